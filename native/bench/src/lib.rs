@@ -1,0 +1,3 @@
+//! Suites, episodes, records, statistics, reports, and the conformance check.
+
+pub mod check;

@@ -1,0 +1,334 @@
+//! The block store that worlds and agents share.
+
+use std::array;
+use std::cell::Cell;
+use std::hash::BuildHasherDefault;
+use std::sync::Arc;
+
+use anima_rules::{Biome, Block, BlockState};
+use rustc_hash::FxHasher;
+
+use crate::{BlockPos, ChunkPos};
+
+/// The lowest block of the overworld.
+pub const MIN_Y: i32 = -64;
+/// One above the highest block of the overworld.
+pub const MAX_Y: i32 = 320;
+/// Sections in a column.
+pub const SECTIONS: usize = 24;
+
+/// 16x16x16 blocks: one state, or a shared array in y-z-x order (index `y << 8 | z << 4 | x`).
+#[derive(Clone, Debug)]
+pub enum Section {
+    /// All blocks alike.
+    Single(BlockState),
+    /// Each block by itself.
+    Array(Arc<[BlockState; 4096]>),
+}
+
+/// The biomes of a section in 4x4x4 cells (index `y << 4 | z << 2 | x`).
+#[derive(Clone, Debug)]
+pub enum Biomes {
+    /// All cells alike.
+    Single(Biome),
+    /// Each cell by itself.
+    Array(Arc<[Biome; 64]>),
+}
+
+/// 16x16 blocks from [`MIN_Y`] to [`MAX_Y`].
+#[derive(Clone, Debug)]
+pub struct Column {
+    sections: [Section; SECTIONS],
+    biomes: [Biomes; SECTIONS],
+}
+
+/// The loaded part of a world.
+///
+/// Cloning is a snapshot: O(1), and what is changed later in either copy is copied first.
+#[derive(Clone, Debug, Default)]
+pub struct Terrain {
+    columns:
+        imbl::GenericHashMap<ChunkPos, Arc<Column>, BuildHasherDefault<FxHasher>, imbl::shared_ptr::DefaultSharedPtr>,
+}
+
+/// Reads a terrain and remembers the column last read, which makes runs of close reads cheap.
+pub struct View<'a> {
+    terrain: &'a Terrain,
+    last: Cell<Option<(ChunkPos, &'a Column)>>,
+}
+
+const fn in_height(y: i32) -> bool {
+    y >= MIN_Y && y < MAX_Y
+}
+
+const fn section_of(y: i32) -> usize {
+    ((y - MIN_Y) >> 4) as usize
+}
+
+const fn index(pos: BlockPos) -> usize {
+    ((pos.y & 15) << 8 | (pos.z & 15) << 4 | (pos.x & 15)) as usize
+}
+
+impl Section {
+    /// The state at an index.
+    #[inline]
+    pub fn get(&self, index: usize) -> BlockState {
+        match self {
+            Section::Single(state) => *state,
+            Section::Array(states) => states[index],
+        }
+    }
+
+    /// Sets the state at an index and returns the one before.
+    pub fn set(&mut self, index: usize, state: BlockState) -> BlockState {
+        let before = self.get(index);
+        if before != state {
+            self.array()[index] = state;
+        }
+        before
+    }
+
+    fn array(&mut self) -> &mut [BlockState; 4096] {
+        if let Section::Single(state) = *self {
+            *self = Section::Array(Arc::new([state; 4096]));
+        }
+        match self {
+            Section::Array(states) => Arc::make_mut(states),
+            Section::Single(_) => unreachable!("made an array above"),
+        }
+    }
+
+    /// The section of these states, as a single one if they are all alike.
+    pub fn from_states(states: Box<[BlockState; 4096]>) -> Section {
+        let first = states[0];
+        if states.iter().all(|state| *state == first) { Section::Single(first) } else { Section::Array(states.into()) }
+    }
+
+    /// Whether every block is air.
+    pub fn is_air(&self) -> bool {
+        matches!(self, Section::Single(state) if state.is_air())
+    }
+}
+
+impl Biomes {
+    /// The biome at a cell index.
+    #[inline]
+    pub fn get(&self, index: usize) -> Biome {
+        match self {
+            Biomes::Single(biome) => *biome,
+            Biomes::Array(biomes) => biomes[index],
+        }
+    }
+
+    /// The biomes of these cells, as a single one if they are all alike.
+    pub fn from_cells(cells: [Biome; 64]) -> Biomes {
+        if cells.iter().all(|biome| *biome == cells[0]) {
+            Biomes::Single(cells[0])
+        } else {
+            Biomes::Array(Arc::new(cells))
+        }
+    }
+}
+
+impl Default for Column {
+    fn default() -> Column {
+        Column::empty(Biome::PLAINS)
+    }
+}
+
+impl Column {
+    /// Air everywhere, of one biome.
+    pub fn empty(biome: Biome) -> Column {
+        Column {
+            sections: array::from_fn(|_| Section::Single(BlockState::AIR)),
+            biomes: array::from_fn(|_| Biomes::Single(biome)),
+        }
+    }
+
+    /// The block at these world coordinates, of which only the low four bits of x and z count. Outside the
+    /// world's height everything is air.
+    #[inline]
+    pub fn block(&self, pos: BlockPos) -> BlockState {
+        if in_height(pos.y) { self.sections[section_of(pos.y)].get(index(pos)) } else { BlockState::AIR }
+    }
+
+    /// Sets a block and returns the one before; outside the world's height nothing happens.
+    pub fn set_block(&mut self, pos: BlockPos, state: BlockState) -> BlockState {
+        if in_height(pos.y) { self.sections[section_of(pos.y)].set(index(pos), state) } else { state }
+    }
+
+    /// The sections from the bottom up.
+    pub fn sections(&self) -> &[Section; SECTIONS] {
+        &self.sections
+    }
+
+    /// Replaces a whole section, counted from the bottom.
+    pub fn set_section(&mut self, section: usize, blocks: Section) {
+        self.sections[section] = blocks;
+    }
+
+    /// The biome at these world coordinates; above and below the world those of its ends.
+    pub fn biome(&self, pos: BlockPos) -> Biome {
+        let y = pos.y.clamp(MIN_Y, MAX_Y - 1);
+        let cell = (y >> 2 & 3) << 4 | (pos.z >> 2 & 3) << 2 | (pos.x >> 2 & 3);
+        self.biomes[section_of(y)].get(cell as usize)
+    }
+
+    /// Replaces the biomes of a section, counted from the bottom.
+    pub fn set_biomes(&mut self, section: usize, biomes: Biomes) {
+        self.biomes[section] = biomes;
+    }
+
+    /// The height of the highest block of this block column for which `matches` holds.
+    pub fn highest(&self, x: i32, z: i32, matches: impl Fn(BlockState) -> bool) -> Option<i32> {
+        (0..SECTIONS).rev().find_map(|section| {
+            let bottom = MIN_Y + 16 * section as i32;
+            match &self.sections[section] {
+                Section::Single(state) => matches(*state).then_some(bottom + 15),
+                Section::Array(states) => {
+                    (bottom..bottom + 16).rev().find(|y| matches(states[index(BlockPos::new(x, *y, z))]))
+                }
+            }
+        })
+    }
+}
+
+impl Terrain {
+    /// The block at a position; `None` where nothing is loaded.
+    pub fn block(&self, pos: BlockPos) -> Option<BlockState> {
+        self.column(pos.chunk()).map(|column| column.block(pos))
+    }
+
+    /// Sets a block and returns the one before; `None`, and nothing happens, where nothing is loaded.
+    pub fn set_block(&mut self, pos: BlockPos, state: BlockState) -> Option<BlockState> {
+        let column = self.columns.get_mut(&pos.chunk())?;
+        if column.block(pos) == state {
+            return Some(state);
+        }
+        Some(Arc::make_mut(column).set_block(pos, state))
+    }
+
+    /// The biome at a position; `None` where nothing is loaded.
+    pub fn biome(&self, pos: BlockPos) -> Option<Biome> {
+        self.column(pos.chunk()).map(|column| column.biome(pos))
+    }
+
+    /// A loaded column.
+    pub fn column(&self, chunk: ChunkPos) -> Option<&Column> {
+        self.columns.get(&chunk).map(|column| &**column)
+    }
+
+    /// A loaded column, to be changed.
+    pub fn column_mut(&mut self, chunk: ChunkPos) -> Option<&mut Column> {
+        self.columns.get_mut(&chunk).map(Arc::make_mut)
+    }
+
+    /// Loads a column, in place of any before.
+    pub fn insert(&mut self, chunk: ChunkPos, column: impl Into<Arc<Column>>) {
+        self.columns.insert(chunk, column.into());
+    }
+
+    /// Unloads a column.
+    pub fn remove(&mut self, chunk: ChunkPos) -> Option<Arc<Column>> {
+        self.columns.remove(&chunk)
+    }
+
+    /// Whether a column is loaded.
+    pub fn is_loaded(&self, chunk: ChunkPos) -> bool {
+        self.columns.contains_key(&chunk)
+    }
+
+    /// Loaded columns, in order of position.
+    pub fn chunks(&self) -> Vec<ChunkPos> {
+        let mut chunks: Vec<ChunkPos> = self.columns.keys().copied().collect();
+        chunks.sort_unstable();
+        chunks
+    }
+
+    /// How many columns are loaded.
+    pub fn len(&self) -> usize {
+        self.columns.len()
+    }
+
+    /// Whether nothing is loaded.
+    pub fn is_empty(&self) -> bool {
+        self.columns.is_empty()
+    }
+
+    /// A reader for runs of close reads.
+    pub fn view(&self) -> View<'_> {
+        View { terrain: self, last: Cell::new(None) }
+    }
+}
+
+impl<'a> View<'a> {
+    /// The block at a position; `None` where nothing is loaded.
+    #[inline]
+    pub fn block(&self, pos: BlockPos) -> Option<BlockState> {
+        self.column(pos.chunk()).map(|column| column.block(pos))
+    }
+
+    /// The block at a position, bedrock where nothing is loaded: the edge of the known world is a wall.
+    #[inline]
+    pub fn block_or_wall(&self, pos: BlockPos) -> BlockState {
+        self.block(pos).unwrap_or_else(|| Block::BEDROCK.state())
+    }
+
+    /// A loaded column.
+    #[inline]
+    pub fn column(&self, chunk: ChunkPos) -> Option<&'a Column> {
+        match self.last.get() {
+            Some((last, column)) if last == chunk => Some(column),
+            _ => {
+                let column = self.terrain.column(chunk)?;
+                self.last.set(Some((chunk, column)));
+                Some(column)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn terrain() -> Terrain {
+        let mut terrain = Terrain::default();
+        for chunk in ChunkPos::new(0, 0).around(1) {
+            terrain.insert(chunk, Column::default());
+        }
+        terrain
+    }
+
+    #[test]
+    fn a_snapshot_keeps_what_it_saw() {
+        let mut terrain = terrain();
+        let pos = BlockPos::new(-3, 70, 12);
+        terrain.set_block(pos, Block::STONE.state());
+        let before = terrain.clone();
+        assert_eq!(terrain.set_block(pos, Block::DIRT.state()), Some(Block::STONE.state()));
+        assert_eq!(before.block(pos), Some(Block::STONE.state()));
+        assert_eq!(terrain.view().block(pos), Some(Block::DIRT.state()));
+        assert_eq!(terrain.block(pos.up(1)), Some(BlockState::AIR));
+    }
+
+    #[test]
+    fn what_is_not_loaded_is_not_air() {
+        let mut terrain = terrain();
+        let far = BlockPos::new(1000, 70, 0);
+        assert_eq!(terrain.block(far), None);
+        assert_eq!(terrain.set_block(far, Block::STONE.state()), None);
+        assert_eq!(terrain.block(BlockPos::new(0, 400, 0)), Some(BlockState::AIR));
+    }
+
+    #[test]
+    fn highest_looks_from_the_top() {
+        let mut terrain = terrain();
+        terrain.set_block(BlockPos::new(1, -64, 2), Block::BEDROCK.state());
+        terrain.set_block(BlockPos::new(1, 63, 2), Block::DIRT.state());
+        let column = terrain.column(ChunkPos::new(0, 0)).unwrap();
+        assert_eq!(column.highest(1, 2, |state| !state.is_air()), Some(63));
+        assert_eq!(column.highest(1, 2, |state| state.block() == Block::BEDROCK), Some(-64));
+        assert_eq!(column.highest(2, 2, |state| !state.is_air()), None);
+    }
+}

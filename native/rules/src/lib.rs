@@ -1,0 +1,20 @@
+//! Minecraft 1.19.4 as data and pure functions.
+//!
+//! Everything here is a fact of the game: it knows no world, no agent, no clock and no dice.
+//! The tables under `data/` come from PrismarineJS `minecraft-data` (`cargo xtask data`); what that
+//! package lacks is written by hand in the module that owns it, with its source.
+
+mod block;
+mod entity;
+mod fluid;
+mod generated;
+mod item;
+mod outline;
+mod shape;
+mod table;
+
+pub use block::{Block, BlockState, Face, ParseStateError, StateFlags};
+pub use entity::{Biome, EntityKind};
+pub use fluid::{Fluid, FluidKind};
+pub use item::{Enchantment, Enchantments, Food, Item, ItemStack, Tier, Tool, ToolKind};
+pub use shape::Aabb;

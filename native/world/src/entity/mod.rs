@@ -1,0 +1,1 @@
+//! Entities other than the player.

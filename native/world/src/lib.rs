@@ -1,0 +1,18 @@
+//! The embedded world: Minecraft 1.19.4 survival, played with the same keys.
+//!
+//! A [`World`] shows an `Observation` and takes a `Control` once a tick. It is deterministic: the same
+//! source, options, seed and controls give the same world, tick for tick. It reads no clock and knows
+//! nothing of who plays in it. Cloning it forks it.
+
+mod entity;
+mod level;
+mod menu;
+mod options;
+mod physics;
+mod player;
+mod source;
+mod world;
+
+pub use options::{Difficulty, GameRules, Options};
+pub use source::{LoadedColumn, Source};
+pub use world::World;

@@ -1,0 +1,1 @@
+//! Containers: what a click does.

@@ -1,0 +1,1 @@
+//! Movement and collision, shared by players, mobs and things.

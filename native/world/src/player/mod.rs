@@ -1,0 +1,1 @@
+//! The player: movement, hands, survival.
