@@ -63,21 +63,66 @@ pub struct Report {
     pub cases: Vec<Case>,
 }
 
-/// What a file holds, if it is understood.
-fn kind_of(value: &Value) -> Option<Kind> {
-    if physics::recognises(value) {
-        Some(Kind::Physics)
-    } else if digtime::recognises(value) {
-        Some(Kind::DigTime)
-    } else if recipes::recognises(value) {
-        Some(Kind::Recipes)
-    } else if clicks::recognises(value) {
-        Some(Kind::Clicks)
-    } else if paths::recognises(value) {
-        Some(Kind::Paths)
-    } else {
-        None
+/// What was found under a folder.
+#[derive(Clone, Debug, Default)]
+pub struct Check {
+    /// One report per kind that was found, in the order of [`Kind`].
+    pub reports: Vec<Report>,
+    /// JSON files that hold nothing known, each with the reason; any makes the check fail.
+    pub not_understood: Vec<String>,
+}
+
+/// Plays every case found under a folder.
+///
+/// # Errors
+/// If the folder cannot be read.
+pub fn check(dir: &Path) -> Result<Check> {
+    let mut check = Check::default();
+    for path in json_files(dir)? {
+        let text = fs::read_to_string(&path).with_context(|| format!("reading {}", path.display()))?;
+        let value: Value = match serde_json::from_str(&text) {
+            Ok(value) => value,
+            Err(error) => {
+                check.not_understood.push(format!("{}: not JSON: {error}", path.display()));
+                continue;
+            }
+        };
+        match kind_of(&value) {
+            Some((kind, run)) => check.add(kind, run(&value)),
+            None => check.not_understood.push(format!("{}: no kind of case is laid out so", path.display())),
+        }
     }
+    check.reports.sort_by_key(|report| report.kind);
+    Ok(check)
+}
+
+impl Check {
+    fn add(&mut self, kind: Kind, cases: Vec<Case>) {
+        match self.reports.iter_mut().find(|report| report.kind == kind) {
+            Some(report) => report.cases.extend(cases),
+            None => self.reports.push(Report { kind, cases }),
+        }
+    }
+
+    /// Whether every file was understood and every case passed.
+    pub fn passed(&self) -> bool {
+        self.not_understood.is_empty()
+            && self.reports.iter().flat_map(|report| &report.cases).all(|case| case.divergence.is_none())
+    }
+}
+
+type Run = fn(&Value) -> Vec<Case>;
+
+/// What a file holds, if it is understood, and how it is played.
+fn kind_of(value: &Value) -> Option<(Kind, Run)> {
+    let kinds: [(Kind, fn(&Value) -> bool, Run); 5] = [
+        (Kind::Physics, physics::recognises, physics::run),
+        (Kind::DigTime, digtime::recognises, digtime::run),
+        (Kind::Recipes, recipes::recognises, recipes::run),
+        (Kind::Clicks, clicks::recognises, clicks::run),
+        (Kind::Paths, paths::recognises, paths::run),
+    ];
+    kinds.into_iter().find(|(_, recognises, _)| recognises(value)).map(|(kind, _, run)| (kind, run))
 }
 
 /// Every JSON file below a folder, in order of path.
