@@ -1,1 +1,14 @@
-//! TODO
+//! From intentions to keys: senses, paths and structured actions.
+//!
+//! A skill is a straight-line `async fn` over [`Me`]; one `await me.tick()` is one game tick. Skills never
+//! ask a model and never know which world they are in. A skill that cannot do what it is for fails with a
+//! [`Reason`].
+
+mod me;
+mod path;
+mod reason;
+mod senses;
+
+pub use me::{Me, Settings, Task};
+pub use reason::{Outcome, Reason};
+pub use senses::{Atlas, Memory, Perception, SeenEntity, Senses};

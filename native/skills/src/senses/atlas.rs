@@ -1,0 +1,170 @@
+//! Where things of interest are: blocks, entities, explored cells, targets given up.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
+
+use anima_body::{BlockPos, ChunkPos, Entity, Observation};
+use anima_rules::{Block, BlockState};
+use glam::DVec3;
+use rustc_hash::FxHashMap;
+
+use super::SIGHT;
+
+/// Ticks after which an entity that was not seen again is forgotten.
+const FORGET: u64 = 1200;
+/// Entities beyond this distance are looked for every [`FAR_EVERY`] ticks only.
+const CLOSE: f64 = 16.0;
+const FAR_EVERY: u64 = 5;
+
+/// An entity as last seen.
+#[derive(Clone, Debug)]
+pub struct SeenEntity {
+    /// How it looked.
+    pub entity: Entity,
+    /// When it was seen.
+    pub tick: u64,
+}
+
+/// Where things of interest are.
+#[derive(Default)]
+pub struct Atlas {
+    blocks: BTreeMap<Block, BTreeSet<BlockPos>>,
+    entities: BTreeMap<u32, SeenEntity>,
+    visited: BTreeSet<ChunkPos>,
+    given_up: FxHashMap<BlockPos, u64>,
+    tick: u64,
+}
+
+/// Blocks too common to keep a list of: those are looked up in the memory around the agent.
+fn is_common(block: Block) -> bool {
+    static COMMON: LazyLock<Vec<bool>> = LazyLock::new(|| {
+        let common = [
+            Block::AIR,
+            Block::CAVE_AIR,
+            Block::VOID_AIR,
+            Block::STONE,
+            Block::DEEPSLATE,
+            Block::DIRT,
+            Block::GRASS_BLOCK,
+            Block::BEDROCK,
+            Block::GRASS,
+            Block::ANDESITE,
+            Block::DIORITE,
+            Block::GRANITE,
+            Block::TUFF,
+            Block::SAND,
+            Block::SANDSTONE,
+            Block::GRAVEL,
+            Block::SNOW,
+            Block::SEAGRASS,
+            Block::TALL_SEAGRASS,
+        ];
+        Block::all().map(|block| common.contains(&block) || block.name().ends_with("_leaves")).collect()
+    });
+    COMMON[usize::from(block.id())]
+}
+
+/// Whether a list is kept of a state: liquids only where they are sources at a surface would be too many, so
+/// of liquids none.
+fn is_listed(state: BlockState) -> bool {
+    !is_common(state.block()) && !matches!(state.block(), Block::WATER | Block::LAVA)
+}
+
+impl Atlas {
+    /// Notes what a cell holds now; it becomes a target only if it was `seen`.
+    pub(super) fn note(&mut self, pos: BlockPos, before: Option<BlockState>, state: BlockState, seen: bool) {
+        if let Some(before) = before
+            && before.block() != state.block()
+            && is_listed(before)
+            && let Some(places) = self.blocks.get_mut(&before.block())
+        {
+            places.remove(&pos);
+        }
+        if seen && is_listed(state) {
+            self.blocks.entry(state.block()).or_default().insert(pos);
+        }
+    }
+
+    /// Takes in the entities that are in sight and forgets those long gone.
+    pub(super) fn see_entities(&mut self, now: &Observation, sees: impl Fn(DVec3) -> bool) {
+        self.tick = now.tick;
+        let eyes = now.player.eyes();
+        let mut here = BTreeSet::new();
+        for entity in now.entities.iter() {
+            here.insert(entity.id);
+            let middle = entity.pos + DVec3::new(0.0, entity.height / 2.0, 0.0);
+            let distance = middle.distance(eyes);
+            let due = distance <= CLOSE || (now.tick + u64::from(entity.id)).is_multiple_of(FAR_EVERY);
+            if due && distance <= SIGHT {
+                let top = entity.pos + DVec3::new(0.0, entity.height * 0.9, 0.0);
+                if sees(middle) || sees(top) {
+                    self.entities.insert(entity.id, SeenEntity { entity: entity.clone(), tick: now.tick });
+                }
+            }
+        }
+        // What is gone from a place in plain sight is gone.
+        let tick = now.tick;
+        self.entities.retain(|id, seen| {
+            let gone = !here.contains(id) && sees(seen.entity.pos + DVec3::new(0.0, seen.entity.height / 2.0, 0.0));
+            !gone && tick.saturating_sub(seen.tick) <= FORGET
+        });
+    }
+
+    /// Notes that the agent has been in a column.
+    pub(super) fn visit(&mut self, feet: BlockPos) {
+        self.visited.insert(feet.chunk());
+    }
+
+    /// Positions where a block was seen, in order of position; targets given up are left out.
+    pub fn places(&self, block: Block) -> impl Iterator<Item = BlockPos> + '_ {
+        self.blocks.get(&block).into_iter().flatten().copied().filter(|pos| !self.is_given_up(*pos))
+    }
+
+    /// The nearest seen block of some kinds.
+    pub fn nearest(&self, blocks: impl IntoIterator<Item = Block>, from: BlockPos) -> Option<(BlockPos, Block)> {
+        let places = blocks.into_iter().flat_map(|block| self.places(block).map(move |pos| (pos, block)));
+        places.min_by_key(|(pos, _)| (pos.distance_squared(from), *pos))
+    }
+
+    /// Entities seen and not known to be gone, by id.
+    pub fn entities(&self) -> impl Iterator<Item = &SeenEntity> {
+        self.entities.values()
+    }
+
+    /// Whether the agent has been in a column.
+    pub fn has_visited(&self, chunk: ChunkPos) -> bool {
+        self.visited.contains(&chunk)
+    }
+
+    /// Leaves a target alone for some ticks.
+    pub fn give_up(&mut self, pos: BlockPos, ticks: u64) {
+        self.given_up.insert(pos, self.tick + ticks);
+    }
+
+    /// Whether a target is left alone for now.
+    pub fn is_given_up(&self, pos: BlockPos) -> bool {
+        self.given_up.get(&pos).is_some_and(|until| self.tick < *until)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_what_was_seen_and_forgets_what_is_gone() {
+        let mut atlas = Atlas::default();
+        let (near, far) = (BlockPos::new(1, 2, 3), BlockPos::new(10, 2, 3));
+        let ore = Block::IRON_ORE.state();
+        atlas.note(far, None, ore, true);
+        atlas.note(near, None, ore, false);
+        assert_eq!(atlas.nearest([Block::IRON_ORE], BlockPos::new(0, 0, 0)), Some((far, Block::IRON_ORE)));
+        atlas.note(near, Some(ore), ore, true);
+        assert_eq!(atlas.nearest([Block::IRON_ORE], BlockPos::new(0, 0, 0)), Some((near, Block::IRON_ORE)));
+        atlas.note(near, Some(ore), BlockState::AIR, false);
+        atlas.give_up(far, 100);
+        assert_eq!(atlas.nearest([Block::IRON_ORE], BlockPos::new(0, 0, 0)), None);
+        atlas.tick = 100;
+        assert_eq!(atlas.places(Block::IRON_ORE).collect::<Vec<_>>(), [far]);
+    }
+}
