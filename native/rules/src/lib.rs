@@ -5,6 +5,7 @@
 //! package lacks is written by hand in the module that owns it, with its source.
 
 mod block;
+pub mod dig;
 mod entity;
 mod fluid;
 mod generated;
