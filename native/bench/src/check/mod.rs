@@ -111,11 +111,12 @@ impl Check {
     }
 }
 
+type Recognises = fn(&Value) -> bool;
 type Run = fn(&Value) -> Vec<Case>;
 
 /// What a file holds, if it is understood, and how it is played.
 fn kind_of(value: &Value) -> Option<(Kind, Run)> {
-    let kinds: [(Kind, fn(&Value) -> bool, Run); 5] = [
+    let kinds: [(Kind, Recognises, Run); 5] = [
         (Kind::Physics, physics::recognises, physics::run),
         (Kind::DigTime, digtime::recognises, digtime::run),
         (Kind::Recipes, recipes::recognises, recipes::run),
