@@ -5,7 +5,7 @@
 //! nothing of who plays in it. Cloning it forks it.
 
 mod entity;
-mod level;
+pub mod level;
 mod menu;
 mod options;
 mod physics;

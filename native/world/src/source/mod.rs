@@ -15,6 +15,23 @@ pub struct LoadedColumn {
     pub block_entities: Vec<(BlockPos, BlockEntity)>,
     /// Mobs and things that come with it, the first time it is loaded.
     pub entities: Vec<SavedEntity>,
+    /// Block and liquid ticks that are due some ticks after loading.
+    pub ticks: Vec<SavedTick>,
+    /// What could not be read, naming file and chunk.
+    pub warnings: Vec<String>,
+}
+
+/// A block or liquid that is about to do something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SavedTick {
+    /// Where.
+    pub pos: BlockPos,
+    /// Ticks from now; past due when negative.
+    pub delay: i32,
+    /// From -3, which goes first, to 3.
+    pub priority: i8,
+    /// Whether the liquid there is meant, not the block.
+    pub liquid: bool,
 }
 
 /// An entity that comes with a column.
@@ -30,7 +47,7 @@ pub struct SavedEntity {
     pub yaw: f32,
     /// Health, if it lives and the source says.
     pub health: Option<f32>,
-    /// Ticks until grown up (negative), or until it may breed again.
+    /// Below 0: ticks until grown up; above: until it may breed again. For an item, ticks since it was dropped.
     pub age: i32,
     /// Never despawns.
     pub persistent: bool,
