@@ -6,6 +6,7 @@
 
 mod block;
 pub mod dig;
+pub mod drops;
 mod entity;
 mod fluid;
 mod generated;
