@@ -14,5 +14,5 @@ mod source;
 mod world;
 
 pub use options::{Difficulty, GameRules, Options};
-pub use source::{LoadedColumn, Source};
+pub use source::{LevelDat, LoadedColumn, Save, SaveError, SavedEntity, SavedTick, Source, Summary, Unreadable};
 pub use world::World;

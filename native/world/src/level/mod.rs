@@ -6,6 +6,7 @@ mod facts;
 mod height;
 mod spawn;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use anima_body::{BlockPos, ChunkPos, Column, MAX_Y, MIN_Y, Slot, Terrain, View, Weather};
@@ -18,7 +19,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::GameRules;
 use crate::source::{SavedEntity, Source};
 
-pub use block_entity::BlockEntity;
+pub use block_entity::{BlockEntity, Spawner};
 pub use height::Surface;
 pub use spawn::Spawn;
 
@@ -48,8 +49,12 @@ pub struct Level {
     terrain: Terrain,
     chunks: FxHashMap<ChunkPos, Arc<Chunk>>,
     block_entities: imbl::OrdMap<BlockPos, BlockEntity>,
+    /// Block entities that have something to do each tick.
+    busy: BTreeSet<BlockPos>,
     /// Columns that were loaded before: their entities are in the world already.
     visited: FxHashSet<ChunkPos>,
+    /// Columns that the source does not have.
+    absent: FxHashSet<ChunkPos>,
     loaded_around: Option<(ChunkPos, i32)>,
     changes: Vec<(BlockPos, BlockState)>,
     spawns: Vec<Spawn>,
@@ -79,7 +84,9 @@ impl Level {
             terrain: Terrain::default(),
             chunks: FxHashMap::default(),
             block_entities: imbl::OrdMap::new(),
+            busy: BTreeSet::new(),
             visited: FxHashSet::default(),
+            absent: FxHashSet::default(),
             loaded_around: None,
             changes: Vec::new(),
             spawns: Vec::new(),
@@ -121,11 +128,27 @@ impl Level {
         if self.terrain.is_loaded(chunk) {
             return None;
         }
-        let loaded = source.column(chunk)?;
+        if self.absent.contains(&chunk) {
+            return None;
+        }
+        let loaded = match source.column(chunk) {
+            Ok(Some(loaded)) => loaded,
+            Ok(None) => {
+                self.absent.insert(chunk);
+                return None;
+            }
+            Err(unreadable) => {
+                self.warnings.push(unreadable.to_string());
+                self.absent.insert(chunk);
+                return None;
+            }
+        };
         self.insert(chunk, loaded.column);
         let first = self.visited.insert(chunk);
         if first {
-            self.block_entities.extend(loaded.block_entities);
+            for (pos, entity) in loaded.block_entities {
+                self.put_block_entity(pos, Some(entity));
+            }
             self.warnings.extend(loaded.warnings);
         }
         Some(NewColumn { chunk, entities: if first { loaded.entities } else { Vec::new() } })
@@ -148,9 +171,25 @@ impl Level {
             Arc::make_mut(chunk).heights.block_set(column, pos.into(), state);
         }
         if before.block() != state.block() {
-            self.block_entities.remove(&pos);
+            self.put_block_entity(pos, BlockEntity::of(state.block()));
         }
         before
+    }
+
+    fn put_block_entity(&mut self, pos: BlockPos, entity: Option<BlockEntity>) {
+        match entity {
+            Some(entity) => {
+                if entity.ticks() {
+                    self.busy.insert(pos);
+                }
+                self.block_entities.insert(pos, entity);
+            }
+            None => {
+                if self.block_entities.remove(&pos).is_some() {
+                    self.busy.remove(&pos);
+                }
+            }
+        }
     }
 
     /// Breaks a block: it leaves air or its own water, and drops what `tool` makes it drop if `drop`.
@@ -230,7 +269,14 @@ impl Level {
 
     /// Lets time pass for furnaces and spawners; the game does this after its entities.
     pub fn tick_block_entities(&mut self, conditions: &Conditions) {
-        let _ = conditions;
+        let here = BlockPos::containing(conditions.player).chunk();
+        for pos in self.busy.iter().filter(|pos| pos.chunk().distance(here) <= conditions.radius) {
+            if let Some(BlockEntity::Spawner(spawner)) = self.block_entities.get_mut(pos)
+                && spawner.tick(*pos, conditions.player, &mut self.dice)
+            {
+                self.spawns.push(Spawn::Spawner(*pos));
+            }
+        }
     }
 
     /// Puts a falling block down in the cell where it landed, or drops it as an item if it cannot stay there.
@@ -240,7 +286,9 @@ impl Level {
 
     /// Gives a spawner its next delay.
     pub fn rest_spawner(&mut self, pos: BlockPos) {
-        let _ = pos;
+        if let Some(BlockEntity::Spawner(spawner)) = self.block_entities.get_mut(&pos) {
+            spawner.rest(&mut self.dice);
+        }
     }
 
     /// Uses bone meal on a block; whether it did anything (and the meal is used up).

@@ -1,10 +1,18 @@
 //! Where terrain comes from: a real save, the generator, or a drawn scene.
 
+mod anvil;
+mod summary;
+
+use std::sync::Arc;
+
 use anima_body::{BlockPos, ChunkPos, Column, Slot};
-use anima_rules::EntityKind;
+use anima_rules::{BlockState, EntityKind};
 use glam::DVec3;
 
 use crate::level::BlockEntity;
+
+pub use anvil::{LevelDat, Save, SaveError};
+pub use summary::Summary;
 
 /// A column as its source gives it.
 #[derive(Clone, Debug, Default)]
@@ -55,15 +63,48 @@ pub struct SavedEntity {
     pub item: Slot,
     /// Colour or breed number.
     pub variant: u8,
+    /// A sheep without its wool.
+    pub sheared: bool,
+    /// What a falling block is.
+    pub block: Option<BlockState>,
 }
+
+impl SavedEntity {
+    /// A grown, healthy, still one.
+    pub fn new(kind: EntityKind, pos: DVec3) -> SavedEntity {
+        SavedEntity {
+            kind,
+            pos,
+            velocity: DVec3::ZERO,
+            yaw: 0.0,
+            health: None,
+            age: 0,
+            persistent: false,
+            item: None,
+            variant: 0,
+            sheared: false,
+            block: None,
+        }
+    }
+}
+
+/// A column that is there but cannot be read: file, chunk and what is wrong.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Unreadable(pub String);
 
 /// Where terrain comes from. A source is immutable and shared: what play changes is kept by the level.
 #[derive(Clone, Debug)]
-pub enum Source {}
+pub enum Source {
+    /// A real save.
+    Save(Arc<Save>),
+}
 
 impl Source {
     /// The column at a position; `None` beyond the edge of the known world.
-    pub fn column(&self, _chunk: ChunkPos) -> Option<LoadedColumn> {
-        match *self {}
+    pub fn column(&self, chunk: ChunkPos) -> Result<Option<LoadedColumn>, Unreadable> {
+        match self {
+            Source::Save(save) => save.column(chunk),
+        }
     }
 }

@@ -1,0 +1,110 @@
+//! Block entities and items as saves hold them.
+
+use anima_body::Slot;
+use anima_rules::{BlockState, Enchantment, Enchantments, EntityKind, Item, ItemStack};
+
+use super::nbt::Compound;
+use crate::level::{BlockEntity, Spawner};
+
+/// What could not be read of a chunk, each thing once, and not without end.
+#[derive(Default)]
+pub(super) struct Notes(Vec<String>);
+
+impl Notes {
+    const MOST: usize = 20;
+
+    pub fn add(&mut self, note: String) {
+        if self.0.len() < Notes::MOST && !self.0.contains(&note) {
+            self.0.push(note);
+        }
+    }
+
+    /// The notes, each led by where they were made.
+    pub fn located(self, place: &str) -> impl Iterator<Item = String> {
+        self.0.into_iter().map(move |note| format!("{place}: {note}"))
+    }
+}
+
+/// Reads a block entity; `None` for kinds that hold nothing that play needs.
+pub(super) fn read(saved: &Compound, state: BlockState, notes: &mut Notes) -> Option<BlockEntity> {
+    let id = saved.text("id")?;
+    let id = id.strip_prefix("minecraft:").unwrap_or(id);
+    match id {
+        "chest" | "trapped_chest" | "barrel" if state.block().name() == id => {
+            let mut slots = Box::new([None; 27]);
+            items(saved, &mut slots[..], notes);
+            Some(BlockEntity::Chest(slots))
+        }
+        "mob_spawner" => {
+            let kind = saved.compound("SpawnData")?.compound("entity")?.text("id").and_then(EntityKind::from_name)?;
+            let or = |name, default| saved.int(name).unwrap_or(default);
+            Some(BlockEntity::Spawner(Spawner {
+                kind,
+                delay: saved.int("Delay").unwrap_or(20),
+                least_delay: or("MinSpawnDelay", 200),
+                most_delay: or("MaxSpawnDelay", 800),
+                count: or("SpawnCount", 4),
+                most_near: or("MaxNearbyEntities", 6),
+                player_range: or("RequiredPlayerRange", 16),
+                range: or("SpawnRange", 4),
+            }))
+        }
+        _ => None,
+    }
+}
+
+/// Puts the items of a container's list into their slots.
+fn items(saved: &Compound, slots: &mut [Slot], notes: &mut Notes) {
+    for stack in saved.compounds("Items") {
+        let slot = stack.int::<usize>("Slot").and_then(|slot| slots.get_mut(slot));
+        if let Some(slot) = slot {
+            *slot = read_stack(stack, notes);
+        }
+    }
+}
+
+/// Reads an item stack; `None` for air and for what is unknown, which is noted.
+pub(super) fn read_stack(saved: &Compound, notes: &mut Notes) -> Slot {
+    let name = saved.text("id")?;
+    let Some(item) = Item::from_name(name) else {
+        notes.add(format!("unknown item {name:?} is left out"));
+        return None;
+    };
+    let count: u8 = saved.int("Count").filter(|count| *count > 0)?;
+    if item == Item::AIR {
+        return None;
+    }
+    let tag = saved.compound("tag");
+    let enchantments = tag.map_or(Enchantments::NONE, |tag| {
+        tag.compounds("Enchantments").fold(Enchantments::NONE, |all, saved| {
+            let enchantment = saved.text("id").and_then(enchantment);
+            let level = saved.int::<i64>("lvl").map_or(0, |level| level.clamp(0, 15) as u8);
+            enchantment.map_or(all, |enchantment| all.with(enchantment, level))
+        })
+    });
+    let damage = tag.and_then(|tag| tag.int("Damage")).unwrap_or(0);
+    Some(ItemStack { item, count: count.min(item.stack_size()), damage, enchantments })
+}
+
+fn enchantment(name: &str) -> Option<Enchantment> {
+    use Enchantment::*;
+    Some(match name.strip_prefix("minecraft:").unwrap_or(name) {
+        "efficiency" => Efficiency,
+        "silk_touch" => SilkTouch,
+        "fortune" => Fortune,
+        "unbreaking" => Unbreaking,
+        "sharpness" => Sharpness,
+        "looting" => Looting,
+        "knockback" => Knockback,
+        "fire_aspect" => FireAspect,
+        "power" => Power,
+        "protection" => Protection,
+        "feather_falling" => FeatherFalling,
+        "respiration" => Respiration,
+        "aqua_affinity" => AquaAffinity,
+        "depth_strider" => DepthStrider,
+        "soul_speed" => SoulSpeed,
+        "mending" => Mending,
+        _ => return None,
+    })
+}
