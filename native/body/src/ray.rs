@@ -39,36 +39,35 @@ pub struct BlockHit {
 }
 
 /// Calls `visit` for each cell that the segment passes, in order, until it returns `Some`.
+#[inline]
 pub fn cells_along<T>(from: DVec3, to: DVec3, mut visit: impl FnMut(BlockPos) -> Option<T>) -> Option<T> {
     let delta = to - from;
     let mut cell = BlockPos::containing(from);
-    let step = delta.signum();
-    let next_boundary = |axis: usize, at: i32| if delta[axis] > 0.0 { f64::from(at + 1) } else { f64::from(at) };
-    let along = |axis: usize, boundary: f64| {
-        if delta[axis] == 0.0 { f64::INFINITY } else { (boundary - from[axis]) / delta[axis] }
+    // Shares of the segment at which the next cell along each axis begins, and that a cell takes.
+    let next = |axis: usize, cell: i32| match delta[axis] {
+        0.0 => f64::INFINITY,
+        step if step > 0.0 => (f64::from(cell + 1) - from[axis]) / step,
+        step => (f64::from(cell) - from[axis]) / step,
     };
-    let mut next =
-        [along(0, next_boundary(0, cell.x)), along(1, next_boundary(1, cell.y)), along(2, next_boundary(2, cell.z))];
-    let per_cell = [0, 1, 2].map(|axis| if delta[axis] == 0.0 { f64::INFINITY } else { 1.0 / delta[axis].abs() });
+    let (mut next_x, mut next_y, mut next_z) = (next(0, cell.x), next(1, cell.y), next(2, cell.z));
+    let per_cell = delta.abs().recip();
+    let step = delta.signum().as_ivec3();
     loop {
         if let Some(found) = visit(cell) {
             return Some(found);
         }
-        let axis = if next[0] < next[1] {
-            if next[0] < next[2] { 0 } else { 2 }
-        } else if next[1] < next[2] {
-            1
-        } else {
-            2
-        };
-        if next[axis] > 1.0 {
+        if next_x.min(next_y).min(next_z) > 1.0 {
             return None;
         }
-        next[axis] += per_cell[axis];
-        match axis {
-            0 => cell.x += step.x as i32,
-            1 => cell.y += step.y as i32,
-            _ => cell.z += step.z as i32,
+        if next_x < next_y && next_x < next_z {
+            next_x += per_cell.x;
+            cell.x += step.x;
+        } else if next_y < next_z {
+            next_y += per_cell.y;
+            cell.y += step.y;
+        } else {
+            next_z += per_cell.z;
+            cell.z += step.z;
         }
     }
 }

@@ -1,0 +1,423 @@
+//! First-person frames: one ray per pixel through the blocks.
+
+use anima_body::{BlockPos, ChunkPos, Entity, EntityFlags, Frame, MAX_Y, MIN_Y, Terrain, View, cells_along};
+use anima_rules::{Aabb, BlockState, Face, StateFlags};
+use glam::{DVec3, IVec3, Vec3};
+use rayon::prelude::*;
+use rustc_hash::FxHashMap;
+
+use crate::colour::{self, Paint, Style};
+use crate::sky::Sky;
+
+/// Vertical field of view, in degrees (the game's default).
+const FIELD_OF_VIEW: f64 = 70.0;
+
+/// Where a picture is taken from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Camera {
+    /// The eye.
+    pub eye: DVec3,
+    /// Degrees; 0 south, 90 west.
+    pub yaw: f32,
+    /// Degrees; 90 straight down.
+    pub pitch: f32,
+    /// Time of day, 0..24000.
+    pub day_time: u32,
+    /// Farthest block seen, in blocks.
+    pub distance: f64,
+}
+
+/// What the world looks like from an eye, `width` by `height` pixels.
+pub fn first_person(terrain: &Terrain, entities: &[Entity], camera: Camera, width: u32, height: u32) -> Frame {
+    let scene = Scene::new(terrain, entities, camera);
+    let (yaw, pitch) = (f64::from(camera.yaw).to_radians(), f64::from(camera.pitch).to_radians());
+    let forward = DVec3::new(-yaw.sin() * pitch.cos(), -pitch.sin(), yaw.cos() * pitch.cos());
+    let right = DVec3::new(-yaw.cos(), 0.0, -yaw.sin());
+    let up = right.cross(forward);
+    let scale = (FIELD_OF_VIEW.to_radians() / 2.0).tan() * 2.0 / f64::from(height);
+    let mut pixels = vec![0; 3 * (width * height) as usize];
+    pixels.par_chunks_mut(3 * width as usize).enumerate().for_each(|(row, line)| {
+        let view = terrain.view();
+        let y = f64::from(height) / 2.0 - row as f64 - 0.5;
+        for (column, pixel) in line.as_chunks_mut::<3>().0.iter_mut().enumerate() {
+            let x = column as f64 + 0.5 - f64::from(width) / 2.0;
+            let ray = (forward + (right * x + up * y) * scale).normalize();
+            let colour = scene.colour_along(&view, ray);
+            *pixel = colour.to_array().map(|channel| (channel.clamp(0.0, 1.0) * 255.0) as u8);
+        }
+    });
+    Frame::from_rgb(width, height, pixels)
+}
+
+struct Scene {
+    camera: Camera,
+    sky: Sky,
+    /// Height of the highest opaque block, per block of each column around.
+    roofs: FxHashMap<ChunkPos, Box<[i16; 256]>>,
+    /// One above the highest section that is not all air.
+    ceiling: i32,
+    boxes: Vec<EntityBox>,
+}
+
+struct EntityBox {
+    shape: Aabb,
+    colour: Vec3,
+}
+
+/// What a ray met.
+struct Hit {
+    share: f64,
+    colour: Vec3,
+}
+
+impl Scene {
+    fn new(terrain: &Terrain, entities: &[Entity], camera: Camera) -> Scene {
+        let center = BlockPos::containing(camera.eye).chunk();
+        let radius = (camera.distance / 16.0).ceil() as i32;
+        let around: Vec<ChunkPos> = center.around(radius).filter(|chunk| terrain.is_loaded(*chunk)).collect();
+        let tops = around.iter().filter_map(|chunk| {
+            let sections = terrain.column(*chunk)?.sections();
+            sections.iter().rposition(|section| !section.is_air())
+        });
+        let ceiling = MIN_Y + 16 * tops.max().map_or(0, |top| top as i32 + 1);
+        let roofs = around.into_par_iter().map(|chunk| (chunk, roofs(terrain, chunk))).collect::<Vec<_>>();
+        Scene {
+            camera,
+            sky: Sky::at(camera.day_time),
+            roofs: roofs.into_iter().collect(),
+            ceiling,
+            boxes: entities.iter().flat_map(entity_boxes).collect(),
+        }
+    }
+
+    fn colour_along(&self, view: &View<'_>, ray: DVec3) -> Vec3 {
+        let from = self.camera.eye;
+        let to = from + ray * self.camera.distance;
+        let body = self.entity_hit(from, to);
+        let limit = body.as_ref().map_or(1.0, |hit| hit.share);
+        // Glass and water tint what is behind them.
+        let (mut tint, mut tinted, mut last_clear) = (Vec3::ZERO, 0.0_f32, None);
+        let hit = walk(view, from, to, self.ceiling, |pos, state| {
+            let paint = colour::paint(state);
+            if let Some(fluid) = state.fluid()
+                && paint.style == Style::Clear
+                && !state.flags().contains(StateFlags::FULL_CUBE)
+            {
+                let surface = if last_clear == Some(state.block()) { 0.06 } else { 0.45 };
+                last_clear = Some(state.block());
+                if nearest(&[fluid_box(view, pos, fluid.kind, fluid.height())], pos, from, to).is_some() {
+                    let share = surface * (1.0 - tinted);
+                    tint += paint.base * share;
+                    tinted += share;
+                }
+                return None;
+            }
+            let hit = nearest(visible_boxes(state), pos, from, to)?;
+            if hit.0 > limit {
+                return Some(None);
+            }
+            let point = from + (to - from) * hit.0;
+            match paint.style {
+                Style::Sparse if is_gap(pos, point) => return None,
+                Style::Clear => {
+                    if last_clear != Some(state.block()) {
+                        let share = 0.3 * (1.0 - tinted);
+                        tint += paint.base * share;
+                        tinted += share;
+                    }
+                    last_clear = Some(state.block());
+                    return None;
+                }
+                _ => {}
+            }
+            let colour = self.block_colour(view, pos, state, paint, hit.1, point);
+            Some(Some(Hit { share: hit.0, colour }))
+        });
+        let seen = match hit.flatten().or(body) {
+            None => self.sky.colour(ray),
+            Some(hit) => {
+                let far = hit.share.powi(4) as f32;
+                hit.colour.lerp(self.sky.haze(), far)
+            }
+        };
+        seen * (1.0 - tinted) + tint * self.sky.outdoors()
+    }
+
+    fn entity_hit(&self, from: DVec3, to: DVec3) -> Option<Hit> {
+        let hits = self.boxes.iter().filter_map(|body| {
+            let (share, axis) = body.shape.entry(from, to)?;
+            let face = entered(axis, to[axis] < from[axis]);
+            let light = self.light(BlockPos::containing(from + (to - from) * share));
+            Some(Hit { share, colour: body.colour * light * side_light(face) })
+        });
+        hits.min_by(|a, b| a.share.total_cmp(&b.share))
+    }
+
+    fn light(&self, pos: BlockPos) -> Vec3 {
+        let roof = self
+            .roofs
+            .get(&pos.chunk())
+            .map_or(MIN_Y, |roofs| i32::from(roofs[((pos.z & 15) << 4 | (pos.x & 15)) as usize]));
+        if pos.y > roof { self.sky.outdoors() } else { self.sky.indoors() }
+    }
+
+    fn block_colour(
+        &self,
+        view: &View<'_>,
+        pos: BlockPos,
+        state: BlockState,
+        paint: Paint,
+        face: Face,
+        point: DVec3,
+    ) -> Vec3 {
+        let (u, v) = on_face(face, point - pos.corner());
+        let grain = noise(pos, face as i32, (u * 8.0) as i32, (v * 8.0) as i32);
+        let mut colour = match paint.style {
+            Style::Topped if face == Face::Up => paint.accent,
+            Style::Topped if face != Face::Down && v > 0.8 + 0.1 * grain => paint.accent,
+            Style::Speckled if speckle(pos, face, u, v) => paint.accent,
+            Style::Ringed if is_log_end(state, face) => {
+                let ring = ((u - 0.5).abs().max((v - 0.5).abs()) * 8.0) as i32;
+                if ring == 3 { paint.base } else { paint.accent * (0.85 + 0.1 * (ring & 1) as f32) }
+            }
+            Style::Sparse => paint.base.lerp(paint.accent, grain),
+            Style::Glowing => paint.base.lerp(paint.accent, grain),
+            _ => paint.base,
+        };
+        let takes_tint = paint.style != Style::Topped || colour == paint.accent;
+        if takes_tint
+            && colour::is_tinted(state.block())
+            && let Some(column) = view.column(pos.chunk())
+        {
+            colour *= colour::tint(column.biome(pos));
+        }
+        if paint.style == Style::Glowing {
+            return colour;
+        }
+        colour *= 0.92 + 0.12 * grain;
+        let in_front = pos + face.step();
+        let corner_shade =
+            if state.flags().contains(StateFlags::FULL_CUBE) { shade(view, in_front, face, u, v) } else { 1.0 };
+        colour * self.light(in_front) * (side_light(face) * corner_shade)
+    }
+}
+
+/// Heights of the highest block that shuts out the sky, per block of a column.
+fn roofs(terrain: &Terrain, chunk: ChunkPos) -> Box<[i16; 256]> {
+    let mut roofs = Box::new([MIN_Y as i16; 256]);
+    if let Some(column) = terrain.column(chunk) {
+        for (i, roof) in roofs.iter_mut().enumerate() {
+            let (x, z) = ((i & 15) as i32, (i >> 4) as i32);
+            let shuts_out = |state: BlockState| state.flags().contains(StateFlags::OPAQUE);
+            *roof = column.highest(x, z, shuts_out).unwrap_or(MIN_Y) as i16;
+        }
+    }
+    roofs
+}
+
+/// Visits the non-air cells along a segment in order, until `visit` returns `Some`. Nothing is above `ceiling`.
+fn walk<T>(
+    view: &View<'_>,
+    from: DVec3,
+    to: DVec3,
+    ceiling: i32,
+    mut visit: impl FnMut(BlockPos, BlockState) -> Option<T>,
+) -> Option<T> {
+    let no_section = IVec3::splat(i32::MAX);
+    let (mut at, mut section) = (no_section, None);
+    let rises = to.y >= from.y;
+    let found = cells_along(from, to, |pos| {
+        let here = IVec3::new(pos.x >> 4, pos.y >> 4, pos.z >> 4);
+        if here != at {
+            if rises && pos.y >= ceiling {
+                return Some(None);
+            }
+            at = here;
+            let inside = (MIN_Y..MAX_Y).contains(&pos.y);
+            let column = view.column(pos.chunk()).filter(|_| inside);
+            section = column.map(|column| &column.sections()[((pos.y - MIN_Y) >> 4) as usize]);
+            section = section.filter(|section| !section.is_air());
+        }
+        let state = section?.get(((pos.y & 15) << 8 | (pos.z & 15) << 4 | (pos.x & 15)) as usize);
+        if state.is_air() { None } else { visit(pos, state).map(Some) }
+    });
+    found.flatten()
+}
+
+fn visible_boxes(state: BlockState) -> &'static [Aabb] {
+    if state.flags().contains(StateFlags::FULL_CUBE) { &[Aabb::CUBE] } else { state.outline() }
+}
+
+fn fluid_box(view: &View<'_>, pos: BlockPos, kind: anima_rules::FluidKind, height: f32) -> Aabb {
+    let same = |state: BlockState| state.fluid().is_some_and(|fluid| fluid.kind == kind);
+    let height = if view.block(pos.up(1)).is_some_and(same) { 1.0 } else { f64::from(height) };
+    Aabb::new(DVec3::ZERO, DVec3::new(1.0, height, 1.0))
+}
+
+fn nearest(boxes: &[Aabb], pos: BlockPos, from: DVec3, to: DVec3) -> Option<(f64, Face)> {
+    let entries = boxes.iter().filter_map(|shape| shape.shifted(pos.corner()).entry(from, to));
+    let (share, axis) = entries.min_by(|a, b| a.0.total_cmp(&b.0))?;
+    Some((share, entered(axis, to[axis] < from[axis])))
+}
+
+fn entered(axis: usize, downwards: bool) -> Face {
+    let faces = [[Face::West, Face::East], [Face::Down, Face::Up], [Face::North, Face::South]];
+    faces[axis][usize::from(downwards)]
+}
+
+/// The game's shading per side.
+fn side_light(face: Face) -> f32 {
+    match face {
+        Face::Up => 1.0,
+        Face::North | Face::South => 0.8,
+        Face::West | Face::East => 0.62,
+        Face::Down => 0.5,
+    }
+}
+
+/// Where on a side a point is: across and up, 0..1.
+fn on_face(face: Face, within: DVec3) -> (f32, f32) {
+    let (u, v) = match face {
+        Face::Up | Face::Down => (within.x, within.z),
+        Face::North | Face::South => (within.x, within.y),
+        Face::West | Face::East => (within.z, within.y),
+    };
+    (u.clamp(0.0, 0.999) as f32, v.clamp(0.0, 0.999) as f32)
+}
+
+/// Darkens towards corners that other blocks close in.
+fn shade(view: &View<'_>, front: BlockPos, face: Face, u: f32, v: f32) -> f32 {
+    let (across, upwards) = match face {
+        Face::Up | Face::Down => (IVec3::X, IVec3::Z),
+        Face::North | Face::South => (IVec3::X, IVec3::Y),
+        Face::West | Face::East => (IVec3::Z, IVec3::Y),
+    };
+    let blocked = |a: i32, b: i32| {
+        let state = view.block(front + across * a + upwards * b);
+        state.is_some_and(|state| state.flags().contains(StateFlags::OPAQUE))
+    };
+    let (left, right, low, high) = (blocked(-1, 0), blocked(1, 0), blocked(0, -1), blocked(0, 1));
+    let corner = |side: bool, end: bool, a: i32, b: i32| match (side, end) {
+        (true, true) => 3,
+        (side, end) => i32::from(side) + i32::from(end) + i32::from(blocked(a, b)),
+    };
+    let dark = |count: i32| 1.0 - 0.14 * count as f32;
+    let (a, b) = (dark(corner(left, low, -1, -1)), dark(corner(right, low, 1, -1)));
+    let (c, d) = (dark(corner(left, high, -1, 1)), dark(corner(right, high, 1, 1)));
+    (a * (1.0 - u) + b * u) * (1.0 - v) + (c * (1.0 - u) + d * u) * v
+}
+
+/// A number in 0..1 that is always the same for the same place.
+fn noise(pos: BlockPos, face: i32, u: i32, v: i32) -> f32 {
+    let mut hash = 0x9e37_79b9_u32;
+    for part in [pos.x, pos.y, pos.z, face, u, v] {
+        hash = (hash ^ part as u32).wrapping_mul(0x85eb_ca6b);
+        hash ^= hash >> 13;
+    }
+    (hash >> 8 & 0xffff) as f32 / 65536.0
+}
+
+/// Whether a point on an ore's side is ore: a few blots on an 8x8 grid.
+fn speckle(pos: BlockPos, face: Face, u: f32, v: f32) -> bool {
+    let (x, y) = ((u * 8.0) as i32, (v * 8.0) as i32);
+    let inside = (1..7).contains(&x) && (1..7).contains(&y);
+    inside && noise(pos, face as i32, x / 2, y / 2) > 0.55
+}
+
+/// Whether a point of a plant or of leaves is a gap.
+fn is_gap(pos: BlockPos, point: DVec3) -> bool {
+    let within = (point - pos.corner()) * 8.0;
+    noise(pos, 7, within.x as i32 + 8 * within.z as i32, within.y as i32) > 0.72
+}
+
+fn is_log_end(state: BlockState, face: Face) -> bool {
+    matches!(
+        (state.property("axis"), face),
+        (Some("y"), Face::Up | Face::Down)
+            | (Some("x"), Face::West | Face::East)
+            | (Some("z"), Face::North | Face::South)
+    )
+}
+
+/// An entity as two boxes: body and, for what has one, head.
+fn entity_boxes(entity: &Entity) -> Vec<EntityBox> {
+    let (mut body, mut head) = colour::entity(entity.kind, entity.variant);
+    if entity.flags.contains(EntityFlags::HURT) {
+        (body, head) = (body.lerp(Vec3::X, 0.5), head.lerp(Vec3::X, 0.5));
+    }
+    let whole = Aabb::of_body(entity.pos, entity.width, entity.height);
+    if entity.health.is_none() {
+        return vec![EntityBox { shape: whole, colour: body }];
+    }
+    let yaw = f64::from(entity.yaw).to_radians();
+    let ahead = DVec3::new(-yaw.sin(), 0.0, yaw.cos())
+        * if entity.width > entity.height * 0.5 { entity.width * 0.45 } else { 0.0 };
+    let size = (entity.width * 0.6).min(entity.height * 0.45);
+    let neck = entity.pos + ahead + DVec3::new(0.0, entity.height - size, 0.0);
+    let trunk = Aabb::of_body(entity.pos, entity.width, entity.height - size * 0.8);
+    vec![EntityBox { shape: trunk, colour: body }, EntityBox { shape: Aabb::of_body(neck, size, size), colour: head }]
+}
+
+#[cfg(test)]
+mod tests {
+    use anima_body::Column;
+    use anima_rules::{Biome, Block};
+
+    use super::*;
+
+    fn terrain() -> Terrain {
+        let mut terrain = Terrain::default();
+        for chunk in ChunkPos::new(0, 0).around(2) {
+            let mut column = Column::empty(Biome::PLAINS);
+            for (x, z) in (0..16).flat_map(|x| (0..16).map(move |z| (x, z))) {
+                column.set_block(chunk.corner(63).offset(x, 0, z), Block::STONE.state());
+            }
+            terrain.insert(chunk, column);
+        }
+        terrain
+    }
+
+    fn camera(yaw: f32, pitch: f32) -> Camera {
+        Camera { eye: DVec3::new(8.5, 65.6, 8.5), yaw, pitch, day_time: 6000, distance: 64.0 }
+    }
+
+    /// The share of a picture's pixels for which `is` holds.
+    fn share(frame: &Frame, is: impl Fn([u8; 3]) -> bool) -> f64 {
+        let count = frame.rgb().as_chunks::<3>().0.iter().filter(|pixel| is(**pixel)).count();
+        count as f64 / f64::from(frame.width() * frame.height())
+    }
+
+    #[test]
+    fn ground_below_and_sky_above() {
+        let frame = first_person(&terrain(), &[], camera(0.0, 0.0), 64, 36);
+        let blue = |[r, _, b]: [u8; 3]| b > r.saturating_add(20);
+        assert!(blue(frame.pixel(32, 2)), "sky at the top");
+        assert!(!blue(frame.pixel(32, 34)), "stone at the bottom");
+        let down = first_person(&terrain(), &[], camera(0.0, 90.0), 64, 36);
+        assert_eq!(share(&down, blue), 0.0);
+    }
+
+    #[test]
+    fn a_block_ahead_shows_in_the_middle_and_hides_what_is_behind() {
+        let mut terrain = terrain();
+        terrain.set_block(BlockPos::new(8, 65, 12), Block::RED_WOOL.state());
+        terrain.set_block(BlockPos::new(8, 65, 14), Block::LIME_WOOL.state());
+        let frame = first_person(&terrain, &[], camera(0.0, 0.0), 64, 36);
+        let [r, g, b] = frame.pixel(32, 18);
+        assert!(r > 2 * g && r > 2 * b, "red: {r} {g} {b}");
+        let turned = first_person(&terrain, &[], camera(180.0, 0.0), 64, 36);
+        assert_ne!(turned.pixel(32, 18), frame.pixel(32, 18));
+    }
+
+    #[test]
+    fn passing_empty_sections_misses_nothing() {
+        let mut terrain = terrain();
+        terrain.set_block(BlockPos::new(-20, 90, 30), Block::RED_WOOL.state());
+        let center = BlockPos::new(-20, 90, 30).center();
+        for i in 0..200 {
+            let eye = DVec3::new(8.3 + f64::from(i) * 0.037, 65.6 + f64::from(i) * 0.11, 8.1 - f64::from(i) * 0.053);
+            let hit = walk(&terrain.view(), eye, eye + (center - eye) * 1.5, 96, |pos, _| Some(pos));
+            assert_eq!(hit, Some(BlockPos::new(-20, 90, 30)), "from {eye}");
+        }
+    }
+}
