@@ -13,6 +13,7 @@ mod generated;
 mod item;
 mod outline;
 mod shape;
+mod support;
 mod table;
 
 pub use block::{Block, BlockState, Face, ParseStateError, StateFlags};
@@ -20,3 +21,4 @@ pub use entity::{Biome, EntityKind};
 pub use fluid::{Fluid, FluidKind};
 pub use item::{Enchantment, Enchantments, Food, Item, ItemStack, Tier, Tool, ToolKind};
 pub use shape::Aabb;
+pub use support::Support;

@@ -8,6 +8,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use crate::block::StateFlags;
+use crate::support::{has_own_sides, support_bits};
 use crate::{Aabb, Biome, Block, EntityKind, Fluid, FluidKind, Food, Item, Tier, Tool, ToolKind, outline};
 
 static TABLES: LazyLock<Tables> = LazyLock::new(Tables::read);
@@ -56,6 +57,8 @@ pub(crate) struct StateRow {
     pub fluid: Option<Fluid>,
     pub light_emitted: u8,
     pub light_filtered: u8,
+    /// See [`crate::Support`].
+    pub support: u32,
 }
 
 pub(crate) struct ItemRow {
@@ -159,6 +162,7 @@ impl Tables {
         let mut states = Vec::new();
         let mut blocks = Vec::new();
         let mut outlines = outline::Outlines::default();
+        let mut supports = FxHashMap::default();
         for (index, record) in block_records.into_iter().enumerate() {
             let properties: Vec<Property> = record
                 .properties
@@ -176,12 +180,18 @@ impl Tables {
                 let full_cube = shapes[usize::from(collision)] == [Aabb::CUBE];
                 let opaque = record.opaque && full_cube;
                 let fluid = fluid(&record.name, &values);
+                let layers = number(&values, "layers");
+                let own_shape = has_own_sides(&record.name).then_some((index, layers));
+                let support_key = (collision, own_shape);
                 states.push(StateRow {
                     block: Block(index as u16),
                     flags: flags(&record, &values, &shapes[usize::from(collision)], opaque),
                     collision,
                     outline: outlines.of(&record.name, &values, collision, &mut shapes),
                     fluid,
+                    support: *supports.entry(support_key).or_insert_with(|| {
+                        support_bits(&record.name, layers, &shapes[usize::from(collision)])
+                    }),
                     light_emitted: light_emitted(&record, &values),
                     light_filtered: match record.light[1] {
                         _ if opaque => 15,
