@@ -145,7 +145,10 @@ mod tests {
         let cubes = Block::all().map(Block::state).filter(|state| state.flags().contains(crate::StateFlags::FULL_CUBE));
         for state in cubes.filter(|state| !state.block().name().ends_with("_leaves")) {
             for face in Face::ALL {
-                assert!(state.supports(face, Support::Rigid) && state.supports(face, Support::Full), "{state} {face:?}");
+                assert!(
+                    state.supports(face, Support::Rigid) && state.supports(face, Support::Full),
+                    "{state} {face:?}"
+                );
             }
         }
     }

@@ -189,9 +189,9 @@ impl Tables {
                     collision,
                     outline: outlines.of(&record.name, &values, collision, &mut shapes),
                     fluid,
-                    support: *supports.entry(support_key).or_insert_with(|| {
-                        support_bits(&record.name, layers, &shapes[usize::from(collision)])
-                    }),
+                    support: *supports
+                        .entry(support_key)
+                        .or_insert_with(|| support_bits(&record.name, layers, &shapes[usize::from(collision)])),
                     light_emitted: light_emitted(&record, &values),
                     light_filtered: match record.light[1] {
                         _ if opaque => 15,

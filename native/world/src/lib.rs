@@ -8,7 +8,9 @@ mod entity;
 pub mod level;
 mod menu;
 mod options;
+#[allow(dead_code, unused_imports)]
 mod physics;
+#[allow(dead_code, unused_imports)]
 mod player;
 mod source;
 mod world;

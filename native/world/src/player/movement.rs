@@ -1,0 +1,308 @@
+//! From keys to movement, as the client does it (`ClientPlayerEntity.tickMovement`, `PlayerEntity.tick`).
+
+use anima_body::{BlockPos, Keys, View};
+use anima_rules::{Aabb, Face, FluidKind};
+use glam::DVec3;
+
+use super::{Input, Player, Pose};
+use crate::physics::{Stride, cos, is_free, is_stifled, radians, sin};
+
+/// The attribute `movement_speed` of a player, and what sprinting adds.
+const WALK_SPEED: f64 = 0.1_f32 as f64;
+const SPRINT_BOOST: f64 = 0.3_f32 as f64;
+/// Speed of steering in the air.
+const AIR_SPEED: f32 = 0.02;
+const AIR_SPRINT_SPEED: f32 = 0.025999999;
+/// What sneaking and crawling leave of the keys.
+const SNEAK_FACTOR: f32 = 0.3;
+/// What eating or drawing a bow leaves of them.
+const USE_FACTOR: f32 = 0.2;
+
+impl Player {
+    /// Finds liquids and whether it swims; the first thing in a tick.
+    pub(crate) fn begin(&mut self, view: &View<'_>) {
+        self.body.begin(view);
+        let body = &self.body;
+        let in_water = || {
+            let fluid = view.block(body.feet()).and_then(|state| state.fluid());
+            fluid.is_some_and(|fluid| fluid.kind == FluidKind::Water)
+        };
+        self.swims = body.sprinting && if self.swims { body.in_water } else { body.submerged && in_water() };
+    }
+
+    /// Moves by the keys held; true if it jumped off the ground.
+    pub(crate) fn walk(&mut self, view: &View<'_>, keys: Keys) -> bool {
+        self.crouches =
+            !self.swims && self.fits(view, Pose::Crouching) && (self.body.sneaking || !self.fits(view, Pose::Standing));
+        let (sneaked, walked) = (self.input.sneaking, self.is_walking());
+        self.read_keys(keys);
+        self.be_pushed_out(view);
+        self.start_or_stop_sprint(keys, sneaked, walked);
+        if self.body.in_water && self.input.sneaking {
+            self.body.velocity.y += f64::from(-0.04_f32);
+        }
+        let stride = self.stride();
+        self.body.come_to_rest();
+        let jumped = self.body.jump_or_swim_up(view, &stride);
+        self.steer_swimming(view);
+        self.body.travel(view, &stride);
+        self.brushed = self.body.hit_wall && self.brushes(&stride);
+        self.hold_pose(view);
+        jumped
+    }
+
+    fn read_keys(&mut self, keys: Keys) {
+        let axis = |plus: Keys, minus: Keys| f32::from(keys.contains(plus)) - f32::from(keys.contains(minus));
+        let crawls = self.pose == Pose::Swimming && !self.body.in_water;
+        let mut factor = 1.0;
+        if self.crouches || crawls {
+            factor *= SNEAK_FACTOR;
+        }
+        if self.uses_item() {
+            factor *= USE_FACTOR;
+        }
+        self.input = Input {
+            forward: axis(Keys::FORWARD, Keys::BACK) * factor,
+            sideways: axis(Keys::LEFT, Keys::RIGHT) * factor,
+            jumping: keys.contains(Keys::JUMP),
+            sneaking: keys.contains(Keys::SNEAK),
+        };
+        self.body.sneaking = self.input.sneaking;
+    }
+
+    fn is_walking(&self) -> bool {
+        if self.body.submerged { self.input.forward > 1e-5 } else { self.input.forward >= 0.8 }
+    }
+
+    fn start_or_stop_sprint(&mut self, keys: Keys, sneaked: bool, walked: bool) {
+        let (in_water, submerged) = (self.body.in_water, self.body.submerged);
+        let can_start = !self.body.sprinting
+            && self.is_walking()
+            && self.is_fit_to_sprint()
+            && !self.uses_item()
+            && !self.is_blind();
+        let fresh = (self.body.on_ground || submerged) && !sneaked && !walked;
+        if can_start && keys.contains(Keys::SPRINT) && (fresh || !in_water || submerged) {
+            self.body.sprinting = true;
+        }
+        if self.body.sprinting {
+            let stands = self.input.forward <= 1e-5 || !self.is_fit_to_sprint();
+            self.body.sprinting = if self.swims {
+                !(!self.body.on_ground && !self.input.sneaking && stands || !in_water)
+            } else {
+                !(stands || self.body.hit_wall && !self.brushed || in_water && !submerged)
+            };
+        }
+    }
+
+    fn stride(&self) -> Stride {
+        let boost = if self.body.sprinting { 1.0 + SPRINT_BOOST } else { 1.0 };
+        Stride {
+            input: DVec3::new(f64::from(self.input.sideways * 0.98), 0.0, f64::from(self.input.forward * 0.98)),
+            yaw: self.yaw,
+            speed: (WALK_SPEED * boost) as f32,
+            air_speed: if self.body.sprinting { AIR_SPRINT_SPEED } else { AIR_SPEED },
+            jumping: self.input.jumping,
+            ..Stride::REST
+        }
+    }
+
+    /// A swimmer goes where it looks (`PlayerEntity.travel`).
+    fn steer_swimming(&mut self, view: &View<'_>) {
+        if !self.swims {
+            return;
+        }
+        let look = f64::from(-sin(radians(self.pitch)));
+        let pull = if look < -0.2 { 0.085 } else { 0.06 };
+        let above = BlockPos::containing(self.body.pos + DVec3::new(0.0, 1.0 - 0.1, 0.0));
+        let covered = || view.block(above).is_some_and(|state| state.fluid().is_some());
+        if look <= 0.0 || self.input.jumping || covered() {
+            self.body.velocity.y += (look - self.body.velocity.y) * pull;
+        }
+    }
+
+    /// Whether the move just made brushed along a wall, at less than 8 degrees to it, rather than into it
+    /// (`ClientPlayerEntity.hasCollidedSoftly`).
+    fn brushes(&self, stride: &Stride) -> bool {
+        /// Cosine of 0.13962634.
+        const LIMIT: f64 = 0.9902680688920995;
+        let yaw = radians(self.yaw);
+        let (s, c) = (f64::from(sin(yaw)), f64::from(cos(yaw)));
+        let DVec3 { x: sideways, z: forward, .. } = stride.input;
+        let (x, z) = (sideways * c - forward * s, forward * c + sideways * s);
+        let moved = self.body.moved;
+        let wanted_squared = x * x + z * z;
+        let moved_squared = moved.x * moved.x + moved.z * moved.z;
+        if wanted_squared < f64::from(1e-5_f32) || moved_squared < f64::from(1e-5_f32) {
+            return false;
+        }
+        (x * moved.x + z * moved.z) / (wanted_squared * moved_squared).sqrt() > LIMIT
+    }
+
+    /// Leaves blocks that it stands in (`ClientPlayerEntity.pushOutOfBlocks`, at four points around the feet).
+    fn be_pushed_out(&mut self, view: &View<'_>) {
+        let bounds = self.body.bounds();
+        let stifles = |pos: BlockPos| {
+            let corner = pos.corner();
+            let cell = Aabb::new(
+                DVec3::new(corner.x, bounds.min.y, corner.z),
+                DVec3::new(corner.x + 1.0, bounds.max.y, corner.z + 1.0),
+            );
+            is_stifled(view, &cell.grown(DVec3::splat(-1e-7)))
+        };
+        let reach = f64::from(self.body.width) * 0.35;
+        for (x, z) in [(-reach, reach), (-reach, -reach), (reach, -reach), (reach, reach)] {
+            let point = self.body.pos + DVec3::new(x, 0.0, z);
+            let pos = BlockPos::containing(point);
+            if !stifles(pos) {
+                continue;
+            }
+            let inside = point - pos.corner();
+            let mut best = None;
+            let ways = [
+                (Face::West, inside.x),
+                (Face::East, 1.0 - inside.x),
+                (Face::North, inside.z),
+                (Face::South, 1.0 - inside.z),
+            ];
+            for (face, way) in ways {
+                if best.is_none_or(|(_, least)| way < least) && !stifles(pos.beside(face)) {
+                    best = Some((face, way));
+                }
+            }
+            match best {
+                Some((face @ (Face::West | Face::East), _)) => {
+                    self.body.velocity.x = 0.1 * f64::from(face.step().x);
+                }
+                Some((face, _)) => self.body.velocity.z = 0.1 * f64::from(face.step().z),
+                None => {}
+            }
+        }
+    }
+
+    /// Stands up, crouches or crawls, as there is room (`PlayerEntity.updatePose`).
+    fn hold_pose(&mut self, view: &View<'_>) {
+        if !self.fits(view, Pose::Swimming) {
+            return;
+        }
+        let wanted = if self.swims {
+            Pose::Swimming
+        } else if self.body.sneaking {
+            Pose::Crouching
+        } else {
+            Pose::Standing
+        };
+        let fitting = [wanted, Pose::Crouching].into_iter().find(|pose| self.fits(view, *pose));
+        self.take_pose(fitting.unwrap_or(Pose::Swimming));
+    }
+
+    pub(crate) fn take_pose(&mut self, pose: Pose) {
+        self.pose = pose;
+        (self.body.height, self.body.eye_height) = pose.heights();
+    }
+
+    fn fits(&self, view: &View<'_>, pose: Pose) -> bool {
+        let bounds = self.body.bounds_of(self.body.width, pose.heights().0);
+        is_free(view, &bounds.grown(DVec3::splat(-1e-7)), self.body.meeting())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use anima_body::{ChunkPos, Column, Terrain};
+    use anima_rules::BlockState;
+    use serde_json::Value;
+
+    use super::*;
+
+    fn vec(v: &Value) -> DVec3 {
+        DVec3::new(v[0].as_f64().unwrap(), v[1].as_f64().unwrap(), v[2].as_f64().unwrap())
+    }
+
+    fn play(trace: &Value) -> Option<String> {
+        let mut terrain = Terrain::default();
+        for chunk in ChunkPos::new(0, 0).around(10) {
+            terrain.insert(chunk, Column::default());
+        }
+        for b in trace["blocks"].as_array().unwrap() {
+            let at = |i: usize| b[i].as_i64().unwrap() as i32;
+            let state: BlockState = b[3].as_str().unwrap().parse().unwrap();
+            terrain.set_block(BlockPos::new(at(0), at(1), at(2)), state).unwrap();
+        }
+        let start = &trace["start"];
+        let mut player = Player::new(vec(&start["pos"]));
+        player.body.velocity = vec(&start["vel"]);
+        player.body.on_ground = start["onGround"].as_bool().unwrap();
+        if start["sneaking"].as_bool().unwrap() {
+            player.input.sneaking = true;
+            player.body.sneaking = true;
+            player.take_pose(Pose::Crouching);
+        }
+        let until = trace["compareUntil"].as_u64().unwrap();
+        let view = terrain.view();
+        for (t, tick) in trace["ticks"].as_array().unwrap().iter().enumerate() {
+            if t as u64 >= until {
+                break;
+            }
+            player.yaw = tick["yaw"].as_f64().unwrap() as f32;
+            player.pitch = tick["pitch"].as_f64().unwrap() as f32;
+            let mut keys = Keys::empty();
+            for (name, key) in [
+                ("forward", Keys::FORWARD),
+                ("back", Keys::BACK),
+                ("left", Keys::LEFT),
+                ("right", Keys::RIGHT),
+                ("jump", Keys::JUMP),
+                ("sneak", Keys::SNEAK),
+                ("sprint", Keys::SPRINT),
+            ] {
+                keys.set(key, tick["keys"][name].as_bool().unwrap_or(false));
+            }
+            player.begin(&view);
+            let (w, l) = (player.body.in_water, player.body.in_lava());
+            player.walk(&view, keys);
+            let b = &player.body;
+            let (dp, dv) = ((b.pos - vec(&tick["pos"])).abs(), (b.velocity - vec(&tick["vel"])).abs());
+            let tol = &trace["tolerance"];
+            let flags = [
+                ("onGround", b.on_ground),
+                ("collidedH", b.hit_wall),
+                ("collidedV", b.hit_vertically),
+                ("inWater", w),
+                ("inLava", l),
+            ];
+            for (name, got) in flags {
+                if tick[name].as_bool() != Some(got) {
+                    return Some(format!(
+                        "tick {t}: {name} got {got}; pos {} want {}; vel {} want {}",
+                        b.pos, tick["pos"], b.velocity, tick["vel"]
+                    ));
+                }
+            }
+            if dp.max_element() > tol["pos"].as_f64().unwrap() || dv.max_element() > tol["vel"].as_f64().unwrap() {
+                return Some(format!(
+                    "tick {t} keys {}: pos {} want {}; vel {} want {}",
+                    tick["keys"], b.pos, tick["pos"], b.velocity, tick["vel"]
+                ));
+            }
+        }
+        None
+    }
+
+    #[test]
+    fn traces() {
+        let mut files: Vec<_> =
+            std::fs::read_dir("/work/shared/parity/physics").unwrap().map(|e| e.unwrap().path()).collect();
+        files.sort();
+        let mut bad = 0;
+        for file in &files {
+            let trace: Value = serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
+            if let Some(why) = play(&trace) {
+                bad += 1;
+                println!("{}: {why}", trace["name"]);
+            }
+        }
+        println!("{} of {}", files.len() - bad, files.len());
+        assert_eq!(bad, 0);
+    }
+}
