@@ -11,6 +11,8 @@ use std::process::Command;
 use anyhow::{Context, Result, bail, ensure};
 use serde_json::{Map, Value, json};
 
+use crate::recipe;
+
 const PACKAGE: &str = "minecraft-data";
 const VERSION: &str = "3.117.0";
 
@@ -47,6 +49,9 @@ pub fn run(args: &Args) -> Result<()> {
     write_lines(&data.join("items.jsonl"), item_records(&items, &foods)?)?;
     write_lines(&data.join("entities.jsonl"), entity_records(&entities)?)?;
     write_lines(&data.join("biomes.jsonl"), biome_records(&biomes)?)?;
+    let recipes = recipe::records(&source.json("recipes")?, &item_names)?;
+    let recipe_count = recipes.len();
+    write_lines(&data.join("recipes.jsonl"), recipes)?;
 
     let mut constants = String::from(
         "// Written by `cargo xtask data`; do not edit.\n\nuse crate::{Biome, Block, EntityKind, Item};\n",
@@ -56,7 +61,7 @@ pub fn run(args: &Args) -> Result<()> {
     }
     fs::write(rules.join("src/generated.rs"), constants)?;
     println!(
-        "{PACKAGE} {VERSION}: {} blocks, {} items, {} entities, {} biomes",
+        "{PACKAGE} {VERSION}: {} blocks, {} items, {} entities, {} biomes, {recipe_count} recipes",
         blocks.len(),
         items.len(),
         entities.len(),

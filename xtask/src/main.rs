@@ -1,6 +1,7 @@
 //! The project's chores: `cargo xtask <command>`.
 
 mod data;
+mod recipe;
 mod test;
 
 use clap::Parser;

@@ -12,6 +12,7 @@ mod fluid;
 mod generated;
 mod item;
 mod outline;
+pub mod recipe;
 mod shape;
 mod support;
 mod table;

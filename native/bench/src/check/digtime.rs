@@ -118,6 +118,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::check::tests::published;
 
     #[test]
     fn a_wrong_time_is_named() {
@@ -138,12 +139,8 @@ mod tests {
 
     #[test]
     fn every_published_time_is_met() {
-        let dir = std::env::var("ANIMA_SHARED")
-            .unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared").into());
-        let Ok(text) = std::fs::read_to_string(format!("{dir}/parity/digtime.json")) else {
-            return println!("skipped: no {dir}/parity/digtime.json");
-        };
-        let cases = run(&serde_json::from_str(&text).unwrap());
+        let Some(file) = published("digtime.json") else { return };
+        let cases = run(&file);
         assert!(cases.len() > 50);
         for case in cases {
             assert_eq!(case.divergence, None, "{}", case.name);

@@ -140,3 +140,20 @@ fn json_files(dir: &Path) -> Result<Vec<PathBuf>> {
     found.sort();
     Ok(found)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A file of `shared/parity`, if the folder is there (`ANIMA_SHARED`, or beside the repository).
+    pub(super) fn published(name: &str) -> Option<Value> {
+        let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared");
+        let shared = std::env::var("ANIMA_SHARED").unwrap_or_else(|_| beside.into());
+        let path = Path::new(&shared).join("parity").join(name);
+        let Ok(text) = fs::read_to_string(&path) else {
+            println!("skipped: no {}", path.display());
+            return None;
+        };
+        Some(serde_json::from_str(&text).expect("the shared files are JSON"))
+    }
+}
