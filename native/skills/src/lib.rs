@@ -8,7 +8,9 @@ mod me;
 mod path;
 mod reason;
 mod senses;
+mod skills;
 
 pub use me::{Me, Settings, Task};
 pub use reason::{Outcome, Reason};
 pub use senses::{Atlas, Memory, Perception, SeenEntity, Senses};
+pub use skills::*;

@@ -1,0 +1,91 @@
+//! What the main hand holds.
+
+use anima_body::{Click, Inventory};
+use anima_rules::{BlockState, ItemStack, StateFlags, dig};
+
+use super::window::{close_window, open_inventory};
+use crate::{Me, Outcome, Reason};
+
+/// Puts a stack that matches into the main hand.
+///
+/// # Errors
+/// [`Reason::NotFound`] with `what` if nothing carried matches.
+pub async fn hold(me: &Me, what: &str, matches: impl Fn(&ItemStack) -> bool) -> Outcome {
+    let inventory = me.now().inventory.clone();
+    if inventory.held().as_ref().is_some_and(&matches) {
+        return Ok(());
+    }
+    let slot = inventory.find(&matches).ok_or_else(|| Reason::NotFound(format!("{what} in the inventory")))?;
+    hold_slot(me, slot).await
+}
+
+/// Puts the stack of an inventory slot into the main hand.
+pub(crate) async fn hold_slot(me: &Me, slot: usize) -> Outcome {
+    if slot < 9 {
+        me.hotbar(slot as u8);
+        if me.now().inventory.selected != slot as u8 {
+            me.tick().await;
+        }
+        return Ok(());
+    }
+    let hotbar = spare_hotbar_slot(&me.now().inventory);
+    open_inventory(me).await?;
+    let menu = me.now().menu.kind;
+    let from = menu.slot_of_inventory(slot).ok_or_else(|| Reason::Unexpected(format!("slot {slot} is not shown")))?;
+    me.click(Click::number_key(from, hotbar));
+    me.tick().await;
+    close_window(me).await?;
+    me.hotbar(hotbar);
+    me.tick().await;
+    Ok(())
+}
+
+/// The hot bar slot that is missed least: an empty one, else one without tools or food, else the one in hand.
+fn spare_hotbar_slot(inventory: &Inventory) -> u8 {
+    let hotbar = &inventory.slots[..9];
+    let useful = |stack: &ItemStack| stack.item.tool().is_some() || stack.item.food().is_some();
+    let empty = hotbar.iter().position(Option::is_none);
+    let plain = || hotbar.iter().rposition(|slot| slot.as_ref().is_some_and(|stack| !useful(stack)));
+    empty.or_else(plain).map_or(inventory.selected, |slot| slot as u8)
+}
+
+/// The inventory slot of the best tool for a block, or `None` if the bare hand does as well.
+///
+/// Best is what digs fastest among what makes it drop; of equals the least worth.
+pub fn best_tool(inventory: &Inventory, state: BlockState) -> Option<usize> {
+    let worth = |stack: &ItemStack| stack.item.tool().map_or(0, |tool| tool.tier.level() + 1);
+    let rate = |stack: Option<ItemStack>| {
+        let drops = !state.flags().contains(StateFlags::NEEDS_TOOL) || dig::can_harvest(state, stack);
+        let speed = dig::progress_per_tick(state, &dig::Digger::holding(stack));
+        // What is dug at once is not dug faster by a better tool.
+        (drops, (speed.min(1.0) * 1e6) as u32)
+    };
+    let bare = rate(None);
+    let tools = inventory.slots.iter().take(Inventory::MAIN).enumerate();
+    tools
+        .filter_map(|(slot, stack)| Some((slot, (*stack)?)))
+        .filter(|(_, stack)| stack.item.tool().is_some() && rate(Some(*stack)) > bare)
+        .max_by_key(|(slot, stack)| (rate(Some(*stack)), u8::MAX - worth(stack), usize::MAX - slot))
+        .map(|(slot, _)| slot)
+}
+
+/// Puts the best tool for a block into the main hand. If no tool is better than the bare hand, keeps from
+/// wearing out one for nothing.
+///
+/// # Errors
+/// As [`hold`].
+pub async fn hold_best_tool(me: &Me, state: BlockState) -> Outcome {
+    let now = me.now();
+    match best_tool(&now.inventory, state) {
+        Some(slot) if usize::from(now.inventory.selected) == slot => Ok(()),
+        Some(slot) => hold_slot(me, slot).await,
+        None => {
+            let wears = |stack: ItemStack| stack.item.durability().is_some();
+            let bare = now.inventory.slots[..9].iter().position(|slot| !slot.is_some_and(wears));
+            match (now.inventory.held().is_some_and(wears), bare) {
+                (true, Some(slot)) => hold_slot(me, slot).await,
+                _ => Ok(()),
+            }
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! Putting a block down.
+
+use anima_body::{BlockPos, Keys, Observation};
+use anima_rules::{Aabb, Block, BlockState, Face, Item, StateFlags};
+use glam::DVec3;
+
+use super::dig::dig;
+use super::hands::aim_at_side;
+use super::hold::hold;
+use crate::{Me, Outcome, Reason};
+
+/// Ticks to wait until what was placed is there.
+const PATIENCE: u32 = 6;
+
+/// Places an item's block into the cell at `pos`, against any neighbour that can be pointed at.
+///
+/// # Errors
+/// [`Reason::Missing`] without the item, [`Reason::NoPlace`] if the cell is taken or has no side to place
+/// against within reach, [`Reason::Unexpected`] if the block does not appear.
+pub async fn place_at(me: &Me, item: Item, pos: BlockPos) -> Outcome {
+    let Some(block) = item.block() else { return Err(Reason::NoSkill(format!("placing {item}"))) };
+    if me.now().inventory.count(item) == 0 {
+        return Err(Reason::Missing { item, count: 1 });
+    }
+    hold(me, item.name(), |stack| stack.item == item).await?;
+    for _ in 0..3 {
+        let Some((point, sneak)) = spot(&me.now(), pos) else {
+            return Err(Reason::NoPlace(format!("{item} at {pos}")));
+        };
+        me.look_at(point);
+        me.press(Keys::USE);
+        if sneak {
+            me.press(Keys::SNEAK);
+        }
+        for _ in 0..PATIENCE {
+            me.tick().await;
+            if me.now().terrain.block(pos).is_some_and(|state| state.block() == block) {
+                return Ok(());
+            }
+        }
+    }
+    Err(Reason::Unexpected(format!("{item} was not placed at {pos}")))
+}
+
+/// Places an item's block somewhere near on the ground and says where. In a narrow tunnel a niche is dug for it.
+///
+/// # Errors
+/// As [`place_at`].
+pub async fn place_nearby(me: &Me, item: Item) -> Outcome<BlockPos> {
+    let free = cells_near(&me.now()).into_iter().find(|pos| is_good_spot(&me.now(), *pos));
+    let pos = match free {
+        Some(pos) => pos,
+        None => {
+            let niche = cells_near(&me.now()).into_iter().find(|pos| is_niche(&me.now(), *pos));
+            let niche = niche.ok_or_else(|| Reason::NoPlace(item.name().into()))?;
+            dig(me, niche).await?;
+            niche
+        }
+    };
+    place_at(me, item, pos).await?;
+    Ok(pos)
+}
+
+/// Where to look to place into a cell, and whether to sneak (next to a block that using would open).
+fn spot(now: &Observation, pos: BlockPos) -> Option<(DVec3, bool)> {
+    if !is_free(now, pos) {
+        return None;
+    }
+    let sides = [Face::Down, Face::North, Face::South, Face::West, Face::East, Face::Up];
+    sides.into_iter().find_map(|face| {
+        let neighbour = pos.beside(face);
+        let state = now.terrain.block(neighbour)?;
+        if state.flags().intersects(StateFlags::REPLACEABLE | StateFlags::NO_COLLISION) {
+            return None;
+        }
+        Some((aim_at_side(now, neighbour, face.opposite())?, opens(state)))
+    })
+}
+
+/// Whether a block placed into the cell would fit: nothing there but what gives way, nobody in it.
+fn is_free(now: &Observation, pos: BlockPos) -> bool {
+    let gives_way = |state: BlockState| state.flags().contains(StateFlags::REPLACEABLE);
+    let cube = pos.cube();
+    let mine = Aabb::of_body(now.player.pos, 0.6, now.player.height);
+    now.terrain.block(pos).is_some_and(gives_way)
+        && !cube.intersects(&mine)
+        && !now.entities.iter().any(|entity| {
+            entity.health.is_some() && cube.intersects(&Aabb::of_body(entity.pos, entity.width, entity.height))
+        })
+}
+
+fn is_good_spot(now: &Observation, pos: BlockPos) -> bool {
+    let full = |pos: BlockPos| now.terrain.block(pos).is_some_and(|s| s.flags().contains(StateFlags::FULL_CUBE));
+    let dry = now.terrain.block(pos).is_some_and(|state| state.fluid().is_none());
+    dry && full(pos.down(1)) && spot(now, pos).is_some()
+}
+
+/// A cell of natural rock or soil beside us that can be dug out to make room.
+fn is_niche(now: &Observation, pos: BlockPos) -> bool {
+    let Some(state) = now.terrain.block(pos) else { return false };
+    let soft = state.flags().contains(StateFlags::FULL_CUBE) && (0.0..=3.0).contains(&state.block().hardness());
+    let dry = Face::ALL.iter().all(|face| {
+        let beside = now.terrain.block(pos.beside(*face));
+        beside.is_some_and(|state| state.fluid().is_none() && !state.flags().contains(StateFlags::FALLS))
+    });
+    soft && dry && !opens(state) && super::hands::aim(now, pos).is_some()
+}
+
+/// Cells around the player, the handiest first: at the feet, then at the eyes; not right under or over us.
+fn cells_near(now: &Observation) -> Vec<BlockPos> {
+    let feet = now.player.feet();
+    let mut cells: Vec<BlockPos> = (-1..=2)
+        .flat_map(|y| (-3..=3).flat_map(move |x| (-3..=3).map(move |z| feet.offset(x, y, z))))
+        .filter(|pos| (pos.x, pos.z) != (feet.x, feet.z))
+        .collect();
+    cells.sort_by_key(|pos| {
+        let level = if pos.y == feet.y { 0 } else { 3 };
+        (pos.distance_squared(feet) + level, *pos)
+    });
+    cells
+}
+
+/// Whether using a block does something else than placing against it.
+fn opens(state: BlockState) -> bool {
+    let block = state.block();
+    matches!(
+        block,
+        Block::CRAFTING_TABLE
+            | Block::FURNACE
+            | Block::BLAST_FURNACE
+            | Block::SMOKER
+            | Block::CHEST
+            | Block::TRAPPED_CHEST
+            | Block::ENDER_CHEST
+            | Block::BARREL
+            | Block::ANVIL
+            | Block::STONECUTTER
+            | Block::LOOM
+            | Block::SMITHING_TABLE
+            | Block::GRINDSTONE
+            | Block::ENCHANTING_TABLE
+            | Block::CARTOGRAPHY_TABLE
+            | Block::BREWING_STAND
+            | Block::HOPPER
+            | Block::DISPENSER
+            | Block::DROPPER
+            | Block::LEVER
+            | Block::NOTE_BLOCK
+    ) || ["_door", "_trapdoor", "_fence_gate", "_button", "_bed", "shulker_box"]
+        .iter()
+        .any(|end| block.name().ends_with(end))
+}

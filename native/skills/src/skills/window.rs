@@ -1,0 +1,74 @@
+//! Opening and closing containers.
+
+use anima_body::{BlockPos, Click, Keys, MenuKind, Screen, ScreenKey};
+
+use super::hands::aim;
+use crate::{Me, Outcome, Reason};
+
+/// Ticks to wait for a window to open or close.
+const PATIENCE: u32 = 20;
+
+/// Opens the inventory.
+///
+/// # Errors
+/// [`Reason::Unexpected`] if it does not open.
+pub async fn open_inventory(me: &Me) -> Outcome {
+    if me.now().screen == Screen::Inventory {
+        return Ok(());
+    }
+    close_window(me).await?;
+    me.screen(ScreenKey::OpenInventory);
+    wait_for(me, "the inventory did not open", |me| me.now().screen == Screen::Inventory).await
+}
+
+/// Opens the container that a block within reach has, and waits for its contents.
+///
+/// # Errors
+/// [`Reason::OutOfReach`] if the block cannot be pointed at, [`Reason::Unexpected`] if another window or none opens.
+pub async fn open_block(me: &Me, pos: BlockPos, kind: MenuKind) -> Outcome {
+    let is_open = |me: &Me| me.now().screen == Screen::Container && me.now().menu.kind == kind;
+    close_window(me).await?;
+    let point = aim(&me.now(), pos).ok_or_else(|| Reason::OutOfReach(format!("the {} at {pos}", kind.name())))?;
+    me.look_at(point);
+    me.press(Keys::USE);
+    wait_for(me, "the container did not open", is_open).await
+}
+
+/// Closes any window, with what the mouse holds put back first.
+///
+/// # Errors
+/// [`Reason::Unexpected`] if it stays open.
+pub async fn close_window(me: &Me) -> Outcome {
+    if me.now().screen == Screen::None {
+        return Ok(());
+    }
+    put_back(me).await;
+    me.screen(ScreenKey::Close);
+    wait_for(me, "the window did not close", |me| me.now().screen == Screen::None).await
+}
+
+/// Puts down what the mouse holds: onto its like, else into an empty slot; else it is dropped on closing.
+pub(crate) async fn put_back(me: &Me) {
+    for _ in 0..3 {
+        let now = me.now();
+        let Some(cursor) = now.menu.cursor else { return };
+        let own = now.menu.kind.main().chain(now.menu.kind.hotbar());
+        let fits =
+            |slot: &u16| now.menu.slot(*slot).is_some_and(|stack| stack.stacks_with(&cursor) && stack.room() > 0);
+        let empty = |slot: &u16| now.menu.slot(*slot).is_none();
+        let Some(slot) = own.clone().find(fits).or_else(|| own.clone().find(empty)) else { return };
+        me.click(Click::left(slot));
+        me.tick().await;
+    }
+}
+
+/// Lets ticks pass until something holds.
+async fn wait_for(me: &Me, otherwise: &str, holds: impl Fn(&Me) -> bool) -> Outcome {
+    for _ in 0..PATIENCE {
+        me.tick().await;
+        if holds(me) {
+            return Ok(());
+        }
+    }
+    Err(Reason::Unexpected(otherwise.into()))
+}
