@@ -14,8 +14,11 @@ mod item;
 mod outline;
 pub mod recipe;
 mod shape;
+pub mod smelt;
+pub mod stonecut;
 mod support;
 mod table;
+pub mod tags;
 
 pub use block::{Block, BlockState, Face, ParseStateError, StateFlags};
 pub use entity::{Biome, EntityKind};
