@@ -5,10 +5,13 @@
 //! package lacks is written by hand in the module that owns it, with its source.
 
 mod block;
+pub mod damage;
 pub mod dig;
 pub mod drops;
 mod entity;
+pub mod experience;
 mod fluid;
+pub mod food;
 mod generated;
 mod item;
 mod outline;
