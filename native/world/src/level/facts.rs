@@ -2,13 +2,16 @@
 
 use std::sync::LazyLock;
 
-use anima_rules::{BlockState, StateFlags};
+use anima_rules::{Block, BlockState, StateFlags};
 use bitflags::bitflags;
 
+use super::sides::Sides;
+use super::support::Footing;
+
 bitflags! {
-    /// Facts about a state.
+    /// Yes-no facts about a state.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub(super) struct Facts: u16 {
+    pub(super) struct Flags: u32 {
         /// Not air.
         const SURFACE = 1 << 0;
         /// Stops a body or is or holds liquid.
@@ -17,7 +20,41 @@ bitflags! {
         const MOTION_BLOCKING_NO_LEAVES = 1 << 2;
         /// Leaves of any tree.
         const LEAVES = 1 << 3;
+        /// Liquid may flow in and take its place (`FlowableFluid.canFill`).
+        const WASHED_AWAY = 1 << 4;
+        /// A water source may fill it without harm, and has not yet.
+        const FILLABLE = 1 << 5;
+        /// Sand and its like fall through (`FallingBlock.canFallThrough`).
+        const FALLEN_THROUGH = 1 << 6;
+        /// The tag `dirt`.
+        const DIRT = 1 << 7;
+        /// Liquid as a block of its own.
+        const LIQUID = 1 << 8;
+        /// Does something when a neighbour changes.
+        const REACTS = 1 << 9;
+        /// Changes its shape with its neighbours.
+        const JOINS = 1 << 10;
+        /// The tag `logs`.
+        const LOG = 1 << 11;
+        /// May do something when a random tick hits it.
+        const RANDOM = 1 << 12;
     }
+}
+
+/// Facts about a state.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Facts {
+    pub flags: Flags,
+    /// The sides that its body covers, where liquids do not pass.
+    pub body: Sides,
+    /// The sides through which no light passes, for blocks that are no whole cubes.
+    pub shade: Sides,
+    /// Light lost in it.
+    pub filter: u8,
+    /// Light it gives.
+    pub light: u8,
+    /// What it needs to stay.
+    pub footing: Footing,
 }
 
 static FACTS: LazyLock<Vec<Facts>> =
@@ -25,19 +62,110 @@ static FACTS: LazyLock<Vec<Facts>> =
 
 /// The facts about a state.
 #[inline]
-pub(super) fn facts(state: BlockState) -> Facts {
-    FACTS[usize::from(state.id())]
+pub(super) fn facts(state: BlockState) -> &'static Facts {
+    &FACTS[usize::from(state.id())]
 }
 
 impl Facts {
+    #[inline]
+    pub fn is(&self, flag: Flags) -> bool {
+        self.flags.contains(flag)
+    }
+
     fn of(state: BlockState) -> Facts {
-        let mut facts = Facts::empty();
-        let blocks = state.flags().contains(StateFlags::BLOCKS_MOTION) || state.fluid().is_some();
-        let leaves = state.block().name().ends_with("_leaves");
-        facts.set(Facts::SURFACE, !state.is_air());
-        facts.set(Facts::MOTION_BLOCKING, blocks);
-        facts.set(Facts::MOTION_BLOCKING_NO_LEAVES, blocks && !leaves);
-        facts.set(Facts::LEAVES, leaves);
-        facts
+        let block = state.block();
+        let name = block.name();
+        let footing = Footing::of(block);
+        let motion = state.flags().contains(StateFlags::BLOCKS_MOTION);
+        let blocks = motion || state.fluid().is_some();
+        let leaves = name.ends_with("_leaves");
+        let liquid = matches!(block, Block::WATER | Block::LAVA);
+        let waterlogged = state.property("waterlogged");
+        let joins = super::join::joins(block);
+        let falls = state.flags().contains(StateFlags::FALLS);
+        let mut flags = Flags::empty();
+        flags.set(Flags::SURFACE, !state.is_air());
+        flags.set(Flags::MOTION_BLOCKING, blocks);
+        flags.set(Flags::MOTION_BLOCKING_NO_LEAVES, blocks && !leaves);
+        flags.set(Flags::LEAVES, leaves);
+        let holds_out = motion
+            || waterlogged.is_some()
+            || name.ends_with("_door")
+            || name.ends_with("sign")
+            || matches!(
+                block,
+                Block::LADDER
+                    | Block::SUGAR_CANE
+                    | Block::BUBBLE_COLUMN
+                    | Block::STRUCTURE_VOID
+                    | Block::KELP
+                    | Block::KELP_PLANT
+                    | Block::SEAGRASS
+                    | Block::TALL_SEAGRASS
+                    | Block::NETHER_PORTAL
+                    | Block::END_PORTAL
+                    | Block::END_GATEWAY
+            );
+        flags.set(Flags::WASHED_AWAY, !holds_out);
+        flags.set(Flags::FILLABLE, waterlogged == Some("false") && state.property("type") != Some("double"));
+        flags.set(
+            Flags::FALLEN_THROUGH,
+            state.is_air()
+                || liquid
+                || state.flags().contains(StateFlags::REPLACEABLE)
+                || matches!(block, Block::SNOW | Block::BUBBLE_COLUMN),
+        );
+        flags.set(
+            Flags::DIRT,
+            matches!(
+                block,
+                Block::DIRT
+                    | Block::GRASS_BLOCK
+                    | Block::PODZOL
+                    | Block::COARSE_DIRT
+                    | Block::MYCELIUM
+                    | Block::ROOTED_DIRT
+                    | Block::MOSS_BLOCK
+                    | Block::MUD
+                    | Block::MUDDY_MANGROVE_ROOTS
+            ),
+        );
+        flags.set(Flags::LIQUID, liquid);
+        flags.set(Flags::JOINS, joins);
+        flags.set(
+            Flags::LOG,
+            name.ends_with("_log")
+                || name.ends_with("_wood")
+                || matches!(name, "crimson_stem" | "warped_stem" | "crimson_hyphae" | "warped_hyphae")
+                || matches!(name, "stripped_crimson_stem" | "stripped_warped_stem")
+                || matches!(name, "stripped_crimson_hyphae" | "stripped_warped_hyphae"),
+        );
+        flags.set(Flags::REACTS, state.fluid().is_some() || falls || joins || leaves || footing != Footing::None);
+        let shades = name.ends_with("_slab")
+            || name.ends_with("_stairs")
+            || matches!(
+                block,
+                Block::SNOW
+                    | Block::FARMLAND
+                    | Block::DIRT_PATH
+                    | Block::PISTON
+                    | Block::STICKY_PISTON
+                    | Block::PISTON_HEAD
+                    | Block::LECTERN
+                    | Block::ENCHANTING_TABLE
+                    | Block::STONECUTTER
+                    | Block::DAYLIGHT_DETECTOR
+                    | Block::END_PORTAL_FRAME
+                    | Block::SCULK_SENSOR
+                    | Block::SCULK_SHRIEKER
+            );
+        Facts {
+            flags,
+            body: Sides::of(state.collision()),
+            shade: if shades { Sides::of(state.outline()) } else { Sides::default() },
+            filter: state.light_filtered(),
+            light: state.light_emitted(),
+            footing,
+        }
     }
 }

@@ -3,7 +3,7 @@
 use anima_body::{Column, MAX_Y, MIN_Y, SECTIONS, Section};
 use anima_rules::BlockState;
 
-use super::facts::{Facts, facts};
+use super::facts::{Flags, facts};
 
 /// Which blocks count as surface (the game's heightmap types).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,10 +21,10 @@ impl Surface {
 
     /// Whether a block of this state is part of the surface.
     pub fn counts(self, state: BlockState) -> bool {
-        facts(state).contains(match self {
-            Surface::World => Facts::SURFACE,
-            Surface::MotionBlocking => Facts::MOTION_BLOCKING,
-            Surface::MotionBlockingNoLeaves => Facts::MOTION_BLOCKING_NO_LEAVES,
+        facts(state).is(match self {
+            Surface::World => Flags::SURFACE,
+            Surface::MotionBlocking => Flags::MOTION_BLOCKING,
+            Surface::MotionBlockingNoLeaves => Flags::MOTION_BLOCKING_NO_LEAVES,
         })
     }
 }

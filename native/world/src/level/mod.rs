@@ -1,16 +1,24 @@
 //! Blocks and what they do by themselves: liquids, gravity, growth, light, furnaces.
 
 mod block_entity;
-mod drops;
 mod facts;
+mod fluid;
+mod gravity;
 mod height;
+mod join;
+mod light;
+mod schedule;
+mod sides;
 mod spawn;
+mod support;
+mod update;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use anima_body::{BlockPos, ChunkPos, Column, MAX_Y, MIN_Y, Slot, Terrain, View, Weather};
-use anima_rules::{Biome, Block, BlockState};
+use anima_rules::drops::Breaker;
+use anima_rules::{Biome, Block, BlockState, Enchantment, Face, StateFlags};
 use glam::DVec3;
 use rand::SeedableRng;
 use rand_pcg::Pcg64;
@@ -21,9 +29,13 @@ use crate::source::{SavedEntity, Source};
 
 pub use block_entity::{BlockEntity, Spawner};
 pub use height::Surface;
+pub use light::sky_darkness;
 pub use spawn::Spawn;
 
+use fluid::Liquid;
 use height::Heights;
+use light::Light;
+use schedule::Schedule;
 
 /// The level's source of chance.
 pub type Dice = Pcg64;
@@ -59,6 +71,13 @@ pub struct Level {
     changes: Vec<(BlockPos, BlockState)>,
     spawns: Vec<Spawn>,
     warnings: Vec<String>,
+    /// Ticks that have passed.
+    time: u64,
+    block_ticks: Schedule<Block>,
+    liquid_ticks: Schedule<Liquid>,
+    /// Blocks whose neighbour at a side changed, the next one last.
+    to_tell: Vec<(BlockPos, Face)>,
+    telling: bool,
     dice: Dice,
 }
 
@@ -66,6 +85,12 @@ pub struct Level {
 #[derive(Clone, Debug)]
 struct Chunk {
     heights: Heights,
+    /// `None` until it or a neighbour is asked for light.
+    light: Option<Light>,
+    /// Whether all light that could reach it has.
+    light_is_whole: bool,
+    /// Sections that hold blocks which give light, a bit each; may tell of some that did.
+    lamps: u32,
 }
 
 /// A column that was loaded in this tick.
@@ -91,6 +116,11 @@ impl Level {
             changes: Vec::new(),
             spawns: Vec::new(),
             warnings: Vec::new(),
+            time: 0,
+            block_ticks: Schedule::new(),
+            liquid_ticks: Schedule::new(),
+            to_tell: Vec::new(),
+            telling: false,
             dice: Pcg64::seed_from_u64(seed),
         }
     }
@@ -150,13 +180,26 @@ impl Level {
                 self.put_block_entity(pos, Some(entity));
             }
             self.warnings.extend(loaded.warnings);
+            for tick in loaded.ticks {
+                let time = self.time + u64::try_from(tick.delay).unwrap_or(0);
+                let state = self.block(tick.pos);
+                match state.fluid() {
+                    Some(fluid) if tick.liquid => {
+                        self.liquid_ticks.add(tick.pos, (fluid.kind, fluid.source), time, tick.priority);
+                    }
+                    None if tick.liquid => {}
+                    _ => self.block_ticks.add(tick.pos, state.block(), time, tick.priority),
+                }
+            }
         }
         Some(NewColumn { chunk, entities: if first { loaded.entities } else { Vec::new() } })
     }
 
     fn insert(&mut self, chunk: ChunkPos, column: Column) {
-        self.chunks.insert(chunk, Arc::new(Chunk { heights: Heights::of(&column) }));
+        let (heights, lamps) = (Heights::of(&column), Chunk::lamps_of(&column));
+        self.chunks.insert(chunk, Arc::new(Chunk { heights, light: None, light_is_whole: false, lamps }));
         self.terrain.insert(chunk, column);
+        self.light_beside_new(chunk);
     }
 
     /// Sets a block and returns the one before, as `World.setBlockState` with its usual flags: the change is
@@ -170,10 +213,19 @@ impl Level {
         if let (Some(chunk), Some(column)) = (self.chunks.get_mut(&pos.chunk()), self.terrain.column(pos.chunk())) {
             Arc::make_mut(chunk).heights.block_set(column, pos.into(), state);
         }
+        self.light_changed(pos, before, state);
         if before.block() != state.block() {
             self.put_block_entity(pos, BlockEntity::of(state.block()));
         }
+        self.block_added(pos, state);
+        self.tell_neighbours(pos);
         before
+    }
+
+    /// The state that a block takes when it is placed among these neighbours: fences connect, stairs turn
+    /// corners, halves of chests find each other (`Block.postProcessState`).
+    pub fn fitted(&self, pos: BlockPos, state: BlockState) -> BlockState {
+        join::fitted(&self.view(), pos, state)
     }
 
     fn put_block_entity(&mut self, pos: BlockPos, entity: Option<BlockEntity>) {
@@ -185,28 +237,33 @@ impl Level {
                 self.block_entities.insert(pos, entity);
             }
             None => {
-                if self.block_entities.remove(&pos).is_some() {
+                if let Some(entity) = self.block_entities.remove(&pos) {
                     self.busy.remove(&pos);
+                    for stack in entity.contents().iter().flatten() {
+                        self.spawns.extend(Spawn::scattered(*stack, pos, &mut self.dice));
+                    }
                 }
             }
         }
     }
 
-    /// Breaks a block: it leaves air or its own water, and drops what `tool` makes it drop if `drop`.
-    /// Returns what was there (`World.breakBlock`).
+    /// Breaks a block as a player with `tool` in the hand does: it leaves air, its own water or, being ice,
+    /// water; it drops its loot and experience if `drop`. Returns what was there.
     pub fn break_block(&mut self, pos: BlockPos, tool: Slot, drop: bool) -> BlockState {
-        let state = self.block(pos);
-        if state.is_air() {
-            return state;
-        }
-        if drop {
-            for stack in drops::drops(state, tool, &mut self.dice) {
-                self.spawns.push(Spawn::popped(stack, pos, &mut self.dice));
+        let state = self.shatter(pos, drop.then_some(Breaker::Player(tool)));
+        let silk = tool.is_some_and(|tool| tool.level(Enchantment::SilkTouch) > 0);
+        if drop && state.block() == Block::ICE && !silk {
+            let below = self.block(pos.down(1));
+            if below.flags().contains(StateFlags::BLOCKS_MOTION) || below.fluid().is_some() {
+                self.set_block(pos, Block::WATER.state());
             }
         }
-        let left = state.fluid().map_or(BlockState::AIR, |_| Block::WATER.state());
-        self.set_block(pos, left);
         state
+    }
+
+    /// Breaks a block by an explosion of this power.
+    pub fn blow_up(&mut self, pos: BlockPos, power: f32) -> BlockState {
+        self.shatter(pos, Some(Breaker::Explosion(power)))
     }
 
     /// What a block holds beyond its state.
@@ -241,30 +298,18 @@ impl Level {
         chunk.map_or(MIN_Y, |chunk| chunk.heights.at(surface, x, z))
     }
 
-    /// Whether the sky is straight above, with nothing but what light passes freely in between.
-    pub fn sees_sky(&mut self, pos: BlockPos) -> bool {
-        self.sky_light(pos) == 15
-    }
-
-    /// Light from the sky at noon, 0..=15. `&mut` because light is computed when first asked.
-    pub fn sky_light(&mut self, pos: BlockPos) -> u8 {
-        if pos.y >= self.height(Surface::MotionBlocking, pos.x, pos.z) { 15 } else { 0 }
-    }
-
-    /// Light from blocks, 0..=15.
-    pub fn block_light(&mut self, pos: BlockPos) -> u8 {
-        self.block(pos).light_emitted()
-    }
-
-    /// Light as spawning and growth see it: the brighter of the blocks' and the sky's, darkened by night and
-    /// weather.
-    pub fn brightness(&mut self, pos: BlockPos, day_time: u32, weather: Weather) -> u8 {
-        self.block_light(pos).max(self.sky_light(pos).saturating_sub(sky_darkness(day_time, weather)))
-    }
-
     /// Lets time pass for the blocks: scheduled ticks, then random ticks, in the columns around the player.
     pub fn tick(&mut self, conditions: &Conditions) {
-        let _ = conditions;
+        self.time += 1;
+        let here = BlockPos::containing(conditions.player).chunk();
+        let ticks =
+            |terrain: &Terrain, chunk: ChunkPos| chunk.distance(here) <= conditions.radius && terrain.is_loaded(chunk);
+        for (pos, block) in self.block_ticks.take_due(self.time, |chunk| ticks(&self.terrain, chunk)) {
+            self.tick_block(pos, block);
+        }
+        for (pos, liquid) in self.liquid_ticks.take_due(self.time, |chunk| ticks(&self.terrain, chunk)) {
+            self.tick_liquid(pos, liquid);
+        }
     }
 
     /// Lets time pass for furnaces and spawners; the game does this after its entities.
@@ -277,11 +322,6 @@ impl Level {
                 self.spawns.push(Spawn::Spawner(*pos));
             }
         }
-    }
-
-    /// Puts a falling block down in the cell where it landed, or drops it as an item if it cannot stay there.
-    pub fn settle(&mut self, pos: BlockPos, state: BlockState) {
-        self.set_block(pos, state);
     }
 
     /// Gives a spawner its next delay.
@@ -298,30 +338,5 @@ impl Level {
     }
 }
 
-/// How much of the sky's light night and weather take, 0..=11 (`World.calculateAmbientDarkness`).
-pub fn sky_darkness(day_time: u32, weather: Weather) -> u8 {
-    let day = f64::from(day_time) / 24000.0 - 0.25;
-    let day = day - day.floor();
-    let angle = (day * 2.0 + 0.5 - (day * std::f64::consts::PI).cos() / 2.0) / 3.0;
-    let sun = 0.5 + 2.0 * (angle * std::f64::consts::TAU).cos().clamp(-0.25, 0.25);
-    let dimmed = 1.0 - 5.0 / 16.0;
-    let clouds = match weather {
-        Weather::Clear => 1.0,
-        Weather::Rain => dimmed,
-        Weather::Thunder => dimmed * dimmed,
-    };
-    ((1.0 - sun * clouds) * 11.0) as u8
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn night_takes_eleven_of_the_skys_light() {
-        assert_eq!(sky_darkness(6000, Weather::Clear), 0);
-        assert_eq!(sky_darkness(18000, Weather::Clear), 11);
-        assert_eq!(sky_darkness(6000, Weather::Rain), 3);
-        assert_eq!(sky_darkness(6000, Weather::Thunder), 5);
-    }
-}
+mod testing;

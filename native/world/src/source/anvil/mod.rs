@@ -175,6 +175,7 @@ impl Save {
 #[cfg(test)]
 mod tests {
     use std::env;
+    use std::sync::Arc;
 
     use flate2::Compression;
     use flate2::write::{GzEncoder, ZlibEncoder};
@@ -183,6 +184,8 @@ mod tests {
     use std::io::Write;
 
     use super::*;
+    use crate::Source;
+    use crate::level::Level;
 
     /// The saves handed to all of us, or `None` (and a word about it) where they are not.
     fn worlds() -> Option<PathBuf> {
@@ -352,6 +355,49 @@ mod tests {
         }
         fs::remove_dir_all(&folder).unwrap();
         assert!(readable > 4 * rounds as u32, "only {readable} columns were still readable");
+    }
+
+    /// Every light that the game saved is the light that we compute.
+    #[test]
+    fn light_is_the_games() {
+        let Some(worlds) = worlds() else { return };
+        for name in ["plains-forest-1194", "taiga-forest-1181"] {
+            let save = Arc::new(Save::open(&worlds.join(name)).unwrap());
+            let source = Source::Save(Arc::clone(&save));
+            let mut level = Level::new(0);
+            let middle = ChunkPos::new(-4, 4);
+            level.load_around(middle, 7, &source);
+            let (mut same, mut other) = (0, Vec::new());
+            for chunk in middle.around(5) {
+                let path = region::path_of(&save.folder.join("region"), chunk);
+                let bytes = region::read_chunk(&path, chunk).unwrap().unwrap();
+                let root = nbt::read(&bytes).unwrap();
+                if !root.is("isLightOn") {
+                    continue;
+                }
+                for section in root.compounds("sections") {
+                    let y = section.int::<i32>("Y").unwrap();
+                    if !(-4..20).contains(&y) {
+                        continue;
+                    }
+                    for (kind, name) in ["SkyLight", "BlockLight"].into_iter().enumerate() {
+                        let Some(nbt::Tag::Bytes(saved)) = section.get(name) else { continue };
+                        for at in 0..4096 {
+                            let saved = saved[at / 2] >> (4 * (at % 2)) & 15;
+                            let pos = chunk.corner(16 * y).offset(at as i32 & 15, at as i32 >> 8, at as i32 >> 4 & 15);
+                            let ours = if kind == 0 { level.sky_light(pos) } else { level.block_light(pos) };
+                            if saved == ours {
+                                same += 1;
+                            } else {
+                                other.push(format!("{name} {pos}: game {saved} ours {ours} in {}", level.block(pos)));
+                            }
+                        }
+                    }
+                }
+            }
+            println!("{name}: {same} the same, {} others: {:#?}", other.len(), &other[..other.len().min(20)]);
+            assert!(same > 1_000_000 && other.len() * 10_000 < same, "{name}: {} of {same} differ", other.len());
+        }
     }
 
     #[test]

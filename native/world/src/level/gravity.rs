@@ -1,0 +1,107 @@
+//! Blocks that fall (`FallingBlock`, `ConcretePowderBlock`).
+
+use anima_body::{BlockPos, MIN_Y, View};
+use anima_rules::drops::Breaker;
+use anima_rules::{Block, BlockState, Face, FluidKind, StateFlags, Support};
+
+use super::facts::{Flags, facts};
+use super::{Level, Spawn};
+
+/// Ticks between losing the ground and falling.
+pub(super) const FALL_DELAY: u64 = 2;
+
+/// The concrete that a powder turns into in water.
+pub(super) fn hardened(powder: BlockState) -> Option<BlockState> {
+    let colour = powder.block().name().strip_suffix("_concrete_powder")?;
+    Block::from_name(&format!("{colour}_concrete")).map(Block::state)
+}
+
+fn is_water(state: BlockState) -> bool {
+    state.fluid().is_some_and(|fluid| fluid.kind == FluidKind::Water)
+}
+
+/// Whether powder at a position meets water there or at any side but below.
+pub(super) fn meets_water(view: &View, pos: BlockPos) -> bool {
+    is_water(view.block_or_wall(pos))
+        || Face::ALL.into_iter().filter(|face| *face != Face::Down).any(|face| {
+            let next = view.block_or_wall(pos.beside(face));
+            is_water(next) && !next.supports(face.opposite(), Support::Full)
+        })
+}
+
+impl Level {
+    /// Lets a block fall if nothing is below.
+    pub(super) fn fall(&mut self, pos: BlockPos, state: BlockState) {
+        if pos.y > MIN_Y && facts(self.block(pos.down(1))).is(Flags::FALLEN_THROUGH) {
+            let left = state.fluid().map_or(BlockState::AIR, |_| Block::WATER.state());
+            let dry = state.try_with("waterlogged", "false").unwrap_or(state);
+            self.set_block(pos, left);
+            self.spawns.push(Spawn::FallingBlock { state: dry, pos: pos.floor_center() });
+        }
+    }
+
+    /// Puts a falling block down in the cell where it landed, or drops it as an item if it cannot stay there
+    /// (`FallingBlockEntity.tick`).
+    pub fn settle(&mut self, pos: BlockPos, state: BlockState) {
+        let there = self.block(pos);
+        let in_water = is_water(there);
+        let powder = hardened(state);
+        let falls_on = facts(self.block(pos.down(1))).is(Flags::FALLEN_THROUGH) && !(powder.is_some() && in_water);
+        if !there.flags().contains(StateFlags::REPLACEABLE) || falls_on || !self.can_stay(pos, state) {
+            self.drop_loot(pos, state, Breaker::World);
+            return;
+        }
+        let hard = powder.filter(|_| in_water || meets_water(&self.view(), pos));
+        let wet = in_water.then(|| state.try_with("waterlogged", "true")).flatten();
+        self.set_block(pos, hard.or(wet).unwrap_or(state));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::level::testing::{floor, state};
+
+    use super::*;
+
+    #[test]
+    fn sand_falls_two_ticks_after_it_lost_its_ground() {
+        let mut level = floor();
+        level.put([0, 64, 0], "stone");
+        level.put([0, 65, 0], "sand");
+        level.put([0, 66, 0], "gravel");
+        level.run(5);
+        assert_eq!(level.name([0, 65, 0]), "sand");
+        level.put([0, 64, 0], "air");
+        level.run(1);
+        assert_eq!(level.name([0, 65, 0]), "sand");
+        level.run(1);
+        assert_eq!(level.name([0, 65, 0]), "air");
+        level.run(2);
+        let fallen: Vec<Spawn> = level.take_spawns();
+        assert_eq!(fallen.len(), 2, "{fallen:?}");
+    }
+
+    #[test]
+    fn a_fallen_block_stands_or_drops() {
+        let mut level = floor();
+        let pos = BlockPos::new(0, 64, 0);
+        level.settle(pos, state("sand"));
+        assert_eq!(level.name([0, 64, 0]), "sand");
+        level.put([0, 64, 0], "torch");
+        level.settle(pos, state("gravel"));
+        assert!(level.dropped().contains("1 "));
+        level.put([0, 64, 0], "air");
+        level.put([1, 64, 0], "water");
+        level.settle(pos, state("white_concrete_powder"));
+        assert_eq!(level.name([0, 64, 0]), "white_concrete");
+    }
+
+    #[test]
+    fn concrete_powder_hardens_when_water_reaches_it() {
+        let mut level = floor();
+        level.put([2, 64, 0], "red_concrete_powder");
+        level.put([0, 64, 0], "water");
+        level.run(12);
+        assert_eq!(level.name([2, 64, 0]), "red_concrete");
+    }
+}
