@@ -25,9 +25,14 @@ pub struct Station {
 /// # Errors
 /// [`Reason::Missing`] if none is near and none is carried; else why it could not be placed.
 pub async fn reach_station(me: &Me, block: Block) -> Outcome<Station> {
-    let feet = me.now().player.feet();
-    let known = me.senses().atlas().nearest([block], feet).map(|(pos, _)| pos);
-    if let Some(pos) = known.filter(|pos| aim(&me.now(), *pos).is_some()) {
+    reach_another_station(me, block, &[]).await
+}
+
+/// As [`reach_station`], but none of those `taken`.
+pub(crate) async fn reach_another_station(me: &Me, block: Block, taken: &[BlockPos]) -> Outcome<Station> {
+    let usable = |pos: &BlockPos| !taken.contains(pos) && aim(&me.now(), *pos).is_some();
+    let known = me.senses().atlas().places(block).find(usable);
+    if let Some(pos) = known {
         return Ok(Station { pos, block, placed: false });
     }
     let item = Item::from_name(block.name()).ok_or_else(|| Reason::NoSkill(format!("carrying {block}")))?;
