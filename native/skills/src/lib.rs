@@ -5,7 +5,7 @@
 //! [`Reason`].
 
 mod me;
-mod path;
+pub mod path;
 mod reason;
 mod senses;
 mod skills;

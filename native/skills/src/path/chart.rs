@@ -1,0 +1,313 @@
+//! The part of the world that a search has looked at, in dense sections that fill as they are read.
+
+use anima_body::{BlockPos, MAX_Y, MIN_Y};
+use anima_rules::BlockState;
+use rustc_hash::FxHashMap;
+
+use super::cell::Cell;
+use super::conditions::Conditions;
+use super::cost;
+
+/// What is known of the world: the block at a position as far as it was seen, `None` beyond the edge of the
+/// known.
+pub trait Known {
+    /// The block at a position; `None` if it was never seen.
+    fn block(&self, pos: BlockPos) -> Option<BlockState>;
+}
+
+impl<F: Fn(BlockPos) -> Option<BlockState>> Known for F {
+    #[inline]
+    fn block(&self, pos: BlockPos) -> Option<BlockState> {
+        self(pos)
+    }
+}
+
+/// No node.
+pub(crate) const NONE: u32 = u32::MAX;
+
+/// Blocks along each edge of a section.
+const EDGE: i32 = 8;
+const CELLS: usize = 512;
+/// Slots of the table of sections last used.
+const RECENT: usize = 256;
+const NOT_DUG_YET: u16 = 0;
+const NEVER_DUG: u16 = u16::MAX;
+/// Deeper than [`SHALLOW`]; how deep was not asked yet.
+const DEEP_DROP: u8 = 253;
+const EDGE_DROP: u8 = 254;
+const BAD_DROP: u8 = 255;
+
+/// Cells, nodes, digging times and falls of the sections that a search has come to.
+pub(crate) struct Chart {
+    index: FxHashMap<u64, u32>,
+    /// Sections last used, by the low bits of their coordinates.
+    recent: [(u64, u32); RECENT],
+    sections: Vec<Box<Section>>,
+    by_block: Vec<u16>,
+}
+
+/// What is known about 8x8x8 cells.
+struct Section {
+    cells: [u32; CELLS],
+    /// One more than the number of the node in each cell; 0 for none.
+    nodes: [u32; CELLS],
+    dig_ticks: [u16; CELLS],
+    /// One more than how deep a body falls from each cell; 0 where that was not asked yet.
+    drops: [u8; CELLS],
+}
+
+impl Section {
+    const BLANK: Section =
+        Section { cells: [0; CELLS], nodes: [0; CELLS], dig_ticks: [NOT_DUG_YET; CELLS], drops: [0; CELLS] };
+}
+
+/// How deep a leap may end below the highest place that it may end at.
+pub(crate) const SHALLOW: i32 = 3;
+
+/// What becomes of a body let go in a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Drop {
+    /// It comes to be held this many blocks lower: on ground, in water, on a ladder.
+    Lands(i32),
+    /// It falls out of what is known.
+    Edge,
+    /// It cannot be there, is hurt, or falls too deep to tell.
+    Bad,
+}
+
+impl Chart {
+    pub fn new() -> Chart {
+        Chart {
+            index: FxHashMap::default(),
+            recent: [(u64::MAX, 0); RECENT],
+            sections: Vec::new(),
+            by_block: vec![NOT_DUG_YET; anima_rules::Block::COUNT],
+        }
+    }
+
+    /// The section that holds a cell, and where in it the cell lies.
+    #[inline]
+    fn at(&mut self, pos: BlockPos) -> (&mut Section, usize) {
+        let (x, y, z) = (pos.x >> 3, pos.y >> 3, pos.z >> 3);
+        let key = (x as u64 & 0xff_ffff) << 40 | (z as u64 & 0xff_ffff) << 16 | (y as u64 & 0xffff);
+        let slot = (x & 7 | (z & 7) << 3 | (y & 3) << 6) as usize;
+        let (recent, section) = self.recent[slot];
+        let section = if recent == key { section } else { self.section(key, slot) };
+        let inside = EDGE - 1;
+        let cell = ((pos.y & inside) << 6 | (pos.z & inside) << 3 | (pos.x & inside)) as usize;
+        (&mut self.sections[section as usize], cell)
+    }
+
+    #[cold]
+    fn section(&mut self, key: u64, slot: usize) -> u32 {
+        let next = self.sections.len() as u32;
+        let section = *self.index.entry(key).or_insert(next);
+        if section == next {
+            self.sections.push(Box::new(Section::BLANK));
+        }
+        self.recent[slot] = (key, section);
+        section
+    }
+
+    /// The cell at a position.
+    #[inline]
+    pub fn cell<K: Known>(&mut self, pos: BlockPos, known: &K, conditions: &Conditions) -> Cell {
+        let (section, at) = self.at(pos);
+        match Cell::from_bits(section.cells[at]) {
+            Cell::BLANK => self.read(pos, known, conditions),
+            cell => cell,
+        }
+    }
+
+    #[cold]
+    fn read<K: Known>(&mut self, pos: BlockPos, known: &K, conditions: &Conditions) -> Cell {
+        let cell = if pos.y < MIN_Y {
+            Cell::VOID
+        } else if pos.y >= MAX_Y {
+            Cell::of(BlockState::AIR)
+        } else {
+            known.block(pos).map_or(Cell::EDGE, Cell::of)
+        };
+        let is_close = |(center, radius): &(BlockPos, i32)| {
+            pos.distance_squared(*center) <= i64::from(*radius) * i64::from(*radius)
+        };
+        let cell = if conditions.shunned.iter().any(is_close) { cell.shunned() } else { cell };
+        let cell = if conditions.kept.contains(&pos) { cell.kept() } else { cell };
+        let (section, at) = self.at(pos);
+        section.cells[at] = cell.bits();
+        cell
+    }
+
+    /// Takes all nodes off, to search anew over the same cells.
+    pub fn forget_nodes(&mut self) {
+        for section in &mut self.sections {
+            section.nodes = [0; CELLS];
+        }
+    }
+
+    /// The node at a position, [`NONE`] if there is none yet.
+    #[inline]
+    pub fn node(&mut self, pos: BlockPos) -> u32 {
+        let (section, at) = self.at(pos);
+        section.nodes[at].wrapping_sub(1)
+    }
+
+    /// Notes the node at a position.
+    #[inline]
+    pub fn set_node(&mut self, pos: BlockPos, node: u32) {
+        let (section, at) = self.at(pos);
+        section.nodes[at] = node + 1;
+    }
+
+    #[inline]
+    fn noted_drop(&mut self, pos: BlockPos) -> u8 {
+        let (section, at) = self.at(pos);
+        section.drops[at]
+    }
+
+    #[inline]
+    fn note_drop(&mut self, pos: BlockPos, drop: u8) {
+        let (section, at) = self.at(pos);
+        section.drops[at] = drop;
+    }
+
+    /// What becomes of a body whose feet are let go in a cell.
+    #[inline]
+    pub fn drop<K: Known>(&mut self, pos: BlockPos, known: &K, conditions: &Conditions) -> Drop {
+        let drop = match self.noted_drop(pos) {
+            0 | DEEP_DROP => self.work_out_drop(pos, known, conditions),
+            drop => drop,
+        };
+        match drop {
+            EDGE_DROP => Drop::Edge,
+            BAD_DROP => Drop::Bad,
+            drop => Drop::Lands(i32::from(drop) - 1),
+        }
+    }
+
+    /// As [`Chart::drop`], for who asks only about landings down to [`SHALLOW`] blocks.
+    #[inline]
+    pub fn shallow_drop<K: Known>(&mut self, pos: BlockPos, known: &K, conditions: &Conditions) -> Option<i32> {
+        match self.noted_drop(pos) {
+            0 => self.work_out_shallow_drop(pos, known, conditions),
+            drop => Some(i32::from(drop) - 1).filter(|depth| *depth <= SHALLOW),
+        }
+    }
+
+    fn work_out_shallow_drop<K: Known>(&mut self, pos: BlockPos, known: &K, conditions: &Conditions) -> Option<i32> {
+        for depth in 0..=SHALLOW {
+            let drop = match self.noted_drop(pos.down(depth)) {
+                0 => self.landing(pos.down(depth), known, conditions),
+                drop => Some(drop),
+            };
+            match drop {
+                None => {}
+                Some(DEEP_DROP | EDGE_DROP | BAD_DROP) => break,
+                Some(drop) => return Some(depth + i32::from(drop) - 1).filter(|depth| *depth <= SHALLOW),
+            }
+        }
+        self.note_drop(pos, DEEP_DROP);
+        None
+    }
+
+    /// What ends a fall in a cell, as it is stored; `None` where it goes on.
+    #[inline]
+    fn landing<K: Known>(&mut self, pos: BlockPos, known: &K, conditions: &Conditions) -> Option<u8> {
+        let cell = self.cell(pos, known, conditions);
+        if cell.is_unknown() {
+            return Some(EDGE_DROP);
+        }
+        let is_held = cell.is_open_water()
+            || (cell.is_climbable() && cell.is_hollow())
+            || cell.stand(self.cell(pos.down(1), known, conditions)).is_some();
+        if is_held {
+            Some(1)
+        } else if !cell.is_hollow() || cell.is_slow() {
+            Some(BAD_DROP)
+        } else {
+            None
+        }
+    }
+
+    #[cold]
+    fn work_out_drop<K: Known>(&mut self, pos: BlockPos, known: &K, conditions: &Conditions) -> u8 {
+        let mut depth = 0;
+        let mut drop = loop {
+            let at = pos.down(depth);
+            let drop = self.noted_drop(at);
+            if !matches!(drop, 0 | DEEP_DROP) {
+                break drop;
+            }
+            if let Some(drop) = self.landing(at, known, conditions) {
+                break drop;
+            }
+            depth += 1;
+        };
+        // The cells passed on the way are known now as well, from the lowest up.
+        for above in (0..=depth).rev() {
+            if above < depth && drop < DEEP_DROP {
+                drop = if drop + 1 == DEEP_DROP { BAD_DROP } else { drop + 1 };
+            }
+            self.note_drop(pos.down(above), drop);
+        }
+        drop
+    }
+
+    /// What digging the cell costs, with the pause after it and with all that falls into it; [`cost::NEVER`] if it
+    /// must not or cannot be dug.
+    #[inline]
+    pub fn dig<K: Known>(&mut self, pos: BlockPos, known: &K, conditions: &Conditions) -> u32 {
+        let (section, at) = self.at(pos);
+        let ticks = match section.dig_ticks[at] {
+            NOT_DUG_YET => self.work_out_dig(pos, known, conditions),
+            ticks => ticks,
+        };
+        if ticks == NEVER_DUG { cost::NEVER } else { u32::from(ticks) * cost::TICK }
+    }
+
+    #[cold]
+    fn work_out_dig<K: Known>(&mut self, pos: BlockPos, known: &K, conditions: &Conditions) -> u16 {
+        let ticks = self.dig_ticks_of(pos, known, conditions).unwrap_or(NEVER_DUG);
+        let (section, at) = self.at(pos);
+        section.dig_ticks[at] = ticks;
+        ticks
+    }
+
+    fn dig_ticks_of<K: Known>(&mut self, pos: BlockPos, known: &K, conditions: &Conditions) -> Option<u16> {
+        let cell = self.cell(pos, known, conditions);
+        if !conditions.can_dig || cell.is_kept() || cell.is_unknown() || cell.is_liquid() {
+            return None;
+        }
+        let mut ticks = u32::from(self.ticks_of_block(pos, known, conditions)?);
+        let sides = [pos.up(1), pos.offset(1, 0, 0), pos.offset(-1, 0, 0), pos.offset(0, 0, 1), pos.offset(0, 0, -1)];
+        for beside in sides.map(|pos| self.cell(pos, known, conditions)) {
+            if beside.is_lava() || (beside.is_water() && !conditions.can_dig_beside_water) {
+                return None;
+            }
+        }
+        let mut above = pos.up(1);
+        while self.cell(above, known, conditions).falls() {
+            ticks += u32::from(self.ticks_of_block(above, known, conditions)?) + cost::FALLING_BLOCK;
+            let next = self.cell(above.up(1), known, conditions);
+            if next.is_liquid() {
+                return None;
+            }
+            above = above.up(1);
+        }
+        Some(ticks.clamp(1, u32::from(NEVER_DUG) - 1) as u16)
+    }
+
+    /// Ticks for one block of the kind that is at a position, with the pause after it.
+    fn ticks_of_block<K: Known>(&mut self, pos: BlockPos, known: &K, conditions: &Conditions) -> Option<u16> {
+        let state = known.block(pos)?;
+        let memo = usize::from(state.block().id());
+        if self.by_block[memo] == NOT_DUG_YET {
+            self.by_block[memo] = match conditions.dig_ticks(state) {
+                None => NEVER_DUG,
+                Some(0) => 1,
+                Some(ticks) => (ticks + cost::DIG_COOL_DOWN).min(u32::from(NEVER_DUG) - 1) as u16,
+            };
+        }
+        Some(self.by_block[memo]).filter(|ticks| *ticks != NEVER_DUG)
+    }
+}

@@ -1,0 +1,159 @@
+//! What a search may count on: frozen when it starts.
+
+use anima_body::{BlockPos, Effect, Observation};
+use anima_rules::dig::{self, Digger};
+use anima_rules::{BlockState, Item, ItemStack};
+
+/// What a search may count on, frozen for its length: what is allowed, what is carried, what is to be avoided.
+#[derive(Clone, Debug)]
+pub struct Conditions {
+    /// Blocks may be dug.
+    pub can_dig: bool,
+    /// Blocks may be placed.
+    pub can_place: bool,
+    /// Gaps may be jumped.
+    pub can_leap: bool,
+    /// Doors and gates may be opened.
+    pub can_open: bool,
+    /// Digging may let water in (never lava).
+    pub can_dig_beside_water: bool,
+    /// Blocks that may be fallen onto the ground; 3 do not hurt.
+    pub max_fall: i32,
+    /// Any fall into water is allowed.
+    pub falls_into_water: bool,
+    /// Not too hungry to sprint.
+    pub can_sprint: bool,
+    /// Blocks carried that may be placed.
+    pub blocks: u32,
+    /// Tools that may be dug with.
+    pub tools: Vec<ItemStack>,
+    /// Who digs, but for what the hand holds.
+    pub digger: Digger,
+    /// Where something is that is better kept away from, and how far, in blocks.
+    pub shunned: Vec<(BlockPos, i32)>,
+    /// Blocks not to be dug.
+    pub kept: Vec<BlockPos>,
+    /// Moves, from and to, that failed lately and are not to be tried again.
+    pub barred: Vec<(BlockPos, BlockPos)>,
+    /// Weight of the estimate in percent: 100 finds the cheapest way, more finds a good one sooner.
+    pub greed_percent: u32,
+    /// How much longer than over known ground the way beyond the edge of the known is taken to be, in percent.
+    pub edge_percent: u32,
+    /// Edges closer to the start than this (in blocks) are the end of the world, not of what is known: whoever
+    /// stands that close would know.
+    pub edge_distance: i32,
+    /// Nodes after which the search ends with the best way so far.
+    pub max_nodes: u32,
+}
+
+impl Default for Conditions {
+    /// A walker with empty hands who digs and places nothing.
+    fn default() -> Conditions {
+        Conditions {
+            can_dig: false,
+            can_place: false,
+            can_leap: true,
+            can_open: true,
+            can_dig_beside_water: false,
+            max_fall: 3,
+            falls_into_water: true,
+            can_sprint: true,
+            blocks: 0,
+            tools: Vec::new(),
+            digger: Digger::holding(None),
+            shunned: Vec::new(),
+            kept: Vec::new(),
+            barred: Vec::new(),
+            greed_percent: 100,
+            edge_percent: 200,
+            edge_distance: 9,
+            max_nodes: 400_000,
+        }
+    }
+}
+
+impl Conditions {
+    /// What the player of this observation can do, everything allowed.
+    pub fn of(now: &Observation) -> Conditions {
+        let carried = || now.inventory.slots[..anima_body::Inventory::MAIN].iter().flatten().copied();
+        let effect = |effect: Effect| {
+            now.player.effects.iter().find(|active| active.effect == effect).map_or(0, |active| active.amplifier + 1)
+        };
+        let digger = Digger {
+            haste: effect(Effect::Haste).max(effect(Effect::ConduitPower)),
+            fatigue: effect(Effect::MiningFatigue),
+            ..Digger::holding(None)
+        };
+        let filler = carried().filter(|stack| is_filler(stack.item)).map(|stack| u32::from(stack.count)).sum();
+        Conditions {
+            can_dig: true,
+            can_place: true,
+            can_sprint: now.player.food > 6,
+            blocks: filler,
+            tools: carried().filter(|stack| stack.item.tool().is_some()).collect(),
+            digger,
+            ..Conditions::default()
+        }
+    }
+
+    /// Ticks to dig a state with the best of the tools, without the pause after it; `None` if it cannot be dug.
+    pub(crate) fn dig_ticks(&self, state: BlockState) -> Option<u32> {
+        let held = best_tool(self.tools.iter().copied(), state);
+        dig::ticks(state, &Digger { held, ..self.digger })
+    }
+}
+
+/// The tool that digs a state soonest; of equals the least one, and none if the hand is as good.
+pub(crate) fn best_tool(tools: impl Iterator<Item = ItemStack>, state: BlockState) -> Option<ItemStack> {
+    let speed = |held: Option<ItemStack>| dig::progress_per_tick(state, &Digger::holding(held));
+    let mut best = (speed(None), None);
+    for tool in tools {
+        let candidate = speed(Some(tool));
+        let tier = |stack: Option<ItemStack>| stack.and_then(|stack| stack.item.tool()).map(|tool| tool.tier);
+        if candidate > best.0 || (candidate == best.0 && best.1.is_some() && tier(Some(tool)) < tier(best.1)) {
+            best = (candidate, Some(tool));
+        }
+    }
+    best.1
+}
+
+/// Whether an item is good for bridges and pillars: a whole block that does not fall and is easily had.
+pub fn is_filler(item: Item) -> bool {
+    matches!(
+        item,
+        Item::COBBLESTONE
+            | Item::COBBLED_DEEPSLATE
+            | Item::DIRT
+            | Item::COARSE_DIRT
+            | Item::STONE
+            | Item::GRANITE
+            | Item::DIORITE
+            | Item::ANDESITE
+            | Item::TUFF
+            | Item::DEEPSLATE
+            | Item::NETHERRACK
+            | Item::GRASS_BLOCK
+            | Item::CALCITE
+            | Item::SANDSTONE
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use anima_rules::Block;
+
+    use super::*;
+
+    #[test]
+    fn takes_the_least_of_the_fastest_tools() {
+        let tool = |item: Item| ItemStack::new(item, 1);
+        let tools = [tool(Item::IRON_PICKAXE), tool(Item::IRON_SHOVEL), tool(Item::STONE_SHOVEL)];
+        let best = |block: Block| best_tool(tools.into_iter(), block.state()).map(|stack| stack.item);
+        assert_eq!(best(Block::STONE), Some(Item::IRON_PICKAXE));
+        assert_eq!(best(Block::DIRT), Some(Item::IRON_SHOVEL));
+        assert_eq!(best(Block::OAK_LOG), None);
+        let conditions = Conditions { tools: tools.to_vec(), ..Conditions::default() };
+        assert_eq!(conditions.dig_ticks(Block::STONE.state()), Some(8));
+        assert_eq!(conditions.dig_ticks(Block::BEDROCK.state()), None);
+    }
+}

@@ -1,0 +1,68 @@
+//! What moves cost, in sixteenths of a tick, measured in the embedded world.
+
+/// One tick.
+pub(crate) const TICK: u32 = 16;
+/// A block straight ahead at a sprint (0.2806 blocks a tick).
+pub(crate) const SPRINT: u32 = 57;
+/// A block diagonally at a sprint.
+pub(crate) const SPRINT_DIAGONAL: u32 = 81;
+/// A block straight ahead at a walk (0.2158 blocks a tick), for who is too hungry to sprint.
+pub(crate) const WALK: u32 = 74;
+/// A block diagonally at a walk.
+pub(crate) const WALK_DIAGONAL: u32 = 105;
+/// What a half step up costs beside the way.
+pub(crate) const STEP_UP: u32 = 6;
+/// What a jump up a block costs beside the way.
+pub(crate) const JUMP_UP: u32 = 4 * TICK;
+/// A leap over a gap, beside its length.
+pub(crate) const LEAP: u32 = 3 * TICK;
+/// A block through water at its surface (0.098 blocks a tick).
+pub(crate) const SWIM: u32 = 163;
+/// A block under water, sprinting.
+pub(crate) const DIVE: u32 = 110;
+/// A block up or down in water.
+pub(crate) const SWIM_UP: u32 = 6 * TICK;
+/// Climbing out of the water onto the shore, beside the way.
+pub(crate) const CLIMB_OUT: u32 = 5 * TICK;
+/// A block up a ladder (0.1176 blocks a tick).
+pub(crate) const CLIMB_UP: u32 = 9 * TICK;
+/// A block down a ladder (0.15 blocks a tick).
+pub(crate) const CLIMB_DOWN: u32 = 7 * TICK;
+/// Opening a door or gate on the way.
+pub(crate) const SWING: u32 = 4 * TICK;
+/// Placing the next block of a bridge and walking onto it, beside the way.
+pub(crate) const BRIDGE: u32 = 12 * TICK;
+/// A block up on a pillar of one's own.
+pub(crate) const PILLAR: u32 = 10 * TICK;
+/// A cell of cobweb, soul sand or honey, beside the way.
+pub(crate) const SLOW: u32 = 8 * TICK;
+/// A cell of flowing water, beside the way.
+pub(crate) const FLOW: u32 = 6 * TICK;
+/// A cell near something that is better kept away from.
+pub(crate) const SHUNNED: u32 = 20 * TICK;
+/// Ticks in which nothing can be dug after a block that was not instant.
+pub(crate) const DIG_COOL_DOWN: u32 = 5;
+/// Ticks until a block that falls has come down into the cell that was dug.
+pub(crate) const FALLING_BLOCK: u32 = 6;
+/// No move costs as much.
+pub(crate) const NEVER: u32 = u32::MAX / 4;
+
+/// What falling `blocks` costs beside the way to the edge: the body moves on while it falls.
+pub(crate) fn fall(blocks: i32) -> u32 {
+    const TICKS: [u32; 8] = [0, 1, 3, 5, 7, 8, 10, 11];
+    match TICKS.get(blocks as usize) {
+        Some(ticks) => ticks * TICK,
+        // Terminal speed is far off: half a tick a block is close enough.
+        None => 11 * TICK + (blocks as u32 - 7) * TICK / 2,
+    }
+}
+
+/// A guess at the way over these blocks: octile at a sprint, and a little for the climb.
+#[inline]
+pub(crate) fn estimate(x: i32, y: i32, z: i32) -> u32 {
+    let (x, z) = (x.unsigned_abs(), z.unsigned_abs());
+    let (long, short) = if x > z { (x, z) } else { (z, x) };
+    let level = long * SPRINT + short * (SPRINT_DIAGONAL - SPRINT);
+    let climb = if y > 0 { y as u32 * (TICK + TICK / 2) } else { y.unsigned_abs() * TICK / 4 };
+    level + climb
+}

@@ -1,0 +1,241 @@
+//! A* over moves, resumable and counted in nodes.
+
+use anima_body::{BlockPos, cells_along};
+use glam::DVec3;
+
+use super::cell::Cell;
+use super::chart::{Chart, Known, NONE};
+use super::conditions::Conditions;
+use super::cost;
+use super::flood::is_closed_in;
+use super::goal::{EYES, Goal};
+use super::moves::Expansion;
+use super::queue::{Node, Queue};
+use super::route::{Move, Path, Step};
+
+/// Where a search stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// Not finished: run it on.
+    Running,
+    /// A way to the goal.
+    Found(Path),
+    /// No way over known ground, or none within the limit of nodes: the most promising way towards it, whose end
+    /// shows more of the world.
+    Partial(Path),
+    /// There is no way: everything that can be reached is known.
+    Unreachable,
+}
+
+/// Nodes after which it is worth asking whether the goal is closed in.
+const NODES_BEFORE_FLOOD: u64 = 500;
+
+/// A search for a path. It is frozen: what changes in the world after a cell was read is not noticed.
+pub struct Search {
+    pub(super) chart: Chart,
+    pub(super) nodes: Vec<Node>,
+    pub(super) queue: Queue,
+    pub(super) goal: Goal,
+    pub(super) conditions: Conditions,
+    from: DVec3,
+    start: Option<BlockPos>,
+    expanded: u64,
+    /// The most promising node so far, by what is left and a share of what was spent.
+    best: (u32, u32),
+    /// The node from which the way beyond the edge of the known looks shortest, by that way's length.
+    best_edge: (u32, u32),
+    /// Placing was refused for want of blocks.
+    pub(super) ran_out_of_blocks: bool,
+    /// Extra cost of each placed block: high in a second try that spares blocks.
+    pub(super) block_price: u32,
+    flooded: bool,
+    outcome: Option<Status>,
+}
+
+impl Search {
+    /// A search from where the feet are (their centre), not yet begun.
+    pub fn new(from: DVec3, goal: Goal, conditions: Conditions) -> Search {
+        Search {
+            chart: Chart::new(),
+            nodes: Vec::with_capacity(256),
+            queue: Queue::default(),
+            goal,
+            conditions,
+            from,
+            start: None,
+            expanded: 0,
+            best: (u32::MAX, NONE),
+            best_edge: (u32::MAX, NONE),
+            ran_out_of_blocks: false,
+            block_price: 0,
+            flooded: false,
+            outcome: None,
+        }
+    }
+
+    /// Nodes taken from the open list so far.
+    pub fn expanded(&self) -> u64 {
+        self.expanded
+    }
+
+    /// The goal searched for.
+    pub fn goal(&self) -> &Goal {
+        &self.goal
+    }
+
+    /// Searches on, over at most `max_nodes` more nodes. Once it has ended the result stays the same.
+    pub fn run<K: Known>(&mut self, known: &K, max_nodes: u32) -> Status {
+        if let Some(outcome) = &self.outcome {
+            return outcome.clone();
+        }
+        if self.start.is_none() {
+            self.begin(known);
+        }
+        for _ in 0..max_nodes {
+            if let Some(outcome) = self.step(known) {
+                self.outcome = Some(outcome.clone());
+                return outcome;
+            }
+        }
+        Status::Running
+    }
+
+    /// Searches to the end.
+    pub fn finish<K: Known>(&mut self, known: &K) -> Status {
+        loop {
+            match self.run(known, u32::MAX) {
+                Status::Running => {}
+                outcome => return outcome,
+            }
+        }
+    }
+
+    fn begin<K: Known>(&mut self, known: &K) {
+        let start = super::moves::footing(self.from, |pos| self.chart.cell(pos, known, &self.conditions));
+        self.start = Some(start);
+        self.relax(start, 0, NONE, Move::Walk, 0, false);
+    }
+
+    fn step<K: Known>(&mut self, known: &K) -> Option<Status> {
+        let Some(at) = self.queue.take(&mut self.nodes) else { return self.exhausted() };
+        let Node { pos, spent, left, .. } = self.nodes[at as usize];
+        if spent + left >= self.best_edge.0 {
+            return Some(Status::Partial(self.path_to(self.best_edge.1)));
+        }
+        self.expanded += 1;
+        if self.is_reached(pos, known) {
+            return Some(Status::Found(self.path_to(at)));
+        }
+        let promise = left + spent / 4;
+        if promise < self.best.0 && at != 0 {
+            self.best = (promise, at);
+        }
+        let meets_edge = Expansion::new(self, known, at).run();
+        if meets_edge && self.is_worth_seeing(pos) {
+            let beyond = u64::from(spent) + u64::from(left) * u64::from(self.conditions.edge_percent) / 100;
+            let beyond = beyond.min(u64::from(u32::MAX - 1)) as u32;
+            if beyond < self.best_edge.0 {
+                self.best_edge = (beyond, at);
+            }
+        }
+        if !self.flooded && self.expanded >= NODES_BEFORE_FLOOD {
+            self.flooded = true;
+            if is_closed_in(self, known) {
+                return Some(Status::Unreachable);
+            }
+        }
+        (self.expanded >= u64::from(self.conditions.max_nodes)).then(|| {
+            let end = if self.best_edge.1 != NONE { self.best_edge.1 } else { self.best.1 };
+            if end == NONE { Status::Unreachable } else { Status::Partial(self.path_to(end)) }
+        })
+    }
+
+    /// The open list is empty.
+    fn exhausted(&mut self) -> Option<Status> {
+        if self.best_edge.1 != NONE {
+            return Some(Status::Partial(self.path_to(self.best_edge.1)));
+        }
+        if self.ran_out_of_blocks && self.block_price == 0 {
+            // The cheapest way to each place may have wasted blocks: search again for the one that spares them.
+            self.block_price = 1000 * cost::TICK;
+            self.chart.forget_nodes();
+            self.nodes.clear();
+            self.queue = Queue::default();
+            self.best = (u32::MAX, NONE);
+            let start = self.start.expect("the first search has begun");
+            self.relax(start, 0, NONE, Move::Walk, 0, false);
+            return None;
+        }
+        Some(Status::Unreachable)
+    }
+
+    /// Whoever stands near an edge knows what is behind it, unless there is nothing.
+    fn is_worth_seeing(&self, pos: BlockPos) -> bool {
+        let distance = i64::from(self.conditions.edge_distance);
+        pos.distance_squared(BlockPos::containing(self.from)) >= distance * distance
+    }
+
+    fn is_reached<K: Known>(&mut self, pos: BlockPos, known: &K) -> bool {
+        if !self.goal.is_reached(pos) {
+            return false;
+        }
+        let Search { chart, goal, conditions, .. } = self;
+        goal.is_reached_in_sight(pos, &mut |block| {
+            let eyes = pos.floor_center() + DVec3::new(0.0, EYES, 0.0);
+            let blocked = cells_along(eyes, block.center(), |cell| {
+                (cell == block)
+                    .then_some(false)
+                    .or_else(|| (chart.cell(cell, known, conditions).bottom() < super::cell::BLOCK).then_some(true))
+            });
+            blocked != Some(true)
+        })
+    }
+
+    /// A way to `to` was found; notes it if it is the cheapest so far.
+    #[inline]
+    pub(super) fn relax(&mut self, to: BlockPos, spent: u32, from: u32, by: Move, placed: u16, on_own_block: bool) {
+        let mut node = self.chart.node(to);
+        let left = if node == NONE {
+            let left = self.goal.estimate(to);
+            (u64::from(left) * u64::from(self.conditions.greed_percent) / 100) as u32
+        } else {
+            let known = &self.nodes[node as usize];
+            if spent >= known.spent {
+                return;
+            }
+            known.left
+        };
+        if spent.saturating_add(left) >= Queue::MAX_COST {
+            return;
+        }
+        if node == NONE {
+            node = self.nodes.len() as u32;
+            self.nodes.push(Node::new(to));
+            self.chart.set_node(to, node);
+        }
+        self.queue.put(&mut self.nodes, node, spent, left);
+        let node = &mut self.nodes[node as usize];
+        (node.from, node.by, node.placed, node.on_own_block) = (from, by, placed, on_own_block);
+    }
+
+    #[inline]
+    pub(super) fn cell<K: Known>(&mut self, pos: BlockPos, known: &K) -> Cell {
+        self.chart.cell(pos, known, &self.conditions)
+    }
+
+    pub(super) fn start(&self) -> Option<BlockPos> {
+        self.start
+    }
+
+    fn path_to(&self, end: u32) -> Path {
+        let mut steps = Vec::new();
+        let mut at = &self.nodes[end as usize];
+        let ticks = at.spent / cost::TICK;
+        while at.from != NONE {
+            steps.push(Step { by: at.by, to: at.pos });
+            at = &self.nodes[at.from as usize];
+        }
+        steps.reverse();
+        Path { start: at.pos, steps, ticks }
+    }
+}

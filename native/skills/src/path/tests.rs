@@ -1,0 +1,630 @@
+//! Drawings of small worlds, seen from the side, and what is done in them.
+
+use anima_body::BlockPos;
+use anima_rules::{Block, BlockState, Item, ItemStack};
+use proptest::prelude::*;
+use rustc_hash::FxHashMap;
+
+use super::*;
+
+/// A drawing: x to the right, y up, one block deep. Left and right of it, before and behind it all is bedrock, above
+/// and below it air.
+///
+/// `S` start, `X` goal, `.` air, `#` stone, `B` bedrock, `~` water, `L` lava, `_` slab, `=` fence, `:` gravel,
+/// `n` four snow layers, `/` stairs up to the right, `H` ladder on the block to its right, `D` closed door,
+/// `?` unknown.
+struct Drawing {
+    cells: FxHashMap<(i32, i32), BlockState>,
+    unknown: Vec<(i32, i32)>,
+    width: i32,
+    start: BlockPos,
+    goal: BlockPos,
+}
+
+fn draw(side_view: &str) -> Drawing {
+    let rows: Vec<&str> = side_view.lines().map(str::trim).filter(|row| !row.is_empty()).collect();
+    let (mut cells, mut unknown) = (FxHashMap::default(), Vec::new());
+    let (mut start, mut goal) = (None, None);
+    for (row, y) in rows.iter().zip((64 - rows.len() as i32 + 1..=64).rev()) {
+        for (x, letter) in row.chars().enumerate() {
+            let x = x as i32;
+            let state = match letter {
+                '.' => BlockState::AIR,
+                'S' | 'X' => {
+                    let place = if letter == 'S' { &mut start } else { &mut goal };
+                    *place = Some(BlockPos::new(x, y, 0));
+                    BlockState::AIR
+                }
+                '#' => Block::STONE.state(),
+                'B' => Block::BEDROCK.state(),
+                '~' => Block::WATER.state(),
+                'L' => Block::LAVA.state(),
+                '_' => Block::OAK_SLAB.state(),
+                '=' => Block::OAK_FENCE.state(),
+                ':' => Block::GRAVEL.state(),
+                'n' => Block::SNOW.with("layers", "4"),
+                '/' => Block::STONE_STAIRS.with("facing", "east"),
+                'H' => Block::LADDER.with("facing", "west"),
+                'D' => Block::OAK_DOOR.with("facing", "east"),
+                '?' => {
+                    unknown.push((x, y));
+                    BlockState::AIR
+                }
+                letter => panic!("{letter} is not a letter of drawings"),
+            };
+            cells.insert((x, y), state);
+        }
+    }
+    let width = rows[0].len() as i32;
+    Drawing { cells, unknown, width, start: start.expect("an S"), goal: goal.expect("an X") }
+}
+
+impl Drawing {
+    fn block(&self, pos: BlockPos) -> Option<BlockState> {
+        if self.unknown.contains(&(pos.x, pos.y)) {
+            None
+        } else if pos.z == 0 && (0..self.width).contains(&pos.x) {
+            Some(self.cells.get(&(pos.x, pos.y)).copied().unwrap_or(BlockState::AIR))
+        } else {
+            Some(Block::BEDROCK.state())
+        }
+    }
+
+    fn search(&self, conditions: Conditions) -> Status {
+        let mut search = Search::new(self.start.floor_center(), Goal::Block(self.goal), conditions);
+        search.finish(&|pos| self.block(pos))
+    }
+}
+
+/// The moves of a path, runs of equal ones counted.
+fn moves(path: &Path) -> String {
+    let mut runs: Vec<(Move, usize)> = Vec::new();
+    for step in &path.steps {
+        match runs.last_mut() {
+            Some((by, count)) if *by == step.by => *count += 1,
+            _ => runs.push((step.by, 1)),
+        }
+    }
+    let run = |(by, count): &(Move, usize)| match count {
+        1 => by.name().to_owned(),
+        count => format!("{} {count}", by.name()),
+    };
+    runs.iter().map(run).collect::<Vec<_>>().join(", ")
+}
+
+fn says(status: &Status) -> String {
+    match status {
+        Status::Running => "running".into(),
+        Status::Found(path) => moves(path),
+        Status::Partial(path) => format!("partial: {}", moves(path)),
+        Status::Unreachable => "unreachable".into(),
+    }
+}
+
+#[track_caller]
+fn check_with(side_view: &str, conditions: Conditions, expected: &str) {
+    assert_eq!(says(&draw(side_view).search(conditions)), expected, "{side_view}");
+}
+
+#[track_caller]
+fn check(side_view: &str, expected: &str) {
+    check_with(side_view, Conditions::default(), expected);
+}
+
+fn digger() -> Conditions {
+    let tools = [Item::IRON_PICKAXE, Item::IRON_SHOVEL].map(|item| ItemStack::new(item, 1));
+    Conditions { can_dig: true, tools: tools.to_vec(), ..Conditions::default() }
+}
+
+fn builder(blocks: u32) -> Conditions {
+    Conditions { can_place: true, blocks, ..Conditions::default() }
+}
+
+#[test]
+fn walks_steps_and_jumps() {
+    check(
+        "
+        S....X
+        ######
+        ",
+        "walk 5",
+    );
+    check(
+        "
+        .......
+        .....X.
+        ..._##.
+        S._####
+        #######
+        ",
+        "walk 2, jump, walk 2",
+    );
+    check(
+        "
+        ....X
+        S.###
+        #####
+        ",
+        "walk, jump, walk 2",
+    );
+    check(
+        "
+        ....X
+        ..###
+        S.###
+        #####
+        ",
+        "unreachable",
+    );
+}
+
+#[test]
+fn heights_are_those_of_the_shapes() {
+    // Half a block of snow on the edge of a terrace is too high to jump: 1.375.
+    check(
+        "
+        ..n.X
+        ..###
+        S.###
+        #####
+        ",
+        "unreachable",
+    );
+    check(
+        "
+        ..n.X
+        S.###
+        #####
+        ",
+        "unreachable",
+    );
+    check(
+        "
+        S.=.X
+        #####
+        ",
+        "unreachable",
+    );
+    check(
+        "
+        .....X
+        ..../#
+        .../##
+        S./###
+        ######
+        ",
+        "walk 5",
+    );
+    check(
+        "
+        ..##.
+        S._.X
+        #####
+        ",
+        "unreachable",
+    );
+}
+
+#[test]
+fn falls_only_as_far_as_allowed() {
+    check(
+        "
+        S..
+        #..
+        #..
+        #.X
+        ###
+        ",
+        "fall, walk",
+    );
+    check(
+        "
+        S..
+        #..
+        #..
+        #..
+        #.X
+        ###
+        ",
+        "unreachable",
+    );
+    check(
+        "
+        S..
+        #..
+        #..
+        #..
+        #..
+        #~X
+        ###
+        ",
+        "fall, swim",
+    );
+}
+
+#[test]
+fn leaps_gaps_of_up_to_three() {
+    check(
+        "
+        S..X
+        ##.#
+        ",
+        "walk, leap",
+    );
+    check(
+        "
+        S....X
+        ##...#
+        ",
+        "walk, leap",
+    );
+    check(
+        "
+        S.....X
+        ##....#
+        ",
+        "unreachable",
+    );
+    check(
+        "
+        ...X
+        S..#
+        ##..
+        ",
+        "walk, leap",
+    );
+    check(
+        "
+        .###..
+        S....X
+        ##...#
+        ",
+        "unreachable",
+    );
+    let walker = Conditions { can_leap: false, ..Conditions::default() };
+    check_with(
+        "
+        S..X
+        ##.#
+        ",
+        walker,
+        "unreachable",
+    );
+}
+
+#[test]
+fn swims_and_comes_ashore() {
+    check(
+        "
+        S......X
+        ##~~~~##
+        ########
+        ",
+        "walk, fall, swim 4, walk",
+    );
+    check(
+        "
+        S.......
+        ##~~~~##
+        ##~~~~##
+        ###~~X##
+        ########
+        ",
+        "walk, fall, swim 5",
+    );
+    check(
+        "
+        S.LX
+        ####
+        ",
+        "unreachable",
+    );
+}
+
+#[test]
+fn climbs_ladders() {
+    check(
+        "
+        ....X
+        ..H##
+        ..H##
+        ..H##
+        S.H##
+        #####
+        ",
+        "walk 2, climb 4, walk",
+    );
+}
+
+#[test]
+fn opens_doors() {
+    check(
+        "
+        ..D..
+        S.D.X
+        #####
+        ",
+        "walk, open, walk 2",
+    );
+    check_with(
+        "
+        ..D..
+        S.D.X
+        #####
+        ",
+        Conditions { can_open: false, ..Conditions::default() },
+        "unreachable",
+    );
+}
+
+#[test]
+fn digs_only_what_it_may() {
+    let wall = "
+        ####
+        .#..
+        S#.X
+        ####
+        ";
+    check_with(wall, digger(), "dig, walk 2");
+    check(wall, "unreachable");
+    check_with(
+        "
+        BBBB
+        .#L.
+        S##X
+        ####
+        ",
+        digger(),
+        "unreachable",
+    );
+    check_with(
+        "
+        .....
+        S....
+        ##...
+        ##...
+        #X...
+        #####
+        ",
+        digger(),
+        "walk, fall, dig",
+    );
+    check_with(
+        "
+        B.B
+        BSB
+        B#B
+        B#B
+        BXB
+        BBB
+        ",
+        digger(),
+        "dig down 2",
+    );
+    // Lava below the floor: it is not dug into.
+    check_with(
+        "
+        B.BB
+        BSBB
+        B#BB
+        BLXB
+        BBBB
+        ",
+        digger(),
+        "unreachable",
+    );
+}
+
+#[test]
+fn blocks_that_fall_cost_more_to_dig_under() {
+    let ticks = |side_view: &str| match draw(side_view).search(digger()) {
+        Status::Found(path) => path.ticks,
+        status => panic!("{status:?}"),
+    };
+    let plain = ticks("BBBB\nB###\nS#.X\n####");
+    let gravel = ticks("BB:B\nB:::\nS#.X\n####");
+    assert!(gravel > plain + 10, "{gravel} {plain}");
+}
+
+#[test]
+fn builds_with_what_is_carried() {
+    let gap = "
+        S......X
+        ##.....#
+        ";
+    check_with(gap, Conditions { can_leap: false, ..builder(5) }, "walk, bridge 5, walk");
+    check_with(gap, builder(2), "walk, pillar, bridge, leap");
+    check_with(gap, builder(1), "unreachable");
+    let wall = "
+        ...X
+        ..##
+        ..##
+        S.##
+        ####
+        ";
+    check_with(wall, Conditions { can_leap: false, ..builder(3) }, "walk, pillar 2, jump, walk");
+    check_with(wall, builder(1), "unreachable");
+}
+
+#[test]
+fn goes_to_the_edge_of_the_known() {
+    let conditions = Conditions { edge_distance: 0, ..Conditions::default() };
+    check_with(
+        "
+        S...??X
+        ####???
+        ",
+        conditions.clone(),
+        "partial: walk 3",
+    );
+    // An edge that is near and still unknown is the end of the world.
+    check(
+        "
+        S...??X
+        ####???
+        ",
+        "unreachable",
+    );
+}
+
+#[test]
+fn a_closed_goal_is_proven_unreachable_in_an_open_world() {
+    let open = |pos: BlockPos| {
+        let in_box = (pos.x - 50).abs() <= 2 && (pos.z).abs() <= 2 && (64..68).contains(&pos.y);
+        let shell = (pos.x - 50).abs() == 2 || pos.z.abs() == 2 || pos.y == 67;
+        Some(if pos.y < 64 || (in_box && shell) { Block::BEDROCK.state() } else { BlockState::AIR })
+    };
+    let goal = Goal::Block(BlockPos::new(50, 64, 0));
+    let mut search = Search::new(BlockPos::new(0, 64, 0).floor_center(), goal, Conditions::default());
+    assert_eq!(search.finish(&open), Status::Unreachable);
+    assert!(search.expanded() < 1000, "{}", search.expanded());
+}
+
+#[test]
+fn a_search_in_pieces_finds_the_same() {
+    let drawing = draw(
+        "
+        ..........
+        .......X..
+        ......###.
+        S...~~####
+        ##########
+        ",
+    );
+    let whole = drawing.search(Conditions::default());
+    let goal = Goal::Block(drawing.goal);
+    let mut search = Search::new(drawing.start.floor_center(), goal, Conditions::default());
+    let mut runs = 0;
+    let pieces = loop {
+        runs += 1;
+        match search.run(&|pos| drawing.block(pos), 1) {
+            Status::Running => {}
+            status => break status,
+        }
+    };
+    assert_eq!(pieces, whole);
+    assert!(runs > 5);
+}
+
+#[test]
+fn sees_what_it_is_to_touch() {
+    let drawing = draw(
+        "
+        .....BBB
+        S....#X#
+        ########
+        ",
+    );
+    let reach = |goal: Goal| {
+        let mut search = Search::new(drawing.start.floor_center(), goal, Conditions::default());
+        search.finish(&|pos| drawing.block(pos))
+    };
+    assert_eq!(says(&reach(Goal::Reach(BlockPos::new(5, 63, 0)))), "walk");
+    assert_eq!(says(&reach(Goal::Reach(BlockPos::new(6, 63, 0)))), "unreachable");
+}
+
+/// A small world of stone and air in a box of bedrock, 12 blocks each way.
+#[derive(Clone, Debug)]
+struct Rubble(Vec<bool>);
+
+const SIZE: i32 = 12;
+
+impl Rubble {
+    fn is_filled(&self, pos: BlockPos) -> bool {
+        let inside = |value: i32| (0..SIZE).contains(&value);
+        !(inside(pos.x) && inside(pos.y - 64) && inside(pos.z))
+            || self.0[((pos.y - 64) * SIZE * SIZE + pos.z * SIZE + pos.x) as usize]
+    }
+
+    fn block(&self, pos: BlockPos) -> Option<BlockState> {
+        Some(if self.is_filled(pos) { Block::STONE.state() } else { BlockState::AIR })
+    }
+
+    fn stands(&self, pos: BlockPos) -> bool {
+        self.is_filled(pos.down(1)) && !self.is_filled(pos) && !self.is_filled(pos.up(1))
+    }
+
+    /// All that can be reached by walking, jumping up one and falling up to three, the slow and simple way.
+    fn reachable(&self, start: BlockPos) -> Vec<BlockPos> {
+        let free = |pos: BlockPos| !self.is_filled(pos);
+        let mut reached = vec![start];
+        let mut at = 0;
+        while let Some(pos) = reached.get(at).copied() {
+            at += 1;
+            let mut next = Vec::new();
+            for (x, z) in [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)] {
+                let side = pos.offset(x, 0, z);
+                let corners = [pos.offset(x, 0, 0), pos.offset(0, 0, z)];
+                let straight = x == 0 || z == 0;
+                let passes = straight || corners.iter().all(|corner| free(*corner) && free(corner.up(1)));
+                let rises = straight || corners.iter().all(|corner| free(corner.up(2)));
+                if !passes {
+                    continue;
+                }
+                if free(side) && free(side.up(1)) {
+                    next.extend(
+                        (0..=3).map(|depth| side.down(depth)).take_while(|p| free(*p)).find(|p| self.stands(*p)),
+                    );
+                } else if rises && free(pos.up(2)) && self.stands(side.up(1)) && free(side.up(2)) {
+                    next.push(side.up(1));
+                }
+            }
+            for pos in next {
+                if !reached.contains(&pos) {
+                    reached.push(pos);
+                }
+            }
+        }
+        reached
+    }
+}
+
+fn rubble() -> impl Strategy<Value = Rubble> {
+    let cells = (SIZE * SIZE * SIZE) as usize;
+    (prop::collection::vec(0_u8..100, cells), 10_u8..45)
+        .prop_map(|(noise, filled)| Rubble(noise.into_iter().map(|value| value < filled).collect()))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn finds_a_way_exactly_where_there_is_one(rubble in rubble(), pick in 0_usize..1000) {
+        let on_foot = Conditions { can_leap: false, ..Conditions::default() };
+        let all: Vec<BlockPos> = (0..SIZE * SIZE * SIZE)
+            .map(|i| BlockPos::new(i % SIZE, 64 + i / (SIZE * SIZE), i / SIZE % SIZE))
+            .filter(|pos| rubble.stands(*pos))
+            .collect();
+        prop_assume!(all.len() > 1);
+        let start = all[pick % all.len()];
+        let reachable = rubble.reachable(start);
+        for goal in all.iter().step_by(5) {
+            let mut search = Search::new(start.floor_center(), Goal::Block(*goal), on_foot.clone());
+            let status = search.finish(&|pos| rubble.block(pos));
+            let found = matches!(status, Status::Found(_));
+            prop_assert_eq!(found, reachable.contains(goal), "{:?} to {:?}: {:?}", start, goal, status);
+        }
+    }
+
+    #[test]
+    fn paths_keep_out_of_what_is_filled(rubble in rubble(), from in 0_usize..1000, to in 0_usize..1000) {
+        let all: Vec<BlockPos> = (0..SIZE * SIZE * SIZE)
+            .map(|i| BlockPos::new(i % SIZE, 64 + i / (SIZE * SIZE), i / SIZE % SIZE))
+            .filter(|pos| rubble.stands(*pos))
+            .collect();
+        prop_assume!(!all.is_empty());
+        let (start, goal) = (all[from % all.len()], all[to % all.len()]);
+        let mut search = Search::new(start.floor_center(), Goal::Block(goal), Conditions::default());
+        if let Status::Found(path) = search.finish(&|pos| rubble.block(pos)) {
+            prop_assert_eq!(path.end(), goal);
+            let mut at = start;
+            for step in path.steps {
+                prop_assert!(rubble.stands(step.to), "{:?}", step);
+                let far = if step.by == Move::Leap { 5 } else { 1 };
+                prop_assert!((step.to.x - at.x).abs() <= far && (step.to.z - at.z).abs() <= far);
+                prop_assert!((-3..=1).contains(&(step.to.y - at.y)));
+                at = step.to;
+            }
+        }
+    }
+}
