@@ -38,6 +38,8 @@ bitflags! {
         const LOG = 1 << 11;
         /// May do something when a random tick hits it.
         const RANDOM = 1 << 12;
+        /// Is left out of random ticks once one found nothing to do, until a block near it changes.
+        const SLEEPS = 1 << 13;
     }
 }
 
@@ -141,6 +143,9 @@ impl Facts {
                 || matches!(name, "stripped_crimson_hyphae" | "stripped_warped_hyphae"),
         );
         flags.set(Flags::REACTS, state.fluid().is_some() || falls || joins || leaves || footing != Footing::None);
+        let (random, sleeps) = super::growth::ticks_randomly(state);
+        flags.set(Flags::RANDOM, random);
+        flags.set(Flags::SLEEPS, random && sleeps);
         let shades = name.ends_with("_slab")
             || name.ends_with("_stairs")
             || matches!(

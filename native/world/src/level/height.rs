@@ -67,6 +67,11 @@ impl Heights {
         i32::from(self.0[surface as usize][column_index(x, z)])
     }
 
+    /// One above the highest block of all.
+    pub fn top(&self) -> i32 {
+        self.0[Surface::World as usize].iter().copied().max().map_or(MIN_Y, i32::from)
+    }
+
     /// Takes up that the block at these coordinates of `column` was set to `state`.
     pub fn block_set(&mut self, column: &Column, [x, y, z]: [i32; 3], state: BlockState) {
         for (surface, heights) in Surface::ALL.into_iter().zip(&mut self.0) {

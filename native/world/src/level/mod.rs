@@ -4,6 +4,7 @@ mod block_entity;
 mod facts;
 mod fluid;
 mod gravity;
+mod growth;
 mod height;
 mod join;
 mod light;
@@ -33,6 +34,7 @@ pub use light::sky_darkness;
 pub use spawn::Spawn;
 
 use fluid::Liquid;
+use growth::Area;
 use height::Heights;
 use light::Light;
 use schedule::Schedule;
@@ -78,6 +80,8 @@ pub struct Level {
     /// Blocks whose neighbour at a side changed, the next one last.
     to_tell: Vec<(BlockPos, Face)>,
     telling: bool,
+    /// The columns that tick; `None` when they are to be listed anew.
+    area: Option<Area>,
     dice: Dice,
 }
 
@@ -91,6 +95,10 @@ struct Chunk {
     light_is_whole: bool,
     /// Sections that hold blocks which give light, a bit each; may tell of some that did.
     lamps: u32,
+    /// Blocks that a random tick may change, by [`growth`]'s numbering, in order.
+    awake: Vec<u32>,
+    /// Whether its water may freeze.
+    may_freeze: bool,
 }
 
 /// A column that was loaded in this tick.
@@ -121,6 +129,7 @@ impl Level {
             liquid_ticks: Schedule::new(),
             to_tell: Vec::new(),
             telling: false,
+            area: None,
             dice: Pcg64::seed_from_u64(seed),
         }
     }
@@ -196,8 +205,17 @@ impl Level {
     }
 
     fn insert(&mut self, chunk: ChunkPos, column: Column) {
-        let (heights, lamps) = (Heights::of(&column), Chunk::lamps_of(&column));
-        self.chunks.insert(chunk, Arc::new(Chunk { heights, light: None, light_is_whole: false, lamps }));
+        let heights = Heights::of(&column);
+        let kept = Chunk {
+            light: None,
+            light_is_whole: false,
+            lamps: Chunk::lamps_of(&column),
+            awake: growth::awake_in(&column),
+            may_freeze: growth::may_freeze(&column, heights.top()),
+            heights,
+        };
+        self.chunks.insert(chunk, Arc::new(kept));
+        self.area = None;
         self.terrain.insert(chunk, column);
         self.light_beside_new(chunk);
     }
@@ -214,6 +232,7 @@ impl Level {
             Arc::make_mut(chunk).heights.block_set(column, pos.into(), state);
         }
         self.light_changed(pos, before, state);
+        self.wake_near(pos, state);
         if before.block() != state.block() {
             self.put_block_entity(pos, BlockEntity::of(state.block()));
         }
@@ -310,6 +329,8 @@ impl Level {
         for (pos, liquid) in self.liquid_ticks.take_due(self.time, |chunk| ticks(&self.terrain, chunk)) {
             self.tick_liquid(pos, liquid);
         }
+        self.settle_area(here, conditions.radius);
+        self.random_ticks(conditions);
     }
 
     /// Lets time pass for furnaces and spawners; the game does this after its entities.
@@ -329,12 +350,6 @@ impl Level {
         if let Some(BlockEntity::Spawner(spawner)) = self.block_entities.get_mut(&pos) {
             spawner.rest(&mut self.dice);
         }
-    }
-
-    /// Uses bone meal on a block; whether it did anything (and the meal is used up).
-    pub fn bone_meal(&mut self, pos: BlockPos) -> bool {
-        let _ = pos;
-        false
     }
 }
 
