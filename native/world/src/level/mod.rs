@@ -1,6 +1,7 @@
 //! Blocks and what they do by themselves: liquids, gravity, growth, light, furnaces.
 
 mod block_entity;
+mod columns;
 mod facts;
 mod fluid;
 mod gravity;
@@ -17,7 +18,7 @@ mod update;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use anima_body::{BlockPos, ChunkPos, Column, MAX_Y, MIN_Y, Slot, Terrain, View, Weather};
+use anima_body::{BlockPos, ChunkPos, MAX_Y, MIN_Y, Slot, Terrain, View, Weather};
 use anima_rules::drops::Breaker;
 use anima_rules::{Biome, Block, BlockState, Enchantment, Face, StateFlags};
 use glam::DVec3;
@@ -26,17 +27,16 @@ use rand_pcg::Pcg64;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::GameRules;
-use crate::source::{SavedEntity, Source};
 
 pub use block_entity::{BlockEntity, Spawner};
+pub use columns::NewColumn;
 pub use height::Surface;
 pub use light::sky_darkness;
 pub use spawn::Spawn;
 
+use columns::{Chunk, Shelved};
 use fluid::Liquid;
 use growth::Area;
-use height::Heights;
-use light::Light;
 use schedule::Schedule;
 
 /// The level's source of chance.
@@ -69,6 +69,8 @@ pub struct Level {
     visited: FxHashSet<ChunkPos>,
     /// Columns that the source does not have.
     absent: FxHashSet<ChunkPos>,
+    /// Changed columns that are out of reach.
+    shelf: FxHashMap<ChunkPos, Shelved>,
     loaded_around: Option<(ChunkPos, i32)>,
     changes: Vec<(BlockPos, BlockState)>,
     spawns: Vec<Spawn>,
@@ -85,31 +87,6 @@ pub struct Level {
     dice: Dice,
 }
 
-/// What the level keeps of a loaded column beside its blocks.
-#[derive(Clone, Debug)]
-struct Chunk {
-    heights: Heights,
-    /// `None` until it or a neighbour is asked for light.
-    light: Option<Light>,
-    /// Whether all light that could reach it has.
-    light_is_whole: bool,
-    /// Sections that hold blocks which give light, a bit each; may tell of some that did.
-    lamps: u32,
-    /// Blocks that a random tick may change, by [`growth`]'s numbering, in order.
-    awake: Vec<u32>,
-    /// Whether its water may freeze.
-    may_freeze: bool,
-}
-
-/// A column that was loaded in this tick.
-#[derive(Clone, Debug)]
-pub struct NewColumn {
-    /// Where.
-    pub chunk: ChunkPos,
-    /// Its entities, the first time that it is loaded.
-    pub entities: Vec<SavedEntity>,
-}
-
 impl Level {
     /// A level with nothing loaded, whose chances follow from `seed`.
     pub fn new(seed: u64) -> Level {
@@ -120,6 +97,7 @@ impl Level {
             busy: BTreeSet::new(),
             visited: FxHashSet::default(),
             absent: FxHashSet::default(),
+            shelf: FxHashMap::default(),
             loaded_around: None,
             changes: Vec::new(),
             spawns: Vec::new(),
@@ -154,72 +132,6 @@ impl Level {
         self.terrain.biome(pos).unwrap_or(Biome::PLAINS)
     }
 
-    /// Loads the columns within `radius` chunks that the source has, and returns the new ones, row by row.
-    pub fn load_around(&mut self, center: ChunkPos, radius: i32, source: &Source) -> Vec<NewColumn> {
-        if self.loaded_around == Some((center, radius)) {
-            return Vec::new();
-        }
-        self.loaded_around = Some((center, radius));
-        center.around(radius).filter_map(|chunk| self.load(chunk, source)).collect()
-    }
-
-    fn load(&mut self, chunk: ChunkPos, source: &Source) -> Option<NewColumn> {
-        if self.terrain.is_loaded(chunk) {
-            return None;
-        }
-        if self.absent.contains(&chunk) {
-            return None;
-        }
-        let loaded = match source.column(chunk) {
-            Ok(Some(loaded)) => loaded,
-            Ok(None) => {
-                self.absent.insert(chunk);
-                return None;
-            }
-            Err(unreadable) => {
-                self.warnings.push(unreadable.to_string());
-                self.absent.insert(chunk);
-                return None;
-            }
-        };
-        self.insert(chunk, loaded.column);
-        let first = self.visited.insert(chunk);
-        if first {
-            for (pos, entity) in loaded.block_entities {
-                self.put_block_entity(pos, Some(entity));
-            }
-            self.warnings.extend(loaded.warnings);
-            for tick in loaded.ticks {
-                let time = self.time + u64::try_from(tick.delay).unwrap_or(0);
-                let state = self.block(tick.pos);
-                match state.fluid() {
-                    Some(fluid) if tick.liquid => {
-                        self.liquid_ticks.add(tick.pos, (fluid.kind, fluid.source), time, tick.priority);
-                    }
-                    None if tick.liquid => {}
-                    _ => self.block_ticks.add(tick.pos, state.block(), time, tick.priority),
-                }
-            }
-        }
-        Some(NewColumn { chunk, entities: if first { loaded.entities } else { Vec::new() } })
-    }
-
-    fn insert(&mut self, chunk: ChunkPos, column: Column) {
-        let heights = Heights::of(&column);
-        let kept = Chunk {
-            light: None,
-            light_is_whole: false,
-            lamps: Chunk::lamps_of(&column),
-            awake: growth::awake_in(&column),
-            may_freeze: growth::may_freeze(&column, heights.top()),
-            heights,
-        };
-        self.chunks.insert(chunk, Arc::new(kept));
-        self.area = None;
-        self.terrain.insert(chunk, column);
-        self.light_beside_new(chunk);
-    }
-
     /// Sets a block and returns the one before, as `World.setBlockState` with its usual flags: the change is
     /// recorded, light and heights follow, neighbours are told. Where nothing is loaded nothing happens.
     pub fn set_block(&mut self, pos: BlockPos, state: BlockState) -> BlockState {
@@ -229,7 +141,9 @@ impl Level {
         }
         self.changes.push((pos, state));
         if let (Some(chunk), Some(column)) = (self.chunks.get_mut(&pos.chunk()), self.terrain.column(pos.chunk())) {
-            Arc::make_mut(chunk).heights.block_set(column, pos.into(), state);
+            let chunk = Arc::make_mut(chunk);
+            chunk.changed = true;
+            chunk.heights.block_set(column, pos.into(), state);
         }
         self.light_changed(pos, before, state);
         self.wake_near(pos, state);
@@ -292,6 +206,10 @@ impl Level {
 
     /// What a block holds beyond its state, to be changed.
     pub fn block_entity_mut(&mut self, pos: BlockPos) -> Option<&mut BlockEntity> {
+        if !self.block_entities.contains_key(&pos) {
+            // A source may give the block alone.
+            self.put_block_entity(pos, Some(BlockEntity::of(self.block(pos).block())?));
+        }
         self.block_entities.get_mut(&pos)
     }
 
@@ -323,13 +241,13 @@ impl Level {
         let here = BlockPos::containing(conditions.player).chunk();
         let ticks =
             |terrain: &Terrain, chunk: ChunkPos| chunk.distance(here) <= conditions.radius && terrain.is_loaded(chunk);
+        self.settle_area(here, conditions.radius);
         for (pos, block) in self.block_ticks.take_due(self.time, |chunk| ticks(&self.terrain, chunk)) {
             self.tick_block(pos, block);
         }
         for (pos, liquid) in self.liquid_ticks.take_due(self.time, |chunk| ticks(&self.terrain, chunk)) {
             self.tick_liquid(pos, liquid);
         }
-        self.settle_area(here, conditions.radius);
         self.random_ticks(conditions);
     }
 

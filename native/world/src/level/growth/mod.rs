@@ -20,8 +20,9 @@ use anima_rules::drops::Breaker;
 use anima_rules::{Block, BlockState};
 use rand::RngExt;
 
+use super::columns::Chunk;
 use super::facts::{Flags, facts};
-use super::{Chunk, Conditions, Dice, Level, sky_darkness};
+use super::{Conditions, Dice, Level, sky_darkness};
 
 pub(super) use freeze::may_freeze;
 
@@ -108,6 +109,9 @@ impl Level {
         let awake = chunks.iter().map(|chunk| self.chunks[chunk].awake.len() as u32).collect();
         let cold = chunks.iter().copied().filter(|chunk| self.chunks[chunk].may_freeze).collect();
         self.area = Some(Area { center, radius, chunks, awake, cold });
+        let ticks = |chunk: ChunkPos| chunk.distance(center) <= radius && self.chunks.contains_key(&chunk);
+        self.block_ticks.release(ticks);
+        self.liquid_ticks.release(ticks);
     }
 
     /// Wakes a block or lets it sleep.

@@ -10,8 +10,9 @@ use std::sync::Arc;
 use anima_body::{BlockPos, ChunkPos, MAX_Y, MIN_Y, SECTIONS, Weather};
 use anima_rules::BlockState;
 
+use super::Level;
+use super::columns::Chunk;
 use super::facts::facts;
-use super::{Chunk, Level};
 use flood::{BLOCK, Field, SKY};
 
 /// Light of a section; the sky's in the upper four bits, the blocks' in the lower.
