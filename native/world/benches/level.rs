@@ -84,3 +84,19 @@ fn light_361_columns(bencher: Bencher) {
         level
     });
 }
+
+/// A hundred blocks dug and placed again on the lit surface, with what that wakes.
+#[divan::bench(sample_count = 20, sample_size = 1)]
+fn dig_and_place_100(bencher: Bencher) {
+    let Some(mut level) = loaded() else { return };
+    let feet = BlockPos::containing(START);
+    level.sky_light(feet);
+    bencher.bench_local(|| {
+        for at in 0..100 {
+            let pos = feet.offset(at % 10, -1, at / 10);
+            let state = level.break_block(pos, None, false);
+            level.set_block(pos, state);
+        }
+        black_box((level.take_spawns(), level.take_changes()))
+    });
+}
