@@ -40,6 +40,8 @@ bitflags! {
         const RANDOM = 1 << 12;
         /// Is left out of random ticks once one found nothing to do, until a block near it changes.
         const SLEEPS = 1 << 13;
+        /// Feeds fire.
+        const BURNS = 1 << 14;
     }
 }
 
@@ -143,6 +145,7 @@ impl Facts {
                 || matches!(name, "stripped_crimson_hyphae" | "stripped_warped_hyphae"),
         );
         flags.set(Flags::REACTS, state.fluid().is_some() || falls || joins || leaves || footing != Footing::None);
+        flags.set(Flags::BURNS, super::fire::feeds_fire(state));
         let (random, sleeps) = super::growth::ticks_randomly(state);
         flags.set(Flags::RANDOM, random);
         flags.set(Flags::SLEEPS, random && sleeps);

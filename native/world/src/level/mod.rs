@@ -3,6 +3,7 @@
 mod block_entity;
 mod columns;
 mod facts;
+mod fire;
 mod fluid;
 mod gravity;
 mod growth;
@@ -82,6 +83,8 @@ pub struct Level {
     /// Blocks whose neighbour at a side changed, the next one last.
     to_tell: Vec<(BlockPos, Face)>,
     telling: bool,
+    /// Whether it rains in this tick.
+    raining: bool,
     /// The columns that tick; `None` when they are to be listed anew.
     area: Option<Area>,
     dice: Dice,
@@ -107,6 +110,7 @@ impl Level {
             liquid_ticks: Schedule::new(),
             to_tell: Vec::new(),
             telling: false,
+            raining: false,
             area: None,
             dice: Pcg64::seed_from_u64(seed),
         }
@@ -238,6 +242,7 @@ impl Level {
     /// Lets time pass for the blocks: scheduled ticks, then random ticks, in the columns around the player.
     pub fn tick(&mut self, conditions: &Conditions) {
         self.time += 1;
+        self.raining = conditions.weather != Weather::Clear;
         let here = BlockPos::containing(conditions.player).chunk();
         let ticks =
             |terrain: &Terrain, chunk: ChunkPos| chunk.distance(here) <= conditions.radius && terrain.is_loaded(chunk);

@@ -3,8 +3,8 @@
 use anima_body::{BlockPos, View};
 use anima_rules::{Block, BlockState, Face, FluidKind, StateFlags, Support};
 
-use super::Level;
 use super::facts::{Flags, facts};
+use super::{Level, fire};
 
 /// What a block needs to stay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,7 +79,7 @@ pub(super) enum Footing {
     DoubleSeagrass,
     /// Sky above that is not solid (farmland, paths).
     OpenAbove,
-    /// A whole top below or anything beside it.
+    /// A whole top below or something that burns beside it.
     Fire,
     /// Stone or itself where it points away from.
     Dripstone,
@@ -283,10 +283,7 @@ pub(super) fn stays(view: &View, pos: BlockPos, state: BlockState) -> bool {
             let above = at(pos.up(1));
             !solid(above) || above.block().name().ends_with("_fence_gate") || above.block() == Block::MOVING_PISTON
         }
-        Footing::Fire => {
-            top(Support::Full)
-                || Face::ALL.into_iter().any(|face| at(pos.beside(face)).supports(face.opposite(), Support::Full))
-        }
+        Footing::Fire => top(Support::Full) || fire::is_fed(view, pos),
         Footing::Dripstone => {
             let back = if state.property("vertical_direction") == Some("up") { Face::Down } else { Face::Up };
             let base = at(pos.beside(back));

@@ -31,10 +31,13 @@ impl Level {
         if !facts(state).is(Flags::REACTS) {
             return;
         }
-        if let Some(fluid) = state.fluid().filter(|_| facts(state).is(Flags::LIQUID))
-            && self.stays_liquid(pos, fluid)
+        if let Some(fluid) = state.fluid()
+            && (!facts(state).is(Flags::LIQUID) || self.stays_liquid(pos, fluid))
         {
             self.wake_liquid(pos, fluid);
+        }
+        if state.block() == Block::FIRE {
+            self.wake_fire(pos);
         }
         if state.flags().contains(StateFlags::FALLS) {
             self.wake_block(pos, state.block(), FALL_DELAY);
@@ -102,7 +105,9 @@ impl Level {
             return;
         }
         let facts = facts(state);
-        if state.flags().contains(StateFlags::FALLS) {
+        if block == Block::FIRE {
+            self.tick_fire(pos, state);
+        } else if state.flags().contains(StateFlags::FALLS) {
             self.fall(pos, state);
         } else if facts.is(Flags::LEAVES) {
             let distance = Face::ALL.into_iter().map(|face| self.log_distance(pos.beside(face)) + 1).min();

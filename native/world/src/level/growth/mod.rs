@@ -15,7 +15,7 @@ mod vines;
 
 use std::sync::Arc;
 
-use anima_body::{BlockPos, ChunkPos, Column, MIN_Y, Section, Weather};
+use anima_body::{BlockPos, ChunkPos, Column, MIN_Y, Section};
 use anima_rules::drops::Breaker;
 use anima_rules::{Block, BlockState};
 use rand::RngExt;
@@ -129,10 +129,22 @@ impl Level {
         }
     }
 
+    /// Lets a block sleep that finds nothing to do within `reach` blocks around, if all of that is loaded:
+    /// columns that come in wake nobody.
+    pub(super) fn let_sleep(&mut self, pos: BlockPos, reach: i32) {
+        let corners = [(-reach, -reach), (-reach, reach), (reach, -reach), (reach, reach)];
+        if corners.into_iter().all(|(x, z)| self.chunks.contains_key(&pos.offset(x, 0, z).chunk())) {
+            self.set_awake(pos, false);
+        }
+    }
+
     /// Takes up that a block changed: it is awake if it may do something, and those near it are.
     pub(super) fn wake_near(&mut self, pos: BlockPos, state: BlockState) {
         self.set_awake(pos, facts(state).is(Flags::RANDOM));
-        // The reach of the spread of grass, which is the widest of those that sleep.
+        if facts(state).is(Flags::BURNS) {
+            self.wake_lava(pos);
+        }
+        // The reach of the spread of grass, which is the widest of those that sleep, lava aside.
         let mut near: smallvec::SmallVec<[BlockPos; 8]> = smallvec::SmallVec::new();
         let view = self.terrain.view();
         for x in -1..=1 {
@@ -165,10 +177,7 @@ impl Level {
             }
             next -= trials;
         }
-        let sky = Sky {
-            darkness: sky_darkness(conditions.day_time, conditions.weather),
-            rain: conditions.weather != Weather::Clear,
-        };
+        let sky = Sky { darkness: sky_darkness(conditions.day_time, conditions.weather), rain: self.raining };
         for pos in hits {
             self.random_tick(pos, sky);
         }
@@ -196,6 +205,7 @@ impl Level {
             Block::VINE => self.tick_vine(pos, state),
             Block::BROWN_MUSHROOM | Block::RED_MUSHROOM => self.tick_mushroom(pos, state),
             Block::ICE | Block::SNOW => self.melt(pos, state),
+            Block::LAVA => self.tick_lava(pos),
             Block::REDSTONE_ORE | Block::DEEPSLATE_REDSTONE_ORE => {
                 self.set_block(pos, state.with("lit", "false"));
             }
@@ -209,7 +219,7 @@ impl Level {
     }
 
     /// Whether a chance of one in `n` came up.
-    fn one_in(&mut self, n: u32) -> bool {
+    pub(super) fn one_in(&mut self, n: u32) -> bool {
         self.dice.random_ratio(1, n)
     }
 
@@ -232,6 +242,7 @@ pub(super) fn ticks_randomly(state: BlockState) -> (bool, bool) {
         | Block::RED_MUSHROOM
         | Block::ICE
         | Block::SNOW
+        | Block::LAVA
         | Block::BAMBOO_SAPLING => (true, false),
         Block::WHEAT | Block::CARROTS | Block::POTATOES => (age_below(7), false),
         Block::MELON_STEM | Block::PUMPKIN_STEM => (true, false),

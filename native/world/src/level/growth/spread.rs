@@ -44,7 +44,7 @@ impl Level {
             return;
         }
         if !could_spread(&view, pos, state) {
-            self.set_awake(pos, false);
+            self.let_sleep(pos, 1);
             return;
         }
         if self.brightness_under(pos.up(1), sky.darkness) < 9 {

@@ -17,7 +17,7 @@ impl Level {
     pub(super) fn tick_cane(&mut self, pos: BlockPos, state: BlockState) {
         let block = state.block();
         if !self.block(pos.up(1)).is_air() || self.alike_below(pos, block, 2) == 2 {
-            self.set_awake(pos, false);
+            self.let_sleep(pos, 1);
             return;
         }
         if state.number("age") == Some(15) {
@@ -32,7 +32,7 @@ impl Level {
     pub(super) fn tick_bamboo(&mut self, pos: BlockPos, state: BlockState) {
         if !self.block(pos.up(1)).is_air() || state.number("stage") == Some(1) {
             if state.block() == Block::BAMBOO {
-                self.set_awake(pos, false);
+                self.let_sleep(pos, 1);
             }
             return;
         }
@@ -76,7 +76,7 @@ impl Level {
         let next = self.block(pos.beside(face));
         let room = if state.block() == Block::KELP { next.block() == Block::WATER } else { next.is_air() };
         if !room {
-            self.set_awake(pos, false);
+            self.let_sleep(pos, 1);
         } else if self.dice.random::<f64>() < chance {
             self.grow_tip(pos, state, face);
         }
