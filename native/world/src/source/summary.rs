@@ -62,3 +62,27 @@ impl Summary {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use anima_rules::{Block, EntityKind};
+    use glam::DVec3;
+
+    use super::*;
+    use crate::source::SavedEntity;
+
+    #[test]
+    fn tells_what_a_column_holds() {
+        let mut column = Column::default();
+        column.set_block(BlockPos::new(1, -60, 1), Block::DEEPSLATE_DIAMOND_ORE.state());
+        column.set_block(BlockPos::new(2, -49, 1), Block::DIAMOND_ORE.state());
+        let entities = vec![SavedEntity::new(EntityKind::PIG, DVec3::ZERO)];
+        let mut summary = Summary::default();
+        summary.add(&LoadedColumn { column, entities, ..LoadedColumn::default() });
+        summary.chunks.insert("full".to_owned(), 1);
+        assert_eq!(
+            serde_json::to_string(&summary).unwrap(),
+            r#"{"chunks":{"full":1},"ores":{"diamond":{"-64":2}},"surface_biomes":{"plains":1.0},"entities":{"pig":1}}"#
+        );
+    }
+}
