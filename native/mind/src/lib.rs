@@ -1,1 +1,43 @@
-//! TODO
+//! From a goal to the next step: decompose, plan, check, explain, select, judge.
+//!
+//! Each role is a small typed interface. The rule-based mind needs no model and solves whatever can be had;
+//! a model may make the plans instead, and the rules check every one of them. A mind knows nothing of keys
+//! or of how a step is carried out: it is shown a [`Situation`], says a [`Decision`], and is told how the
+//! step went.
+
+mod goal;
+mod situation;
+
+pub use goal::{Goal, GoalError};
+pub use situation::{Known, Situation};
+
+/// How a step went.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StepResult {
+    /// Why it failed, in words that begin with its kind; `None` if it did what it was for.
+    pub failure: Option<Failure>,
+    /// Game ticks it took.
+    pub ticks: u64,
+}
+
+/// Why a step failed, as far as a plan can use it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Failure {
+    /// The kind alone, as reports count it (`not found`, `missing item`, `unreachable`, `died` ...).
+    pub kind: &'static str,
+    /// The whole reason in words.
+    pub text: String,
+    /// What was missing, if something was.
+    pub missing: Option<(anima_rules::Item, u32)>,
+}
+
+/// How often a model was asked, and how it did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counters {
+    /// Requests sent.
+    pub model_calls: u32,
+    /// Replies that were wrong and asked for again with the error quoted.
+    pub repairs: u32,
+    /// Times the rules planned because the model did not.
+    pub fallbacks: u32,
+}
