@@ -1,6 +1,6 @@
 //! What a search may count on: frozen when it starts.
 
-use anima_body::{BlockPos, Effect, Observation};
+use anima_body::{BlockPos, Effect, Inventory, Observation};
 use anima_rules::dig::{self, Digger};
 use anima_rules::{BlockState, Item, ItemStack};
 
@@ -73,27 +73,17 @@ impl Default for Conditions {
 }
 
 impl Conditions {
-    /// What the player of this observation can do, everything allowed.
-    pub fn of(now: &Observation) -> Conditions {
-        let carried = || now.inventory.slots[..anima_body::Inventory::MAIN].iter().flatten().copied();
+    /// Takes over what the player carries and can do now: tools, blocks, effects, food for a sprint.
+    pub fn carry(&mut self, now: &Observation) {
+        let carried = || now.inventory.slots[..Inventory::MAIN].iter().flatten().copied();
         let effect = |effect: Effect| {
             now.player.effects.iter().find(|active| active.effect == effect).map_or(0, |active| active.amplifier + 1)
         };
-        let digger = Digger {
-            haste: effect(Effect::Haste).max(effect(Effect::ConduitPower)),
-            fatigue: effect(Effect::MiningFatigue),
-            ..Digger::holding(None)
-        };
-        let filler = carried().filter(|stack| is_filler(stack.item)).map(|stack| u32::from(stack.count)).sum();
-        Conditions {
-            can_dig: true,
-            can_place: true,
-            can_sprint: now.player.food > 6,
-            blocks: filler,
-            tools: carried().filter(|stack| stack.item.tool().is_some()).collect(),
-            digger,
-            ..Conditions::default()
-        }
+        self.digger.haste = effect(Effect::Haste).max(effect(Effect::ConduitPower));
+        self.digger.fatigue = effect(Effect::MiningFatigue);
+        self.can_sprint = now.player.food > 6;
+        self.blocks = carried().filter(|stack| is_filler(stack.item)).map(|stack| u32::from(stack.count)).sum();
+        self.tools = carried().filter(|stack| stack.item.tool().is_some()).collect();
     }
 
     /// Ticks to dig a state with the best of the tools, without the pause after it; `None` if it cannot be dug.

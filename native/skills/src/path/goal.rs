@@ -1,5 +1,7 @@
 //! Where a path should lead.
 
+use std::fmt;
+
 use anima_body::BlockPos;
 
 use super::cost;
@@ -108,6 +110,25 @@ impl Goal {
                 all.map(|all| all.into_iter().flatten().collect())
             }
             Goal::Xz { .. } | Goal::Y(_) | Goal::Away { .. } => None,
+        }
+    }
+}
+
+impl fmt::Display for Goal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Goal::Block(pos) => write!(f, "{pos}"),
+            Goal::Near { pos, range } => write!(f, "within {range} of {pos}"),
+            Goal::Xz { x, z } => write!(f, "x {x} z {z}"),
+            Goal::Y(y) => write!(f, "y {y}"),
+            Goal::Beside(pos) => write!(f, "beside {pos}"),
+            Goal::Reach(pos) => write!(f, "within reach of {pos}"),
+            Goal::Away { distance, .. } => write!(f, "{distance} blocks away"),
+            Goal::Any(goals) => match goals.as_slice() {
+                [] => f.write_str("nowhere"),
+                [goal] => write!(f, "{goal}"),
+                [goal, rest @ ..] => write!(f, "{goal} or {} other places", rest.len()),
+            },
         }
     }
 }

@@ -16,9 +16,11 @@ mod route;
 mod search;
 #[cfg(test)]
 mod tests;
+mod walk;
 
 pub use chart::Known;
 pub use conditions::{Conditions, is_filler};
 pub use goal::Goal;
 pub use route::{Move, Path, Step};
 pub use search::{Search, Status};
+pub use walk::{Pace, Travel, go_to};

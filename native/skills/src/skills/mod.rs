@@ -12,6 +12,7 @@ mod window;
 pub use craft::craft;
 pub use dig::dig;
 pub use hands::{aim, aim_at_side};
+pub(crate) use hold::hold_slot;
 pub use hold::{best_tool, hold, hold_best_tool};
 pub use place::{place_at, place_nearby};
 pub use smelt::smelt;

@@ -205,7 +205,7 @@ fn head_fits(head: Cell, over: Cell, height: i32) -> bool {
 
 /// Whether crossing from one cell into the next over `side` meets a panel, and whether that panel can be swung away.
 #[inline]
-fn crossing(from: Cell, to: Cell, side: Side) -> Crossing {
+pub(in crate::path) fn crossing(from: Cell, to: Cell, side: Side) -> Crossing {
     let (out, into) = (from.is_walled(side), to.is_walled(side.opposite()) || (to.swings() && to.top() >= BLOCK));
     if !out && !into {
         Crossing::Open
@@ -216,10 +216,14 @@ fn crossing(from: Cell, to: Cell, side: Side) -> Crossing {
     }
 }
 
+/// How a side between two cells is crossed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Crossing {
+pub(in crate::path) enum Crossing {
+    /// Nothing is in the way.
     Open,
+    /// A door or gate is, which a hand swings away.
     Swings,
+    /// Something else is.
     Walled,
 }
 

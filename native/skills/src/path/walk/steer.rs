@@ -1,0 +1,100 @@
+//! Which keys lead where.
+
+use anima_body::{BlockPos, Keys, View};
+use glam::DVec3;
+
+use super::forecast::{Ghost, Push};
+
+/// The walking keys that lead nearest to a direction for who looks along `yaw`, in degrees.
+pub(super) fn keys_toward(yaw: f32, toward: DVec3) -> Keys {
+    if toward.x.abs() + toward.z.abs() < 1e-6 {
+        return Keys::empty();
+    }
+    let wanted = (-toward.x).atan2(toward.z).to_degrees();
+    let turn = (wanted - f64::from(yaw)).rem_euclid(360.0);
+    // Eight directions, clockwise from straight ahead: a larger yaw is farther to the right.
+    match ((turn + 22.5) / 45.0) as usize % 8 {
+        0 => Keys::FORWARD,
+        1 => Keys::FORWARD | Keys::RIGHT,
+        2 => Keys::RIGHT,
+        3 => Keys::BACK | Keys::RIGHT,
+        4 => Keys::BACK,
+        5 => Keys::BACK | Keys::LEFT,
+        6 => Keys::LEFT,
+        _ => Keys::FORWARD | Keys::LEFT,
+    }
+}
+
+/// The yaw, in degrees, that looks in a direction.
+pub(super) fn yaw_toward(toward: DVec3) -> f32 {
+    (-toward.x).atan2(toward.z).to_degrees() as f32
+}
+
+/// What to hold in the air to come down at a point: drifts there, pushes on or holds back.
+pub(super) fn steer(ghost: &Ghost, aim: DVec3, sprint: bool) -> Push {
+    let (mut y, mut speed, mut ticks) = (ghost.pos.y, ghost.velocity.y, 0);
+    while (y > aim.y || speed > 0.0) && ticks < 80 {
+        y += speed;
+        speed = (speed - 0.08) * 0.98;
+        ticks += 1;
+    }
+    let drift = (1.0 - 0.91_f64.powi(ticks)) / 0.09;
+    let landing = ghost.pos + ghost.velocity * drift;
+    let off = DVec3::new(aim.x - landing.x, 0.0, aim.z - landing.z);
+    if off.length() < 0.03 {
+        return Push::NONE;
+    }
+    Push { toward: off.normalize(), sprint, jump: false }
+}
+
+/// How a flight ends.
+#[derive(Clone, Debug)]
+pub(super) struct Flight {
+    /// The body that has come to stand, or has come into a liquid or onto a ladder.
+    pub end: Ghost,
+    pub ticks: u32,
+    /// Blocks fallen before.
+    pub fallen: f64,
+}
+
+/// Follows a body from a push on through the air until it lands, steering to a point all the while; `None` if it
+/// falls for long.
+pub(super) fn fly(view: &View<'_>, start: &Ghost, first: Push, aim: DVec3, sprint: bool) -> Option<Flight> {
+    let mut ghost = start.clone();
+    ghost.step(view, first);
+    let (mut ticks, mut fallen) = (1, ghost.fallen);
+    while !ghost.on_ground && !ghost.is_held {
+        if ticks > 60 {
+            return None;
+        }
+        let push = steer(&ghost, aim, sprint);
+        ghost.step(view, push);
+        fallen = ghost.fallen.max(fallen);
+        ticks += 1;
+    }
+    Some(Flight { end: ghost, ticks, fallen })
+}
+
+/// Whether a body at a point overlaps a block column by enough to be carried by it.
+pub(super) fn is_carried_by(feet: DVec3, block: BlockPos) -> bool {
+    let off = feet - block.floor_center();
+    off.x.abs() < 0.75 && off.z.abs() < 0.75
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_lead_where_they_should() {
+        // Yaw 0 looks south (+z); west (-x) is to the right.
+        assert_eq!(keys_toward(0.0, DVec3::Z), Keys::FORWARD);
+        assert_eq!(keys_toward(0.0, DVec3::NEG_X), Keys::RIGHT);
+        assert_eq!(keys_toward(0.0, DVec3::X), Keys::LEFT);
+        assert_eq!(keys_toward(90.0, DVec3::NEG_X), Keys::FORWARD);
+        assert_eq!(keys_toward(180.0, DVec3::Z), Keys::BACK);
+        assert_eq!(keys_toward(45.0, DVec3::Z), Keys::FORWARD | Keys::LEFT);
+        assert_eq!(keys_toward(0.0, DVec3::ZERO), Keys::empty());
+        assert_eq!(yaw_toward(DVec3::NEG_X), 90.0);
+    }
+}
