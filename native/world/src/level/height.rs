@@ -87,3 +87,38 @@ impl Heights {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use anima_body::{BlockPos, ChunkPos};
+    use rand::{RngExt, SeedableRng};
+    use rand_pcg::Pcg32;
+
+    use super::*;
+    use crate::level::testing::floor;
+
+    #[test]
+    fn heights_follow_what_is_built() {
+        let mut level = floor();
+        assert_eq!(level.height(Surface::World, 3, 3), 64);
+        level.put([3, 70, 3], "oak_leaves");
+        level.put([3, 75, 3], "torch");
+        assert_eq!(
+            [Surface::World, Surface::MotionBlocking, Surface::MotionBlockingNoLeaves].map(|s| level.height(s, 3, 3)),
+            [76, 71, 64]
+        );
+        let mut dice = Pcg32::seed_from_u64(3);
+        for _ in 0..2000 {
+            let pos = BlockPos::new(dice.random_range(0..4), dice.random_range(-64..320), dice.random_range(0..4));
+            let blocks = ["air", "stone", "oak_leaves", "water", "air"];
+            level.put(pos.into(), blocks[dice.random_range(0..blocks.len())]);
+            level.run(1);
+        }
+        let anew = Heights::of(level.terrain().column(ChunkPos::new(0, 0)).unwrap());
+        for surface in Surface::ALL {
+            for (x, z) in (0..16).flat_map(|x| (0..16).map(move |z| (x, z))) {
+                assert_eq!(level.height(surface, x, z), anew.at(surface, x, z), "{surface:?} at {x} {z}");
+            }
+        }
+    }
+}

@@ -15,6 +15,16 @@ const ORDER: [Face; 6] = [Face::West, Face::East, Face::North, Face::South, Face
 /// The most neighbours told of one change (`max-chained-neighbor-updates`).
 const MOST_TOLD: u32 = 1_000_000;
 
+/// How long a pressed button stays in, in ticks; `None` for all else (`AbstractButtonBlock`).
+fn pressed_for(state: BlockState) -> Option<u64> {
+    if facts(state).footing != Footing::Attached {
+        return None;
+    }
+    let name = state.block().name();
+    let pressed = name.ends_with("_button") && state.is("powered");
+    pressed.then_some(if name.contains("stone") { 20 } else { 30 })
+}
+
 impl Level {
     /// Tells the six neighbours of a changed block, and theirs if they change.
     pub(super) fn tell_neighbours(&mut self, pos: BlockPos) {
@@ -46,6 +56,9 @@ impl Level {
         }
         if state.block() == Block::FIRE {
             self.wake_fire(pos);
+        }
+        if let Some(ticks) = pressed_for(state) {
+            self.wake_block(pos, state.block(), ticks);
         }
         if state.flags().contains(StateFlags::FALLS) {
             self.wake_block(pos, state.block(), FALL_DELAY);
@@ -115,6 +128,8 @@ impl Level {
         let facts = facts(state);
         if block == Block::FIRE {
             self.tick_fire(pos, state);
+        } else if pressed_for(state).is_some() {
+            self.set_block(pos, state.with("powered", "false"));
         } else if state.flags().contains(StateFlags::FALLS) {
             self.fall(pos, state);
         } else if facts.is(Flags::LEAVES) {
@@ -185,6 +200,16 @@ mod tests {
     use rand_pcg::Pcg32;
 
     use crate::level::testing::floor;
+
+    #[test]
+    fn a_pressed_button_comes_out_again() {
+        let mut level = floor();
+        level.put([0, 64, 0], "oak_button[face=floor,powered=true]");
+        level.run(29);
+        assert!(level.block([0, 64, 0].into()).is("powered"));
+        level.run(1);
+        assert!(!level.block([0, 64, 0].into()).is("powered"));
+    }
 
     /// Whatever is built from whatever states, broken and fed, the world goes on; and the same way each time.
     #[test]
