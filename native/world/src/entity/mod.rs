@@ -1,1 +1,285 @@
 //! Entities other than the player.
+
+mod falling;
+mod item;
+mod orb;
+
+use anima_body::{EntityFlags, Slot, View};
+use anima_rules::{BlockState, EntityKind, Face, ItemStack, StateFlags};
+use glam::DVec3;
+use rand::RngExt;
+
+use crate::level::{Dice, Level, Spawn};
+use crate::physics::{Body, Nature};
+use crate::player::Player;
+use crate::source::SavedEntity;
+use crate::{Options, level};
+
+pub(crate) use falling::FallingBlock;
+pub(crate) use item::ItemEntity;
+pub(crate) use orb::Orb;
+
+/// Something in the world that is neither block nor player.
+#[derive(Clone, Debug)]
+pub(crate) struct Entity {
+    /// Its number, given once.
+    pub id: u32,
+    pub body: Body,
+    /// Degrees.
+    pub yaw: f32,
+    /// Ticks it has lived in this world.
+    pub age: u32,
+    /// Gone at the end of the tick.
+    pub removed: bool,
+    pub kind: Kind,
+}
+
+/// What an entity is, and what only its kind knows.
+#[derive(Clone, Debug)]
+pub(crate) enum Kind {
+    Item(ItemEntity),
+    Orb(Orb),
+    FallingBlock(FallingBlock),
+}
+
+/// All entities, in order of their ids.
+#[derive(Clone, Debug)]
+pub(crate) struct Entities {
+    all: Vec<Entity>,
+    next_id: u32,
+}
+
+/// The world around an entity in its tick.
+pub(crate) struct Around<'a> {
+    pub level: &'a mut Level,
+    pub player: &'a mut Player,
+    pub options: &'a Options,
+    pub dice: &'a mut Dice,
+    /// Entities but the one whose tick it is.
+    pub others: Others<'a>,
+    /// What is to come into the world after this tick.
+    pub spawned: &'a mut Vec<Entity>,
+}
+
+/// All entities but one.
+pub(crate) struct Others<'a> {
+    before: &'a mut [Entity],
+    after: &'a mut [Entity],
+}
+
+impl Others<'_> {
+    /// In order of ids, the removed ones left out.
+    pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Entity> {
+        self.before.iter_mut().chain(self.after.iter_mut()).filter(|entity| !entity.removed)
+    }
+}
+
+/// The player's own entity id.
+pub(crate) const PLAYER_ID: u32 = 1;
+
+impl Default for Entities {
+    fn default() -> Entities {
+        Entities { all: Vec::new(), next_id: PLAYER_ID + 1 }
+    }
+}
+
+impl Entities {
+    /// Brings an entity into the world and returns its id.
+    pub(crate) fn add(&mut self, entity: Entity) -> u32 {
+        let id = self.next_id;
+        self.next_id += 1;
+        self.all.push(Entity { id, ..entity });
+        id
+    }
+
+    pub(crate) fn get(&self, id: u32) -> Option<&Entity> {
+        self.all.binary_search_by_key(&id, |entity| entity.id).ok().map(|index| &self.all[index])
+    }
+
+    pub(crate) fn get_mut(&mut self, id: u32) -> Option<&mut Entity> {
+        self.all.binary_search_by_key(&id, |entity| entity.id).ok().map(|index| &mut self.all[index])
+    }
+
+    /// In order of ids.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Entity> {
+        self.all.iter()
+    }
+
+    /// In order of ids.
+    pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Entity> {
+        self.all.iter_mut()
+    }
+
+    /// Brings in what came with a column.
+    pub(crate) fn add_saved(&mut self, saved: &SavedEntity) {
+        if let Some(entity) = Entity::from_saved(saved) {
+            self.add(entity);
+        }
+    }
+
+    /// Brings in what came out of the blocks.
+    pub(crate) fn add_spawn(&mut self, spawn: Spawn, dice: &mut Dice) {
+        match spawn {
+            Spawn::Item { stack, pos, velocity } => {
+                self.add(ItemEntity::entity(stack, pos, velocity, ItemEntity::POPPED_DELAY));
+            }
+            Spawn::FallingBlock { state, pos } => {
+                self.add(FallingBlock::entity(state, pos));
+            }
+            Spawn::Experience { points, pos } => self.add_experience(points, pos, dice),
+            // Spawners are for the mobs' own spawning; TNT needs explosions.
+            Spawn::Spawner(_) | Spawn::Tnt { .. } => {}
+        }
+    }
+
+    /// Lets each entity within the ticked columns have its tick, in order of ids.
+    pub(crate) fn tick(&mut self, level: &mut Level, player: &mut Player, options: &Options, dice: &mut Dice) {
+        let mut spawned = Vec::new();
+        let here = player.body.feet().chunk();
+        for index in 0..self.all.len() {
+            let (before, rest) = self.all.split_at_mut(index);
+            let Some((entity, after)) = rest.split_first_mut() else { break };
+            if entity.removed || entity.body.feet().chunk().distance(here) > options.radius {
+                continue;
+            }
+            let others = Others { before, after };
+            let mut around = Around { level, player, options, dice, others, spawned: &mut spawned };
+            entity.tick(&mut around);
+        }
+        self.sweep();
+        for entity in spawned {
+            self.add(entity);
+        }
+    }
+
+    /// Forgets the removed ones.
+    pub(crate) fn sweep(&mut self) {
+        self.all.retain(|entity| !entity.removed);
+    }
+}
+
+impl Entity {
+    pub(crate) fn new(body: Body, kind: Kind) -> Entity {
+        Entity { id: 0, body, yaw: 0.0, age: 0, removed: false, kind }
+    }
+
+    fn from_saved(saved: &SavedEntity) -> Option<Entity> {
+        let mut entity = match saved.kind {
+            EntityKind::ITEM => {
+                let mut entity = ItemEntity::entity(saved.item?, saved.pos, saved.velocity, 0);
+                if let Kind::Item(item) = &mut entity.kind {
+                    item.age = saved.age;
+                }
+                entity
+            }
+            EntityKind::FALLING_BLOCK => FallingBlock::entity(saved.block?, saved.pos),
+            _ => return None,
+        };
+        (entity.body.velocity, entity.yaw) = (saved.velocity, saved.yaw);
+        Some(entity)
+    }
+
+    fn tick(&mut self, around: &mut Around<'_>) {
+        self.age += 1;
+        match self.kind {
+            Kind::Item(_) => item::tick(self, around),
+            Kind::Orb(_) => orb::tick(self, around),
+            Kind::FallingBlock(_) => falling::tick(self, around),
+        }
+        let lowest = f64::from(anima_body::MIN_Y) - 64.0;
+        if self.body.pos.y < lowest {
+            self.removed = true;
+        }
+    }
+
+    /// What kind a player sees.
+    pub(crate) fn entity_kind(&self) -> EntityKind {
+        match &self.kind {
+            Kind::Item(_) => EntityKind::ITEM,
+            Kind::Orb(_) => EntityKind::EXPERIENCE_ORB,
+            Kind::FallingBlock(_) => EntityKind::FALLING_BLOCK,
+        }
+    }
+
+    /// Whether the cross-hair stops at it (`Entity.canHit`).
+    pub(crate) fn can_be_pointed_at(&self) -> bool {
+        matches!(self.kind, Kind::FallingBlock(_))
+    }
+
+    /// Whether no block can be placed where it is.
+    pub(crate) fn keeps_blocks_out(&self) -> bool {
+        matches!(self.kind, Kind::FallingBlock(_))
+    }
+
+    /// What a player sees of it.
+    pub(crate) fn seen(&self) -> anima_body::Entity {
+        let mut flags = EntityFlags::empty();
+        flags.set(EntityFlags::ON_FIRE, self.body.is_burning());
+        flags.set(EntityFlags::ON_GROUND, self.body.on_ground);
+        anima_body::Entity {
+            id: self.id,
+            kind: self.entity_kind(),
+            pos: self.body.pos,
+            velocity: self.body.velocity,
+            yaw: self.yaw,
+            width: f64::from(self.body.width),
+            height: f64::from(self.body.height),
+            health: None,
+            flags,
+            item: self.item(),
+            variant: 0,
+        }
+    }
+
+    fn item(&self) -> Slot {
+        match &self.kind {
+            Kind::Item(item) => Some(item.stack),
+            _ => None,
+        }
+    }
+}
+
+/// Pushes a thing out of the block that its middle is in, to the nearest side that is open
+/// (`Entity.pushOutOfBlocks`).
+fn push_out_of_blocks(body: &mut Body, view: &View<'_>, dice: &mut Dice) {
+    let bounds = body.bounds();
+    let middle = DVec3::new(body.pos.x, (bounds.min.y + bounds.max.y) / 2.0, body.pos.z);
+    let pos = anima_body::BlockPos::containing(middle);
+    let inside = middle - pos.corner();
+    let mut best = (Face::Up, f64::INFINITY);
+    for face in [Face::North, Face::South, Face::West, Face::East, Face::Up] {
+        let open = !view.block_or_wall(pos.beside(face)).flags().contains(StateFlags::FULL_CUBE);
+        let way = match face {
+            Face::North => inside.z,
+            Face::South => 1.0 - inside.z,
+            Face::West => inside.x,
+            Face::East => 1.0 - inside.x,
+            _ => 1.0 - inside.y,
+        };
+        if open && way < best.1 {
+            best = (face, way);
+        }
+    }
+    let speed = f64::from(dice.random::<f32>() * 0.2 + 0.1);
+    body.velocity *= 0.75;
+    let step = best.0.step().as_dvec3();
+    for axis in 0..3 {
+        if step[axis] != 0.0 {
+            body.velocity[axis] = step[axis] * speed;
+        }
+    }
+}
+
+/// Slows a thing after its move: slippery on ice, less in the air (items and orbs).
+fn drag(body: &mut Body, view: &View<'_>, bounce: f64) {
+    let mut factor = 0.98_f32;
+    if body.on_ground {
+        let below = anima_body::BlockPos::containing(body.pos - DVec3::new(0.0, 1.0, 0.0));
+        factor *= crate::physics::ground(view.block_or_wall(below)).slipperiness;
+    }
+    let factor = f64::from(factor);
+    body.velocity *= DVec3::new(factor, 0.98, factor);
+    if body.on_ground && body.velocity.y < 0.0 {
+        body.velocity.y *= bounce;
+    }
+}

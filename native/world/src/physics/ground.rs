@@ -157,6 +157,22 @@ fn suffocates(name: &str, flags: StateFlags) -> bool {
     }
 }
 
+/// What the ground makes of a fall: blocks added to it, and the share of it that hurts (`onLandedUpon` of the
+/// block classes).
+pub(crate) fn landing_hurt(on: BlockState, sneaking: bool) -> (f32, f32) {
+    match on.block() {
+        Block::SLIME_BLOCK if !sneaking => (0.0, 0.0),
+        Block::HAY_BLOCK | Block::HONEY_BLOCK => (0.0, 0.2),
+        Block::POWDER_SNOW => (0.0, 0.0),
+        Block::POINTED_DRIPSTONE if on.property("vertical_direction") == Some("up") => match on.property("thickness") {
+            Some("tip") => (2.0, 2.0),
+            _ => (0.0, 1.0),
+        },
+        _ if ground(on).landing == Landing::BouncesSoftly => (0.0, 0.5),
+        _ => (0.0, 1.0),
+    }
+}
+
 /// Blocks that end a fall when passed (tag `fall_damage_resetting`).
 pub(crate) fn breaks_fall(state: BlockState) -> bool {
     ground(state).is_climbable || matches!(state.block(), Block::SWEET_BERRY_BUSH | Block::COBWEB)

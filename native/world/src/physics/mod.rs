@@ -19,9 +19,12 @@ mod travel;
 use anima_body::BlockPos;
 use anima_rules::Aabb;
 use glam::DVec3;
+use rand::RngExt;
+
+use crate::level::Dice;
 
 pub(crate) use collide::{Meeting, is_free, is_stifled};
-pub(crate) use ground::{Ground, Solid, ground};
+pub(crate) use ground::{ground, landing_hurt};
 pub(crate) use sine::{cos, radians, sin};
 pub(crate) use touch::{Contact, Hazards, Landed};
 pub(crate) use travel::Stride;
@@ -163,6 +166,22 @@ impl Body {
 
     pub(crate) fn is_burning(&self) -> bool {
         self.fire_ticks > 0
+    }
+
+    /// Throws it away from `towards`, up too if it stands (`LivingEntity.takeKnockback`).
+    pub(crate) fn knock_back(&mut self, strength: f64, towards: DVec3, dice: &mut Dice) {
+        if strength <= 0.0 {
+            return;
+        }
+        let mut towards = DVec3::new(towards.x, 0.0, towards.z);
+        while towards.length_squared() < 1e-4 {
+            let mut part = || (dice.random::<f64>() - dice.random::<f64>()) * 0.01;
+            towards = DVec3::new(part(), 0.0, part());
+        }
+        let blow = towards.normalize() * strength;
+        let DVec3 { x, y, z } = self.velocity / 2.0;
+        let up = if self.on_ground { (y + strength).min(0.4) } else { self.velocity.y };
+        self.velocity = DVec3::new(x - blow.x, up, z - blow.z);
     }
 
     /// Sets it alight for at least this many ticks.

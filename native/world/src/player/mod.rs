@@ -1,11 +1,20 @@
 //! The player: movement, hands, survival.
 
+mod dig;
+mod inventory;
 mod movement;
+mod sight;
+mod vitals;
 
-use anima_body::Inventory;
+use anima_body::{ActiveEffect, BlockPos, Effect, Event, Inventory, Keys, PlayerFlags, Slot, View};
+use anima_rules::experience::Experience;
+use anima_rules::food::Hunger;
 use glam::DVec3;
+use smallvec::SmallVec;
 
 use crate::physics::{Body, Nature};
+
+pub(crate) use dig::Dig;
 
 /// How the body is held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +46,21 @@ pub(crate) struct Input {
     pub sneaking: bool,
 }
 
+/// One of the two hands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Hand {
+    Main,
+    Off,
+}
+
+/// An item in use: being eaten, drawn, held up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Using {
+    pub hand: Hand,
+    /// Ticks until it is done.
+    pub left: u32,
+}
+
 /// The player of an embedded world: what the client and the server know of it in one.
 #[derive(Clone, Debug)]
 pub(crate) struct Player {
@@ -51,6 +75,40 @@ pub(crate) struct Player {
     /// Walked into something at an angle that does not end a sprint.
     pub brushed: bool,
     pub inventory: Inventory,
+    pub health: f32,
+    /// Extra hearts of a golden apple.
+    pub absorption: f32,
+    pub hunger: Hunger,
+    pub experience: Experience,
+    pub air: i32,
+    /// Ticks in powder snow.
+    pub frozen: u32,
+    pub effects: SmallVec<[ActiveEffect; 2]>,
+    /// Ticks in which only a stronger blow hurts; counts down from 20.
+    pub safe_ticks: u8,
+    /// The blow that `safe_ticks` began with.
+    pub last_damage: f32,
+    /// Ticks after joining or respawning in which nothing hurts.
+    pub join_safety: u8,
+    pub is_dead: bool,
+    /// Ticks lived.
+    pub age: u32,
+    /// Ticks since the last hit or change of item: how charged the next hit is.
+    pub charge_ticks: u32,
+    /// What `charge_ticks` was counted with.
+    pub charged: Slot,
+    pub dig: Dig,
+    /// Ticks in which the attack key does nothing (10 after a miss, many while a window is open).
+    pub attack_cooldown: u32,
+    /// Ticks until a held use key uses again.
+    pub use_cooldown: u8,
+    pub using: Option<Using>,
+    /// Ticks until the next experience orb.
+    pub orb_cooldown: u8,
+    /// Keys held in the last tick: a click is a key that was not.
+    pub held_keys: Keys,
+    /// What happened to it in this tick.
+    pub events: Vec<Event>,
 }
 
 impl Player {
@@ -66,18 +124,108 @@ impl Player {
             swims: false,
             brushed: false,
             inventory: Inventory::default(),
+            health: vitals::MAX_HEALTH,
+            absorption: 0.0,
+            hunger: Hunger::default(),
+            experience: Experience::default(),
+            air: vitals::MAX_AIR,
+            frozen: 0,
+            effects: SmallVec::new(),
+            safe_ticks: 0,
+            last_damage: 0.0,
+            join_safety: vitals::JOIN_SAFETY,
+            is_dead: false,
+            age: 0,
+            charge_ticks: 0,
+            charged: None,
+            dig: Dig::default(),
+            attack_cooldown: 0,
+            use_cooldown: 0,
+            using: None,
+            orb_cooldown: 0,
+            held_keys: Keys::empty(),
+            events: Vec::new(),
         }
     }
-}
 
-impl Player {
-    fn uses_item(&self) -> bool {
-        false
+    /// Turns the head; it cannot look further than straight up or down.
+    pub(crate) fn turn(&mut self, look: anima_body::Look) {
+        self.yaw += look.yaw;
+        self.pitch = (self.pitch + look.pitch).clamp(-90.0, 90.0);
     }
-    fn is_fit_to_sprint(&self) -> bool {
-        true
+
+    /// The slot of a hand.
+    pub(crate) fn hand_slot(&self, hand: Hand) -> usize {
+        match hand {
+            Hand::Main => usize::from(self.inventory.selected),
+            Hand::Off => Inventory::OFF_HAND,
+        }
     }
-    fn is_blind(&self) -> bool {
-        false
+
+    /// What a hand holds.
+    pub(crate) fn in_hand(&self, hand: Hand) -> Slot {
+        self.inventory.slots[self.hand_slot(hand)]
+    }
+
+    /// The amplifier of an effect at work.
+    pub(crate) fn effect(&self, effect: Effect) -> Option<u8> {
+        self.effects.iter().find(|active| active.effect == effect).map(|active| active.amplifier)
+    }
+
+    /// How charged the next hit is, `more` ticks from the end of the last one.
+    pub(crate) fn charge(&self, more: f32) -> f32 {
+        let held = self.in_hand(Hand::Main).map(|stack| stack.item);
+        anima_rules::damage::charge(self.charge_ticks as f32 + more, held)
+    }
+
+    /// Counts the charge of the next hit; it starts anew with another item in hand (`PlayerEntity.tick`).
+    pub(crate) fn count_charge(&mut self) {
+        self.charge_ticks = self.charge_ticks.saturating_add(1);
+        let held = self.in_hand(Hand::Main);
+        if self.charged.map(|stack| stack.item) != held.map(|stack| stack.item) {
+            self.charge_ticks = 0;
+        }
+        self.charged = held;
+    }
+
+    /// What the player sees of itself.
+    pub(crate) fn seen(&self, view: &View<'_>) -> anima_body::Player {
+        let body = &self.body;
+        let mut flags = PlayerFlags::empty();
+        flags.set(PlayerFlags::ON_GROUND, body.on_ground);
+        flags.set(PlayerFlags::IN_WATER, body.in_water);
+        flags.set(PlayerFlags::SUBMERGED, body.eyes_in_water);
+        flags.set(PlayerFlags::IN_LAVA, body.in_lava());
+        flags.set(PlayerFlags::SWIMMING, self.pose == Pose::Swimming);
+        flags.set(PlayerFlags::SNEAKING, self.pose == Pose::Crouching);
+        flags.set(PlayerFlags::SPRINTING, body.sprinting);
+        flags.set(PlayerFlags::CLIMBING, body.is_climbing(view));
+        flags.set(PlayerFlags::ON_FIRE, body.is_burning());
+        flags.set(PlayerFlags::COLLIDED, body.hit_wall);
+        flags.set(PlayerFlags::USING_ITEM, self.using.is_some());
+        flags.set(PlayerFlags::DEAD, self.is_dead);
+        anima_body::Player {
+            pos: body.pos,
+            velocity: body.velocity,
+            yaw: self.yaw,
+            pitch: self.pitch,
+            eye_height: f64::from(body.eye_height),
+            height: f64::from(body.height),
+            health: self.health,
+            food: self.hunger.food,
+            saturation: self.hunger.saturation,
+            air: self.air,
+            level: self.experience.level,
+            level_progress: self.experience.progress,
+            attack_charge: self.charge(0.0),
+            dig_progress: self.dig.progress(),
+            flags,
+            effects: self.effects.clone(),
+        }
+    }
+
+    /// The block at the eyes.
+    fn eye_block(&self) -> BlockPos {
+        BlockPos::containing(self.body.eyes())
     }
 }

@@ -1,7 +1,8 @@
 //! From keys to movement, as the client does it (`ClientPlayerEntity.tickMovement`, `PlayerEntity.tick`).
 
-use anima_body::{BlockPos, Keys, View};
-use anima_rules::{Aabb, Face, FluidKind};
+use anima_body::{BlockPos, Effect, Inventory, Keys, Slot, View};
+use anima_rules::food::SPRINT_ABOVE;
+use anima_rules::{Aabb, Enchantment, Face, FluidKind, Item};
 use glam::DVec3;
 
 use super::{Input, Player, Pose};
@@ -21,6 +22,9 @@ const USE_FACTOR: f32 = 0.2;
 impl Player {
     /// Finds liquids and whether it swims; the first thing in a tick.
     pub(crate) fn begin(&mut self, view: &View<'_>) {
+        let boots = self.boots();
+        self.body.walks_on_powder_snow = boots.is_some_and(|boots| boots.item == Item::LEATHER_BOOTS);
+        self.body.soul_speed = boots.is_some_and(|boots| boots.level(Enchantment::SoulSpeed) > 0);
         self.body.begin(view);
         let body = &self.body;
         let in_water = || {
@@ -36,6 +40,9 @@ impl Player {
             !self.swims && self.fits(view, Pose::Crouching) && (self.body.sneaking || !self.fits(view, Pose::Standing));
         let (sneaked, walked) = (self.input.sneaking, self.is_walking());
         self.read_keys(keys);
+        if self.is_dead {
+            self.input = Input { sneaking: self.input.sneaking, ..Input::default() };
+        }
         self.be_pushed_out(view);
         self.start_or_stop_sprint(keys, sneaked, walked);
         if self.body.in_water && self.input.sneaking {
@@ -49,6 +56,18 @@ impl Player {
         self.brushed = self.body.hit_wall && self.brushes(&stride);
         self.hold_pose(view);
         jumped
+    }
+
+    fn boots(&self) -> Slot {
+        self.inventory.slots[Inventory::FEET]
+    }
+
+    fn uses_item(&self) -> bool {
+        self.using.is_some()
+    }
+
+    fn is_fit_to_sprint(&self) -> bool {
+        self.hunger.food > SPRINT_ABOVE
     }
 
     fn read_keys(&mut self, keys: Keys) {
@@ -80,7 +99,7 @@ impl Player {
             && self.is_walking()
             && self.is_fit_to_sprint()
             && !self.uses_item()
-            && !self.is_blind();
+            && self.effect(Effect::Blindness).is_none();
         let fresh = (self.body.on_ground || submerged) && !sneaked && !walked;
         if can_start && keys.contains(Keys::SPRINT) && (fresh || !in_water || submerged) {
             self.body.sprinting = true;
@@ -96,13 +115,29 @@ impl Player {
     }
 
     fn stride(&self) -> Stride {
-        let boost = if self.body.sprinting { 1.0 + SPRINT_BOOST } else { 1.0 };
+        // Attribute modifiers: what is added first, then each factor by itself.
+        let mut speed = WALK_SPEED;
+        if self.frozen > 0 {
+            speed -= f64::from(0.05 * self.chill());
+        }
+        let factor = |effect: Effect, per_level: f32| {
+            1.0 + self.effect(effect).map_or(0.0, |amplifier| f64::from(per_level) * f64::from(amplifier + 1))
+        };
+        if self.body.sprinting {
+            speed *= 1.0 + SPRINT_BOOST;
+        }
+        speed = (speed * factor(Effect::Speed, 0.2) * factor(Effect::Slowness, -0.15)).max(0.0);
         Stride {
             input: DVec3::new(f64::from(self.input.sideways * 0.98), 0.0, f64::from(self.input.forward * 0.98)),
             yaw: self.yaw,
-            speed: (WALK_SPEED * boost) as f32,
+            speed: speed as f32,
             air_speed: if self.body.sprinting { AIR_SPRINT_SPEED } else { AIR_SPEED },
             jumping: self.input.jumping,
+            jump_boost: self.effect(Effect::JumpBoost),
+            levitation: self.effect(Effect::Levitation),
+            slow_falling: self.effect(Effect::SlowFalling).is_some(),
+            dolphins_grace: self.effect(Effect::DolphinsGrace).is_some(),
+            depth_strider: self.boots().map_or(0, |boots| boots.level(Enchantment::DepthStrider)),
             ..Stride::REST
         }
     }

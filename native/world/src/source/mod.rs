@@ -1,6 +1,7 @@
 //! Where terrain comes from: a real save, the generator, or a drawn scene.
 
 mod anvil;
+mod scene;
 mod summary;
 
 use std::sync::Arc;
@@ -12,6 +13,7 @@ use glam::DVec3;
 use crate::level::BlockEntity;
 
 pub use anvil::{LevelDat, Save, SaveError};
+pub use scene::{Scene, Start};
 pub use summary::Summary;
 
 /// A column as its source gives it.
@@ -98,6 +100,20 @@ pub struct Unreadable(pub String);
 pub enum Source {
     /// A real save.
     Save(Arc<Save>),
+    /// A drawn scene.
+    Scene(Arc<Scene>),
+}
+
+impl From<Scene> for Source {
+    fn from(scene: Scene) -> Source {
+        Source::Scene(Arc::new(scene))
+    }
+}
+
+impl From<Save> for Source {
+    fn from(save: Save) -> Source {
+        Source::Save(Arc::new(save))
+    }
 }
 
 impl Source {
@@ -105,6 +121,7 @@ impl Source {
     pub fn column(&self, chunk: ChunkPos) -> Result<Option<LoadedColumn>, Unreadable> {
         match self {
             Source::Save(save) => save.column(chunk),
+            Source::Scene(scene) => Ok(scene.column(chunk)),
         }
     }
 }
