@@ -5,6 +5,7 @@ use glam::DVec3;
 
 /// Why something is hurt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(dead_code, reason = "mobs hit and explode")]
 pub(crate) enum Harm {
     InFire,
     OnFire,

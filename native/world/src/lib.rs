@@ -5,16 +5,18 @@
 //! nothing of who plays in it. Cloning it forks it.
 
 mod entity;
+mod harm;
 pub mod level;
 mod menu;
 mod options;
-#[allow(dead_code, unused_imports)]
 mod physics;
-#[allow(dead_code, unused_imports)]
 mod player;
+mod sky;
 mod source;
 mod world;
 
 pub use options::{Difficulty, GameRules, Options};
-pub use source::{LevelDat, LoadedColumn, Save, SaveError, SavedEntity, SavedTick, Source, Summary, Unreadable};
-pub use world::World;
+pub use source::{
+    LevelDat, LoadedColumn, Save, SaveError, SavedEntity, SavedTick, Scene, Source, Start, Summary, Unreadable,
+};
+pub use world::{Motion, World};

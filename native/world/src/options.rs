@@ -1,5 +1,7 @@
 //! Difficulty and game rules.
 
+use glam::DVec3;
+
 /// The four difficulties.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 #[allow(missing_docs)]
@@ -57,10 +59,19 @@ pub struct Options {
     pub radius: i32,
     /// Time of day at the start, 0..24000; a save's own time when `None`.
     pub day_time: Option<u32>,
+    /// Feet of the player at the start; the source's own place when `None`.
+    pub start: Option<DVec3>,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { seed: 0, difficulty: Difficulty::Normal, rules: GameRules::default(), radius: 10, day_time: None }
+        Options {
+            seed: 0,
+            difficulty: Difficulty::Normal,
+            rules: GameRules::default(),
+            radius: 10,
+            day_time: None,
+            start: None,
+        }
     }
 }

@@ -1,5 +1,342 @@
 //! The world as a whole, and the order of a tick.
 
-/// An embedded world with one player in it.
+use std::sync::Arc;
+
+use anima_body::{
+    BlockPos, Control, Event, Keys, Menu, MenuKind, Observation, Screen, ScreenKey, Target, Terrain, Weather,
+};
+use anima_rules::StateFlags;
+use glam::DVec3;
+use rand::SeedableRng;
+
+use crate::entity::Entities;
+use crate::level::{Conditions, Dice, Level, Surface};
+use crate::player::{Player, Window};
+use crate::sky::Sky;
+use crate::{Options, Source};
+
+/// How far away entities are shown, in blocks.
+const SIGHT: f64 = 96.0;
+/// The cooldown of the attack key while a window is open.
+const WINDOW_COOLDOWN: u32 = 10_000;
+
+/// An embedded world with one player in it. Cloning it forks it.
 #[derive(Clone, Debug)]
-pub struct World {}
+pub struct World {
+    source: Source,
+    pub(crate) options: Arc<Options>,
+    pub(crate) level: Level,
+    pub(crate) entities: Entities,
+    pub(crate) player: Player,
+    pub(crate) window: Window,
+    pub(crate) sky: Sky,
+    pub(crate) dice: Dice,
+    /// What the cross-hair is on in this tick.
+    pub(crate) target: Target,
+    /// Where the player appears, and appears again.
+    spawn: DVec3,
+    tick: u64,
+    events: Arc<Vec<Event>>,
+    menu: Arc<Menu>,
+    warnings: Vec<String>,
+}
+
+/// How the player's body moves, beyond what it sees of itself: for checks against traces.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Motion {
+    /// Feet centre.
+    pub pos: DVec3,
+    /// Blocks per tick.
+    pub velocity: DVec3,
+    /// Stands on something.
+    pub on_ground: bool,
+    /// Walked into something in the last tick.
+    pub hit_wall: bool,
+    /// Met floor or ceiling in the last tick.
+    pub hit_vertically: bool,
+    /// Was in water when the last tick began.
+    pub in_water: bool,
+    /// Was in lava when the last tick began.
+    pub in_lava: bool,
+}
+
+impl World {
+    /// A world at its beginning, loaded around the player.
+    pub fn new(source: impl Into<Source>, options: Options) -> World {
+        let source = source.into();
+        let start = source.start();
+        let mut level = Level::new(options.seed);
+        let mut entities = Entities::default();
+        let around = options.start.unwrap_or(start.pos);
+        let chunk = BlockPos::containing(around).chunk();
+        for column in level.load_around(chunk, options.radius, &source) {
+            column.entities.iter().for_each(|saved| entities.add_saved(saved));
+        }
+        let spawn = if start.is_exact { start.pos } else { standing_place(&level, BlockPos::containing(start.pos)) };
+        let mut player = Player::new(options.start.unwrap_or(spawn));
+        if let Source::Scene(scene) = &source {
+            player.begin_as(&scene.start);
+        }
+        let sky = Sky::new(options.day_time.unwrap_or(start.day_time), start.weather);
+        let mut world = World {
+            source,
+            level,
+            entities,
+            player,
+            window: Window::default(),
+            sky,
+            dice: Dice::seed_from_u64(options.seed.wrapping_add(1)),
+            target: Target::Nothing,
+            spawn,
+            tick: 0,
+            events: Arc::default(),
+            menu: Arc::new(Menu::empty(MenuKind::Player)),
+            warnings: Vec::new(),
+            options: Arc::new(options),
+        };
+        world.warnings = world.level.take_warnings();
+        world.level.take_changes();
+        world.show_menu();
+        world
+    }
+
+    /// What the player's client knows at the start of a tick.
+    pub fn observe(&self) -> Observation {
+        let view = self.level.view();
+        let pos = self.player.body.pos;
+        let near =
+            |entity: &&crate::entity::Entity| !entity.removed && entity.body.pos.distance_squared(pos) < SIGHT * SIGHT;
+        Observation {
+            tick: self.tick,
+            player: self.player.seen(&view),
+            inventory: self.player.inventory.clone(),
+            menu: Arc::clone(&self.menu),
+            screen: self.screen(),
+            entities: Arc::new(self.entities.iter().filter(near).map(crate::entity::Entity::seen).collect()),
+            target: self.player.target(&view, &self.entities),
+            day_time: self.sky.day_time(),
+            weather: self.sky.weather(),
+            biome: self.level.biome(self.player.body.feet()),
+            terrain: self.level.terrain().clone(),
+            events: Arc::clone(&self.events),
+            frame: None,
+        }
+    }
+
+    fn screen(&self) -> Screen {
+        if self.player.is_dead { Screen::Death } else { self.window.screen() }
+    }
+
+    /// Lets a tick pass with what the hands do in it, in the order of `guide.md` 4.1: look, cross-hair, hot bar
+    /// and clicks, attack and use, movement, then the world.
+    pub fn tick(&mut self, control: &Control) {
+        self.tick += 1;
+        if let Some(text) = &control.chat {
+            let from = "Player".to_owned();
+            self.player.events.push(Event::Chat { from, text: text.clone(), own: true });
+        }
+        if self.player.is_dead {
+            if control.respawn {
+                self.respawn();
+            }
+        } else {
+            self.player.turn(control.look);
+            self.use_hands(control);
+        }
+        let keys = if self.screen() == Screen::None { control.keys } else { Keys::empty() };
+        self.move_player(keys);
+        self.load();
+        self.pass_time();
+        self.show_menu();
+        self.publish();
+    }
+
+    /// Windows, hot bar, attack and use.
+    fn use_hands(&mut self, control: &Control) {
+        self.player.use_cooldown = self.player.use_cooldown.saturating_sub(1);
+        self.target = self.player.target(&self.level.view(), &self.entities);
+        match control.screen {
+            Some(ScreenKey::OpenInventory) if self.screen() == Screen::None => self.open_inventory(),
+            Some(ScreenKey::Close) if self.screen() != Screen::None => self.close_window(),
+            _ => {}
+        }
+        if self.screen() == Screen::None {
+            self.press(control);
+        } else {
+            self.player.attack_cooldown = WINDOW_COOLDOWN;
+            self.player.held_keys = Keys::empty();
+            self.click_window(control);
+        }
+    }
+
+    fn move_player(&mut self, keys: Keys) {
+        let from = self.player.body.pos;
+        let view = self.level.view();
+        let player = &mut self.player;
+        player.body.rained_on = self.sky.weather() != Weather::Clear && is_rained_on(&self.level, player);
+        player.begin(&view);
+        player.was_in = (player.body.in_water, player.body.in_lava());
+        player.suffer(&view, &self.options, &mut self.dice);
+        let done = player.use_on();
+        let jumped = player.walk(&view, keys);
+        player.feel_move(&view, from, jumped, &self.options, &mut self.dice);
+        player.digest(self.tick, &self.options, &mut self.dice);
+        player.count_charge();
+        if let Some(hand) = done {
+            self.finish_using(hand);
+        }
+        self.trample();
+        if !self.player.is_dead {
+            self.entities.meet_player(&mut self.player, &mut self.dice);
+        }
+    }
+
+    /// Loads what came near.
+    fn load(&mut self) {
+        let chunk = self.player.body.feet().chunk();
+        for column in self.level.load_around(chunk, self.options.radius, &self.source) {
+            column.entities.iter().for_each(|saved| self.entities.add_saved(saved));
+            self.player.events.push(Event::ColumnLoaded(column.chunk));
+        }
+        self.warnings.extend(self.level.take_warnings());
+    }
+
+    /// Everything but the player.
+    fn pass_time(&mut self) {
+        self.sky.tick(&self.options.rules, &mut self.dice);
+        let options = Arc::clone(&self.options);
+        let conditions = Conditions {
+            player: self.player.body.pos,
+            radius: options.radius,
+            day_time: self.sky.day_time(),
+            weather: self.sky.weather(),
+            rules: &options.rules,
+        };
+        self.level.tick(&conditions);
+        self.entities.tick(&mut self.level, &mut self.player, &options, &mut self.dice);
+        self.level.tick_block_entities(&conditions);
+        for spawn in self.level.take_spawns() {
+            self.entities.add_spawn(spawn, &mut self.dice);
+        }
+        if self.player.is_dead && !self.player.left_behind {
+            self.leave_behind();
+        }
+    }
+
+    /// Hands this tick's events to the next observation.
+    fn publish(&mut self) {
+        let mut events = std::mem::take(&mut self.player.events);
+        let changes = self.level.take_changes();
+        events.extend(changes.into_iter().map(|(pos, state)| Event::BlockChanged { pos, state }));
+        if !events.is_empty() || !self.events.is_empty() {
+            self.events = Arc::new(events);
+        }
+    }
+
+    /// What a player leaves where he dies: all he carries, and some experience.
+    fn leave_behind(&mut self) {
+        self.player.left_behind = true;
+        if self.window.is_open() {
+            self.close_window();
+        }
+        if self.options.rules.keep_inventory {
+            return;
+        }
+        for slot in 0..self.player.inventory.slots.len() {
+            if let Some(stack) = self.player.inventory.slots[slot].take() {
+                self.throw(stack, true);
+            }
+        }
+        let points = anima_rules::experience::dropped_on_death(self.player.experience.level);
+        self.entities.add_experience(points, self.player.body.pos, &mut self.dice);
+    }
+
+    /// Brings a dead player back at the world's spawn.
+    fn respawn(&mut self) {
+        let mut player = Player::new(self.spawn);
+        player.yaw = self.player.yaw;
+        if self.options.rules.keep_inventory {
+            player.inventory = self.player.inventory.clone();
+            player.experience = self.player.experience;
+        }
+        player.events = std::mem::take(&mut self.player.events);
+        player.events.push(Event::Respawned);
+        self.player = player;
+        self.load();
+    }
+
+    /// Ticks since the beginning.
+    pub fn ticks(&self) -> u64 {
+        self.tick
+    }
+
+    /// The loaded blocks; a clone is a snapshot.
+    pub fn terrain(&self) -> &Terrain {
+        self.level.terrain()
+    }
+
+    /// The blocks with all that belongs to them.
+    pub fn level(&self) -> &Level {
+        &self.level
+    }
+
+    /// What it was made with.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Where the player appears, and appears again.
+    pub fn spawn(&self) -> DVec3 {
+        self.spawn
+    }
+
+    /// What could not be read of the source so far, each with file and place.
+    pub fn warnings(&self) -> &[String] {
+        &self.warnings
+    }
+
+    /// How the player's body moves.
+    pub fn motion(&self) -> Motion {
+        let body = &self.player.body;
+        let (in_water, in_lava) = self.player.was_in;
+        Motion {
+            pos: body.pos,
+            velocity: body.velocity,
+            on_ground: body.on_ground,
+            hit_wall: body.hit_wall,
+            hit_vertically: body.hit_vertically,
+            in_water,
+            in_lava,
+        }
+    }
+}
+
+/// Whether rain falls on the player's head.
+fn is_rained_on(level: &Level, player: &Player) -> bool {
+    let head = BlockPos::containing(player.body.eyes());
+    let biome = level.biome(head);
+    let height = level.height(Surface::MotionBlocking, head.x, head.z);
+    height <= head.y && biome.has_precipitation() && biome.temperature() >= 0.15
+}
+
+/// A place to stand at or near a position: the highest ground of its block column, or of one close by
+/// (`SpawnLocating`).
+fn standing_place(level: &Level, pos: BlockPos) -> DVec3 {
+    /// Blocks around the spawn that are tried, as the game rule `spawnRadius`.
+    const REACH: i32 = 10;
+    let stands = |x: i32, z: i32| {
+        let y = level.height(Surface::MotionBlocking, x, z);
+        let below = level.block(BlockPos::new(x, y - 1, z));
+        let solid = below.flags().contains(StateFlags::FULL_CUBE) && below.fluid().is_none();
+        solid.then(|| BlockPos::new(x, y, z).floor_center())
+    };
+    (0..=REACH)
+        .flat_map(|ring| {
+            let side = -ring..=ring;
+            side.clone()
+                .flat_map(move |dz| (-ring..=ring).map(move |dx| (dx, dz)))
+                .filter(move |(dx, dz)| dx.abs().max(dz.abs()) == ring)
+        })
+        .find_map(|(dx, dz)| stands(pos.x + dx, pos.z + dz))
+        .unwrap_or_else(|| pos.floor_center())
+}

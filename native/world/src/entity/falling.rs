@@ -30,8 +30,7 @@ pub(super) fn tick(entity: &mut Entity, around: &mut Around<'_>) {
     let view = around.level.view();
     body.shift(&view, body.velocity);
     let pos = body.feet();
-    let in_water =
-        view.block(pos).and_then(BlockState::fluid).is_some_and(|fluid| fluid.kind == FluidKind::Water);
+    let in_water = view.block(pos).and_then(BlockState::fluid).is_some_and(|fluid| fluid.kind == FluidKind::Water);
     let hardens = in_water && falling.state.block().name().ends_with("_concrete_powder");
     if body.on_ground || hardens {
         around.level.settle(pos, falling.state);

@@ -1,20 +1,24 @@
 //! Entities other than the player.
 
+mod arrow;
 mod falling;
 mod item;
 mod orb;
 
-use anima_body::{EntityFlags, Slot, View};
-use anima_rules::{BlockState, EntityKind, Face, ItemStack, StateFlags};
+use anima_body::{BlockPos, EntityFlags, Slot, View};
+use anima_rules::{EntityKind, Face, Item, ItemStack, StateFlags};
 use glam::DVec3;
 use rand::RngExt;
+use smallvec::SmallVec;
 
+use crate::Options;
+use crate::harm::Damage;
 use crate::level::{Dice, Level, Spawn};
-use crate::physics::{Body, Nature};
+use crate::physics::Body;
 use crate::player::Player;
 use crate::source::SavedEntity;
-use crate::{Options, level};
 
+pub(crate) use arrow::Arrow;
 pub(crate) use falling::FallingBlock;
 pub(crate) use item::ItemEntity;
 pub(crate) use orb::Orb;
@@ -40,6 +44,7 @@ pub(crate) enum Kind {
     Item(ItemEntity),
     Orb(Orb),
     FallingBlock(FallingBlock),
+    Arrow(Arrow),
 }
 
 /// All entities, in order of their ids.
@@ -58,6 +63,7 @@ pub(crate) struct Around<'a> {
     /// Entities but the one whose tick it is.
     pub others: Others<'a>,
     /// What is to come into the world after this tick.
+    #[expect(dead_code, reason = "mobs shoot, lay and breed")]
     pub spawned: &'a mut Vec<Entity>,
 }
 
@@ -92,6 +98,7 @@ impl Entities {
         id
     }
 
+    #[expect(dead_code, reason = "mobs look for each other")]
     pub(crate) fn get(&self, id: u32) -> Option<&Entity> {
         self.all.binary_search_by_key(&id, |entity| entity.id).ok().map(|index| &self.all[index])
     }
@@ -152,6 +159,43 @@ impl Entities {
         }
     }
 
+    /// Lets the player pick up what it touches (`PlayerEntity.tickMovement`): all items and arrows, and one of
+    /// the orbs.
+    pub(crate) fn meet_player(&mut self, player: &mut Player, dice: &mut Dice) {
+        let reach = player.body.bounds().grown(DVec3::new(1.0, 0.5, 1.0));
+        let mut orbs: SmallVec<[u32; 8]> = SmallVec::new();
+        for entity in &mut self.all {
+            if entity.removed || !reach.intersects(&entity.body.bounds()) {
+                continue;
+            }
+            match &mut entity.kind {
+                Kind::Item(item) if item.delay == 0 => {
+                    let left = player.pick_up(item.stack);
+                    match left {
+                        Some(left) => item.stack = left,
+                        None => entity.removed = true,
+                    }
+                }
+                Kind::Arrow(arrow) if arrow.stuck && arrow.shake == 0 && arrow.by_player => {
+                    entity.removed = player.pick_up(ItemStack::new(Item::ARROW, 1)).is_none();
+                }
+                Kind::Orb(_) => orbs.push(entity.id),
+                _ => {}
+            }
+        }
+        if !orbs.is_empty() && player.orb_cooldown == 0 {
+            let id = orbs[dice.random_range(0..orbs.len())];
+            if let Some(entity) = self.get_mut(id)
+                && let Kind::Orb(orb) = &mut entity.kind
+            {
+                player.orb_cooldown = 2;
+                player.learn(orb.points, dice);
+                orb.count -= 1;
+                entity.removed = orb.count == 0;
+            }
+        }
+    }
+
     /// Forgets the removed ones.
     pub(crate) fn sweep(&mut self) {
         self.all.retain(|entity| !entity.removed);
@@ -185,6 +229,7 @@ impl Entity {
             Kind::Item(_) => item::tick(self, around),
             Kind::Orb(_) => orb::tick(self, around),
             Kind::FallingBlock(_) => falling::tick(self, around),
+            Kind::Arrow(_) => arrow::tick(self, around),
         }
         let lowest = f64::from(anima_body::MIN_Y) - 64.0;
         if self.body.pos.y < lowest {
@@ -198,6 +243,7 @@ impl Entity {
             Kind::Item(_) => EntityKind::ITEM,
             Kind::Orb(_) => EntityKind::EXPERIENCE_ORB,
             Kind::FallingBlock(_) => EntityKind::FALLING_BLOCK,
+            Kind::Arrow(_) => EntityKind::ARROW,
         }
     }
 
@@ -209,6 +255,24 @@ impl Entity {
     /// Whether no block can be placed where it is.
     pub(crate) fn keeps_blocks_out(&self) -> bool {
         matches!(self.kind, Kind::FallingBlock(_))
+    }
+
+    /// Whether arrows hit it.
+    pub(crate) fn can_be_shot(&self) -> bool {
+        false
+    }
+
+    /// Takes a blow; whether it got through. `looting` is that of the weapon, for what it drops.
+    pub(crate) fn hurt(&mut self, damage: Damage, looting: u8, options: &Options, dice: &mut Dice) -> bool {
+        let _ = (looting, options, dice);
+        match &mut self.kind {
+            Kind::Item(item) => {
+                item.health -= damage.amount;
+                self.removed |= item.health <= 0.0;
+                true
+            }
+            Kind::Orb(_) | Kind::FallingBlock(_) | Kind::Arrow(_) => false,
+        }
     }
 
     /// What a player sees of it.
@@ -244,7 +308,7 @@ impl Entity {
 fn push_out_of_blocks(body: &mut Body, view: &View<'_>, dice: &mut Dice) {
     let bounds = body.bounds();
     let middle = DVec3::new(body.pos.x, (bounds.min.y + bounds.max.y) / 2.0, body.pos.z);
-    let pos = anima_body::BlockPos::containing(middle);
+    let pos = BlockPos::containing(middle);
     let inside = middle - pos.corner();
     let mut best = (Face::Up, f64::INFINITY);
     for face in [Face::North, Face::South, Face::West, Face::East, Face::Up] {
@@ -274,7 +338,7 @@ fn push_out_of_blocks(body: &mut Body, view: &View<'_>, dice: &mut Dice) {
 fn drag(body: &mut Body, view: &View<'_>, bounce: f64) {
     let mut factor = 0.98_f32;
     if body.on_ground {
-        let below = anima_body::BlockPos::containing(body.pos - DVec3::new(0.0, 1.0, 0.0));
+        let below = BlockPos::containing(body.pos - DVec3::new(0.0, 1.0, 0.0));
         factor *= crate::physics::ground(view.block_or_wall(below)).slipperiness;
     }
     let factor = f64::from(factor);

@@ -1,6 +1,7 @@
 //! Experience orbs (`ExperienceOrbEntity`).
 
 use anima_rules::FluidKind;
+use anima_rules::experience::orbs;
 use glam::DVec3;
 use rand::RngExt;
 
@@ -21,18 +22,13 @@ pub(crate) struct Orb {
     pub drawn: bool,
 }
 
-/// The sizes of orbs.
-const SIZES: [u32; 11] = [2477, 1237, 617, 307, 149, 73, 37, 17, 7, 3, 1];
-
 /// How far a player draws orbs, in blocks.
 const REACH: f64 = 8.0;
 
 impl Entities {
     /// Splits experience into orbs, as many of one size as possible in one (`ExperienceOrbEntity.spawn`).
-    pub(crate) fn add_experience(&mut self, mut points: u32, pos: DVec3, dice: &mut Dice) {
-        while points > 0 {
-            let size = *SIZES.iter().find(|size| **size <= points).expect("the last size is 1");
-            points -= size;
+    pub(crate) fn add_experience(&mut self, points: u32, pos: DVec3, dice: &mut Dice) {
+        for size in orbs(points) {
             let chance = dice.random_range(0..40);
             let near = |entity: &&mut Entity| (entity.body.pos - pos).abs().max_element() < 0.75;
             let like = self.iter_mut().filter(near).find_map(|entity| match &mut entity.kind {
@@ -87,7 +83,7 @@ pub(super) fn tick(entity: &mut Entity, around: &mut Around<'_>) {
     if entity.age % 20 == 1 {
         orb.drawn = player_near;
     }
-    orb.drawn &= !around.player.is_dead();
+    orb.drawn &= !around.player.is_dead;
     let distance = way.length();
     if orb.drawn && distance < REACH {
         let pull = 1.0 - distance / REACH;

@@ -26,7 +26,7 @@ struct Immersion {
 
 impl Body {
     /// Finds the liquids it is in and takes their push (`Entity.updateWaterState`).
-    pub(super) fn meet_liquids(&mut self, view: &View<'_>) {
+    pub(crate) fn meet_liquids(&mut self, view: &View<'_>) {
         let (water, lava) = self.immersions(view);
         self.enter_water(water);
         self.push(lava, LAVA_PUSH);

@@ -34,6 +34,7 @@ pub(crate) use travel::Stride;
 pub(crate) enum Nature {
     Player,
     /// Mobs.
+    #[expect(dead_code, reason = "mobs")]
     Living,
     /// Items, orbs, arrows, falling blocks.
     Thing,

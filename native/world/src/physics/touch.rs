@@ -63,7 +63,7 @@ impl Body {
 
     /// Lets each block it is in act on it (`Entity.checkBlockCollision`); tells whether fire or lava is among
     /// them.
-    pub(super) fn touch_blocks(&mut self, view: &View<'_>) -> bool {
+    pub(crate) fn touch_blocks(&mut self, view: &View<'_>) -> bool {
         let bounds = self.bounds();
         let low = BlockPos::containing(bounds.min + 1e-7);
         let high = BlockPos::containing(bounds.max - 1e-7);

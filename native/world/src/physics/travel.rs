@@ -67,6 +67,7 @@ impl Stride {
 
 impl Body {
     /// Moves a living body through one tick; true if it jumped off the ground.
+    #[expect(dead_code, reason = "mobs")]
     pub(crate) fn live(&mut self, view: &View<'_>, stride: &Stride) -> bool {
         self.come_to_rest();
         let jumped = self.jump_or_swim_up(view, stride);

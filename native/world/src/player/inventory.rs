@@ -23,9 +23,10 @@ pub(crate) fn insert(inventory: &mut Inventory, stack: ItemStack) -> Option<Item
 
 fn slot_with_room(inventory: &Inventory, stack: &ItemStack) -> Option<usize> {
     let selected = usize::from(inventory.selected);
-    [selected, Inventory::OFF_HAND].into_iter().chain(0..Inventory::MAIN).find(|slot| {
-        inventory.slots[*slot].is_some_and(|there| there.stacks_with(stack) && there.room() > 0)
-    })
+    [selected, Inventory::OFF_HAND]
+        .into_iter()
+        .chain(0..Inventory::MAIN)
+        .find(|slot| inventory.slots[*slot].is_some_and(|there| there.stacks_with(stack) && there.room() > 0))
 }
 
 fn free_slot(inventory: &Inventory) -> Option<usize> {

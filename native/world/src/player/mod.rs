@@ -1,20 +1,32 @@
 //! The player: movement, hands, survival.
 
+mod act;
+mod bow;
+mod consume;
 mod dig;
+mod fight;
+mod hands;
 mod inventory;
 mod movement;
+mod place;
 mod sight;
 mod vitals;
+mod window;
 
 use anima_body::{ActiveEffect, BlockPos, Effect, Event, Inventory, Keys, PlayerFlags, Slot, View};
 use anima_rules::experience::Experience;
 use anima_rules::food::Hunger;
+use anima_rules::{Enchantment, ItemStack};
 use glam::DVec3;
+use rand::RngExt;
 use smallvec::SmallVec;
 
+use crate::level::Dice;
 use crate::physics::{Body, Nature};
+use crate::source::Start;
 
 pub(crate) use dig::Dig;
+pub(crate) use window::Window;
 
 /// How the body is held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +71,8 @@ pub(crate) struct Using {
     pub hand: Hand,
     /// Ticks until it is done.
     pub left: u32,
+    /// Ticks that it takes.
+    pub total: u32,
 }
 
 /// The player of an embedded world: what the client and the server know of it in one.
@@ -91,6 +105,10 @@ pub(crate) struct Player {
     /// Ticks after joining or respawning in which nothing hurts.
     pub join_safety: u8,
     pub is_dead: bool,
+    /// Dead, and what it carried lies about.
+    pub left_behind: bool,
+    /// In water, in lava when this tick began.
+    pub was_in: (bool, bool),
     /// Ticks lived.
     pub age: u32,
     /// Ticks since the last hit or change of item: how charged the next hit is.
@@ -135,6 +153,8 @@ impl Player {
             last_damage: 0.0,
             join_safety: vitals::JOIN_SAFETY,
             is_dead: false,
+            left_behind: false,
+            was_in: (false, false),
             age: 0,
             charge_ticks: 0,
             charged: None,
@@ -145,6 +165,57 @@ impl Player {
             orb_cooldown: 0,
             held_keys: Keys::empty(),
             events: Vec::new(),
+        }
+    }
+
+    /// Starts as a scene says.
+    pub(crate) fn begin_as(&mut self, start: &Start) {
+        self.body.velocity = start.velocity;
+        self.body.on_ground = start.on_ground;
+        (self.yaw, self.pitch) = (start.yaw, start.pitch);
+        self.health = start.health;
+        self.hunger.food = start.food;
+        self.inventory = start.inventory.clone();
+        self.effects = start.effects.iter().copied().collect();
+        self.join_safety = 0;
+        if start.sneaking {
+            self.input.sneaking = true;
+            self.body.sneaking = true;
+            self.take_pose(Pose::Crouching);
+        }
+    }
+
+    /// Picks a stack up; what does not fit is returned.
+    pub(crate) fn pick_up(&mut self, stack: ItemStack) -> Option<ItemStack> {
+        let left = inventory::insert(&mut self.inventory, stack);
+        let taken = stack.count - left.map_or(0, |left| left.count);
+        if let Some(taken) = stack.with_count(taken) {
+            self.events.push(Event::PickedUp(taken));
+        }
+        left
+    }
+
+    /// Takes in experience; mending takes its share first (`ExperienceOrbEntity.repairPlayerGears`).
+    pub(crate) fn learn(&mut self, points: u32, dice: &mut Dice) {
+        let mends = |slot: &usize| {
+            self.inventory.slots[*slot].is_some_and(|stack| stack.level(Enchantment::Mending) > 0 && stack.damage > 0)
+        };
+        let worn: SmallVec<[usize; 6]> = [usize::from(self.inventory.selected)]
+            .into_iter()
+            .chain(Inventory::FEET..=Inventory::OFF_HAND)
+            .filter(mends)
+            .collect();
+        if worn.is_empty() {
+            self.experience.add(points);
+            return;
+        }
+        let slot = worn[dice.random_range(0..worn.len())];
+        let Some(stack) = &mut self.inventory.slots[slot] else { return };
+        let mended = (points * 2).min(u32::from(stack.damage));
+        stack.damage -= mended as u16;
+        let left = points - mended / 2;
+        if left > 0 {
+            self.learn(left, dice);
         }
     }
 

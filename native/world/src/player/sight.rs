@@ -40,7 +40,11 @@ impl Player {
         let block_distance = block.map_or(BLOCK_REACH, |hit| hit.point.distance(eyes));
         match nearest {
             Some((share, id)) if share * BLOCK_REACH < block_distance => {
-                if share * BLOCK_REACH > ENTITY_REACH { Target::Nothing } else { Target::Entity(id) }
+                if share * BLOCK_REACH > ENTITY_REACH {
+                    Target::Nothing
+                } else {
+                    Target::Entity(id)
+                }
             }
             _ => block.map_or(Target::Nothing, Target::Block),
         }

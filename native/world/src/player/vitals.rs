@@ -1,6 +1,6 @@
 //! Health, air, fire, hunger, effects, death (`LivingEntity`, `PlayerEntity`).
 
-use anima_body::{BlockPos, Effect, Event, Inventory, View};
+use anima_body::{Effect, Event, Inventory, View};
 use anima_rules::damage::{after_armor, after_protection, armor, armor_wear, fall_damage, protection, worn};
 use anima_rules::food::{self, Health};
 use anima_rules::{Aabb, Block, Enchantment, Item, ItemStack};
@@ -10,7 +10,7 @@ use rand::RngExt;
 use super::Player;
 use crate::harm::{Damage, Harm};
 use crate::level::Dice;
-use crate::physics::{Hazards, Meeting, is_stifled, landing_hurt};
+use crate::physics::{Hazards, is_stifled, landing_hurt};
 use crate::{Difficulty, Options};
 
 /// Half hearts of a healthy player.
@@ -159,7 +159,10 @@ impl Player {
         }
         let before = self.health;
         self.lose(harm, more, dice);
-        if fresh && let Some(by) = by && harm != Harm::Explosion {
+        if fresh
+            && let Some(by) = by
+            && harm != Harm::Explosion
+        {
             self.knock_back(0.4, by.pos - self.body.pos, dice);
         }
         if self.health < before {
@@ -187,13 +190,11 @@ impl Player {
             self.wear_armour(harm, armor_wear(amount), dice);
             amount = after_armor(amount, points, toughness);
         }
-        if harm != Harm::Starve {
-            if harm != Harm::OutOfWorld {
-                let resistance = self.effect(Effect::Resistance).map_or(0.0, |amplifier| f32::from(amplifier + 1) * 5.0);
-                amount = (amount * (25.0 - resistance) / 25.0).max(0.0);
-                let pieces = self.worn().filter_map(|slot| self.inventory.slots[slot].as_ref());
-                amount = after_protection(amount, protection(pieces, harm == Harm::Fall));
-            }
+        if !matches!(harm, Harm::Starve | Harm::OutOfWorld) {
+            let resistance = self.effect(Effect::Resistance).map_or(0.0, |amplifier| f32::from(amplifier + 1) * 5.0);
+            amount = (amount * (25.0 - resistance) / 25.0).max(0.0);
+            let pieces = self.worn().filter_map(|slot| self.inventory.slots[slot].as_ref());
+            amount = after_protection(amount, protection(pieces, harm == Harm::Fall));
         }
         let golden = amount.min(self.absorption);
         self.absorption -= golden;

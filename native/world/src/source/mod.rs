@@ -6,7 +6,7 @@ mod summary;
 
 use std::sync::Arc;
 
-use anima_body::{BlockPos, ChunkPos, Column, Slot};
+use anima_body::{BlockPos, ChunkPos, Column, Slot, Weather};
 use anima_rules::{BlockState, EntityKind};
 use glam::DVec3;
 
@@ -116,7 +116,35 @@ impl From<Save> for Source {
     }
 }
 
+/// Where and when a world begins.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Beginning {
+    /// Where the player appears.
+    pub pos: DVec3,
+    /// Just there; else on the ground near it.
+    pub is_exact: bool,
+    /// Time of day, 0..24000.
+    pub day_time: u32,
+    /// Rain and thunder.
+    pub weather: Weather,
+}
+
 impl Source {
+    /// Where and when a world of this source begins.
+    pub(crate) fn start(&self) -> Beginning {
+        match self {
+            Source::Save(save) => Beginning {
+                pos: save.level().spawn.floor_center(),
+                is_exact: false,
+                day_time: save.level().day_time,
+                weather: save.level().weather,
+            },
+            Source::Scene(scene) => {
+                Beginning { pos: scene.start.pos, is_exact: true, day_time: 0, weather: Weather::Clear }
+            }
+        }
+    }
+
     /// The column at a position; `None` beyond the edge of the known world.
     pub fn column(&self, chunk: ChunkPos) -> Result<Option<LoadedColumn>, Unreadable> {
         match self {

@@ -23,6 +23,9 @@ pub struct Scene {
     pub start: Start,
 }
 
+/// The velocity of a body that stands: what gravity gives it each tick before the ground takes it away.
+const STANDING: DVec3 = DVec3::new(0.0, -0.0784000015258789, 0.0);
+
 /// How the player of a scene starts.
 #[derive(Clone, Debug)]
 pub struct Start {
@@ -98,6 +101,7 @@ impl Scene {
         let mut scene = Scene::new();
         scene.fill([-48, 60, -48], [63, 62, 63], "dirt").fill([-48, 63, -48], [63, 63, 63], "grass_block");
         scene.start.on_ground = true;
+        scene.start.velocity = STANDING;
         scene
     }
 
@@ -155,12 +159,7 @@ impl Scene {
     }
 
     #[track_caller]
-    fn draw(
-        &mut self,
-        drawing: &str,
-        legend: &[(char, &str)],
-        place: impl Fn(i32, i32) -> BlockPos,
-    ) -> &mut Scene {
+    fn draw(&mut self, drawing: &str, legend: &[(char, &str)], place: impl Fn(i32, i32) -> BlockPos) -> &mut Scene {
         for (line, text) in lines(drawing).enumerate() {
             for (column, letter) in text.chars().enumerate() {
                 let block = match letter {
@@ -259,7 +258,12 @@ impl Scene {
         let here = |pos: &BlockPos| pos.chunk() == chunk;
         Some(LoadedColumn {
             column,
-            block_entities: self.block_entities.iter().filter(|(pos, _)| here(pos)).map(|(p, e)| (*p, e.clone())).collect(),
+            block_entities: self
+                .block_entities
+                .iter()
+                .filter(|(pos, _)| here(pos))
+                .map(|(p, e)| (*p, e.clone()))
+                .collect(),
             entities: {
                 let here = |entity: &&SavedEntity| BlockPos::containing(entity.pos).chunk() == chunk;
                 self.entities.iter().filter(here).cloned().collect()

@@ -1,0 +1,67 @@
+//! Blows at entities (`PlayerEntity.attack`).
+
+use anima_body::Effect;
+use anima_rules::damage::{attack_wear, blow};
+use anima_rules::{Enchantment, EntityKind, food};
+use glam::DVec3;
+
+use super::Hand;
+use super::hands::Used;
+use crate::World;
+use crate::entity::PLAYER_ID;
+use crate::harm::{Attacker, Damage, Harm};
+use crate::physics::{cos, radians, sin};
+
+impl World {
+    /// Hits an entity with what the main hand holds.
+    pub(super) fn hit(&mut self, id: u32) {
+        let player = &self.player;
+        let held = player.in_hand(Hand::Main);
+        let charge = player.charge(0.5);
+        let strength = player.effect(Effect::Strength).map_or(0.0, |amplifier| 3.0 * f32::from(amplifier + 1))
+            - player.effect(Effect::Weakness).map_or(0.0, |amplifier| 4.0 * f32::from(amplifier + 1));
+        let charged = charge > 0.9;
+        let body = &player.body;
+        let rushes = body.sprinting && charged;
+        let critical = charged
+            && body.fall_distance > 0.0
+            && !body.on_ground
+            && !body.is_climbing(&self.level.view())
+            && !body.in_water
+            && !body.sprinting
+            && player.effect(Effect::Blindness).is_none();
+        let knockback = held.map_or(0, |stack| stack.level(Enchantment::Knockback)) + u8::from(rushes);
+        let fire = held.map_or(0, |stack| stack.level(Enchantment::FireAspect));
+        let amount = blow(held, strength, charge, critical).max(0.0);
+        let by = Attacker { id: PLAYER_ID, kind: EntityKind::PLAYER, pos: body.pos };
+        let damage = Damage { harm: Harm::Player, amount, by: Some(by) };
+        let yaw = radians(player.yaw);
+        self.player.charge_ticks = 0;
+        let looting = held.map_or(0, |stack| stack.level(Enchantment::Looting));
+        let Some(entity) = self.entities.get_mut(id) else { return };
+        if amount <= 0.0 || !entity.hurt(damage, looting, &self.options, &mut self.dice) {
+            return;
+        }
+        if knockback > 0 {
+            let from = DVec3::new(f64::from(sin(yaw)), 0.0, f64::from(-cos(yaw)));
+            entity.body.knock_back(f64::from(knockback) * 0.5, from, &mut self.dice);
+        }
+        if fire > 0 {
+            entity.body.ignite(i32::from(fire) * 80);
+        }
+        if knockback > 0 {
+            self.player.body.velocity *= DVec3::new(0.6, 1.0, 0.6);
+            self.player.body.sprinting = false;
+        }
+        if let Some(stack) = held {
+            let slot = self.player.hand_slot(Hand::Main);
+            self.player.wear(slot, attack_wear(stack.item), &mut self.dice);
+        }
+        self.player.hunger.exhaust(food::ATTACK);
+    }
+
+    /// Uses a hand on an entity (`Entity.interact`).
+    pub(super) fn use_on_entity(&mut self, _hand: Hand, _id: u32) -> Used {
+        Used::No
+    }
+}

@@ -1,0 +1,141 @@
+//! Keys that the hands press, in the client's order (`MinecraftClient.handleInputEvents`).
+
+use anima_body::{Control, Inventory, Keys, Target};
+use anima_rules::ItemStack;
+use glam::DVec3;
+use rand::RngExt;
+
+use super::{Hand, Player, inventory};
+use crate::World;
+use crate::entity::ItemEntity;
+use crate::physics::{cos, radians, sin};
+
+/// Ticks between two uses of a held use key.
+const USE_PAUSE: u8 = 4;
+
+/// Whether a use did something, or at least keeps the other hand from trying.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Used {
+    Yes,
+    /// Nothing came of it, and nothing else is to be tried.
+    Failed,
+    /// Something else may be tried.
+    No,
+}
+
+impl World {
+    /// Hot bar, swap, drop, attack and use keys, with no window open.
+    pub(crate) fn press(&mut self, control: &Control) {
+        let keys = control.keys;
+        let pressed = keys.difference(self.player.held_keys);
+        self.player.held_keys = keys;
+        if let Some(slot) = control.hotbar.filter(|slot| *slot < 9) {
+            self.player.inventory.selected = slot;
+        }
+        if pressed.contains(Keys::SWAP) {
+            self.player.swap_hands();
+        }
+        if pressed.contains(Keys::DROP) {
+            let slot = self.player.hand_slot(Hand::Main);
+            if let Some(stack) = inventory::take(&mut self.player.inventory, slot, 1) {
+                self.throw(stack, false);
+            }
+        }
+        let mut broke = false;
+        if self.player.using.is_some() {
+            if !keys.contains(Keys::USE) {
+                self.release_item();
+            }
+        } else {
+            if pressed.contains(Keys::ATTACK) {
+                broke = self.strike();
+            }
+            if pressed.contains(Keys::USE) {
+                self.use_hand();
+            }
+        }
+        if keys.contains(Keys::USE) && self.player.use_cooldown == 0 && self.player.using.is_none() {
+            self.use_hand();
+        }
+        self.hold_attack(keys.contains(Keys::ATTACK) && !broke && !self.window.is_open());
+        self.player.attack_cooldown = self.player.attack_cooldown.saturating_sub(1);
+    }
+
+    /// The use key (`MinecraftClient.doItemUse`).
+    fn use_hand(&mut self) {
+        if self.player.dig.is_going_on() {
+            return;
+        }
+        self.player.use_cooldown = USE_PAUSE;
+        for hand in [Hand::Main, Hand::Off] {
+            let used = match self.target {
+                Target::Block(hit) => self.use_on_block(hand, hit),
+                Target::Entity(id) => self.use_on_entity(hand, id),
+                Target::Nothing => Used::No,
+            };
+            if used != Used::No || self.player.in_hand(hand).is_some() && self.use_item(hand) == Used::Yes {
+                return;
+            }
+        }
+    }
+
+    /// Throws a stack ahead, or anywhere (`PlayerEntity.dropItem`).
+    pub(crate) fn throw(&mut self, stack: ItemStack, anywhere: bool) {
+        let player = &self.player;
+        let pos = player.body.eyes() - DVec3::new(0.0, f64::from(0.3_f32), 0.0);
+        let dice = &mut self.dice;
+        let around = dice.random::<f32>() * std::f32::consts::TAU;
+        let velocity = if anywhere {
+            let strength = dice.random::<f32>() * 0.5;
+            DVec3::new(f64::from(-sin(around) * strength), f64::from(0.2_f32), f64::from(cos(around) * strength))
+        } else {
+            let (pitch, yaw) = (radians(player.pitch), radians(player.yaw));
+            let spread = 0.02 * dice.random::<f32>();
+            let lift = (dice.random::<f32>() - dice.random::<f32>()) * 0.1;
+            DVec3::new(
+                f64::from(-sin(yaw) * cos(pitch) * 0.3 + cos(around) * spread),
+                f64::from(-sin(pitch) * 0.3 + 0.1 + lift),
+                f64::from(cos(yaw) * cos(pitch) * 0.3 + sin(around) * spread),
+            )
+        };
+        self.entities.add(ItemEntity::entity(stack, pos, velocity, ItemEntity::THROWN_DELAY));
+    }
+
+    /// Gives the player a stack; what does not fit falls to the ground (`PlayerInventory.offerOrDrop`).
+    pub(crate) fn give_or_throw(&mut self, stack: ItemStack) {
+        if let Some(left) = inventory::insert(&mut self.player.inventory, stack) {
+            self.throw(left, false);
+        }
+    }
+
+    /// Uses up one of what a hand holds and puts something else there, or where there is room
+    /// (`ItemUsage.exchangeStack`).
+    pub(super) fn exchange(&mut self, hand: Hand, for_what: ItemStack) {
+        let slot = self.player.hand_slot(hand);
+        inventory::take(&mut self.player.inventory, slot, 1);
+        match self.player.inventory.slots[slot] {
+            None => self.player.inventory.slots[slot] = Some(for_what),
+            Some(_) => self.give_or_throw(for_what),
+        }
+    }
+
+    /// Uses up one of what a hand holds.
+    pub(super) fn use_up(&mut self, hand: Hand) {
+        let slot = self.player.hand_slot(hand);
+        inventory::take(&mut self.player.inventory, slot, 1);
+    }
+
+    /// Wears what a hand holds by one use.
+    pub(super) fn wear_hand(&mut self, hand: Hand) {
+        let slot = self.player.hand_slot(hand);
+        self.player.wear(slot, 1, &mut self.dice);
+    }
+}
+
+impl Player {
+    fn swap_hands(&mut self) {
+        let main = self.hand_slot(Hand::Main);
+        self.inventory.slots.swap(main, Inventory::OFF_HAND);
+        self.using = None;
+    }
+}
