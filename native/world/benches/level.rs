@@ -100,3 +100,15 @@ fn dig_and_place_100(bencher: Bencher) {
         black_box((level.take_spawns(), level.take_changes()))
     });
 }
+
+/// A thousand looks at the light of cells all over the loaded columns, as spawning takes them.
+#[divan::bench(sample_count = 20, sample_size = 1)]
+fn thousand_lights(bencher: Bencher) {
+    let Some(mut level) = loaded() else { return };
+    let cells: Vec<BlockPos> = (0..1000)
+        .map(|at| start().corner(0).offset((at * 7919) % 288 - 144, (at * 31) % 300 - 60, (at * 104_729) % 288 - 144))
+        .collect();
+    let mut look = || cells.iter().map(|pos| u32::from(level.sky_light(*pos))).sum::<u32>();
+    look();
+    bencher.bench_local(look);
+}

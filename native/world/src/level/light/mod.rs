@@ -68,12 +68,15 @@ impl Level {
         if pos.y < MIN_Y {
             return 0;
         }
-        let chunk = pos.chunk();
-        if self.chunks.get(&chunk).is_some_and(|chunk| !chunk.light_is_whole) {
-            self.light_up(chunk);
+        let at = |chunk: &Chunk| chunk.light.as_ref().map_or(0, |light| light.at((pos.y - MIN_Y) as usize, layer(pos)));
+        match self.chunks.get(&pos.chunk()) {
+            None => 0,
+            Some(chunk) if chunk.light_is_whole => at(chunk),
+            Some(_) => {
+                self.light_up(pos.chunk());
+                self.chunks.get(&pos.chunk()).map_or(0, |chunk| at(chunk))
+            }
         }
-        let light = self.chunks.get(&chunk).and_then(|chunk| chunk.light.as_ref());
-        light.map_or(0, |light| light.at((pos.y - MIN_Y) as usize, layer(pos)))
     }
 
     /// Lights a column and those beside it, from which light could come.
