@@ -33,7 +33,8 @@ fn read_entity(saved: &Compound, chunk: ChunkPos, entities: &mut Vec<SavedEntity
         velocity: saved.vector("Motion").unwrap_or_default().clamp_length_max(10.0),
         yaw: saved.list("Rotation").first().and_then(Tag::float).unwrap_or(0.0) as f32,
         health: saved.float("Health").filter(|_| !is_item).map(|health| health as f32),
-        age: saved.int("Age").unwrap_or(0),
+        // Zombies and their like stay young for ever.
+        age: if saved.is("IsBaby") { i32::MIN } else { saved.int("Age").unwrap_or(0) },
         persistent: saved.is("PersistenceRequired") || saved.get("CustomName").is_some(),
         item,
         variant: ["Color", "Variant", "RabbitType"].iter().find_map(|name| saved.int(name)).unwrap_or(0),
