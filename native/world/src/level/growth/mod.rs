@@ -34,10 +34,24 @@ const SECTION_BLOCKS: f64 = 4096.0;
 pub(super) struct Area {
     center: ChunkPos,
     radius: i32,
-    chunks: Vec<ChunkPos>,
+    /// For each column, row by row; none awake in those that are not loaded.
     awake: Vec<u32>,
     /// Columns in which water may freeze and snow may fall.
     cold: Vec<ChunkPos>,
+}
+
+impl Area {
+    fn chunk(&self, index: usize) -> ChunkPos {
+        let side = 2 * self.radius + 1;
+        let (x, z) = (index as i32 % side, index as i32 / side);
+        ChunkPos::new(self.center.x - self.radius + x, self.center.z - self.radius + z)
+    }
+
+    fn index(&self, chunk: ChunkPos) -> Option<usize> {
+        let side = 2 * self.radius + 1;
+        let (x, z) = (chunk.x - self.center.x + self.radius, chunk.z - self.center.z + self.radius);
+        ((0..side).contains(&x) && (0..side).contains(&z)).then_some((z * side + x) as usize)
+    }
 }
 
 /// What random ticks ask of the world around.
@@ -105,10 +119,10 @@ impl Level {
         if self.area.as_ref().is_some_and(|area| (area.center, area.radius) == (center, radius)) {
             return;
         }
-        let chunks: Vec<ChunkPos> = center.around(radius).filter(|chunk| self.chunks.contains_key(chunk)).collect();
-        let awake = chunks.iter().map(|chunk| self.chunks[chunk].awake.len() as u32).collect();
-        let cold = chunks.iter().copied().filter(|chunk| self.chunks[chunk].may_freeze).collect();
-        self.area = Some(Area { center, radius, chunks, awake, cold });
+        let kept = |chunk: ChunkPos| self.chunks.get(&chunk);
+        let awake = center.around(radius).map(|chunk| kept(chunk).map_or(0, |kept| kept.awake.len() as u32)).collect();
+        let cold = center.around(radius).filter(|chunk| kept(*chunk).is_some_and(|kept| kept.may_freeze)).collect();
+        self.area = Some(Area { center, radius, awake, cold });
         let ticks = |chunk: ChunkPos| chunk.distance(center) <= radius && self.chunks.contains_key(&chunk);
         self.block_ticks.release(ticks);
         self.liquid_ticks.release(ticks);
@@ -123,7 +137,7 @@ impl Level {
             return;
         }
         if let Some(area) = &mut self.area
-            && let Some(at) = area.chunks.iter().position(|near| *near == chunk)
+            && let Some(at) = area.index(chunk)
         {
             area.awake[at] = kept.awake.len() as u32;
         }
@@ -168,11 +182,12 @@ impl Level {
         let picks = u64::from(conditions.rules.random_tick_speed);
         let mut hits: smallvec::SmallVec<[BlockPos; 64]> = smallvec::SmallVec::new();
         let mut next = failures(SECTION_BLOCKS, &mut self.dice);
-        for (chunk, awake) in area.chunks.iter().zip(&area.awake) {
+        for (index, awake) in area.awake.iter().enumerate() {
             let trials = u64::from(*awake) * picks;
             while next < trials {
-                let block = self.chunks[chunk].awake[(next / picks) as usize];
-                hits.push(unpacked(*chunk, block));
+                let chunk = area.chunk(index);
+                let block = self.chunks[&chunk].awake[(next / picks) as usize];
+                hits.push(unpacked(chunk, block));
                 next += 1 + failures(SECTION_BLOCKS, &mut self.dice);
             }
             next -= trials;
