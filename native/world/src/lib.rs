@@ -17,6 +17,7 @@ mod world;
 
 pub use options::{Difficulty, GameRules, Options};
 pub use source::{
-    LevelDat, LoadedColumn, Save, SaveError, SavedEntity, SavedTick, Scene, Source, Start, Summary, Unreadable,
+    Generator, LevelDat, LoadedColumn, Save, SaveError, SavedEntity, SavedTick, Scene, Source, Start, Summary, Survey,
+    Unreadable,
 };
 pub use world::{Motion, World};

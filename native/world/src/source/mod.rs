@@ -1,6 +1,7 @@
 //! Where terrain comes from: a real save, the generator, or a drawn scene.
 
 mod anvil;
+mod generate;
 mod scene;
 mod summary;
 
@@ -13,6 +14,7 @@ use glam::DVec3;
 use crate::level::BlockEntity;
 
 pub use anvil::{LevelDat, Save, SaveError};
+pub use generate::{Generator, Survey};
 pub use scene::{Scene, Start};
 pub use summary::Summary;
 
@@ -100,8 +102,16 @@ pub struct Unreadable(pub String);
 pub enum Source {
     /// A real save.
     Save(Arc<Save>),
+    /// The overworld of a seed.
+    Generator(Generator),
     /// A drawn scene.
     Scene(Arc<Scene>),
+}
+
+impl From<Generator> for Source {
+    fn from(generator: Generator) -> Source {
+        Source::Generator(generator)
+    }
 }
 
 impl From<Scene> for Source {
@@ -139,6 +149,12 @@ impl Source {
                 day_time: save.level().day_time,
                 weather: save.level().weather,
             },
+            Source::Generator(generator) => Beginning {
+                pos: generator.spawn().floor_center(),
+                is_exact: false,
+                day_time: 0,
+                weather: Weather::Clear,
+            },
             Source::Scene(scene) => {
                 Beginning { pos: scene.start.pos, is_exact: true, day_time: 0, weather: Weather::Clear }
             }
@@ -149,6 +165,7 @@ impl Source {
     pub fn column(&self, chunk: ChunkPos) -> Result<Option<LoadedColumn>, Unreadable> {
         match self {
             Source::Save(save) => save.column(chunk),
+            Source::Generator(generator) => Ok(Some(generator.column(chunk))),
             Source::Scene(scene) => Ok(scene.column(chunk)),
         }
     }

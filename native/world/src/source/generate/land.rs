@@ -1,0 +1,192 @@
+//! Fills a chunk with stone, air, liquids and ore veins (`NoiseBasedChunkGenerator.doFill`).
+
+use std::sync::Arc;
+
+use anima_body::{ChunkPos, MIN_Y};
+use anima_rules::{Block, BlockState};
+
+use super::aquifer::{Aquifer, Filling};
+use super::density::{CELL_HEIGHT, Corners, LEVELS, VEIN_LEVELS};
+use super::ground::{Ground, Stuff};
+use super::noise::{Noise, clamped_map, lerp};
+use super::random::{Positional, Random};
+use super::window::Window;
+
+/// What `doFill` needs beside densities and aquifers.
+#[derive(Clone, Debug)]
+pub struct Filler {
+    stuff: Stuff,
+    ores: Positional,
+    deepslate: Positional,
+    bedrock: Positional,
+    vein_gap: Noise,
+    veins: [Vein; 2],
+}
+
+/// `OreVeinifier.VeinType`.
+#[derive(Clone, Copy, Debug)]
+struct Vein {
+    ore: BlockState,
+    raw: BlockState,
+    filler: BlockState,
+    low: i32,
+    high: i32,
+}
+
+/// The corners of a chunk: 5x5, index `z * 5 + x`.
+pub type Grid = [Arc<Corners>; 25];
+
+/// The values at the eight corners of a cell, x fastest, then z, then y.
+type Cell = [f64; 8];
+
+#[inline]
+fn interpolate(cell: &Cell, tx: f64, ty: f64, tz: f64) -> f64 {
+    let edge = |i: usize| lerp(ty, cell[i], cell[i + 4]);
+    lerp(tz, lerp(tx, edge(0), edge(1)), lerp(tx, edge(2), edge(3)))
+}
+
+/// `squeeze`.
+fn squeeze(density: f64) -> f64 {
+    let density = density.clamp(-1.0, 1.0);
+    density / 2.0 - density * density * density / 24.0
+}
+
+impl Filler {
+    /// The filler of a world.
+    pub fn new(seeds: Positional) -> Filler {
+        let vein = |ore: Block, raw: Block, filler: Block, low, high| Vein {
+            ore: ore.state(),
+            raw: raw.state(),
+            filler: filler.state(),
+            low,
+            high,
+        };
+        Filler {
+            stuff: Stuff::new(),
+            ores: seeds.named("minecraft:ore").fork(),
+            deepslate: seeds.named("minecraft:deepslate").fork(),
+            bedrock: seeds.named("minecraft:bedrock_floor").fork(),
+            vein_gap: Noise::new(seeds, "ore_gap", -5, &[1.0]),
+            veins: [
+                vein(Block::COPPER_ORE, Block::RAW_COPPER_BLOCK, Block::GRANITE, 0, 50),
+                vein(Block::DEEPSLATE_IRON_ORE, Block::RAW_IRON_BLOCK, Block::TUFF, -60, -8),
+            ],
+        }
+    }
+
+    /// The ground of a chunk before surface and caves are carved.
+    pub fn fill(&self, chunk: ChunkPos, grid: &Grid, aquifer: &mut Aquifer, window: &mut Window) -> Ground {
+        let mut ground = Ground::new();
+        for cell_z in 0..4 {
+            for cell_x in 0..4 {
+                let i = cell_z * 5 + cell_x;
+                let spots = [&*grid[i], &*grid[i + 1], &*grid[i + 5], &*grid[i + 6]];
+                let corner = chunk.corner(0).offset(cell_x as i32 * 4, 0, cell_z as i32 * 4);
+                for level in 0..LEVELS - 1 {
+                    self.fill_cell(&mut ground, (corner.x, corner.z), level, spots, aquifer, window);
+                }
+            }
+        }
+        ground
+    }
+
+    fn fill_cell(
+        &self,
+        ground: &mut Ground,
+        (x0, z0): (i32, i32),
+        level: usize,
+        spots: [&Corners; 4],
+        aquifer: &mut Aquifer,
+        window: &mut Window,
+    ) {
+        let y0 = MIN_Y + CELL_HEIGHT * level as i32;
+        let cell = |value: &dyn Fn(&Corners, usize) -> f64| -> Cell {
+            std::array::from_fn(|i| value(spots[i & 3], level + (i >> 2)))
+        };
+        let density = cell(&|corners, level| corners.density[level]);
+        let open = density.iter().all(|d| *d < 0.0);
+        if open && aquifer.is_air_from(window, y0) {
+            return;
+        }
+        let switch = cell(&|corners, level| corners.noodle[level][0]);
+        let noodles = switch.iter().any(|s| *s >= 0.0).then(|| {
+            [switch, cell(&|c, l| c.noodle[l][1]), cell(&|c, l| c.noodle[l][2]), cell(&|c, l| c.noodle[l][3])]
+        });
+        let closed = noodles.is_none() && density.iter().all(|d| *d > 0.0);
+        let veins = (level + 1 < VEIN_LEVELS && !open)
+            .then(|| [cell(&|c, l| c.vein[l][0]), cell(&|c, l| c.vein[l][1]), cell(&|c, l| c.vein[l][2])])
+            .filter(|[strength, ..]| strength.iter().any(|s| s.abs() >= 0.4));
+        for dy in 0..CELL_HEIGHT {
+            let (y, ty) = (y0 + dy, f64::from(dy) / 8.0);
+            for dz in 0..4 {
+                let (z, tz) = (z0 + dz, f64::from(dz) / 4.0);
+                for dx in 0..4 {
+                    let (x, tx) = (x0 + dx, f64::from(dx) / 4.0);
+                    let filling = if closed {
+                        Filling::Stone
+                    } else {
+                        let mut value = squeeze(0.64 * interpolate(&density, tx, ty, tz));
+                        if let Some([switch, thickness, a, b]) = &noodles
+                            && interpolate(switch, tx, ty, tz) >= 0.0
+                        {
+                            let ridge = interpolate(a, tx, ty, tz).abs().max(interpolate(b, tx, ty, tz).abs());
+                            value = value.min(interpolate(thickness, tx, ty, tz) + 1.5 * ridge);
+                        }
+                        aquifer.fill(window, x, y, z, value)
+                    };
+                    let state = match filling {
+                        Filling::Air => continue,
+                        Filling::Water => self.stuff.water,
+                        Filling::Lava => self.stuff.lava,
+                        Filling::Stone => {
+                            let vein = veins.as_ref().and_then(|[strength, a, b]| {
+                                let ridge = interpolate(a, tx, ty, tz).abs().max(interpolate(b, tx, ty, tz).abs());
+                                self.vein((x, y, z), interpolate(strength, tx, ty, tz), ridge - 0.08)
+                            });
+                            vein.unwrap_or_else(|| self.rock(x, y, z))
+                        }
+                    };
+                    ground.set(x, y, z, state);
+                }
+            }
+        }
+    }
+
+    /// Stone, deepslate or bedrock (`verticalGradient`).
+    fn rock(&self, x: i32, y: i32, z: i32) -> BlockState {
+        let chance = |seeds: Positional, above: f32| seeds.at(x, y, z).float() < above;
+        match y {
+            8.. => self.stuff.stone,
+            1..8 => {
+                let deep = chance(self.deepslate, (8 - y) as f32 / 8.0);
+                if deep { self.stuff.deepslate } else { self.stuff.stone }
+            }
+            -59..1 => self.stuff.deepslate,
+            _ => {
+                let floor = y <= MIN_Y || chance(self.bedrock, (MIN_Y + 5 - y) as f32 / 5.0);
+                if floor { self.stuff.bedrock } else { self.stuff.deepslate }
+            }
+        }
+    }
+
+    /// `OreVeinifier`: what lies in a large vein here.
+    fn vein(&self, (x, y, z): (i32, i32, i32), kind: f64, ridge: f64) -> Option<BlockState> {
+        let vein = &self.veins[usize::from(kind <= 0.0)];
+        let strength = kind.abs();
+        let inside = (vein.high - y).min(y - vein.low);
+        if inside < 0 || strength + clamped_map(f64::from(inside), (0.0, 20.0), (-0.2, 0.0)) < f64::from(0.4_f32) {
+            return None;
+        }
+        let mut random = self.ores.at(x, y, z);
+        if random.float() > 0.7 || ridge >= 0.0 {
+            return None;
+        }
+        let richness = clamped_map(strength, (f64::from(0.4_f32), f64::from(0.6_f32)), (0.1, 0.3));
+        let rich = f64::from(random.float()) < richness;
+        let gap = || self.vein_gap.sample(f64::from(x), f64::from(y), f64::from(z));
+        if rich && gap() > f64::from(-0.3_f32) {
+            return Some(if random.float() < 0.02 { vein.raw } else { vein.ore });
+        }
+        Some(vein.filler)
+    }
+}

@@ -1,0 +1,127 @@
+use std::path::PathBuf;
+
+use anima_body::{BlockPos, ChunkPos, Column, MAX_Y, MIN_Y, SECTIONS};
+use anima_rules::{Block, BlockState, StateFlags};
+
+use super::*;
+use crate::source::Save;
+
+/// The blocks of a column in order, and what lives in it.
+fn print(loaded: &LoadedColumn) -> (Vec<BlockState>, String) {
+    let blocks = (0..SECTIONS).flat_map(|section| (0..4096).map(move |i| (section, i)));
+    let blocks = blocks.map(|(section, i)| loaded.column.sections()[section].get(i)).collect();
+    (blocks, format!("{:?} {:?}", loaded.entities, loaded.ticks))
+}
+
+#[test]
+fn a_column_does_not_depend_on_what_was_made_before() {
+    let chunks: Vec<ChunkPos> = ChunkPos::new(20, -7).around(2).collect();
+    let forwards = Generator::new(7);
+    let backwards = Generator::new(7);
+    let mut there: Vec<_> = chunks.iter().map(|chunk| print(&forwards.column(*chunk))).collect();
+    let back: Vec<_> = chunks.iter().rev().map(|chunk| print(&backwards.column(*chunk))).collect();
+    there.reverse();
+    for (chunk, (a, b)) in chunks.iter().rev().zip(there.iter().zip(&back)) {
+        assert!(a == b, "{chunk:?} differs");
+    }
+    let alone = Generator::new(7).column(chunks[12]);
+    assert!(print(&alone) == back[12], "a column made alone differs");
+}
+
+#[test]
+fn seeds_differ() {
+    let chunk = ChunkPos::new(0, 0);
+    assert!(print(&Generator::new(1).column(chunk)) != print(&Generator::new(2).column(chunk)));
+}
+
+#[test]
+fn a_game_begins_on_open_ground() {
+    for seed in 0..6 {
+        let generator = Generator::new(seed);
+        let spawn = generator.spawn();
+        let column = generator.column(spawn.chunk()).column;
+        let below = column.block(spawn.down(1));
+        assert!(below.flags().contains(StateFlags::FULL_CUBE), "seed {seed}: {below} below {spawn}");
+        for y in spawn.y..MAX_Y {
+            let above = column.block(BlockPos::new(spawn.x, y, spawn.z));
+            assert!(above.collision().is_empty() && above.fluid().is_none(), "seed {seed}: {above} over {spawn}");
+        }
+    }
+}
+
+fn is_part_of_a_tree(state: BlockState) -> bool {
+    tree::is_leaf(state.block()) || tree::is_log(state.block())
+}
+
+/// Ground, air, water and lava of a column, trees and plants left out.
+fn shape(column: &Column, pos: BlockPos) -> u8 {
+    let state = column.block(pos);
+    let stops = state.flags().contains(StateFlags::BLOCKS_MOTION) && !is_part_of_a_tree(state);
+    match state.fluid().map(|fluid| fluid.kind) {
+        Some(anima_rules::FluidKind::Water) => 1,
+        Some(anima_rules::FluidKind::Lava) => 2,
+        None => u8::from(stops) * 3,
+    }
+}
+
+fn blocks_of(chunk: ChunkPos) -> impl Iterator<Item = BlockPos> {
+    (MIN_Y..200).flat_map(move |y| (0..256).map(move |i| chunk.corner(y).offset(i & 15, 0, i >> 4)))
+}
+
+/// A save knows its seed: what it holds is what the game made of it.
+#[test]
+fn the_land_of_a_seed_is_the_games_own() {
+    let shared = std::env::var_os("ANIMA_SHARED")
+        .map_or_else(|| PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared")), PathBuf::from);
+    let folder = shared.join("worlds/plains-forest-1194");
+    if !folder.exists() {
+        eprintln!("skipped: no {}", folder.display());
+        return;
+    }
+    let save = Save::open(&folder).unwrap();
+    let generator = Generator::untouched(2_021_995);
+    let (mut same, mut all, mut ores_found, mut ores, mut biomes) = (0_u32, 0_u32, 0_u32, 0_u32, 0_u32);
+    for chunk in [(-10, -8), (-6, 4), (0, 9), (5, -12), (9, 3), (12, 11)].map(|(x, z)| ChunkPos::new(x, z)) {
+        let real = save.column(chunk).unwrap().unwrap().column;
+        let ours = generator.column(chunk).column;
+        for pos in blocks_of(chunk) {
+            all += 1;
+            same += u32::from(shape(&real, pos) == shape(&ours, pos));
+            biomes += u32::from(real.biome(pos) == ours.biome(pos));
+            let ore = real.block(pos).block();
+            if matches!(ore, Block::IRON_ORE | Block::COAL_ORE | Block::DIAMOND_ORE | Block::DEEPSLATE_DIAMOND_ORE) {
+                ores += 1;
+                ores_found += u32::from(ours.block(pos).block() == ore);
+            }
+        }
+    }
+    let share = |part: u32, whole: u32| f64::from(part) / f64::from(whole);
+    assert!(share(same, all) > 0.998, "{same} of {all} blocks as in the save");
+    assert!(share(biomes, all) > 0.999, "{biomes} of {all} biomes as in the save");
+    assert!(share(ores_found, ores) > 0.95, "{ores_found} of {ores} ore blocks as in the save");
+}
+
+#[test]
+fn trees_stand_whole_across_borders() {
+    // A forest: every leaf is within reach of a trunk, whichever chunk it grew from.
+    let generator = Generator::untouched(2_021_995);
+    let middle = ChunkPos::new(-5, 4);
+    let columns: Vec<(ChunkPos, Column)> =
+        middle.around(1).map(|chunk| (chunk, generator.column(chunk).column)).collect();
+    let block = |pos: BlockPos| {
+        columns.iter().find(|(chunk, _)| *chunk == pos.chunk()).map_or(BlockState::AIR, |(_, column)| column.block(pos))
+    };
+    let (mut leaves, mut lost) = (0, 0);
+    for pos in blocks_of(middle).filter(|pos| tree::is_leaf(block(*pos).block())) {
+        leaves += 1;
+        let near = |reach: i32| {
+            (-reach..=reach).any(|dx| {
+                (-reach..=reach)
+                    .any(|dy| (-reach..=reach).any(|dz| tree::is_log(block(pos.offset(dx, dy, dz)).block())))
+            })
+        };
+        lost += i32::from(!near(6));
+    }
+    assert!(leaves > 100, "{leaves} leaves in a forest");
+    assert_eq!(lost, 0, "of {leaves} leaves");
+}
