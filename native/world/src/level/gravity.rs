@@ -1,10 +1,11 @@
-//! Blocks that fall (`FallingBlock`, `ConcretePowderBlock`).
+//! Blocks that fall (`FallingBlock`, `ConcretePowderBlock`, `ScaffoldingBlock`).
 
 use anima_body::{BlockPos, MIN_Y, View};
 use anima_rules::drops::Breaker;
 use anima_rules::{Block, BlockState, Face, FluidKind, StateFlags, Support};
 
 use super::facts::{Flags, facts};
+use super::update::DIGITS;
 use super::{Level, Spawn};
 
 /// Ticks between losing the ground and falling.
@@ -29,7 +30,37 @@ pub(super) fn meets_water(view: &View, pos: BlockPos) -> bool {
         })
 }
 
+/// Steps from a place for scaffolding to where some stands on the ground, 7 at most
+/// (`ScaffoldingBlock.calculateDistance`).
+pub(super) fn scaffold_distance(view: &View, pos: BlockPos) -> u8 {
+    let distance = |state: BlockState| state.number("distance").filter(|_| state.block() == Block::SCAFFOLDING);
+    let below = view.block_or_wall(pos.down(1));
+    if let Some(distance) = distance(below) {
+        return distance;
+    }
+    if below.supports(Face::Up, Support::Full) {
+        return 0;
+    }
+    let beside = Face::HORIZONTAL.into_iter().filter_map(|face| distance(view.block_or_wall(pos.beside(face))));
+    beside.min().map_or(7, |least| (least + 1).min(7))
+}
+
 impl Level {
+    /// `ScaffoldingBlock.scheduledTick`.
+    pub(super) fn tick_scaffolding(&mut self, pos: BlockPos, state: BlockState) {
+        let distance = scaffold_distance(&self.view(), pos);
+        let floats = distance > 0 && self.block(pos.down(1)).block() != Block::SCAFFOLDING;
+        let new = state.with("distance", DIGITS[usize::from(distance)]);
+        let new = new.with("bottom", if floats { "true" } else { "false" });
+        if distance < 7 {
+            self.set_block(pos, new);
+        } else if state.number("distance") == Some(7) {
+            self.fall(pos, state);
+        } else {
+            self.shatter(pos, Some(Breaker::World));
+        }
+    }
+
     /// Lets a block fall if nothing is below.
     pub(super) fn fall(&mut self, pos: BlockPos, state: BlockState) {
         if pos.y > MIN_Y && facts(self.block(pos.down(1))).is(Flags::FALLEN_THROUGH) {
@@ -94,6 +125,23 @@ mod tests {
         level.put([1, 64, 0], "water");
         level.settle(pos, state("white_concrete_powder"));
         assert_eq!(level.name([0, 64, 0]), "white_concrete");
+    }
+
+    #[test]
+    fn scaffolding_reaches_six_blocks_out_and_falls_with_its_foot() {
+        let mut level = floor();
+        level.put([0, 64, 0], "scaffolding");
+        level.put([0, 65, 0], "scaffolding");
+        for x in 1..=7 {
+            level.put([x, 65, 0], "scaffolding");
+            level.run(10);
+        }
+        assert_eq!(level.block(BlockPos::new(6, 65, 0)).number("distance"), Some(6));
+        assert_eq!(level.name([7, 65, 0]), "air", "the seventh falls");
+        level.take_spawns();
+        level.put([0, 64, 0], "air");
+        level.run(40);
+        assert!((0..7).all(|x| level.name([x, 65, 0]) == "air"));
     }
 
     #[test]

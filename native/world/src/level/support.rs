@@ -4,7 +4,7 @@ use anima_body::{BlockPos, View};
 use anima_rules::{Block, BlockState, Face, FluidKind, StateFlags, Support};
 
 use super::facts::{Flags, facts};
-use super::{Level, fire};
+use super::{Level, fire, gravity};
 
 /// What a block needs to stay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,6 +85,8 @@ pub(super) enum Footing {
     Dripstone,
     /// Dripleaf, clay, moss or dirt below.
     Dripleaf,
+    /// Less than seven steps to scaffolding that stands on something.
+    Scaffolding,
 }
 
 impl Footing {
@@ -127,6 +129,7 @@ impl Footing {
             "farmland" | "dirt_path" => Footing::OpenAbove,
             "fire" => Footing::Fire,
             "pointed_dripstone" => Footing::Dripstone,
+            "scaffolding" => Footing::Scaffolding,
             "big_dripleaf" | "big_dripleaf_stem" => Footing::Dripleaf,
             "grass" | "fern" | "dandelion" | "torchflower" | "poppy" | "blue_orchid" | "allium" | "azure_bluet"
             | "red_tulip" | "orange_tulip" | "white_tulip" | "pink_tulip" | "oxeye_daisy" | "cornflower"
@@ -291,6 +294,7 @@ pub(super) fn stays(view: &View, pos: BlockPos, state: BlockState) -> bool {
                 base.block() == block && base.property("vertical_direction") == state.property("vertical_direction");
             grows_on || whole(back)
         }
+        Footing::Scaffolding => gravity::scaffold_distance(view, pos) < 7,
         Footing::Dripleaf => {
             matches!(under, Block::BIG_DRIPLEAF | Block::BIG_DRIPLEAF_STEM | Block::CLAY)
                 || soil()

@@ -57,6 +57,9 @@ impl Level {
         if state.block() == Block::FIRE {
             self.wake_fire(pos);
         }
+        if state.block() == Block::SCAFFOLDING {
+            self.wake_block(pos, Block::SCAFFOLDING, 1);
+        }
         if let Some(ticks) = pressed_for(state) {
             self.wake_block(pos, state.block(), ticks);
         }
@@ -93,6 +96,10 @@ impl Level {
                 self.wake_block(pos, state.block(), 1);
             }
         }
+        if facts.footing == Footing::Scaffolding {
+            self.wake_block(pos, state.block(), 1);
+            return;
+        }
         if facts.footing != Footing::None && !self.can_stay(pos, state) {
             if facts.footing.breaks_late() {
                 self.wake_block(pos, state.block(), 1);
@@ -128,6 +135,8 @@ impl Level {
         let facts = facts(state);
         if block == Block::FIRE {
             self.tick_fire(pos, state);
+        } else if block == Block::SCAFFOLDING {
+            self.tick_scaffolding(pos, state);
         } else if pressed_for(state).is_some() {
             self.set_block(pos, state.with("powered", "false"));
         } else if state.flags().contains(StateFlags::FALLS) {
