@@ -14,6 +14,7 @@ use glam::DVec3;
 use crate::level::BlockEntity;
 
 pub use anvil::{LevelDat, Save, SaveError};
+pub(crate) use generate::tree;
 pub use generate::{Generator, Survey};
 pub use scene::{Scene, Start};
 pub use summary::Summary;

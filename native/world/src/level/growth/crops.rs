@@ -5,7 +5,6 @@ use anima_rules::{Block, BlockState, Face};
 use rand::RngExt;
 
 use super::Sky;
-use super::tree::Species;
 use crate::level::Level;
 use crate::level::facts::{Flags, facts};
 use crate::level::support::{Footing, is_water};
@@ -127,8 +126,7 @@ impl Level {
             self.set_block(pos, state.with("stage", "1"));
             return;
         }
-        let Some(species) = Species::of_sapling(state.block()) else { return };
-        self.grow_tree(pos, state, species);
+        self.grow_tree(pos, state);
     }
 }
 

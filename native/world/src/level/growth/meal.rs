@@ -5,7 +5,7 @@ use anima_rules::{Block, BlockState, Face, Item, ItemStack};
 use rand::RngExt;
 
 use super::crops::aged;
-use super::tree::Species;
+use super::tree::is_sapling;
 use crate::level::{Level, Spawn};
 
 impl Level {
@@ -63,7 +63,7 @@ impl Level {
                 self.spawns.push(dropped);
             }
             Block::GRASS_BLOCK if self.block(pos.up(1)).is_air() => self.grow_meadow(pos),
-            _ if Species::of_sapling(state.block()).is_some() => {
+            _ if is_sapling(state.block()) => {
                 if self.dice.random::<f32>() < 0.45 {
                     self.grow_sapling(pos, state);
                 }

@@ -228,7 +228,7 @@ impl Level {
                 // Only leaves too far from any log are hit (`LeavesBlock.hasRandomTicks`).
                 self.shatter(pos, Some(Breaker::World));
             }
-            _ if tree::Species::of_sapling(state.block()).is_some() => self.tick_sapling(pos, state, sky),
+            _ if tree::is_sapling(state.block()) => self.tick_sapling(pos, state, sky),
             _ => {}
         }
     }
@@ -268,6 +268,6 @@ pub(super) fn ticks_randomly(state: BlockState) -> (bool, bool) {
         _ if block.name().ends_with("_leaves") => {
             (state.number("distance") == Some(7) && !state.is("persistent"), false)
         }
-        _ => (tree::Species::of_sapling(block).is_some(), false),
+        _ => (tree::is_sapling(block), false),
     }
 }

@@ -25,7 +25,7 @@ mod search;
 mod spline;
 mod surface;
 mod survey;
-mod tree;
+pub(crate) mod tree;
 mod window;
 mod zoom;
 

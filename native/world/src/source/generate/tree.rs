@@ -14,9 +14,28 @@ use super::region::Region;
 use shape::Shape;
 pub use shape::Tree;
 
+/// Where a tree grows: ground that is being generated, or a world that is played in.
+pub trait Site {
+    /// What is at a position.
+    fn block(&self, pos: BlockPos) -> BlockState;
+
+    /// Puts a block of the tree there.
+    fn set(&mut self, pos: BlockPos, state: BlockState);
+}
+
+impl Site for Region<'_> {
+    fn block(&self, pos: BlockPos) -> BlockState {
+        Region::block(self, pos)
+    }
+
+    fn set(&mut self, pos: BlockPos, state: BlockState) {
+        Region::set(self, pos, state);
+    }
+}
+
 /// A tree while it grows.
-struct Growth<'r, 'w> {
-    region: &'r mut Region<'w>,
+struct Growth<'r, S> {
+    site: &'r mut S,
     random: &'r mut FeatureRandom,
     log: Block,
     logs: Vec<BlockPos>,
@@ -104,9 +123,15 @@ pub fn is_soil(block: Block) -> bool {
 pub fn grow(region: &mut Region, tree: Tree, pos: BlockPos, random: &mut FeatureRandom) -> bool {
     let soil = region.block(pos.down(1)).block();
     let on_snow = tree.on_snow && matches!(soil, Block::SNOW_BLOCK | Block::POWDER_SNOW);
-    if !is_soil(soil) && !on_snow {
-        return false;
-    }
+    (is_soil(soil) || on_snow) && grow_on(region, tree, pos, random)
+}
+
+/// Grows a tree from a sapling at `pos`, whose place is air already; nothing happens where it does not fit.
+pub fn grow_sapling(site: &mut impl Site, tree: Tree, pos: BlockPos, seed: i64) -> bool {
+    grow_on(site, tree, pos, &mut FeatureRandom::new(seed))
+}
+
+fn grow_on(site: &mut impl Site, tree: Tree, pos: BlockPos, random: &mut FeatureRandom) -> bool {
     let shape = tree.shape();
     let height = shape.height(random);
     let crown = shape.crown_height(height, random);
@@ -114,11 +139,11 @@ pub fn grow(region: &mut Region, tree: Tree, pos: BlockPos, random: &mut Feature
     if pos.y < MIN_Y + 1 || pos.y + height + 1 > MAX_Y {
         return false;
     }
-    let free = free_height(region, &shape, height, pos, tree.vines);
+    let free = free_height(site, &shape, height, pos, tree.vines);
     if free < height && shape.clipped_at.is_none_or(|least| free < least) {
         return false;
     }
-    let mut growth = Growth { region, random, log: shape.log, logs: Vec::new(), leaves: Vec::new() };
+    let mut growth = Growth { site, random, log: shape.log, logs: Vec::new(), leaves: Vec::new() };
     let attachments = growth.trunk(&shape, pos, free);
     for attachment in attachments {
         let offset = shape.offset(growth.random);
@@ -133,12 +158,12 @@ pub fn grow(region: &mut Region, tree: Tree, pos: BlockPos, random: &mut Feature
 }
 
 /// `getMaxFreeTreeHeight`.
-fn free_height(region: &Region, shape: &Shape, height: i32, pos: BlockPos, vines: bool) -> i32 {
+fn free_height(site: &impl Site, shape: &Shape, height: i32, pos: BlockPos, vines: bool) -> i32 {
     for up in 0..=height + 1 {
         let width = shape.width_at(height, up);
         for dx in -width..=width {
             for dz in -width..=width {
-                let state = region.block(pos.offset(dx, up, dz));
+                let state = site.block(pos.offset(dx, up, dz));
                 let block = state.block();
                 let free = gives_way(state) || is_log(block);
                 if !free || (!vines && block == Block::VINE) {
@@ -150,17 +175,17 @@ fn free_height(region: &Region, shape: &Shape, height: i32, pos: BlockPos, vines
     height
 }
 
-impl Growth<'_, '_> {
+impl<S: Site> Growth<'_, S> {
     fn is_free(&self, pos: BlockPos) -> bool {
-        let state = self.region.block(pos);
+        let state = self.site.block(pos);
         gives_way(state) || is_log(state.block())
     }
 
     /// `setDirtAt`: no grass grows under a trunk.
     fn set_dirt(&mut self, pos: BlockPos) {
-        let block = self.region.block(pos).block();
+        let block = self.site.block(pos).block();
         if !is_soil(block) || matches!(block, Block::GRASS_BLOCK | Block::MYCELIUM) {
-            self.region.set(pos, Block::DIRT.state());
+            self.site.set(pos, Block::DIRT.state());
         }
     }
 
@@ -169,17 +194,17 @@ impl Growth<'_, '_> {
     }
 
     fn place_log_along(&mut self, pos: BlockPos, axis: &str) -> bool {
-        if !gives_way(self.region.block(pos)) {
+        if !gives_way(self.site.block(pos)) {
             return false;
         }
         let state = self.log.with("axis", axis);
-        self.region.set(pos, state);
+        self.site.set(pos, state);
         self.logs.push(pos);
         true
     }
 
     fn place_leaf(&mut self, pos: BlockPos) {
-        if gives_way(self.region.block(pos)) {
+        if gives_way(self.site.block(pos)) {
             self.leaves.push(pos);
         }
     }
@@ -216,7 +241,7 @@ impl Growth<'_, '_> {
         // In the order they grew: a leaf that came twice is the same both times.
         for pos in &self.leaves {
             if let Some(distance) = distances.get(pos) {
-                self.region.set(*pos, states[usize::from(*distance)]);
+                self.site.set(*pos, states[usize::from(*distance)]);
             }
         }
     }
@@ -228,10 +253,10 @@ impl Growth<'_, '_> {
                 for face in Face::HORIZONTAL {
                     if self.random.float() <= 0.25 {
                         let pod = pos.beside(face);
-                        if self.region.block(pod).is_air() {
+                        if self.site.block(pod).is_air() {
                             let age = ["0", "1", "2"][self.random.below(3) as usize];
                             let state = Block::COCOA.with("age", age).with("facing", face.opposite().name());
-                            self.region.set(pod, state);
+                            self.site.set(pod, state);
                         }
                     }
                 }
@@ -241,8 +266,8 @@ impl Growth<'_, '_> {
             for pos in self.logs.clone() {
                 for face in Face::HORIZONTAL {
                     let vine = pos.beside(face);
-                    if self.random.below(3) > 0 && self.region.block(vine).is_air() {
-                        self.region.set(vine, Block::VINE.with(face.opposite().name(), "true"));
+                    if self.random.below(3) > 0 && self.site.block(vine).is_air() {
+                        self.site.set(vine, Block::VINE.with(face.opposite().name(), "true"));
                     }
                 }
             }
@@ -263,10 +288,10 @@ impl Growth<'_, '_> {
         let state = Block::VINE.with(side.name(), "true");
         let mut pos = top;
         for _ in 0..5 {
-            if !self.region.block(pos).is_air() {
+            if !self.site.block(pos).is_air() {
                 return;
             }
-            self.region.set(pos, state);
+            self.site.set(pos, state);
             pos = pos.down(1);
         }
     }

@@ -3,10 +3,10 @@
 use anima_body::BlockPos;
 
 use super::shape::{Crown, Shape};
-use super::{Attachment, Growth};
+use super::{Attachment, Growth, Site};
 use crate::source::generate::random::Random;
 
-impl Growth<'_, '_> {
+impl<S: Site> Growth<'_, S> {
     /// Grows a crown of a height, radius and offset at the end of a trunk or branch.
     pub(super) fn crown(&mut self, shape: &Shape, at: Attachment, height: i32, radius: i32, offset: i32) {
         let kind = shape.crown;

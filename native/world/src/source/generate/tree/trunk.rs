@@ -6,7 +6,7 @@ use anima_body::BlockPos;
 use anima_rules::Face;
 
 use super::shape::{Shape, Trunk};
-use super::{Attachment, Growth};
+use super::{Attachment, Growth, Site};
 use crate::source::generate::random::Random;
 
 fn top(pos: BlockPos) -> Attachment {
@@ -35,7 +35,7 @@ fn branch_reach(height: i32, up: i32) -> Option<f32> {
     })
 }
 
-impl Growth<'_, '_> {
+impl<S: Site> Growth<'_, S> {
     /// Grows the trunk and says where crowns go.
     pub(super) fn trunk(&mut self, shape: &Shape, pos: BlockPos, height: i32) -> Vec<Attachment> {
         match shape.trunk {
@@ -105,7 +105,7 @@ impl Growth<'_, '_> {
                 leans -= 1;
             }
             let corner = BlockPos::new(x, pos.y + up, z);
-            if super::gives_way(self.region.block(corner)) {
+            if super::gives_way(self.site.block(corner)) {
                 for (dx, dz) in FOUR {
                     self.place_log(corner.offset(dx, 0, dz));
                 }
