@@ -132,9 +132,9 @@ impl Me {
         &self.body.settings
     }
 
-    /// The block at a position as far as it is known; `None` if it was never seen.
+    /// The block at a position as far as it is known for walking; `None` if it is neither near nor was seen.
     pub fn known(&self, pos: BlockPos) -> Option<BlockState> {
-        self.body.senses.borrow().memory().block(pos)
+        self.body.senses.borrow().walkable().block(pos)
     }
 
     /// Holds keys during this tick.

@@ -55,6 +55,11 @@ impl Memory {
         (before != unknown()).then_some(before)
     }
 
+    /// Whether nothing was seen yet.
+    pub fn is_empty(&self) -> bool {
+        self.columns.is_empty()
+    }
+
     /// A number that grows whenever anything known changes.
     pub fn changes(&self) -> u64 {
         self.changes

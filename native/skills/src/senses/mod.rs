@@ -1,7 +1,8 @@
 //! What the agent knows of the world, fairly.
 //!
-//! Rays every 5 degrees all round the eye to 64 blocks, a sweep spread over [`SWEEP_TICKS`] ticks, plus all
-//! cells within [`NEAR`] blocks fill the [`Memory`] and the [`Atlas`]. Whatever is in neither is unknown.
+//! Rays every 5 degrees all round the eye to 64 blocks, a sweep spread over [`SWEEP_TICKS`] ticks, fill the
+//! [`Memory`] and the [`Atlas`]: only what a ray met is a target. For walking the cells within [`NEAR`] blocks
+//! are known too ([`Walkable`]). Whatever is in neither is unknown.
 
 mod atlas;
 mod memory;
@@ -10,7 +11,7 @@ mod sweep;
 pub use atlas::{Atlas, SeenEntity};
 pub use memory::Memory;
 
-use anima_body::{BlockPos, Event, Observation, View, cells_along};
+use anima_body::{BlockPos, ChunkPos, Event, Observation, Terrain, View, cells_along};
 use anima_rules::{BlockState, StateFlags};
 use glam::DVec3;
 
@@ -43,22 +44,59 @@ impl Perception {
     }
 }
 
-/// What is known of the world: walked and seen cells, and where things of interest are.
+/// What is known of the world: seen cells, and where things of interest are.
 pub struct Senses {
     perception: Perception,
     memory: Memory,
     atlas: Atlas,
     sweep: Sweep,
-    near: Option<BlockPos>,
+    terrain: Terrain,
+    eyes: BlockPos,
+}
+
+/// The cells that may be used for walking: those around the agent as they are, the others as last seen.
+pub struct Walkable<'a> {
+    view: View<'a>,
+    memory: &'a Memory,
+    eyes: BlockPos,
+    perception: Perception,
+}
+
+impl Walkable<'_> {
+    /// The block at a position; `None` if it is neither near nor was ever seen.
+    #[inline]
+    pub fn block(&self, pos: BlockPos) -> Option<BlockState> {
+        if is_near(self.eyes, pos) || self.perception == Perception::Xray {
+            return Some(self.view.block_or_wall(pos));
+        }
+        self.memory.block(pos)
+    }
+}
+
+/// Whether a cell is within [`NEAR`] blocks along each axis.
+fn is_near(eyes: BlockPos, pos: BlockPos) -> bool {
+    (pos.x - eyes.x).abs() <= NEAR && (pos.y - eyes.y).abs() <= NEAR && (pos.z - eyes.z).abs() <= NEAR
 }
 
 impl Senses {
     /// Knows nothing yet.
     pub fn new(perception: Perception) -> Senses {
-        Senses { perception, memory: Memory::default(), atlas: Atlas::default(), sweep: Sweep::default(), near: None }
+        Senses {
+            perception,
+            memory: Memory::default(),
+            atlas: Atlas::default(),
+            sweep: Sweep::default(),
+            terrain: Terrain::default(),
+            eyes: BlockPos::new(0, 0, 0),
+        }
     }
 
-    /// The cells known.
+    /// The cells that may be used for walking.
+    pub fn walkable(&self) -> Walkable<'_> {
+        Walkable { view: self.terrain.view(), memory: &self.memory, eyes: self.eyes, perception: self.perception }
+    }
+
+    /// The cells seen.
     pub fn memory(&self) -> &Memory {
         &self.memory
     }
@@ -75,14 +113,16 @@ impl Senses {
 
     /// Takes in a tick.
     pub(crate) fn update(&mut self, now: &Observation) {
-        let view = now.terrain.view();
         let eyes = now.player.eyes();
+        self.terrain = now.terrain.clone();
+        self.eyes = BlockPos::containing(eyes);
+        let view = now.terrain.view();
         for event in now.events.iter() {
             match event {
                 Event::BlockChanged { pos, state } => {
                     self.sweep.stir();
-                    if self.perception == Perception::Xray || self.memory.block(*pos).is_some_and(|_| near(eyes, *pos))
-                    {
+                    let watched = is_near(self.eyes, *pos) && self.memory.block(*pos).is_some();
+                    if watched || self.perception == Perception::Xray {
                         self.note(*pos, *state, false);
                     }
                 }
@@ -92,36 +132,14 @@ impl Senses {
                 _ => {}
             }
         }
-        self.feel_around(&view, BlockPos::containing(eyes));
+        if self.memory.is_empty() && self.perception == Perception::Xray {
+            now.terrain.chunks().into_iter().for_each(|chunk| self.learn_column(&view, chunk));
+        }
         for ray in self.sweep.rays(eyes) {
             self.look_along(&view, eyes, ray);
         }
         self.atlas.see_entities(now, |to| sees(&view, eyes, to));
         self.atlas.visit(now.player.feet());
-    }
-
-    /// Knows all cells within [`NEAR`] blocks, for walking; only what a ray meets becomes a target.
-    fn feel_around(&mut self, view: &View<'_>, center: BlockPos) {
-        let before = self.near.replace(center);
-        if before == Some(center) {
-            return;
-        }
-        let was_near = |pos: BlockPos| {
-            before.is_some_and(|b| {
-                (pos.x - b.x).abs() <= NEAR && (pos.y - b.y).abs() <= NEAR && (pos.z - b.z).abs() <= NEAR
-            })
-        };
-        for x in center.x - NEAR..=center.x + NEAR {
-            for z in center.z - NEAR..=center.z + NEAR {
-                let Some(column) = view.column(BlockPos::new(x, 0, z).chunk()) else { continue };
-                for y in center.y - NEAR..=center.y + NEAR {
-                    let pos = BlockPos::new(x, y, z);
-                    if !was_near(pos) {
-                        self.memory.set(pos, column.block(pos));
-                    }
-                }
-            }
-        }
     }
 
     fn look_along(&mut self, view: &View<'_>, eyes: DVec3, ray: DVec3) {
@@ -141,7 +159,7 @@ impl Senses {
         }
     }
 
-    fn learn_column(&mut self, view: &View<'_>, chunk: anima_body::ChunkPos) {
+    fn learn_column(&mut self, view: &View<'_>, chunk: ChunkPos) {
         let Some(column) = view.column(chunk) else { return };
         for y in anima_body::MIN_Y..anima_body::MAX_Y {
             for z in 0..16 {
@@ -152,10 +170,6 @@ impl Senses {
             }
         }
     }
-}
-
-fn near(eyes: DVec3, pos: BlockPos) -> bool {
-    (pos.center() - eyes).abs().max_element() <= f64::from(NEAR) + 1.0
 }
 
 /// Whether a player can see from one point to the other: entities are known only when they are in sight.

@@ -14,7 +14,7 @@ mod work;
 use anima_body::{BlockPos, PlayerFlags};
 
 use super::{Conditions, Goal, Path, Search, Status};
-use crate::{Me, Outcome, Perception, Reason};
+use crate::{Me, Outcome, Reason};
 use walker::{Stray, Walker};
 
 /// How fast to go, and how much food that may cost.
@@ -101,16 +101,7 @@ async fn plan(me: &Me, goal: &Goal, travel: &Travel) -> Outcome<Plan> {
 }
 
 fn search_on(me: &Me, search: &mut Search) -> Status {
-    let nodes = me.settings().path_nodes_per_tick;
-    match me.settings().perception {
-        Perception::Fair => {
-            let senses = me.senses();
-            search.run(&|pos: BlockPos| senses.memory().block(pos), nodes)
-        }
-        Perception::Xray => {
-            let now = me.now();
-            let view = now.terrain.view();
-            search.run(&|pos: BlockPos| Some(view.block_or_wall(pos)), nodes)
-        }
-    }
+    let senses = me.senses();
+    let walkable = senses.walkable();
+    search.run(&|pos: BlockPos| walkable.block(pos), me.settings().path_nodes_per_tick)
 }
