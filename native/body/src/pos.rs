@@ -17,6 +17,13 @@ pub struct BlockPos {
     pub z: i32,
 }
 
+/// The greatest whole number not above `value`, without the call that `f64::floor` is on older processors.
+#[inline]
+fn floor(value: f64) -> i32 {
+    let whole = value as i32;
+    if f64::from(whole) > value { whole - 1 } else { whole }
+}
+
 impl BlockPos {
     /// The block at these coordinates.
     pub const fn new(x: i32, y: i32, z: i32) -> BlockPos {
@@ -24,9 +31,9 @@ impl BlockPos {
     }
 
     /// The block that holds a point.
+    #[inline]
     pub fn containing(point: DVec3) -> BlockPos {
-        let floor = point.floor();
-        BlockPos::new(floor.x as i32, floor.y as i32, floor.z as i32)
+        BlockPos::new(floor(point.x), floor(point.y), floor(point.z))
     }
 
     /// The neighbour on a side.
@@ -163,5 +170,17 @@ impl ChunkPos {
     /// All columns within `radius` chunks, row by row.
     pub fn around(self, radius: i32) -> impl Iterator<Item = ChunkPos> {
         (-radius..=radius).flat_map(move |z| (-radius..=radius).map(move |x| ChunkPos::new(self.x + x, self.z + z)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_are_in_the_block_that_reaches_down_to_them() {
+        for (value, whole) in [(0.0, 0), (0.999, 0), (-0.001, -1), (-1.0, -1), (-1.5, -2), (63.0, 63), (-64.0, -64)] {
+            assert_eq!(BlockPos::containing(DVec3::splat(value)), BlockPos::new(whole, whole, whole), "{value}");
+        }
     }
 }

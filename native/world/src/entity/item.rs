@@ -72,7 +72,10 @@ pub(super) fn tick(entity: &mut Entity, around: &mut Around<'_>) {
     }
     let period = if body.feet() == from { 40 } else { 2 };
     item.age += 1;
-    body.meet_liquids(&view);
+    // In vain where it found none before and did not move.
+    if body.pos != body.tick_start || body.in_water || body.in_lava() {
+        body.meet_liquids(&view);
+    }
     suffer(entity);
     if entity.age.is_multiple_of(period) {
         merge(entity, &mut around.others);

@@ -218,6 +218,9 @@ pub(crate) fn is_stifled(view: &View<'_>, area: &Aabb) -> bool {
 /// Calls `visit` with each box of a block, until it returns true.
 #[inline]
 fn each_box(pos: BlockPos, state: Option<BlockState>, meeting: Meeting, visit: impl FnMut(Aabb) -> bool) -> bool {
+    if state == Some(BlockState::AIR) {
+        return false;
+    }
     let solid = state.map_or(Solid::Cube, |state| ground(state).solid);
     match (solid, state) {
         (Solid::No, _) => false,

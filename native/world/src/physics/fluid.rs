@@ -64,13 +64,14 @@ impl Body {
         let (mut water, mut lava) = (Immersion::default(), Immersion::default());
         let bounds = self.bounds().grown(DVec3::splat(-0.001));
         let low = BlockPos::containing(bounds.min);
-        let high = bounds.max.ceil().as_ivec3();
+        let high = ceiling(bounds.max);
         // The game's order of cells: the push counts by the greatest depth so far.
         for x in low.x..high.x {
             for y in low.y..high.y {
                 for z in low.z..high.z {
                     let pos = BlockPos::new(x, y, z);
-                    let Some(fluid) = view.block(pos).and_then(BlockState::fluid) else { continue };
+                    let Some(state) = view.block(pos).filter(|state| *state != BlockState::AIR) else { continue };
+                    let Some(fluid) = state.fluid() else { continue };
                     let surface = f64::from(y as f32 + height(view, pos, fluid));
                     if surface < bounds.min.y {
                         continue;
@@ -94,7 +95,7 @@ impl Body {
     }
 
     fn push(&mut self, immersion: Immersion, strength: f64) {
-        if immersion.current.length() <= 0.0 {
+        if immersion.current == DVec3::ZERO {
             return;
         }
         let mut push = immersion.current / f64::from(immersion.cells.max(1));
@@ -110,10 +111,16 @@ impl Body {
     }
 }
 
+/// The block position above which the box does not reach.
+fn ceiling(corner: DVec3) -> BlockPos {
+    let BlockPos { x, y, z } = BlockPos::containing(-corner);
+    BlockPos::new(-x, -y, -z)
+}
+
 /// Whether any liquid is in the cells of a box (`containsFluid`).
 pub(super) fn is_wet(view: &View<'_>, area: &anima_rules::Aabb) -> bool {
     let low = BlockPos::containing(area.min);
-    let high = area.max.ceil().as_ivec3();
+    let high = ceiling(area.max);
     (low.x..high.x).any(|x| {
         (low.y..high.y).any(|y| {
             (low.z..high.z).any(|z| view.block(BlockPos::new(x, y, z)).is_some_and(|state| state.fluid().is_some()))

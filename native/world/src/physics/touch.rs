@@ -72,7 +72,7 @@ impl Body {
             for y in low.y..=high.y {
                 for z in low.z..=high.z {
                     let pos = BlockPos::new(x, y, z);
-                    let Some(state) = view.block(pos) else { continue };
+                    let Some(state) = view.block(pos).filter(|state| *state != BlockState::AIR) else { continue };
                     let touch = ground(state).touch;
                     if touch != Touch::Nothing {
                         heat |= matches!(touch, Touch::Fire { .. } | Touch::Lava);

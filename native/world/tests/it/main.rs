@@ -1,5 +1,6 @@
 //! The world, played with keys.
 
+mod anything;
 mod digging;
 mod lying;
 mod placing;
