@@ -113,6 +113,10 @@ fn merged_group(pattern: &Pattern, count: u64, set: BTreeSet<Vec<u64>>) -> Vec<R
     if choices.iter().map(BTreeSet::len).product::<usize>() == set.len() {
         return vec![Recipe { pattern: pattern.clone(), choices, count }];
     }
+    let each_once = matches!(pattern, Pattern::Shapeless(times) if times.iter().all(|times| *times == 1));
+    if let Some(choices) = one_choice(&set).filter(|_| each_once) {
+        return vec![Recipe { pattern: pattern.clone(), choices, count }];
+    }
     // Not a free choice for each letter: two recipes that look alike.
     set.into_iter()
         .map(|items| Recipe {
@@ -121,6 +125,16 @@ fn merged_group(pattern: &Pattern, count: u64, set: BTreeSet<Vec<u64>>) -> Vec<R
             count,
         })
         .collect()
+}
+
+/// The choices of shapeless variants that share all items but one, each needed once: ids order them differently.
+fn one_choice(set: &BTreeSet<Vec<u64>>) -> Option<Vec<BTreeSet<u64>>> {
+    let first = set.first()?;
+    let shared: BTreeSet<u64> =
+        first.iter().copied().filter(|item| set.iter().all(|items| items.contains(item))).collect();
+    let others: BTreeSet<u64> = set.iter().flatten().copied().filter(|item| !shared.contains(item)).collect();
+    let one_each = shared.len() + 1 == first.len() && others.len() == set.len();
+    one_each.then(|| shared.into_iter().map(|item| BTreeSet::from([item])).chain([others]).collect())
 }
 
 fn record(result: &str, recipe: &Recipe, names: &BTreeMap<u64, String>) -> Result<Value> {

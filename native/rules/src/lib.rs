@@ -22,6 +22,7 @@ pub mod stonecut;
 mod support;
 mod table;
 pub mod tags;
+pub mod techtree;
 
 pub use block::{Block, BlockState, Face, ParseStateError, StateFlags};
 pub use entity::{Biome, EntityKind};
@@ -29,3 +30,19 @@ pub use fluid::{Fluid, FluidKind};
 pub use item::{Enchantment, Enchantments, Food, Item, ItemStack, Tier, Tool, ToolKind};
 pub use shape::Aabb;
 pub use support::Support;
+
+/// Reads every table now, so that no later call does; a few dozen milliseconds at most.
+pub fn load() {
+    table::tables();
+    drops::of_block(Block::AIR);
+    drops::of_mob(EntityKind::COW);
+    recipe::all();
+    smelt::all();
+    smelt::burn_ticks(Item::COAL);
+    stonecut::all_cuts().count();
+    tags::ItemTag::Planks.members();
+    tags::BlockTag::Logs.members();
+    dig::tool_speed(BlockState::AIR, Some(ItemStack::new(Item::IRON_PICKAXE, 1)));
+    techtree::all_ways();
+    techtree::Reach::overworld(false);
+}

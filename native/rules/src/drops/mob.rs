@@ -148,6 +148,9 @@ fn is_zombie(kind: EntityKind) -> bool {
     matches!(kind, E::ZOMBIE | E::HUSK | E::DROWNED | E::ZOMBIE_VILLAGER | E::ZOMBIFIED_PIGLIN)
 }
 
+/// The colours that sheep are born with, and how often (`SheepEntity.generateDefaultColor`).
+pub const SHEEP_COLORS: &[(u8, f32)] = &[(0, 0.818_36), (15, 0.05), (7, 0.05), (8, 0.05), (12, 0.03), (6, 0.001_64)];
+
 fn pick<'a>(drops: &'a [MobDrop], rng: &mut (impl Rng + ?Sized)) -> &'a MobDrop {
     let weights: u32 = drops.iter().map(|drop| u32::from(drop.weight)).sum();
     let mut at = if drops.len() == 1 { 0 } else { rng.random_range(0..weights) };

@@ -11,7 +11,7 @@ use rand::{Rng, RngExt};
 use crate::{BlockState, Enchantment, Item, ItemStack, ToolKind};
 
 pub use block::{Breaker, block_experience, break_block, of_block};
-pub use mob::{Kill, MobDrop, Pool, kill_mob, mob_experience, of_mob};
+pub use mob::{Kill, MobDrop, Pool, SHEEP_COLORS, kill_mob, mob_experience, of_mob};
 
 /// What must be in the hand for a line of a block's loot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
