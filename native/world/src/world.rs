@@ -37,7 +37,7 @@ pub struct World {
     spawn: DVec3,
     tick: u64,
     events: Arc<Vec<Event>>,
-    menu: Arc<Menu>,
+    pub(crate) menu: Arc<Menu>,
     warnings: Vec<String>,
 }
 
@@ -147,6 +147,7 @@ impl World {
         self.move_player(keys);
         self.load();
         self.pass_time();
+        self.mind_window();
         self.show_menu();
         self.publish();
     }
@@ -164,7 +165,8 @@ impl World {
             self.press(control);
         } else {
             self.player.attack_cooldown = WINDOW_COOLDOWN;
-            self.player.held_keys = Keys::empty();
+            // Keys held when the window closes are no clicks.
+            self.player.held_keys = control.keys;
             self.click_window(control);
         }
     }

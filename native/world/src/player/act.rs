@@ -1,7 +1,7 @@
 //! The use key on blocks (`Block.onUse`, `Item.useOnBlock`).
 
-use anima_body::{BlockHit, BlockPos, Keys, MenuKind};
-use anima_rules::{Block, BlockState, Face, Item, ItemStack, StateFlags, ToolKind};
+use anima_body::{BlockHit, BlockPos, MenuKind};
+use anima_rules::{Block, BlockState, Face, Item, ItemStack, ToolKind};
 use rand::RngExt;
 
 use super::Hand;
@@ -294,24 +294,10 @@ impl World {
             self.level.set_block(landed.pos, Block::DIRT.state());
         }
     }
-
-    /// Opens the window of a block, if nothing keeps it shut.
-    fn open_block(&mut self, kind: MenuKind, pos: BlockPos) -> Used {
-        let block = self.level.block(pos).block();
-        let lid = matches!(block, Block::CHEST | Block::TRAPPED_CHEST | Block::ENDER_CHEST);
-        let above = self.level.block(pos.up(1)).flags();
-        if lid && above.contains(StateFlags::OPAQUE) {
-            return Used::Yes;
-        }
-        self.open_window(kind, pos);
-        // The keys let go when a window opens.
-        self.player.held_keys = Keys::empty();
-        Used::Yes
-    }
 }
 
 /// The window that using a block opens.
-fn window_of(block: Block) -> Option<MenuKind> {
+pub(super) fn window_of(block: Block) -> Option<MenuKind> {
     Some(match block {
         Block::CRAFTING_TABLE => MenuKind::Crafting,
         Block::FURNACE => MenuKind::Furnace,

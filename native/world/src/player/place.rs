@@ -77,7 +77,7 @@ fn looks(yaw: f32, pitch: f32) -> [Face; 6] {
 }
 
 /// The next side clockwise, seen from above.
-fn clockwise(face: Face) -> Face {
+pub(super) fn clockwise(face: Face) -> Face {
     match face {
         Face::North => Face::East,
         Face::East => Face::South,

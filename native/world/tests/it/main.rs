@@ -6,6 +6,7 @@ mod lying;
 mod placing;
 mod surviving;
 mod using;
+mod windows;
 
 use anima_body::{BlockPos, Control, Event, Keys, Look, Observation, Slot, Target};
 use anima_rules::{BlockState, Item, ItemStack};
