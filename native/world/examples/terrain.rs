@@ -1,16 +1,21 @@
 //! Draws generated terrain and measures it:
 //! `cargo run --release -p anima-world --example terrain -- map SEED CHUNKS FILE.png`,
 //! `... cut SEED FILE.png`, `... biomes SEED FILE.png`, `... time SEED`, `... survey SEED RADIUS`,
-//! `... distances FIRST_SEED COUNT`.
+//! `... distances FIRST_SEED COUNT`, `... view SEED BIOME FILE.png`, `... caves SAVE SEED`,
+//! `... caves FIRST_SEED COUNT`.
 
 #![allow(clippy::disallowed_methods, reason = "it measures wall time")]
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
+use std::path::Path;
 use std::time::Instant;
 
-use anima_body::{BlockPos, ChunkPos, MIN_Y, Terrain};
-use anima_rules::{Block, BlockState, StateFlags};
-use anima_world::Generator;
+use anima_body::{BlockPos, ChunkPos, Frame, MIN_Y, Terrain};
+use anima_render::{Camera, Mark};
+use anima_rules::{BlockState, Face, StateFlags};
+use anima_world::{Generator, Save};
+use glam::DVec3;
 use image::{Rgb, RgbImage};
 
 /// A flat colour for a block.
@@ -75,32 +80,40 @@ fn load(generator: &Generator, middle: ChunkPos, chunks: i32) -> Terrain {
     terrain
 }
 
+fn save(frame: &Frame, file: &str) -> Result<(), Box<dyn Error>> {
+    let (width, height) = (frame.width(), frame.height());
+    let picture = RgbImage::from_raw(width, height, frame.rgb().to_vec()).ok_or("a frame has all its pixels")?;
+    picture.save(file)?;
+    Ok(())
+}
+
 fn map(generator: &Generator, chunks: i32, file: &str) -> Result<(), Box<dyn Error>> {
     let spawn = generator.spawn();
     let terrain = load(generator, spawn.chunk(), chunks);
-    let size = chunks * 32;
-    let corner = ChunkPos::new(spawn.chunk().x - chunks, spawn.chunk().z - chunks).corner(0);
-    let top = |x: i32, z: i32| -> Option<(i32, BlockState)> {
-        let pos = BlockPos::new(x, 0, z);
-        let y = terrain.column(pos.chunk())?.highest(x, z, |state| !state.is_air())?;
-        Some((y, terrain.block(BlockPos::new(x, y, z))?))
-    };
-    let picture = RgbImage::from_fn(size as u32, size as u32, |px, pz| {
-        let (x, z) = (corner.x + px as i32, corner.z + pz as i32);
-        let Some((y, state)) = top(x, z) else { return Rgb([0; 3]) };
-        let slope = top(x - 1, z - 1).map_or(0, |(other, _)| y - other);
-        let mut light = 0.75 + f64::from(y - 63) / 250.0 + 0.06 * f64::from(slope.clamp(-4, 4));
-        if state.block() == Block::WATER {
-            let bed = (MIN_Y..y).rev().find(|y| {
-                terrain.block(BlockPos::new(x, *y, z)).is_some_and(|s| s.flags().contains(StateFlags::BLOCKS_MOTION))
-            });
-            light = 1.0 - f64::from((y - bed.unwrap_or(y)).min(40)) / 60.0;
-        }
-        let here = (x - spawn.x).abs() + (z - spawn.z).abs() < 4;
-        if here { Rgb([255, 0, 0]) } else { shade(color(state), light) }
+    let (frame, _) = anima_render::map(&terrain, &[Mark::Spot(spawn, [255, 0, 0])]).ok_or("nothing is loaded")?;
+    save(&frame, file)
+}
+
+/// A look over the nearest place with a biome.
+fn view(generator: &Generator, biome: &str, file: &str) -> Result<(), Box<dyn Error>> {
+    let spawn = generator.spawn();
+    let spots = (0..3000).step_by(24).flat_map(|far| {
+        (0..32).map(move |turn| {
+            let angle = f64::from(turn) * std::f64::consts::TAU / 32.0;
+            (spawn.x + (angle.cos() * f64::from(far)) as i32, spawn.z + (angle.sin() * f64::from(far)) as i32)
+        })
     });
-    picture.save(file)?;
-    Ok(())
+    let is_there = |x: i32, z: i32| generator.biome_at(x, z).name() == biome;
+    let inside = |(x, z): &(i32, i32)| [-40, 0, 40].iter().all(|d| is_there(x + d, *z) && is_there(*x, z + d));
+    let wide = spots.clone().find(inside).or_else(|| spots.clone().find(|(x, z)| is_there(*x, *z)));
+    let (x, z) = wide.ok_or("no such biome within 3,000 blocks")?;
+    let pos = BlockPos::new(x, 0, z);
+    let terrain = load(generator, pos.chunk(), 7);
+    let ground = terrain.column(pos.chunk()).and_then(|column| column.highest(x, z, |state| !state.is_air()));
+    let eye = pos.corner() + DVec3::new(0.5, f64::from(ground.unwrap_or(70)) + 14.0, 0.5);
+    let camera = Camera { eye, yaw: 40.0, pitch: 22.0, day_time: 5000, distance: 110.0 };
+    println!("{biome} at {eye}");
+    save(&anima_render::first_person(&terrain, &[], camera, 960, 540), file)
 }
 
 fn cut(generator: &Generator, file: &str) -> Result<(), Box<dyn Error>> {
@@ -153,24 +166,125 @@ fn biomes(generator: &Generator, file: &str) -> Result<(), Box<dyn Error>> {
 }
 
 fn time(seed: i64) {
-    let mut total = 0.0;
-    for (name, offset) in [("cold", 0), ("next to it", 20), ("far", 1000)] {
-        let generator = Generator::new(seed);
-        if offset == 20 {
-            for chunk in ChunkPos::new(0, 0).around(10) {
-                generator.column(chunk);
+    let generator = Generator::new(seed);
+    for (name, x) in [("first", 0), ("beside them", 21), ("far away", 1000)] {
+        let start = Instant::now();
+        let chunks: Vec<ChunkPos> = ChunkPos::new(x, 0).around(10).collect();
+        for chunk in &chunks {
+            generator.column(*chunk);
+        }
+        let each = start.elapsed().as_secs_f64() * 1000.0 / chunks.len() as f64;
+        println!("{name}: {each:.3} ms for each of {} columns", chunks.len());
+    }
+}
+
+/// Ores that a cave shows, and mouths of caves.
+#[derive(Default)]
+struct Caves {
+    /// Ore blocks and those beside air, by ore and 16-block bin.
+    ores: BTreeMap<(&'static str, i32), (u64, u64)>,
+    /// Covered air cells beside air under the open sky.
+    mouths: u64,
+    columns: u64,
+}
+
+impl Caves {
+    fn add(&mut self, terrain: &Terrain, chunk: ChunkPos) {
+        let view = terrain.view();
+        let air = |pos: BlockPos| view.block(pos).is_some_and(BlockState::is_air);
+        let corner = chunk.corner(0);
+        let ground = |x: i32, z: i32| {
+            let column = view.column(BlockPos::new(x, 0, z).chunk())?;
+            column.highest(x, z, |state| {
+                let name = state.block().name();
+                state.flags().contains(StateFlags::BLOCKS_MOTION) && !name.ends_with("leaves") && !name.ends_with("log")
+            })
+        };
+        self.columns += 1;
+        for (x, z) in (0..256).map(|i| (corner.x + (i & 15), corner.z + (i >> 4))) {
+            let Some(top) = ground(x, z) else { continue };
+            for y in MIN_Y..=top {
+                let pos = BlockPos::new(x, y, z);
+                let Some(state) = view.block(pos) else { continue };
+                if let Some(ore) = state.block().name().strip_suffix("_ore") {
+                    let ore = ore.strip_prefix("deepslate_").unwrap_or(ore);
+                    let seen = Face::ALL.into_iter().any(|face| air(pos.beside(face)));
+                    let count = self.ores.entry((ore, y.div_euclid(16) * 16)).or_default();
+                    count.0 += 1;
+                    count.1 += u64::from(seen);
+                }
+                let open = |face: Face| {
+                    let beside = pos.beside(face);
+                    air(beside) && ground(beside.x, beside.z).is_some_and(|top| top < y)
+                };
+                self.mouths += u64::from(state.is_air() && Face::HORIZONTAL.into_iter().any(open));
             }
         }
-        let start = Instant::now();
-        let mut columns = 0;
-        for chunk in ChunkPos::new(offset, 0).around(10) {
-            generator.column(chunk);
-            columns += 1;
-        }
-        total = start.elapsed().as_secs_f64() * 1000.0 / f64::from(columns);
-        println!("{name}: {total:.3} ms per column over {columns}");
     }
-    let _ = total;
+
+    fn print(&self, name: &str) {
+        println!("{name}: {} columns, {:.2} mouth cells each", self.columns, self.mouths as f64 / self.columns as f64);
+        for ((ore, bin), (all, seen)) in &self.ores {
+            if ["diamond", "iron", "coal"].contains(ore) && *all > 100 {
+                let share = 1000.0 * *seen as f64 / *all as f64;
+                let each = *seen as f64 / self.columns as f64;
+                println!("  {ore:8} {bin:4}: {share:5.0} of 1000 seen, {each:.3} a column");
+            }
+        }
+    }
+}
+
+/// Compares what caves show in a save, in the same land as generated, and in generated worlds.
+fn caves(folder: &str, seed: i64) -> Result<(), Box<dyn Error>> {
+    let saved = Save::open(Path::new(folder))?;
+    let (chunks, _) = saved.chunks();
+    let generator = Generator::new(seed);
+    let (mut real, mut ours) = (Terrain::default(), Terrain::default());
+    for chunk in &chunks {
+        if let Ok(Some(loaded)) = saved.column(*chunk) {
+            real.insert(*chunk, loaded.column);
+            ours.insert(*chunk, generator.column(*chunk).column);
+        }
+    }
+    for (name, terrain) in [("saved", &real), ("the same generated", &ours)] {
+        let mut found = Caves::default();
+        for chunk in &chunks {
+            found.add(terrain, *chunk);
+        }
+        found.print(name);
+    }
+    let count = |terrain: &Terrain| {
+        let mut counts: BTreeMap<&'static str, u64> = BTreeMap::new();
+        for chunk in terrain.chunks() {
+            let sections = terrain.column(chunk).map(|column| column.sections().iter()).into_iter().flatten();
+            for section in sections.filter(|section| !section.is_air()) {
+                for i in 0..4096 {
+                    *counts.entry(section.get(i).block().name()).or_default() += 1;
+                }
+            }
+        }
+        counts
+    };
+    let (there, here) = (count(&real), count(&ours));
+    println!("{:32} {:>9} {:>9}", "block", "saved", "generated");
+    let names: BTreeSet<&str> = there.keys().chain(here.keys()).copied().collect();
+    for name in names {
+        println!("{name:32} {:9} {:9}", there.get(name).unwrap_or(&0), here.get(name).unwrap_or(&0));
+    }
+    Ok(())
+}
+
+fn caves_of_seeds(first: i64, count: i64) {
+    let mut found = Caves::default();
+    for seed in first..first + count {
+        let generator = Generator::new(seed);
+        let middle = generator.spawn().chunk();
+        let terrain = load(&generator, middle, 10);
+        for chunk in terrain.chunks() {
+            found.add(&terrain, chunk);
+        }
+    }
+    found.print("generated");
 }
 
 /// The biomes that must be near every spawn.
@@ -216,6 +330,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match words[..] {
         ["map", seed, chunks, file] => map(&Generator::new(seed.parse()?), chunks.parse()?, file)?,
+        ["view", seed, biome, file] => view(&Generator::new(seed.parse()?), biome, file)?,
+        ["caves", folder, seed] if folder.parse::<i64>().is_err() => caves(folder, seed.parse()?)?,
+        ["caves", first, count] => caves_of_seeds(first.parse()?, count.parse()?),
         ["cut", seed, file] => cut(&Generator::new(seed.parse()?), file)?,
         ["biomes", seed, file] => biomes(&Generator::new(seed.parse()?), file)?,
         ["time", seed] => time(seed.parse()?),
@@ -223,7 +340,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             println!("{}", serde_json::to_string(&Generator::new(seed.parse()?).survey(radius.parse()?))?);
         }
         ["distances", first, count] => distances(first.parse()?, count.parse()?),
-        _ => println!("map SEED CHUNKS FILE | cut SEED FILE | biomes SEED FILE | time SEED | survey SEED RADIUS"),
+        _ => println!("what to do stands at the top of the example's source"),
     }
     Ok(())
 }

@@ -39,10 +39,14 @@ pub type Grid = [Arc<Corners>; 25];
 /// The values at the eight corners of a cell, x fastest, then z, then y.
 type Cell = [f64; 8];
 
+/// A height within a cell: the values on its four upright edges, x fastest, then z.
+fn at_height(cell: &Cell, ty: f64) -> [f64; 4] {
+    std::array::from_fn(|i| lerp(ty, cell[i], cell[i + 4]))
+}
+
 #[inline]
-fn interpolate(cell: &Cell, tx: f64, ty: f64, tz: f64) -> f64 {
-    let edge = |i: usize| lerp(ty, cell[i], cell[i + 4]);
-    lerp(tz, lerp(tx, edge(0), edge(1)), lerp(tx, edge(2), edge(3)))
+fn within(edges: &[f64; 4], tx: f64, tz: f64) -> f64 {
+    lerp(tz, lerp(tx, edges[0], edges[1]), lerp(tx, edges[2], edges[3]))
 }
 
 /// `squeeze`.
@@ -118,6 +122,9 @@ impl Filler {
             .filter(|[strength, ..]| strength.iter().any(|s| s.abs() >= 0.4));
         for dy in 0..CELL_HEIGHT {
             let (y, ty) = (y0 + dy, f64::from(dy) / 8.0);
+            let density = at_height(&density, ty);
+            let noodles = noodles.as_ref().map(|noodles| noodles.each_ref().map(|cell| at_height(cell, ty)));
+            let veins = veins.as_ref().map(|veins| veins.each_ref().map(|cell| at_height(cell, ty)));
             for dz in 0..4 {
                 let (z, tz) = (z0 + dz, f64::from(dz) / 4.0);
                 for dx in 0..4 {
@@ -125,12 +132,12 @@ impl Filler {
                     let filling = if closed {
                         Filling::Stone
                     } else {
-                        let mut value = squeeze(0.64 * interpolate(&density, tx, ty, tz));
+                        let mut value = squeeze(0.64 * within(&density, tx, tz));
                         if let Some([switch, thickness, a, b]) = &noodles
-                            && interpolate(switch, tx, ty, tz) >= 0.0
+                            && within(switch, tx, tz) >= 0.0
                         {
-                            let ridge = interpolate(a, tx, ty, tz).abs().max(interpolate(b, tx, ty, tz).abs());
-                            value = value.min(interpolate(thickness, tx, ty, tz) + 1.5 * ridge);
+                            let ridge = within(a, tx, tz).abs().max(within(b, tx, tz).abs());
+                            value = value.min(within(thickness, tx, tz) + 1.5 * ridge);
                         }
                         aquifer.fill(window, x, y, z, value)
                     };
@@ -140,8 +147,8 @@ impl Filler {
                         Filling::Lava => self.stuff.lava,
                         Filling::Stone => {
                             let vein = veins.as_ref().and_then(|[strength, a, b]| {
-                                let ridge = interpolate(a, tx, ty, tz).abs().max(interpolate(b, tx, ty, tz).abs());
-                                self.vein((x, y, z), interpolate(strength, tx, ty, tz), ridge - 0.08)
+                                let ridge = within(a, tx, tz).abs().max(within(b, tx, tz).abs());
+                                self.vein((x, y, z), within(strength, tx, tz), ridge - 0.08)
                             });
                             vein.unwrap_or_else(|| self.rock(x, y, z))
                         }

@@ -198,8 +198,9 @@ fn place(region: &mut Region, vein: &Vein, rocks: &Rocks, pos: BlockPos, random:
     let (from_y, to_y) = (pos.y + random.below(3) - 2, pos.y + random.below(3) - 2);
     let half = reach.ceil() as i32 + margin;
     let low = pos.y - 2 - margin;
-    let under_ground = (0..=2 * half)
-        .any(|dx| (0..=2 * half).any(|dz| low <= region.ground_floor(pos.x - half + dx, pos.z - half + dz)));
+    let under_ground = low <= region.highest_floor
+        && (0..=2 * half)
+            .any(|dx| (0..=2 * half).any(|dz| low <= region.ground_floor(pos.x - half + dx, pos.z - half + dz)));
     if !under_ground {
         return;
     }
@@ -227,19 +228,24 @@ fn place(region: &mut Region, vein: &Vein, rocks: &Rocks, pos: BlockPos, random:
             (first, ((center + ball.radius).floor() as i32).max(first))
         };
         let ((x1, x2), (y1, y2), (z1, z2)) = (range(ball.x, x0), range(ball.y, y0), range(ball.z, z0));
+        let part = |block: i32, center: f64| {
+            let part = (f64::from(block) + 0.5 - center) / ball.radius;
+            part * part
+        };
+        // The squares along z, which are asked for with every x and y.
+        let mut along_z = [1.0; 16];
+        for (z, square) in (z1..=z2).zip(&mut along_z) {
+            *square = part(z, ball.z);
+        }
         for x in x1..=x2 {
-            let dx = (f64::from(x) + 0.5 - ball.x) / ball.radius;
-            if dx * dx >= 1.0 {
-                continue;
-            }
+            let from_x = part(x, ball.x);
             for y in y1..=y2 {
-                let dy = (f64::from(y) + 0.5 - ball.y) / ball.radius;
-                if dx * dx + dy * dy >= 1.0 {
+                let from_xy = from_x + part(y, ball.y);
+                if from_xy >= 1.0 {
                     continue;
                 }
-                for z in z1..=z2 {
-                    let dz = (f64::from(z) + 0.5 - ball.z) / ball.radius;
-                    if dx * dx + dy * dy + dz * dz >= 1.0 {
+                for (z, from_z) in (z1..=z2).zip(along_z) {
+                    if from_xy + from_z >= 1.0 {
                         continue;
                     }
                     let bit = ((y - y0) as usize * span + (z - z0) as usize) * span + (x - x0) as usize;

@@ -47,6 +47,8 @@ pub struct Decorated {
 pub struct Region<'a> {
     /// The chunk that is decorated.
     pub chunk: ChunkPos,
+    /// The greatest [`Region::ground_floor`] of all.
+    pub highest_floor: i32,
     bases: [Arc<Base>; 9],
     columns: [Column; 9],
     spills: Vec<Spill>,
@@ -62,7 +64,9 @@ impl<'a> Region<'a> {
     /// The region around a chunk; grounds row by row from the north-west.
     pub fn new(chunk: ChunkPos, bases: [Arc<Base>; 9], window: Window<'a>, zoom: Zoom) -> Region<'a> {
         let columns = std::array::from_fn(|i| bases[i].column.clone());
-        Region { chunk, bases, columns, spills: Vec::new(), window, zoom }
+        let floors = bases.iter().flat_map(|base| base.floor);
+        let highest_floor = floors.max().map_or(MIN_Y, i32::from);
+        Region { chunk, highest_floor, bases, columns, spills: Vec::new(), window, zoom }
     }
 
     /// The middle column, and what went elsewhere.

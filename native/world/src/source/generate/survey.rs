@@ -22,6 +22,10 @@ pub struct Survey {
     /// Ores per 1,000 blocks of stone and ore by the lower end of their 16-block bin, and the shares of `air`,
     /// `water` and `lava` among the blocks below the topmost ground.
     pub densities: BTreeMap<String, BTreeMap<i32, f64>>,
+    /// Blocks of stone and ore in each bin: what ores are counted against.
+    pub stone: BTreeMap<i32, u64>,
+    /// Blocks below the topmost ground in each bin: what the shares are of.
+    pub underground: BTreeMap<i32, u64>,
     /// Blocks from the spawn to the nearest of each biome, out to 3,000; `mountains` is the nearest that is any.
     pub biomes: BTreeMap<String, f64>,
     /// Blocks from the spawn to the nearest tree of each species.
@@ -170,7 +174,19 @@ impl Generator {
         let mountains = biomes.iter().filter(|(name, _)| is_mountain(name)).map(|(_, d)| *d).min_by(f64::total_cmp);
         biomes.extend(mountains.map(|distance| ("mountains".to_owned(), distance)));
         let trees = self.nearest_trees(spawn).into_iter().map(|(name, distance)| (name.to_owned(), distance)).collect();
-        Survey { seed: self.seed(), spawn, summary, densities: densities(&bins), biomes, trees }
+        let by_bin = |count: fn(&Bin) -> u64| {
+            bins.iter().enumerate().map(|(i, bin)| (MIN_Y + 16 * i as i32, count(bin))).collect()
+        };
+        Survey {
+            seed: self.seed(),
+            spawn,
+            summary,
+            densities: densities(&bins),
+            stone: by_bin(|bin| bin.stone),
+            underground: by_bin(|bin| bin.underground),
+            biomes,
+            trees,
+        }
     }
 
     /// The biome at the surface of a block column, without its neighbours' pull on the borders.
