@@ -5,10 +5,12 @@
 //! are known too ([`Walkable`]). Whatever is in neither is unknown.
 
 mod atlas;
+mod hollows;
 mod memory;
 mod sweep;
 
 pub use atlas::{Atlas, SeenEntity};
+pub use hollows::{Frontier, Hollows};
 pub use memory::Memory;
 
 use anima_body::{BlockPos, ChunkPos, Event, Observation, Terrain, View, cells_along};
@@ -49,6 +51,7 @@ pub struct Senses {
     perception: Perception,
     memory: Memory,
     atlas: Atlas,
+    hollows: Hollows,
     sweep: Sweep,
     terrain: Terrain,
     eyes: BlockPos,
@@ -85,6 +88,7 @@ impl Senses {
             perception,
             memory: Memory::default(),
             atlas: Atlas::default(),
+            hollows: Hollows::default(),
             sweep: Sweep::default(),
             terrain: Terrain::default(),
             eyes: BlockPos::new(0, 0, 0),
@@ -109,6 +113,16 @@ impl Senses {
     /// Where things of interest are, to note something.
     pub fn atlas_mut(&mut self) -> &mut Atlas {
         &mut self.atlas
+    }
+
+    /// Hollow space under the ground.
+    pub fn hollows(&self) -> &Hollows {
+        &self.hollows
+    }
+
+    /// Hollow space under the ground, to note something.
+    pub fn hollows_mut(&mut self) -> &mut Hollows {
+        &mut self.hollows
     }
 
     /// Takes in a tick.
@@ -147,6 +161,9 @@ impl Senses {
         cells_along(eyes, to, |pos| {
             let Some(state) = view.block(pos) else { return Some(()) };
             self.note(pos, state, true);
+            if state.is_air() {
+                self.hollows.see(pos, pos.center().distance_squared(eyes) as f32);
+            }
             stops_sight(state, pos, eyes, to).then_some(())
         });
     }

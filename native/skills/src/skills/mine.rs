@@ -1,0 +1,156 @@
+//! Going to blocks and breaking them for what they drop.
+
+use anima_body::BlockPos;
+use anima_rules::{Block, BlockState, Item, StateFlags, dig as rules};
+
+use super::collect::collect;
+use super::dig::dig;
+use super::hands::aim;
+use super::hold::best_tool;
+use super::travel::travel;
+use crate::path::Goal;
+use crate::{Me, Outcome, Reason};
+
+/// Targets put before one path search.
+const CHOICE: usize = 16;
+/// Ticks for which a target that could not be reached is left alone.
+const LEAVE_ALONE: u64 = 2400;
+/// Ticks for one target, the way there included.
+const PATIENCE: u64 = 1200;
+
+/// Mines seen blocks of some kinds, the soonest reached first, until `count` more of an item are carried.
+///
+/// # Errors
+/// [`Reason::NeedsTool`] if nothing carried makes the block drop it, [`Reason::NotFound`] when no more such
+/// blocks are known, [`Reason::InventoryFull`], [`Reason::Died`].
+pub async fn mine(me: &Me, item: Item, count: u32, blocks: &[Block]) -> Outcome {
+    let goal = me.now().inventory.count(item) + count;
+    while me.now().inventory.count(item) < goal {
+        check_tool(me, blocks)?;
+        let targets = nearest_seen(me, blocks);
+        if targets.is_empty() {
+            return Err(Reason::NotFound(name_of(blocks)));
+        }
+        match me.within(PATIENCE, mine_one(me, &targets, blocks)).await {
+            Ok(()) => {}
+            Err(Reason::Died) => return Err(Reason::Died),
+            Err(reason @ Reason::NeedsTool(_)) => return Err(reason),
+            Err(reason) => {
+                tracing::debug!(tick = me.now().tick, %reason, "leaving {} alone", targets[0]);
+                // The search weighs them all, but if there is a way to none of them none is worth another try.
+                let lost = matches!(reason, Reason::Unreachable(_));
+                let given_up = if lost { &targets[..] } else { &targets[..1] };
+                let mut senses = me.senses_mut();
+                given_up.iter().for_each(|pos| senses.atlas_mut().give_up(*pos, LEAVE_ALONE));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Goes to one of the targets, breaks it and its like in reach, and picks up what they drop.
+async fn mine_one(me: &Me, targets: &[BlockPos], blocks: &[Block]) -> Outcome {
+    let goal = Goal::Any(targets.iter().map(|pos| Goal::Reach(*pos)).collect());
+    travel(me, &goal).await?;
+    let mut dug = Vec::new();
+    while let Some(pos) = in_reach(me, blocks) {
+        match dig(me, pos).await {
+            Ok(()) => dug.push(pos),
+            Err(reason) => {
+                me.senses_mut().atlas_mut().give_up(pos, LEAVE_ALONE);
+                if dug.is_empty() {
+                    return Err(reason);
+                }
+            }
+        }
+    }
+    let Some(last) = dug.last() else {
+        return Err(Reason::OutOfReach(name_of(blocks)));
+    };
+    // Drops appear with the next observation and may be picked up half a second later.
+    me.wait(2).await;
+    collect(me, *last, 7.0, is_worth_having).await
+}
+
+/// The nearest block of some kinds that the cross-hair can be put on.
+fn in_reach(me: &Me, blocks: &[Block]) -> Option<BlockPos> {
+    let now = me.now();
+    let eyes = BlockPos::containing(now.player.eyes());
+    let mut near: Vec<BlockPos> = (-5..=5)
+        .flat_map(|x| (-5..=5).flat_map(move |y| (-5..=5).map(move |z| eyes.offset(x, y, z))))
+        .filter(|pos| now.terrain.block(*pos).is_some_and(|state| blocks.contains(&state.block())))
+        .filter(|pos| !me.senses().atlas().is_given_up(*pos))
+        .collect();
+    near.sort_by_key(|pos| (pos.distance_squared(eyes), *pos));
+    near.into_iter().find(|pos| aim(&now, *pos).is_some())
+}
+
+/// Seen blocks of some kinds, the nearest first, as many as one search should weigh.
+fn nearest_seen(me: &Me, blocks: &[Block]) -> Vec<BlockPos> {
+    let feet = me.now().player.feet();
+    let senses = me.senses();
+    let mut places: Vec<BlockPos> = blocks.iter().flat_map(|block| senses.atlas().places(*block)).collect();
+    if places.is_empty() {
+        places = common_seen(me, feet, blocks);
+    }
+    // Climbing and digging take longer than walking.
+    places.sort_by_key(|pos| {
+        let delta = *pos - feet;
+        (delta.x.abs() + delta.z.abs() + 2 * delta.y.abs(), *pos)
+    });
+    places.truncate(CHOICE);
+    places
+}
+
+/// Seen blocks of kinds too common to be listed, within a short walk.
+fn common_seen(me: &Me, feet: BlockPos, blocks: &[Block]) -> Vec<BlockPos> {
+    const RADIUS: i32 = 24;
+    let senses = me.senses();
+    let memory = senses.memory();
+    let wanted = |state: BlockState| blocks.contains(&state.block());
+    let mut found = Vec::new();
+    for radius in 0..=RADIUS {
+        for x in -radius..=radius {
+            for z in -radius..=radius {
+                if x.abs().max(z.abs()) != radius {
+                    continue;
+                }
+                let column = (-12..=12).map(|y| feet.offset(x, y, z));
+                found.extend(column.filter(|pos| memory.block(*pos).is_some_and(wanted)));
+            }
+        }
+        if found.len() >= CHOICE {
+            break;
+        }
+    }
+    found.retain(|pos| !senses.atlas().is_given_up(*pos));
+    found
+}
+
+fn check_tool(me: &Me, blocks: &[Block]) -> Outcome {
+    let now = me.now();
+    let drops = |block: &Block| {
+        let state = block.state();
+        let held = best_tool(&now.inventory, state).and_then(|slot| now.inventory.slots[slot]);
+        !state.flags().contains(StateFlags::NEEDS_TOOL) || rules::can_harvest(state, held)
+    };
+    if blocks.iter().any(drops) {
+        return Ok(());
+    }
+    let tools = blocks.first().map(|block| block.harvest_tools()).unwrap_or_default();
+    let least = tools.iter().filter_map(|item| item.tool()).min_by_key(|tool| tool.tier);
+    Err(least.map_or_else(|| Reason::NoSkill(format!("mining {}", name_of(blocks))), Reason::NeedsTool))
+}
+
+/// Whether an item is picked up when it lies on the way: everything but rubble that is carried plenty.
+fn is_worth_having(_item: Item) -> bool {
+    true
+}
+
+fn name_of(blocks: &[Block]) -> String {
+    match blocks {
+        [one] => one.name().to_owned(),
+        [first, ..] => format!("{first} or the like"),
+        [] => "nothing".to_owned(),
+    }
+}

@@ -1,0 +1,140 @@
+//! Looking for ore: caves and tunnels, weighed by what they show per tick.
+//!
+//! Walking along a cave shows some three new blocks of rock a tick; a tunnel of one by two shows one in seven
+//! ticks. So a cave within reach is looked at first, and tunnels lead from cave to cave at the height where
+//! the ore is.
+
+use std::ops::RangeInclusive;
+
+use anima_body::BlockPos;
+use anima_rules::{Block, Face};
+
+use super::travel::travel;
+use crate::path::Goal;
+use crate::{Frontier, Me, Outcome, Reason};
+
+/// Frontiers put before one path search.
+const CHOICE: usize = 12;
+/// Ticks that one look may take, the way there included.
+const PATIENCE: u64 = 600;
+/// Blocks of tunnel dug before the caves are asked again.
+const STRETCH: i32 = 12;
+
+/// What is looked for, and where it is worth looking.
+#[derive(Clone, Debug)]
+pub struct Prospect {
+    /// Any of these.
+    pub blocks: Vec<Block>,
+    /// Heights where it is found.
+    pub heights: RangeInclusive<i32>,
+    /// The height at which a tunnel shows most of it.
+    pub tunnel_at: i32,
+}
+
+/// Looks for ore under the ground until some is seen.
+///
+/// # Errors
+/// [`Reason::TookTooLong`] when `ticks` are spent, [`Reason::Unreachable`] when no way on is left,
+/// [`Reason::Died`].
+pub async fn prospect(me: &Me, wanted: &Prospect, ticks: u64) -> Outcome {
+    let deadline = me.age() + ticks;
+    let found = |me: &Me| is_known(me, wanted);
+    let mut stuck = 0;
+    let mut heading = None;
+    while !found(me) {
+        if me.age() >= deadline {
+            return Err(Reason::TookTooLong);
+        }
+        let from = me.now().player.feet();
+        let look = me.within(PATIENCE, next_look(me, wanted, &mut heading));
+        match me.until(found, look).await {
+            None => return Ok(()),
+            Some(Err(Reason::Died)) => return Err(Reason::Died),
+            Some(_) => {}
+        }
+        stuck = if me.now().player.feet() == from { stuck + 1 } else { 0 };
+        if stuck > 8 {
+            return Err(Reason::Unreachable("new rock".into()));
+        }
+        me.tick().await;
+    }
+    Ok(())
+}
+
+fn is_known(me: &Me, wanted: &Prospect) -> bool {
+    let senses = me.senses();
+    wanted.blocks.iter().any(|block| senses.atlas().places(*block).next().is_some())
+}
+
+/// Has a closer look at the best cave, or digs on.
+async fn next_look(me: &Me, wanted: &Prospect, heading: &mut Option<Face>) -> Outcome {
+    let caves = best_frontiers(me, wanted);
+    if !caves.is_empty() {
+        let goals = caves.iter().map(|cave| Goal::Near { pos: cave.pos, range: 5 }).collect();
+        let outcome = me.doing("look into a cave", travel(me, &Goal::Any(goals))).await;
+        if outcome.is_err() {
+            let mut senses = me.senses_mut();
+            caves.iter().take(3).for_each(|cave| senses.hollows_mut().give_up(cave.pos));
+        }
+        return outcome;
+    }
+    let feet = me.now().player.feet();
+    if !wanted.heights.contains(&feet.y) || (feet.y - wanted.tunnel_at).abs() > 6 {
+        return me.doing(format!("dig to y {}", wanted.tunnel_at), travel(me, &Goal::Y(wanted.tunnel_at))).await;
+    }
+    me.doing("tunnel", tunnel(me, wanted.tunnel_at, heading)).await
+}
+
+/// Caves worth a look, the best first: near, large, and at a good height.
+fn best_frontiers(me: &Me, wanted: &Prospect) -> Vec<Frontier> {
+    let feet = me.now().player.feet();
+    let (low, high) = (*wanted.heights.start(), *wanted.heights.end());
+    let worth = |frontier: &Frontier| {
+        let delta = frontier.pos - feet;
+        let ticks = 5.0 * f64::from(delta.x.abs().max(delta.z.abs())) + 8.0 * f64::from(delta.y.abs()) + 40.0;
+        // Above the ore a cave is worth the way down that it saves.
+        let depth = match frontier.pos.y {
+            y if y > high && feet.y > high => f64::from(feet.y - y) * 12.0 - 40.0,
+            y if (low..=high).contains(&y) => 60.0 + 12.0 * f64::from(frontier.size),
+            _ => -1.0,
+        };
+        depth / ticks
+    };
+    let senses = me.senses();
+    let mut caves: Vec<(f64, Frontier)> = senses.hollows().frontiers().into_iter().map(|f| (worth(&f), f)).collect();
+    caves.retain(|(worth, _)| *worth > 0.12);
+    caves.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.pos.cmp(&b.1.pos)));
+    caves.into_iter().take(CHOICE).map(|(_, frontier)| frontier).collect()
+}
+
+/// Digs a stretch of tunnel, one wide and two high.
+async fn tunnel(me: &Me, y: i32, heading: &mut Option<Face>) -> Outcome {
+    let feet = me.now().player.feet();
+    let face = *heading.get_or_insert_with(|| newest_direction(me, feet));
+    let step = face.step();
+    let target = BlockPos::new(feet.x + step.x * STRETCH, y, feet.z + step.z * STRETCH);
+    let outcome = travel(me, &Goal::Near { pos: target, range: 1 }).await;
+    if outcome.is_err() {
+        // Something is in the way: try another direction next.
+        *heading = None;
+    }
+    outcome
+}
+
+/// The direction in which least was seen so far.
+fn newest_direction(me: &Me, feet: BlockPos) -> Face {
+    let senses = me.senses();
+    let known = |face: &Face| {
+        let step = face.step();
+        let ahead = (1..=8).flat_map(|n| (-2..=2).map(move |side| (n * 4, side * 4)));
+        ahead
+            .filter(|(n, side)| {
+                let pos = feet.offset(step.x * n + step.z * side, 1, step.z * n + step.x * side);
+                senses.memory().block(pos).is_some()
+            })
+            .count()
+    };
+    let off = (me.age() % 4) as usize;
+    let faces: Vec<Face> = (0..4).map(|i| Face::HORIZONTAL[(i + off) % 4]).collect();
+    faces.into_iter().min_by_key(known).unwrap_or(Face::North)
+}

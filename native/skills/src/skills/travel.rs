@@ -1,0 +1,65 @@
+//! Going places the way this agent likes to go.
+
+use anima_body::BlockPos;
+use anima_rules::EntityKind;
+
+use crate::path::{Conditions, Goal, Pace, Travel, go_to};
+use crate::{Me, Outcome};
+
+/// How far to keep from hostile mobs on the way, in blocks.
+const SHY: i32 = 8;
+
+/// Goes to a goal, digging and building where that is quicker, around what is dangerous.
+///
+/// # Errors
+/// As [`go_to`].
+pub async fn travel(me: &Me, goal: &Goal) -> Outcome {
+    go_to(me, goal, &manner(me)).await
+}
+
+/// As [`travel`], but digging and placing nothing.
+pub async fn walk(me: &Me, goal: &Goal) -> Outcome {
+    let mut manner = manner(me);
+    manner.conditions.can_dig = false;
+    manner.conditions.can_place = false;
+    go_to(me, goal, &manner).await
+}
+
+fn manner(me: &Me) -> Travel {
+    let shunned = hostile_near(me).into_iter().map(|pos| (pos, SHY)).collect();
+    let conditions = Conditions { can_dig: true, can_place: true, shunned, ..Conditions::default() };
+    Travel { pace: Pace::Sprint, conditions }
+}
+
+/// Where hostile mobs were seen lately.
+fn hostile_near(me: &Me) -> Vec<BlockPos> {
+    let now = me.now();
+    let feet = now.player.feet();
+    let senses = me.senses();
+    let lately = senses.atlas().entities().filter(|seen| now.tick.saturating_sub(seen.tick) < 200);
+    let hostile = lately.filter(|seen| is_hostile(seen.entity.kind));
+    let places = hostile.map(|seen| BlockPos::containing(seen.entity.pos));
+    places.filter(|pos| pos.distance_squared(feet) < 32 * 32).collect()
+}
+
+/// Whether a kind of mob attacks players unasked.
+pub(crate) fn is_hostile(kind: EntityKind) -> bool {
+    matches!(
+        kind,
+        EntityKind::ZOMBIE
+            | EntityKind::HUSK
+            | EntityKind::DROWNED
+            | EntityKind::ZOMBIE_VILLAGER
+            | EntityKind::SKELETON
+            | EntityKind::STRAY
+            | EntityKind::CREEPER
+            | EntityKind::SPIDER
+            | EntityKind::CAVE_SPIDER
+            | EntityKind::WITCH
+            | EntityKind::SLIME
+            | EntityKind::SILVERFISH
+            | EntityKind::PHANTOM
+            | EntityKind::PILLAGER
+            | EntityKind::VINDICATOR
+    )
+}
