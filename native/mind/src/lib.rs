@@ -11,6 +11,19 @@ mod situation;
 pub use goal::{Goal, GoalError};
 pub use situation::{Known, Situation};
 
+/// What to do next.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Decision {
+    /// A model is thinking: ask again with the same situation; no tick may pass.
+    Wait,
+    /// Carry out this step.
+    Do(anima_rules::techtree::Step),
+    /// The goal is reached.
+    Reached,
+    /// There is no way, or none that works; says why.
+    GiveUp(String),
+}
+
 /// How a step went.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StepResult {
