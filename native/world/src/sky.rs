@@ -45,6 +45,16 @@ impl Sky {
         }
     }
 
+    /// A night slept through: it is morning, and the weather clears up.
+    pub(crate) fn wake(&mut self, rules: &GameRules) {
+        if rules.do_daylight_cycle {
+            self.time = (self.time / DAY + 1) * DAY;
+        }
+        if rules.do_weather_cycle {
+            (self.raining, self.thundering, self.rain_ticks, self.thunder_ticks) = (false, false, 0, 0);
+        }
+    }
+
     pub(crate) fn tick(&mut self, rules: &GameRules, dice: &mut Dice) {
         if rules.do_weather_cycle {
             turn(&mut self.thundering, &mut self.thunder_ticks, 3_600..15_600, 12_000..180_000, dice);

@@ -35,6 +35,8 @@ pub struct World {
     pub(crate) target: Target,
     /// Where the player appears, and appears again.
     spawn: DVec3,
+    /// The head of the bed that the player slept in last.
+    pub(crate) bed: Option<BlockPos>,
     tick: u64,
     events: Arc<Vec<Event>>,
     pub(crate) menu: Arc<Menu>,
@@ -88,6 +90,7 @@ impl World {
             dice: Dice::seed_from_u64(options.seed.wrapping_add(1)),
             target: Target::Nothing,
             spawn,
+            bed: None,
             tick: 0,
             events: Arc::default(),
             menu: Arc::new(Menu::empty(MenuKind::Player)),
@@ -124,7 +127,13 @@ impl World {
     }
 
     fn screen(&self) -> Screen {
-        if self.player.is_dead { Screen::Death } else { self.window.screen() }
+        if self.player.is_dead {
+            Screen::Death
+        } else if self.player.sleep.is_some() {
+            Screen::Other
+        } else {
+            self.window.screen()
+        }
     }
 
     /// Lets a tick pass with what the hands do in it, in the order of `guide.md` 4.1: look, cross-hair, hot bar
@@ -158,6 +167,7 @@ impl World {
         self.target = self.player.target(&self.level.view(), &self.entities);
         match control.screen {
             Some(ScreenKey::OpenInventory) if self.screen() == Screen::None => self.open_inventory(),
+            Some(ScreenKey::Close) if self.player.sleep.is_some() => self.wake(),
             Some(ScreenKey::Close) if self.screen() != Screen::None => self.close_window(),
             _ => {}
         }
@@ -180,7 +190,7 @@ impl World {
         player.was_in = (player.body.in_water, player.body.in_lava());
         player.suffer(&view, &self.options, &mut self.dice);
         let done = player.use_on();
-        let jumped = player.walk(&view, keys);
+        let jumped = player.sleep.is_none() && player.walk(&view, keys);
         player.feel_move(&view, from, jumped, &self.options, &mut self.dice);
         player.digest(self.tick, &self.options, &mut self.dice);
         player.count_charge();
@@ -188,6 +198,7 @@ impl World {
             self.finish_using(hand);
         }
         self.trample();
+        self.sleep_on();
         if !self.player.is_dead {
             self.entities.meet_player(&mut self.player, &mut self.dice);
         }
@@ -195,8 +206,11 @@ impl World {
 
     /// Loads what came near.
     fn load(&mut self) {
-        let chunk = self.player.body.feet().chunk();
-        for column in self.level.load_around(chunk, self.options.radius, &self.source) {
+        self.load_around(self.player.body.feet());
+    }
+
+    fn load_around(&mut self, pos: BlockPos) {
+        for column in self.level.load_around(pos.chunk(), self.options.radius, &self.source) {
             column.entities.iter().for_each(|saved| self.entities.add_saved(saved));
             self.player.events.push(Event::ColumnLoaded(column.chunk));
         }
@@ -255,7 +269,10 @@ impl World {
 
     /// Brings a dead player back at the world's spawn.
     fn respawn(&mut self) {
-        let mut player = Player::new(self.spawn);
+        if let Some(bed) = self.bed {
+            self.load_around(bed);
+        }
+        let mut player = Player::new(self.bedside().unwrap_or(self.spawn));
         player.yaw = self.player.yaw;
         if self.options.rules.keep_inventory {
             player.inventory = self.player.inventory.clone();

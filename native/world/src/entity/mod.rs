@@ -257,6 +257,11 @@ impl Entity {
         matches!(self.kind, Kind::FallingBlock(_))
     }
 
+    /// Whether nobody sleeps near it: hostile mobs.
+    pub(crate) fn keeps_awake(&self) -> bool {
+        false
+    }
+
     /// Whether arrows hit it.
     pub(crate) fn can_be_shot(&self) -> bool {
         false

@@ -50,6 +50,7 @@ impl World {
                 let state = if turned { state.with("facing", facing.name()) } else { state };
                 self.toggle(pos, state, "open")
             }
+            _ if name.ends_with("_bed") => self.use_bed(pos, state),
             "repeater" => {
                 let delay = state.number("delay").unwrap_or(1) % 4 + 1;
                 self.level.set_block(pos, state.with("delay", &delay.to_string()));

@@ -8,7 +8,7 @@ use super::{Hand, Using, inventory};
 use crate::World;
 use crate::entity::Arrow;
 
-/// A bow can be held drawn for an hour.
+/// A bow can be held drawn, a shield held up, for an hour.
 pub(super) const DRAW_TICKS: u32 = 72_000;
 
 impl World {

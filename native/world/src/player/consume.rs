@@ -31,6 +31,7 @@ impl World {
                 }
                 self.start_using(hand, super::bow::DRAW_TICKS)
             }
+            Item::SHIELD => self.start_using(hand, super::bow::DRAW_TICKS),
             item if item.food().is_some() => {
                 if !self.player.hunger.can_eat(item) {
                     return Used::Failed;
@@ -175,7 +176,7 @@ impl Player {
                 self.using = None;
                 None
             }
-            Some(stack) if left == 0 && stack.item != Item::BOW => {
+            Some(stack) if left == 0 && !matches!(stack.item, Item::BOW | Item::SHIELD) => {
                 self.using = None;
                 Some(hand)
             }

@@ -10,6 +10,7 @@ mod inventory;
 mod movement;
 mod place;
 mod sight;
+mod sleep;
 mod vitals;
 mod window;
 
@@ -26,6 +27,7 @@ use crate::physics::{Body, Nature};
 use crate::source::Start;
 
 pub(crate) use dig::Dig;
+pub(crate) use sleep::Sleep;
 pub(crate) use window::Window;
 
 /// How the body is held.
@@ -121,6 +123,7 @@ pub(crate) struct Player {
     /// Ticks until a held use key uses again.
     pub use_cooldown: u8,
     pub using: Option<Using>,
+    pub sleep: Option<Sleep>,
     /// Ticks until the next experience orb.
     pub orb_cooldown: u8,
     /// Keys held in the last tick: a click is a key that was not.
@@ -162,6 +165,7 @@ impl Player {
             attack_cooldown: 0,
             use_cooldown: 0,
             using: None,
+            sleep: None,
             orb_cooldown: 0,
             held_keys: Keys::empty(),
             events: Vec::new(),

@@ -7,7 +7,8 @@ use anima_rules::{Aabb, Block, Enchantment, Item, ItemStack};
 use glam::DVec3;
 use rand::RngExt;
 
-use super::Player;
+use super::sight::look_vector;
+use super::{Player, Using};
 use crate::harm::{Damage, Harm};
 use crate::level::Dice;
 use crate::physics::{Hazards, is_stifled, landing_hurt};
@@ -148,6 +149,15 @@ impl Player {
         if amount == 0.0 {
             return false;
         }
+        if let Some(by) = by
+            && self.is_shielded(harm, by.pos)
+        {
+            self.wear_shield(amount, dice);
+            return false;
+        }
+        if let Some(sleep) = &mut self.sleep {
+            sleep.disturbed = true;
+        }
         let fresh = self.safe_ticks <= 10;
         let more = if fresh { amount } else { amount - self.last_damage };
         if more <= 0.0 {
@@ -175,6 +185,32 @@ impl Player {
             self.events.push(Event::Died { message: harm.death_message(by) });
         }
         true
+    }
+
+    /// Whether a shield is held up against a blow from there (`LivingEntity.blockedByShield`).
+    fn is_shielded(&self, harm: Harm, from: DVec3) -> bool {
+        /// Ticks until a raised shield is up.
+        const RAISE: u32 = 5;
+        let raised = |using: Using| {
+            let shield = self.in_hand(using.hand).is_some_and(|stack| stack.item == Item::SHIELD);
+            shield && using.total - using.left >= RAISE
+        };
+        let look = look_vector(self.yaw, self.pitch);
+        let towards = (self.body.pos - from).normalize_or_zero();
+        !harm.passes_armour() && self.using.is_some_and(raised) && towards.with_y(0.0).dot(look) < 0.0
+    }
+
+    /// `PlayerEntity.damageShield`
+    fn wear_shield(&mut self, amount: f32, dice: &mut Dice) {
+        if amount >= 3.0
+            && let Some(using) = self.using
+        {
+            let slot = self.hand_slot(using.hand);
+            self.wear(slot, 1 + amount as u16, dice);
+            if self.inventory.slots[slot].is_none() {
+                self.using = None;
+            }
+        }
     }
 
     /// `PlayerEntity.applyDamage`: armour, resistance, protection, golden hearts, then health.

@@ -212,3 +212,45 @@ fn the_same_keys_make_the_same_world() {
     };
     assert_eq!(play(), play());
 }
+
+#[test]
+fn a_night_is_slept_through_and_the_bed_is_home() {
+    let mut scene = Scene::flat();
+    scene.set([0, 64, 2], "red_bed[facing=south,part=foot]").set([0, 64, 3], "red_bed[facing=south,part=head]");
+    let night = Options { day_time: Some(14_000), ..Options::default() };
+    let mut game = Game::with(&scene, night.clone());
+    game.look_at([0.5, 64.5, 2.3]);
+    game.tap(Keys::USE);
+    assert_eq!(game.now().screen, Screen::Other);
+    game.wait(110);
+    let now = game.now();
+    assert_eq!(now.screen, Screen::None);
+    assert!(now.day_time < 200, "{}", now.day_time);
+    assert!(now.player.pos.y >= 64.0 && (now.player.pos - glam::DVec3::new(0.5, 64.0, 2.5)).length() < 3.0);
+
+    // By day one cannot sleep, but comes back here after death.
+    (scene.start.health, scene.start.food) = (2.0, 10);
+    scene.set([0, 63, 0], "magma_block");
+    let mut game = Game::with(&scene, Options { day_time: Some(6000), ..Options::default() });
+    game.look_at([0.5, 64.5, 2.3]);
+    game.tap(Keys::USE);
+    game.wait(20);
+    assert_eq!(game.now().screen, Screen::Death, "{:?}", game.now().player);
+    game.tick(&Control { respawn: true, ..Control::default() });
+    let woke = game.now().player.pos;
+    assert!(woke.distance(glam::DVec3::new(0.5, 64.0, 2.5)) < 3.0 && woke.distance(scene.start.pos) > 1.0, "{woke}");
+}
+
+#[test]
+fn one_may_get_up_early() {
+    let mut scene = Scene::flat();
+    scene.set([0, 64, 2], "red_bed[facing=south,part=foot]").set([0, 64, 3], "red_bed[facing=south,part=head]");
+    let mut game = Game::with(&scene, Options { day_time: Some(14_000), ..Options::default() });
+    game.look_at([0.5, 64.5, 2.3]);
+    game.tap(Keys::USE);
+    game.wait(20);
+    game.tick(&Control { screen: Some(anima_body::ScreenKey::Close), ..Control::default() });
+    assert_eq!(game.now().screen, Screen::None);
+    assert!(!game.block([0, 64, 3]).is("occupied"));
+    assert!(game.now().day_time > 14_000);
+}
