@@ -307,9 +307,18 @@ const LISTED: [&str; 13] = [
 fn distances(first: i64, count: i64) {
     let mut worst = [0.0_f64; LISTED.len()];
     let mut missing = [0; LISTED.len()];
+    let mut spawning = 0.0;
+    let mut spawns: BTreeMap<&str, u32> = BTreeMap::new();
+    let mut trees: Vec<i32> = Vec::new();
     for seed in first..first + count {
+        let start = Instant::now();
         let generator = Generator::new(seed);
-        let mut nearest = generator.nearest_biomes(generator.spawn());
+        let spawn = generator.spawn();
+        spawning += start.elapsed().as_secs_f64();
+        *spawns.entry(generator.biome_at(spawn.x, spawn.z).name()).or_default() += 1;
+        let tree = generator.nearest_trees(spawn).into_values().min_by(f64::total_cmp);
+        trees.push(tree.map_or(i32::MAX, |distance| distance as i32));
+        let mut nearest = generator.nearest_biomes(spawn);
         let mountains = ["jagged_peaks", "frozen_peaks", "stony_peaks", "snowy_slopes", "windswept_hills", "meadow"];
         let distance = mountains.iter().filter_map(|name| nearest.get(name)).copied().min_by(f64::total_cmp);
         nearest.extend(distance.map(|distance| ("mountains", distance)));
@@ -320,6 +329,10 @@ fn distances(first: i64, count: i64) {
             }
         }
     }
+    println!("{:.1} ms for each spawn", 1000.0 * spawning / count as f64);
+    println!("spawns in {spawns:?}");
+    trees.sort_unstable();
+    println!("nearest trees from {trees:?}");
     for (i, name) in LISTED.into_iter().enumerate() {
         println!("{name:14} farthest {:6.0}  missing {} of {count}", worst[i], missing[i]);
     }

@@ -102,43 +102,14 @@ impl Climates {
     pub fn climate(&self, qx: i32, qz: i32) -> Climate {
         let (x, z) = self.shifted(qx, qz);
         let at = |noise: &Noise| noise.sample(x, 0.0, z) as f32;
-        let (temperature, humidity) = self.weather(x, z, self.turn);
+        let (temperature, humidity) = self.weather(x, z);
         let (continents, erosion, weirdness) = (at(&self.continents), at(&self.erosion), at(&self.ridge));
         Climate { temperature, humidity, continents, erosion, weirdness }
     }
 
-    fn weather(&self, x: f64, z: f64, turn: u32) -> (f32, f32) {
-        let x = x + f64::from(turn) * WEATHER_APART;
+    fn weather(&self, x: f64, z: f64) -> (f32, f32) {
+        let x = x + f64::from(self.turn) * WEATHER_APART;
         (self.temperature.sample(x, 0.0, z) as f32, self.humidity.sample(x, 0.0, z) as f32)
-    }
-
-    /// The first turn of the weather under which every one of `biomes` is found at the surface of these quarter
-    /// columns; the best of all if none is so good.
-    pub fn first_turn_with(&self, biomes: &[Biome], places: impl Iterator<Item = (i32, i32)>) -> u32 {
-        /// A bound; hardly a seed needs ten.
-        const MOST: u32 = 64;
-        let land: Vec<(Climate, (f64, f64))> =
-            places.map(|(qx, qz)| (self.climate(qx, qz), self.shifted(qx, qz))).collect();
-        let missing = |turn: u32| {
-            let mut missing = biomes.to_vec();
-            for (climate, (x, z)) in &land {
-                let (temperature, humidity) = self.weather(*x, *z, turn);
-                let biome = Climate { temperature, humidity, ..*climate }.surface_biome();
-                missing.retain(|wanted| *wanted != biome);
-                if missing.is_empty() {
-                    break;
-                }
-            }
-            missing.len()
-        };
-        let mut best = (usize::MAX, 0);
-        for turn in 0..MOST {
-            best = best.min((missing(turn), turn));
-            if best.0 == 0 {
-                break;
-            }
-        }
-        best.1
     }
 
     /// All about a quarter column.

@@ -18,15 +18,32 @@ pub const FAR: i32 = 3_000;
 const STEP: i32 = 16;
 
 /// `OverworldBiomeBuilder.spawnTarget`: how far a climate is from the inland that players begin in, squared. Any
-/// weather will do.
+/// weather will do; but a biome that is not friendly counts as far as anything can be.
 fn unfitness(climate: &Climate) -> i64 {
     let away = |value: f32, low: f32, high: f32| ((low - value).max(value - high).max(0.0) * 10_000.0) as i64;
     let square = |value: i64| value * value;
     let inland = square(away(climate.continents, -0.11, 1.0));
     let erosion = square(away(climate.erosion, -1.0, 1.0));
     let off_river = away(climate.weirdness, -1.0, -0.16).min(away(climate.weirdness, 0.16, 1.0));
-    inland + erosion + square(off_river)
+    let friendly = if FRIENDLY.contains(&climate.surface_biome()) { 0 } else { square(10_000) };
+    inland + erosion + square(off_river) + friendly
 }
+
+/// Biomes in which players begin (`BiomeSource` of 1.17 and before: the forests, plains, taigas and jungles).
+const FRIENDLY: [Biome; 12] = [
+    Biome::FOREST,
+    Biome::FLOWER_FOREST,
+    Biome::BIRCH_FOREST,
+    Biome::OLD_GROWTH_BIRCH_FOREST,
+    Biome::DARK_FOREST,
+    Biome::PLAINS,
+    Biome::SUNFLOWER_PLAINS,
+    Biome::TAIGA,
+    Biome::OLD_GROWTH_PINE_TAIGA,
+    Biome::OLD_GROWTH_SPRUCE_TAIGA,
+    Biome::JUNGLE,
+    Biome::SPARSE_JUNGLE,
+];
 
 /// Biomes that every world has near its spawn and that depend on the weather.
 const PROMISED: [Biome; 10] = [
@@ -42,16 +59,37 @@ const PROMISED: [Biome; 10] = [
     Biome::OCEAN,
 ];
 
-/// The first turn of the weather under which every promised biome is well within [`FAR`] of the spawn.
+/// The first turn of the weather under which every promised biome is well within [`FAR`] of the spawn; the best of
+/// many if none is so good.
 pub(super) fn first_turn_with_every_biome(land: &Climates) -> u32 {
     /// Blocks between two looks, and how far is within reach wherever near the area's middle the spawn is.
     const STEP: usize = 48;
     const NEAR: i32 = FAR - 200;
-    let (x, z) = spawn_area(land);
-    let offsets = || (-NEAR..=NEAR).step_by(STEP);
-    let around = offsets().flat_map(|dz| offsets().map(move |dx| (dx, dz)));
-    let near = around.filter(|(dx, dz)| dx * dx + dz * dz <= NEAR * NEAR);
-    land.first_turn_with(&PROMISED, near.map(|(dx, dz)| ((x + dx) >> 2, (z + dz) >> 2)))
+    /// Hardly a seed needs ten.
+    const MOST: u32 = 64;
+    let missing = |turn: u32| {
+        let climates = land.clone().turned(turn);
+        let (x, z) = spawn_area(&climates);
+        let offsets = || (-NEAR..=NEAR).step_by(STEP);
+        let around = offsets().flat_map(|dz| offsets().map(move |dx| (dx, dz)));
+        let mut missing = PROMISED.to_vec();
+        for (dx, dz) in around.filter(|(dx, dz)| dx * dx + dz * dz <= NEAR * NEAR) {
+            let biome = climates.climate((x + dx) >> 2, (z + dz) >> 2).surface_biome();
+            missing.retain(|promised| *promised != biome);
+            if missing.is_empty() {
+                break;
+            }
+        }
+        missing.len()
+    };
+    let mut best = (usize::MAX, 0);
+    for turn in 0..MOST {
+        best = best.min((missing(turn), turn));
+        if best.0 == 0 {
+            break;
+        }
+    }
+    best.1
 }
 
 /// `Climate.SpawnFinder`: looks for inland climate around the origin.

@@ -125,3 +125,48 @@ fn trees_stand_whole_across_borders() {
     assert!(leaves > 100, "{leaves} leaves in a forest");
     assert_eq!(lost, 0, "of {leaves} leaves");
 }
+
+#[test]
+fn any_seed_and_any_place_has_a_floor_and_a_sky() {
+    let far = 1_800_000;
+    for (seed, x, z) in [(i64::MIN, 0, 0), (i64::MAX, far, -far), (-1, -far, far), (0, -70_000, 3), (12, 1, far)] {
+        let column = Generator::untouched(seed).column(ChunkPos::new(x, z)).column;
+        let corner = ChunkPos::new(x, z).corner(0);
+        for (dx, dz) in [(0, 0), (15, 0), (7, 9), (15, 15)] {
+            let at = |y| column.block(BlockPos::new(corner.x + dx, y, corner.z + dz));
+            assert_eq!(at(MIN_Y).block(), Block::BEDROCK, "seed {seed} chunk {x} {z}");
+            assert!(at(MAX_Y - 1).is_air() && !at(MIN_Y + 5).is_air(), "seed {seed} chunk {x} {z}");
+        }
+    }
+}
+
+#[test]
+fn every_promised_biome_and_tree_is_within_reach() {
+    let generator = Generator::new(4);
+    let spawn = generator.spawn();
+    let (biomes, trees) = (generator.nearest_biomes(spawn), generator.nearest_trees(spawn));
+    for name in ["plains", "forest", "birch_forest", "dark_forest", "taiga", "savanna", "jungle", "swamp", "desert"] {
+        assert!(biomes.get(name).is_some_and(|distance| *distance <= 3_000.0), "{name}: {biomes:?}");
+    }
+    for name in ["oak", "birch", "spruce", "jungle", "acacia", "dark_oak"] {
+        assert!(trees.get(name).is_some_and(|distance| *distance <= 3_000.0), "{name}: {trees:?}");
+    }
+}
+
+#[test]
+fn animals_stand_on_the_ground_in_herds() {
+    let generator = Generator::untouched(2_021_995);
+    let mut kinds = std::collections::BTreeMap::new();
+    for chunk in ChunkPos::new(-5, 4).around(5) {
+        let loaded = generator.column(chunk);
+        for animal in &loaded.entities {
+            *kinds.entry(animal.kind.name()).or_insert(0) += 1;
+            let feet = BlockPos::containing(animal.pos);
+            assert_eq!(feet.chunk(), chunk, "{animal:?}");
+            assert!(loaded.column.block(feet).collision().is_empty(), "{animal:?} in a block");
+        }
+    }
+    // One chunk in ten has a herd of about four.
+    let all: i32 = kinds.values().sum();
+    assert!((15..120).contains(&all) && kinds.len() >= 3, "{kinds:?} in 121 chunks");
+}
