@@ -7,9 +7,10 @@ use std::sync::Arc;
 
 use anima_body::{ChunkPos, Column};
 
+use super::Level;
+use super::growth::{self, Awake};
 use super::height::Heights;
 use super::light::Light;
-use super::{Level, growth};
 use crate::source::{LoadedColumn, SavedEntity, SavedTick, Source};
 
 /// How much further than the radius columns stay loaded, so that walking to and fro costs nothing.
@@ -25,8 +26,8 @@ pub(super) struct Chunk {
     pub light_is_whole: bool,
     /// Sections that hold blocks which give light, a bit each; may tell of some that did.
     pub lamps: u32,
-    /// Blocks that a random tick may change, by [`growth`]'s numbering, in order.
-    pub awake: Vec<u32>,
+    /// Blocks that a random tick may change, in order of place.
+    pub awake: Vec<Awake>,
     /// Whether its water may freeze.
     pub may_freeze: bool,
     /// Whether anything in it differs from what its source gives.

@@ -102,7 +102,7 @@ impl Level {
             }
         }
         for pos in near {
-            self.set_awake(pos, true);
+            self.wake(pos);
         }
     }
 

@@ -5,6 +5,7 @@ use anima_body::{BlockPos, View};
 use anima_rules::{Block, BlockState, Face, Support};
 
 use super::facts::{Flags, facts};
+use super::sides::holds_vines;
 
 /// Whether a block changes its shape with its neighbours.
 pub(super) fn joins(block: Block) -> bool {
@@ -95,7 +96,7 @@ pub(super) fn joined(view: &View, pos: BlockPos, state: BlockState, face: Face) 
         }
         Block::VINE => vine(view, pos, state, face),
         Block::GLOW_LICHEN | Block::SCULK_VEIN => {
-            let held = next.supports(face.opposite(), Support::Full);
+            let held = holds_vines(next, face.opposite());
             let left = if held { state } else { state.with(face.name(), "false") };
             if Face::ALL.iter().any(|face| left.is(face.name())) { left } else { BlockState::AIR }
         }
@@ -262,7 +263,7 @@ fn vine(view: &View, pos: BlockPos, state: BlockState, changed: Face) -> BlockSt
     if changed == Face::Down {
         return state;
     }
-    let holds = |face: Face| view.block_or_wall(pos.beside(face)).supports(face.opposite(), Support::Full);
+    let holds = |face: Face| holds_vines(view.block_or_wall(pos.beside(face)), face.opposite());
     let above = view.block_or_wall(pos.up(1));
     let mut left = state;
     if left.is("up") {
@@ -321,6 +322,21 @@ mod tests {
         level.put([6, 64, 0], "chest[facing=north,type=right]");
         level.put([6, 64, 0], "air");
         assert_eq!(level.block([5, 64, 0].into()).property("type"), Some("single"));
+    }
+
+    #[test]
+    fn vines_hang_from_leaves_and_each_other() {
+        let mut level = floor();
+        level.put([1, 70, 0], "oak_leaves[persistent=true]");
+        for y in (66..=70).rev() {
+            level.put([0, y, 0], "vine[east=true]");
+        }
+        level.put([0, 65, 0], "stone");
+        level.put([0, 71, 0], "stone");
+        level.run(5);
+        assert!((66..=70).all(|y| level.name([0, y, 0]) == "vine"));
+        level.put([1, 70, 0], "air");
+        assert!((66..=70).all(|y| level.name([0, y, 0]) == "air"));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! How much of a cell's six sides a shape covers.
 
-use anima_rules::{Aabb, BlockState, Face};
+use anima_rules::{Aabb, BlockState, Face, Support};
 
 use super::facts::facts;
 
@@ -76,6 +76,12 @@ fn close_up(a: (Sides, &[Aabb]), b: (Sides, &[Aabb]), face: Face) -> bool {
     }
     let (a, b) = (pixels(a.1, face), pixels(b.1, back));
     a.iter().zip(b).all(|(a, b)| a | b == u16::MAX)
+}
+
+/// Whether vines and lichen hold on to this side of a block (`MultifaceGrowthBlock.canGrowOn`); unlike torches
+/// they do to leaves.
+pub(super) fn holds_vines(state: BlockState, face: Face) -> bool {
+    facts(state).body.whole & bit(face) != 0 || state.supports(face, Support::Full)
 }
 
 /// Whether the blocks' bodies close the way for liquids from `state` through its `face` into `next`.

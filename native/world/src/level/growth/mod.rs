@@ -63,14 +63,33 @@ pub(super) struct Sky {
     pub rain: bool,
 }
 
-/// A block of a column by its place in it: y above the bottom, z and x.
-fn packed(pos: BlockPos) -> u32 {
-    ((pos.y - MIN_Y) << 8 | (pos.z & 15) << 4 | (pos.x & 15)) as u32
+/// An awake block: its place in its column (y above the bottom, z and x), and in the lowest bit whether only
+/// one in four of its hits counts, which is then known without a look at the block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Awake(u32);
+
+impl Awake {
+    fn new(place: u32, state: BlockState) -> Awake {
+        Awake(place << 1 | u32::from(state.block() == Block::VINE))
+    }
+
+    fn place(self) -> u32 {
+        self.0 >> 1
+    }
+
+    fn counts_one_in_four(self) -> bool {
+        self.0 & 1 == 1
+    }
+
+    fn pos(self, chunk: ChunkPos) -> BlockPos {
+        let at = self.place() as i32;
+        chunk.corner(MIN_Y + (at >> 8)).offset(at & 15, 0, at >> 4 & 15)
+    }
 }
 
-fn unpacked(chunk: ChunkPos, packed: u32) -> BlockPos {
-    let at = packed as i32;
-    chunk.corner(MIN_Y + (at >> 8)).offset(at & 15, 0, at >> 4 & 15)
+/// The place of a block in its column.
+fn place(pos: BlockPos) -> u32 {
+    ((pos.y - MIN_Y) << 8 | (pos.z & 15) << 4 | (pos.x & 15)) as u32
 }
 
 /// How many trials fail before one succeeds whose chance is one in `one_in`.
@@ -80,16 +99,18 @@ fn failures(one_in: f64, dice: &mut Dice) -> u64 {
 }
 
 /// The blocks of a column that may do something, in order.
-pub(super) fn awake_in(column: &Column) -> Vec<u32> {
+pub(super) fn awake_in(column: &Column) -> Vec<Awake> {
     let mut awake = Vec::new();
     for (index, section) in column.sections().iter().enumerate() {
         let bottom = (index as u32) << 12;
         match section {
-            Section::Single(state) if facts(*state).is(Flags::RANDOM) => awake.extend(bottom..bottom + 4096),
+            Section::Single(state) if facts(*state).is(Flags::RANDOM) => {
+                awake.extend((bottom..bottom + 4096).map(|place| Awake::new(place, *state)));
+            }
             Section::Single(_) => {}
             Section::Array(states) => {
                 let random = states.iter().enumerate().filter(|(_, state)| facts(**state).is(Flags::RANDOM));
-                awake.extend(random.map(|(at, _)| bottom | at as u32));
+                awake.extend(random.map(|(at, state)| Awake::new(bottom | at as u32, *state)));
             }
         }
     }
@@ -97,19 +118,8 @@ pub(super) fn awake_in(column: &Column) -> Vec<u32> {
 }
 
 impl Chunk {
-    /// Adds a block to those awake or takes it away; whether that changed anything.
-    fn set_awake(&mut self, block: u32, awake: bool) -> bool {
-        match (self.awake.binary_search(&block), awake) {
-            (Err(at), true) => {
-                self.awake.insert(at, block);
-                true
-            }
-            (Ok(at), false) => {
-                self.awake.remove(at);
-                true
-            }
-            _ => false,
-        }
+    fn awake_at(&self, place: u32) -> Result<usize, usize> {
+        self.awake.binary_search_by_key(&place, |awake| awake.place())
     }
 }
 
@@ -124,17 +134,22 @@ impl Level {
         let cold = center.around(radius).filter(|chunk| kept(*chunk).is_some_and(|kept| kept.may_freeze)).collect();
         self.area = Some(Area { center, radius, awake, cold });
         let ticks = |chunk: ChunkPos| chunk.distance(center) <= radius && self.chunks.contains_key(&chunk);
-        self.block_ticks.release(ticks);
-        self.liquid_ticks.release(ticks);
+        self.block_ticks.release(self.time, ticks);
+        self.liquid_ticks.release(self.time, ticks);
     }
 
-    /// Wakes a block or lets it sleep.
-    pub(super) fn set_awake(&mut self, pos: BlockPos, awake: bool) {
-        let chunk = pos.chunk();
+    /// Wakes a block of this state, or lets it sleep.
+    fn set_awake(&mut self, pos: BlockPos, wake: Option<BlockState>) {
+        let (chunk, place) = (pos.chunk(), place(pos));
         let Some(kept) = self.chunks.get_mut(&chunk) else { return };
-        let block = packed(pos);
-        if kept.awake.binary_search(&block).is_ok() == awake || !Arc::make_mut(kept).set_awake(block, awake) {
-            return;
+        match (kept.awake_at(place), wake.map(|state| Awake::new(place, state))) {
+            (Ok(at), Some(awake)) if kept.awake[at] == awake => return,
+            (Err(_), None) => return,
+            (Ok(at), Some(awake)) => Arc::make_mut(kept).awake[at] = awake,
+            (Err(at), Some(awake)) => Arc::make_mut(kept).awake.insert(at, awake),
+            (Ok(at), None) => {
+                Arc::make_mut(kept).awake.remove(at);
+            }
         }
         if let Some(area) = &mut self.area
             && let Some(at) = area.index(chunk)
@@ -143,18 +158,23 @@ impl Level {
         }
     }
 
+    /// Wakes a block.
+    pub(super) fn wake(&mut self, pos: BlockPos) {
+        self.set_awake(pos, Some(self.block(pos)));
+    }
+
     /// Lets a block sleep that finds nothing to do within `reach` blocks around, if all of that is loaded:
     /// columns that come in wake nobody.
     pub(super) fn let_sleep(&mut self, pos: BlockPos, reach: i32) {
         let corners = [(-reach, -reach), (-reach, reach), (reach, -reach), (reach, reach)];
         if corners.into_iter().all(|(x, z)| self.chunks.contains_key(&pos.offset(x, 0, z).chunk())) {
-            self.set_awake(pos, false);
+            self.set_awake(pos, None);
         }
     }
 
     /// Takes up that a block changed: it is awake if it may do something, and those near it are.
     pub(super) fn wake_near(&mut self, pos: BlockPos, state: BlockState) {
-        self.set_awake(pos, facts(state).is(Flags::RANDOM));
+        self.set_awake(pos, facts(state).is(Flags::RANDOM).then_some(state));
         if facts(state).is(Flags::BURNS) {
             self.wake_lava(pos);
         }
@@ -172,7 +192,7 @@ impl Level {
             }
         }
         for pos in near {
-            self.set_awake(pos, true);
+            self.wake(pos);
         }
     }
 
@@ -186,8 +206,10 @@ impl Level {
             let trials = u64::from(*awake) * picks;
             while next < trials {
                 let chunk = area.chunk(index);
-                let block = self.chunks[&chunk].awake[(next / picks) as usize];
-                hits.push(unpacked(chunk, block));
+                let awake = self.chunks[&chunk].awake[(next / picks) as usize];
+                if !awake.counts_one_in_four() || self.dice.random_ratio(1, 4) {
+                    hits.push(awake.pos(chunk));
+                }
                 next += 1 + failures(SECTION_BLOCKS, &mut self.dice);
             }
             next -= trials;

@@ -100,7 +100,7 @@ mod tests {
     use rand_pcg::Pcg32;
 
     use super::*;
-    use crate::level::growth::packed;
+    use crate::level::growth::place;
     use crate::level::testing::floor;
 
     fn count(level: &Level, name: &str) -> usize {
@@ -141,7 +141,7 @@ mod tests {
             let cells = (0..16).flat_map(|x| (60..70).flat_map(move |y| (0..16).map(move |z| BlockPos::new(x, y, z))));
             let mut asleep = 0;
             for pos in cells {
-                let awake = level.chunks[&pos.chunk()].awake.contains(&packed(pos));
+                let awake = level.chunks[&pos.chunk()].awake_at(place(pos)).is_ok();
                 let state = level.block(pos);
                 if state.block() == Block::GRASS_BLOCK && !awake {
                     asleep += 1;

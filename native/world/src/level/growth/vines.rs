@@ -1,10 +1,11 @@
 //! Vines (`VineBlock.randomTick`).
 
 use anima_body::{BlockPos, MAX_Y, MIN_Y};
-use anima_rules::{Block, BlockState, Face, Support};
+use anima_rules::{Block, BlockState, Face};
 use rand::RngExt;
 
 use crate::level::Level;
+use crate::level::sides::holds_vines;
 
 fn has_side(state: BlockState) -> bool {
     Face::HORIZONTAL.iter().any(|face| state.is(face.name()))
@@ -13,7 +14,7 @@ fn has_side(state: BlockState) -> bool {
 impl Level {
     /// Whether a vine in a cell can hold on to what is at a side of it.
     fn holds_vine(&self, pos: BlockPos, face: Face) -> bool {
-        self.block(pos.beside(face)).supports(face.opposite(), Support::Full)
+        holds_vines(self.block(pos.beside(face)), face.opposite())
     }
 
     /// Whether there are not too many vines around (`canGrowAt`).
@@ -23,14 +24,15 @@ impl Level {
         cells.filter(|(x, y, z)| view.block_or_wall(pos.offset(*x, *y, *z)).block() == Block::VINE).nth(4).is_none()
     }
 
+    /// `VineBlock.randomTick`, for the one hit in four that counts. Whether there is room is asked last, for it
+    /// costs most.
     pub(super) fn tick_vine(&mut self, pos: BlockPos, state: BlockState) {
-        if !self.one_in(4) {
-            return;
-        }
         let face = Face::ALL[self.dice.random_range(0..6)];
         if Face::HORIZONTAL.contains(&face) && !state.is(face.name()) {
-            if self.room_for_vine(pos) {
-                self.spread_vine_sideways(pos, state, face);
+            if let Some((to, vine)) = self.vine_sideways(pos, state, face)
+                && self.room_for_vine(pos)
+            {
+                self.set_block(to, vine);
             }
             return;
         }
@@ -40,16 +42,14 @@ impl Level {
                 return;
             }
             if self.block(pos.up(1)).is_air() {
-                if self.room_for_vine(pos) {
-                    let mut above = state;
-                    for side in Face::HORIZONTAL {
-                        if self.dice.random() || !self.holds_vine(pos.up(1), side) {
-                            above = above.with(side.name(), "false");
-                        }
+                let mut above = state;
+                for side in Face::HORIZONTAL {
+                    if self.dice.random() || !self.holds_vine(pos.up(1), side) {
+                        above = above.with(side.name(), "false");
                     }
-                    if has_side(above) {
-                        self.set_block(pos.up(1), above);
-                    }
+                }
+                if has_side(above) && self.room_for_vine(pos) {
+                    self.set_block(pos.up(1), above);
                 }
                 return;
             }
@@ -69,13 +69,11 @@ impl Level {
         }
     }
 
-    fn spread_vine_sideways(&mut self, pos: BlockPos, state: BlockState, face: Face) {
+    /// Where and how a vine spreads over a side that it does not cover yet.
+    fn vine_sideways(&mut self, pos: BlockPos, state: BlockState, face: Face) -> Option<(BlockPos, BlockState)> {
         let to = pos.beside(face);
         if !self.block(to).is_air() {
-            if self.holds_vine(pos, face) {
-                self.set_block(pos, state.with(face.name(), "true"));
-            }
-            return;
+            return self.holds_vine(pos, face).then(|| (pos, state.with(face.name(), "true")));
         }
         let (right, left) = match face {
             Face::North => (Face::East, Face::West),
@@ -84,22 +82,17 @@ impl Level {
             _ => (Face::North, Face::South),
         };
         let one = |side: Face| Block::VINE.with(side.name(), "true");
-        for side in [right, left] {
-            if state.is(side.name()) && self.holds_vine(to, side) {
-                self.set_block(to, one(side));
-                return;
-            }
+        if let Some(side) = [right, left].into_iter().find(|side| state.is(side.name()) && self.holds_vine(to, *side)) {
+            return Some((to, one(side)));
         }
         let back = face.opposite();
         for side in [right, left] {
             let corner = to.beside(side);
             if state.is(side.name()) && self.block(corner).is_air() && self.holds_vine(corner, back) {
-                self.set_block(corner, one(back));
-                return;
+                return Some((corner, one(back)));
             }
         }
-        if self.dice.random::<f32>() < 0.05 && self.holds_vine(to, Face::Up) {
-            self.set_block(to, one(Face::Up));
-        }
+        let up = self.dice.random::<f32>() < 0.05 && self.holds_vine(to, Face::Up);
+        up.then(|| (to, one(Face::Up)))
     }
 }
