@@ -8,6 +8,7 @@ mod block;
 pub mod damage;
 pub mod dig;
 pub mod drops;
+pub mod enchant;
 mod entity;
 pub mod experience;
 mod fluid;

@@ -7,7 +7,7 @@
 mod entity;
 mod harm;
 pub mod level;
-mod menu;
+pub mod menu;
 mod options;
 mod physics;
 mod player;
