@@ -218,8 +218,8 @@ pub fn ground(top: Option<ItemStack>, bottom: Option<ItemStack>) -> Option<ItemS
                 return None;
             }
             let Some(durability) = top.item.durability() else {
-                // Two books without wear: equal ones give one of two, others none.
-                return None;
+                // Things without wear, books that is, are ground together only if they are equal.
+                return (top == bottom).then(|| ItemStack { count: 2, ..bare(top, 0) });
             };
             let uses = |stack: ItemStack| u32::from(durability.saturating_sub(stack.damage));
             let left = uses(top) + uses(bottom) + u32::from(durability) * 5 / 100;

@@ -29,7 +29,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::GameRules;
 
-pub use block_entity::{BlockEntity, Spawner};
+pub use block_entity::{BlockEntity, FUEL, Furnace, INPUT, OUTPUT, Spawner};
 pub use columns::NewColumn;
 pub use height::Surface;
 pub use light::sky_darkness;
@@ -259,11 +259,24 @@ impl Level {
     /// Lets time pass for furnaces and spawners; the game does this after its entities.
     pub fn tick_block_entities(&mut self, conditions: &Conditions) {
         let here = BlockPos::containing(conditions.player).chunk();
+        let mut turned = Vec::new();
         for pos in self.busy.iter().filter(|pos| pos.chunk().distance(here) <= conditions.radius) {
-            if let Some(BlockEntity::Spawner(spawner)) = self.block_entities.get_mut(pos)
-                && spawner.tick(*pos, conditions.player, &mut self.dice)
+            // An idle furnace is only looked at: changing a shared map copies a part of it.
+            if let Some(BlockEntity::Furnace(furnace)) = self.block_entities.get(pos)
+                && furnace.is_idle()
             {
-                self.spawns.push(Spawn::Spawner(*pos));
+                continue;
+            }
+            let Some(entity) = self.block_entities.get_mut(pos) else { continue };
+            match (entity.tick(*pos, conditions.player, &mut self.dice), entity) {
+                (true, BlockEntity::Spawner(_)) => self.spawns.push(Spawn::Spawner(*pos)),
+                (true, BlockEntity::Furnace(furnace)) => turned.push((*pos, furnace.is_lit())),
+                _ => {}
+            }
+        }
+        for (pos, lit) in turned {
+            if let Some(state) = self.block(pos).try_with("lit", if lit { "true" } else { "false" }) {
+                self.set_block(pos, state);
             }
         }
     }

@@ -139,7 +139,7 @@ impl World {
                 let block = self.window.blocks.get(usize::from(slot) / 27)?;
                 match self.level.block_entity(*block)? {
                     BlockEntity::Chest(slots) => slots[usize::from(slot) % 27],
-                    BlockEntity::Spawner(_) => None,
+                    BlockEntity::Furnace(_) | BlockEntity::Spawner(_) => None,
                 }
             }
             _ => None,

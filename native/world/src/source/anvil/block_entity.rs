@@ -4,7 +4,7 @@ use anima_body::Slot;
 use anima_rules::{BlockState, Enchantment, Enchantments, EntityKind, Item, ItemStack};
 
 use super::nbt::Compound;
-use crate::level::{BlockEntity, Spawner};
+use crate::level::{BlockEntity, FUEL, Furnace, Spawner};
 
 /// What could not be read of a chunk, each thing once, and not without end.
 #[derive(Default)]
@@ -34,6 +34,20 @@ pub(super) fn read(saved: &Compound, state: BlockState, notes: &mut Notes) -> Op
             let mut slots = Box::new([None; 27]);
             items(saved, &mut slots[..], notes);
             Some(BlockEntity::Chest(slots))
+        }
+        "furnace" | "blast_furnace" | "smoker" if state.block().name() == id => {
+            let mut furnace = Furnace::of(state.block())?;
+            let mut slots = [None; 3];
+            items(saved, &mut slots, notes);
+            for (slot, stack) in slots.into_iter().enumerate() {
+                furnace.set(slot, stack);
+            }
+            furnace.burns = saved.int("BurnTime").unwrap_or(0);
+            furnace.cooked = saved.int("CookTime").unwrap_or(0);
+            furnace.cook_ticks = saved.int("CookTimeTotal").unwrap_or(furnace.cook_ticks);
+            // As the game does on loading: what lies in the fuel slot tells how long the burning piece lasts.
+            furnace.fuel_ticks = slots[FUEL].and_then(|fuel| furnace.cooker.burn_ticks(fuel.item)).unwrap_or(0);
+            Some(BlockEntity::Furnace(Box::new(furnace)))
         }
         "mob_spawner" => {
             let kind = saved.compound("SpawnData")?.compound("entity")?.text("id").and_then(EntityKind::from_name)?;
