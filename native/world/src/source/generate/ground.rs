@@ -71,6 +71,16 @@ impl Ground {
         self.blocks[index(x, y, z)] = state;
     }
 
+    /// Sets the 4x8x4 blocks from this corner.
+    pub fn fill_cell(&mut self, (x, y, z): (i32, i32, i32), state: BlockState) {
+        for y in y..y + 8 {
+            for z in z..z + 4 {
+                let from = index(x, y, z);
+                self.blocks[from..from + 4].fill(state);
+            }
+        }
+    }
+
     /// The height of the highest block that is not air, for each block column (index `z << 4 | x`).
     pub fn tops(&self) -> [i32; 256] {
         let mut tops = [MIN_Y - 1; 256];

@@ -49,6 +49,16 @@ fn within(edges: &[f64; 4], tx: f64, tz: f64) -> f64 {
     lerp(tz, lerp(tx, edges[0], edges[1]), lerp(tx, edges[2], edges[3]))
 }
 
+/// Within this much of zero both ridges of a noodle cave are: at its thickest, 0.1 over 1.5.
+const NOODLE_WIDTH: f64 = 0.0667;
+/// The same of an ore vein.
+const VEIN_WIDTH: f64 = 0.08;
+
+/// Whether a value comes within `width` of zero somewhere in the cell.
+fn comes_near(cell: &Cell, width: f64) -> bool {
+    !cell.iter().all(|value| *value > width) && !cell.iter().all(|value| *value < -width)
+}
+
 /// `squeeze`.
 fn squeeze(density: f64) -> f64 {
     let density = density.clamp(-1.0, 1.0);
@@ -113,13 +123,28 @@ impl Filler {
             return;
         }
         let switch = cell(&|corners, level| corners.noodle[level][0]);
-        let noodles = switch.iter().any(|s| *s >= 0.0).then(|| {
-            [switch, cell(&|c, l| c.noodle[l][1]), cell(&|c, l| c.noodle[l][2]), cell(&|c, l| c.noodle[l][3])]
-        });
+        let noodles = switch
+            .iter()
+            .any(|s| *s >= 0.0)
+            .then(|| [switch, cell(&|c, l| c.noodle[l][1]), cell(&|c, l| c.noodle[l][2]), cell(&|c, l| c.noodle[l][3])])
+            .filter(|[_, _, a, b]| comes_near(a, NOODLE_WIDTH) && comes_near(b, NOODLE_WIDTH));
         let closed = noodles.is_none() && density.iter().all(|d| *d > 0.0);
         let veins = (level + 1 < VEIN_LEVELS && !open)
             .then(|| [cell(&|c, l| c.vein[l][0]), cell(&|c, l| c.vein[l][1]), cell(&|c, l| c.vein[l][2])])
-            .filter(|[strength, ..]| strength.iter().any(|s| s.abs() >= 0.4));
+            .filter(|[strength, a, b]| {
+                strength.iter().any(|s| s.abs() >= 0.4) && comes_near(a, VEIN_WIDTH) && comes_near(b, VEIN_WIDTH)
+            });
+        if closed && veins.is_none() {
+            let whole = match y0 {
+                8.. => Some(self.stuff.stone),
+                -56..0 => Some(self.stuff.deepslate),
+                _ => None,
+            };
+            if let Some(rock) = whole {
+                ground.fill_cell((x0, y0, z0), rock);
+                return;
+            }
+        }
         for dy in 0..CELL_HEIGHT {
             let (y, ty) = (y0 + dy, f64::from(dy) / 8.0);
             let density = at_height(&density, ty);

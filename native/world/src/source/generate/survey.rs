@@ -20,7 +20,7 @@ pub struct Survey {
     #[serde(flatten)]
     pub summary: Summary,
     /// Ores per 1,000 blocks of stone and ore by the lower end of their 16-block bin, and the shares of `air`,
-    /// `water` and `lava` among the blocks below the topmost ground.
+    /// `water` and `lava` among the blocks below the topmost ground. A bin with little stone is left out.
     pub densities: BTreeMap<String, BTreeMap<i32, f64>>,
     /// Blocks of stone and ore in each bin: what ores are counted against.
     pub stone: BTreeMap<i32, u64>,
@@ -129,17 +129,23 @@ fn count(column: &Column, bins: &mut [Bin]) {
     }
 }
 
-fn densities(bins: &[Bin]) -> BTreeMap<String, BTreeMap<i32, f64>> {
+/// The ores whose densities are told, also where there are none.
+const ORES: [&str; 8] = ["coal", "copper", "iron", "gold", "redstone", "lapis", "diamond", "emerald"];
+
+/// Stone in a bin, for each column, below which it tells nothing (200,000 in 400 columns, as in the shared tables).
+const LEAST_STONE: u64 = 500;
+
+fn densities(bins: &[Bin], columns: u64) -> BTreeMap<String, BTreeMap<i32, f64>> {
     let mut densities: BTreeMap<String, BTreeMap<i32, f64>> = BTreeMap::new();
-    for (i, bin) in bins.iter().enumerate() {
+    for (i, bin) in bins.iter().enumerate().filter(|(_, bin)| bin.stone >= LEAST_STONE * columns) {
         let bottom = MIN_Y + 16 * i as i32;
         let mut add = |name: &str, part: u64, whole: u64, scale: f64| {
             if whole > 0 {
                 densities.entry(name.to_owned()).or_default().insert(bottom, scale * part as f64 / whole as f64);
             }
         };
-        for (ore, blocks) in &bin.ores {
-            add(ore, *blocks, bin.stone, 1000.0);
+        for ore in ORES {
+            add(ore, bin.ores.get(ore).copied().unwrap_or(0), bin.stone, 1000.0);
         }
         add("air", bin.air, bin.underground, 1.0);
         add("water", bin.water, bin.underground, 1.0);
@@ -181,7 +187,7 @@ impl Generator {
             seed: self.seed(),
             spawn,
             summary,
-            densities: densities(&bins),
+            densities: densities(&bins, 4 * u64::from(radius.unsigned_abs()).pow(2)),
             stone: by_bin(|bin| bin.stone),
             underground: by_bin(|bin| bin.underground),
             biomes,

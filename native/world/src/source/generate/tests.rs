@@ -170,3 +170,24 @@ fn animals_stand_on_the_ground_in_herds() {
     let all: i32 = kinds.values().sum();
     assert!((15..120).contains(&all) && kinds.len() >= 3, "{kinds:?} in 121 chunks");
 }
+
+/// Mean densities of real worlds (`ore-density-bins.tsv`), of bins that hardly differ between worlds.
+#[test]
+fn ores_are_as_dense_as_in_real_worlds() {
+    let survey = Generator::untouched(2_021_995).survey(5);
+    for (ore, bin, mean) in [
+        ("diamond", -64, 1.58),
+        ("diamond", -48, 1.22),
+        ("redstone", -64, 4.76),
+        ("gold", -32, 1.82),
+        ("lapis", 0, 1.45),
+        ("iron", 0, 5.95),
+        ("iron", 16, 5.57),
+        ("coal", 16, 4.75),
+        ("coal", 48, 10.46),
+    ] {
+        let found = survey.densities[ore][&bin];
+        assert!((0.75 * mean..1.25 * mean).contains(&found), "{ore} at {bin}: {found}, in real worlds {mean}");
+    }
+    assert_eq!(survey.summary.chunks["full"], 100);
+}
