@@ -3,8 +3,8 @@
 use anima_rules::ItemStack;
 use glam::DVec3;
 
-use super::{Around, Entity, Kind, Others, drag, push_out_of_blocks};
-use crate::physics::{Body, Hazards, Nature, is_free};
+use super::{Around, Entity, Kind, Others, drag, push_out_of_blocks, weather};
+use crate::physics::{Body, Nature, is_free};
 
 /// A stack that lies about.
 #[derive(Clone, Debug, PartialEq)]
@@ -76,38 +76,15 @@ pub(super) fn tick(entity: &mut Entity, around: &mut Around<'_>) {
     if body.pos != body.tick_start || body.in_water || body.in_lava() {
         body.meet_liquids(&view);
     }
-    suffer(entity);
+    let name = item.stack.item.name();
+    item.health -= weather(body, name.starts_with("netherite_") || name == "ancient_debris");
+    entity.removed |= item.health <= 0.0;
     if entity.age.is_multiple_of(period) {
         merge(entity, &mut around.others);
     }
     if let Kind::Item(item) = &entity.kind {
         entity.removed |= item.age >= ItemEntity::DESPAWN;
     }
-}
-
-/// Fire, lava and cactus destroy it, unless it is of netherite.
-fn suffer(entity: &mut Entity) {
-    let Kind::Item(item) = &mut entity.kind else { return };
-    let body = &mut entity.body;
-    let fireproof = item.stack.item.name().starts_with("netherite_") || item.stack.item.name() == "ancient_debris";
-    let mut heat = 0.0;
-    if body.is_burning() {
-        if body.fire_ticks % 20 == 0 && !body.in_lava() {
-            heat += 1.0;
-        }
-        body.fire_ticks -= 1;
-    }
-    if body.in_lava() {
-        body.ignite(300);
-        heat += 4.0;
-    }
-    let met = body.contact.hazards;
-    if met.intersects(Hazards::FIRE | Hazards::SOUL_FIRE) {
-        heat += if met.contains(Hazards::SOUL_FIRE) { 2.0 } else { 1.0 };
-    }
-    let cactus = if met.contains(Hazards::CACTUS) { 1.0 } else { 0.0 };
-    item.health -= cactus + if fireproof { 0.0 } else { heat };
-    entity.removed |= item.health <= 0.0;
 }
 
 /// Joins it with its like within half a block (`ItemEntity.tryMerge`).

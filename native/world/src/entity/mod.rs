@@ -14,7 +14,7 @@ use smallvec::SmallVec;
 use crate::Options;
 use crate::harm::Damage;
 use crate::level::{Dice, Level, Spawn};
-use crate::physics::Body;
+use crate::physics::{Body, Hazards};
 use crate::player::Player;
 use crate::source::SavedEntity;
 
@@ -351,4 +351,27 @@ fn drag(body: &mut Body, view: &View<'_>, bounce: f64) {
     if body.on_ground && body.velocity.y < 0.0 {
         body.velocity.y *= bounce;
     }
+}
+
+/// What fire, lava and cactus do to a thing in a tick.
+fn weather(body: &mut Body, fireproof: bool) -> f32 {
+    let mut heat = 0.0;
+    if body.is_burning() {
+        if body.fire_ticks % 20 == 0 && !body.in_lava() {
+            heat += 1.0;
+        }
+        body.fire_ticks -= 1;
+    }
+    if body.in_lava() {
+        body.ignite(300);
+        heat += 4.0;
+    }
+    let met = body.contact.hazards;
+    if met.contains(Hazards::SOUL_FIRE) {
+        heat += 2.0;
+    } else if met.contains(Hazards::FIRE) {
+        heat += 1.0;
+    }
+    let pricks = if met.contains(Hazards::CACTUS) { 1.0 } else { 0.0 };
+    pricks + if fireproof { 0.0 } else { heat }
 }

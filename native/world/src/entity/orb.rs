@@ -5,7 +5,7 @@ use anima_rules::experience::orbs;
 use glam::DVec3;
 use rand::RngExt;
 
-use super::{Around, Entities, Entity, Kind, drag, push_out_of_blocks};
+use super::{Around, Entities, Entity, Kind, drag, push_out_of_blocks, weather};
 use crate::level::Dice;
 use crate::physics::{Body, Nature, is_free};
 
@@ -20,6 +20,8 @@ pub(crate) struct Orb {
     pub age: u32,
     /// Flies to the player.
     pub drawn: bool,
+    /// What fire leaves of it, from 5.
+    pub health: f32,
 }
 
 /// How far a player draws orbs, in blocks.
@@ -53,7 +55,7 @@ impl Orb {
         let mut body = Body::new(Nature::Thing, pos, 0.5, 0.5, 0.425);
         let mut part = |least: f64| (dice.random::<f64>() * 0.2 + least) * 2.0;
         body.velocity = DVec3::new(part(-0.1), part(0.0), part(-0.1));
-        Entity::new(body, Kind::Orb(Orb { points, count: 1, age: 0, drawn: false }))
+        Entity::new(body, Kind::Orb(Orb { points, count: 1, age: 0, drawn: false, health: 5.0 }))
     }
 }
 
@@ -92,5 +94,6 @@ pub(super) fn tick(entity: &mut Entity, around: &mut Around<'_>) {
     body.shift(&view, body.velocity);
     drag(body, &view, -0.9);
     orb.age += 1;
-    entity.removed |= orb.age >= 6000;
+    orb.health -= weather(body, false);
+    entity.removed |= orb.age >= 6000 || orb.health <= 0.0;
 }
