@@ -3,6 +3,7 @@
 mod anything;
 mod digging;
 mod lying;
+mod moving;
 mod placing;
 mod surviving;
 mod using;
