@@ -2,35 +2,32 @@
 
 use std::sync::Arc;
 
-use anima_body::{BlockPos, Control, Event, Menu, MenuKind, Screen, Slot};
-use anima_rules::recipe::match_grid;
+use anima_body::{BlockPos, Control, Event, Menu, MenuKind, Screen};
 use anima_rules::{Block, BlockState, Face, StateFlags};
+use rand::RngExt;
 use smallvec::SmallVec;
 
 use super::hands::Used;
 use crate::World;
 use crate::level::BlockEntity;
+use crate::menu::{Handler, Outcome};
 
 /// How far from its block a window stays open.
 const REACH: f64 = 8.0;
 
-/// The open window, and what lies in it that belongs to no slot of the player or the world.
+/// The open window, or the player's own slots while none is open.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Window {
-    pub kind: MenuKind,
+    /// Its slots. Those of the player and of blocks are copies, brought up to date before each click.
+    handler: Handler,
     /// The blocks it belongs to: none, one, or the two halves of a chest, the first half first.
-    pub blocks: SmallVec<[BlockPos; 2]>,
+    blocks: SmallVec<[BlockPos; 2]>,
     open: bool,
-    /// Slots that are there only while the window is open, such as the crafting grid, in the window's order
-    /// without the result.
-    pub grid: [Slot; 9],
-    /// What the mouse holds.
-    pub cursor: Slot,
 }
 
 impl Default for Window {
     fn default() -> Window {
-        Window { kind: MenuKind::Player, blocks: SmallVec::new(), open: false, grid: [None; 9], cursor: None }
+        Window { handler: Handler::new(MenuKind::Player), blocks: SmallVec::new(), open: false }
     }
 }
 
@@ -40,18 +37,11 @@ impl Window {
     }
 
     pub(crate) fn screen(&self) -> Screen {
-        match (self.open, self.kind) {
+        match (self.open, self.handler.kind) {
             (false, _) => Screen::None,
             (true, MenuKind::Player) => Screen::Inventory,
             (true, _) => Screen::Container,
         }
-    }
-
-    /// What the grid makes.
-    fn result(&self) -> Slot {
-        let (cells, width) = self.kind.grid()?;
-        let grid = &self.grid[..cells.len()];
-        if grid.iter().all(Option::is_none) { None } else { match_grid(grid, usize::from(width)) }
     }
 }
 
@@ -75,7 +65,7 @@ impl World {
         let covered = |pos: &BlockPos| self.level.block(pos.up(1)).flags().contains(StateFlags::OPAQUE);
         let has_lid = matches!(block, Block::CHEST | Block::TRAPPED_CHEST | Block::ENDER_CHEST);
         if !(has_lid && blocks.iter().any(covered)) {
-            self.window = Window { kind, blocks, open: true, ..Window::default() };
+            self.window = Window { handler: Handler::new(kind), blocks, open: true };
             self.player.events.push(Event::ScreenOpened(kind));
         }
         Used::Yes
@@ -83,8 +73,8 @@ impl World {
 
     /// Closes the window; what lies in the grid or on the cursor goes back to the player, or to the ground.
     pub(crate) fn close_window(&mut self) {
-        let window = std::mem::take(&mut self.window);
-        for stack in window.grid.into_iter().chain([window.cursor]).flatten() {
+        let mut window = std::mem::take(&mut self.window);
+        for stack in window.handler.close() {
             self.give_or_throw(stack);
         }
         if !window.blocks.is_empty() {
@@ -106,43 +96,95 @@ impl World {
 
     /// Clicks and buttons in the open window.
     pub(crate) fn click_window(&mut self, control: &Control) {
-        let _ = control;
+        if let Some(button) = control.button {
+            self.fill_window();
+            self.window.handler.press(button);
+        }
+        if let Some(click) = control.click {
+            self.fill_window();
+            let outcome = self.window.handler.click(click, false);
+            self.spill_window();
+            self.settle_click(outcome);
+        }
+    }
+
+    /// Brings the window's copies of slots up to date.
+    fn fill_window(&mut self) {
+        let handler = &mut self.window.handler;
+        handler.fill(&self.player.inventory);
+        handler.levels = self.player.experience.level;
+        let held = self.window.blocks.iter().filter_map(|pos| self.level.block_entity(*pos));
+        let contents = held.flat_map(BlockEntity::contents);
+        for (slot, stack) in handler.slots.iter_mut().zip(contents) {
+            *slot = *stack;
+        }
+        handler.refresh();
+    }
+
+    /// Takes the slots back from the window.
+    fn spill_window(&mut self) {
+        let Window { handler, blocks, .. } = &self.window;
+        handler.spill(&mut self.player.inventory);
+        let mut slots = handler.slots.iter();
+        for pos in blocks {
+            let Some(count) = self.level.block_entity(*pos).map(|entity| entity.contents().len()) else { continue };
+            for (slot, stack) in slots.by_ref().take(count).enumerate() {
+                let changed = self.level.block_entity(*pos).is_some_and(|entity| entity.contents()[slot] != *stack);
+                if changed && let Some(entity) = self.level.block_entity_mut(*pos) {
+                    entity.put(slot, *stack);
+                }
+            }
+        }
+    }
+
+    /// What a click did outside the window's slots.
+    fn settle_click(&mut self, outcome: Outcome) {
+        for stack in outcome.dropped {
+            self.throw(stack, false);
+        }
+        self.player.experience.spend_levels(outcome.spent_levels);
+        let Some(pos) = self.window.blocks.first().copied() else { return };
+        if outcome.emptied_furnace
+            && let Some(BlockEntity::Furnace(furnace)) = self.level.block_entity_mut(pos)
+        {
+            let points = furnace.take_experience(&mut self.dice);
+            self.entities.add_experience(points, self.player.body.pos, &mut self.dice);
+        }
+        if outcome.used_anvil && self.dice.random::<f32>() < 0.12 {
+            let state = self.level.block(pos);
+            let worse = match state.block() {
+                Block::ANVIL => Block::CHIPPED_ANVIL.state(),
+                Block::CHIPPED_ANVIL => Block::DAMAGED_ANVIL.state(),
+                _ => BlockState::AIR,
+            };
+            let turned = state.property("facing").and_then(|facing| worse.try_with("facing", facing));
+            self.level.set_block(pos, turned.unwrap_or(worse));
+        }
+        if outcome.ground_power > 0 {
+            // `GrindstoneScreenHandler.getExperience`: between half of it and all of it.
+            let half = outcome.ground_power.div_ceil(2);
+            let points = half + self.dice.random_range(0..half);
+            self.entities.add_experience(points, pos.center(), &mut self.dice);
+        }
     }
 
     /// Brings the shown window up to date.
     pub(crate) fn show_menu(&mut self) {
-        let kind = self.window.kind;
-        if self.menu.kind != kind {
-            self.menu = Arc::new(Menu::empty(kind));
-        }
-        let changed =
-            |world: &World| (0..kind.slots()).find(|slot| world.menu.slots[usize::from(*slot)] != world.content(*slot));
-        while let Some(slot) = changed(self) {
-            let content = self.content(slot);
-            Arc::make_mut(&mut self.menu).slots[usize::from(slot)] = content;
-        }
-        if self.menu.cursor != self.window.cursor {
-            Arc::make_mut(&mut self.menu).cursor = self.window.cursor;
-        }
-    }
-
-    /// What a slot of the window holds.
-    pub(crate) fn content(&self, slot: u16) -> Slot {
-        let kind = self.window.kind;
-        if let Some(index) = kind.inventory_of_slot(slot) {
-            return self.player.inventory.slots[index];
-        }
-        match kind {
-            MenuKind::Player | MenuKind::Crafting if slot == 0 => self.window.result(),
-            MenuKind::Player | MenuKind::Crafting => self.window.grid[usize::from(slot) - 1],
-            MenuKind::Generic9(_) => {
-                let block = self.window.blocks.get(usize::from(slot) / 27)?;
-                match self.level.block_entity(*block)? {
-                    BlockEntity::Chest(slots) => slots[usize::from(slot) % 27],
-                    BlockEntity::Furnace(_) | BlockEntity::Spawner(_) => None,
-                }
-            }
-            _ => None,
+        self.fill_window();
+        let handler = &self.window.handler;
+        let first = self.window.blocks.first().and_then(|pos| self.level.block_entity(*pos));
+        let properties = match first {
+            Some(BlockEntity::Furnace(furnace)) => furnace.properties().into_iter().collect(),
+            _ => handler.properties(),
+        };
+        let shown = &self.menu;
+        let same = shown.kind == handler.kind
+            && shown.slots == handler.slots
+            && shown.cursor == handler.cursor
+            && shown.properties == properties;
+        if !same {
+            let Handler { kind, slots, cursor, .. } = handler;
+            self.menu = Arc::new(Menu { kind: *kind, slots: slots.clone(), cursor: *cursor, properties });
         }
     }
 }

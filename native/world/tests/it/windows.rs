@@ -1,4 +1,4 @@
-use anima_body::{Control, Event, Keys, MenuKind, Screen, ScreenKey};
+use anima_body::{ActiveEffect, Click, Control, Effect, Event, Keys, MenuKind, Screen, ScreenKey};
 use anima_rules::{Item, ItemStack};
 use anima_world::Scene;
 
@@ -63,4 +63,112 @@ fn two_chests_are_one_window_with_the_right_half_first() {
         assert_eq!(menu.kind, MenuKind::Generic9(6));
         assert_eq!((menu.slot(0), menu.slot(27)), (Some(one(Item::IRON_INGOT)), Some(one(Item::COAL))));
     }
+}
+
+fn click(game: &mut Game, click: Click) {
+    game.tick(&Control { click: Some(click), ..Control::default() });
+}
+
+#[test]
+fn planks_and_a_table_come_out_of_the_hands() {
+    let mut scene = Scene::flat();
+    scene.give(ItemStack::new(Item::OAK_LOG, 2));
+    let mut game = Game::of(&scene);
+    game.tick(&screen(ScreenKey::OpenInventory));
+    click(&mut game, Click::left(36));
+    click(&mut game, Click::left(1));
+    assert_eq!(game.now().menu.slot(0), Some(ItemStack::new(Item::OAK_PLANKS, 4)));
+    click(&mut game, Click::shift(0));
+    assert_eq!(game.count(Item::OAK_PLANKS), 8);
+    let planks = game.now().inventory.find(|stack| stack.item == Item::OAK_PLANKS).expect("planks");
+    let from = MenuKind::Player.slot_of_inventory(planks).expect("in the window");
+    click(&mut game, Click::left(from));
+    for cell in 1..=4 {
+        click(&mut game, Click::right(cell));
+    }
+    click(&mut game, Click::left(from));
+    click(&mut game, Click::shift(0));
+    game.tick(&screen(ScreenKey::Close));
+    assert_eq!((game.count(Item::CRAFTING_TABLE), game.count(Item::OAK_PLANKS)), (1, 4));
+}
+
+#[test]
+fn what_is_left_in_the_window_comes_back_or_falls() {
+    let mut scene = Scene::flat();
+    scene.give(ItemStack::new(Item::OAK_LOG, 9));
+    let mut game = Game::of(&scene);
+    game.tick(&screen(ScreenKey::OpenInventory));
+    click(&mut game, Click::left(36));
+    click(&mut game, Click::right(2));
+    assert_eq!(game.count(Item::OAK_LOG), 0);
+    game.tick(&screen(ScreenKey::Close));
+    assert_eq!(game.count(Item::OAK_LOG), 9);
+    game.tick(&screen(ScreenKey::OpenInventory));
+    click(&mut game, Click::left(36));
+    click(&mut game, Click::outside());
+    let lying: Vec<_> = game.now().entities.iter().filter_map(|entity| entity.item).collect();
+    assert_eq!(lying, [ItemStack::new(Item::OAK_LOG, 9)]);
+}
+
+#[test]
+fn a_chest_keeps_what_is_put_into_it() {
+    let mut scene = Scene::flat();
+    scene.set([0, 64, 2], "chest[facing=north]").stock([0, 64, 2], &[ItemStack::new(Item::COAL, 7)]);
+    scene.give(ItemStack::new(Item::DIRT, 5));
+    let mut game = Game::of(&scene);
+    game.look_at([0.5, 64.5, 2.2]);
+    game.tap(Keys::USE);
+    click(&mut game, Click::shift(54));
+    click(&mut game, Click::shift(0));
+    game.tick(&screen(ScreenKey::Close));
+    assert_eq!((game.count(Item::COAL), game.count(Item::DIRT)), (7, 0));
+    game.wait(4);
+    game.tap(Keys::USE);
+    assert_eq!(game.now().menu.slot(1), Some(ItemStack::new(Item::DIRT, 5)));
+    game.tick(&screen(ScreenKey::Close));
+    game.hold(Keys::ATTACK, 80);
+    let lying: u32 =
+        game.now().entities.iter().filter_map(|entity| entity.item).map(|stack| u32::from(stack.count)).sum();
+    assert_eq!(lying + game.count(Item::DIRT) + game.count(Item::CHEST), 6, "a broken chest spills all");
+}
+
+#[test]
+fn a_table_makes_a_pickaxe() {
+    let mut scene = Scene::flat();
+    scene
+        .set([0, 64, 2], "crafting_table")
+        .give(ItemStack::new(Item::COBBLESTONE, 3))
+        .give(ItemStack::new(Item::STICK, 2));
+    let mut game = Game::of(&scene);
+    game.look_at([0.5, 64.5, 2.0]);
+    game.tap(Keys::USE);
+    click(&mut game, Click::left(37));
+    for cell in 1..=3 {
+        click(&mut game, Click::right(cell));
+    }
+    click(&mut game, Click::left(38));
+    for cell in [5, 8] {
+        click(&mut game, Click::right(cell));
+    }
+    assert_eq!(game.now().menu.slot(0), Some(one(Item::STONE_PICKAXE)));
+    click(&mut game, Click::shift(0));
+    game.tick(&screen(ScreenKey::Close));
+    assert_eq!(game.count(Item::STONE_PICKAXE), 1);
+}
+
+#[test]
+fn a_window_closes_when_one_drifts_away() {
+    let mut scene = Scene::flat();
+    scene.set([0, 64, 2], "crafting_table").give(one(Item::OAK_LOG));
+    scene.start.effects.push(ActiveEffect { effect: Effect::Levitation, amplifier: 3, ticks: 400 });
+    let mut game = Game::of(&scene);
+    game.look_at([0.5, 64.5, 2.0]);
+    game.tap(Keys::USE);
+    click(&mut game, Click::left(37));
+    click(&mut game, Click::left(1));
+    assert_eq!(game.now().screen, Screen::Container);
+    game.wait(80);
+    assert_eq!(game.now().screen, Screen::None);
+    assert!(game.events.contains(&Event::ScreenClosed));
+    assert_eq!(game.count(Item::OAK_LOG), 1);
 }

@@ -54,4 +54,13 @@ impl BlockEntity {
             BlockEntity::Spawner(_) => &[],
         }
     }
+
+    /// Changes one of its slots.
+    pub fn put(&mut self, slot: usize, stack: Slot) {
+        match self {
+            BlockEntity::Chest(slots) => slots[slot] = stack,
+            BlockEntity::Furnace(furnace) => furnace.set(slot, stack),
+            BlockEntity::Spawner(_) => {}
+        }
+    }
 }
