@@ -172,3 +172,29 @@ fn a_window_closes_when_one_drifts_away() {
     assert!(game.events.contains(&Event::ScreenClosed));
     assert_eq!(game.count(Item::OAK_LOG), 1);
 }
+
+#[test]
+fn a_furnace_smelts_what_is_put_into_it() {
+    let mut scene = Scene::flat();
+    scene.set([0, 64, 2], "furnace[facing=north]").give(ItemStack::new(Item::RAW_IRON, 2)).give(one(Item::COAL));
+    let mut game = Game::of(&scene);
+    game.look_at([0.5, 64.5, 2.0]);
+    game.tap(Keys::USE);
+    click(&mut game, Click::shift(30));
+    click(&mut game, Click::shift(31));
+    game.wait(2);
+    assert!(game.block([0, 64, 2]).is("lit"));
+    let [fuel, total, progress, needed] = game.now().menu.properties[..] else { panic!("four numbers") };
+    assert!(fuel > 1500 && total == 1600 && (1..5).contains(&progress) && needed == 200);
+    game.wait(400);
+    assert_eq!(game.now().menu.slot(2), Some(ItemStack::new(Item::IRON_INGOT, 2)));
+    click(&mut game, Click::shift(2));
+    assert_eq!(game.count(Item::IRON_INGOT), 2);
+    let left = game.world.clone();
+    let learned = (0..40).any(|_| {
+        game.wait(10);
+        game.now().player.level_progress > 0.0 || game.now().player.level > 0
+    });
+    let orbs = left.observe().entities.len();
+    assert!(learned || orbs == 0, "two irons give 1.4 points: {orbs} orbs");
+}
