@@ -3,10 +3,13 @@
 //! The only crate that both hosts talk to. [`Agent::tick`] never waits: while the mind thinks it asks for a
 //! pause, and the host shows it the same observation again until it has decided.
 
+mod perform;
+
 use std::time::Duration;
 
 use anima_body::{Control, Observation};
 use anima_mind::{Counters, Goal};
+pub use perform::perform;
 
 /// What an agent is made with.
 #[derive(Clone, Debug, Default)]

@@ -7,6 +7,7 @@
 mod me;
 pub mod path;
 mod reason;
+pub mod reflex;
 mod senses;
 mod skills;
 

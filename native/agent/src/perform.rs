@@ -1,0 +1,137 @@
+//! From a step of a plan to the skills that carry it out.
+
+use anima_body::BlockPos;
+use anima_rules::tags::ItemTag;
+use anima_rules::techtree::{Kind, Place, Step, ways};
+use anima_rules::{Block, Item};
+use anima_skills::path::Goal;
+use anima_skills::{Me, Outcome, Prospect, Reason, craft, explore, mine, prospect, smelt, travel};
+
+/// Ticks that one search for something may take before the mind is asked again.
+const SEARCH: u64 = 6000;
+
+/// Carries out a step.
+///
+/// # Errors
+/// The reason of the skill that failed; [`Reason::NoSkill`] for what no skill does yet.
+pub async fn perform(me: &Me, step: &Step) -> Outcome {
+    match &step.way.kind {
+        Kind::Craft(_) => craft(me, step.item, step.count).await,
+        Kind::Smelt { .. } => smelt(me, step.item, step.count).await,
+        Kind::Mine(block) => gather(me, step, *block).await,
+        _ => Err(Reason::NoSkill(step.to_string())),
+    }
+}
+
+/// Mines blocks for an item, looking for more of them when no more are known.
+async fn gather(me: &Me, step: &Step, block: Block) -> Outcome {
+    let goal = me.now().inventory.count(step.item) + step.count;
+    let blocks = sources(step.item, block);
+    loop {
+        let held = me.now().inventory.count(step.item);
+        if held >= goal {
+            return Ok(());
+        }
+        match mine(me, step.item, goal - held, &blocks).await {
+            Err(Reason::NotFound(_)) => find(me, step.place(), &blocks).await?,
+            outcome => return outcome,
+        }
+    }
+}
+
+/// The blocks that give an item as this one does: with the same tool, by nature in the same places.
+fn sources(item: Item, block: Block) -> Vec<Block> {
+    let tool = |block: Block| block.harvest_tools().iter().filter_map(|item| item.tool()).map(|tool| tool.tier).min();
+    let mut blocks = vec![block];
+    for way in ways(item) {
+        if let Kind::Mine(other) = way.kind
+            && other != block
+            && tool(other) == tool(block)
+            && way.tool.is_none_or(|need| !need.silk_touch)
+        {
+            blocks.push(other);
+        }
+    }
+    blocks
+}
+
+/// Looks for blocks until some are seen.
+async fn find(me: &Me, place: &Place, blocks: &[Block]) -> Outcome {
+    let what = blocks[0];
+    me.doing(format!("look for {what}"), async {
+        if is_ground(what) {
+            dig_down_to(me, blocks).await
+        } else if place.hints.contains(&"underground") {
+            prospect(me, &where_to_prospect(me, place, blocks), SEARCH).await
+        } else {
+            let like = same_kind(blocks);
+            explore(me, SEARCH, |me| sees_any(me, &like)).await?;
+            // Another kind of the same thing will do as well, but then the plan is another.
+            if sees_any(me, blocks) { Ok(()) } else { Err(Reason::NotFound(format!("{what}, but something like it"))) }
+        }
+    })
+    .await
+}
+
+fn sees_any(me: &Me, blocks: &[Block]) -> bool {
+    let senses = me.senses();
+    blocks.iter().any(|block| senses.atlas().places(*block).next().is_some())
+}
+
+/// Blocks of the same kind that a player would stop at (any log for a log).
+fn same_kind(blocks: &[Block]) -> Vec<Block> {
+    let is_log = |block: &Block| Item::from_name(block.name()).is_some_and(|item| ItemTag::Logs.contains(item));
+    if blocks.iter().any(is_log) { Block::all().filter(is_log).collect() } else { blocks.to_vec() }
+}
+
+/// Whether a block is what the ground is made of.
+fn is_ground(block: Block) -> bool {
+    matches!(
+        block,
+        Block::STONE
+            | Block::DEEPSLATE
+            | Block::DIRT
+            | Block::GRASS_BLOCK
+            | Block::GRANITE
+            | Block::DIORITE
+            | Block::ANDESITE
+            | Block::TUFF
+    )
+}
+
+/// Digs down until some of the blocks are in sight.
+async fn dig_down_to(me: &Me, blocks: &[Block]) -> Outcome {
+    for _ in 0..12 {
+        let feet = me.now().player.feet();
+        let seen = |me: &Me| near(me, blocks);
+        match me.until(seen, travel(me, &Goal::Y(feet.y - 4))).await {
+            None => return Ok(()),
+            Some(outcome) => outcome?,
+        }
+    }
+    Err(Reason::NotFound(blocks[0].name().to_owned()))
+}
+
+/// Whether some of the blocks were seen close by.
+fn near(me: &Me, blocks: &[Block]) -> bool {
+    const RADIUS: i32 = 4;
+    let feet = me.now().player.feet();
+    let senses = me.senses();
+    let cells = (-RADIUS..=RADIUS)
+        .flat_map(|x| (-RADIUS..=RADIUS).flat_map(move |y| (-RADIUS..=RADIUS).map(move |z| feet.offset(x, y, z))));
+    let is_one = |pos: BlockPos| senses.memory().block(pos).is_some_and(|state| blocks.contains(&state.block()));
+    cells.into_iter().any(is_one)
+}
+
+/// The heights at which an ore is worth looking for.
+fn where_to_prospect(me: &Me, place: &Place, blocks: &[Block]) -> Prospect {
+    /// Below this caves are full of lava.
+    const LOWEST: i32 = -57;
+    let (low, high) = place.y.map_or((-64, 60), |(low, high)| (i32::from(low), i32::from(high)));
+    let best = place.best_y.map_or(0, i32::from).max(LOWEST);
+    let (low, high) = if best > 60 { (low.max(0), high) } else { (low.max(best - 30), high.min(best + 40)) };
+    let y = me.now().player.feet().y;
+    let tunnel_at = if best > 60 { y.clamp(40, best) } else { y.clamp((best - 14).max(LOWEST), best + 14) };
+    let tunnel_at = if best == LOWEST { LOWEST } else { tunnel_at };
+    Prospect { blocks: blocks.to_vec(), heights: low..=high, tunnel_at }
+}

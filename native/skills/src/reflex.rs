@@ -1,0 +1,182 @@
+//! What outranks every goal: do not drown, burn, starve, or be killed.
+
+use anima_body::{BlockPos, Entity, EntityFlags, Keys, PlayerFlags};
+use anima_rules::{EntityKind, FluidKind, StateFlags};
+use glam::DVec3;
+
+use crate::Me;
+use crate::me::direction;
+use crate::skills::{best_meal, eat, fight, gap, is_hostile, run_from};
+
+/// Air, in ticks, below which the way up comes first.
+const LITTLE_AIR: i32 = 120;
+/// A hostile mob this near is dealt with, in blocks.
+const TOO_NEAR: f64 = 6.0;
+/// One that shoots is dealt with from here.
+const IN_SHOT: f64 = 14.0;
+/// A meal is due when so much is missing that none of it is wasted, and at this level or below, or when hurt.
+const HUNGRY: u8 = 12;
+const HURT: f32 = 14.0;
+
+/// Something that cannot wait.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Urge {
+    /// Get out of lava.
+    LeaveLava,
+    /// Get air.
+    Breathe,
+    /// Get away from a creeper that is about to explode.
+    Dodge(u32),
+    /// Deal with a hostile mob.
+    Defend(u32, EntityKind),
+    /// Eat.
+    Eat,
+}
+
+impl std::fmt::Display for Urge {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Urge::LeaveLava => f.write_str("get out of lava"),
+            Urge::Breathe => f.write_str("come up for air"),
+            Urge::Dodge(_) => f.write_str("run from a creeper"),
+            Urge::Defend(_, kind) => write!(f, "fight a {kind}"),
+            Urge::Eat => f.write_str("eat"),
+        }
+    }
+}
+
+/// What cannot wait now, the most pressing first.
+pub fn urge(me: &Me) -> Option<Urge> {
+    let now = me.now();
+    if now.player.is(PlayerFlags::DEAD) {
+        return None;
+    }
+    if now.player.is(PlayerFlags::IN_LAVA) {
+        return Some(Urge::LeaveLava);
+    }
+    if now.player.is(PlayerFlags::SUBMERGED) && now.player.air < LITTLE_AIR {
+        return Some(Urge::Breathe);
+    }
+    if let Some(threat) = nearest_threat(me) {
+        if threat.kind == EntityKind::CREEPER && threat.flags.contains(EntityFlags::FUSE_LIT) {
+            return Some(Urge::Dodge(threat.id));
+        }
+        return Some(Urge::Defend(threat.id, threat.kind));
+    }
+    let meal = best_meal(&now.inventory)?;
+    let gain = meal.food().map_or(0, |food| food.points);
+    let no_waste = now.player.food + gain <= 20;
+    let due = now.player.food <= HUNGRY || (now.player.health <= HURT && now.player.food < 18);
+    (due && (no_waste || now.player.food <= 6)).then_some(Urge::Eat)
+}
+
+/// The nearest hostile mob in sight that is near enough to matter.
+fn nearest_threat(me: &Me) -> Option<Entity> {
+    let now = me.now();
+    let senses = me.senses();
+    let fresh = senses.atlas().entities().filter(|seen| now.tick.saturating_sub(seen.tick) < 10);
+    let hostile = fresh.map(|seen| &seen.entity).filter(|entity| is_hostile(entity.kind));
+    let matters = |entity: &&Entity| {
+        let distance = gap(&now, entity);
+        match entity.kind {
+            EntityKind::SKELETON | EntityKind::STRAY => distance < IN_SHOT,
+            // Spiders leave in peace who leaves them, by day.
+            EntityKind::SPIDER if !entity.flags.contains(EntityFlags::AGGRESSIVE) => distance < 3.0,
+            _ => distance < TOO_NEAR,
+        }
+    };
+    let alive = |entity: &&Entity| !entity.flags.contains(EntityFlags::DYING);
+    let near = hostile.filter(alive).filter(matters);
+    near.min_by(|a, b| gap(&now, a).total_cmp(&gap(&now, b)).then(a.id.cmp(&b.id))).cloned()
+}
+
+/// Does what cannot wait. Ends when it is done or cannot be helped.
+pub async fn follow(me: &Me, urge: Urge) {
+    me.doing(urge.to_string(), async {
+        match urge {
+            Urge::LeaveLava => leave_lava(me).await,
+            Urge::Breathe => breathe(me).await,
+            Urge::Dodge(id) => dodge(me, id).await,
+            // A lost fight is no news: the next urge tells what to do about it.
+            Urge::Defend(id, _) => drop(fight(me, id).await),
+            Urge::Eat => drop(eat(me, 18).await),
+        }
+    })
+    .await;
+}
+
+async fn leave_lava(me: &Me) {
+    while me.now().player.is(PlayerFlags::IN_LAVA) && !me.now().player.is(PlayerFlags::DEAD) {
+        let now = me.now();
+        me.press(Keys::JUMP);
+        if let Some(shore) = nearest_dry(me) {
+            let toward = shore.floor_center() - now.player.pos;
+            let (yaw, _) = direction(DVec3::new(toward.x, 0.0, toward.z));
+            me.turn_to(yaw, 0.0);
+            me.press(Keys::FORWARD);
+        }
+        me.tick().await;
+    }
+}
+
+/// The nearest cell with firm ground below and nothing in it.
+fn nearest_dry(me: &Me) -> Option<BlockPos> {
+    let feet = me.now().player.feet();
+    let state = |pos: BlockPos| me.known(pos);
+    let empty = |pos: BlockPos| {
+        state(pos).is_some_and(|state| state.flags().contains(StateFlags::NO_COLLISION) && state.fluid().is_none())
+    };
+    let firm = |pos: BlockPos| state(pos).is_some_and(|state| state.flags().contains(StateFlags::FULL_CUBE));
+    let cells = (-5..=5).flat_map(|x| (-1..=3).flat_map(move |y| (-5..=5).map(move |z| feet.offset(x, y, z))));
+    let dry = cells.filter(|pos| empty(*pos) && empty(pos.up(1)) && firm(pos.down(1)));
+    dry.min_by_key(|pos| (pos.distance_squared(feet), *pos))
+}
+
+async fn breathe(me: &Me) {
+    while me.now().player.air < 250 && !me.now().player.is(PlayerFlags::DEAD) {
+        let now = me.now();
+        let above = now.player.feet().up(2);
+        let roofed = me.known(above).is_some_and(|state| !state.flags().contains(StateFlags::NO_COLLISION));
+        me.press(Keys::JUMP);
+        if roofed {
+            match nearest_air(me) {
+                Some(air) => {
+                    let toward = air.center() - now.player.eyes();
+                    let (yaw, pitch) = direction(toward);
+                    me.turn_to(yaw, pitch);
+                    me.press(Keys::FORWARD);
+                }
+                None => {
+                    me.turn_to(now.player.yaw, -90.0);
+                    me.press(Keys::ATTACK);
+                }
+            }
+        }
+        if !now.player.is(PlayerFlags::SUBMERGED) && now.player.is(PlayerFlags::ON_GROUND) {
+            return;
+        }
+        me.tick().await;
+    }
+}
+
+fn nearest_air(me: &Me) -> Option<BlockPos> {
+    let head = BlockPos::containing(me.now().player.eyes());
+    let cells = (-4..=4).flat_map(|x| (-1..=5).flat_map(move |y| (-4..=4).map(move |z| head.offset(x, y, z))));
+    let airy = cells.filter(|pos| {
+        let below = me.known(pos.down(1)).and_then(|state| state.fluid());
+        me.known(*pos).is_some_and(|state| state.is_air()) && below.is_some_and(|fluid| fluid.kind == FluidKind::Water)
+    });
+    airy.min_by_key(|pos| (pos.distance_squared(head), *pos))
+}
+
+async fn dodge(me: &Me, id: u32) {
+    for _ in 0..30 {
+        let now = me.now();
+        let Some(foe) = now.entities.iter().find(|entity| entity.id == id) else { return };
+        if gap(&now, foe) > 7.0 || !foe.flags.contains(EntityFlags::FUSE_LIT) {
+            return;
+        }
+        run_from(me, foe.pos);
+        me.tick().await;
+    }
+}

@@ -1,0 +1,47 @@
+//! Eating.
+
+use anima_body::{Inventory, Keys};
+use anima_rules::{Item, ItemStack, food};
+
+use super::hold::hold;
+use super::window::close_window;
+use crate::{Me, Outcome, Reason};
+
+/// Eats what is carried until the food bar shows at least `level`, or nothing fit to eat is left.
+///
+/// # Errors
+/// [`Reason::NotFound`] if nothing fit to eat is carried.
+pub async fn eat(me: &Me, level: u8) -> Outcome {
+    while me.now().player.food < level {
+        let meal = best_meal(&me.now().inventory).ok_or_else(|| Reason::NotFound("food in the inventory".into()))?;
+        me.doing(format!("eat {meal}"), eat_one(me, meal)).await?;
+    }
+    Ok(())
+}
+
+/// The carried food to eat: the most filling of what does no harm.
+pub fn best_meal(inventory: &Inventory) -> Option<Item> {
+    let fit = |stack: &&ItemStack| stack.item.food().is_some() && food::after_effects(stack.item).is_empty();
+    let stacks = inventory.slots[..Inventory::MAIN].iter().flatten().filter(fit);
+    let precious = |item: Item| matches!(item, Item::GOLDEN_APPLE | Item::ENCHANTED_GOLDEN_APPLE | Item::GOLDEN_CARROT);
+    let meals = stacks.map(|stack| stack.item).filter(|item| !precious(*item));
+    meals.max_by_key(|item| (item.food().map_or(0, |food| food.points), *item))
+}
+
+async fn eat_one(me: &Me, meal: Item) -> Outcome {
+    close_window(me).await?;
+    hold(me, meal.name(), |stack| stack.item == meal).await?;
+    let before = me.now().inventory.count(meal);
+    let ticks = food::eating_ticks(meal).map_or(32, u32::from);
+    for _ in 0..ticks + 10 {
+        if me.now().inventory.count(meal) < before {
+            return Ok(());
+        }
+        // Look up, so that using means eating and nothing in front is used instead.
+        let now = me.now();
+        me.turn_to(now.player.yaw, -80.0);
+        me.press(Keys::USE);
+        me.tick().await;
+    }
+    if me.now().inventory.count(meal) < before { Ok(()) } else { Err(Reason::TookTooLong) }
+}

@@ -1,0 +1,68 @@
+//! Killing mobs for what they drop.
+
+use anima_body::{BlockPos, Entity};
+use anima_rules::{EntityKind, Item};
+
+use super::collect::collect;
+use super::fight::fight;
+use super::travel::travel;
+use crate::path::Goal;
+use crate::{Me, Outcome, Reason};
+
+/// Ticks for one animal, the way there included.
+const PATIENCE: u64 = 900;
+
+/// Kills seen mobs of some kinds, the nearest first, until `count` more of an item are carried.
+///
+/// # Errors
+/// [`Reason::NotFound`] when no more are known, [`Reason::Died`].
+pub async fn hunt(me: &Me, kind: EntityKind, item: Item, count: u32) -> Outcome {
+    let goal = me.now().inventory.count(item) + count;
+    let mut left = Vec::new();
+    while me.now().inventory.count(item) < goal {
+        let Some(prey) = nearest(me, kind, &left) else {
+            return Err(Reason::NotFound(kind.name().into()));
+        };
+        match me.within(PATIENCE, hunt_one(me, prey.id)).await {
+            Ok(()) => {}
+            Err(Reason::Died) => return Err(Reason::Died),
+            Err(_) => left.push(prey.id),
+        }
+    }
+    Ok(())
+}
+
+fn nearest(me: &Me, kind: EntityKind, left: &[u32]) -> Option<Entity> {
+    let from = me.now().player.pos;
+    let senses = me.senses();
+    let seen = senses.atlas().entities().map(|seen| &seen.entity);
+    let prey = seen.filter(|entity| entity.kind == kind && !left.contains(&entity.id));
+    let distance = |entity: &Entity| entity.pos.distance_squared(from);
+    prey.min_by(|a, b| distance(a).total_cmp(&distance(b)).then(a.id.cmp(&b.id))).cloned()
+}
+
+async fn hunt_one(me: &Me, id: u32) -> Outcome {
+    loop {
+        let place = place_of(me, id).ok_or_else(|| Reason::NotFound("what was hunted".into()))?;
+        if place.distance_squared(me.now().player.feet()) <= 16 {
+            break;
+        }
+        // It walks: go where it is now, and look again on the way.
+        let goal = Goal::Near { pos: place, range: 3 };
+        me.until(|me| moved(me, id, place), travel(me, &goal)).await.unwrap_or(Ok(()))?;
+        me.tick().await;
+    }
+    let last = place_of(me, id);
+    fight(me, id).await?;
+    me.wait(22).await;
+    collect(me, last.unwrap_or(me.now().player.feet()), 10.0, |_| true).await
+}
+
+fn place_of(me: &Me, id: u32) -> Option<BlockPos> {
+    let senses = me.senses();
+    senses.atlas().entities().find(|seen| seen.entity.id == id).map(|seen| BlockPos::containing(seen.entity.pos))
+}
+
+fn moved(me: &Me, id: u32, from: BlockPos) -> bool {
+    place_of(me, id).is_none_or(|place| place.distance_squared(from) > 16)
+}
