@@ -3,9 +3,9 @@
 use anima_body::BlockPos;
 use anima_rules::tags::ItemTag;
 use anima_rules::techtree::{Kind, Place, Step, ways};
-use anima_rules::{Block, Item};
+use anima_rules::{Block, Face, Item};
 use anima_skills::path::Goal;
-use anima_skills::{Me, Outcome, Prospect, Reason, craft, explore, mine, prospect, smelt, travel};
+use anima_skills::{Me, Outcome, Prospect, Reason, craft, dig_down, explore, mine, prospect, smelt, travel};
 
 /// Ticks that one search for something may take before the mind is asked again.
 const SEARCH: u64 = 6000;
@@ -104,9 +104,13 @@ async fn dig_down_to(me: &Me, blocks: &[Block]) -> Outcome {
     for _ in 0..12 {
         let feet = me.now().player.feet();
         let seen = |me: &Me| near(me, blocks);
-        match me.until(seen, travel(me, &Goal::Y(feet.y - 4))).await {
+        match me.until(seen, dig_down(me, feet.y - 4)).await {
             None => return Ok(()),
-            Some(outcome) => outcome?,
+            Some(Ok(())) => {}
+            Some(Err(_)) => {
+                let side = Face::HORIZONTAL[(me.age() % 4) as usize];
+                travel(me, &Goal::Near { pos: feet + side.step() * 6, range: 3 }).await?;
+            }
         }
     }
     Err(Reason::NotFound(blocks[0].name().to_owned()))

@@ -50,6 +50,7 @@ struct Body {
     senses: RefCell<Senses>,
     rng: RefCell<Pcg32>,
     doing: RefCell<Vec<String>>,
+    last_keys: Cell<Keys>,
     spent: Cell<u64>,
 }
 
@@ -66,6 +67,7 @@ impl Me {
                 senses: RefCell::new(senses),
                 rng: RefCell::new(rng),
                 doing: RefCell::default(),
+                last_keys: Cell::default(),
                 spent: Cell::new(0),
             }),
         }
@@ -82,7 +84,14 @@ impl Me {
 
     /// Ends a tick: what is to be done in it.
     pub fn end(&self) -> Control {
-        self.body.control.take()
+        let control = self.body.control.take();
+        self.body.last_keys.set(control.keys);
+        control
+    }
+
+    /// Whether the key was held in the last tick: what only a fresh press does, it will not do now.
+    pub fn was_held(&self, key: Keys) -> bool {
+        self.body.last_keys.get().contains(key)
     }
 
     /// What is to be done in this tick, so far.

@@ -27,7 +27,8 @@ pub async fn collect(me: &Me, around: BlockPos, radius: f64, wants: impl Fn(Item
             Ok(())
         };
         match me.until(gone, me.within(PATIENCE, walk)).await {
-            None => {}
+            // It is ours, or it is gone from where it was seen.
+            None => left.push(item.id),
             Some(Err(Reason::Died)) => return Err(Reason::Died),
             Some(_) => left.push(item.id),
         }

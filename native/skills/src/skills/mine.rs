@@ -1,7 +1,7 @@
 //! Going to blocks and breaking them for what they drop.
 
 use anima_body::BlockPos;
-use anima_rules::{Block, BlockState, Item, StateFlags, dig as rules};
+use anima_rules::{Block, BlockState, Face, Item, StateFlags, dig as rules};
 
 use super::collect::collect;
 use super::dig::dig;
@@ -107,6 +107,10 @@ fn common_seen(me: &Me, feet: BlockPos, blocks: &[Block]) -> Vec<BlockPos> {
     const RADIUS: i32 = 24;
     let senses = me.senses();
     let memory = senses.memory();
+    // Under water digging takes five times as long, and the breath.
+    let dry = |pos: BlockPos| {
+        Face::ALL.iter().all(|face| memory.block(pos.beside(*face)).is_none_or(|s| s.fluid().is_none()))
+    };
     let wanted = |state: BlockState| blocks.contains(&state.block());
     let mut found = Vec::new();
     for radius in 0..=RADIUS {
@@ -116,7 +120,7 @@ fn common_seen(me: &Me, feet: BlockPos, blocks: &[Block]) -> Vec<BlockPos> {
                     continue;
                 }
                 let column = (-12..=12).map(|y| feet.offset(x, y, z));
-                found.extend(column.filter(|pos| memory.block(*pos).is_some_and(wanted)));
+                found.extend(column.filter(|pos| memory.block(*pos).is_some_and(wanted) && dry(*pos)));
             }
         }
         if found.len() >= CHOICE {

@@ -2,6 +2,7 @@
 
 mod collect;
 mod craft;
+mod descend;
 mod dig;
 mod eat;
 mod explore;
@@ -19,6 +20,7 @@ mod window;
 
 pub use collect::collect;
 pub use craft::craft;
+pub use descend::dig_down;
 pub use dig::dig;
 pub use eat::{best_meal, eat};
 pub use explore::explore;

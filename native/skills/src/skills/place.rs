@@ -27,6 +27,9 @@ pub async fn place_at(me: &Me, item: Item, pos: BlockPos) -> Outcome {
         let Some((point, sneak)) = spot(&me.now(), pos) else {
             return Err(Reason::NoPlace(format!("{item} at {pos}")));
         };
+        if me.was_held(Keys::USE) {
+            me.tick().await;
+        }
         me.look_at(point);
         me.press(Keys::USE);
         if sneak {

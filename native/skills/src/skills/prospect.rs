@@ -9,6 +9,7 @@ use std::ops::RangeInclusive;
 use anima_body::BlockPos;
 use anima_rules::{Block, Face};
 
+use super::descend::dig_down;
 use super::travel::travel;
 use crate::path::Goal;
 use crate::{Frontier, Me, Outcome, Reason};
@@ -80,9 +81,24 @@ async fn next_look(me: &Me, wanted: &Prospect, heading: &mut Option<Face>) -> Ou
     }
     let feet = me.now().player.feet();
     if !wanted.heights.contains(&feet.y) || (feet.y - wanted.tunnel_at).abs() > 6 {
-        return me.doing(format!("dig to y {}", wanted.tunnel_at), travel(me, &Goal::Y(wanted.tunnel_at))).await;
+        return go_to_height(me, wanted.tunnel_at, heading).await;
     }
     me.doing("tunnel", tunnel(me, wanted.tunnel_at, heading)).await
+}
+
+/// Goes down by a shaft, or a little aside when none is safe here; up by any way there is.
+async fn go_to_height(me: &Me, y: i32, heading: &mut Option<Face>) -> Outcome {
+    let feet = me.now().player.feet();
+    if feet.y > y && dig_down(me, y).await.is_ok() {
+        return Ok(());
+    }
+    if feet.y < y {
+        return me.doing(format!("go up to y {y}"), travel(me, &Goal::Y(y))).await;
+    }
+    let face = *heading.get_or_insert_with(|| newest_direction(me, feet));
+    *heading = None;
+    let aside = feet + face.step() * 4;
+    me.doing("step aside", travel(me, &Goal::Near { pos: aside.down(2), range: 2 })).await
 }
 
 /// Caves worth a look, the best first: near, large, and at a good height.

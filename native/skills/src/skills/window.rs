@@ -7,6 +7,8 @@ use crate::{Me, Outcome, Reason};
 
 /// Ticks to wait for a window to open or close.
 const PATIENCE: u32 = 20;
+/// Times that a container is tried to be opened.
+const TRIES: usize = 3;
 
 /// Opens the inventory.
 ///
@@ -28,10 +30,21 @@ pub async fn open_inventory(me: &Me) -> Outcome {
 pub async fn open_block(me: &Me, pos: BlockPos, kind: MenuKind) -> Outcome {
     let is_open = |me: &Me| me.now().screen == Screen::Container && me.now().menu.kind == kind;
     close_window(me).await?;
-    let point = aim(&me.now(), pos).ok_or_else(|| Reason::OutOfReach(format!("the {} at {pos}", kind.name())))?;
-    me.look_at(point);
-    me.press(Keys::USE);
-    wait_for(me, "the container did not open", is_open).await
+    let mut outcome = Ok(());
+    for _ in 0..TRIES {
+        let point = aim(&me.now(), pos).ok_or_else(|| Reason::OutOfReach(format!("the {} at {pos}", kind.name())))?;
+        me.look_at(point);
+        if me.was_held(Keys::USE) {
+            me.tick().await;
+        }
+        me.look_at(point);
+        me.press(Keys::USE);
+        outcome = wait_for(me, "the container did not open", is_open).await;
+        if outcome.is_ok() {
+            break;
+        }
+    }
+    outcome
 }
 
 /// Closes any window, with what the mouse holds put back first.

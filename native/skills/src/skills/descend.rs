@@ -1,0 +1,89 @@
+//! Digging straight down.
+
+use anima_body::{BlockPos, Keys, PlayerFlags};
+use anima_rules::{Block, Face, FluidKind, StateFlags};
+
+use super::dig::dig;
+use super::window::close_window;
+use crate::{Me, Outcome, Reason};
+
+/// Ticks to wait for the body to come to rest.
+const PATIENCE: u32 = 30;
+/// Blocks that may be fallen unharmed.
+const SAFE_FALL: i32 = 3;
+
+/// Digs straight down to a height, or as far as that is safe, and says how far it got.
+///
+/// What lies below is looked at before each block: the shaft ends above lava, water, and falls that hurt.
+///
+/// # Errors
+/// [`Reason::Unreachable`] if not even the first block can be dug safely.
+pub async fn dig_down(me: &Me, y: i32) -> Outcome {
+    me.doing(format!("dig down to y {y}"), async {
+        close_window(me).await?;
+        let start = me.now().player.feet().y;
+        while me.now().player.feet().y > y {
+            center(me).await;
+            let floor = me.now().player.feet().down(1);
+            if !is_safe_to_open(me, floor) {
+                break;
+            }
+            dig(me, floor).await?;
+            fall(me).await;
+        }
+        if me.now().player.feet().y < start || start <= y {
+            Ok(())
+        } else {
+            Err(Reason::Unreachable(format!("y {y} straight down")))
+        }
+    })
+    .await
+}
+
+/// Whether the block under the feet may be dug away: what is below carries us or is a short fall, and nothing
+/// flows in.
+fn is_safe_to_open(me: &Me, floor: BlockPos) -> bool {
+    let Some(state) = me.known(floor) else { return false };
+    if state.block() == Block::BEDROCK || state.block().hardness() < 0.0 {
+        return false;
+    }
+    let flows = |pos: BlockPos| me.known(pos).is_none_or(|state| state.fluid().is_some());
+    let lava = |pos: BlockPos| {
+        me.known(pos).is_some_and(|state| state.fluid().is_some_and(|fluid| fluid.kind == FluidKind::Lava))
+    };
+    if Face::HORIZONTAL.iter().any(|face| flows(floor.beside(*face))) || flows(floor) || flows(floor.down(1)) {
+        return false;
+    }
+    // Lava beside the next block would pour in once we stand there.
+    if Face::HORIZONTAL.iter().any(|face| lava(floor.down(1).beside(*face))) || lava(floor.down(2)) {
+        return false;
+    }
+    let carries = |pos: BlockPos| {
+        me.known(pos).is_some_and(|state| !state.flags().intersects(StateFlags::NO_COLLISION | StateFlags::HURTS))
+    };
+    (1..=SAFE_FALL).any(|depth| carries(floor.down(depth)))
+}
+
+/// Stands in the middle of the block, so that the shaft is one block wide.
+async fn center(me: &Me) {
+    for _ in 0..PATIENCE {
+        let now = me.now();
+        let off = now.player.feet().floor_center() - now.player.pos;
+        if off.x.abs() < 0.15 && off.z.abs() < 0.15 {
+            return;
+        }
+        let (yaw, _) = crate::me::direction(glam::DVec3::new(off.x, 0.0, off.z));
+        me.turn_to(yaw, 60.0);
+        me.press(Keys::FORWARD | Keys::SNEAK);
+        me.tick().await;
+    }
+}
+
+async fn fall(me: &Me) {
+    for _ in 0..PATIENCE {
+        if me.now().player.is(PlayerFlags::ON_GROUND) {
+            return;
+        }
+        me.tick().await;
+    }
+}
