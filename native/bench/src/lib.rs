@@ -1,3 +1,43 @@
-//! Suites, episodes, records, statistics, reports, and the conformance check.
+//! Games, suites of them, their records, and the conformance check.
+//!
+//! A game ([`Setup`], [`play()`]) is a world and an agent, ticked until the agent is done or the limit is reached;
+//! the world's own inventory decides whether it was won. Whoever wants to look on is a [`Witness`]: the
+//! [`Recorder`], the [`Film`], a progress view. The bench does not know how an agent thinks.
+
+mod settings;
+
+mod end;
+mod game;
+mod guard;
+mod land;
+mod witness;
+
+mod film;
+mod record;
+mod replay;
+
+mod folder;
+mod machine;
+mod report;
+mod series;
+mod statistics;
+mod suite;
 
 pub mod check;
+mod file;
+
+pub use end::{End, Held, Outcome, carried};
+pub use file::{parse_toml, read};
+pub use film::{Film, write_png};
+pub use folder::{RunFacts, RunFolder, date};
+pub use game::{Setup, Start, Versions, play};
+pub use land::Land;
+pub use machine::{Machine, free_gib};
+pub use record::{Entry, Happening, Line, Pressed, Recorder, Step, StepState};
+pub use replay::{Replayed, replay};
+pub use report::{Report, Row, TaskReport};
+pub use series::{Match, Series};
+pub use settings::{AgentSettings, DEFAULTS, ModelSettings, Settings, WorldSettings};
+pub use statistics::{percentile, wilson};
+pub use suite::{MOST_TICKS, Suite, TICKS, Task, check_position};
+pub use witness::Witness;

@@ -15,6 +15,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use serde_json::Value;
 
+use crate::guard;
+
 /// The kinds of cases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
@@ -88,7 +90,9 @@ pub fn check(dir: &Path) -> Result<Check> {
             }
         };
         match kind_of(&value) {
-            Some((kind, run)) => check.add(kind, run(&value)),
+            Some((kind, run)) => {
+                check.add(kind, guard::catch(|| run(&value)).unwrap_or_else(|text| broken(&path, &text)))
+            }
             None => check.not_understood.push(format!("{}: no kind of case is laid out so", path.display())),
         }
     }
@@ -124,6 +128,11 @@ fn kind_of(value: &Value) -> Option<(Kind, Run)> {
         (Kind::Paths, paths::recognises, paths::run),
     ];
     kinds.into_iter().find(|(_, recognises, _)| recognises(value)).map(|(kind, _, run)| (kind, run))
+}
+
+/// The one case that stands for a file whose cases brought the program down.
+fn broken(path: &Path, text: &str) -> Vec<Case> {
+    vec![Case { name: path.display().to_string(), divergence: Some(format!("panic: {text}")), ticks: None }]
 }
 
 /// Every JSON file below a folder, in order of path.

@@ -1,0 +1,137 @@
+//! Pictures of a game: what the player saw, and a map of the journey.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anima_agent::Note;
+use anima_body::{BlockPos, Event, Frame, Observation, Terrain};
+use anima_render::{Mark, map};
+use anyhow::{Context, Result};
+
+use crate::file::slug;
+use crate::game::picture;
+use crate::{End, Witness};
+
+/// Ticks between two looks at which columns are loaded.
+const SURVEY: u64 = 100;
+const START: [u8; 3] = [60, 200, 60];
+const DEATH: [u8; 3] = [200, 40, 40];
+const FIND: [u8; 3] = [70, 220, 230];
+const END: [u8; 3] = [255, 255, 255];
+
+/// Takes first-person pictures of a game into a folder, and draws `map.png` at its end.
+pub struct Film {
+    folder: PathBuf,
+    every: u64,
+    last: Option<Observation>,
+    terrain: Terrain,
+    marks: Vec<Mark>,
+    found: BTreeSet<&'static str>,
+    failed: Option<anyhow::Error>,
+}
+
+impl Film {
+    /// A film that takes a picture every so many ticks, and whenever a step ends or the player dies.
+    ///
+    /// # Errors
+    /// If the folder cannot be made.
+    pub fn new(folder: &Path, every: u64) -> Result<Film> {
+        fs::create_dir_all(folder).with_context(|| format!("making the folder {}", folder.display()))?;
+        Ok(Film {
+            folder: folder.to_owned(),
+            every: every.max(1),
+            last: None,
+            terrain: Terrain::default(),
+            marks: Vec::new(),
+            found: BTreeSet::new(),
+            failed: None,
+        })
+    }
+
+    /// Ends it.
+    ///
+    /// # Errors
+    /// The first picture that could not be written.
+    pub fn finish(self) -> Result<()> {
+        self.failed.map_or(Ok(()), Err)
+    }
+
+    fn shoot(&mut self, seen: &Observation, why: &str) {
+        let name = if why.is_empty() { String::new() } else { format!("-{}", slug(why)) };
+        self.save(&format!("{:06}{name}.png", seen.tick), &picture(seen));
+    }
+
+    fn save(&mut self, name: &str, frame: &Frame) {
+        if self.failed.is_none() {
+            self.failed = write_png(&self.folder.join(name), frame).err();
+        }
+    }
+
+    /// Keeps the columns that are loaded: those left behind are no longer shown.
+    fn survey(&mut self, seen: &Observation) {
+        for chunk in seen.terrain.chunks() {
+            if let Some(column) = seen.terrain.column(chunk) {
+                self.terrain.insert(chunk, column.clone());
+            }
+        }
+    }
+}
+
+impl Witness for Film {
+    fn sees(&mut self, seen: &Observation) {
+        let feet = seen.player.feet();
+        if self.last.is_none() {
+            self.marks.push(Mark::Spot(feet, START));
+        }
+        for event in seen.events.iter() {
+            match event {
+                Event::Died { .. } => {
+                    self.marks.push(Mark::Spot(feet, DEATH));
+                    self.shoot(seen, "died");
+                }
+                Event::PickedUp(stack) if self.found.insert(stack.item.name()) => {
+                    self.marks.push(Mark::Spot(feet, FIND));
+                }
+                _ => {}
+            }
+        }
+        if self.last.as_ref().is_none_or(|last| last.player.feet() != feet) {
+            self.marks.push(Mark::Step(feet));
+        }
+        if seen.tick.is_multiple_of(SURVEY) {
+            self.survey(seen);
+        }
+        if seen.tick.is_multiple_of(self.every) {
+            self.shoot(seen, "");
+        }
+        self.last = Some(seen.clone());
+    }
+
+    fn hears(&mut self, note: &Note) {
+        if let (Note::StepEnded { step, failure, .. }, Some(seen)) = (note, self.last.take()) {
+            let how = if failure.is_some() { "failed" } else { "done" };
+            self.shoot(&seen, &format!("{step} {how}"));
+            self.last = Some(seen);
+        }
+    }
+
+    fn ends(&mut self, end: &End) {
+        let Some(seen) = self.last.take() else { return };
+        self.shoot(&seen, end.outcome.name());
+        self.survey(&seen);
+        self.marks.push(Mark::Spot(BlockPos::containing(end.pos.into()), END));
+        if let Some((frame, _)) = map(&self.terrain, &self.marks) {
+            self.save("map.png", &frame);
+        }
+    }
+}
+
+/// Writes a picture as PNG.
+///
+/// # Errors
+/// Names the file.
+pub fn write_png(path: &Path, frame: &Frame) -> Result<()> {
+    image::save_buffer(path, frame.rgb(), frame.width(), frame.height(), image::ExtendedColorType::Rgb8)
+        .with_context(|| format!("writing {}", path.display()))
+}

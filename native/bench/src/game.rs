@@ -1,0 +1,303 @@
+//! One game: a world and an agent, ticked until the agent is done or the limit is reached.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use anima_agent::{Agent, Note, Turn};
+use anima_body::{BlockPos, Event, Frame, Observation};
+use anima_mind::Goal;
+use anima_model::ServerSettings;
+use anima_render::{Camera, first_person};
+use anima_world::{Difficulty, World};
+use anyhow::{Context, Result, bail};
+use glam::DVec3;
+use serde::{Deserialize, Serialize};
+
+use crate::end::Counted;
+use crate::{End, Land, Settings, Witness, guard};
+
+/// Farthest block in a picture.
+const SIGHT: f64 = 128.0;
+/// How long the mind is waited for before the witnesses are shown that it still thinks.
+const PATIENCE: Duration = Duration::from_millis(200);
+
+/// What one game is made of. The same setup gives the same game, tick for tick.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// The goal in the player's words.
+    pub goal: String,
+    /// Seed of the terrain (if it is generated), of the world's dice and of the agent's.
+    pub seed: i64,
+    /// Where it is played.
+    pub land: Land,
+    /// Feet of the player at the start; the world's spawn when `None`.
+    pub at: Option<DVec3>,
+    /// Game ticks after which it is over.
+    pub ticks: u64,
+    /// How world and agent are made.
+    pub settings: Settings,
+    /// The model that plans, if one does.
+    pub model: Option<ServerSettings>,
+    /// What made it.
+    pub versions: Versions,
+}
+
+/// Which program plays.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Versions {
+    /// The program's version.
+    pub anima: String,
+    /// The commit it was built from, if that is known.
+    pub commit: Option<String>,
+    /// The version of the rules.
+    pub minecraft: String,
+}
+
+/// How a game begins, as records keep it: all that decides how it goes, but for the files of a save.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Start {
+    /// The goal in the player's words.
+    pub goal: String,
+    /// What the inventory must hold.
+    pub wanted: String,
+    /// The seed.
+    pub seed: i64,
+    /// `generated`, or the name of the save.
+    pub world: String,
+    /// Feet of the player at the start, if they were given.
+    pub at: Option<[f64; 3]>,
+    /// Game ticks after which it is over.
+    pub limit: u64,
+    /// `fair` or `xray`.
+    pub perception: String,
+    /// What makes it easier than survival is.
+    pub assists: Vec<String>,
+    /// The model that plans; `None` if the rules do.
+    pub model: Option<String>,
+    /// How world and agent are made.
+    pub settings: Settings,
+    /// Which program plays.
+    pub versions: Versions,
+}
+
+impl Setup {
+    /// How the game begins.
+    ///
+    /// # Errors
+    /// If the goal is none; the error names the word.
+    pub fn start(&self) -> Result<Start> {
+        let wanted = self.wanted()?;
+        let assists = self.settings.assists();
+        let mut settings = self.settings.clone();
+        // Where the model is served changes nothing in the game.
+        settings.model.url.clear();
+        Ok(Start {
+            goal: self.goal.clone(),
+            wanted: wanted.to_string(),
+            seed: self.seed,
+            world: self.land.name().to_owned(),
+            at: self.at.map(Into::into),
+            limit: self.ticks,
+            perception: settings.agent.perception.name().to_owned(),
+            assists: assists.into_iter().map(str::to_owned).collect(),
+            model: self.model.as_ref().map(|model| model.model.clone()),
+            settings,
+            versions: self.versions.clone(),
+        })
+    }
+
+    fn wanted(&self) -> Result<Goal> {
+        Goal::parse(&self.goal).with_context(|| format!("the goal \"{}\"", self.goal))
+    }
+
+    /// The world at its beginning.
+    ///
+    /// # Errors
+    /// If there is no terrain where the player is to start.
+    pub(crate) fn world(&self) -> Result<World> {
+        let mut options = self.settings.options(self.seed);
+        options.start = self.at;
+        let world = World::new(self.land.source(self.seed), options);
+        let pos = world.observe().player.pos;
+        if !world.terrain().is_loaded(BlockPos::containing(pos).chunk()) {
+            let readable = world.warnings().first().map(|text| format!("; {text}")).unwrap_or_default();
+            bail!(
+                "there is no terrain at {} {} {} in {}{readable}; choose a start inside it with --at X,Y,Z",
+                pos.x,
+                pos.y,
+                pos.z,
+                self.land.name()
+            );
+        }
+        Ok(world)
+    }
+}
+
+/// Plays a game to its end before some witnesses.
+///
+/// A panic on the way ends the game with [`Outcome::Error`](crate::Outcome) and names seed and tick.
+///
+/// # Errors
+/// If it cannot begin: the goal is none, or there is no terrain where the player is to start.
+pub fn play(setup: &Setup, witnesses: &mut [&mut dyn Witness]) -> Result<End> {
+    let goal = setup.wanted()?;
+    let start = setup.start()?;
+    let broken = |tick: u64, text: String| format!("panic: {text}, seed {} tick {tick}", setup.seed);
+    let end = match guard::catch(|| setup.world()) {
+        Ok(world) => {
+            let world = world?;
+            witnesses.iter_mut().for_each(|witness| witness.begins(&start));
+            let counted = Counted::default();
+            let mut game = Game { last: world.observe(), world, goal: &goal, limit: setup.ticks, counted };
+            match guard::catch(|| game.play(setup, witnesses)) {
+                Ok(end) => end,
+                Err(text) => End::judge(&goal, &game.last, None, Some(broken(game.last.tick, text)), game.counted),
+            }
+        }
+        Err(text) => {
+            witnesses.iter_mut().for_each(|witness| witness.begins(&start));
+            End::before_it_began(broken(0, text))
+        }
+    };
+    witnesses.iter_mut().for_each(|witness| witness.ends(&end));
+    Ok(end)
+}
+
+struct Game<'a> {
+    world: World,
+    goal: &'a Goal,
+    limit: u64,
+    /// What was seen last.
+    last: Observation,
+    counted: Counted,
+}
+
+impl Game<'_> {
+    fn play(&mut self, setup: &Setup, witnesses: &mut [&mut dyn Witness]) -> End {
+        let settings = anima_agent::Settings {
+            skills: setup.settings.skills(setup.seed),
+            ticks: Some(self.limit),
+            peaceful: setup.settings.world.difficulty == Difficulty::Peaceful,
+        };
+        let mut agent = Agent::new(self.goal.clone(), settings, self.last.clone());
+        loop {
+            self.count_deaths();
+            witnesses.iter_mut().for_each(|witness| witness.sees(&self.last));
+            if self.last.tick >= self.limit {
+                break;
+            }
+            let turn = self.decide(&mut agent, witnesses);
+            if agent.ending().is_some() {
+                break;
+            }
+            witnesses.iter_mut().for_each(|witness| witness.does(&agent, &turn.control));
+            self.world.tick(&turn.control);
+            self.last = self.world.observe();
+            if turn.wants_frame {
+                self.last.frame = Some(Arc::new(picture(&self.last)));
+            }
+        }
+        self.counted.model = agent.status().counters;
+        End::judge(self.goal, &self.last, agent.ending(), None, self.counted.clone())
+    }
+
+    /// Asks the agent until it has decided; meanwhile the world stands still.
+    fn decide(&mut self, agent: &mut Agent, witnesses: &mut [&mut dyn Witness]) -> Turn {
+        loop {
+            let turn = agent.tick(self.last.clone());
+            for note in agent.take_notes() {
+                match &note {
+                    Note::StepStarted(step) => self.counted.step = Some(step.clone()),
+                    Note::StepEnded { .. } => self.counted.step = None,
+                    _ => {}
+                }
+                witnesses.iter_mut().for_each(|witness| witness.hears(&note));
+            }
+            if !turn.pause || agent.ending().is_some() {
+                return turn;
+            }
+            self.counted.model = agent.status().counters;
+            while !agent.wait(PATIENCE) {
+                witnesses.iter_mut().for_each(|witness| witness.waits(agent));
+            }
+        }
+    }
+
+    fn count_deaths(&mut self) {
+        let died = |event: &&Event| matches!(event, Event::Died { .. });
+        self.counted.deaths += self.last.events.iter().filter(died).count() as u32;
+    }
+}
+
+/// What the player sees, as the agent gets it.
+pub(crate) fn picture(seen: &Observation) -> Frame {
+    let camera = Camera {
+        eye: seen.player.eyes(),
+        yaw: seen.player.yaw,
+        pitch: seen.player.pitch,
+        day_time: seen.day_time,
+        distance: SIGHT,
+    };
+    first_person(&seen.terrain, &seen.entities, camera, Frame::WIDTH, Frame::HEIGHT)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Outcome;
+
+    fn setup(goal: &str) -> Setup {
+        let mut settings = Settings::default();
+        settings.world.radius = 2;
+        Setup {
+            goal: goal.into(),
+            seed: 4,
+            land: Land::Generated,
+            at: None,
+            ticks: 50,
+            settings,
+            model: None,
+            versions: Versions::default(),
+        }
+    }
+
+    /// Breaks in the tick it is told, as a bug in world or agent would.
+    struct Breaks(u64);
+
+    impl Witness for Breaks {
+        fn sees(&mut self, seen: &Observation) {
+            assert!(seen.tick < self.0, "a bug");
+        }
+    }
+
+    #[derive(Default)]
+    struct Ends(Vec<End>);
+
+    impl Witness for Ends {
+        fn ends(&mut self, end: &End) {
+            self.0.push(end.clone());
+        }
+    }
+
+    #[test]
+    fn a_panic_ends_one_game_and_says_where() {
+        let mut ends = Ends::default();
+        let end = play(&setup("obtain 1 stick"), &mut [&mut Breaks(0), &mut ends]).unwrap();
+        let reason = end.reason.clone().unwrap();
+        assert_eq!(end.outcome, Outcome::Error);
+        assert!(reason.contains("a bug") && reason.contains("seed 4 tick 0"), "{reason}");
+        assert_eq!(ends.0, [end]);
+    }
+
+    #[test]
+    fn what_cannot_begin_is_an_error() {
+        let says = |setup: &Setup| format!("{:#}", play(setup, &mut []).unwrap_err());
+        assert!(says(&setup("obtain 1 diamnod")).contains("diamnod"));
+    }
+
+    #[test]
+    fn a_game_ends_at_its_limit() {
+        let end = play(&Setup { ticks: 5, ..setup("obtain 64 diamond_block") }, &mut []).unwrap();
+        assert!(end.ticks <= 5 && end.outcome != Outcome::Success, "{end:?}");
+    }
+}

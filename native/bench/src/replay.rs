@@ -1,0 +1,160 @@
+//! Plays a record again: its controls in a fresh world must lead to the same end.
+
+use std::io::BufRead;
+
+use anima_body::Control;
+use anima_mind::Goal;
+use anyhow::{Context, Result, anyhow, bail, ensure};
+
+use crate::end::carried;
+use crate::record::{Entry, Line};
+use crate::{End, Land, Outcome, Setup, Start};
+
+/// What a record that was played again led to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Replayed {
+    /// Ticks played.
+    pub ticks: u64,
+    /// How the record says that it ended.
+    pub end: End,
+    /// How the world is at its end, where that is not what the record says; empty if it is the same game.
+    pub differences: Vec<String>,
+}
+
+/// Plays a record again on the land that it was made on.
+///
+/// # Errors
+/// If the text is no whole record (names the line), or was made on another land.
+pub fn replay(record: impl BufRead, land: &Land) -> Result<Replayed> {
+    let mut lines = record.lines().enumerate().map(|(index, text)| -> Result<Line> {
+        let place = || format!("line {} of the record", index + 1);
+        serde_json::from_str(&text.with_context(place)?).with_context(place)
+    });
+    let first = lines.next().context("the record is empty")??;
+    let Entry::Start(start) = first.entry else { bail!("the record begins with no start") };
+    ensure!(
+        start.world == land.name(),
+        "the record was made on {}, not on {}; give that world with --world DIR",
+        start.world,
+        land.name()
+    );
+    let mut world = setup(&start, land).world()?;
+    for line in lines {
+        let line = line?;
+        match line.entry {
+            Entry::Control(pressed) => {
+                ensure!(line.tick == world.ticks(), "tick {} follows tick {}", line.tick, world.ticks());
+                let control = Control::try_from(pressed).map_err(|text| anyhow!("tick {}: {text}", line.tick))?;
+                world.tick(&control);
+            }
+            Entry::End(end) => {
+                let differences = differences(&start, &end, &world.observe());
+                return Ok(Replayed { ticks: world.ticks(), end: *end, differences });
+            }
+            Entry::Start(_) => bail!("a second start at tick {}", line.tick),
+            Entry::Step(_) | Entry::Event(_) => {}
+        }
+    }
+    bail!("the record breaks off at tick {}: it has no end", world.ticks())
+}
+
+fn setup(start: &Start, land: &Land) -> Setup {
+    Setup {
+        goal: start.goal.clone(),
+        seed: start.seed,
+        land: land.clone(),
+        at: start.at.map(Into::into),
+        ticks: start.limit,
+        settings: start.settings.clone(),
+        model: None,
+        versions: start.versions.clone(),
+    }
+}
+
+fn differences(start: &Start, end: &End, seen: &anima_body::Observation) -> Vec<String> {
+    let mut differences = Vec::new();
+    let mut compare = |what: &str, recorded: String, got: String| {
+        if recorded != got {
+            differences.push(format!("{what}: recorded {recorded}, got {got}"));
+        }
+    };
+    compare("ticks", end.ticks.to_string(), seen.tick.to_string());
+    compare("position", format!("{:?}", end.pos), format!("{:?}", <[f64; 3]>::from(seen.player.pos)));
+    compare("health", end.health.to_string(), seen.player.health.to_string());
+    compare("inventory", format!("{:?}", end.inventory), format!("{:?}", carried(&seen.inventory)));
+    let holds = Goal::parse(&start.goal).is_ok_and(|goal| goal.is_reached(seen.inventory.slots.iter().flatten()));
+    compare("success", (end.outcome == Outcome::Success).to_string(), holds.to_string());
+    differences
+}
+
+#[cfg(test)]
+mod tests {
+    use anima_agent::Agent;
+    use anima_body::{Keys, Look, ScreenKey};
+    use rand::{RngExt, SeedableRng};
+    use rand_pcg::Pcg32;
+
+    use super::*;
+    use crate::end::Counted;
+    use crate::{Recorder, Settings, Versions, Witness};
+
+    /// Records a player who presses keys at random.
+    fn recorded(ticks: u64) -> String {
+        let mut settings = Settings::default();
+        settings.world.radius = 2;
+        let setup = Setup {
+            goal: "obtain 1 dirt".into(),
+            seed: 3,
+            land: Land::Generated,
+            at: None,
+            ticks,
+            settings,
+            model: None,
+            versions: Versions::default(),
+        };
+        let goal = Goal::parse(&setup.goal).unwrap();
+        let mut dice = Pcg32::seed_from_u64(1);
+        let mut world = setup.world().unwrap();
+        let agent = Agent::new(goal.clone(), anima_agent::Settings::default(), world.observe());
+        let mut recorder = Recorder::new(Vec::new());
+        recorder.begins(&setup.start().unwrap());
+        let mut control = Control::default();
+        for tick in 0..ticks {
+            recorder.sees(&world.observe());
+            if tick % 10 == 0 {
+                control.keys = Keys::from_bits_truncate(dice.random()) - Keys::DROP;
+            }
+            control.look = Look { yaw: dice.random_range(-20.0..20.0), pitch: dice.random_range(-3.0..6.0) };
+            control.screen = (tick % 50 == 0).then_some(ScreenKey::Close);
+            recorder.does(&agent, &control);
+            world.tick(&control);
+        }
+        recorder.sees(&world.observe());
+        recorder.ends(&End::judge(&goal, &world.observe(), None, None, Counted::default()));
+        String::from_utf8(recorder.finish().unwrap()).unwrap()
+    }
+
+    #[test]
+    fn a_record_plays_again_to_the_same_end() {
+        let record = recorded(300);
+        let again = replay(record.as_bytes(), &Land::Generated).unwrap();
+        assert_eq!((again.ticks, again.differences), (300, Vec::<String>::new()));
+    }
+
+    #[test]
+    fn a_changed_record_is_found_out() {
+        let record = recorded(40);
+        let changed = record.replacen("\"look\":[", "\"look\":[90,", 1);
+        let cut = changed.find("90,").unwrap() + 2;
+        let end = cut + changed[cut..].find(']').unwrap();
+        let changed = format!("{},0.0{}", &changed[..cut], &changed[end..]);
+        assert!(!replay(changed.as_bytes(), &Land::Generated).unwrap().differences.is_empty());
+        let error = |text: &str| format!("{:#}", replay(text.as_bytes(), &Land::Generated).unwrap_err());
+        let lines: Vec<&str> = record.lines().collect();
+        assert!(error(&lines[..20].join("\n")).contains("breaks off"));
+        assert!(error(&lines[1..].join("\n")).contains("no start"));
+        assert!(error(&record.replacen(lines[9], "{\"tick\":", 1)).contains("line 10"));
+        assert!(error("").contains("empty"));
+        assert!(error(&record.replacen("\"generated\"", "\"other\"", 1)).contains("--world"));
+    }
+}

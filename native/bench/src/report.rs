@@ -1,0 +1,209 @@
+//! What a run of a suite showed.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::statistics::{percentile, wilson};
+use crate::{End, Outcome};
+
+/// One game of a run: a line of `rows.jsonl`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Row {
+    /// The suite's name.
+    pub suite: String,
+    /// The task's name.
+    pub task: String,
+    /// Which game of the task, from 0.
+    pub game: u32,
+    /// Its seed.
+    pub seed: i64,
+    /// The goal in the player's words.
+    pub goal: String,
+    /// `generated`, or the name of the save.
+    pub world: String,
+    /// Feet of the player at the start, if they were given.
+    pub at: Option<[f64; 3]>,
+    /// Game ticks it might take.
+    pub limit: u64,
+    /// What records call the agent.
+    pub agent: String,
+    /// `fair` or `xray`.
+    pub perception: String,
+    /// What made it easier than survival is.
+    pub assists: Vec<String>,
+    /// The model that planned; `None` if the rules did.
+    pub model: Option<String>,
+    /// The commit the program was built from.
+    pub commit: Option<String>,
+    /// How it ended.
+    #[serde(flatten)]
+    pub end: End,
+}
+
+/// What a run of a suite showed.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Report {
+    /// The suite's name.
+    pub suite: String,
+    /// Its tasks, in order.
+    pub tasks: Vec<TaskReport>,
+}
+
+/// What the games of one task showed.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct TaskReport {
+    /// The task's name.
+    pub task: String,
+    /// Games played.
+    pub n: u64,
+    /// Games won.
+    pub successes: u64,
+    /// The Wilson interval (95 %) of the rate of success.
+    pub wilson: (f64, f64),
+    /// Median of the ticks of the games that were won.
+    pub ticks_p50: Option<u64>,
+    /// 95th percentile of the ticks of the games that were won.
+    pub ticks_p95: Option<u64>,
+    /// Why games were not won, and how often.
+    pub reasons: BTreeMap<String, u64>,
+    /// Seeds of the games that were not won.
+    pub lost_seeds: Vec<i64>,
+    /// Deaths in all games together.
+    pub deaths: u64,
+    /// Requests sent to a model.
+    pub model_calls: u64,
+    /// Replies that were asked for again.
+    pub repairs: u64,
+    /// Times the rules planned because the model did not.
+    pub fallbacks: u64,
+}
+
+impl Report {
+    /// Reports rows by task, in the order in which tasks first come.
+    pub fn of(suite: &str, rows: &[Row]) -> Report {
+        let mut names: Vec<&str> = Vec::new();
+        for row in rows {
+            if !names.contains(&row.task.as_str()) {
+                names.push(&row.task);
+            }
+        }
+        let task = |name: &str| {
+            let of_task: Vec<&Row> = rows.iter().filter(|row| row.task == name).collect();
+            TaskReport::of(name, &of_task)
+        };
+        Report { suite: suite.to_owned(), tasks: names.into_iter().map(task).collect() }
+    }
+}
+
+impl TaskReport {
+    fn of(name: &str, rows: &[&Row]) -> TaskReport {
+        let won = |row: &&&Row| row.end.outcome == Outcome::Success;
+        let ticks: Vec<u64> = rows.iter().filter(won).map(|row| row.end.ticks).collect();
+        let (n, successes) = (rows.len() as u64, ticks.len() as u64);
+        let mut reasons = BTreeMap::new();
+        for row in rows {
+            if let Some(kind) = kind(&row.end) {
+                *reasons.entry(kind.to_owned()).or_default() += 1;
+            }
+        }
+        let sum = |of: fn(&End) -> u32| rows.iter().map(|row| u64::from(of(&row.end))).sum();
+        TaskReport {
+            task: name.to_owned(),
+            n,
+            successes,
+            wilson: wilson(successes, n),
+            ticks_p50: percentile(&ticks, 0.5),
+            ticks_p95: percentile(&ticks, 0.95),
+            reasons,
+            lost_seeds: rows.iter().filter(|row| !won(row)).map(|row| row.seed).collect(),
+            deaths: sum(|end| end.deaths),
+            model_calls: sum(|end| end.model_calls),
+            repairs: sum(|end| end.repairs),
+            fallbacks: sum(|end| end.fallbacks),
+        }
+    }
+}
+
+/// The kind of a game's reason: what stands before its first colon.
+fn kind(end: &End) -> Option<&str> {
+    let reason = end.reason.as_deref()?;
+    Some(reason.split_once(": ").map_or(reason, |(kind, _)| kind))
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let width = self.tasks.iter().map(|task| task.task.len()).max().unwrap_or(0).max(4);
+        writeln!(f, "{:width$}  success          95 % interval    ticks p50  p95 (of the won)", "task")?;
+        for task in &self.tasks {
+            let percent = |share: f64| 100.0 * share;
+            let rate = if task.n == 0 { 0.0 } else { task.successes as f64 / task.n as f64 };
+            let won = format!("{}/{} ({:.0} %)", task.successes, task.n, percent(rate));
+            let interval = format!("{:.1} - {:.1} %", percent(task.wilson.0), percent(task.wilson.1));
+            let ticks = |ticks: Option<u64>| ticks.map_or_else(|| "-".into(), |ticks| ticks.to_string());
+            let (p50, p95) = (ticks(task.ticks_p50), ticks(task.ticks_p95));
+            writeln!(f, "{:width$}  {won:15}  {interval:15}  {p50:>9}  {p95}", task.task)?;
+            for (reason, count) in &task.reasons {
+                writeln!(f, "{:width$}  {count:>5} x {reason}", "")?;
+            }
+            if task.deaths > 0 {
+                writeln!(f, "{:width$}  {:>5} deaths", "", task.deaths)?;
+            }
+            if task.model_calls > 0 {
+                let (calls, repairs, fallbacks) = (task.model_calls, task.repairs, task.fallbacks);
+                writeln!(f, "{:width$}  {calls:>5} model calls, {repairs} repairs, {fallbacks} fallbacks", "")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(task: &str, seed: i64, ticks: u64, reason: Option<&str>) -> Row {
+        let mut end = End::before_it_began(String::new());
+        end.ticks = ticks;
+        end.reason = reason.map(str::to_owned);
+        end.outcome = if reason.is_some() { Outcome::Failure } else { Outcome::Success };
+        Row {
+            suite: "s".into(),
+            task: task.into(),
+            game: 0,
+            seed,
+            goal: "get stick".into(),
+            world: "generated".into(),
+            at: None,
+            limit: 100,
+            agent: "anima".into(),
+            perception: "fair".into(),
+            assists: Vec::new(),
+            model: None,
+            commit: None,
+            end,
+        }
+    }
+
+    #[test]
+    fn counts_by_task_and_by_kind_of_reason() {
+        let rows = [
+            row("b", 1, 10, None),
+            row("b", 2, 30, None),
+            row("b", 3, 99, Some("not found: 3 logs")),
+            row("b", 4, 98, Some("not found: coal")),
+            row("a", 1, 100, Some("out of ticks in step x")),
+        ];
+        let report = Report::of("s", &rows);
+        let [b, a] = &report.tasks[..] else { panic!("two tasks") };
+        assert_eq!((b.task.as_str(), b.n, b.successes, b.ticks_p50, b.ticks_p95), ("b", 4, 2, Some(10), Some(30)));
+        assert_eq!(b.reasons, BTreeMap::from([("not found".to_owned(), 2)]));
+        assert_eq!(b.lost_seeds, [3, 4]);
+        assert_eq!((a.successes, a.ticks_p50, a.wilson.0), (0, None, 0.0));
+        let text = report.to_string();
+        assert!(text.contains("2/4 (50 %)") && text.contains("2 x not found"), "{text}");
+        let json = serde_json::to_value(&report).unwrap();
+        assert_eq!(json["tasks"][0]["wilson"].as_array().map(Vec::len), Some(2));
+    }
+}

@@ -1,0 +1,60 @@
+//! Rates with their uncertainty, and percentiles.
+
+/// The two-sided 95 % quantile of the normal distribution.
+const Z: f64 = 1.959_963_984_540_054;
+
+/// The Wilson interval (95 %) of a rate: where the true one may lie after `successes` of `n`.
+pub fn wilson(successes: u64, n: u64) -> (f64, f64) {
+    if n == 0 {
+        return (0.0, 1.0);
+    }
+    let (n, rate) = (n as f64, successes as f64 / n as f64);
+    let scale = 1.0 + Z * Z / n;
+    let middle = (rate + Z * Z / (2.0 * n)) / scale;
+    let half = Z / scale * (rate * (1.0 - rate) / n + Z * Z / (4.0 * n * n)).sqrt();
+    // Rounding must not leave the exact ends.
+    let low = if successes == 0 { 0.0 } else { (middle - half).max(0.0) };
+    let high = if successes as f64 == n { 1.0 } else { (middle + half).min(1.0) };
+    (low, high)
+}
+
+/// The smallest value that at least `share` of all values do not exceed (nearest rank); `None` of nothing.
+pub fn percentile(values: &[u64], share: f64) -> Option<u64> {
+    let mut sorted = values.to_vec();
+    sorted.sort_unstable();
+    let rank = (share * sorted.len() as f64).ceil() as usize;
+    sorted.get(rank.max(1) - 1).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Values of `scipy.stats.binomtest(k, n).proportion_ci(0.95, "wilson")`; 15 of 148 is the example of Newcombe (1998).
+    #[test]
+    fn wilson_intervals_are_the_published_ones() {
+        let cases = [
+            (0, 10, 0.0, 0.277_533),
+            (1, 10, 0.017_876, 0.404_150),
+            (5, 10, 0.236_593, 0.763_407),
+            (10, 10, 0.722_467, 1.0),
+            (15, 148, 0.062_386, 0.160_487),
+            (95, 100, 0.888_250, 0.978_456),
+            (19, 20, 0.763_869, 0.991_119),
+        ];
+        for (successes, n, low, high) in cases {
+            let (ours_low, ours_high) = wilson(successes, n);
+            assert!((ours_low - low).abs() < 6e-7, "{successes}/{n}: low {ours_low}");
+            assert!((ours_high - high).abs() < 6e-7, "{successes}/{n}: high {ours_high}");
+        }
+        assert_eq!(wilson(0, 0), (0.0, 1.0));
+    }
+
+    #[test]
+    fn percentiles_are_values_that_occurred() {
+        assert_eq!(percentile(&[], 0.5), None);
+        assert_eq!(percentile(&[7], 0.95), Some(7));
+        let values: Vec<u64> = (1..=20).rev().collect();
+        assert_eq!([0.5, 0.95, 1.0].map(|share| percentile(&values, share)), [Some(10), Some(19), Some(20)]);
+    }
+}

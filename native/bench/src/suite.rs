@@ -1,0 +1,246 @@
+//! Suites: benchmark tasks as files.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use anima_mind::Goal;
+use anyhow::{Context, Result, bail, ensure};
+use serde::Deserialize;
+use toml::Spanned;
+
+use crate::{Settings, file};
+
+/// Ticks that a game may take when nobody says otherwise: half an hour of play.
+pub const TICKS: u64 = 36_000;
+/// The longest game anybody may ask for: a year of play.
+pub const MOST_TICKS: u64 = 20 * 86_400 * 365;
+
+/// A suite: tasks, and what all of them are played with.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Suite {
+    /// The name of its file, without ending.
+    pub name: String,
+    /// What it shows, for a reader.
+    pub analysis: String,
+    /// Games per task.
+    pub games: u32,
+    /// Game `i` of each task plays the seed `seed_base + i`.
+    pub seed_base: i64,
+    /// What it sets of the [`Settings`], to be laid over the user's own.
+    pub settings: toml::Table,
+    /// The tasks, in order.
+    pub tasks: Vec<Task>,
+}
+
+/// One task of a suite. It is done when the goal's postcondition holds in the world.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Task {
+    /// The name in reports.
+    pub name: String,
+    /// What the agent is told.
+    pub goal: String,
+    /// Game ticks it may take.
+    pub ticks: u64,
+    /// The folder of the save it is played on; generated terrain when `None`.
+    pub save: Option<PathBuf>,
+    /// Feet of the player at the start.
+    pub at: Option<[f64; 3]>,
+}
+
+/// A suite as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    #[serde(default)]
+    analysis: String,
+    #[serde(default = "ten")]
+    games: Spanned<u32>,
+    #[serde(default)]
+    seed_base: i64,
+    /// Checked here for its keys; laid over the others as it was written.
+    #[serde(default, rename = "settings")]
+    _settings: Settings,
+    #[serde(default)]
+    task: Vec<WrittenTask>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WrittenTask {
+    name: Spanned<String>,
+    goal: Spanned<String>,
+    #[serde(default)]
+    budget: Budget,
+    #[serde(default)]
+    world: Place,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Budget {
+    ticks: Option<Spanned<u64>>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Place {
+    save: Option<PathBuf>,
+    at: Option<Spanned<[f64; 3]>>,
+}
+
+fn ten() -> Spanned<u32> {
+    Spanned::new(0..0, 10)
+}
+
+impl Suite {
+    /// Reads the suite in a file. Saves are looked for from the file's folder.
+    ///
+    /// # Errors
+    /// Names file, line, and key or word.
+    pub fn read(path: &Path) -> Result<Suite> {
+        Suite::parse(path, &file::read(path)?)
+    }
+
+    /// Parses a suite; `path` is where it stands.
+    ///
+    /// # Errors
+    /// Names file, line, and key or word.
+    pub fn parse(path: &Path, text: &str) -> Result<Suite> {
+        let written: Written = file::parse_toml(path, text)?;
+        let place = |at: usize| file::place(path, text, at);
+        let games = *written.games.get_ref();
+        ensure!((1..=1_000_000).contains(&games), "{}: games must be 1 to 1000000", place(written.games.span().start));
+        ensure!(!written.task.is_empty(), "{}: a suite needs at least one [[task]] with name and goal", path.display());
+        let mut names = BTreeSet::new();
+        let mut tasks = Vec::new();
+        for task in &written.task {
+            let name = task.name.get_ref();
+            if !names.insert(file::slug(name)) {
+                bail!("{}: the name {name:?} is taken by another task", place(task.name.span().start));
+            }
+            Goal::parse(task.goal.get_ref()).with_context(|| place(task.goal.span().start))?;
+            let ticks = task.budget.ticks.as_ref();
+            if let Some(ticks) = ticks {
+                let fits = (1..=MOST_TICKS).contains(ticks.get_ref());
+                ensure!(fits, "{}: budget.ticks must be 1 to {MOST_TICKS}", place(ticks.span().start));
+            }
+            if let Some(at) = &task.world.at {
+                check_position(*at.get_ref()).with_context(|| place(at.span().start))?;
+            }
+            tasks.push(Task {
+                name: name.clone(),
+                goal: task.goal.get_ref().clone(),
+                ticks: ticks.map_or(TICKS, |ticks| *ticks.get_ref()),
+                save: task.world.save.as_ref().map(|save| path.parent().unwrap_or(Path::new("")).join(save)),
+                at: task.world.at.as_ref().map(|at| *at.get_ref()),
+            });
+        }
+        let mut whole: toml::Table = file::parse_toml(path, text)?;
+        let settings = whole.remove("settings").and_then(|value| value.try_into().ok()).unwrap_or_default();
+        Ok(Suite {
+            name: path.file_stem().map_or_else(|| "suite".into(), |stem| stem.to_string_lossy().into()),
+            analysis: written.analysis.trim().to_owned(),
+            games,
+            seed_base: written.seed_base,
+            settings,
+            tasks,
+        })
+    }
+}
+
+/// Refuses positions at which no player can be.
+///
+/// # Errors
+/// Names the number.
+pub fn check_position([x, y, z]: [f64; 3]) -> Result<()> {
+    for (axis, value) in [("x", x), ("z", z)] {
+        // `World.isInBuildLimit`: horizontally 30,000,000 blocks each way.
+        ensure!(value.abs() < 30_000_000.0, "{axis} is {value}; it must lie within 30 million blocks");
+    }
+    ensure!((-64.0..320.0).contains(&y), "y is {y}; feet stand between -64 and 320");
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt, SeedableRng};
+    use rand_pcg::Pcg32;
+
+    use super::*;
+
+    const FIRST: &str = include_str!("../../../run/suites/first.toml");
+    const SAVES: &str = include_str!("../../../run/suites/saves.toml");
+
+    fn parse(text: &str) -> Result<Suite> {
+        Suite::parse(Path::new("here/some.toml"), text)
+    }
+
+    #[track_caller]
+    fn refused(text: &str, words: &[&str]) {
+        let error = format!("{:#}", parse(text).unwrap_err());
+        for word in words.iter().chain(&["some.toml"]) {
+            assert!(error.contains(word), "{error:?} does not name {word:?}");
+        }
+    }
+
+    #[test]
+    fn the_suites_that_ship_are_sound() {
+        let first = parse(FIRST).unwrap();
+        let budgets: Vec<_> = first.tasks.iter().map(|task| (task.goal.as_str(), task.ticks)).collect();
+        let ladder = ["wooden_pickaxe", "stone_pickaxe", "iron_pickaxe", "diamond"];
+        for (task, item) in budgets.iter().zip(ladder) {
+            assert_eq!(*task, (format!("obtain 1 {item}").as_str(), 12_000));
+        }
+        assert_eq!(budgets[4], ("obtain 1 diamond", 36_000));
+        assert_eq!(parse(SAVES).unwrap().tasks.len(), 12);
+    }
+
+    #[test]
+    fn what_is_wrong_is_named_with_its_line() {
+        refused("games = 3", &["[[task]]"]);
+        refused("gmaes = 3\n", &["line 1", "gmaes", "games"]);
+        refused("games = \"x\"", &["line 1", "games"]);
+        refused("games = 0", &["line 1", "games"]);
+        refused("[[task]]\nname = \"a\"\ngoal = \"get\"\n", &["line 3", "empty"]);
+        refused("[[task]]\nname = \"a\"\ngoal = \"get 1 diamnod\"\n", &["line 3", "diamnod", "diamond"]);
+        refused("[[task]]\nname = \"a\"\n", &["goal"]);
+        let task = |rest: &str| format!("[[task]]\nname = \"a\"\ngoal = \"get stick\"\n{rest}\n");
+        refused(&task("budget = { tics = 5 }"), &["line 4", "tics", "ticks"]);
+        refused(&task("budget.ticks = 0"), &["line 4", "budget.ticks"]);
+        refused(&task("world.at = [1, 2000, 3]"), &["line 4", "y is 2000"]);
+        refused(&task(&task("")), &["line 5", "taken"]);
+        refused(&format!("[settings.world]\ndificulty = \"hard\"\n{}", task("")), &["line 2", "dificulty"]);
+        refused(&format!("[settings.world.rules]\nkeepInv = true\n{}", task("")), &["line 2", "keepInv"]);
+    }
+
+    #[test]
+    fn saves_are_found_from_the_suites_folder() {
+        let suite = parse("[[task]]\nname = \"a\"\ngoal = \"get stick\"\nworld = { save = \"../w\", at = [1, 70, 2] }");
+        let task = &suite.unwrap().tasks[0];
+        assert_eq!((task.save.as_deref(), task.at), (Some(Path::new("here/../w")), Some([1.0, 70.0, 2.0])));
+    }
+
+    /// Bar 9: a damaged suite is refused with its file named, or is still a suite; it never panics.
+    #[test]
+    fn damaged_suites_never_panic() {
+        let mut refused = 0;
+        for seed in 0..1000 {
+            let mut dice = Pcg32::seed_from_u64(seed);
+            let mut text = FIRST.as_bytes().to_vec();
+            for _ in 0..dice.random_range(1..6) {
+                let at = dice.random_range(0..text.len().max(1));
+                match dice.random_range(0..4) {
+                    0 => text.get_mut(at).into_iter().for_each(|byte| *byte = dice.random()),
+                    1 => drop(text.drain(at.min(text.len())..(at + 1).min(text.len()))),
+                    2 => text.insert(at.min(text.len()), b"\"[]={}.\n1-e"[dice.random_range(0..11)]),
+                    _ => text.truncate(at),
+                }
+            }
+            if let Err(error) = parse(&String::from_utf8_lossy(&text)) {
+                refused += 1;
+                assert!(error.to_string().contains("some.toml"), "{error}");
+            }
+        }
+        assert!(refused > 500, "only {refused} of 1000 were refused");
+    }
+}

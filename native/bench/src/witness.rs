@@ -1,0 +1,27 @@
+//! Who looks on while a game is played.
+
+use anima_agent::{Agent, Note};
+use anima_body::{Control, Observation};
+
+use crate::{End, Start};
+
+/// Somebody who looks on while a game is played: a record, a film, a progress view. None can change the game.
+pub trait Witness {
+    /// The game is about to begin.
+    fn begins(&mut self, _start: &Start) {}
+
+    /// A tick begins; its events are those of the tick before.
+    fn sees(&mut self, _seen: &Observation) {}
+
+    /// The mind thinks while the tick stands still.
+    fn waits(&mut self, _agent: &Agent) {}
+
+    /// The agent notes something in the tick last seen.
+    fn hears(&mut self, _note: &Note) {}
+
+    /// The agent has decided what to do in the tick last seen.
+    fn does(&mut self, _agent: &Agent, _control: &Control) {}
+
+    /// The game is over.
+    fn ends(&mut self, _end: &End) {}
+}
