@@ -1,0 +1,181 @@
+//! What all games are given on the command line: as it was typed, and what it means.
+
+use std::path::PathBuf;
+
+use anima_bench::{Land, MOST_TICKS, Settings, check_position};
+use anima_model::ServerSettings;
+use anyhow::{Context, Result};
+use clap::{Args, ValueEnum, ValueHint};
+
+use crate::config::{self, Layers};
+
+/// Where and how games are played, as typed.
+#[derive(Args, Debug)]
+pub struct GameArgs {
+    /// Play on a real save of Minecraft 1.18 to 1.19.4 instead of generated terrain.
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Where")]
+    pub world: Option<PathBuf>,
+
+    /// Where the player's feet start; the world's spawn if not given.
+    #[arg(long, value_name = "X,Y,Z", allow_hyphen_values = true, value_parser = position, help_heading = "Where")]
+    pub at: Option<Position>,
+
+    /// Game ticks after which it is over; 20 are a second of play.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_TICKS), help_heading = "How")]
+    pub ticks: Option<u64>,
+
+    /// peaceful, easy, normal or hard.
+    #[arg(long, value_enum, value_name = "WORD", hide_possible_values = true, help_heading = "How")]
+    pub difficulty: Option<Difficulty>,
+
+    /// Set a game rule, such as keepInventory=true; may be given again.
+    #[arg(long = "rule", value_name = "NAME=VALUE", value_parser = rule, help_heading = "How")]
+    pub rules: Vec<Rule>,
+
+    /// What the agent may know: fair, what a player could have seen; xray, all that is loaded.
+    #[arg(long, value_enum, value_name = "WORD", hide_possible_values = true, help_heading = "How")]
+    pub perception: Option<Perception>,
+
+    /// Let a model plan that is served at this OpenAI-compatible address, ending in /v1.
+    #[arg(long, value_name = "URL", value_hint = ValueHint::Url, help_heading = "How")]
+    pub model: Option<String>,
+
+    /// The model's name at that server.
+    #[arg(long, value_name = "NAME", help_heading = "How")]
+    pub model_name: Option<String>,
+
+    /// Lay a configuration file over the defaults; may be given again, the last one wins.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "How")]
+    pub config: Vec<PathBuf>,
+}
+
+/// A position in blocks.
+pub type Position = [f64; 3];
+
+/// How dangerous the world is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Difficulty {
+    /// No hostile mobs.
+    Peaceful,
+    /// Weak mobs.
+    Easy,
+    /// The game's default.
+    Normal,
+    /// Strong mobs.
+    Hard,
+}
+
+/// What the agent may know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Perception {
+    /// What a player could have seen.
+    Fair,
+    /// All that is loaded.
+    Xray,
+}
+
+/// A game rule and its value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rule {
+    name: String,
+    value: toml::Value,
+}
+
+/// Where and how games are played: what was typed, the files it names and the environment, taken together.
+pub struct Meaning {
+    /// How worlds and agents are made.
+    pub settings: Settings,
+    /// The model that plans, if one does.
+    pub model: Option<ServerSettings>,
+    /// The save, if one was given.
+    pub land: Option<Land>,
+}
+
+impl GameArgs {
+    /// What it means. `suite` is what a suite sets of the settings.
+    ///
+    /// # Errors
+    /// If a file, a value or the save cannot be used; says which.
+    pub fn meaning(&self, suite: Option<(&str, &toml::Table)>) -> Result<Meaning> {
+        let mut layers = Layers::new().files(&self.config)?;
+        if let Some((name, values)) = suite {
+            layers = layers.with(name, values.clone());
+        }
+        layers = self.typed(layers.environment()?);
+        let settings = layers.settings()?;
+        let model = config::model(&settings.model)?;
+        let land = self.world.as_deref().map(Land::open).transpose()?;
+        Ok(Meaning { settings, model, land })
+    }
+
+    fn typed(&self, mut layers: Layers) -> Layers {
+        let words = [
+            ("--model", ["model", "url"], self.model.clone()),
+            ("--model-name", ["model", "name"], self.model_name.clone()),
+            ("--difficulty", ["world", "difficulty"], self.difficulty.map(word)),
+            ("--perception", ["agent", "perception"], self.perception.map(word)),
+        ];
+        for (option, key, value) in words {
+            if let Some(value) = value {
+                layers = layers.set(option, &key, value);
+            }
+        }
+        for rule in &self.rules {
+            layers = layers.set("--rule", &["world", "rules", &rule.name], rule.value.clone());
+        }
+        layers
+    }
+}
+
+/// The word that was typed for a value.
+fn word(value: impl ValueEnum) -> String {
+    value.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
+}
+
+fn position(text: &str) -> Result<Position> {
+    let numbers: Result<Vec<f64>, _> = text.split(',').map(|part| part.trim().parse::<f64>()).collect();
+    let position = numbers.ok().and_then(|numbers| Position::try_from(numbers).ok());
+    let position = position.filter(|position| position.iter().all(|number| number.is_finite()));
+    let position = position.context("three numbers are wanted, such as -91.5,87,68.5")?;
+    check_position(position)?;
+    Ok(position)
+}
+
+fn rule(text: &str) -> Result<Rule> {
+    let rules = anima_bench::WorldSettings::default();
+    let known = toml::Table::try_from(rules).unwrap_or_default();
+    let known = known.get("rules").and_then(toml::Value::as_table).cloned().unwrap_or_default();
+    let names = known.keys().cloned().collect::<Vec<_>>().join(", ");
+    let (name, value) = text.split_once('=').context("NAME=VALUE is wanted, such as keepInventory=true")?;
+    let default = known.get(name).with_context(|| format!("there is no rule {name}; the rules are {names}"))?;
+    let value = match default {
+        toml::Value::Boolean(_) => toml::Value::Boolean(value.parse().context("true or false is wanted")?),
+        _ => toml::Value::Integer(value.parse::<u32>().context("a whole number is wanted")?.into()),
+    };
+    Ok(Rule { name: name.to_owned(), value })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_are_three_numbers_in_the_world() {
+        assert_eq!(position("-91.5,87,68.5").unwrap(), [-91.5, 87.0, 68.5]);
+        assert_eq!(position("1, 64, -2").unwrap(), [1.0, 64.0, -2.0]);
+        for wrong in ["", "1,2", "1,2,3,4", "a,b,c", "nan,1,1", "1,400,1", "1e9,64,0", "inf,0,0"] {
+            assert!(position(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn rules_have_the_games_names_and_kinds() {
+        assert_eq!(rule("keepInventory=true").unwrap().value, toml::Value::Boolean(true));
+        assert_eq!(rule("randomTickSpeed=30").unwrap().value, toml::Value::Integer(30));
+        let says = |text: &str| format!("{:#}", rule(text).unwrap_err());
+        assert!(says("keepinventory=true").contains("keepInventory"));
+        assert!(says("keepInventory").contains("NAME=VALUE"));
+        assert!(says("keepInventory=yes").contains("true or false"));
+        assert!(says("randomTickSpeed=-1").contains("whole number"));
+    }
+}

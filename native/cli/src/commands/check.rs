@@ -1,0 +1,59 @@
+//! `anima check`.
+
+use std::path::PathBuf;
+
+use anima_bench::check::{self, Kind, Report};
+use anyhow::{Result, ensure};
+use clap::ValueHint;
+
+use crate::{NOT_REACHED, SUCCESS};
+
+/// Plays every conformance case found under a folder and compares.
+///
+/// Cases are JSON files in the formats of shared/parity: physics traces, dig times, recipes, container clicks and path
+/// problems, told apart by what they hold. Ends with 0 only if every file is understood and every case passes.
+#[derive(clap::Args)]
+pub struct Args {
+    /// The folder.
+    #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
+    folder: PathBuf,
+}
+
+/// Plays them and prints, per kind, how many passed, and where each other one first diverges.
+///
+/// # Errors
+/// If there is no case to play.
+pub fn run(args: &Args) -> Result<u8> {
+    let check = check::check(&args.folder)?;
+    let nothing = check.reports.is_empty() && check.not_understood.is_empty();
+    ensure!(!nothing, "there are no cases under {}; give a folder with JSON files", args.folder.display());
+    for report in &check.reports {
+        print(report);
+    }
+    for file in &check.not_understood {
+        println!("not understood: {file}");
+    }
+    Ok(if check.passed() { SUCCESS } else { NOT_REACHED })
+}
+
+fn print(report: &Report) {
+    let passed = report.cases.iter().filter(|case| case.divergence.is_none()).count();
+    println!("{}: {passed} of {} passed", report.kind.name(), report.cases.len());
+    for case in &report.cases {
+        if let Some(divergence) = &case.divergence {
+            println!("  FAILED {}: {divergence}", case.name);
+        }
+    }
+    if report.kind == Kind::Paths {
+        print_ticks(report);
+    }
+}
+
+/// Ticks to arrive, for each problem.
+fn print_ticks(report: &Report) {
+    let shown = |ticks: Option<u64>| ticks.map_or_else(|| "-".to_owned(), |ticks| ticks.to_string());
+    println!("  {:40} {:>6}", "ticks to arrive", "ours");
+    for case in &report.cases {
+        println!("  {:40} {:>6}", case.name, shown(case.ticks));
+    }
+}

@@ -1,0 +1,37 @@
+//! The subcommands, one file each.
+
+mod bench;
+mod check;
+mod completions;
+mod doctor;
+mod run;
+mod world;
+
+use anyhow::Result;
+use clap::Subcommand;
+
+/// What to do.
+#[derive(Subcommand)]
+pub enum Command {
+    Run(run::Args),
+    Bench(bench::Args),
+    Check(check::Args),
+    World(world::Args),
+    Doctor(doctor::Args),
+    Completions(completions::Args),
+}
+
+/// Does it; returns the exit code.
+///
+/// # Errors
+/// If it was called wrongly, or something outside is missing.
+pub fn run(command: Command) -> Result<u8> {
+    match command {
+        Command::Run(args) => run::run(&args),
+        Command::Bench(args) => bench::run(&args),
+        Command::Check(args) => check::run(&args),
+        Command::World(args) => world::run(&args),
+        Command::Doctor(args) => doctor::run(&args),
+        Command::Completions(args) => completions::run(&args),
+    }
+}

@@ -1,0 +1,218 @@
+//! `anima run`.
+
+use std::fs::{self, File};
+use std::hash::{BuildHasher, RandomState};
+use std::io::BufWriter;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant, SystemTime};
+
+use anima_bench::{
+    End, Film, Held, Land, Machine, Outcome, Recorder, RunFacts, Setup, Start, TICKS, Witness, date, play,
+};
+use anyhow::{Context, Result, ensure};
+use clap::ValueHint;
+use serde::Serialize;
+
+use crate::args::GameArgs;
+use crate::progress::{Progress, View};
+use crate::{NOT_REACHED, SUCCESS, env};
+
+/// Ticks between two pictures: ten seconds of play.
+const FRAMES_EVERY: u64 = 200;
+
+/// Plays one game: reaches a goal from an empty inventory.
+///
+/// Ends with 0 if the goal is reached, 1 if it is not, 2 if something is wrong with the call or around it.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// What to reach, in plain words: "obtain 3 diamonds", "get iron pickaxe", "cook 2 beef".
+    #[arg(required = true, value_name = "GOAL")]
+    goal: Vec<String>,
+
+    #[command(flatten)]
+    game: GameArgs,
+
+    /// Seed of the generated terrain and of everything random; a new one is chosen and shown if not given.
+    #[arg(long, value_name = "N", allow_negative_numbers = true, help_heading = "Where")]
+    seed: Option<i64>,
+
+    /// Write first-person pictures and a map of the journey into a folder.
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Output")]
+    frames: Option<PathBuf>,
+
+    /// Write the record of the game as JSON lines into a file, and run.json beside it.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
+    record: Option<PathBuf>,
+
+    /// Show no progress.
+    #[arg(long, short, help_heading = "Output")]
+    quiet: bool,
+
+    /// Print the result as one JSON object on one line, the last of standard output.
+    #[arg(long, help_heading = "Output")]
+    json: bool,
+}
+
+const EXAMPLES: &str = "Examples:
+  anima run \"obtain 1 iron_pickaxe\"
+  anima run \"obtain 1 diamond\" --world ../shared/worlds/plains-forest-1194 --at -91.5,87,68.5 --seed 7
+  anima run \"get 3 cooked beef\" --difficulty peaceful --rule keepInventory=true --ticks 20000
+  anima run \"obtain 1 iron_pickaxe\" --model http://127.0.0.1:8000/v1 --model-name NAME
+  anima run \"obtain 1 stone_pickaxe\" --frames frames --record game.jsonl";
+
+/// The result as `--json` prints it.
+#[derive(Serialize)]
+struct Printed<'a> {
+    goal: &'a str,
+    outcome: Outcome,
+    reason: Option<&'a str>,
+    evidence: &'a [Held],
+    ticks: u64,
+    limit: u64,
+    seed: i64,
+    world: &'a str,
+    at: Option<[f64; 3]>,
+    perception: &'a str,
+    assists: &'a [String],
+    model: Option<&'a str>,
+    deaths: u32,
+    model_calls: u32,
+    repairs: u32,
+    fallbacks: u32,
+    seconds: f64,
+}
+
+/// Plays the game and shows how it ended.
+///
+/// # Errors
+/// If it cannot begin, or a file cannot be written.
+pub fn run(args: &Args) -> Result<u8> {
+    let setup = setup(args)?;
+    let start = setup.start()?;
+    let (begun, clock) = (SystemTime::now(), Instant::now());
+    let mut progress = Progress::new(if args.quiet { View::None } else { View::of_stderr() });
+    let mut recorder = args.record.as_deref().map(recorder).transpose()?;
+    let mut film = args.frames.as_deref().map(|folder| Film::new(folder, FRAMES_EVERY)).transpose()?;
+    let mut witnesses: Vec<&mut dyn Witness> = vec![&mut progress];
+    witnesses.extend(recorder.as_mut().map(|recorder| recorder as &mut dyn Witness));
+    witnesses.extend(film.as_mut().map(|film| film as &mut dyn Witness));
+    let end = play(&setup, &mut witnesses)?;
+    let took = clock.elapsed();
+    if let Some((recorder, path)) = recorder.zip(args.record.as_deref()) {
+        recorder.finish().with_context(|| format!("writing {}", path.display()))?;
+        facts(args, &setup, begun, took, &end).write(&path.with_file_name("run.json"))?;
+    }
+    if let Some(film) = film {
+        film.finish()?;
+    }
+    show(args, &start, &end, took)?;
+    Ok(if end.outcome == Outcome::Success { SUCCESS } else { NOT_REACHED })
+}
+
+fn setup(args: &Args) -> Result<Setup> {
+    let meaning = args.game.meaning(None)?;
+    Ok(Setup {
+        goal: args.goal.join(" "),
+        seed: args.seed.unwrap_or_else(any_seed),
+        land: meaning.land.unwrap_or(Land::Generated),
+        at: args.game.at.map(Into::into),
+        ticks: args.game.ticks.unwrap_or(TICKS),
+        settings: meaning.settings,
+        model: meaning.model,
+        versions: env::versions(),
+    })
+}
+
+/// A seed that nobody chose, short enough to be typed again.
+fn any_seed() -> i64 {
+    i64::from(RandomState::new().hash_one(0) as u32)
+}
+
+fn recorder(path: &Path) -> Result<Recorder<BufWriter<File>>> {
+    ensure!(
+        path.file_name().is_some_and(|name| name != "run.json"),
+        "{} is where the facts of the run go; give the record another name",
+        path.display()
+    );
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).with_context(|| format!("making the folder {}", folder.display()))?;
+    }
+    let file = File::create(path).with_context(|| format!("writing {}", path.display()))?;
+    Ok(Recorder::new(BufWriter::new(file)))
+}
+
+fn facts(args: &Args, setup: &Setup, begun: SystemTime, took: Duration, end: &End) -> RunFacts {
+    RunFacts {
+        command: std::env::args().collect(),
+        started: date(begun),
+        seconds: took.as_secs_f64(),
+        ticks_per_second: end.ticks as f64 / took.as_secs_f64(),
+        jobs: 1,
+        working_folder: std::env::current_dir().unwrap_or_default(),
+        saves: args.game.world.iter().cloned().collect(),
+        versions: setup.versions.clone(),
+        machine: Machine::here(),
+    }
+}
+
+fn show(args: &Args, start: &Start, end: &End, took: Duration) -> Result<()> {
+    let seconds = took.as_secs_f64();
+    if args.json {
+        let result = Printed {
+            goal: &start.goal,
+            outcome: end.outcome,
+            reason: end.reason.as_deref(),
+            evidence: &end.evidence,
+            ticks: end.ticks,
+            limit: start.limit,
+            seed: start.seed,
+            world: &start.world,
+            at: start.at,
+            perception: &start.perception,
+            assists: &start.assists,
+            model: start.model.as_deref(),
+            deaths: end.deaths,
+            model_calls: end.model_calls,
+            repairs: end.repairs,
+            fallbacks: end.fallbacks,
+            seconds: (seconds * 1e3).round() / 1e3,
+        };
+        println!("{}", serde_json::to_string(&result)?);
+        return Ok(());
+    }
+    println!("{}: {}", end.outcome.name().replace('_', " "), start.wanted);
+    if let Some(reason) = &end.reason {
+        println!("  reason    {reason}");
+    }
+    for held in &end.evidence {
+        println!("  evidence  inventory slot {}: {} {}", held.slot, held.count, held.item);
+    }
+    if end.outcome == Outcome::OutOfTicks {
+        println!("  next      give it more time with --ticks N");
+    }
+    let play = humane(Duration::from_millis(end.ticks * 50));
+    println!("  ticks     {} of {} ({play} of play)", end.ticks, start.limit);
+    println!("  time      {} ({:.0} ticks/s)", humane(took), end.ticks as f64 / seconds.max(1e-9));
+    let assists = match start.assists.is_empty() {
+        true => String::new(),
+        false => format!(", made easier by {}", start.assists.join(", ")),
+    };
+    println!("  world     {}, seed {}, perception {}{assists}", start.world, start.seed, start.perception);
+    println!("  deaths    {}", end.deaths);
+    if let Some(model) = &start.model {
+        let (calls, repairs, fallbacks) = (end.model_calls, end.repairs, end.fallbacks);
+        println!("  model     {model}: {calls} calls, {repairs} repairs, {fallbacks} fallbacks");
+    }
+    Ok(())
+}
+
+/// A duration for a person.
+fn humane(duration: Duration) -> String {
+    let seconds = duration.as_secs();
+    match seconds {
+        0..60 => format!("{:.1} s", duration.as_secs_f64()),
+        60..3600 => format!("{} min {} s", seconds / 60, seconds % 60),
+        _ => format!("{} h {} min", seconds / 3600, seconds / 60 % 60),
+    }
+}

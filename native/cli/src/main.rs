@@ -1,0 +1,5 @@
+//! The `anima` program.
+
+fn main() -> std::process::ExitCode {
+    anima_cli::run()
+}

@@ -1,0 +1,281 @@
+//! What is shown while games are played, on standard error.
+
+use std::collections::BTreeMap;
+use std::io::IsTerminal;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use anima_agent::{Agent, Note, Status};
+use anima_bench::{End, Outcome, Row, Start, Witness, carried};
+use anima_body::{Control, Event, Observation};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+/// Between two looks at the clock, in ticks.
+const GLANCE: u64 = 8;
+/// Between two updates of the live view.
+const LIVE: Duration = Duration::from_millis(100);
+/// Between two plain lines that only say how far it is.
+const PLAIN: Duration = Duration::from_secs(5);
+/// Ticks between two looks at what the inventory has gained and lost.
+const LEDGER: u64 = 20;
+/// Steps of the plan that are shown.
+const STEPS: usize = 12;
+
+/// How progress is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum View {
+    /// Not at all.
+    None,
+    /// Line by line.
+    Plain,
+    /// A view that is drawn anew in place.
+    Live,
+}
+
+impl View {
+    /// What standard error can show.
+    pub fn of_stderr() -> View {
+        if std::io::stderr().is_terminal() { View::Live } else { View::Plain }
+    }
+}
+
+/// Shows one game: the plan, the step at work, ticks, health, and what the inventory gains and loses.
+pub struct Progress {
+    view: View,
+    bar: ProgressBar,
+    clock: Instant,
+    shown: Instant,
+    limit: u64,
+    tick: u64,
+    body: String,
+    carried: BTreeMap<String, u32>,
+}
+
+impl Progress {
+    /// A view that shows nothing yet.
+    pub fn new(view: View) -> Progress {
+        let now = Instant::now();
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
+        let carried = BTreeMap::new();
+        Progress { view, bar, clock: now, shown: now, limit: 0, tick: 0, body: String::new(), carried }
+    }
+
+    /// Says something that stays.
+    fn say(&self, text: &str) {
+        match self.view {
+            View::None => {}
+            View::Plain => eprintln!("[{:>6}] {text}", self.tick),
+            View::Live => self.bar.println(format!("[{:>6}] {text}", self.tick)),
+        }
+    }
+
+    /// Shows where it is, if it is time to.
+    fn glance(&mut self, agent: &Agent) {
+        let pause = if self.view == View::Live { LIVE } else { PLAIN };
+        if self.view == View::None || self.shown.elapsed() < pause {
+            return;
+        }
+        self.shown = Instant::now();
+        let status = agent.status();
+        match self.view {
+            View::None => {}
+            View::Plain => {
+                let doing =
+                    if status.thinking { "thinking" } else { status.step.as_deref().unwrap_or("between steps") };
+                self.say(&format!("{}, {doing}", self.how_far()));
+            }
+            View::Live => {
+                self.bar.set_position(self.tick);
+                self.bar.set_message(format!("{}\n  {}", tree(&status), self.how_far()));
+            }
+        }
+    }
+
+    fn how_far(&self) -> String {
+        let speed = self.tick as f64 / self.clock.elapsed().as_secs_f64().max(1e-3);
+        format!("{} of {} ticks, {speed:.0} ticks/s, {}", self.tick, self.limit, self.body)
+    }
+
+    /// Says what the inventory has gained and lost.
+    fn say_changes(&mut self, seen: &Observation) {
+        let now = carried(&seen.inventory);
+        let changes = changes(&self.carried, &now);
+        if !changes.is_empty() {
+            self.say(&changes);
+        }
+        self.carried = now;
+    }
+}
+
+impl Witness for Progress {
+    fn begins(&mut self, start: &Start) {
+        self.clock = Instant::now();
+        self.limit = start.limit;
+        let by = start.model.as_ref().map(|model| format!(", planned by {model}")).unwrap_or_default();
+        if self.view == View::Live {
+            let style = ProgressStyle::with_template("{msg}\n  {bar:40} {percent}%")
+                .unwrap_or_else(|_| ProgressStyle::default_bar());
+            self.bar = ProgressBar::new(start.limit).with_style(style);
+        }
+        self.say(&format!(
+            "{}, world {}, seed {}, {} ticks, perception {}{by}",
+            start.wanted, start.world, start.seed, start.limit, start.perception
+        ));
+    }
+
+    fn sees(&mut self, seen: &Observation) {
+        self.tick = seen.tick;
+        if self.view == View::None {
+            return;
+        }
+        for event in seen.events.iter() {
+            if let Event::Died { message } = event {
+                self.say(&format!("died: {message}"));
+            }
+        }
+        if seen.tick.is_multiple_of(LEDGER) {
+            self.body =
+                format!("health {:.0}, food {}, y {:.0}", seen.player.health, seen.player.food, seen.player.pos.y);
+            self.say_changes(seen);
+        }
+    }
+
+    fn waits(&mut self, agent: &Agent) {
+        self.glance(agent);
+    }
+
+    fn hears(&mut self, note: &Note) {
+        match note {
+            Note::Planned(steps) => self.say(&format!("plan: {}", steps.join("; "))),
+            Note::StepStarted(step) => self.say(step),
+            Note::StepEnded { step, failure: None, ticks } => self.say(&format!("done: {step} ({ticks} ticks)")),
+            Note::StepEnded { step, failure: Some(why), ticks } => {
+                self.say(&format!("failed: {step} ({ticks} ticks): {why}"));
+            }
+            Note::Reflex(text) => self.say(text),
+            Note::Model(text) => self.say(&format!("model: {text}")),
+            Note::Died(_) => {}
+        }
+    }
+
+    fn does(&mut self, agent: &Agent, _control: &Control) {
+        if self.tick.is_multiple_of(GLANCE) {
+            self.glance(agent);
+        }
+    }
+
+    fn ends(&mut self, _end: &End) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// The goal and its plan, as a tree: what is done, what is at work, what is to come.
+fn tree(status: &Status) -> String {
+    let at = status.steps.iter().position(|(_, done)| !done).unwrap_or(status.steps.len());
+    // Of a long plan, what is around the step at work.
+    let first = at.saturating_sub(STEPS / 2).min(status.steps.len().saturating_sub(STEPS));
+    let mut lines = vec![status.goal.clone()];
+    for (index, (step, done)) in status.steps.iter().enumerate().skip(first).take(STEPS) {
+        let mark = if *done {
+            "+"
+        } else if index == at {
+            ">"
+        } else {
+            "-"
+        };
+        lines.push(format!("  {mark} {step}"));
+        if index == at && !status.doing.is_empty() {
+            lines.push(format!("      {}", status.doing.join(" > ")));
+        }
+    }
+    if status.thinking {
+        lines.push("  ... thinking".into());
+    }
+    lines.join("\n")
+}
+
+/// What was gained and lost, such as `+3 oak_log, -1 stick`.
+fn changes(before: &BTreeMap<String, u32>, now: &BTreeMap<String, u32>) -> String {
+    let count = |counts: &BTreeMap<String, u32>, name: &str| i64::from(counts.get(name).copied().unwrap_or(0));
+    let mut names: Vec<&String> = before.keys().chain(now.keys()).collect();
+    names.sort();
+    names.dedup();
+    let change = |name: &&String| count(now, name) - count(before, name);
+    let changed: Vec<String> =
+        names.iter().filter(|name| change(name) != 0).map(|name| format!("{:+} {name}", change(name))).collect();
+    changed.join(", ")
+}
+
+/// Shows many games: how many are over and how they went.
+pub struct Tally {
+    view: View,
+    bar: ProgressBar,
+    won: usize,
+    over: usize,
+    of: usize,
+}
+
+impl Tally {
+    /// A tally of so many games.
+    pub fn new(view: View, of: usize) -> Tally {
+        let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {msg}, {eta} left");
+        let bar = match view {
+            View::Live => {
+                ProgressBar::new(of as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+            }
+            _ => ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden()),
+        };
+        bar.enable_steady_tick(Duration::from_secs(1));
+        Tally { view, bar, won: 0, over: 0, of }
+    }
+
+    /// A game is over.
+    pub fn add(&mut self, row: &Row) {
+        self.over += 1;
+        self.won += usize::from(row.end.outcome == Outcome::Success);
+        let how = row.end.reason.as_deref().unwrap_or("won");
+        let line = format!("{} seed {}: {how} ({} ticks)", row.task, row.seed, row.end.ticks);
+        match self.view {
+            View::None => {}
+            View::Plain => eprintln!("[{}/{}] {line}", self.over, self.of),
+            View::Live => {
+                if row.end.outcome != Outcome::Success {
+                    self.bar.println(line);
+                }
+                self.bar.set_message(format!("{} won", self.won));
+                self.bar.inc(1);
+            }
+        }
+    }
+
+    /// All are over; says where they are kept.
+    pub fn finish(&self, folder: &Path) {
+        self.bar.finish_and_clear();
+        if self.view != View::None {
+            eprintln!("kept in {}", folder.display());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn changes_are_gains_and_losses() {
+        let counts = |pairs: &[(&str, u32)]| pairs.iter().map(|(name, n)| ((*name).to_owned(), *n)).collect();
+        let (before, now) = (counts(&[("stick", 4), ("coal", 1)]), counts(&[("stick", 2), ("coal", 1), ("torch", 8)]));
+        assert_eq!(changes(&before, &now), "-2 stick, +8 torch");
+        assert_eq!(changes(&now, &now), "");
+    }
+
+    #[test]
+    fn a_long_plan_shows_what_is_around_the_step_at_work() {
+        let steps: Vec<_> = (0..40).map(|n| (format!("step {n}"), n < 20)).collect();
+        let status =
+            Status { goal: "obtain 1 x".into(), steps, doing: vec!["a".into(), "b".into()], ..Status::default() };
+        let tree = tree(&status);
+        assert!(tree.contains("+ step 19\n  > step 20\n      a > b\n  - step 21"), "{tree}");
+        assert!(!tree.contains("step 3\n") && tree.lines().count() == STEPS + 2);
+    }
+}

@@ -1,0 +1,114 @@
+//! `anima bench run`.
+
+use std::fs;
+use std::path::PathBuf;
+
+use serde_json::Value;
+
+use crate::{Place, shared};
+
+const SUITE: &str = "analysis = \"small\"\ngames = 2\nseed_base = 30\n
+[[task]]\nname = \"a log\"\ngoal = \"get 1 log\"\nbudget = { ticks = 40 }\n
+[[task]]\nname = \"dirt\"\ngoal = \"get 1 dirt\"\nbudget = { ticks = 40 }\n";
+
+fn place() -> Place {
+    let place = Place::new();
+    place.write("small-suite.toml", SUITE);
+    place
+}
+
+fn bench<'a>(rest: &[&'a str]) -> Vec<&'a str> {
+    [&["bench", "run", "small-suite.toml", "--config", "small.toml"], rest].concat()
+}
+
+/// The folders of runs below a folder, in order of name.
+fn runs(place: &Place, out: &str) -> Vec<PathBuf> {
+    let mut runs: Vec<_> = fs::read_dir(place.path().join(out))
+        .expect("there are runs")
+        .map(|entry| entry.expect("listed").path())
+        .collect();
+    runs.sort();
+    runs
+}
+
+#[test]
+fn the_report_is_one_line_of_json() {
+    let place = place();
+    let called = place.anima(&bench(&["--json", "--jobs", "2", "--games", "3", "--seed-base", "70", "--ticks", "20"]));
+    assert_eq!(called.code, 0, "{}", called.stderr);
+    let json = called.json();
+    assert_eq!(json["suite"], "small-suite");
+    let tasks = json["tasks"].as_array().expect("tasks");
+    assert_eq!(tasks.len(), 2);
+    for task in tasks {
+        for key in ["task", "n", "successes", "wilson", "ticks_p50", "ticks_p95", "reasons"] {
+            assert!(task.get(key).is_some(), "no {key} in {task}");
+        }
+        assert_eq!(task["n"], 3);
+        assert_eq!(task["wilson"].as_array().map(Vec::len), Some(2));
+    }
+    let run = &runs(&place, "records")[0];
+    let rows = place.read(run.join("rows.jsonl"));
+    let rows: Vec<Value> = rows.lines().map(|line| serde_json::from_str(line).expect("a row is JSON")).collect();
+    let seeds: Vec<_> = rows.iter().map(|row| row["seed"].as_i64().expect("a seed")).collect();
+    assert_eq!(seeds, [70, 71, 72, 70, 71, 72]);
+    assert!(rows.iter().all(|row| row["limit"] == 20 && row["perception"] == "fair"));
+}
+
+#[test]
+fn each_run_has_its_own_folder_with_everything_in_it() {
+    let place = place();
+    for _ in 0..2 {
+        let called = place.anima(&bench(&["--out", "kept", "--quiet"]));
+        assert_eq!((called.code, called.stderr.as_str()), (0, ""));
+        assert!(called.stdout.contains("small-suite.toml") && called.stdout.contains("95 % interval"));
+    }
+    let runs = runs(&place, "kept");
+    assert_eq!(runs.len(), 2);
+    for run in &runs {
+        for name in ["rows.jsonl", "report.json", "report.txt", "settings.toml", "run.json", "records/a-log/31.jsonl"] {
+            assert!(run.join(name).is_file(), "no {name}");
+        }
+    }
+    for name in ["rows.jsonl", "report.json", "settings.toml", "records/a-log/30.jsonl", "records/dirt/31.jsonl"] {
+        assert_eq!(place.read(runs[0].join(name)), place.read(runs[1].join(name)), "{name}");
+    }
+    let settings: toml::Table =
+        toml::from_str(&place.read(runs[0].join("settings.toml"))).expect("the settings are TOML");
+    assert_eq!(settings["settings"]["world"]["radius"].as_integer(), Some(2));
+    let facts: Value = serde_json::from_str(&place.read(runs[0].join("run.json"))).expect("the facts are JSON");
+    assert!(facts["machine"]["cpu"].is_string() && facts["versions"]["minecraft"] == "1.19.4");
+}
+
+#[test]
+fn tasks_can_be_chosen_and_saves_be_played() {
+    let place = place();
+    let json = place.anima(&bench(&["--json", "--task", "dirt", "--no-records"])).json();
+    assert_eq!(json["tasks"].as_array().map(Vec::len), Some(1));
+    assert!(!runs(&place, "records")[0].join("records").exists());
+    let Some(worlds) = shared("worlds") else { return };
+    let world = worlds.join("taiga-forest-1181");
+    let world = world.to_string_lossy();
+    let on_save = ["--task", "dirt", "--games", "1", "--out", "save", "--world", &world, "--at", "-59.5,67,45.5"];
+    assert_eq!(place.anima(&bench(&on_save)).code, 0);
+    let row: Value = serde_json::from_str(&place.read(runs(&place, "save")[0].join("rows.jsonl"))).expect("one row");
+    assert_eq!((&row["world"], &row["at"][0]), (&"taiga-forest-1181".into(), &(-59.5).into()));
+}
+
+#[test]
+fn wrong_calls_name_the_word_and_the_next_step() {
+    let place = place();
+    place.write("bad.toml", "games = 1\n[[task]]\nname = \"x\"\ngaol = \"get stick\"\n");
+    place.write("goal.toml", "[[task]]\nname = \"x\"\ngoal = \"get 1 stikc\"\n");
+    place.write("save.toml", "[[task]]\nname = \"x\"\ngoal = \"get 1 stick\"\nworld = { save = \"none\" }\n");
+    let refused = |args: &[&str], words: &[&str]| place.anima(args).refused(words);
+    refused(&["bench", "run"], &["SUITE"]);
+    refused(&["bench", "run", "none.toml"], &["none.toml", "next:"]);
+    refused(&["bench", "run", "bad.toml"], &["bad.toml line 4", "gaol", "goal"]);
+    refused(&["bench", "run", "goal.toml"], &["goal.toml line 3", "stikc", "stick"]);
+    refused(&["bench", "run", "save.toml"], &["none", "level.dat"]);
+    refused(&bench(&["--task", "mud"]), &["mud", "a log, dirt"]);
+    refused(&bench(&["--games", "0"]), &["--games"]);
+    refused(&bench(&["--jobs", "0"]), &["--jobs"]);
+    refused(&bench(&["--out", "small.toml"]), &["small.toml"]);
+}

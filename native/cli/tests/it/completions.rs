@@ -1,0 +1,26 @@
+//! `anima completions`, and help.
+
+use crate::Place;
+
+#[test]
+fn completions_know_the_subcommands() {
+    let place = Place::new();
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let called = place.anima(&["completions", shell]);
+        assert_eq!(called.code, 0);
+        assert!(called.stdout.contains("doctor") && called.stdout.contains("perception"), "{shell}");
+    }
+    place.anima(&["completions", "tcsh"]).refused(&["tcsh", "bash"]);
+}
+
+#[test]
+fn help_has_examples() {
+    let place = Place::new();
+    for command in [&["run"][..], &["bench", "run"], &["world", "info"]] {
+        let called = place.anima(&[command, &["--help"]].concat());
+        assert_eq!(called.code, 0);
+        assert!(called.stdout.contains("Examples:\n  anima "), "{command:?}: {}", called.stdout);
+    }
+    let called = place.anima(&["--help"]);
+    assert!(called.stdout.contains("ANIMA_MODEL_KEY"));
+}

@@ -1,0 +1,195 @@
+//! `anima run`.
+
+use std::net::TcpListener;
+
+use serde_json::Value;
+
+use crate::{Place, shared};
+
+const SMALL: [&str; 4] = ["--config", "small.toml", "--ticks", "60"];
+
+fn run<'a>(rest: &[&'a str]) -> Vec<&'a str> {
+    [&["run"], rest, &SMALL].concat()
+}
+
+#[test]
+fn the_result_is_one_line_of_json() {
+    let place = Place::new();
+    let called = place.anima(&run(&["obtain 1 diamond", "--seed", "7", "--json"]));
+    let json = called.json();
+    let keys = ["goal", "outcome", "reason", "ticks", "seed", "world", "perception", "deaths"];
+    for key in keys.iter().chain(&["model_calls", "repairs", "fallbacks"]) {
+        assert!(json.get(key).is_some(), "no {key} in {json}");
+    }
+    assert_eq!(json["goal"], "obtain 1 diamond");
+    assert_eq!((json["seed"].as_i64(), json["perception"].as_str()), (Some(7), Some("fair")));
+    assert_eq!(json["world"], "generated");
+    assert_ne!(json["outcome"], "success", "nobody has a diamond after three seconds");
+    assert!(json["reason"].is_string());
+    assert_eq!(called.code, 1);
+    assert_eq!(called.stdout.lines().count(), 1);
+}
+
+#[test]
+fn a_seed_is_chosen_and_shown() {
+    let place = Place::new();
+    let called = place.anima(&run(&["get 9 diamonds", "--json"]));
+    let seed = called.json()["seed"].as_i64().expect("a seed");
+    assert!(called.stderr.contains(&format!("seed {seed}")), "{}", called.stderr);
+    let other = place.anima(&run(&["get 9 diamonds", "--json"])).json()["seed"].as_i64();
+    assert_ne!(other, Some(seed));
+}
+
+#[test]
+fn quiet_is_quiet_and_progress_goes_to_standard_error() {
+    let place = Place::new();
+    let quiet = place.anima(&run(&["get 9 diamonds", "--seed", "-3", "--quiet"]));
+    assert_eq!(quiet.stderr, "");
+    assert!(quiet.stdout.contains("seed -3") && quiet.stdout.contains("reason"), "{}", quiet.stdout);
+    let loud = place.anima(&run(&["get 9 diamonds", "--seed=-3"]));
+    assert!(loud.stderr.contains("obtain 9 diamond"), "{}", loud.stderr);
+}
+
+#[test]
+fn the_same_seed_gives_the_same_record() {
+    let place = Place::new();
+    for name in ["one.jsonl", "deep/er/two.jsonl"] {
+        place.anima(&run(&["get 1 log", "--seed", "11", "--record", name]));
+    }
+    let record = place.read("one.jsonl");
+    assert_eq!(record, place.read("deep/er/two.jsonl"));
+    let lines: Vec<Value> = record.lines().map(|line| serde_json::from_str(line).expect("a line is JSON")).collect();
+    assert!(lines.iter().all(|line| line["tick"].is_u64()));
+    assert_eq!((lines[0]["type"].as_str(), lines[0]["seed"].as_i64()), (Some("start"), Some(11)));
+    let end = lines.last().expect("there are lines");
+    assert_eq!(end["type"], "end");
+    let controls = lines.iter().filter(|line| line["type"] == "control").count() as u64;
+    assert_eq!(end["ticks"].as_u64(), Some(controls), "one control a tick");
+    for word in [&*place.path().to_string_lossy(), "seconds", "cpu", "small.toml"] {
+        assert!(!record.contains(word), "{word} does not belong into a record");
+    }
+    let facts: Value = serde_json::from_str(&place.read("deep/er/run.json")).expect("the facts are JSON");
+    assert!(facts["started"].is_string() && facts["machine"]["cores"].is_u64() && facts["seconds"].is_number());
+}
+
+#[test]
+fn frames_are_pictures_and_a_map() {
+    let place = Place::new();
+    place.anima(&run(&["get 1 log", "--seed", "5", "--frames", "pictures"]));
+    let png = |name: &str| {
+        let bytes = std::fs::read(place.path().join("pictures").join(name)).expect("a picture is there");
+        assert!(bytes.starts_with(b"\x89PNG"), "{name} is a PNG");
+    };
+    png("000000.png");
+    png("map.png");
+}
+
+#[test]
+fn options_are_written_into_the_record() {
+    let place = Place::new();
+    let options = ["--difficulty", "peaceful", "--rule", "keepInventory=true", "--perception", "xray"];
+    let rest = [&["get 1 log", "--seed", "5", "--record", "r.jsonl"], &options[..]].concat();
+    place.anima(&run(&rest));
+    let start: Value = serde_json::from_str(place.read("r.jsonl").lines().next().unwrap_or_default()).expect("JSON");
+    assert_eq!(start["perception"], "xray");
+    assert_eq!(start["assists"], serde_json::json!(["xray", "peaceful", "keepInventory"]));
+    assert_eq!(start["settings"]["world"]["rules"]["keepInventory"], true);
+    assert_eq!(start["limit"], 60);
+}
+
+#[test]
+fn a_start_may_begin_with_a_minus_either_way() {
+    let Some(worlds) = shared("worlds") else { return };
+    let place = Place::new();
+    let world = worlds.join("plains-forest-1194");
+    let world = world.to_string_lossy();
+    for at in [&["--at", "-91.5,87,68.5"][..], &["--at=-91.5,87,68.5"]] {
+        let rest = [&["get 9 diamonds", "--json", "--world", &world], at].concat();
+        let json = place.anima(&run(&rest)).json();
+        assert_eq!(json["at"], serde_json::json!([-91.5, 87.0, 68.5]));
+        assert_eq!(json["world"], "plains-forest-1194");
+    }
+    let beyond = run(&["get 9 diamonds", "--world", &world, "--at", "5000,80,5000"]);
+    place.anima(&beyond).refused(&["no terrain at 5000", "plains-forest-1194", "--at"]);
+}
+
+#[test]
+fn wrong_calls_name_the_word_and_the_next_step() {
+    let place = Place::new();
+    place.write("bad.toml", "[agent]\nperceptoin = \"fair\"\n");
+    place.write("binary.toml", "x");
+    std::fs::write(place.path().join("binary.toml"), [0xff, 0xfe, 0x00]).expect("a file can be written");
+    let refused = |args: &[&str], words: &[&str]| place.anima(args).refused(words);
+    refused(&["run"], &["GOAL"]);
+    refused(&["run", ""], &["empty"]);
+    refused(&["run", "obtain 1 diamnod"], &["diamnod", "did you mean diamond"]);
+    refused(&["run", "kill the dragon"], &["kill"]);
+    refused(&["run", "obtain -5 sticks"], &["-5"]);
+    refused(&["run", "get stick", "--ticks", "0"], &["--ticks", "0"]);
+    refused(&["run", "get stick", "--ticks", "many"], &["--ticks", "many"]);
+    refused(&["run", "get stick", "--seed", "x7"], &["--seed", "x7"]);
+    refused(&["run", "get stick", "--at", "1,2"], &["--at", "1,2", "three numbers"]);
+    refused(&["run", "get stick", "--at", "--json"], &["--at", "--json"]);
+    refused(&["run", "get stick", "--rule", "keepInv=true"], &["keepInv", "keepInventory"]);
+    refused(&["run", "get stick", "--difficulty", "medium"], &["medium", "peaceful"]);
+    refused(&["run", "get stick", "--perception", "wallhack"], &["wallhack", "xray"]);
+    refused(&["run", "get stick", "--frobnicate"], &["--frobnicate"]);
+    refused(&["run", "get stick", "--config", "bad.toml"], &["bad.toml line 2", "perceptoin", "perception"]);
+    refused(&["run", "get stick", "--config", "none.toml"], &["none.toml", "next:"]);
+    refused(&["run", "get stick", "--config", "binary.toml"], &["binary.toml"]);
+    refused(&["run", "get stick", "--world", "."], &["level.dat"]);
+    refused(&["run", "get stick", "--model", "localhost:8000", "--model-name", "m"], &["localhost:8000", "http://"]);
+    refused(&["run", "get stick", "--model", "http://127.0.0.1:9/v1"], &["--model-name"]);
+    refused(&["run", "get stick", "--record", "run.json"], &["run.json", "another name"]);
+    refused(&["run", "get stick", "--record", "bad.toml/x/y.jsonl"], &["bad.toml"]);
+    refused(&["fly"], &["fly"]);
+}
+
+/// The key never shows, wherever the program writes.
+#[test]
+fn the_key_stays_secret() {
+    let place = Place::new();
+    let port = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).expect("a free port").port();
+    let url = format!("http://127.0.0.1:{port}/v1");
+    let rest = ["get 1 log", "--seed", "5", "--record", "r.jsonl", "--model", &url, "--model-name", "m"];
+    let called = place.anima_with(&run(&rest), &[("ANIMA_MODEL_KEY", "sk-very-secret")]);
+    let mut all = called.stdout + &called.stderr;
+    for name in ["r.jsonl", "run.json"] {
+        all += &std::fs::read_to_string(place.path().join(name)).unwrap_or_default();
+    }
+    assert!(!all.contains("very-secret"), "{all}");
+}
+
+/// Bar 9: damaged goals end in an error that names a word, or are goals; the program never panics.
+#[test]
+fn damaged_goals_never_panic() {
+    use rand::{RngExt, SeedableRng};
+    let goals = ["obtain 3 diamonds", "get iron pickaxe", "cook 2 beef", "10 oak logs", "smelt one stack of sand"];
+    let mut refused = 0;
+    for seed in 0..1000 {
+        let mut dice = rand_pcg::Pcg32::seed_from_u64(seed);
+        let mut text: Vec<char> = goals[dice.random_range(0..goals.len())].chars().collect();
+        for _ in 0..dice.random_range(1..5) {
+            let at = dice.random_range(0..=text.len());
+            match dice.random_range(0..4) {
+                0 => text.insert(at, dice.random::<char>()),
+                1 => text.truncate(at),
+                2 => text.insert(at, ['-', '9', ' ', '_', '\0', 'é'][dice.random_range(0..6)]),
+                _ if at < text.len() => drop(text.remove(at)),
+                _ => {}
+            }
+        }
+        let text: String = text.into_iter().collect();
+        if let Err(error) = anima_mind::Goal::parse(&text) {
+            refused += 1;
+            let error = error.to_string();
+            // An item's name is shown with spaces, whatever stood between its words.
+            let words = text.to_lowercase();
+            let words = format!("{words} {}", words.replace(['_', '-'], " "));
+            let said = |word: &str| error.contains(word.trim_matches(['.', ',', '!', '"']));
+            let names = words.split_whitespace().any(said);
+            assert!(names || error.contains("empty"), "{error:?} names no word of {text:?}");
+        }
+    }
+    assert!(refused > 300, "only {refused} of 1000 were refused");
+}
