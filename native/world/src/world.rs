@@ -69,13 +69,13 @@ impl World {
         let start = source.start();
         let mut level = Level::new(options.seed);
         let mut entities = Entities::default();
-        let around = options.start.unwrap_or(start.pos);
-        let chunk = BlockPos::containing(around).chunk();
-        for column in level.load_around(chunk, options.radius, &source) {
+        let home = BlockPos::containing(options.start.unwrap_or(start.pos));
+        for column in level.load_around(home.chunk(), options.radius, &source) {
             column.entities.iter().for_each(|saved| entities.add_saved(saved));
         }
-        let spawn = if start.is_exact { start.pos } else { standing_place(&level, BlockPos::containing(start.pos)) };
-        let mut player = Player::new(options.start.unwrap_or(spawn));
+        let exact = options.start.or(start.is_exact.then_some(start.pos));
+        let spawn = exact.unwrap_or_else(|| standing_place(&level, home));
+        let mut player = Player::new(spawn);
         if let Source::Scene(scene) = &source {
             player.begin_as(&scene.start);
         }
@@ -272,7 +272,15 @@ impl World {
         if let Some(bed) = self.bed {
             self.load_around(bed);
         }
-        let mut player = Player::new(self.bedside().unwrap_or(self.spawn));
+        let home = self.bedside().unwrap_or_else(|| {
+            self.load_around(BlockPos::containing(self.spawn));
+            if Player::new(self.spawn).fits_where_it_is(&self.level.view()) {
+                self.spawn
+            } else {
+                standing_place(&self.level, BlockPos::containing(self.spawn))
+            }
+        });
+        let mut player = Player::new(home);
         player.yaw = self.player.yaw;
         if self.options.rules.keep_inventory {
             player.inventory = self.player.inventory.clone();

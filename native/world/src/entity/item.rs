@@ -3,7 +3,7 @@
 use anima_rules::ItemStack;
 use glam::DVec3;
 
-use super::{Around, Entity, Kind, Others, drag, push_out_of_blocks, weather};
+use super::{Around, Entity, Kind, Others, burnt_and_pricked, drag, push_out_of_blocks};
 use crate::physics::{Body, Nature, is_free};
 
 /// A stack that lies about.
@@ -77,7 +77,7 @@ pub(super) fn tick(entity: &mut Entity, around: &mut Around<'_>) {
         body.meet_liquids(&view);
     }
     let name = item.stack.item.name();
-    item.health -= weather(body, name.starts_with("netherite_") || name == "ancient_debris");
+    item.health -= burnt_and_pricked(body, name.starts_with("netherite_") || name == "ancient_debris");
     entity.removed |= item.health <= 0.0;
     if entity.age.is_multiple_of(period) {
         merge(entity, &mut around.others);

@@ -354,7 +354,7 @@ fn drag(body: &mut Body, view: &View<'_>, bounce: f64) {
 }
 
 /// What fire, lava and cactus do to a thing in a tick.
-fn weather(body: &mut Body, fireproof: bool) -> f32 {
+fn burnt_and_pricked(body: &mut Body, fireproof: bool) -> f32 {
     let mut heat = 0.0;
     if body.is_burning() {
         if body.fire_ticks % 20 == 0 && !body.in_lava() {

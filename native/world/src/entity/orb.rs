@@ -5,7 +5,7 @@ use anima_rules::experience::orbs;
 use glam::DVec3;
 use rand::RngExt;
 
-use super::{Around, Entities, Entity, Kind, drag, push_out_of_blocks, weather};
+use super::{Around, Entities, Entity, Kind, burnt_and_pricked, drag, push_out_of_blocks};
 use crate::level::Dice;
 use crate::physics::{Body, Nature, is_free};
 
@@ -94,6 +94,6 @@ pub(super) fn tick(entity: &mut Entity, around: &mut Around<'_>) {
     body.shift(&view, body.velocity);
     drag(body, &view, -0.9);
     orb.age += 1;
-    orb.health -= weather(body, false);
+    orb.health -= burnt_and_pricked(body, false);
     entity.removed |= orb.age >= 6000 || orb.health <= 0.0;
 }

@@ -236,6 +236,11 @@ impl Player {
         (self.body.height, self.body.eye_height) = pose.heights();
     }
 
+    /// Whether it has room to stand.
+    pub(crate) fn fits_where_it_is(&self, view: &View<'_>) -> bool {
+        self.fits(view, Pose::Standing)
+    }
+
     fn fits(&self, view: &View<'_>, pose: Pose) -> bool {
         let bounds = self.body.bounds_of(self.body.width, pose.heights().0);
         is_free(view, &bounds.grown(DVec3::splat(-1e-7)), self.body.meeting())

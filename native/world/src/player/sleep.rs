@@ -7,6 +7,7 @@ use glam::DVec3;
 use super::Pose;
 use super::hands::Used;
 use super::place::clockwise;
+use super::sight::look_vector;
 use crate::World;
 use crate::level::sky_darkness;
 use crate::physics::{Body, Meeting, Nature, ground, is_free};
@@ -109,7 +110,7 @@ impl World {
 fn beside_bed(view: &View<'_>, bed: BlockPos, state: BlockState, yaw: f32) -> Option<DVec3> {
     let facing = state.facing().unwrap_or(Face::North);
     let right = clockwise(facing);
-    let towards = DVec3::new(-f64::from(yaw).to_radians().sin(), 0.0, f64::from(yaw).to_radians().cos());
+    let towards = look_vector(yaw, 0.0);
     let side = if right.step().as_dvec3().dot(towards) > 0.0 { right.opposite() } else { right };
     let (bed_step, side_step) = (facing.step(), side.step());
     // Steps to the side and along the bed.

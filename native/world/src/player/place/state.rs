@@ -1,116 +1,11 @@
-//! Placing blocks (`BlockItem.place`, `getPlacementState` of the block classes).
+//! In which state a block is placed (`getPlacementState` of the block classes).
 
-use anima_body::{BlockHit, BlockPos};
-use anima_rules::{Block, BlockState, Face, FluidKind, Item, StateFlags};
+use anima_body::BlockPos;
+use anima_rules::{Block, BlockState, Face, StateFlags, Support};
 
-use super::hands::Used;
-use super::{Hand, Player};
+use super::facing::{axis, clockwise, counter_clockwise, is_horizontal, rotation};
+use super::{Place, is_double_plant, is_water};
 use crate::World;
-use crate::physics::{cos, radians, sin};
-
-/// What a placement goes by (`ItemPlacementContext`).
-struct Place {
-    hit: BlockHit,
-    /// The cell to be filled.
-    pos: BlockPos,
-    /// That cell is the one clicked: it was replaceable.
-    replaces: bool,
-    item: Item,
-    /// All six sides, the one looked at first.
-    looks: [Face; 6],
-    /// The way the body faces.
-    facing: Face,
-    yaw: f32,
-    sneaking: bool,
-}
-
-impl Place {
-    /// How far up the clicked point is in its cell, 0..=1.
-    fn height(&self) -> f64 {
-        self.hit.point.y - f64::from(self.pos.y)
-    }
-
-    /// Slabs, stairs, trapdoors: whether the upper half is meant.
-    fn is_upper(&self) -> bool {
-        match self.hit.face {
-            Face::Down => true,
-            Face::Up => false,
-            _ => self.height() > 0.5,
-        }
-    }
-
-    /// The sides to try for what hangs on a side: as looked at, the clicked one first
-    /// (`getPlacementDirections`).
-    fn sides(&self) -> Vec<Face> {
-        let clicked = self.hit.face.opposite();
-        let first = (!self.replaces).then_some(clicked);
-        let rest = self.looks.into_iter().filter(|face| Some(*face) != first);
-        first.into_iter().chain(rest).collect()
-    }
-}
-
-/// All sides, the one most looked at first (`Direction.getEntityFacingOrder`).
-fn looks(yaw: f32, pitch: f32) -> [Face; 6] {
-    let (pitch, yaw) = (radians(pitch), radians(-yaw));
-    let (sin_pitch, cos_pitch, sin_yaw, cos_yaw) = (sin(pitch), cos(pitch), sin(yaw), cos(yaw));
-    let x_face = if sin_yaw > 0.0 { Face::East } else { Face::West };
-    let y_face = if sin_pitch < 0.0 { Face::Up } else { Face::Down };
-    let z_face = if cos_yaw > 0.0 { Face::South } else { Face::North };
-    let (x, y, z) = (sin_yaw.abs(), sin_pitch.abs(), cos_yaw.abs());
-    let (flat_x, flat_z) = (x * cos_pitch, z * cos_pitch);
-    let [a, b, c] = if x > z {
-        if y > flat_x {
-            [y_face, x_face, z_face]
-        } else if flat_z > y {
-            [x_face, z_face, y_face]
-        } else {
-            [x_face, y_face, z_face]
-        }
-    } else if y > flat_z {
-        [y_face, z_face, x_face]
-    } else if flat_x > y {
-        [z_face, x_face, y_face]
-    } else {
-        [z_face, y_face, x_face]
-    };
-    [a, b, c, c.opposite(), b.opposite(), a.opposite()]
-}
-
-/// The next side clockwise, seen from above.
-pub(super) fn clockwise(face: Face) -> Face {
-    match face {
-        Face::North => Face::East,
-        Face::East => Face::South,
-        Face::South => Face::West,
-        Face::West => Face::North,
-        other => other,
-    }
-}
-
-fn counter_clockwise(face: Face) -> Face {
-    clockwise(face).opposite()
-}
-
-fn is_horizontal(face: Face) -> bool {
-    Face::HORIZONTAL.contains(&face)
-}
-
-fn axis(face: Face) -> &'static str {
-    match face {
-        Face::West | Face::East => "x",
-        Face::Down | Face::Up => "y",
-        Face::North | Face::South => "z",
-    }
-}
-
-/// One of sixteen turns (`RotationPropertyHelper`).
-fn rotation(yaw: f32) -> String {
-    ((f64::from(yaw) * 16.0 / 360.0 + 0.5).floor() as i64 & 15).to_string()
-}
-
-fn is_water(state: BlockState) -> bool {
-    state.fluid().is_some_and(|fluid| fluid.kind == FluidKind::Water && fluid.source)
-}
 
 /// The block on walls of what stands on floors and hangs on walls by one item.
 fn on_wall(block: Block) -> Option<Block> {
@@ -136,71 +31,8 @@ fn on_wall(block: Block) -> Option<Block> {
 }
 
 impl World {
-    /// Places what a hand holds where the hand points (`BlockItem.place`).
-    pub(super) fn place_block(&mut self, hand: Hand, block: Block, hit: BlockHit) -> Used {
-        let Some(stack) = self.player.in_hand(hand) else { return Used::No };
-        let replaces = self.gives_way(hit.pos, hit, stack.item, true);
-        let pos = if replaces { hit.pos } else { hit.pos.beside(hit.face) };
-        if !replaces && !self.gives_way(pos, hit, stack.item, false) {
-            return Used::Failed;
-        }
-        let Player { yaw, pitch, .. } = self.player;
-        let place = Place {
-            hit,
-            pos,
-            replaces,
-            item: stack.item,
-            looks: looks(yaw, pitch),
-            facing: Face::from_yaw(yaw),
-            yaw,
-            sneaking: self.player.body.sneaking,
-        };
-        if !self.level.terrain().is_loaded(pos.chunk()) || !(anima_body::MIN_Y..anima_body::MAX_Y).contains(&pos.y) {
-            return Used::Failed;
-        }
-        let Some(state) = self.placed_state(block, &place) else { return Used::Failed };
-        let state = self.level.fitted(pos, state);
-        if !self.level.can_stay(pos, state) || self.is_in_the_way(pos, state) {
-            return Used::Failed;
-        }
-        self.level.set_block(pos, state);
-        self.place_other_half(pos, state);
-        self.use_up(hand);
-        Used::Yes
-    }
-
-    /// Whether the block at a position makes room for a new one (`canReplace`); `clicked` when it is the one
-    /// that was clicked.
-    fn gives_way(&self, pos: BlockPos, hit: BlockHit, item: Item, clicked: bool) -> bool {
-        if !self.level.terrain().is_loaded(pos.chunk()) {
-            return false;
-        }
-        let state = self.level.block(pos);
-        let block = state.block();
-        let same = item.block() == Some(block);
-        let more = |property: &str, most: u8| same && state.number(property).is_some_and(|count| count < most);
-        match block.name() {
-            "snow" if same && more("layers", 8) => !clicked || hit.face == Face::Up,
-            "scaffolding" => same,
-            "vine" if same => Face::ALL.iter().filter(|face| state.is(face.name())).count() < 5,
-            "sea_pickle" => more("pickles", 4) && !self.player.body.sneaking,
-            "turtle_egg" => more("eggs", 4) && !self.player.body.sneaking,
-            name if name.ends_with("candle") => more("candles", 4) && !self.player.body.sneaking,
-            name if name.ends_with("_slab") => same && slab_gives_way(state, pos, hit, clicked),
-            _ => state.flags().contains(StateFlags::REPLACEABLE) && !same,
-        }
-    }
-
-    /// Whether a body stands where the block would be.
-    fn is_in_the_way(&self, pos: BlockPos, state: BlockState) -> bool {
-        let boxes = state.collision().iter().map(|b| b.shifted(pos.corner()));
-        let others = self.entities.iter().filter(|entity| !entity.removed && entity.keeps_blocks_out());
-        let bodies: Vec<_> = others.map(|entity| entity.body.bounds()).chain([self.player.body.bounds()]).collect();
-        boxes.into_iter().any(|b| bodies.iter().any(|body| b.intersects(body)))
-    }
-
     /// The state in which a block is placed; `None` when it cannot be.
-    fn placed_state(&mut self, block: Block, place: &Place) -> Option<BlockState> {
+    pub(super) fn placed_state(&mut self, block: Block, place: &Place) -> Option<BlockState> {
         let there = self.level.block(place.pos);
         let wet = is_water(there);
         let dry = self.dry_state(block, place, there)?;
@@ -370,7 +202,7 @@ impl World {
         place.sides().into_iter().find_map(|side| {
             let more = has.try_with(side.name(), "true").filter(|more| *more != has)?;
             let base = self.level.block(place.pos.beside(side));
-            base.supports(side.opposite(), anima_rules::Support::Full).then_some(more)
+            base.supports(side.opposite(), Support::Full).then_some(more)
         })
     }
 
@@ -440,7 +272,7 @@ impl World {
         let distance = |state: BlockState| state.number("distance").unwrap_or(7);
         let mut least = if is_scaffolding(below) {
             distance(below)
-        } else if below.supports(Face::Up, anima_rules::Support::Full) {
+        } else if below.supports(Face::Up, Support::Full) {
             0
         } else {
             7
@@ -466,7 +298,7 @@ impl World {
     fn bell(&mut self, place: &Place) -> Option<BlockState> {
         let facing = Block::BELL.with("facing", place.facing.name());
         let whole = |world: &World, side: Face| {
-            world.level.block(place.pos.beside(side)).supports(side.opposite(), anima_rules::Support::Full)
+            world.level.block(place.pos.beside(side)).supports(side.opposite(), Support::Full)
         };
         let state = match place.hit.face {
             Face::Down => facing.with("attachment", "ceiling"),
@@ -484,40 +316,12 @@ impl World {
         };
         let holds = self.level.block(place.pos.beside(hangs_on));
         let enough = if hangs_on == Face::Down || hangs_on == Face::Up {
-            holds.supports(hangs_on.opposite(), anima_rules::Support::Center)
+            holds.supports(hangs_on.opposite(), Support::Center)
         } else {
-            holds.supports(hangs_on.opposite(), anima_rules::Support::Full)
+            holds.supports(hangs_on.opposite(), Support::Full)
         };
         enough.then_some(state)
     }
-
-    /// The upper half of doors and plants, the head of beds (`Block.onPlaced`).
-    fn place_other_half(&mut self, pos: BlockPos, state: BlockState) {
-        let name = state.block().name();
-        if name.ends_with("_bed") {
-            let facing = state.facing().unwrap_or(Face::North);
-            self.level.set_block(pos.beside(facing), state.with("part", "head"));
-        } else if name.ends_with("_door") || is_double_plant(state.block()) {
-            let above = pos.up(1);
-            let wet = is_water(self.level.block(above));
-            let upper = state.with("half", "upper");
-            let upper = upper.try_with("waterlogged", if wet { "true" } else { "false" }).unwrap_or(upper);
-            self.level.set_block(above, upper);
-        }
-    }
-}
-
-fn is_double_plant(block: Block) -> bool {
-    matches!(
-        block,
-        Block::SUNFLOWER
-            | Block::LILAC
-            | Block::ROSE_BUSH
-            | Block::PEONY
-            | Block::TALL_GRASS
-            | Block::LARGE_FERN
-            | Block::SMALL_DRIPLEAF
-    )
 }
 
 /// One more of what can lie together in one cell; a second half slab.
@@ -528,15 +332,4 @@ fn one_more(there: BlockState) -> Option<BlockState> {
     let property = ["layers", "candles", "pickles", "eggs"].into_iter().find(|name| there.property(name).is_some())?;
     let count = there.number(property)?;
     there.try_with(property, &(count + 1).to_string())
-}
-
-/// `SlabBlock.canReplace`
-fn slab_gives_way(state: BlockState, pos: BlockPos, hit: BlockHit, clicked: bool) -> bool {
-    let upper = hit.point.y - f64::from(pos.y) > 0.5;
-    match state.property("type") {
-        Some("bottom") if clicked => hit.face == Face::Up || upper && is_horizontal(hit.face),
-        Some("top") if clicked => hit.face == Face::Down || !upper && is_horizontal(hit.face),
-        Some("double") => false,
-        _ => true,
-    }
 }
