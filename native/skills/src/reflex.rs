@@ -1,12 +1,13 @@
 //! What outranks every goal: do not drown, burn, starve, or be killed.
 
 use anima_body::{BlockPos, Entity, EntityFlags, Keys, PlayerFlags};
-use anima_rules::{EntityKind, FluidKind, StateFlags};
+use anima_rules::{EntityKind, StateFlags};
 use glam::DVec3;
 
 use crate::Me;
 use crate::me::direction;
-use crate::skills::{best_meal, eat, fight, gap, is_hostile, run_from};
+use crate::path::Goal;
+use crate::skills::{best_meal, dig, eat, fight, gap, is_hostile, run_from, travel};
 
 /// Air, in ticks, below which the way up comes first.
 const LITTLE_AIR: i32 = 120;
@@ -133,39 +134,34 @@ fn nearest_dry(me: &Me) -> Option<BlockPos> {
 }
 
 async fn breathe(me: &Me) {
+    let surface = nearest_air(me);
     while me.now().player.air < 250 && !me.now().player.is(PlayerFlags::DEAD) {
         let now = me.now();
+        if !now.player.is(PlayerFlags::SUBMERGED) && now.player.is(PlayerFlags::ON_GROUND) {
+            return;
+        }
         let above = now.player.feet().up(2);
         let roofed = me.known(above).is_some_and(|state| !state.flags().contains(StateFlags::NO_COLLISION));
-        me.press(Keys::JUMP);
-        if roofed {
-            match nearest_air(me) {
-                Some(air) => {
-                    let toward = air.center() - now.player.eyes();
-                    let (yaw, pitch) = direction(toward);
-                    me.turn_to(yaw, pitch);
-                    me.press(Keys::FORWARD);
-                }
-                None => {
-                    me.turn_to(now.player.yaw, -90.0);
-                    me.press(Keys::ATTACK);
-                }
+        if !roofed {
+            me.press(Keys::JUMP);
+        } else if let Some(air) = surface {
+            let goal = Goal::Near { pos: air, range: 1 };
+            let breathing = |me: &Me| !me.now().player.is(PlayerFlags::SUBMERGED);
+            if !matches!(me.until(breathing, travel(me, &goal)).await, None | Some(Ok(()))) {
+                return drop(dig(me, above).await);
             }
-        }
-        if !now.player.is(PlayerFlags::SUBMERGED) && now.player.is(PlayerFlags::ON_GROUND) {
+        } else if dig(me, above).await.is_err() {
             return;
         }
         me.tick().await;
     }
 }
 
+/// The nearest cell of air that the head could come up into.
 fn nearest_air(me: &Me) -> Option<BlockPos> {
     let head = BlockPos::containing(me.now().player.eyes());
-    let cells = (-4..=4).flat_map(|x| (-1..=5).flat_map(move |y| (-4..=4).map(move |z| head.offset(x, y, z))));
-    let airy = cells.filter(|pos| {
-        let below = me.known(pos.down(1)).and_then(|state| state.fluid());
-        me.known(*pos).is_some_and(|state| state.is_air()) && below.is_some_and(|fluid| fluid.kind == FluidKind::Water)
-    });
+    let cells = (-6..=6).flat_map(|x| (-2..=8).flat_map(move |y| (-6..=6).map(move |z| head.offset(x, y, z))));
+    let airy = cells.filter(|pos| me.known(*pos).is_some_and(|state| state.is_air()));
     airy.min_by_key(|pos| (pos.distance_squared(head), *pos))
 }
 

@@ -8,8 +8,8 @@ use rustc_hash::FxHashMap;
 
 /// Blocks along each edge of a cell.
 const EDGE: i32 = 4;
-/// Hollow space above this is surface, not cave.
-const HIGHEST: i32 = 60;
+/// No cave reaches above this, but for those of mountains.
+const HIGHEST: i32 = 80;
 /// Seen from within this many blocks, a place has shown nearly all of its walls.
 const CLOSE: f32 = 14.0;
 
@@ -116,7 +116,7 @@ mod tests {
     fn what_cannot_be_reached_is_forgotten_and_the_surface_is_no_cave() {
         let mut hollows = Hollows::default();
         hollows.see(BlockPos::new(30, 10, 0), 900.0);
-        hollows.see(BlockPos::new(30, 80, 0), 900.0);
+        hollows.see(BlockPos::new(30, 90, 0), 900.0);
         assert_eq!(hollows.frontiers().len(), 1);
         hollows.give_up(BlockPos::new(30, 10, 0));
         assert_eq!(hollows.frontiers(), []);

@@ -3,7 +3,7 @@
 use anima_body::{BlockPos, Keys, PlayerFlags};
 use anima_rules::{Block, Face, FluidKind, StateFlags};
 
-use super::dig::dig;
+use super::dig::{check_can_dig_rock, dig};
 use super::window::close_window;
 use crate::{Me, Outcome, Reason};
 
@@ -23,6 +23,12 @@ pub async fn dig_down(me: &Me, y: i32) -> Outcome {
         close_window(me).await?;
         let start = me.now().player.feet().y;
         while me.now().player.feet().y > y {
+            if me
+                .known(me.now().player.feet().down(1))
+                .is_some_and(|state| state.flags().contains(StateFlags::NEEDS_TOOL))
+            {
+                check_can_dig_rock(me)?;
+            }
             center(me).await;
             let floor = me.now().player.feet().down(1);
             if !is_safe_to_open(me, floor) {

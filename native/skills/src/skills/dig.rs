@@ -1,7 +1,7 @@
 //! Breaking one block within reach.
 
 use anima_body::{BlockPos, Keys};
-use anima_rules::{BlockState, StateFlags, dig as rules};
+use anima_rules::{BlockState, ItemStack, StateFlags, Tier, Tool, ToolKind, dig as rules};
 
 use super::hands::aim;
 use super::hold::hold_best_tool;
@@ -35,6 +35,15 @@ pub async fn dig(me: &Me, pos: BlockPos) -> Outcome {
         me.tick().await;
     }
     Err(Reason::TookTooLong)
+}
+
+/// Fails when rock is to be dug and nothing carried digs it: by hand it takes for ever.
+pub(crate) fn check_can_dig_rock(me: &Me) -> Outcome {
+    let is_pickaxe = |stack: &ItemStack| stack.item.tool().is_some_and(|tool| tool.kind == ToolKind::Pickaxe);
+    match me.now().inventory.find(is_pickaxe) {
+        Some(_) => Ok(()),
+        None => Err(Reason::NeedsTool(Tool { kind: ToolKind::Pickaxe, tier: Tier::Wood })),
+    }
 }
 
 /// Ticks that a block takes with what the hand holds; `None` for what cannot be broken.

@@ -16,6 +16,7 @@ mod prospect;
 mod smelt;
 mod station;
 mod travel;
+mod tunnel;
 mod window;
 
 pub use collect::collect;
@@ -37,4 +38,5 @@ pub use smelt::smelt;
 pub use station::{Station, leave_station, reach_station};
 pub(crate) use travel::is_hostile;
 pub use travel::{travel, walk};
+pub use tunnel::tunnel;
 pub use window::{close_window, open_block, open_inventory};

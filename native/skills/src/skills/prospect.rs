@@ -7,19 +7,20 @@
 use std::ops::RangeInclusive;
 
 use anima_body::BlockPos;
-use anima_rules::{Block, Face};
+use anima_rules::{Block, Face, StateFlags};
 
 use super::descend::dig_down;
 use super::travel::travel;
+use super::tunnel::tunnel;
 use crate::path::Goal;
-use crate::{Frontier, Me, Outcome, Reason};
+use crate::{Frontier, Me, Memory, Outcome, Reason};
 
 /// Frontiers put before one path search.
 const CHOICE: usize = 12;
 /// Ticks that one look may take, the way there included.
 const PATIENCE: u64 = 600;
 /// Blocks of tunnel dug before the caves are asked again.
-const STRETCH: i32 = 12;
+const STRETCH: u32 = 12;
 
 /// What is looked for, and where it is worth looking.
 #[derive(Clone, Debug)]
@@ -36,7 +37,7 @@ pub struct Prospect {
 ///
 /// # Errors
 /// [`Reason::TookTooLong`] when `ticks` are spent, [`Reason::Unreachable`] when no way on is left,
-/// [`Reason::Died`].
+/// [`Reason::NeedsTool`] when the last pickaxe is gone, [`Reason::Died`].
 pub async fn prospect(me: &Me, wanted: &Prospect, ticks: u64) -> Outcome {
     let deadline = me.age() + ticks;
     let found = |me: &Me| is_known(me, wanted);
@@ -50,7 +51,7 @@ pub async fn prospect(me: &Me, wanted: &Prospect, ticks: u64) -> Outcome {
         let look = me.within(PATIENCE, next_look(me, wanted, &mut heading));
         match me.until(found, look).await {
             None => return Ok(()),
-            Some(Err(Reason::Died)) => return Err(Reason::Died),
+            Some(Err(reason @ (Reason::Died | Reason::NeedsTool(_)))) => return Err(reason),
             Some(_) => {}
         }
         stuck = if me.now().player.feet() == from { stuck + 1 } else { 0 };
@@ -83,7 +84,7 @@ async fn next_look(me: &Me, wanted: &Prospect, heading: &mut Option<Face>) -> Ou
     if !wanted.heights.contains(&feet.y) || (feet.y - wanted.tunnel_at).abs() > 6 {
         return go_to_height(me, wanted.tunnel_at, heading).await;
     }
-    me.doing("tunnel", tunnel(me, wanted.tunnel_at, heading)).await
+    dig_on(me, heading).await
 }
 
 /// Goes down by a shaft, or a little aside when none is safe here; up by any way there is.
@@ -120,18 +121,22 @@ fn best_frontiers(me: &Me, wanted: &Prospect) -> Vec<Frontier> {
     let mut caves: Vec<(f64, Frontier)> = senses.hollows().frontiers().into_iter().map(|f| (worth(&f), f)).collect();
     caves.retain(|(worth, _)| *worth > 0.12);
     caves.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.pos.cmp(&b.1.pos)));
-    caves.into_iter().take(CHOICE).map(|(_, frontier)| frontier).collect()
+    let underground = |frontier: &Frontier| has_roof(senses.memory(), frontier.pos);
+    caves.into_iter().map(|(_, frontier)| frontier).filter(underground).take(CHOICE).collect()
 }
 
-/// Digs a stretch of tunnel, one wide and two high.
-async fn tunnel(me: &Me, y: i32, heading: &mut Option<Face>) -> Outcome {
+/// Whether rock or soil was seen above a place.
+fn has_roof(memory: &Memory, pos: BlockPos) -> bool {
+    let above = (1..24).filter_map(|n| memory.block(pos.up(n)));
+    above.into_iter().any(|state| state.flags().contains(StateFlags::OPAQUE))
+}
+
+/// Digs a stretch of tunnel; where it cannot go on, another direction is next.
+async fn dig_on(me: &Me, heading: &mut Option<Face>) -> Outcome {
     let feet = me.now().player.feet();
     let face = *heading.get_or_insert_with(|| newest_direction(me, feet));
-    let step = face.step();
-    let target = BlockPos::new(feet.x + step.x * STRETCH, y, feet.z + step.z * STRETCH);
-    let outcome = travel(me, &Goal::Near { pos: target, range: 1 }).await;
+    let outcome = tunnel(me, face, STRETCH).await;
     if outcome.is_err() {
-        // Something is in the way: try another direction next.
         *heading = None;
     }
     outcome

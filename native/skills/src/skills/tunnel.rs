@@ -1,0 +1,105 @@
+//! Digging a straight tunnel, one block wide and two high.
+
+use anima_body::{BlockPos, Keys, PlayerFlags};
+use anima_rules::{Face, FluidKind, StateFlags};
+
+use super::dig::{check_can_dig_rock, dig};
+use super::window::close_window;
+use crate::me::direction;
+use crate::{Me, Outcome, Reason};
+
+/// Ticks to walk one block in the finished part.
+const PATIENCE: u32 = 30;
+/// Blocks that may be fallen unharmed.
+const SAFE_FALL: i32 = 3;
+
+/// Digs a level tunnel from where we stand; ends early where it breaks into a cave.
+///
+/// # Errors
+/// [`Reason::Unreachable`] when liquid, a deep fall or what cannot be dug is ahead; whatever dug so far stays.
+pub async fn tunnel(me: &Me, side: Face, length: u32) -> Outcome {
+    me.doing(format!("tunnel {}", side.name()), async {
+        close_window(me).await?;
+        for dug in 0..length {
+            check_can_dig_rock(me)?;
+            let next = me.now().player.feet() + side.step();
+            if dug > 1 && is_open(me, next) && is_open(me, next + side.step()) && is_open(me, next.up(1) + side.step())
+            {
+                return Ok(());
+            }
+            is_safe(me, next)?;
+            for cell in [next.up(1), next] {
+                clear(me, cell).await?;
+            }
+            step_to(me, next).await?;
+        }
+        Ok(())
+    })
+    .await
+}
+
+/// Digs what is in a cell, and what falls into it after.
+async fn clear(me: &Me, cell: BlockPos) -> Outcome {
+    const FALLING: u32 = 12;
+    for _ in 0..FALLING {
+        if is_open(me, cell) {
+            return Ok(());
+        }
+        dig(me, cell).await?;
+        me.tick().await;
+        let above = me.known(cell.up(1));
+        if above.is_some_and(|state| state.flags().contains(StateFlags::FALLS)) {
+            me.wait(6).await;
+        }
+    }
+    Err(Reason::TookTooLong)
+}
+
+fn is_open(me: &Me, cell: BlockPos) -> bool {
+    me.known(cell).is_some_and(|state| state.flags().contains(StateFlags::NO_COLLISION) && state.fluid().is_none())
+}
+
+/// Whether the next stretch may be opened and stepped into.
+fn is_safe(me: &Me, next: BlockPos) -> Outcome {
+    let unsafe_because = |what: &str| Err(Reason::Unreachable(format!("on: {what} ahead")));
+    let liquid = |pos: BlockPos| me.known(pos).and_then(|state| state.fluid());
+    for cell in [next, next.up(1)] {
+        let around = Face::ALL.iter().map(|face| cell.beside(*face)).chain([cell]);
+        for pos in around {
+            match liquid(pos).map(|fluid| fluid.kind) {
+                Some(FluidKind::Lava) => return unsafe_because("lava"),
+                Some(FluidKind::Water) => return unsafe_because("water"),
+                None => {}
+            }
+        }
+        match me.known(cell) {
+            None => return unsafe_because("the unknown"),
+            Some(state) if state.block().hardness() < 0.0 => return unsafe_because(state.block().name()),
+            Some(_) => {}
+        }
+    }
+    let carries = |pos: BlockPos| {
+        me.known(pos).is_some_and(|state| !state.flags().intersects(StateFlags::NO_COLLISION | StateFlags::HURTS))
+    };
+    if (1..=SAFE_FALL + 1).any(|depth| carries(next.down(depth))) { Ok(()) } else { unsafe_because("a deep fall") }
+}
+
+/// Walks into the next block.
+async fn step_to(me: &Me, next: BlockPos) -> Outcome {
+    for _ in 0..PATIENCE {
+        let now = me.now();
+        let off = next.floor_center() - now.player.pos;
+        let at = (now.player.feet().x, now.player.feet().z) == (next.x, next.z);
+        if at && off.x.abs().max(off.z.abs()) < 0.35 && now.player.is(PlayerFlags::ON_GROUND) {
+            return Ok(());
+        }
+        let (yaw, _) = direction(glam::DVec3::new(off.x, 0.0, off.z));
+        me.turn_to(yaw, 20.0);
+        me.press(Keys::FORWARD);
+        if !is_open(me, next) || !is_open(me, next.up(1)) {
+            return Ok(());
+        }
+        me.tick().await;
+    }
+    Err(Reason::TookTooLong)
+}
