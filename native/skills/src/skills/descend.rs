@@ -31,6 +31,10 @@ pub async fn dig_down(me: &Me, y: i32) -> Outcome {
             }
             center(me).await;
             let floor = me.now().player.feet().down(1);
+            if me.known(floor).is_some_and(|state| state.flags().contains(StateFlags::NO_COLLISION)) {
+                // We hang on an edge that cannot be left.
+                break;
+            }
             if !is_safe_to_open(me, floor) {
                 break;
             }

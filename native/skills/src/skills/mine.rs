@@ -9,12 +9,14 @@ use super::hands::aim;
 use super::hold::best_tool;
 use super::travel::travel;
 use crate::path::Goal;
-use crate::{Me, Outcome, Reason};
+use crate::{Me, Memory, Outcome, Reason};
 
 /// Targets put before one path search.
 const CHOICE: usize = 16;
 /// Ticks for which a target that could not be reached is left alone.
 const LEAVE_ALONE: u64 = 2400;
+/// Blocks to a target beyond which another one is looked for.
+const FAR: i64 = 96;
 /// Ticks for one target, the way there included.
 const PATIENCE: u64 = 1200;
 
@@ -93,6 +95,7 @@ fn nearest_seen(me: &Me, blocks: &[Block]) -> Vec<BlockPos> {
     if places.is_empty() {
         places = common_seen(me, feet, blocks);
     }
+    places.retain(|pos| pos.distance_squared(feet) <= FAR * FAR && is_dry(senses.memory(), *pos));
     // Climbing and digging take longer than walking.
     places.sort_by_key(|pos| {
         let delta = *pos - feet;
@@ -107,10 +110,6 @@ fn common_seen(me: &Me, feet: BlockPos, blocks: &[Block]) -> Vec<BlockPos> {
     const RADIUS: i32 = 24;
     let senses = me.senses();
     let memory = senses.memory();
-    // Under water digging takes five times as long, and the breath.
-    let dry = |pos: BlockPos| {
-        Face::ALL.iter().all(|face| memory.block(pos.beside(*face)).is_none_or(|s| s.fluid().is_none()))
-    };
     let wanted = |state: BlockState| blocks.contains(&state.block());
     let mut found = Vec::new();
     for radius in 0..=RADIUS {
@@ -120,7 +119,7 @@ fn common_seen(me: &Me, feet: BlockPos, blocks: &[Block]) -> Vec<BlockPos> {
                     continue;
                 }
                 let column = (-12..=12).map(|y| feet.offset(x, y, z));
-                found.extend(column.filter(|pos| memory.block(*pos).is_some_and(wanted) && dry(*pos)));
+                found.extend(column.filter(|pos| memory.block(*pos).is_some_and(wanted)));
             }
         }
         if found.len() >= CHOICE {
@@ -129,6 +128,11 @@ fn common_seen(me: &Me, feet: BlockPos, blocks: &[Block]) -> Vec<BlockPos> {
     }
     found.retain(|pos| !senses.atlas().is_given_up(*pos));
     found
+}
+
+/// Whether no liquid was seen beside a block: under water digging takes five times as long, and the breath.
+fn is_dry(memory: &Memory, pos: BlockPos) -> bool {
+    Face::ALL.iter().all(|face| memory.block(pos.beside(*face)).is_none_or(|state| state.fluid().is_none()))
 }
 
 fn check_tool(me: &Me, blocks: &[Block]) -> Outcome {
