@@ -6,8 +6,9 @@
 
 use std::time::Instant;
 
+use anima_rules::dig::{self, Digger};
 use anima_rules::techtree::{Given, Planner, Reach};
-use anima_rules::{Block, Item, drops, recipe, smelt, stonecut, techtree};
+use anima_rules::{Block, Item, ItemStack, drops, recipe, smelt, stonecut, techtree};
 
 fn main() {
     let start = Instant::now();
@@ -37,4 +38,18 @@ fn main() {
     }
     let each = plans.elapsed().as_secs_f64() * 1e6 / items.len() as f64;
     println!("plans from nothing           {each:>8.2} us each, {} items", items.len());
+
+    let planks = Some(ItemStack::new(Item::BIRCH_PLANKS, 1));
+    let chest = [planks, planks, planks, planks, None, planks, planks, planks, planks];
+    let grids = Instant::now();
+    for _ in 0..100_000 {
+        assert!(recipe::match_grid(std::hint::black_box(&chest), 3).is_some());
+    }
+    println!("a chest in the grid          {:>8.2} ns", grids.elapsed().as_secs_f64() * 1e4);
+    let digs = Instant::now();
+    let digger = Digger::holding(Some(ItemStack::new(Item::IRON_PICKAXE, 1)));
+    for _ in 0..1_000_000 {
+        assert!(dig::progress_per_tick(std::hint::black_box(Block::STONE.state()), &digger) > 0.0);
+    }
+    println!("progress of a tick of digging {:>7.2} ns", digs.elapsed().as_secs_f64() * 1e3);
 }

@@ -1,6 +1,6 @@
 //! Minecraft 1.19.4 as data and pure functions.
 //!
-//! Everything here is a fact of the game: it knows no world, no agent, no clock and no dice.
+//! Everything here is a fact of the game: it knows no world, no agent and no clock, and its dice are handed in.
 //! The tables under `data/` come from PrismarineJS `minecraft-data` (`cargo xtask data`); what that
 //! package lacks is written by hand in the module that owns it, with its source.
 
