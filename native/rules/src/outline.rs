@@ -6,6 +6,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::Aabb;
+use crate::table::Values;
 
 /// Outline shapes already added to the shape table.
 #[derive(Default)]
@@ -16,14 +17,8 @@ pub(crate) struct Outlines {
 
 impl Outlines {
     /// The shape index of the outline of a state whose collision shape is `collision`.
-    pub(crate) fn of(
-        &mut self,
-        name: &str,
-        values: &[(&str, &str)],
-        collision: u16,
-        shapes: &mut Vec<Vec<Aabb>>,
-    ) -> u16 {
-        let value = |property: &str| values.iter().find(|(name, _)| *name == property).map(|(_, value)| *value);
+    pub(crate) fn of(&mut self, name: &str, values: &Values, collision: u16, shapes: &mut Vec<Vec<Aabb>>) -> u16 {
+        let value = |property: &str| values.get(property);
         let Some(boxes) = outline(name, &value) else { return self.clipped(collision, shapes) };
         let mut add = |boxes: Vec<Aabb>| {
             shapes.push(boxes);

@@ -1,5 +1,6 @@
 //! The tables behind the ids: `data/*.jsonl`, read once.
 
+use std::cell::Cell;
 use std::sync::LazyLock;
 
 use glam::DVec3;
@@ -171,28 +172,39 @@ impl Tables {
                 .collect();
             let count: usize = properties.iter().map(|property| property.values.len()).product();
             assert_eq!(usize::from(record.state), states.len(), "states of {} are not dense", record.name);
+            // What does not depend on properties is worked out once for all states of the same shape.
+            let mut plain: Option<(u16, StateFlags, u16, u8)> = None;
             for offset in 0..count {
                 let collision = match &record.shape {
                     ShapeIds::All(shape) => *shape,
                     ShapeIds::Each(shapes) => shapes[offset],
                 };
-                let values = values(&properties, count, offset);
+                let values = Values::of(&properties, count, offset);
                 let full_cube = shapes[usize::from(collision)] == [Aabb::CUBE];
                 let opaque = record.opaque && full_cube;
+                let (flags, outline, light_emitted) = match plain {
+                    Some((shape, flags, outline, light)) if shape == collision => (flags, outline, light),
+                    _ => (
+                        flags(&record, &values, &shapes[usize::from(collision)], opaque),
+                        outlines.of(&record.name, &values, collision, &mut shapes),
+                        light_emitted(&record, &values),
+                    ),
+                };
+                plain = (!values.asked()).then_some((collision, flags, outline, light_emitted));
                 let fluid = fluid(&record.name, &values);
-                let layers = number(&values, "layers");
+                let layers = values.number("layers");
                 let own_shape = has_own_sides(&record.name).then_some((index, layers));
                 let support_key = (collision, own_shape);
                 states.push(StateRow {
                     block: Block(index as u16),
-                    flags: flags(&record, &values, &shapes[usize::from(collision)], opaque),
+                    flags,
                     collision,
-                    outline: outlines.of(&record.name, &values, collision, &mut shapes),
+                    outline,
                     fluid,
                     support: *supports
                         .entry(support_key)
                         .or_insert_with(|| support_bits(&record.name, layers, &shapes[usize::from(collision)])),
-                    light_emitted: light_emitted(&record, &values),
+                    light_emitted,
                     light_filtered: match record.light[1] {
                         _ if opaque => 15,
                         15 if full_cube => 15,
@@ -241,52 +253,70 @@ fn ids<'a, T>(names: impl Iterator<Item = &'a str>, id: impl Fn(usize) -> T) -> 
     names.enumerate().map(|(index, name)| (name.to_owned(), id(index))).collect()
 }
 
-/// The property values of the state at `offset` of a block with `count` states.
-fn values(properties: &[Property], count: usize, offset: usize) -> Vec<(&str, &str)> {
-    let mut stride = count;
-    properties
-        .iter()
-        .map(|property| {
+/// The property values of one state, and whether any was asked for.
+pub(crate) struct Values<'a> {
+    properties: &'a [Property],
+    count: usize,
+    offset: usize,
+    asked: Cell<bool>,
+}
+
+impl<'a> Values<'a> {
+    /// The values of the state at `offset` of a block with `count` states.
+    fn of(properties: &'a [Property], count: usize, offset: usize) -> Values<'a> {
+        Values { properties, count, offset, asked: Cell::new(false) }
+    }
+
+    pub(crate) fn get(&self, name: &str) -> Option<&'a str> {
+        self.asked.set(true);
+        let mut stride = self.count;
+        for property in self.properties {
             stride /= property.values.len();
-            (property.name.as_str(), property.values[offset / stride % property.values.len()].as_str())
-        })
-        .collect()
+            if property.name == name {
+                return Some(property.values[self.offset / stride % property.values.len()].as_str());
+            }
+        }
+        None
+    }
+
+    fn number(&self, name: &str) -> Option<u8> {
+        self.get(name)?.parse().ok()
+    }
+
+    fn is(&self, name: &str) -> bool {
+        self.get(name) == Some("true")
+    }
+
+    fn asked(&self) -> bool {
+        self.asked.get()
+    }
 }
 
-fn value<'a>(values: &[(&str, &'a str)], name: &str) -> Option<&'a str> {
-    values.iter().find(|(property, _)| *property == name).map(|(_, value)| *value)
-}
-
-fn number(values: &[(&str, &str)], name: &str) -> Option<u8> {
-    value(values, name)?.parse().ok()
-}
-
-fn fluid(name: &str, values: &[(&str, &str)]) -> Option<Fluid> {
+fn fluid(name: &str, values: &Values) -> Option<Fluid> {
     match name {
-        "water" => Some(Fluid::of_level(FluidKind::Water, number(values, "level")?)),
-        "lava" => Some(Fluid::of_level(FluidKind::Lava, number(values, "level")?)),
+        "water" => Some(Fluid::of_level(FluidKind::Water, values.number("level")?)),
+        "lava" => Some(Fluid::of_level(FluidKind::Lava, values.number("level")?)),
         "kelp" | "kelp_plant" | "seagrass" | "tall_seagrass" | "bubble_column" => Some(Fluid::source(FluidKind::Water)),
-        _ => (value(values, "waterlogged") == Some("true")).then_some(Fluid::source(FluidKind::Water)),
+        _ => values.is("waterlogged").then_some(Fluid::source(FluidKind::Water)),
     }
 }
 
 /// Light of states that differ from their block's (1.19.4 `Blocks`).
-fn light_emitted(record: &BlockRecord, values: &[(&str, &str)]) -> u8 {
-    let lit = value(values, "lit");
-    let when_lit = |light| if lit == Some("true") { light } else { 0 };
+fn light_emitted(record: &BlockRecord, values: &Values) -> u8 {
+    let when_lit = |light| if values.is("lit") { light } else { 0 };
     match record.name.as_str() {
         "furnace" | "blast_furnace" | "smoker" => when_lit(13),
         "redstone_torch" | "redstone_wall_torch" => when_lit(7),
         "redstone_ore" | "deepslate_redstone_ore" => when_lit(9),
         "redstone_lamp" | "campfire" => when_lit(15),
         "soul_campfire" => when_lit(10),
-        "cave_vines" | "cave_vines_plant" if value(values, "berries") == Some("true") => 14,
-        "glow_lichen" if FACES.iter().any(|face| value(values, face) == Some("true")) => 7,
-        "respawn_anchor" => [0, 3, 7, 11, 15][usize::from(number(values, "charges").unwrap_or(0))],
-        "light" => number(values, "level").unwrap_or(15),
-        "sea_pickle" if value(values, "waterlogged") == Some("true") => 3 + 3 * number(values, "pickles").unwrap_or(1),
+        "cave_vines" | "cave_vines_plant" if values.is("berries") => 14,
+        "glow_lichen" if FACES.iter().any(|face| values.is(face)) => 7,
+        "respawn_anchor" => [0, 3, 7, 11, 15][usize::from(values.number("charges").unwrap_or(0))],
+        "light" => values.number("level").unwrap_or(15),
+        "sea_pickle" if values.is("waterlogged") => 3 + 3 * values.number("pickles").unwrap_or(1),
         "sea_pickle" => 0,
-        name if name.ends_with("candle") => when_lit(3 * number(values, "candles").unwrap_or(1)),
+        name if name.ends_with("candle") => when_lit(3 * values.number("candles").unwrap_or(1)),
         name if name.ends_with("candle_cake") => when_lit(3),
         _ => record.light[0],
     }
@@ -294,21 +324,23 @@ fn light_emitted(record: &BlockRecord, values: &[(&str, &str)]) -> u8 {
 
 const FACES: [&str; 6] = ["down", "up", "north", "south", "west", "east"];
 
-fn flags(record: &BlockRecord, values: &[(&str, &str)], collision: &[Aabb], opaque: bool) -> StateFlags {
+fn flags(record: &BlockRecord, values: &Values, collision: &[Aabb], opaque: bool) -> StateFlags {
     let name = record.name.as_str();
-    let single_layer = value(values, "layers") == Some("1");
     let mut flags = StateFlags::empty();
     let air = matches!(name, "air" | "cave_air" | "void_air");
     flags.set(StateFlags::AIR, air);
     flags.set(StateFlags::NO_COLLISION, collision.is_empty());
     flags.set(StateFlags::FULL_CUBE, collision == [Aabb::CUBE]);
     flags.set(StateFlags::OPAQUE, opaque);
-    flags.set(StateFlags::REPLACEABLE, air || (name == "snow" && single_layer) || is_replaceable(name));
+    flags.set(
+        StateFlags::REPLACEABLE,
+        air || (name == "snow" && values.get("layers") == Some("1")) || is_replaceable(name),
+    );
     flags.set(StateFlags::BLOCKS_MOTION, blocks_motion(name, collision));
     flags.set(StateFlags::CLIMBABLE, is_climbable(name));
     flags.set(StateFlags::FALLS, falls(name));
     flags.set(StateFlags::NEEDS_TOOL, !record.tools.is_empty());
-    flags.set(StateFlags::HURTS, hurts(name, value(values, "lit") == Some("true")));
+    flags.set(StateFlags::HURTS, hurts(name, || values.is("lit")));
     flags
 }
 
@@ -373,10 +405,10 @@ fn falls(name: &str) -> bool {
     ) || name.ends_with("concrete_powder")
 }
 
-fn hurts(name: &str, lit: bool) -> bool {
+fn hurts(name: &str, lit: impl Fn() -> bool) -> bool {
     match name {
         "lava" | "fire" | "soul_fire" | "cactus" | "magma_block" | "sweet_berry_bush" | "wither_rose" => true,
-        "campfire" | "soul_campfire" => lit,
+        "campfire" | "soul_campfire" => lit(),
         _ => false,
     }
 }
