@@ -122,9 +122,19 @@ impl Witness for Film {
         self.survey(&seen);
         self.marks.push(Mark::Spot(BlockPos::containing(end.pos.into()), END));
         if let Some((frame, _)) = map(&self.terrain, &self.marks) {
-            self.save("map.png", &frame);
+            self.save("map.png", &enlarged(&frame));
         }
     }
+}
+
+/// A map with so many pixels a block that it fills a screen.
+fn enlarged(frame: &Frame) -> Frame {
+    /// Pixels of a side that are enough.
+    const SIDE: u32 = 1200;
+    let scale = (SIDE / frame.width().max(frame.height())).clamp(1, 4);
+    let (width, height) = (frame.width() * scale, frame.height() * scale);
+    let at = |i: u32| frame.pixel(i % width / scale, i / width / scale);
+    Frame::from_rgb(width, height, (0..width * height).flat_map(at).collect())
 }
 
 /// Writes a picture as PNG.

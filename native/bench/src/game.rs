@@ -106,7 +106,11 @@ impl Setup {
         })
     }
 
-    fn wanted(&self) -> Result<Goal> {
+    /// What the inventory must hold at the end.
+    ///
+    /// # Errors
+    /// If the goal is none; the error names the word.
+    pub fn wanted(&self) -> Result<Goal> {
         Goal::parse(&self.goal).with_context(|| format!("the goal \"{}\"", self.goal))
     }
 
@@ -114,7 +118,7 @@ impl Setup {
     ///
     /// # Errors
     /// If there is no terrain where the player is to start.
-    pub(crate) fn world(&self) -> Result<World> {
+    pub fn world(&self) -> Result<World> {
         let mut options = self.settings.options(self.seed);
         options.start = self.at;
         let world = World::new(self.land.source(self.seed), options);
@@ -130,6 +134,16 @@ impl Setup {
             );
         }
         Ok(world)
+    }
+
+    /// The agent that is to pursue the goal, in the world as it begins.
+    pub fn agent(&self, goal: Goal, first: Observation) -> Agent {
+        let settings = anima_agent::Settings {
+            skills: self.settings.skills(self.seed),
+            ticks: Some(self.ticks),
+            peaceful: self.settings.world.difficulty == Difficulty::Peaceful,
+        };
+        Agent::new(goal, settings, first)
     }
 }
 
@@ -147,8 +161,8 @@ pub fn play(setup: &Setup, witnesses: &mut [&mut dyn Witness]) -> Result<End> {
         Ok(world) => {
             let world = world?;
             witnesses.iter_mut().for_each(|witness| witness.begins(&start));
-            let counted = Counted::default();
-            let mut game = Game { last: world.observe(), world, goal: &goal, limit: setup.ticks, counted };
+            let (last, limit) = (world.observe(), setup.ticks);
+            let mut game = Game { last, world, goal: &goal, limit, counted: Counted::default(), warnings: 0 };
             match guard::catch(|| game.play(setup, witnesses)) {
                 Ok(end) => end,
                 Err(text) => End::judge(&goal, &game.last, None, Some(broken(game.last.tick, text)), game.counted),
@@ -170,18 +184,19 @@ struct Game<'a> {
     /// What was seen last.
     last: Observation,
     counted: Counted,
+    /// Warnings of the world that were passed on.
+    warnings: usize,
 }
 
 impl Game<'_> {
     fn play(&mut self, setup: &Setup, witnesses: &mut [&mut dyn Witness]) -> End {
-        let settings = anima_agent::Settings {
-            skills: setup.settings.skills(setup.seed),
-            ticks: Some(self.limit),
-            peaceful: setup.settings.world.difficulty == Difficulty::Peaceful,
-        };
-        let mut agent = Agent::new(self.goal.clone(), settings, self.last.clone());
+        let mut agent = setup.agent(self.goal.clone(), self.last.clone());
         loop {
             self.count_deaths();
+            for warning in &self.world.warnings()[self.warnings..] {
+                witnesses.iter_mut().for_each(|witness| witness.is_warned(warning));
+            }
+            self.warnings = self.world.warnings().len();
             witnesses.iter_mut().for_each(|witness| witness.sees(&self.last));
             if self.last.tick >= self.limit {
                 break;

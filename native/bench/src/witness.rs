@@ -13,6 +13,9 @@ pub trait Witness {
     /// A tick begins; its events are those of the tick before.
     fn sees(&mut self, _seen: &Observation) {}
 
+    /// Something of the world could not be read; the rest goes on.
+    fn is_warned(&mut self, _warning: &str) {}
+
     /// The mind thinks while the tick stands still.
     fn waits(&mut self, _agent: &Agent) {}
 

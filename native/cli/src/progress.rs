@@ -18,6 +18,8 @@ const LIVE: Duration = Duration::from_millis(100);
 const PLAIN: Duration = Duration::from_secs(5);
 /// Ticks between two looks at what the inventory has gained and lost.
 const LEDGER: u64 = 20;
+/// Warnings that are shown one by one.
+const WARNINGS: usize = 5;
 /// Steps of the plan that are shown.
 const STEPS: usize = 12;
 
@@ -49,6 +51,7 @@ pub struct Progress {
     tick: u64,
     body: String,
     carried: BTreeMap<String, u32>,
+    warnings: usize,
 }
 
 impl Progress {
@@ -57,7 +60,7 @@ impl Progress {
         let now = Instant::now();
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
         let carried = BTreeMap::new();
-        Progress { view, bar, clock: now, shown: now, limit: 0, tick: 0, body: String::new(), carried }
+        Progress { view, bar, clock: now, shown: now, limit: 0, tick: 0, body: String::new(), carried, warnings: 0 }
     }
 
     /// Says something that stays.
@@ -140,6 +143,13 @@ impl Witness for Progress {
         }
     }
 
+    fn is_warned(&mut self, warning: &str) {
+        self.warnings += 1;
+        if self.warnings <= WARNINGS {
+            self.say(&format!("warning: {warning}"));
+        }
+    }
+
     fn waits(&mut self, agent: &Agent) {
         self.glance(agent);
     }
@@ -165,6 +175,9 @@ impl Witness for Progress {
     }
 
     fn ends(&mut self, _end: &End) {
+        if self.warnings > WARNINGS {
+            self.say(&format!("{} more warnings; anima world info shows those of a save", self.warnings - WARNINGS));
+        }
         self.bar.finish_and_clear();
     }
 }
