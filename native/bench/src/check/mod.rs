@@ -9,6 +9,7 @@ mod paths;
 mod physics;
 mod recipes;
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -70,6 +71,8 @@ pub struct Report {
 pub struct Check {
     /// One report per kind that was found, in the order of [`Kind`].
     pub reports: Vec<Report>,
+    /// Ticks that another program took for the path problems, by name; `None` where it did not arrive.
+    pub peer: BTreeMap<String, Option<u64>>,
     /// JSON files that hold nothing known, each with the reason; any makes the check fail.
     pub not_understood: Vec<String>,
 }
@@ -89,6 +92,10 @@ pub fn check(dir: &Path) -> Result<Check> {
                 continue;
             }
         };
+        if let Some(peer) = paths::peer(&value) {
+            check.peer.extend(peer);
+            continue;
+        }
         match kind_of(&value) {
             Some((kind, run)) => {
                 check.add(kind, guard::catch(|| run(&value)).unwrap_or_else(|text| broken(&path, &text)))
@@ -106,6 +113,13 @@ impl Check {
             Some(report) => report.cases.extend(cases),
             None => self.reports.push(Report { kind, cases }),
         }
+    }
+
+    /// Ticks to arrive, ours and the peer's, summed over the path problems at which both arrive.
+    pub fn ticks_beside_peer(&self) -> (u64, u64) {
+        let paths = self.reports.iter().filter(|report| report.kind == Kind::Paths).flat_map(|report| &report.cases);
+        let both = paths.filter_map(|case| Some((case.ticks?, (*self.peer.get(&case.name)?)?)));
+        both.fold((0, 0), |sum, ticks| (sum.0 + ticks.0, sum.1 + ticks.1))
     }
 
     /// Whether every file was understood and every case passed.
