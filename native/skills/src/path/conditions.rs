@@ -67,7 +67,7 @@ impl Default for Conditions {
             greed_percent: 100,
             edge_percent: 200,
             edge_distance: 9,
-            max_nodes: 400_000,
+            max_nodes: 120_000,
         }
     }
 }

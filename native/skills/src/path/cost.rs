@@ -40,6 +40,10 @@ pub(crate) const SLOW: u32 = 8 * TICK;
 pub(crate) const FLOW: u32 = 6 * TICK;
 /// A cell near something that is better kept away from.
 pub(crate) const SHUNNED: u32 = 20 * TICK;
+/// A step away from a place beside lava.
+pub(crate) const HOT: u32 = 12 * TICK;
+/// Ticks that a way may lead under water between two breaths: two thirds of what the lungs hold.
+pub(crate) const BREATH: u32 = 200;
 /// Ticks in which nothing can be dug after a block that was not instant.
 pub(crate) const DIG_COOL_DOWN: u32 = 5;
 /// Ticks until a block that falls has come down into the cell that was dug.
@@ -57,12 +61,30 @@ pub(crate) fn fall(blocks: i32) -> u32 {
     }
 }
 
-/// A guess at the way over these blocks: octile at a sprint, and a little for the climb.
-#[inline]
-pub(crate) fn estimate(x: i32, y: i32, z: i32) -> u32 {
-    let (x, z) = (x.unsigned_abs(), z.unsigned_abs());
-    let (long, short) = if x > z { (x, z) } else { (z, x) };
-    let level = long * SPRINT + short * (SPRINT_DIAGONAL - SPRINT);
-    let climb = if y > 0 { y as u32 * (TICK + TICK / 2) } else { y.unsigned_abs() * TICK / 4 };
-    level + climb
+/// What a block up or down is taken to cost by estimates, beside the way across.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Slope {
+    pub up: u32,
+    pub down: u32,
+}
+
+impl Slope {
+    /// Over open ground: some half steps, some jumps; falls are nearly free.
+    pub const OPEN: Slope = Slope { up: TICK + TICK / 2, down: TICK / 4 };
+
+    /// Through rock of which a block takes so many ticks to dig. A block down is one that is dug; a block up, by
+    /// stairs, two or three.
+    pub fn through(ticks: u32) -> Slope {
+        Slope { up: (2 * ticks * TICK).max(Slope::OPEN.up), down: (ticks * TICK).max(Slope::OPEN.down) }
+    }
+
+    /// A guess at the way over these blocks: octile at a sprint, and up or down.
+    #[inline]
+    pub fn estimate(self, x: i32, y: i32, z: i32) -> u32 {
+        let (x, z) = (x.unsigned_abs(), z.unsigned_abs());
+        let (long, short) = if x > z { (x, z) } else { (z, x) };
+        let level = long * SPRINT + short * (SPRINT_DIAGONAL - SPRINT);
+        let climb = if y > 0 { y.unsigned_abs() * self.up } else { y.unsigned_abs() * self.down };
+        level + climb
+    }
 }

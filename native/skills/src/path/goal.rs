@@ -4,7 +4,7 @@ use std::fmt;
 
 use anima_body::BlockPos;
 
-use super::cost;
+use super::cost::{self, Slope};
 
 /// Where a path should lead. A node is the block that the feet are in.
 #[derive(Clone, Debug, PartialEq)]
@@ -78,14 +78,14 @@ impl Goal {
     }
 
     /// A guess, in 1/16 ticks, at what is left from here: never much more than it takes.
-    pub(crate) fn estimate(&self, feet: BlockPos) -> u32 {
+    pub(crate) fn estimate(&self, feet: BlockPos, slope: Slope) -> u32 {
         match self {
-            Goal::Block(pos) => cost::estimate(pos.x - feet.x, pos.y - feet.y, pos.z - feet.z),
-            Goal::Near { pos, range } => near(feet, *pos, *range, *range),
-            Goal::Xz { x, z } => cost::estimate(x - feet.x, 0, z - feet.z),
-            Goal::Y(y) => cost::estimate(0, y - feet.y, 0),
-            Goal::Beside(pos) => near(feet, *pos, 1, 2),
-            Goal::Reach(pos) => near(feet, pos.down(1), 4, 5),
+            Goal::Block(pos) => slope.estimate(pos.x - feet.x, pos.y - feet.y, pos.z - feet.z),
+            Goal::Near { pos, range } => near(feet, *pos, (*range, *range), slope),
+            Goal::Xz { x, z } => slope.estimate(x - feet.x, 0, z - feet.z),
+            Goal::Y(y) => slope.estimate(0, y - feet.y, 0),
+            Goal::Beside(pos) => near(feet, *pos, (1, 2), slope),
+            Goal::Reach(pos) => near(feet, pos.down(1), (4, 5), slope),
             Goal::Away { from, distance } => {
                 let short = |pos: &BlockPos| {
                     let (x, z) = (f64::from(pos.x - feet.x), f64::from(pos.z - feet.z));
@@ -94,7 +94,7 @@ impl Goal {
                 let farthest = from.iter().map(short).fold(0.0, f64::max);
                 (farthest * f64::from(cost::SPRINT)) as u32
             }
-            Goal::Any(goals) => goals.iter().map(|goal| goal.estimate(feet)).min().unwrap_or(0),
+            Goal::Any(goals) => goals.iter().map(|goal| goal.estimate(feet, slope)).min().unwrap_or(0),
         }
     }
 
@@ -141,12 +141,12 @@ fn in_reach(feet: BlockPos, pos: BlockPos) -> bool {
     eyes.distance_squared(pos.center()) <= REACH * REACH
 }
 
-fn near(feet: BlockPos, pos: BlockPos, horizontally: i32, vertically: i32) -> u32 {
+fn near(feet: BlockPos, pos: BlockPos, (horizontally, vertically): (i32, i32), slope: Slope) -> u32 {
     let left = |delta: i32, spare: i32| (delta.abs() - spare).max(0) * delta.signum();
     let (x, y, z) = (pos.x - feet.x, pos.y - feet.y, pos.z - feet.z);
     // The spare blocks may be used along one axis only: take them off the longer one.
     let (x, z) = if x.abs() > z.abs() { (left(x, horizontally), z) } else { (x, left(z, horizontally)) };
-    cost::estimate(x, left(y, vertically), z)
+    slope.estimate(x, left(y, vertically), z)
 }
 
 #[cfg(test)]
@@ -188,7 +188,11 @@ mod tests {
                         if goal.is_reached(feet) {
                             let slack =
                                 if matches!(goal, Goal::Reach(_) | Goal::Near { .. }) { 6 * cost::SPRINT } else { 0 };
-                            assert!(goal.estimate(feet) <= slack, "{goal:?} {x} {y} {z}: {}", goal.estimate(feet));
+                            assert!(
+                                goal.estimate(feet, Slope::OPEN) <= slack,
+                                "{goal:?} {x} {y} {z}: {}",
+                                goal.estimate(feet, Slope::OPEN)
+                            );
                         }
                     }
                 }

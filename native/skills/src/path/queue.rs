@@ -20,6 +20,8 @@ pub(crate) struct Node {
     after: u32,
     /// Blocks placed on the way.
     pub placed: u16,
+    /// Ticks under water since the last breath.
+    pub breathless: u16,
     /// The last move.
     pub by: Move,
     /// The feet stand on a block that the way placed.
@@ -37,6 +39,7 @@ impl Node {
             before: NONE,
             after: NONE,
             placed: 0,
+            breathless: 0,
             by: Move::Walk,
             on_own_block: false,
             is_open: false,

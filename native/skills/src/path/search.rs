@@ -1,12 +1,13 @@
 //! A* over moves, resumable and counted in nodes.
 
 use anima_body::{BlockPos, cells_along};
+use anima_rules::{Block, StateFlags};
 use glam::DVec3;
 
 use super::cell::Cell;
 use super::chart::{Chart, Known, NONE};
 use super::conditions::Conditions;
-use super::cost;
+use super::cost::{self, Slope};
 use super::flood::is_closed_in;
 use super::goal::{EYES, Goal};
 use super::moves::Expansion;
@@ -27,6 +28,27 @@ pub enum Status {
     Unreachable,
 }
 
+/// A way to a place: what it costs and how it ends.
+#[derive(Clone, Copy)]
+pub(super) struct Arrival {
+    /// In 1/16 ticks, from the start.
+    pub spent: u32,
+    /// The node before.
+    pub from: u32,
+    pub by: Move,
+    /// Blocks placed on the way.
+    pub placed: u16,
+    /// Ticks under water since the last breath.
+    pub breathless: u16,
+    /// The last block placed is the floor of the place.
+    pub on_own_block: bool,
+}
+
+impl Arrival {
+    const START: Arrival =
+        Arrival { spent: 0, from: NONE, by: Move::Walk, placed: 0, breathless: 0, on_own_block: false };
+}
+
 /// Nodes after which it is worth asking whether the goal is closed in.
 const NODES_BEFORE_FLOOD: u64 = 500;
 
@@ -39,6 +61,8 @@ pub struct Search {
     pub(super) conditions: Conditions,
     from: DVec3,
     start: Option<BlockPos>,
+    /// What the way up or down to the goal is taken to cost.
+    slope: Slope,
     expanded: u64,
     /// The most promising node so far, by what is left and a share of what was spent.
     best: (u32, u32),
@@ -63,6 +87,7 @@ impl Search {
             conditions,
             from,
             start: None,
+            slope: Slope::OPEN,
             expanded: 0,
             best: (u32::MAX, NONE),
             best_edge: (u32::MAX, NONE),
@@ -113,7 +138,37 @@ impl Search {
     fn begin<K: Known>(&mut self, known: &K) {
         let start = super::moves::footing(self.from, |pos| self.chart.cell(pos, known, &self.conditions));
         self.start = Some(start);
-        self.relax(start, 0, NONE, Move::Walk, 0, false);
+        self.slope = self.slope_from(start, known);
+        self.relax(start, Arrival::START);
+    }
+
+    /// What lies above or below the goals on the way to them: rock that is to be dug through costs a lot more than
+    /// open ground. The easiest goal counts.
+    fn slope_from<K: Known>(&self, start: BlockPos, known: &K) -> Slope {
+        let targets = match &self.goal {
+            Goal::Y(y) => Some(vec![(BlockPos::new(start.x, *y, start.z), 0)]),
+            goal => goal.targets(),
+        };
+        let (Some(targets), true) = (targets, self.conditions.can_dig) else { return Slope::OPEN };
+        let stone = self.conditions.dig_ticks(Block::STONE.state()).unwrap_or(cost::NEVER);
+        let slope = |(target, range): (BlockPos, i32)| {
+            let (low, high) = (target.y.min(start.y), target.y.max(start.y));
+            if high - low <= range + 2 {
+                return Slope::OPEN;
+            }
+            let (mut filled, mut ticks) = (0, 0);
+            for y in low..high {
+                let state = known.block(BlockPos::new(target.x, y, target.z));
+                if state.is_none_or(|state| state.flags().contains(StateFlags::FULL_CUBE)) {
+                    filled += 1;
+                    ticks += state.map_or(Some(stone), |state| self.conditions.dig_ticks(state)).unwrap_or(stone);
+                }
+            }
+            // A way around much harder rock is soon found, and an estimate must not be far too high.
+            let mean = (ticks / (high - low) as u32 + cost::DIG_COOL_DOWN).min(20);
+            if 2 * filled > high - low { Slope::through(mean * 2 / 3) } else { Slope::OPEN }
+        };
+        targets.into_iter().map(slope).min_by_key(|slope| slope.down).unwrap_or(Slope::OPEN)
     }
 
     fn step<K: Known>(&mut self, known: &K) -> Option<Status> {
@@ -163,7 +218,7 @@ impl Search {
             self.queue = Queue::default();
             self.best = (u32::MAX, NONE);
             let start = self.start.expect("the first search has begun");
-            self.relax(start, 0, NONE, Move::Walk, 0, false);
+            self.relax(start, Arrival::START);
             return None;
         }
         Some(Status::Unreachable)
@@ -193,19 +248,19 @@ impl Search {
 
     /// A way to `to` was found; notes it if it is the cheapest so far.
     #[inline]
-    pub(super) fn relax(&mut self, to: BlockPos, spent: u32, from: u32, by: Move, placed: u16, on_own_block: bool) {
+    pub(super) fn relax(&mut self, to: BlockPos, way: Arrival) {
         let mut node = self.chart.node(to);
         let left = if node == NONE {
-            let left = self.goal.estimate(to);
+            let left = self.goal.estimate(to, self.slope);
             (u64::from(left) * u64::from(self.conditions.greed_percent) / 100) as u32
         } else {
             let known = &self.nodes[node as usize];
-            if spent >= known.spent {
+            if way.spent >= known.spent {
                 return;
             }
             known.left
         };
-        if spent.saturating_add(left) >= Queue::MAX_COST {
+        if way.spent.saturating_add(left) >= Queue::MAX_COST {
             return;
         }
         if node == NONE {
@@ -213,9 +268,10 @@ impl Search {
             self.nodes.push(Node::new(to));
             self.chart.set_node(to, node);
         }
-        self.queue.put(&mut self.nodes, node, spent, left);
+        self.queue.put(&mut self.nodes, node, way.spent, left);
         let node = &mut self.nodes[node as usize];
-        (node.from, node.by, node.placed, node.on_own_block) = (from, by, placed, on_own_block);
+        (node.from, node.by, node.placed) = (way.from, way.by, way.placed);
+        (node.breathless, node.on_own_block) = (way.breathless, way.on_own_block);
     }
 
     #[inline]

@@ -17,7 +17,7 @@ use super::cell::{BLOCK, BODY, Cell, Side};
 use super::chart::{Known, NONE};
 use super::cost;
 use super::route::Move;
-use super::search::Search;
+use super::search::{Arrival, Search};
 
 /// How the body is held at a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +51,8 @@ pub(super) struct Expansion<'a, K> {
     hold: Hold,
     /// Height of the feet in their cell, in sixteenths.
     height: i32,
+    /// The head is in water.
+    under_water: bool,
     /// A cell that mattered is not known.
     edge: bool,
 }
@@ -78,12 +80,16 @@ impl<'a, K: Known> Expansion<'a, K> {
             // A cell that was dug free, or the air that the search started in.
             (Hold::Ground, (here.below.top() - BLOCK).max(0))
         };
-        Expansion { search, known, node, spent, placed, here, hold, height, edge: false }
+        let under_water = here.head.is_water();
+        Expansion { search, known, node, spent, placed, here, hold, height, under_water, edge: false }
     }
 
     /// Notes every move out of the node; returns whether the edge of the known was met.
     pub fn run(mut self) -> bool {
         let beside = Side::ALL.map(|side| self.beside(side));
+        if beside.iter().any(|next| next.feet.is_lava() || next.below.is_lava()) {
+            self.spent += cost::HOT;
+        }
         match self.hold {
             Hold::Ground => self.on_foot(&beside),
             Hold::Water => self.afloat(&beside),
@@ -139,8 +145,23 @@ impl<'a, K: Known> Expansion<'a, K> {
             return;
         }
         let shunned = if self.cell(to).is_shunned() { cost::SHUNNED } else { 0 };
-        let spent = self.spent + cost + shunned;
-        self.search.relax(to, spent, self.node, by, self.placed + blocks, on_own_block);
+        let breathless = if self.under_water && self.cell(to.up(1)).is_water() {
+            u32::from(self.search.nodes[self.node as usize].breathless) + cost / cost::TICK
+        } else {
+            0
+        };
+        if breathless > cost::BREATH {
+            return;
+        }
+        let way = Arrival {
+            spent: self.spent + cost + shunned,
+            from: self.node,
+            by,
+            placed: self.placed + blocks,
+            breathless: breathless as u16,
+            on_own_block,
+        };
+        self.search.relax(to, way);
     }
 
     /// Whether the node's floor is a block that the way placed.

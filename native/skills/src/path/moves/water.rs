@@ -15,8 +15,7 @@ impl<K: Known> Expansion<'_, K> {
 
     /// Every move of who floats.
     pub(super) fn afloat(&mut self, beside: &[Column; 4]) {
-        let under_water = self.here.head.is_water();
-        let stroke = if under_water { cost::DIVE } else { cost::SWIM };
+        let stroke = if self.under_water { cost::DIVE } else { cost::SWIM };
         for (side, next) in Side::ALL.into_iter().zip(beside) {
             if crossing(self.here.feet, next.feet, side) != Crossing::Open
                 || crossing(self.here.head, next.head, side) != Crossing::Open
@@ -34,7 +33,7 @@ impl<K: Known> Expansion<'_, K> {
                 }
             } else if next.is_hollow() && !next.feet.is_unknown() {
                 self.off_the_edge_afloat(next, stroke);
-            } else if next.feet.top() >= BLOCK && !next.feet.hurts() && !under_water {
+            } else if next.feet.top() >= BLOCK && !next.feet.hurts() && !self.under_water {
                 self.ashore(next, flow);
             }
         }

@@ -25,6 +25,13 @@ pub(super) fn height_in(view: &View<'_>, pos: BlockPos) -> f64 {
     f64::from(height) / f64::from(BLOCK)
 }
 
+/// Whether a body at a point touches something that hurts: lava, fire, a cactus.
+pub(super) fn is_hurt_at(view: &View<'_>, feet: DVec3) -> bool {
+    corners(feet, SIDE).into_iter().any(|(x, z)| {
+        [0.01, 1.0, 1.79].into_iter().any(|up| cell(view, BlockPos::containing(DVec3::new(x, feet.y + up, z))).hurts())
+    })
+}
+
 /// Whether a body can walk straight from one point to another with ground below all the way, without a jump and
 /// touching nothing.
 pub(super) fn is_clear_run(view: &View<'_>, from: DVec3, to: DVec3) -> bool {

@@ -4,7 +4,7 @@ use anima_body::{Keys, PlayerFlags, View};
 use glam::DVec3;
 
 use super::Pace;
-use super::clearance::is_clear_run;
+use super::clearance::{is_clear_run, is_hurt_at};
 use super::forecast::{Ghost, Push};
 use super::steer::{Flight, fly, is_carried_by, steer, yaw_toward};
 use super::walker::{Stray, Walker};
@@ -103,7 +103,8 @@ impl Walker<'_> {
         let push = Push::run(ghost.pos, aim, true).jumping();
         let flight = fly(view, ghost, push, aim, true)?;
         let gained = way - DVec3::new(aim.x - flight.end.pos.x, 0.0, aim.z - flight.end.pos.z).length();
-        let is_on_line = (flight.end.pos.y - ghost.pos.y).abs() < 0.1 && gained <= way;
+        let is_on_line =
+            (flight.end.pos.y - ghost.pos.y).abs() < 0.1 && gained <= way && !is_hurt_at(view, flight.end.pos);
         (is_on_line && gained > WORTH_A_BOUND * f64::from(flight.ticks)).then(|| {
             self.landing = Some(aim);
             push
@@ -142,7 +143,7 @@ impl Walker<'_> {
     /// The last step at whose end a flight would come to stand, or float; `None` if it goes astray.
     fn lands_at(&self, view: &View<'_>, flight: &Flight) -> Option<usize> {
         let end = &flight.end;
-        if !end.is_held && flight.fallen > self.max_fall {
+        if (!end.is_held && flight.fallen > self.max_fall) || is_hurt_at(view, end.pos) {
             return None;
         }
         (self.next..(self.next + FLIGHT).min(self.steps.len())).rev().find(|step| {
@@ -165,6 +166,9 @@ impl Walker<'_> {
         for push in [run, slow, Push::NONE, brake] {
             let mut after = ghost.clone();
             after.step(view, push);
+            if is_hurt_at(view, after.pos) && !is_hurt_at(view, ghost.pos) {
+                continue;
+            }
             if after.on_ground {
                 return push;
             }

@@ -70,6 +70,12 @@ impl Ghost {
         }
     }
 
+    /// Whether there is ground right below.
+    pub fn is_supported(&self, view: &View<'_>) -> bool {
+        let under = Aabb::of_body(self.pos, WIDTH, 0.0).grown(DVec3::new(-1e-6, 0.01, -1e-6));
+        boxes_around(view, &under).iter().any(|solid| solid.intersects(&under))
+    }
+
     /// One tick on.
     pub fn step(&mut self, view: &View<'_>, push: Push) {
         for axis in 0..3 {

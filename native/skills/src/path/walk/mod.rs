@@ -12,7 +12,9 @@ mod wet;
 mod work;
 
 use anima_body::{BlockPos, PlayerFlags};
+use tracing::debug;
 
+use super::cost::Slope;
 use super::{Conditions, Goal, Path, Search, Status};
 use crate::{Me, Outcome, Reason};
 use walker::{Stray, Walker};
@@ -45,8 +47,10 @@ impl Default for Travel {
     }
 }
 
-/// Plans that may fail one after the other, without coming closer, before it is given up.
-const TRIES: usize = 8;
+/// Plans that may fail one after the other before it is given up.
+const FAILURES: u32 = 8;
+/// Ticks in which nothing has come of it: neither closer to the goal than ever before, nor there.
+const PATIENCE: u64 = 1500;
 
 /// Goes to a goal; planning anew when the world is not as it was thought to be, or when more of it has come in sight.
 ///
@@ -56,23 +60,34 @@ const TRIES: usize = 8;
 pub async fn go_to(me: &Me, goal: &Goal, travel: &Travel) -> Outcome {
     let mut travel = travel.clone();
     let mut failures = 0;
-    let mut closest = u32::MAX;
+    let (mut closest, mut since) = (u32::MAX, me.age());
     loop {
         let plan = plan(me, goal, &travel).await?;
+        let (steps, ticks) = (plan.path.steps.len(), plan.path.ticks);
+        let nodes = plan.nodes;
+        debug!(%goal, from = %plan.path.start, to = %plan.path.end(), steps, ticks, nodes, plan.leads_there, "path planned");
         let outcome = Walker::new(me, &plan.path, goal, &travel).follow().await;
+        if let Err(stray) = outcome {
+            debug!(%goal, at = %me.now().player.pos, ?stray, "path left");
+        }
         if me.now().player.is(PlayerFlags::DEAD) {
             return Err(Reason::Died);
         }
         match outcome {
             Ok(()) if plan.leads_there => return Ok(()),
-            Ok(()) => {}
-            Err(Stray::Stuck(from, to)) => travel.conditions.barred.push((from, to)),
-            Err(Stray::Lost | Stray::Changed) => {}
+            Ok(()) => failures = 0,
+            Err(stray) => {
+                failures += 1;
+                if let Stray::Stuck(from, to) = stray {
+                    travel.conditions.barred.push((from, to));
+                }
+            }
         }
-        let left = goal.estimate(me.now().player.feet());
-        failures = if left < closest { 0 } else { failures + 1 };
-        closest = closest.min(left);
-        if failures > TRIES {
+        let left = goal.estimate(me.now().player.feet(), Slope::OPEN);
+        if left < closest {
+            (closest, since) = (left, me.age());
+        }
+        if failures > FAILURES || me.age() > since + PATIENCE {
             return Err(Reason::TookTooLong);
         }
     }
@@ -82,6 +97,8 @@ pub async fn go_to(me: &Me, goal: &Goal, travel: &Travel) -> Outcome {
 struct Plan {
     path: Path,
     leads_there: bool,
+    /// Nodes expanded to find it.
+    nodes: u64,
 }
 
 /// Searches, over as many ticks as the budget of nodes asks for.
@@ -93,8 +110,10 @@ async fn plan(me: &Me, goal: &Goal, travel: &Travel) -> Outcome<Plan> {
     loop {
         match search_on(me, &mut search) {
             Status::Running => me.tick().await,
-            Status::Found(path) => return Ok(Plan { path, leads_there: true }),
-            Status::Partial(path) if !path.steps.is_empty() => return Ok(Plan { path, leads_there: false }),
+            Status::Found(path) => return Ok(Plan { path, leads_there: true, nodes: search.expanded() }),
+            Status::Partial(path) if !path.steps.is_empty() => {
+                return Ok(Plan { path, leads_there: false, nodes: search.expanded() });
+            }
             Status::Partial(_) | Status::Unreachable => return Err(Reason::Unreachable(format!("{goal}"))),
         }
     }

@@ -136,10 +136,14 @@ impl<'a> Walker<'a> {
         if !floats && !player.is(PlayerFlags::ON_GROUND) {
             return false;
         }
+        let to = self.steps[step].to;
+        if !floats && cell(view, to).stand(cell(view, to.down(1))).is_none() {
+            // The edge of the block before carries the body: what is to be built here is not there yet.
+            return false;
+        }
         let is_level = if floats { (-0.7..=1.1).contains(&off.y) } else { off.y.abs() < 0.6 };
         let Some(after) = self.steps.get(step + 1) else {
-            return player.feet() == self.steps[step].to
-                || (is_level && off.x.abs() < 0.5 && off.z.abs() < 0.5 && !floats);
+            return player.feet() == to || (is_level && off.x.abs() < 0.5 && off.z.abs() < 0.5 && !floats);
         };
         let slack = match after.by {
             Move::Walk | Move::Jump | Move::Fall | Move::Swim => 0.5,

@@ -27,7 +27,10 @@ impl Walker<'_> {
             }
         }
         if stays_under && aim.y < pos.y - 0.5 {
-            self.me.press(Keys::SNEAK);
+            // Who sneaks on a ledge stays on it.
+            if !self.now.player.is(PlayerFlags::ON_GROUND) {
+                self.me.press(Keys::SNEAK);
+            }
         } else if !stays_under || aim.y > pos.y + 0.2 {
             self.me.press(Keys::JUMP);
         }

@@ -158,7 +158,7 @@ impl Walker<'_> {
         let ghost = Ghost::of(&self.now.player);
         let mut after = ghost.clone();
         after.step(view, Push { toward: toward.normalize_or_zero(), sprint: false, jump: false });
-        if !after.on_ground || is_past_edge {
+        if is_past_edge || !after.is_supported(view) {
             self.me.press(Keys::SNEAK);
         }
         match spot {
