@@ -97,6 +97,7 @@ fn conditions(problem: &Value) -> Conditions {
         can_leap: rules["can_parkour"] == true,
         max_fall: integer(&rules["max_fall"]),
         falls_into_water: rules["infinite_drop_into_water"] == true,
+        max_nodes: 5_000_000,
         blocks,
         tools,
         ..Conditions::default()

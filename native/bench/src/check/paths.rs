@@ -16,6 +16,8 @@ use serde_json::Value;
 
 use super::Case;
 
+/// Nodes of a search: planning costs no ticks here.
+const NODES: u32 = 5_000_000;
 /// Ticks after which a walk is given up.
 const LIMIT: u64 = 10_000;
 
@@ -143,6 +145,7 @@ impl Problem {
             can_leap: self.rules.can_parkour,
             max_fall: self.rules.max_fall,
             falls_into_water: self.rules.infinite_drop_into_water,
+            max_nodes: NODES,
             ..Conditions::default()
         }
     }

@@ -23,6 +23,8 @@ pub struct Conditions {
     pub falls_into_water: bool,
     /// Not too hungry to sprint.
     pub can_sprint: bool,
+    /// Ticks under water since the last breath.
+    pub breathless: u16,
     /// Blocks carried that may be placed.
     pub blocks: u32,
     /// Tools that may be dug with.
@@ -39,10 +41,12 @@ pub struct Conditions {
     pub greed_percent: u32,
     /// How much longer than over known ground the way beyond the edge of the known is taken to be, in percent.
     pub edge_percent: u32,
-    /// Edges closer to the start than this (in blocks) are the end of the world, not of what is known: whoever
-    /// stands that close would know.
-    pub edge_distance: i32,
-    /// Nodes after which the search ends with the best way so far.
+    /// Cells that are unknown although they are within so many blocks of the eyes, along each axis, are not there at
+    /// all: that is the end of the world, not the edge of what is known.
+    pub near: i32,
+    /// Places from which the edge of the known was looked at already, and is not to be looked at again.
+    pub looked_from: Vec<BlockPos>,
+    /// Nodes after which the search ends with the best way so far. After each third of them greed is doubled.
     pub max_nodes: u32,
 }
 
@@ -58,6 +62,7 @@ impl Default for Conditions {
             max_fall: 3,
             falls_into_water: true,
             can_sprint: true,
+            breathless: 0,
             blocks: 0,
             tools: Vec::new(),
             digger: Digger::holding(None),
@@ -66,7 +71,8 @@ impl Default for Conditions {
             barred: Vec::new(),
             greed_percent: 100,
             edge_percent: 200,
-            edge_distance: 9,
+            near: 10,
+            looked_from: Vec::new(),
             max_nodes: 120_000,
         }
     }
@@ -81,6 +87,7 @@ impl Conditions {
         };
         self.digger.haste = effect(Effect::Haste).max(effect(Effect::ConduitPower));
         self.digger.fatigue = effect(Effect::MiningFatigue);
+        self.breathless = (300 - now.player.air).clamp(0, 300) as u16;
         self.can_sprint = now.player.food > 6;
         self.blocks = carried().filter(|stack| is_filler(stack.item)).map(|stack| u32::from(stack.count)).sum();
         self.tools = carried().filter(|stack| stack.item.tool().is_some()).collect();

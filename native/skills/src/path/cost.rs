@@ -61,29 +61,40 @@ pub(crate) fn fall(blocks: i32) -> u32 {
     }
 }
 
-/// What a block up or down is taken to cost by estimates, beside the way across.
+/// What a block in each direction is taken to cost by estimates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Slope {
+    /// A block straight ahead.
+    pub level: u32,
+    /// A block up, beside the way across.
     pub up: u32,
+    /// A block down, beside the way across.
     pub down: u32,
 }
 
 impl Slope {
     /// Over open ground: some half steps, some jumps; falls are nearly free.
-    pub const OPEN: Slope = Slope { up: TICK + TICK / 2, down: TICK / 4 };
+    pub const OPEN: Slope = Slope { level: SPRINT, up: TICK + TICK / 2, down: TICK / 4 };
 
-    /// Through rock of which a block takes so many ticks to dig. A block down is one that is dug; a block up, by
-    /// stairs, two or three.
-    pub fn through(ticks: u32) -> Slope {
-        Slope { up: (2 * ticks * TICK).max(Slope::OPEN.up), down: (ticks * TICK).max(Slope::OPEN.down) }
+    /// Over open ground, but up or down through rock of which a block takes so many ticks to dig: one block for each
+    /// block down, two or three for each block up by stairs.
+    pub fn under_open_ground(ticks: u32) -> Slope {
+        let up = (2 * ticks * TICK).max(Slope::OPEN.up);
+        Slope { level: SPRINT, up, down: (ticks * TICK).max(Slope::OPEN.down) }
     }
 
-    /// A guess at the way over these blocks: octile at a sprint, and up or down.
+    /// All the way through rock of which a block takes so many ticks to dig.
+    pub fn through_rock(ticks: u32) -> Slope {
+        Slope { level: SPRINT + 2 * ticks * TICK, ..Slope::under_open_ground(ticks) }
+    }
+
+    /// A guess at the way over these blocks: octile across, and up or down.
     #[inline]
     pub fn estimate(self, x: i32, y: i32, z: i32) -> u32 {
         let (x, z) = (x.unsigned_abs(), z.unsigned_abs());
         let (long, short) = if x > z { (x, z) } else { (z, x) };
-        let level = long * SPRINT + short * (SPRINT_DIAGONAL - SPRINT);
+        // A diagonal takes 1.42 times as long as a block straight ahead.
+        let level = long * self.level + short * (self.level * 27 / 64);
         let climb = if y > 0 { y.unsigned_abs() * self.up } else { y.unsigned_abs() * self.down };
         level + climb
     }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use anima_body::BlockPos;
 
-use super::cost::{self, Slope};
+use super::cost::Slope;
 
 /// Where a path should lead. A node is the block that the feet are in.
 #[derive(Clone, Debug, PartialEq)]
@@ -92,7 +92,7 @@ impl Goal {
                     (f64::from(*distance) - x.hypot(z)).max(0.0)
                 };
                 let farthest = from.iter().map(short).fold(0.0, f64::max);
-                (farthest * f64::from(cost::SPRINT)) as u32
+                (farthest * f64::from(slope.level)) as u32
             }
             Goal::Any(goals) => goals.iter().map(|goal| goal.estimate(feet, slope)).min().unwrap_or(0),
         }
@@ -151,6 +151,7 @@ fn near(feet: BlockPos, pos: BlockPos, (horizontally, vertically): (i32, i32), s
 
 #[cfg(test)]
 mod tests {
+    use super::super::cost;
     use super::*;
 
     const POS: BlockPos = BlockPos::new(10, 64, 10);

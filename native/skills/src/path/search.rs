@@ -21,11 +21,13 @@ pub enum Status {
     Running,
     /// A way to the goal.
     Found(Path),
-    /// No way over known ground, or none within the limit of nodes: the most promising way towards it, whose end
-    /// shows more of the world.
+    /// No way over known ground, or none within the limit of nodes: the most promising way towards it, never an
+    /// empty one. Its end shows more of the world, or is clearly closer.
     Partial(Path),
     /// There is no way: everything that can be reached is known.
     Unreachable,
+    /// No way within the limit of nodes, and no place that is clearly closer.
+    GivenUp,
 }
 
 /// A way to a place: what it costs and how it ends.
@@ -51,6 +53,10 @@ impl Arrival {
 
 /// Nodes after which it is worth asking whether the goal is closed in.
 const NODES_BEFORE_FLOOD: u64 = 500;
+/// Blocks above the head within which rock is a roof.
+const ROOF: i32 = 9;
+/// Tries into which the limit of nodes is divided, each with twice the greed of the one before.
+const TRIES: u64 = 3;
 
 /// A search for a path. It is frozen: what changes in the world after a cell was read is not noticed.
 pub struct Search {
@@ -63,15 +69,23 @@ pub struct Search {
     start: Option<BlockPos>,
     /// What the way up or down to the goal is taken to cost.
     slope: Slope,
+    /// What a way through rock costs who may dig.
+    rock: Option<Slope>,
     expanded: u64,
     /// The most promising node so far, by what is left and a share of what was spent.
     best: (u32, u32),
     /// The node from which the way beyond the edge of the known looks shortest, by that way's length.
     best_edge: (u32, u32),
+    /// What the way beyond the edge costs more than its estimate, at the least: nothing if the goal is known.
+    unseen: u32,
     /// Placing was refused for want of blocks.
     pub(super) ran_out_of_blocks: bool,
     /// Extra cost of each placed block: high in a second try that spares blocks.
     pub(super) block_price: u32,
+    /// Weight of the estimate in this try, in percent: doubled when a share of the nodes is spent.
+    greed_percent: u32,
+    /// Nodes expanded before this try.
+    expanded_before: u64,
     flooded: bool,
     outcome: Option<Status>,
 }
@@ -80,6 +94,8 @@ impl Search {
     /// A search from where the feet are (their centre), not yet begun.
     pub fn new(from: DVec3, goal: Goal, conditions: Conditions) -> Search {
         Search {
+            greed_percent: conditions.greed_percent,
+            expanded_before: 0,
             chart: Chart::new(),
             nodes: Vec::with_capacity(256),
             queue: Queue::default(),
@@ -88,9 +104,11 @@ impl Search {
             from,
             start: None,
             slope: Slope::OPEN,
+            rock: None,
             expanded: 0,
             best: (u32::MAX, NONE),
             best_edge: (u32::MAX, NONE),
+            unseen: 0,
             ran_out_of_blocks: false,
             block_price: 0,
             flooded: false,
@@ -139,7 +157,36 @@ impl Search {
         let start = super::moves::footing(self.from, |pos| self.chart.cell(pos, known, &self.conditions));
         self.start = Some(start);
         self.slope = self.slope_from(start, known);
-        self.relax(start, Arrival::START);
+        self.rock = self.slope_of_rock();
+        self.unseen = self.unseen_from(start, known);
+        self.begin_at(start);
+    }
+
+    /// The slope of a way through rock, for who may dig.
+    fn slope_of_rock(&self) -> Option<Slope> {
+        let ticks = self.conditions.dig_ticks(Block::STONE.state()).filter(|_| self.conditions.can_dig)?;
+        Some(Slope::through_rock(ticks + cost::DIG_COOL_DOWN))
+    }
+
+    /// What the way from the border of what is near to the goal costs more than its estimate, if nothing is known of
+    /// the goal.
+    fn unseen_from<K: Known>(&mut self, start: BlockPos, known: &K) -> u32 {
+        let targets: Vec<BlockPos> = match &self.goal {
+            Goal::Xz { x, z } => vec![BlockPos::new(*x, start.y, *z)],
+            Goal::Y(y) => vec![BlockPos::new(start.x, *y, start.z)],
+            goal => goal.targets().unwrap_or_default().into_iter().map(|(pos, _)| pos).collect(),
+        };
+        if targets.iter().any(|target| known.block(*target).is_some()) {
+            return 0;
+        }
+        let (eyes, near) = (self.eyes(), self.conditions.near);
+        let border = |at: i32, wanted: i32| wanted.clamp(at - near, at + near);
+        let more = |target: BlockPos, search: &mut Search| {
+            let pos = BlockPos::new(border(eyes.x, target.x), border(eyes.y, target.y), border(eyes.z, target.z));
+            let left = search.goal.estimate(pos, search.slope);
+            search.beyond(start, pos, left, known).saturating_sub(left)
+        };
+        targets.into_iter().map(|target| more(target, self)).min().unwrap_or(0)
     }
 
     /// What lies above or below the goals on the way to them: rock that is to be dug through costs a lot more than
@@ -166,7 +213,7 @@ impl Search {
             }
             // A way around much harder rock is soon found, and an estimate must not be far too high.
             let mean = (ticks / (high - low) as u32 + cost::DIG_COOL_DOWN).min(20);
-            if 2 * filled > high - low { Slope::through(mean * 2 / 3) } else { Slope::OPEN }
+            if 2 * filled > high - low { Slope::under_open_ground(mean * 2 / 3) } else { Slope::OPEN }
         };
         targets.into_iter().map(slope).min_by_key(|slope| slope.down).unwrap_or(Slope::OPEN)
     }
@@ -174,23 +221,27 @@ impl Search {
     fn step<K: Known>(&mut self, known: &K) -> Option<Status> {
         let Some(at) = self.queue.take(&mut self.nodes) else { return self.exhausted() };
         let Node { pos, spent, left, .. } = self.nodes[at as usize];
-        if spent + left >= self.best_edge.0 {
+        // Where the goal itself is not known, every way leads beyond the edge somewhere, and the last stretch costs
+        // more than its estimate.
+        if self.best_edge.1 != NONE && (spent + left).saturating_add(self.unseen) >= self.best_edge.0 {
             return Some(Status::Partial(self.path_to(self.best_edge.1)));
         }
         self.expanded += 1;
         if self.is_reached(pos, known) {
             return Some(Status::Found(self.path_to(at)));
         }
-        let promise = left + spent / 4;
-        if promise < self.best.0 && at != 0 {
-            self.best = (promise, at);
+        if self.nodes[at as usize].breathless == 0 {
+            let promise = self.unweighted(left) + spent / 4;
+            if promise < self.best.0 && at != 0 {
+                self.best = (promise, at);
+            }
         }
         let meets_edge = Expansion::new(self, known, at).run();
-        if meets_edge && self.is_worth_seeing(pos) {
-            let beyond = u64::from(spent) + u64::from(left) * u64::from(self.conditions.edge_percent) / 100;
-            let beyond = beyond.min(u64::from(u32::MAX - 1)) as u32;
-            if beyond < self.best_edge.0 {
-                self.best_edge = (beyond, at);
+        if meets_edge && self.is_worth_seeing(pos) && self.nodes[at as usize].breathless == 0 {
+            let left = self.unweighted(left);
+            let beyond = self.beyond(pos, pos, left, known);
+            if spent + beyond < self.best_edge.0 {
+                self.best_edge = (spent + beyond, at);
             }
         }
         if !self.flooded && self.expanded >= NODES_BEFORE_FLOOD {
@@ -199,10 +250,58 @@ impl Search {
                 return Some(Status::Unreachable);
             }
         }
-        (self.expanded >= u64::from(self.conditions.max_nodes)).then(|| {
-            let end = if self.best_edge.1 != NONE { self.best_edge.1 } else { self.best.1 };
-            if end == NONE { Status::Unreachable } else { Status::Partial(self.path_to(end)) }
-        })
+        if self.expanded - self.expanded_before >= u64::from(self.conditions.max_nodes) / TRIES {
+            return self.be_greedier();
+        }
+        None
+    }
+
+    /// What is expected beyond the edge of the known: rock, for who digs under a roof; else a way that is longer than
+    /// it looks.
+    ///
+    /// From `pos` on, as it looks at `seen`.
+    fn beyond<K: Known>(&mut self, seen: BlockPos, pos: BlockPos, left: u32, known: &K) -> u32 {
+        let mut is_under_a_roof =
+            || (2..=ROOF).any(|up| self.chart.cell(seen.up(up), known, &self.conditions).is_solid());
+        let more = u64::from(left) * u64::from(self.conditions.edge_percent) / 100;
+        let more = more.min(u64::from(Queue::MAX_COST)) as u32;
+        match self.rock {
+            Some(rock) if is_under_a_roof() => self.goal.estimate(pos, rock).min(Queue::MAX_COST),
+            _ => more,
+        }
+    }
+
+    /// A share of the nodes is spent without a way: tries again with more greed, or ends with the best there is.
+    fn be_greedier(&mut self) -> Option<Status> {
+        if self.best_edge.1 != NONE {
+            return Some(Status::Partial(self.path_to(self.best_edge.1)));
+        }
+        if self.expanded + u64::from(self.conditions.max_nodes) / TRIES <= u64::from(self.conditions.max_nodes) {
+            self.greed_percent *= 2;
+            self.start_over();
+            return None;
+        }
+        let (_, best) = self.best;
+        Some(if best == NONE { Status::GivenUp } else { Status::Partial(self.path_to(best)) })
+    }
+
+    /// Starts again from the beginning, with all cells known that were read.
+    fn start_over(&mut self) {
+        self.chart.forget_nodes();
+        self.nodes.clear();
+        self.queue = Queue::default();
+        self.expanded_before = self.expanded;
+        self.begin_at(self.start.expect("the first try has begun"));
+    }
+
+    fn begin_at(&mut self, start: BlockPos) {
+        self.relax(start, Arrival { breathless: self.conditions.breathless, ..Arrival::START });
+        self.best = (self.goal.estimate(start, self.slope), NONE);
+    }
+
+    /// What is left without the weight of greed.
+    fn unweighted(&self, left: u32) -> u32 {
+        (u64::from(left) * 100 / u64::from(self.greed_percent.max(1))) as u32
     }
 
     /// The open list is empty.
@@ -213,21 +312,21 @@ impl Search {
         if self.ran_out_of_blocks && self.block_price == 0 {
             // The cheapest way to each place may have wasted blocks: search again for the one that spares them.
             self.block_price = 1000 * cost::TICK;
-            self.chart.forget_nodes();
-            self.nodes.clear();
-            self.queue = Queue::default();
-            self.best = (u32::MAX, NONE);
-            let start = self.start.expect("the first search has begun");
-            self.relax(start, Arrival::START);
+            self.start_over();
             return None;
         }
         Some(Status::Unreachable)
     }
 
-    /// Whoever stands near an edge knows what is behind it, unless there is nothing.
+    /// Whether an edge at a place is worth a look: it has not been looked at from there before.
     fn is_worth_seeing(&self, pos: BlockPos) -> bool {
-        let distance = i64::from(self.conditions.edge_distance);
-        pos.distance_squared(BlockPos::containing(self.from)) >= distance * distance
+        const SAME_VIEW: i64 = 3 * 3;
+        self.conditions.looked_from.iter().all(|place| place.distance_squared(pos) > SAME_VIEW)
+    }
+
+    /// The block that the eyes are in at the start.
+    pub(super) fn eyes(&self) -> BlockPos {
+        BlockPos::containing(self.from + DVec3::new(0.0, EYES, 0.0))
     }
 
     fn is_reached<K: Known>(&mut self, pos: BlockPos, known: &K) -> bool {
@@ -252,7 +351,7 @@ impl Search {
         let mut node = self.chart.node(to);
         let left = if node == NONE {
             let left = self.goal.estimate(to, self.slope);
-            (u64::from(left) * u64::from(self.conditions.greed_percent) / 100) as u32
+            (u64::from(left) * u64::from(self.greed_percent) / 100) as u32
         } else {
             let known = &self.nodes[node as usize];
             if way.spent >= known.spent {

@@ -98,6 +98,7 @@ fn says(status: &Status) -> String {
         Status::Found(path) => moves(path),
         Status::Partial(path) => format!("partial: {}", moves(path)),
         Status::Unreachable => "unreachable".into(),
+        Status::GivenUp => "given up".into(),
     }
 }
 
@@ -448,7 +449,7 @@ fn builds_with_what_is_carried() {
 
 #[test]
 fn goes_to_the_edge_of_the_known() {
-    let conditions = Conditions { edge_distance: 0, ..Conditions::default() };
+    let conditions = Conditions { near: 0, ..Conditions::default() };
     check_with(
         "
         S...??X

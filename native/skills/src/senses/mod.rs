@@ -77,7 +77,7 @@ impl Walkable<'_> {
 }
 
 /// Whether a cell is within [`NEAR`] blocks along each axis.
-fn is_near(eyes: BlockPos, pos: BlockPos) -> bool {
+pub(crate) fn is_near(eyes: BlockPos, pos: BlockPos) -> bool {
     (pos.x - eyes.x).abs() <= NEAR && (pos.y - eyes.y).abs() <= NEAR && (pos.z - eyes.z).abs() <= NEAR
 }
 

@@ -29,7 +29,7 @@ impl<K: Known> Expansion<'_, K> {
         if cell.is_free() {
             0
         } else if cell.is_unknown() {
-            self.edge = true;
+            self.meet_edge(pos);
             cost::NEVER
         } else if cell.is_liquid() || cell.is_climbable() {
             cost::NEVER
@@ -73,7 +73,7 @@ impl<K: Known> Expansion<'_, K> {
         }
         let floor = self.cell(next.pos.down(2));
         if floor.is_unknown() {
-            self.edge = true;
+            self.meet_edge(next.pos.down(2));
         }
         if !Self::is_floor(floor) {
             return;
@@ -101,7 +101,7 @@ impl<K: Known> Expansion<'_, K> {
         if Self::is_floor(under) {
             self.go(pos, dug + cost::fall(1), Move::DigDown);
         } else if under.is_unknown() {
-            self.edge = true;
+            self.meet_edge(pos.down(1));
         } else if under.is_free() {
             let column =
                 Column { pos, below: under, feet: self.here.below, head: self.here.feet, over: self.here.head };
@@ -115,8 +115,7 @@ impl<K: Known> Expansion<'_, K> {
             let feet = self.cell(shaft.pos.down(depth));
             let below = self.cell(shaft.pos.down(depth + 1));
             if feet.is_unknown() || below.is_unknown() {
-                self.edge = true;
-                return;
+                return self.meet_edge(shaft.pos.down(depth + 1));
             }
             if !feet.is_free() {
                 return;

@@ -1,5 +1,7 @@
 //! On foot: walking, stepping, jumping up, falling, doors.
 
+use anima_body::BlockPos;
+
 use super::super::cell::{BLOCK, Cell, JUMP, STEP, Side};
 use super::super::chart::{Drop, Known};
 use super::super::cost;
@@ -124,7 +126,7 @@ impl<K: Known> Expansion<'_, K> {
         let depth = match search.chart.drop(next.pos.down(1), *known, &search.conditions) {
             Drop::Lands(depth) => depth + 1,
             Drop::Edge => {
-                self.edge = true;
+                self.meet_edge_below(next.pos);
                 return FAR;
             }
             Drop::Bad => return FAR,
@@ -159,6 +161,16 @@ impl<K: Known> Expansion<'_, K> {
         let slow = if below.is_slow() || feet.is_slow() { cost::SLOW } else { 0 };
         self.go(pos, cost + slow + if by == Move::Fall { cost::fall(depth) } else { 0 }, by);
         depth
+    }
+
+    /// A fall ends in what is not known: that is worth a look only if it may be short enough.
+    #[cold]
+    fn meet_edge_below(&mut self, top: BlockPos) {
+        let deepest = self.search.conditions.max_fall + 1;
+        let unknown = (1..=deepest).map(|depth| top.down(depth)).find(|pos| self.cell(*pos).is_unknown());
+        if let Some(pos) = unknown {
+            self.meet_edge(pos);
+        }
     }
 
     /// Between two sides, without cutting a corner through anything.

@@ -124,8 +124,21 @@ impl<'a, K: Known> Expansion<'a, K> {
             head: self.cell(pos.up(1)),
             over: self.cell(pos.up(2)),
         };
-        self.edge |= column.feet.is_unknown() || column.head.is_unknown() || column.below.is_unknown();
+        if column.feet.is_unknown() {
+            self.meet_edge(pos);
+        } else if column.head.is_unknown() {
+            self.meet_edge(pos.up(1));
+        } else if column.below.is_unknown() && column.feet.is_hollow() {
+            self.meet_edge(pos.down(1));
+        }
         column
+    }
+
+    /// Notes that a cell which matters is not known, unless it is so near that it would be if it were there at all.
+    #[cold]
+    fn meet_edge(&mut self, pos: BlockPos) {
+        let away = pos - self.search.eyes();
+        self.edge |= away.abs().max_element() > self.search.conditions.near;
     }
 
     /// Notes a move that costs `cost`.
@@ -150,7 +163,8 @@ impl<'a, K: Known> Expansion<'a, K> {
         } else {
             0
         };
-        if breathless > cost::BREATH {
+        // Who is out of breath already may still come up.
+        if breathless > cost::BREATH.max(u32::from(self.search.conditions.breathless) + cost::BREATH / 2) {
             return;
         }
         let way = Arrival {

@@ -6,17 +6,19 @@
 mod clearance;
 mod foot;
 mod forecast;
+mod recall;
 mod steer;
 mod walker;
 mod wet;
 mod work;
 
-use anima_body::{BlockPos, PlayerFlags};
+use anima_body::{BlockPos, Keys, PlayerFlags};
 use tracing::debug;
 
 use super::cost::Slope;
 use super::{Conditions, Goal, Path, Search, Status};
 use crate::{Me, Outcome, Reason};
+use recall::Recall;
 use walker::{Stray, Walker};
 
 /// How fast to go, and how much food that may cost.
@@ -60,13 +62,16 @@ const PATIENCE: u64 = 1500;
 pub async fn go_to(me: &Me, goal: &Goal, travel: &Travel) -> Outcome {
     let mut travel = travel.clone();
     let mut failures = 0;
+    let mut recall = Recall::default();
+    // For who digs, every block down counts; for others height comes and goes.
+    let slope = if travel.conditions.can_dig { Slope::under_open_ground(10) } else { Slope::OPEN };
     let (mut closest, mut since) = (u32::MAX, me.age());
     loop {
-        let plan = plan(me, goal, &travel).await?;
+        let plan = plan(me, goal, &travel, &mut recall).await?;
         let (steps, ticks) = (plan.path.steps.len(), plan.path.ticks);
         let nodes = plan.nodes;
         debug!(%goal, from = %plan.path.start, to = %plan.path.end(), steps, ticks, nodes, plan.leads_there, "path planned");
-        let outcome = Walker::new(me, &plan.path, goal, &travel).follow().await;
+        let outcome = Walker::new(me, &plan.path, goal, &travel, &mut recall).follow().await;
         if let Err(stray) = outcome {
             debug!(%goal, at = %me.now().player.pos, ?stray, "path left");
         }
@@ -75,7 +80,10 @@ pub async fn go_to(me: &Me, goal: &Goal, travel: &Travel) -> Outcome {
         }
         match outcome {
             Ok(()) if plan.leads_there => return Ok(()),
-            Ok(()) => failures = 0,
+            Ok(()) => {
+                failures = 0;
+                travel.conditions.looked_from.push(plan.path.end());
+            }
             Err(stray) => {
                 failures += 1;
                 if let Stray::Stuck(from, to) = stray {
@@ -83,7 +91,7 @@ pub async fn go_to(me: &Me, goal: &Goal, travel: &Travel) -> Outcome {
                 }
             }
         }
-        let left = goal.estimate(me.now().player.feet(), Slope::OPEN);
+        let left = goal.estimate(me.now().player.feet(), slope);
         if left < closest {
             (closest, since) = (left, me.age());
         }
@@ -102,25 +110,31 @@ struct Plan {
 }
 
 /// Searches, over as many ticks as the budget of nodes asks for.
-async fn plan(me: &Me, goal: &Goal, travel: &Travel) -> Outcome<Plan> {
+async fn plan(me: &Me, goal: &Goal, travel: &Travel, recall: &mut Recall) -> Outcome<Plan> {
+    recall.note(&me.now());
     let mut conditions = travel.conditions.clone();
     conditions.carry(&me.now());
     conditions.can_sprint &= travel.pace != Pace::Walk;
     let mut search = Search::new(me.now().player.pos, goal.clone(), conditions);
     loop {
-        match search_on(me, &mut search) {
-            Status::Running => me.tick().await,
-            Status::Found(path) => return Ok(Plan { path, leads_there: true, nodes: search.expanded() }),
-            Status::Partial(path) if !path.steps.is_empty() => {
-                return Ok(Plan { path, leads_there: false, nodes: search.expanded() });
+        match search_on(me, &mut search, recall) {
+            Status::Running => {
+                if me.now().player.flags.intersects(PlayerFlags::IN_WATER | PlayerFlags::IN_LAVA) {
+                    me.press(Keys::JUMP);
+                }
+                me.tick().await;
             }
-            Status::Partial(_) | Status::Unreachable => return Err(Reason::Unreachable(format!("{goal}"))),
+            Status::Found(path) => return Ok(Plan { path, leads_there: true, nodes: search.expanded() }),
+            Status::Partial(path) => return Ok(Plan { path, leads_there: false, nodes: search.expanded() }),
+            Status::Unreachable => return Err(Reason::Unreachable(format!("{goal}"))),
+            Status::GivenUp => return Err(Reason::TookTooLong),
         }
     }
 }
 
-fn search_on(me: &Me, search: &mut Search) -> Status {
+fn search_on(me: &Me, search: &mut Search, recall: &Recall) -> Status {
     let senses = me.senses();
     let walkable = senses.walkable();
-    search.run(&|pos: BlockPos| walkable.block(pos), me.settings().path_nodes_per_tick)
+    let known = |pos: BlockPos| walkable.block(pos).or_else(|| recall.block(pos));
+    search.run(&known, me.settings().path_nodes_per_tick)
 }

@@ -6,6 +6,7 @@ use anima_body::{BlockPos, Observation, PlayerFlags, View};
 use glam::DVec3;
 
 use super::clearance::{cell, height_in};
+use super::recall::Recall;
 use super::{Pace, Travel};
 use crate::Me;
 use crate::path::{Goal, Move, Path, Step};
@@ -27,6 +28,7 @@ const PATIENCE: u64 = 40;
 /// Carries the body along a path.
 pub(super) struct Walker<'a> {
     pub me: &'a Me,
+    recall: &'a mut Recall,
     pub now: Rc<Observation>,
     pub steps: Vec<Step>,
     start: BlockPos,
@@ -49,9 +51,10 @@ pub(super) struct Walker<'a> {
 }
 
 impl<'a> Walker<'a> {
-    pub fn new(me: &'a Me, path: &Path, goal: &'a Goal, travel: &Travel) -> Walker<'a> {
+    pub fn new(me: &'a Me, path: &Path, goal: &'a Goal, travel: &Travel, recall: &'a mut Recall) -> Walker<'a> {
         Walker {
             me,
+            recall,
             now: me.now(),
             steps: path.steps.clone(),
             start: path.start,
@@ -79,6 +82,7 @@ impl<'a> Walker<'a> {
             self.take_step()?;
             self.me.tick().await;
             self.now = self.me.now();
+            self.recall.note(&self.now);
             self.note_progress();
         }
         Ok(())

@@ -1,6 +1,6 @@
 //! Steps that change the world: digging, bridges, pillars, doors.
 
-use anima_body::{BlockPos, Inventory, Keys, PlayerFlags, View};
+use anima_body::{BlockPos, Inventory, Keys, Liquids, PlayerFlags, RayShape, View, raycast};
 use anima_rules::{BlockState, Face};
 use glam::DVec3;
 
@@ -60,7 +60,13 @@ impl Walker<'_> {
                 return Err(Stray::Changed);
             }
         }
-        let Some(point) = aim(&self.now, pos) else { return Ok(false) };
+        let (pos, point) = match aim(&self.now, pos) {
+            Some(point) => (pos, point),
+            None => match self.in_the_way(view, pos) {
+                Some(plant) => plant,
+                None => return Ok(false),
+            },
+        };
         self.me.look_at(point);
         self.me.press(Keys::ATTACK);
         let tool = best_tool(&self.now.inventory, view.block_or_wall(pos));
@@ -68,6 +74,14 @@ impl Walker<'_> {
             self.me.hotbar(slot as u8);
         }
         Ok(true)
+    }
+
+    /// Grass and the like that hides a block: what the cross-hair meets on the way to it and a blow breaks.
+    fn in_the_way(&self, view: &View<'_>, pos: BlockPos) -> Option<(BlockPos, DVec3)> {
+        let eyes = self.now.player.eyes();
+        let hit = raycast(view, eyes, pos.center(), RayShape::Outline, Liquids::Pass)?;
+        let breaks_at_once = hit.pos != pos && hit.state.block().hardness() == 0.0;
+        breaks_at_once.then(|| (hit.pos, eyes + (hit.point - eyes) * 1.01))
     }
 
     /// The direction in which the body looks after this tick's turn of the head.
