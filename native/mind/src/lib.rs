@@ -6,6 +6,7 @@
 //! step went.
 
 mod goal;
+mod names;
 mod situation;
 
 pub use goal::{Goal, GoalError};
