@@ -1,6 +1,7 @@
 //! What a mind is shown.
 
-use anima_rules::{Biome, Block, EntityKind, ItemStack};
+use anima_rules::techtree::Given;
+use anima_rules::{Biome, Block, EntityKind, Item, ItemStack};
 
 /// The player and surroundings, as far as they are known.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,7 +30,7 @@ pub struct Situation {
     pub blocks: Vec<Known<Block>>,
     /// Mobs seen, by kind.
     pub mobs: Vec<Known<EntityKind>>,
-    /// Whether hostile mobs exist in this game.
+    /// Whether this game has no hostile mobs (and no hunger).
     pub peaceful: bool,
 }
 
@@ -42,4 +43,36 @@ pub struct Known<T> {
     pub count: u32,
     /// Blocks to the nearest.
     pub nearest: f32,
+}
+
+impl Situation {
+    /// What a plan starts from.
+    pub(crate) fn given(&self) -> Given<'_> {
+        Given { items: &self.carried, stations: &self.stations }
+    }
+
+    /// How many of an item are carried.
+    pub(crate) fn carries(&self, item: Item) -> u32 {
+        self.carried.iter().filter(|stack| stack.item == item).map(|stack| u32::from(stack.count)).sum()
+    }
+
+    /// Whether monsters spawn under the open sky now (the light of the sky is below 8).
+    pub(crate) fn is_night(&self) -> bool {
+        (13_188..22_812).contains(&self.day_time)
+    }
+
+    /// Blocks to the nearest known block of a kind.
+    pub(crate) fn block_at(&self, block: Block) -> Option<f32> {
+        nearest(&self.blocks, block)
+    }
+
+    /// Blocks to the nearest known mob of a kind.
+    pub(crate) fn mob_at(&self, mob: EntityKind) -> Option<f32> {
+        nearest(&self.mobs, mob)
+    }
+}
+
+fn nearest<T: PartialEq>(known: &[Known<T>], what: T) -> Option<f32> {
+    let near = known.iter().filter(|known| known.what == what && known.count > 0).map(|known| known.nearest);
+    near.min_by(f32::total_cmp)
 }

@@ -1,0 +1,222 @@
+//! The answer of a model: one JSON object, dug out of the text and read into types.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use serde_json::Value;
+
+/// The schema of an answer, as it is sent to the model.
+pub(crate) const SCHEMA: &str = include_str!("../../../../prompts/plan.schema.json");
+/// The most steps that a plan may have.
+pub(crate) const MAX_STEPS: usize = 40;
+
+/// A plan as a model writes it.
+#[derive(Clone, Debug, Deserialize, PartialEq)]
+#[cfg_attr(test, derive(serde::Serialize, schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub(crate) struct Answer {
+    /// The steps, in the order in which they are to be done.
+    pub steps: Vec<AnswerStep>,
+}
+
+/// A step as a model writes it. Further fields are ignored.
+#[derive(Clone, Debug, Deserialize, PartialEq)]
+#[cfg_attr(test, derive(serde::Serialize, schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub(crate) struct AnswerStep {
+    /// Its place in the order, from 1.
+    pub rank: u32,
+    /// What is done.
+    pub kind: AnswerKind,
+    /// The one item that it gets, with how many more of it.
+    pub object: BTreeMap<String, u32>,
+    /// What it uses up, fuel included.
+    pub materials: BTreeMap<String, u32>,
+    /// The item in the hand or the block to work at.
+    pub tool: Option<String>,
+    /// One short sentence.
+    pub note: String,
+}
+
+/// What is done in a step.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[cfg_attr(test, derive(serde::Serialize, schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum AnswerKind {
+    Mine,
+    Craft,
+    Smelt,
+    Kill,
+    Equip,
+    Stonecut,
+    Smith,
+    Grow,
+    Interact,
+}
+
+impl AnswerKind {
+    pub(crate) const ALL: [AnswerKind; 9] = [
+        AnswerKind::Mine,
+        AnswerKind::Craft,
+        AnswerKind::Smelt,
+        AnswerKind::Kill,
+        AnswerKind::Equip,
+        AnswerKind::Stonecut,
+        AnswerKind::Smith,
+        AnswerKind::Grow,
+        AnswerKind::Interact,
+    ];
+
+    /// The word for it, as in [`anima_rules::techtree::Kind::word`].
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            AnswerKind::Mine => "mine",
+            AnswerKind::Craft => "craft",
+            AnswerKind::Smelt => "smelt",
+            AnswerKind::Kill => "kill",
+            AnswerKind::Equip => "equip",
+            AnswerKind::Stonecut => "stonecut",
+            AnswerKind::Smith => "smith",
+            AnswerKind::Grow => "grow",
+            AnswerKind::Interact => "interact",
+        }
+    }
+}
+
+/// An answer that was read.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Read {
+    pub answer: Answer,
+    /// Whether there was text around the object.
+    pub with_prose: bool,
+}
+
+/// Reads an answer.
+///
+/// # Errors
+/// What is wrong with it, one problem a line, for the model to read.
+pub(crate) fn read(text: &str) -> Result<Read, Vec<String>> {
+    let one = |problem: String| vec![problem];
+    let (value, with_prose) = the_object(text).map_err(one)?;
+    let Some(steps) = value.get("steps") else {
+        return Err(one("the JSON object has no field \"steps\"".into()));
+    };
+    let Some(steps) = steps.as_array() else {
+        return Err(one("\"steps\" is not an array".into()));
+    };
+    if steps.len() > MAX_STEPS {
+        return Err(one(format!("there are {} steps; at most {MAX_STEPS} are allowed", steps.len())));
+    }
+    let mut problems = Vec::new();
+    let mut read = Vec::new();
+    for (index, step) in steps.iter().enumerate() {
+        match AnswerStep::deserialize(step) {
+            Ok(step) => read.push(step),
+            Err(error) => problems.push(format!("steps[{index}] does not follow the schema: {error}")),
+        }
+    }
+    if problems.is_empty() { Ok(Read { answer: Answer { steps: read }, with_prose }) } else { Err(problems) }
+}
+
+/// The one JSON object with steps in a text, and whether there is more around it.
+fn the_object(text: &str) -> Result<(Value, bool), String> {
+    /// Braces that are tried as the beginning of the object.
+    const TRIES: usize = 100;
+    // Some models think aloud first.
+    let said = text.rsplit_once("</think>").map_or(text, |(_, said)| said).trim();
+    if said.is_empty() {
+        return Err("the answer is empty".into());
+    }
+    if let Ok(value) = serde_json::from_str::<Value>(said)
+        && value.is_object()
+    {
+        return Ok((value, said.len() != text.trim().len()));
+    }
+    let mut found = Vec::new();
+    let mut at = 0;
+    for _ in 0..TRIES {
+        let Some(brace) = said[at..].find('{') else { break };
+        at += brace;
+        let mut values = serde_json::Deserializer::from_str(&said[at..]).into_iter::<Value>();
+        match values.next() {
+            Some(Ok(value)) => {
+                at += values.byte_offset();
+                found.push(value);
+            }
+            Some(Err(error)) if error.is_eof() => {
+                return Err("the JSON object breaks off in the middle; answer with a complete, shorter one".into());
+            }
+            Some(Err(_)) | None => at += 1,
+        }
+    }
+    let is_plan = |value: &&Value| value.get("steps").is_some();
+    match (found.iter().filter(is_plan).count(), found.len()) {
+        (1, _) => Ok((found.into_iter().find(|value| is_plan(&value)).unwrap_or_default(), true)),
+        (0, 0) => Err(match serde_json::from_str::<Value>(said) {
+            Ok(_) => "the answer is JSON, but no object".into(),
+            Err(error) => format!("the answer is no JSON object: {error}"),
+        }),
+        (0, _) => Err("the JSON object has no field \"steps\"".into()),
+        (several, _) => Err(format!("there are {several} JSON objects with steps; answer with one")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const STEP: &str = r#"{"rank":1,"kind":"mine","object":{"oak_log":3},"materials":{},"tool":null,"note":""}"#;
+
+    fn plan() -> String {
+        format!("{{\"steps\":[{STEP}]}}")
+    }
+
+    #[track_caller]
+    fn check_wrong(text: &str, says: &str) {
+        let problems = read(text).expect_err("it is wrong");
+        assert!(problems.join("\n").contains(says), "{problems:?} should say {says:?}");
+    }
+
+    #[test]
+    fn one_object_is_found_wherever_it_stands() {
+        let plain = read(&plan()).expect("a plan");
+        assert_eq!((plain.answer.steps.len(), plain.with_prose), (1, false));
+        for around in [
+            format!("Here is the plan:\n```json\n{}\n```\nGood luck!", plan()),
+            format!("{{not json}} {} and {{\"a\": 1}}", plan()),
+            format!("<think>{{\"steps\":[]}} is too short</think>\n{}", plan()),
+        ] {
+            let read = read(&around).unwrap_or_else(|problems| panic!("{around}: {problems:?}"));
+            assert_eq!((read.answer, read.with_prose), (plain.answer.clone(), true));
+        }
+        let more = plan().replace("\"note\"", "\"reason\":\"because\",\"note\"");
+        assert_eq!(read(&more).expect("further fields do no harm").answer, plain.answer);
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        check_wrong("", "empty");
+        check_wrong("I cannot do that.", "no JSON object");
+        check_wrong("[1, 2]", "no object");
+        check_wrong("{\"plan\": 1}", "no field \"steps\"");
+        check_wrong("{\"steps\": {}}", "not an array");
+        check_wrong(&plan()[..40], "breaks off");
+        check_wrong(&format!("{} {}", plan(), plan()), "2 JSON objects");
+        check_wrong(&plan().replace("\"kind\":\"mine\",", ""), "steps[0] does not follow the schema: missing field `kind`");
+        check_wrong(&plan().replace("\"mine\"", "\"dance\""), "unknown variant `dance`");
+        check_wrong(&plan().replace('3', "-3"), "steps[0]");
+        check_wrong(&plan().replace('3', "\"three\""), "steps[0]");
+        check_wrong(&format!("{{\"steps\":[{}]}}", [STEP; 41].join(",")), "there are 41 steps");
+    }
+
+    #[test]
+    fn the_schema_file_is_what_the_types_say() {
+        let mut schema = schemars::schema_for!(Answer).to_value();
+        // Names of Rust types and formats of numbers are no one else's business.
+        schema["title"] = "plan".into();
+        let expected = serde_json::to_string_pretty(&schema).expect("JSON") + "\n";
+        if std::env::var_os("ANIMA_WRITE_SCHEMA").is_some() {
+            let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../prompts/plan.schema.json");
+            std::fs::write(path, &expected).expect("the file can be written");
+        }
+        assert_eq!(SCHEMA, expected, "run this test with ANIMA_WRITE_SCHEMA=1 and look at the difference");
+    }
+}

@@ -1,0 +1,181 @@
+//! What a model is told of the rules: how to get the things that matter for the goal, in short lines.
+
+use anima_rules::smelt::burn_ticks;
+use anima_rules::tags::ItemTag;
+use anima_rules::techtree::{Kind, Step, Way, ways};
+use anima_rules::{Block, Item};
+use serde_json::{Map, Value, json};
+
+use crate::effort::Efforts;
+use crate::goal::Goal;
+use crate::planner::Made;
+
+/// Ways told of one item.
+const WAYS: usize = 3;
+/// Bytes of all facts together, about.
+const LONGEST: usize = 6000;
+
+/// The facts for a goal: ways to get the items that a plan by rules comes across, fuel, wear, what is worth having.
+pub(super) fn facts(goal: &Goal, made: &Made, efforts: &Efforts) -> Value {
+    let mut how = Map::new();
+    let mut length = 0;
+    for item in items(goal, made) {
+        let lines = ways_of(item, made, efforts);
+        length += lines.iter().map(String::len).sum::<usize>() + item.name().len();
+        if length > LONGEST {
+            break;
+        }
+        how.insert(item.name().to_owned(), lines.into());
+    }
+    let mut facts = json!({ "how_to_get": how });
+    if made.steps.steps().any(|step| step.fuel.is_some()) {
+        facts["one_piece_of_fuel_smelts"] = fuels();
+    }
+    let tools = made.steps.steps().filter_map(|step| step.tool);
+    let uses = tools.filter_map(|tool| Some((tool.name().to_owned(), tool.durability()?.into())));
+    let uses: Map<String, Value> = uses.collect();
+    if !uses.is_empty() {
+        facts["uses_of_a_new_tool"] = uses.into();
+    }
+    let worth = made.provisions.iter().map(|provision| {
+        json!({ "any_of": either(&provision.any_of), "count": provision.count, "why": provision.why })
+    });
+    let worth: Vec<Value> = worth.collect();
+    if !worth.is_empty() {
+        facts["worth_having_too"] = worth.into();
+    }
+    facts
+}
+
+/// The items that matter, the goal first, then backwards along the plan.
+fn items(goal: &Goal, made: &Made) -> Vec<Item> {
+    let mut items: Vec<Item> = Vec::new();
+    let of_step = |step: &Step| {
+        let mut items = vec![step.item];
+        items.extend(step.materials.iter().map(|(item, _)| *item));
+        items.extend(step.fuel.map(|fuel| fuel.item));
+        items.extend(step.tool);
+        items.extend(step.way.carries);
+        items.extend(step.station().and_then(|block| Item::from_name(block.name())));
+        items
+    };
+    let steps: Vec<&Step> = made.steps.steps().collect();
+    let all = goal.any_of.iter().copied().take(4).chain(steps.iter().rev().flat_map(|step| of_step(step)));
+    for item in all {
+        if !items.contains(&item) {
+            items.push(item);
+        }
+    }
+    items
+}
+
+/// How to get an item: the way of the plan, then the next cheapest.
+fn ways_of(item: Item, made: &Made, efforts: &Efforts) -> Vec<String> {
+    let planned = |way: &Way| made.steps.steps().any(|step| std::ptr::eq(step.way, way));
+    let cost = |way: &Way| {
+        let effort = efforts.of(way);
+        if planned(way) { -1.0 } else { effort.once + effort.each / way.yields }
+    };
+    let mut ways: Vec<&Way> = ways(item).iter().filter(|way| cost(way).is_finite()).collect();
+    ways.sort_by(|a, b| cost(a).total_cmp(&cost(b)));
+    ways.into_iter().take(WAYS).map(way_line).collect()
+}
+
+/// `craft 4 from 2 any planks`, `mine iron_ore (y -64..320, best 16) with stone pickaxe or better`.
+pub(super) fn way_line(way: &Way) -> String {
+    let mut line = way.kind.word().to_owned();
+    match &way.kind {
+        Kind::Interact(action, _) => line = format!("interact ({})", format!("{action:?}").to_lowercase()),
+        Kind::Craft(_) | Kind::Stonecut if way.yields > 1.0 => line += &format!(" {}", way.yields),
+        _ => {}
+    }
+    if let Some(block) = way.kind.block() {
+        line += &format!(" {block}{}", heights(way, block));
+    }
+    if let Some(mob) = way.kind.mob() {
+        line += &format!(" {mob}");
+    }
+    if way.yields < 0.95 {
+        line += &format!(", {:.2} each on average", way.yields);
+    }
+    for (index, material) in way.materials.iter().enumerate() {
+        line += if index == 0 { " from " } else { " and " };
+        line += &format!("{} {}", material.count, either(&material.any_of));
+    }
+    if matches!(way.kind, Kind::Smelt { .. }) {
+        line += " and fuel";
+    }
+    if let Some(tool) = way.tool {
+        line += &format!(" with {tool}");
+    }
+    if let Some(item) = way.carries {
+        line += &format!(" carrying {item}");
+    }
+    match way.station {
+        Some(station) => format!("{line} at {station}"),
+        None => line,
+    }
+}
+
+fn heights(way: &Way, block: Block) -> String {
+    match (way.place.y, way.place.best_y) {
+        (Some((low, high)), Some(best)) => format!(" (y {low}..{high}, best {best})"),
+        (Some((low, high)), None) if block != Block::STONE => format!(" (y {low}..{high})"),
+        _ => String::new(),
+    }
+}
+
+/// `a or b`, `any planks`.
+pub(super) fn either(items: &[Item]) -> String {
+    let all_of = |tag: ItemTag| items.len() > 3 && tag.members().iter().all(|item| items.contains(item));
+    let families = [(ItemTag::Logs, "log"), (ItemTag::LogsThatBurn, "log"), (ItemTag::Planks, "planks")];
+    if let Some((_, name)) = families.iter().find(|(tag, _)| all_of(*tag)) {
+        return format!("any {name}");
+    }
+    let names: Vec<&str> = items.iter().take(4).map(|item| item.name()).collect();
+    let more = if items.len() > names.len() { " or the like" } else { "" };
+    format!("{}{more}", names.join(" or "))
+}
+
+fn fuels() -> Value {
+    let fuels = [("coal", Item::COAL), ("charcoal", Item::CHARCOAL), ("planks", Item::OAK_PLANKS), ("log", Item::OAK_LOG)];
+    let smelts = |item: Item| f32::from(burn_ticks(item).unwrap_or(0)) / 200.0;
+    fuels.into_iter().map(|(name, item)| (name.to_owned(), json!(smelts(item)))).collect::<Map<_, _>>().into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::planner;
+    use crate::setbacks::Setbacks;
+    use crate::testing::at_start;
+
+    fn of(goal: &str) -> Value {
+        let (goal, now, setbacks) = (Goal::parse(goal).expect("a goal"), at_start(), Setbacks::default());
+        let made = planner::plan(&goal, &now, &setbacks, true).expect("a plan");
+        facts(&goal, &made, &Efforts::new(&now, &setbacks))
+    }
+
+    #[test]
+    fn what_matters_for_the_goal_is_told() {
+        let facts = of("1 iron pickaxe");
+        let how = facts["how_to_get"].as_object().expect("a map");
+        let first = |item: &str| how[item][0].as_str().unwrap_or_default();
+        assert_eq!(first("iron_pickaxe"), "craft from 3 iron_ingot and 2 stick at crafting_table");
+        assert_eq!(first("iron_ingot"), "smelt from 1 raw_iron or iron_ore or deepslate_iron_ore and fuel at furnace");
+        assert_eq!(first("raw_iron"), "mine iron_ore (y -64..320, best 16) with stone pickaxe or better");
+        assert_eq!(first("cobblestone"), "mine stone with any pickaxe");
+        assert_eq!(first("stick"), "craft 4 from 2 any planks");
+        assert_eq!(facts["one_piece_of_fuel_smelts"]["planks"], 1.5);
+        assert_eq!(facts["uses_of_a_new_tool"]["stone_pickaxe"], 131);
+        assert!(of("1 diamond")["worth_having_too"].as_array().is_some_and(|list| !list.is_empty()));
+    }
+
+    #[test]
+    fn facts_stay_short() {
+        for item in anima_rules::techtree::Reach::overworld(false).items() {
+            let length = of(&format!("1 {item}")).to_string().len();
+            assert!(length < LONGEST + 3000, "{item}: {length}");
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! What ways take here and now: the estimates by which plans are made and steps are chosen.
+//!
+//! Starts from what a way takes in a world of which nothing is known, and puts in what is known: where the nearest
+//! one stands, the height and the biome, the tools carried, the night, dangers, and what failed lately.
+
+use anima_rules::dig::{self, Digger};
+use anima_rules::techtree::{Effort, Kind, Place, Step, Way, typical_effort};
+use anima_rules::{Block, ItemStack, ToolKind};
+
+use crate::setbacks::Setbacks;
+use crate::situation::Situation;
+
+/// Ticks to walk one block towards something, detours included.
+const WALK: f32 = 6.0;
+/// Ticks to get one block on or down through rock.
+const THROUGH_ROCK: f32 = 20.0;
+/// Height of an ordinary surface.
+const SURFACE: i32 = 64;
+/// Ticks that a block which is dug for a while costs on top (`ClientPlayerInteractionManager`).
+const AFTER_DIGGING: f32 = 5.0;
+
+/// The estimates for one moment.
+#[derive(Clone, Copy)]
+pub(crate) struct Efforts<'a> {
+    now: &'a Situation,
+    setbacks: &'a Setbacks,
+}
+
+impl<'a> Efforts<'a> {
+    pub(crate) fn new(now: &'a Situation, setbacks: &'a Setbacks) -> Efforts<'a> {
+        Efforts { now, setbacks }
+    }
+
+    /// What a way takes.
+    pub(crate) fn of(&self, way: &Way) -> Effort {
+        if way.hostile && self.now.peaceful {
+            return Effort::IMPOSSIBLE;
+        }
+        let mut effort = typical_effort(way);
+        if let Kind::Mine(block) = way.kind {
+            effort.each += self.dig_ticks(block, way) - typical_dig_ticks(block, way);
+        }
+        if way.place.first > 0.0 {
+            effort.once += self.search(way) - way.place.first;
+            self.add_dangers(way, &mut effort);
+        }
+        self.setbacks.on_top(way, effort, self.now.tick)
+    }
+
+    /// What a step takes if it is the next one.
+    pub(crate) fn of_step(&self, step: &Step) -> f32 {
+        let effort = self.of(step.way);
+        effort.once + effort.each * step.times as f32
+    }
+
+    /// What steps take one after the other; a place that two of them go to is looked for once.
+    pub(crate) fn of_steps<'s>(&self, steps: impl IntoIterator<Item = &'s Step>) -> f32 {
+        let mut visited = Vec::new();
+        let mut sum = 0.0;
+        for step in steps {
+            let effort = self.of(step.way);
+            let site = (step.block(), step.mob());
+            if site == (None, None) || !visited.contains(&site) {
+                sum += effort.once;
+                visited.push(site);
+            }
+            sum += effort.each * step.times as f32;
+        }
+        sum
+    }
+
+    /// Ticks until the first one is reached.
+    fn search(&self, way: &Way) -> f32 {
+        let place = &way.place;
+        let (usual, here) = (depth(place, SURFACE, true), depth(place, self.now.y, self.now.under_sky));
+        let level = (place.first - usual * THROUGH_ROCK).max(0.1 * place.first);
+        let level = match place.fits(self.now.biome) {
+            true if place.biomes.is_empty() => level,
+            true => level * 0.5,
+            false => level * 1.3,
+        };
+        let unknown = level + here * THROUGH_ROCK;
+        let known = match &way.kind {
+            Kind::Kill { .. } => way.kind.mob().and_then(|mob| self.now.mob_at(mob)),
+            kind => kind.block().and_then(|block| self.now.block_at(block)),
+        };
+        let known = known.or_else(|| way.kind.mob().and_then(|mob| self.now.mob_at(mob)));
+        let pace = if is_underground(place) { 2.0 * WALK } else { WALK };
+        known.map_or(unknown, |blocks| (10.0 + blocks * pace).min(unknown))
+    }
+
+    fn add_dangers(&self, way: &Way, effort: &mut Effort) {
+        let now = self.now;
+        if way.hostile {
+            let waits_for_night = place_hint(&way.place, "night");
+            if waits_for_night && now.is_night() {
+                effort.once *= 0.3;
+            }
+            let armed = now.carried.iter().any(|stack| stack.item.tool().is_some_and(|tool| tool.kind == ToolKind::Sword));
+            let risk = 1.0 + f32::from(u8::from(!armed)) + 2.0 * f32::from(u8::from(now.health < 10.0));
+            effort.each *= risk;
+        } else if now.is_night() && !now.peaceful && !is_underground(&way.place) {
+            effort.once = effort.once * 1.5 + 200.0;
+            effort.each *= 1.2;
+        }
+    }
+
+    /// Ticks to dig the block with the best tool at hand that makes it drop.
+    fn dig_ticks(&self, block: Block, way: &Way) -> f32 {
+        let will_do = |stack: &&ItemStack| {
+            stack.item.tool().is_some() && way.tool.is_none_or(|need| need.accepts(stack))
+        };
+        let carried = self.now.carried.iter().filter(will_do).map(|stack| ticks_to_dig(block, Some(*stack)));
+        carried.fold(typical_dig_ticks(block, way), f32::min)
+    }
+}
+
+/// Ticks to dig the block with the simplest tool that makes it drop.
+fn typical_dig_ticks(block: Block, way: &Way) -> f32 {
+    let tool = way.tool.and_then(|need| need.items().next());
+    ticks_to_dig(block, tool.map(|item| ItemStack::new(item, 1)))
+}
+
+fn ticks_to_dig(block: Block, held: Option<ItemStack>) -> f32 {
+    let ticks = dig::progress_per_tick(block.state(), &Digger::holding(held)).recip().ceil();
+    if ticks <= 1.0 { 1.0 } else { ticks + AFTER_DIGGING }
+}
+
+/// Blocks up or down to where something is found.
+fn depth(place: &Place, y: i32, under_sky: bool) -> f32 {
+    let best = place.best_y.map(i32::from);
+    let blocks = match (best, place.y) {
+        (Some(best), _) => (y - best).abs(),
+        (None, Some((low, high))) => (i32::from(low) - y).max(y - i32::from(high)).max(0),
+        (None, None) if is_underground(place) || under_sky => 0,
+        (None, None) => (SURFACE - y).max(5),
+    };
+    blocks as f32
+}
+
+/// Whether something is found under the ground only.
+pub(crate) fn is_underground(place: &Place) -> bool {
+    place_hint(place, "underground")
+}
+
+/// Whether something is found so deep that nobody comes up for a forgotten tool.
+pub(crate) fn is_deep(place: &Place) -> bool {
+    is_underground(place) && place.best_y.or(place.y.map(|(_, high)| high)).is_some_and(|y| y <= 8)
+}
+
+fn place_hint(place: &Place, hint: &str) -> bool {
+    place.hints.contains(&hint)
+}
+
+#[cfg(test)]
+mod tests {
+    use anima_rules::techtree::{Planner, ways};
+    use anima_rules::{Biome, EntityKind, Item};
+
+    use super::*;
+    use crate::situation::Known;
+    use crate::testing::at_start;
+
+    fn of(item: Item, word: &str, block: Option<Block>, now: &Situation) -> Effort {
+        let is = |way: &&Way| way.kind.word() == word && (block.is_none() || way.kind.block() == block);
+        let way = ways(item).iter().find(is).expect("a way");
+        Efforts::new(now, &Setbacks::default()).of(way)
+    }
+
+    fn logs(block: Block, now: &Situation) -> f32 {
+        of(Item::from_name(block.name()).expect("a log"), "mine", Some(block), now).once
+    }
+
+    #[test]
+    fn what_is_seen_is_near() {
+        let mut now = at_start();
+        let (oak, birch) = (logs(Block::OAK_LOG, &now), logs(Block::BIRCH_LOG, &now));
+        now.blocks = vec![Known { what: Block::BIRCH_LOG, count: 3, nearest: 9.0 }];
+        assert!(oak < birch && logs(Block::BIRCH_LOG, &now) < oak);
+        let setbacks = Setbacks::default();
+        let efforts = Efforts::new(&now, &setbacks);
+        let plan = Planner::new(&|way| efforts.of(way)).plan(&[(Item::STICK, 4)], &now.given()).expect("sticks");
+        assert_eq!(plan.steps[0].item, Item::BIRCH_LOG);
+        let cow = |now: &Situation| of(Item::BEEF, "kill", None, now).once;
+        let far = cow(&now);
+        now.mobs = vec![Known { what: EntityKind::COW, count: 1, nearest: 12.0 }];
+        assert!(cow(&now) < far / 4.0);
+    }
+
+    #[test]
+    fn depth_biome_and_tools_matter() {
+        let mut now = at_start();
+        let diamond = |now: &Situation| of(Item::DIAMOND, "mine", Some(Block::DEEPSLATE_DIAMOND_ORE), now).once;
+        let stone = |now: &Situation| of(Item::COBBLESTONE, "mine", Some(Block::STONE), now);
+        let (diamond_above, stone_above, log_above) = (diamond(&now), stone(&now), logs(Block::OAK_LOG, &now));
+        now.biome = Biome::DESERT;
+        assert!(logs(Block::OAK_LOG, &now) > 1.5 * log_above);
+        now.carried = vec![ItemStack::new(Item::IRON_PICKAXE, 1)];
+        assert!(stone(&now).each < stone_above.each);
+        (now.y, now.under_sky, now.biome) = (-57, false, Biome::FOREST);
+        assert!(diamond(&now) < diamond_above - 1500.0);
+        assert!(stone(&now).once > stone_above.once + 1000.0);
+        assert!(logs(Block::OAK_LOG, &now) > log_above + 1000.0);
+    }
+
+    #[test]
+    fn night_and_danger_cost() {
+        let mut now = at_start();
+        let log_by_day = logs(Block::OAK_LOG, &now);
+        let bone = |now: &Situation| of(Item::BONE, "kill", None, now);
+        let bone_by_day = bone(&now);
+        now.day_time = 15_000;
+        assert!(logs(Block::OAK_LOG, &now) > log_by_day && bone(&now).once < bone_by_day.once);
+        let unarmed = bone(&now).each;
+        now.carried = vec![ItemStack::new(Item::STONE_SWORD, 1)];
+        assert!(bone(&now).each < unarmed);
+        now.peaceful = true;
+        assert_eq!(bone(&now), Effort::IMPOSSIBLE);
+        assert_eq!(logs(Block::OAK_LOG, &now), log_by_day);
+    }
+}

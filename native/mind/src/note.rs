@@ -1,0 +1,52 @@
+//! What happened in a mind, for records and people.
+
+use std::fmt;
+
+use crate::explain::Explanation;
+use crate::plan::Author;
+
+/// Something worth telling. Each is one line.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Note {
+    /// A plan was made.
+    Planned {
+        /// By whom.
+        author: Author,
+        /// Why now.
+        why: String,
+        /// Its steps, in order.
+        steps: Vec<String>,
+        /// About how many ticks it takes.
+        ticks: u64,
+    },
+    /// A plan holds something that the goal does not need.
+    Provision {
+        /// How many of what.
+        what: String,
+        /// What for.
+        why: &'static str,
+    },
+    /// Steps became needless: what they get was picked up on the way.
+    Needless(Vec<String>),
+    /// A step failed.
+    Failed(Explanation),
+    /// A model gave no answer, a wrong one or one that had to be dug out.
+    Model(String),
+    /// The rules plan because the model does not.
+    Fallback(String),
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Note::Planned { author, why, steps, ticks } => {
+                write!(f, "plan by {author} ({why}), about {ticks} ticks: {}", steps.join("; "))
+            }
+            Note::Provision { what, why } => write!(f, "worth having: {what}, {why}"),
+            Note::Needless(steps) => write!(f, "no longer needed: {}", steps.join("; ")),
+            Note::Failed(explanation) => write!(f, "failed: {explanation}"),
+            Note::Model(text) => write!(f, "model: {text}"),
+            Note::Fallback(text) => write!(f, "the rules plan: {text}"),
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! A plan at work: which steps are left, whether they still lead to the goal, and which of them can go.
+
+use std::fmt;
+
+use anima_rules::techtree::{Given, Missing, Step, Stock};
+
+use crate::goal::Goal;
+
+/// Who made a plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Author {
+    /// The rules.
+    Rules,
+    /// A language model.
+    Model,
+}
+
+impl fmt::Display for Author {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Author::Rules => "the rules",
+            Author::Model => "the model",
+        })
+    }
+}
+
+/// A step that is still to be done.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Planned {
+    pub step: Step,
+    /// Whether the goal needed it when the plan was made; if not it is worth having anyway.
+    pub needed: bool,
+}
+
+/// The steps that are left, in an order that works.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Plan {
+    pub author: Author,
+    pub steps: Vec<Planned>,
+}
+
+/// Why steps do not lead to the goal from what is carried.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Misfit {
+    /// A step, from 0, that lacks something.
+    Lacks(usize, Missing),
+    /// At the end so many are held, which is too few.
+    Short(u32),
+}
+
+impl Plan {
+    pub(crate) fn new(author: Author, steps: Vec<Step>, goal: &Goal, given: &Given) -> Plan {
+        let mut plan =
+            Plan { author, steps: steps.into_iter().map(|step| Planned { step, needed: true }).collect() };
+        let needed: Vec<bool> = (0..plan.steps.len()).map(|index| !plan.works_without(index, goal, given)).collect();
+        plan.steps.iter_mut().zip(needed).for_each(|(planned, needed)| planned.needed = needed);
+        plan
+    }
+
+    pub(crate) fn steps(&self) -> impl Iterator<Item = &Step> + Clone {
+        self.steps.iter().map(|planned| &planned.step)
+    }
+
+    /// Takes a step that was done off the plan; `None` if it is not of this plan.
+    pub(crate) fn take(&mut self, step: &Step) -> Option<Planned> {
+        let index = self.steps.iter().position(|planned| planned.step == *step)?;
+        Some(self.steps.remove(index))
+    }
+
+    /// Drops and shrinks the needed steps that what is carried has made needless, and tells what it dropped.
+    pub(crate) fn prune(&mut self, goal: &Goal, given: &Given) -> Vec<Step> {
+        let mut dropped = Vec::new();
+        let mut index = 0;
+        while index < self.steps.len() {
+            if self.steps[index].needed && self.works_without(index, goal, given) {
+                dropped.push(self.steps.remove(index).step);
+            } else {
+                self.shrink(index, goal, given);
+                index += 1;
+            }
+        }
+        dropped
+    }
+
+    /// Lowers the count of a step that gathers something to what is still wanted of it.
+    fn shrink(&mut self, index: usize, goal: &Goal, given: &Given) {
+        let step = self.steps[index].step.clone();
+        if !self.steps[index].needed || !step.materials.is_empty() || step.count < 2 {
+            return;
+        }
+        // The least count that does: more of something gathered never hurts.
+        let (mut low, mut high) = (1, step.count);
+        while low < high {
+            let middle = (low + high) / 2;
+            self.steps[index].step = gathering(&step, middle);
+            match leads_to(self.steps(), goal, given) {
+                Ok(()) => high = middle,
+                Err(_) => low = middle + 1,
+            }
+        }
+        self.steps[index].step = if high == step.count { step } else { gathering(&step, high) };
+    }
+
+    fn works_without(&self, index: usize, goal: &Goal, given: &Given) -> bool {
+        let others = self.steps().enumerate().filter(|(other, _)| *other != index).map(|(_, step)| step);
+        leads_to(others, goal, given).is_ok()
+    }
+
+    /// Whether a step can be done now and the others after it: it waits for none of them.
+    pub(crate) fn is_ready(&self, index: usize, goal: &Goal, given: &Given) -> bool {
+        let others = self.steps().enumerate().filter(|(other, _)| *other != index).map(|(_, step)| step);
+        leads_to(std::iter::once(&self.steps[index].step).chain(others), goal, given).is_ok()
+    }
+}
+
+/// The same step for another count; for steps that use nothing up.
+fn gathering(step: &Step, count: u32) -> Step {
+    let times = (count as f32 / step.way.yields).ceil().max(1.0) as u32;
+    let ticks = step.ticks * times as f32 / step.times.max(1) as f32;
+    Step { count, times, ticks, ..step.clone() }
+}
+
+/// Whether steps can be done one after the other and the goal holds at the end: the exact check of the rules.
+pub(crate) fn leads_to<'a>(
+    steps: impl IntoIterator<Item = &'a Step>,
+    goal: &Goal,
+    given: &Given,
+) -> Result<(), Misfit> {
+    let mut stock = Stock::of(given);
+    for (index, step) in steps.into_iter().enumerate() {
+        stock.perform(step).map_err(|missing| Misfit::Lacks(index, missing))?;
+    }
+    let held = goal.any_of.iter().map(|item| stock.count(*item)).sum();
+    if held >= goal.count { Ok(()) } else { Err(Misfit::Short(held)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use anima_rules::techtree::plan;
+    use anima_rules::{Item, ItemStack};
+
+    use super::*;
+
+    fn pickaxe() -> (Goal, Plan) {
+        let steps = plan(Item::STONE_PICKAXE, 1, &Given::default()).expect("a plan").steps;
+        let goal = Goal::obtain(Item::STONE_PICKAXE, 1);
+        (goal.clone(), Plan::new(Author::Rules, steps, &goal, &Given::default()))
+    }
+
+    fn lines(plan: &Plan) -> Vec<String> {
+        plan.steps().map(Step::to_string).collect()
+    }
+
+    #[test]
+    fn what_was_picked_up_makes_steps_needless() {
+        let (goal, mut plan) = pickaxe();
+        let before = lines(&plan);
+        assert!(plan.prune(&goal, &Given::default()).is_empty());
+        assert_eq!(lines(&plan), before, "nothing carried, nothing needless");
+        let found = [ItemStack::new(Item::OAK_LOG, 2), ItemStack::new(Item::WOODEN_PICKAXE, 1)];
+        let given = Given { items: &found, stations: &[] };
+        let dropped: Vec<Item> = plan.prune(&goal, &given).iter().map(|step| step.item).collect();
+        assert_eq!(dropped, [Item::WOODEN_PICKAXE]);
+        assert!(lines(&plan)[0].starts_with("mine 1 oak_log"), "two of three are there: {:#?}", lines(&plan));
+        assert_eq!(leads_to(plan.steps(), &goal, &given), Ok(()));
+    }
+
+    #[test]
+    fn ready_steps_wait_for_no_other() {
+        let (goal, plan) = pickaxe();
+        let given = Given::default();
+        let ready: Vec<usize> = (0..plan.steps.len()).filter(|index| plan.is_ready(*index, &goal, &given)).collect();
+        assert_eq!(ready, [0], "{:#?}", lines(&plan));
+        let two = [ItemStack::new(Item::OAK_LOG, 3)];
+        let given = Given { items: &two, stations: &[] };
+        assert!(plan.is_ready(0, &goal, &given) && plan.is_ready(1, &goal, &given));
+    }
+
+    #[test]
+    fn misfits_are_named() {
+        let (goal, plan) = pickaxe();
+        let misfit = leads_to(plan.steps().skip(1), &goal, &Given::default());
+        assert!(matches!(misfit, Err(Misfit::Lacks(0, Missing::Items(Item::OAK_LOG, 3)))), "{misfit:?}");
+        assert_eq!(leads_to([], &goal, &Given::default()), Err(Misfit::Short(0)));
+    }
+}

@@ -1,0 +1,209 @@
+//! The plan role by rules: the cheapest way to the goal by today's estimates, and what is worth having on it.
+
+use anima_rules::Item;
+use anima_rules::techtree::{NoPlan, Plan, Planner, Reach};
+
+use crate::effort::Efforts;
+use crate::goal::Goal;
+use crate::plan::{Author, Plan as Steps};
+use crate::provision::{self, Provision};
+use crate::setbacks::Setbacks;
+use crate::situation::Situation;
+
+/// Members of a family that are planned for before the cheapest is taken.
+const CHOICE: usize = 4;
+/// How much shorter than what is left of the game a plan must be for provisions to be worth anything.
+const ROOM: f32 = 1.3;
+
+/// A plan by rules.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Made {
+    pub steps: Steps,
+    /// About how many ticks it takes.
+    pub ticks: f32,
+    /// What it gets beside the goal, and why.
+    pub provisions: Vec<Provision>,
+}
+
+/// Makes a plan.
+///
+/// # Errors
+/// Why there is none, in words.
+pub(crate) fn plan(goal: &Goal, now: &Situation, setbacks: &Setbacks, provisions: bool) -> Result<Made, String> {
+    let efforts = Efforts::new(now, setbacks);
+    let planner = Planner::new(&|way| efforts.of(way));
+    let mut want = Want::of_goal(goal, now);
+    let mut best = want.cheapest_plan(&planner, now).map_err(|why| reason(goal, now, setbacks, why))?;
+    let mut taken = Vec::new();
+    let has_time = now.ticks_left.is_none_or(|left| best.ticks * ROOM < left as f32);
+    if provisions && has_time {
+        for provision in provision::worth_having(&best.steps, now) {
+            let item = provision.pick(&best.steps, now, &planner);
+            let mut more = want.clone();
+            more.add(&provision.any_of, item, provision.count, now);
+            let Ok(plan) = planner.plan(&more.goals, &now.given()) else { continue };
+            if plan.ticks - best.ticks <= provision.worth {
+                (want, best) = (more, plan);
+                taken.push(provision);
+            }
+        }
+    }
+    let steps = Steps::new(Author::Rules, best.steps, goal, &now.given());
+    Ok(Made { steps, ticks: best.ticks, provisions: taken })
+}
+
+/// What is to be carried at the end, item by item.
+#[derive(Clone)]
+struct Want {
+    goals: Vec<(Item, u32)>,
+    /// The family of the goal, and how many are missing of all its members together.
+    family: Vec<Item>,
+    missing: u32,
+}
+
+impl Want {
+    fn of_goal(goal: &Goal, now: &Situation) -> Want {
+        let mut want = Want { goals: Vec::new(), family: goal.any_of.clone(), missing: goal.count };
+        want.missing -= want.keep(&goal.any_of, goal.count, now);
+        want
+    }
+
+    /// Sets aside up to `count` of what is carried, and tells how many.
+    fn keep(&mut self, any_of: &[Item], count: u32, now: &Situation) -> u32 {
+        let mut kept = 0;
+        for item in any_of {
+            let some = now.carries(*item).min(count - kept);
+            if some > 0 {
+                self.goals.push((*item, some));
+                kept += some;
+            }
+        }
+        kept
+    }
+
+    /// Wants `count` of some items, what is missing of one of them.
+    fn add(&mut self, any_of: &[Item], item: Item, count: u32, now: &Situation) {
+        let missing = count - self.keep(any_of, count, now);
+        self.want(item, missing);
+    }
+
+    fn want(&mut self, item: Item, more: u32) {
+        match self.goals.iter_mut().find(|(known, _)| *known == item) {
+            Some((_, count)) => *count += more,
+            None if more > 0 => self.goals.push((item, more)),
+            None => {}
+        }
+    }
+
+    /// The cheapest plan over the members of the goal's family; from then on that member is wanted.
+    fn cheapest_plan(&mut self, planner: &Planner, now: &Situation) -> Result<Plan, NoPlan> {
+        let mut members: Vec<(f32, Item)> =
+            self.family.iter().map(|item| (planner.estimate(*item, self.missing), *item)).collect();
+        members.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        let mut best: Result<(Plan, Want), Option<NoPlan>> = Err(None);
+        for (_, item) in members.into_iter().take(CHOICE) {
+            let mut want = self.clone();
+            want.want(item, self.missing);
+            match (planner.plan(&want.goals, &now.given()), &best) {
+                (Ok(plan), Ok((known, _))) if known.ticks <= plan.ticks => {}
+                (Ok(plan), _) => best = Ok((plan, want)),
+                (Err(why), Err(None)) => best = Err(Some(why)),
+                (Err(_), _) => {}
+            }
+        }
+        let (plan, want) = best.map_err(|why| why.unwrap_or(NoPlan::NotNow(Item::AIR)))?;
+        *self = want;
+        Ok(plan)
+    }
+}
+
+fn reason(goal: &Goal, now: &Situation, setbacks: &Setbacks, why: NoPlan) -> String {
+    let reach = Reach::overworld(now.peaceful);
+    let never = goal.any_of.iter().all(|item| !reach.can(*item));
+    if let Some(why) = goal.any_of.iter().find_map(|item| reach.why_not(*item)).filter(|_| never) {
+        return why.to_string();
+    }
+    match setbacks.any_barred() {
+        Some(barred) => format!("{why}: {barred}"),
+        None => why.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use anima_rules::techtree::Step;
+    use anima_rules::{Block, EntityKind, ItemStack};
+
+    use super::*;
+    use crate::situation::Known;
+    use crate::testing::at_start;
+
+    fn made(goal: &str, now: &Situation) -> Made {
+        plan(&Goal::parse(goal).expect("a goal"), now, &Setbacks::default(), true).expect("a plan")
+    }
+
+    fn lines(made: &Made) -> Vec<String> {
+        made.steps.steps().map(Step::to_string).collect()
+    }
+
+    fn gets(made: &Made, item: Item) -> u32 {
+        made.steps.steps().filter(|step| step.item == item).map(|step| step.count).sum()
+    }
+
+    #[test]
+    fn of_a_family_the_nearest_and_only_what_is_missing() {
+        let mut now = at_start();
+        now.carried = vec![ItemStack::new(Item::OAK_LOG, 3)];
+        now.blocks = vec![Known { what: Block::BIRCH_LOG, count: 9, nearest: 6.0 }];
+        assert_eq!(lines(&made("5 logs", &now)), ["mine 2 birch_log from birch_log"]);
+        assert!(lines(&made("3 logs", &now)).is_empty());
+    }
+
+    #[test]
+    fn deep_down_one_goes_prepared() {
+        let made = made("1 diamond", &at_start());
+        assert!(gets(&made, Item::STONE_PICKAXE) >= 2 && gets(&made, Item::STONE_SWORD) == 1, "{:#?}", lines(&made));
+        assert!(made.provisions.len() >= 3, "{:?}", made.provisions);
+        assert!(made.steps.steps.iter().any(|planned| !planned.needed));
+        assert!(made.ticks < 14_000.0);
+        let bare = plan(&Goal::obtain(Item::DIAMOND, 1), &at_start(), &Setbacks::default(), false).expect("a plan");
+        assert!(bare.ticks < made.ticks && bare.provisions.is_empty());
+    }
+
+    #[test]
+    fn provisions_are_left_when_dear_or_late_or_useless() {
+        assert!(made("1 iron pickaxe", &at_start()).provisions.is_empty());
+        let deep = Situation {
+            y: -57,
+            under_sky: false,
+            carried: vec![ItemStack::new(Item::IRON_PICKAXE, 1)],
+            ..at_start()
+        };
+        assert!(made("1 diamond", &deep).steps.steps().all(|step| step.item == Item::DIAMOND), "too far up");
+        let late = Situation { ticks_left: Some(9000), ..at_start() };
+        assert!(made("1 diamond", &late).provisions.is_empty());
+        let peaceful = Situation { peaceful: true, ..at_start() };
+        assert_eq!(gets(&made("1 diamond", &peaceful), Item::STONE_SWORD), 0);
+    }
+
+    #[test]
+    fn the_hungry_get_food_and_many_things_get_furnaces() {
+        let mut now = Situation { food: 8, ..at_start() };
+        now.mobs = vec![Known { what: EntityKind::PIG, count: 2, nearest: 20.0 }];
+        assert!(gets(&made("1 diamond", &now), Item::PORKCHOP) > 0);
+        now.food = 20;
+        assert_eq!(gets(&made("1 iron pickaxe", &now), Item::PORKCHOP), 0);
+        assert!(gets(&made("32 glass", &now), Item::FURNACE) >= 2);
+        assert_eq!(gets(&made("4 glass", &now), Item::FURNACE), 1);
+    }
+
+    #[test]
+    fn no_plan_says_why() {
+        let why = |goal: &str, now: &Situation| {
+            plan(&Goal::parse(goal).expect("a goal"), now, &Setbacks::default(), true).expect_err("there is none")
+        };
+        assert_eq!(why("1 quartz", &at_start()), "quartz is found only in the Nether");
+        let peaceful = Situation { peaceful: true, ..at_start() };
+        assert_eq!(why("1 gunpowder", &peaceful), "gunpowder comes from hostile mobs, absent on peaceful");
+    }
+}
