@@ -8,8 +8,16 @@ use anima_rules::techtree::Step;
 pub enum Decision {
     /// A model is thinking: ask again with the same situation; no tick may pass.
     Wait,
-    /// Carry out this step.
-    Do(Step),
+    /// Carry out a step.
+    Do {
+        /// What is to be done.
+        step: Step,
+        /// Counts from 1: how often in a row it is tried without having gained anything. From 2 on it means
+        /// another place: farther off, or a few blocks aside for what is done on the spot.
+        attempt: u32,
+    },
+    /// Go to where the player died and collect what lies there.
+    Fetch,
     /// The goal is reached.
     Reached,
     /// There is no way, or none that works; says why.

@@ -96,7 +96,8 @@ impl<'a> Efforts<'a> {
             if waits_for_night && now.is_night() {
                 effort.once *= 0.3;
             }
-            let armed = now.carried.iter().any(|stack| stack.item.tool().is_some_and(|tool| tool.kind == ToolKind::Sword));
+            let armed =
+                now.carried.iter().any(|stack| stack.item.tool().is_some_and(|tool| tool.kind == ToolKind::Sword));
             let risk = 1.0 + f32::from(u8::from(!armed)) + 2.0 * f32::from(u8::from(now.health < 10.0));
             effort.each *= risk;
         } else if now.is_night() && !now.peaceful && !is_underground(&way.place) {
@@ -107,12 +108,16 @@ impl<'a> Efforts<'a> {
 
     /// Ticks to dig the block with the best tool at hand that makes it drop.
     fn dig_ticks(&self, block: Block, way: &Way) -> f32 {
-        let will_do = |stack: &&ItemStack| {
-            stack.item.tool().is_some() && way.tool.is_none_or(|need| need.accepts(stack))
-        };
+        let will_do =
+            |stack: &&ItemStack| stack.item.tool().is_some() && way.tool.is_none_or(|need| need.accepts(stack));
         let carried = self.now.carried.iter().filter(will_do).map(|stack| ticks_to_dig(block, Some(*stack)));
         carried.fold(typical_dig_ticks(block, way), f32::min)
     }
+}
+
+/// Ticks to walk so many blocks.
+pub(crate) fn walk_ticks(blocks: f32) -> f32 {
+    blocks * WALK
 }
 
 /// Ticks to dig the block with the simplest tool that makes it drop.
@@ -184,7 +189,7 @@ mod tests {
         let cow = |now: &Situation| of(Item::BEEF, "kill", None, now).once;
         let far = cow(&now);
         now.mobs = vec![Known { what: EntityKind::COW, count: 1, nearest: 12.0 }];
-        assert!(cow(&now) < far / 4.0);
+        assert!(cow(&now) < far / 3.0);
     }
 
     #[test]

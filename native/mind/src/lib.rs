@@ -1,57 +1,42 @@
 //! From a goal to the next step: decompose, plan, check, explain, select, judge.
 //!
-//! Each role is a small typed interface. The rule-based mind needs no model and solves whatever can be had;
-//! a model may make the plans instead, and the rules check every one of them. A mind knows nothing of keys
+//! Each role is one module with a small typed interface. The rule-based mind needs no model and solves whatever can
+//! be had; a model may make the plans instead, and the rules check every one of them. A mind knows nothing of keys
 //! or of how a step is carried out: it is shown a [`Situation`], says a [`Decision`], and is told how the
 //! step went.
+//!
+//! | Role | Where |
+//! | --- | --- |
+//! | decompose | `decompose`: the tree of sub-goals that a plan amounts to |
+//! | plan | `planner` by rules, `advisor` by a model |
+//! | check | `plan`: a plan is run on the rules from what is carried |
+//! | explain | `explain` |
+//! | select | `select`, by the estimates of `effort` |
+//! | judge | [`Goal::is_reached`] |
 
+mod advisor;
+mod decision;
+mod decompose;
+mod effort;
+mod explain;
 mod goal;
+mod mind;
 mod names;
+mod note;
+mod plan;
+mod planner;
+mod provision;
+mod select;
+mod setbacks;
 mod situation;
+#[cfg(test)]
+mod testing;
 
+pub use decision::{Counters, Decision, Failure, StepResult};
+pub use decompose::SubGoal;
+pub use explain::{Cause, Explanation};
 pub use goal::{Goal, GoalError};
-pub use situation::{Known, Situation};
-
-/// What to do next.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Decision {
-    /// A model is thinking: ask again with the same situation; no tick may pass.
-    Wait,
-    /// Carry out this step.
-    Do(anima_rules::techtree::Step),
-    /// The goal is reached.
-    Reached,
-    /// There is no way, or none that works; says why.
-    GiveUp(String),
-}
-
-/// How a step went.
-#[derive(Clone, Debug, PartialEq)]
-pub struct StepResult {
-    /// Why it failed, in words that begin with its kind; `None` if it did what it was for.
-    pub failure: Option<Failure>,
-    /// Game ticks it took.
-    pub ticks: u64,
-}
-
-/// Why a step failed, as far as a plan can use it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Failure {
-    /// The kind alone, as reports count it (`not found`, `missing item`, `unreachable`, `died` ...).
-    pub kind: &'static str,
-    /// The whole reason in words.
-    pub text: String,
-    /// What was missing, if something was.
-    pub missing: Option<(anima_rules::Item, u32)>,
-}
-
-/// How often a model was asked, and how it did.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counters {
-    /// Requests sent.
-    pub model_calls: u32,
-    /// Replies that were wrong and asked for again with the error quoted.
-    pub repairs: u32,
-    /// Times the rules planned because the model did not.
-    pub fallbacks: u32,
-}
+pub use mind::Mind;
+pub use note::Note;
+pub use plan::Author;
+pub use situation::{Dropped, Known, Situation};

@@ -185,6 +185,18 @@ pub(crate) fn shown(name: &str, items: &[Item]) -> String {
     }
 }
 
+/// `a or b`, `any planks`.
+pub(crate) fn either(items: &[Item]) -> String {
+    let all_of = |tag: ItemTag| items.len() > 3 && tag.members().iter().all(|item| items.contains(item));
+    let families = [(ItemTag::Logs, "log"), (ItemTag::LogsThatBurn, "log"), (ItemTag::Planks, "planks")];
+    if let Some((_, name)) = families.iter().find(|(tag, _)| all_of(*tag)) {
+        return format!("any {name}");
+    }
+    let names: Vec<&str> = items.iter().take(4).map(|item| item.name()).collect();
+    let more = if items.len() > names.len() { " or the like" } else { "" };
+    format!("{}{more}", names.join(" or "))
+}
+
 /// Up to three ids close to a name that means nothing.
 pub(crate) fn like(name: &str) -> Vec<&'static str> {
     let name = normal(name);

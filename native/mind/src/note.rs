@@ -12,7 +12,7 @@ pub enum Note {
     Planned {
         /// By whom.
         author: Author,
-        /// Why now.
+        /// What the one before it broke on; empty for the first.
         why: String,
         /// Its steps, in order.
         steps: Vec<String>,
@@ -30,6 +30,10 @@ pub enum Note {
     Needless(Vec<String>),
     /// A step failed.
     Failed(Explanation),
+    /// What was dropped on dying was collected.
+    Fetched,
+    /// What was dropped on dying could not be collected; says why.
+    NotFetched(String),
     /// A model gave no answer, a wrong one or one that had to be dug out.
     Model(String),
     /// The rules plan because the model does not.
@@ -40,11 +44,17 @@ impl fmt::Display for Note {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Note::Planned { author, why, steps, ticks } => {
-                write!(f, "plan by {author} ({why}), about {ticks} ticks: {}", steps.join("; "))
+                write!(f, "plan by {author}, about {ticks} ticks")?;
+                if !why.is_empty() {
+                    write!(f, " ({why})")?;
+                }
+                write!(f, ": {}", steps.join("; "))
             }
             Note::Provision { what, why } => write!(f, "worth having: {what}, {why}"),
             Note::Needless(steps) => write!(f, "no longer needed: {}", steps.join("; ")),
             Note::Failed(explanation) => write!(f, "failed: {explanation}"),
+            Note::Fetched => f.write_str("what was dropped on dying is fetched"),
+            Note::NotFetched(why) => write!(f, "what was dropped on dying is lost: {why}"),
             Note::Model(text) => write!(f, "model: {text}"),
             Note::Fallback(text) => write!(f, "the rules plan: {text}"),
         }

@@ -48,10 +48,31 @@ pub(crate) enum Misfit {
     Short(u32),
 }
 
+impl Misfit {
+    /// In words, with the steps' own numbers.
+    pub(crate) fn told(&self, ranks: &[u32], goal: &Goal) -> String {
+        match self {
+            Misfit::Lacks(index, missing) => {
+                let rank = ranks.get(*index).copied().unwrap_or(*index as u32 + 1);
+                let what = match missing {
+                    Missing::Items(item, count) => format!("{count} {item}"),
+                    Missing::Tool(need) => need.to_string(),
+                    Missing::Station(block) => format!("a {block}"),
+                    Missing::Fuel(ticks) => format!("fuel for {ticks} ticks"),
+                };
+                format!("step {rank} lacks {what} after the steps before it")
+            }
+            Misfit::Short(held) => {
+                let any = if goal.any_of.len() > 1 { "any " } else { "" };
+                format!("at the end the inventory holds {held} of {} {any}{}", goal.count, goal.name)
+            }
+        }
+    }
+}
+
 impl Plan {
     pub(crate) fn new(author: Author, steps: Vec<Step>, goal: &Goal, given: &Given) -> Plan {
-        let mut plan =
-            Plan { author, steps: steps.into_iter().map(|step| Planned { step, needed: true }).collect() };
+        let mut plan = Plan { author, steps: steps.into_iter().map(|step| Planned { step, needed: true }).collect() };
         let needed: Vec<bool> = (0..plan.steps.len()).map(|index| !plan.works_without(index, goal, given)).collect();
         plan.steps.iter_mut().zip(needed).for_each(|(planned, needed)| planned.needed = needed);
         plan
@@ -77,6 +98,17 @@ impl Plan {
             } else {
                 self.shrink(index, goal, given);
                 index += 1;
+            }
+        }
+        dropped
+    }
+
+    /// Drops all that the goal does not need, the last first, and tells what it dropped.
+    pub(crate) fn drop_needless(&mut self, goal: &Goal, given: &Given) -> Vec<Step> {
+        let mut dropped = Vec::new();
+        for index in (0..self.steps.len()).rev() {
+            if self.works_without(index, goal, given) {
+                dropped.push(self.steps.remove(index).step);
             }
         }
         dropped

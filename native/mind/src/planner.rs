@@ -173,12 +173,8 @@ mod tests {
     #[test]
     fn provisions_are_left_when_dear_or_late_or_useless() {
         assert!(made("1 iron pickaxe", &at_start()).provisions.is_empty());
-        let deep = Situation {
-            y: -57,
-            under_sky: false,
-            carried: vec![ItemStack::new(Item::IRON_PICKAXE, 1)],
-            ..at_start()
-        };
+        let deep =
+            Situation { y: -57, under_sky: false, carried: vec![ItemStack::new(Item::IRON_PICKAXE, 1)], ..at_start() };
         assert!(made("1 diamond", &deep).steps.steps().all(|step| step.item == Item::DIAMOND), "too far up");
         let late = Situation { ticks_left: Some(9000), ..at_start() };
         assert!(made("1 diamond", &late).provisions.is_empty());

@@ -8,6 +8,8 @@ use anima_rules::techtree::{Planner, Step};
 use anima_rules::{Item, ToolKind};
 
 use crate::effort::is_deep;
+use crate::names::either;
+use crate::note::Note;
 use crate::situation::Situation;
 
 /// Something worth having.
@@ -24,6 +26,11 @@ pub(crate) struct Provision {
 }
 
 impl Provision {
+    /// What is told of it.
+    pub(crate) fn note(&self) -> Note {
+        Note::Provision { what: format!("{} {}", self.count, either(&self.any_of)), why: self.why }
+    }
+
     /// Which of the items to get: one that is carried, else one that the plan gets anyway, else the cheapest.
     pub(crate) fn pick(&self, plan: &[Step], now: &Situation, planner: &Planner) -> Item {
         let carried = self.any_of.iter().copied().find(|item| now.carries(*item) > 0);
@@ -57,8 +64,12 @@ fn wood() -> Option<Provision> {
 fn sword(now: &Situation) -> Option<Provision> {
     let is_sword = |item: Item| item.tool().is_some_and(|tool| tool.kind == ToolKind::Sword);
     let armed = now.carried.iter().any(|stack| is_sword(stack.item));
-    let provision =
-        Provision { any_of: vec![Item::STONE_SWORD], count: 1, worth: 250.0, why: "a sword against what lives in caves" };
+    let provision = Provision {
+        any_of: vec![Item::STONE_SWORD],
+        count: 1,
+        worth: 250.0,
+        why: "a sword against what lives in caves",
+    };
     (!now.peaceful && !armed).then_some(provision)
 }
 

@@ -5,15 +5,16 @@
 //! what it could not reach and searches on where it has not been.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use anima_rules::techtree::{Effort, Kind, Target, Way};
-use anima_rules::{EntityKind, Item};
+use anima_rules::{Block, EntityKind, Item};
 
 /// What a step is out for; ways that share it fail together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Errand {
-    /// Digging for an item: whatever blocks give it are searched for at once.
-    Mine(Item),
+    /// Digging an item out of a block: another block that gives it lies elsewhere.
+    Mine(Item, Block),
     /// Meeting a mob.
     Meet(EntityKind),
     /// Any other way to an item.
@@ -23,9 +24,20 @@ enum Errand {
 impl Errand {
     fn of(way: &Way) -> Errand {
         match way.kind {
-            Kind::Mine(_) => Errand::Mine(way.item),
+            Kind::Mine(block) => Errand::Mine(way.item, block),
             Kind::Kill { mob, .. } | Kind::Interact(_, Target::Mob(mob)) => Errand::Meet(mob),
             _ => Errand::Other(way.kind.word(), way.item),
+        }
+    }
+}
+
+impl fmt::Display for Errand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Errand::Mine(item, block) if item.name() == block.name() => write!(f, "mine {item}"),
+            Errand::Mine(item, block) => write!(f, "mine {item} from {block}"),
+            Errand::Meet(mob) => write!(f, "meet a {mob}"),
+            Errand::Other(word, item) => write!(f, "{word} {item}"),
         }
     }
 }
@@ -79,9 +91,27 @@ impl Setbacks {
         }
     }
 
+    /// How often a way failed since it last gave anything.
+    pub(crate) fn failures(&self, way: &Way) -> u32 {
+        self.by_errand.get(&Errand::of(way)).map_or(0, |setback| setback.times.values().sum())
+    }
+
     /// Why the body cannot go this way at all.
     pub(crate) fn barred(&self, way: &Way) -> Option<&str> {
         self.by_errand.get(&Errand::of(way)).and_then(|setback| setback.barred.as_deref())
+    }
+
+    /// What was tried in vain and how it failed: `mine raw_iron from iron_ore (not found 3 times, died once)`.
+    pub(crate) fn tried(&self) -> String {
+        let often = |(kind, times): (&&str, &u32)| match times {
+            1 => format!("{kind} once"),
+            times => format!("{kind} {times} times"),
+        };
+        let line = |(errand, setback): (&Errand, &Setback)| {
+            let kinds: Vec<String> = setback.times.iter().map(often).collect();
+            format!("{errand} ({})", kinds.join(", "))
+        };
+        self.by_errand.iter().map(line).collect::<Vec<_>>().join("; ")
     }
 
     /// Why some way cannot be gone at all, if one cannot.

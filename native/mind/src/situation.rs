@@ -30,8 +30,21 @@ pub struct Situation {
     pub blocks: Vec<Known<Block>>,
     /// Mobs seen, by kind.
     pub mobs: Vec<Known<EntityKind>>,
+    /// What the player dropped on dying and has not fetched yet.
+    pub dropped: Option<Dropped>,
     /// Whether this game has no hostile mobs (and no hunger).
     pub peaceful: bool,
+}
+
+/// What lies where the player died.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Dropped {
+    /// The stacks that were carried.
+    pub items: Vec<ItemStack>,
+    /// Blocks to there.
+    pub away: f32,
+    /// Ticks until it is gone (`ItemEntity` lasts 6000).
+    pub lasts: u64,
 }
 
 /// What is known of one kind of thing.

@@ -19,6 +19,14 @@ pub(crate) fn at_start() -> Situation {
         stations: Vec::new(),
         blocks: Vec::new(),
         mobs: Vec::new(),
+        dropped: None,
         peaceful: false,
     }
+}
+
+/// The one JSON block of a message.
+pub(crate) fn json_block(message: &str) -> serde_json::Value {
+    let (_, after) = message.split_once("```json").expect("a block begins");
+    let (block, _) = after.split_once("```").expect("and ends");
+    serde_json::from_str(block).expect("it is JSON")
 }

@@ -18,7 +18,7 @@ pub(crate) struct Answer {
     pub steps: Vec<AnswerStep>,
 }
 
-/// A step as a model writes it. Further fields are ignored.
+/// A step as a model writes it.
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[cfg_attr(test, derive(serde::Serialize, schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub(crate) struct AnswerStep {
@@ -200,7 +200,10 @@ mod tests {
         check_wrong("{\"steps\": {}}", "not an array");
         check_wrong(&plan()[..40], "breaks off");
         check_wrong(&format!("{} {}", plan(), plan()), "2 JSON objects");
-        check_wrong(&plan().replace("\"kind\":\"mine\",", ""), "steps[0] does not follow the schema: missing field `kind`");
+        check_wrong(
+            &plan().replace("\"kind\":\"mine\",", ""),
+            "steps[0] does not follow the schema: missing field `kind`",
+        );
         check_wrong(&plan().replace("\"mine\"", "\"dance\""), "unknown variant `dance`");
         check_wrong(&plan().replace('3', "-3"), "steps[0]");
         check_wrong(&plan().replace('3', "\"three\""), "steps[0]");

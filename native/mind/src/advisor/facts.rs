@@ -1,13 +1,13 @@
 //! What a model is told of the rules: how to get the things that matter for the goal, in short lines.
 
 use anima_rules::smelt::burn_ticks;
-use anima_rules::tags::ItemTag;
 use anima_rules::techtree::{Kind, Step, Way, ways};
 use anima_rules::{Block, Item};
 use serde_json::{Map, Value, json};
 
 use crate::effort::Efforts;
 use crate::goal::Goal;
+use crate::names::either;
 use crate::planner::Made;
 
 /// Ways told of one item.
@@ -37,9 +37,9 @@ pub(super) fn facts(goal: &Goal, made: &Made, efforts: &Efforts) -> Value {
     if !uses.is_empty() {
         facts["uses_of_a_new_tool"] = uses.into();
     }
-    let worth = made.provisions.iter().map(|provision| {
-        json!({ "any_of": either(&provision.any_of), "count": provision.count, "why": provision.why })
-    });
+    let worth = made.provisions.iter().map(
+        |provision| json!({ "any_of": either(&provision.any_of), "count": provision.count, "why": provision.why }),
+    );
     let worth: Vec<Value> = worth.collect();
     if !worth.is_empty() {
         facts["worth_having_too"] = worth.into();
@@ -125,20 +125,9 @@ fn heights(way: &Way, block: Block) -> String {
     }
 }
 
-/// `a or b`, `any planks`.
-pub(super) fn either(items: &[Item]) -> String {
-    let all_of = |tag: ItemTag| items.len() > 3 && tag.members().iter().all(|item| items.contains(item));
-    let families = [(ItemTag::Logs, "log"), (ItemTag::LogsThatBurn, "log"), (ItemTag::Planks, "planks")];
-    if let Some((_, name)) = families.iter().find(|(tag, _)| all_of(*tag)) {
-        return format!("any {name}");
-    }
-    let names: Vec<&str> = items.iter().take(4).map(|item| item.name()).collect();
-    let more = if items.len() > names.len() { " or the like" } else { "" };
-    format!("{}{more}", names.join(" or "))
-}
-
 fn fuels() -> Value {
-    let fuels = [("coal", Item::COAL), ("charcoal", Item::CHARCOAL), ("planks", Item::OAK_PLANKS), ("log", Item::OAK_LOG)];
+    let fuels =
+        [("coal", Item::COAL), ("charcoal", Item::CHARCOAL), ("planks", Item::OAK_PLANKS), ("log", Item::OAK_LOG)];
     let smelts = |item: Item| f32::from(burn_ticks(item).unwrap_or(0)) / 200.0;
     fuels.into_iter().map(|(name, item)| (name.to_owned(), json!(smelts(item)))).collect::<Map<_, _>>().into()
 }

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use anima_model::{Message, Request, Role, Schema};
-use minijinja::{Environment, UndefinedBehavior, context};
+use minijinja::{Environment, UndefinedBehavior};
 use serde_json::{Map, Value, json};
 
 use super::answer::{AnswerKind, MAX_STEPS, SCHEMA};
@@ -94,9 +94,8 @@ fn inventory(now: &Situation) -> Value {
 }
 
 fn state(now: &Situation) -> Value {
-    let near = |name: &str, count: u32, nearest: f32| {
-        json!({ "what": name, "seen": count, "blocks_away": nearest.round() })
-    };
+    let near =
+        |name: &str, count: u32, nearest: f32| json!({ "what": name, "seen": count, "blocks_away": nearest.round() });
     json!({
         "y": now.y,
         "under_the_sky": now.under_sky,
@@ -165,7 +164,10 @@ mod tests {
         }
         assert!(messages[0].content.contains("mine, craft, smelt, kill, equip"));
         assert!(messages[2].content.contains("- step 2 lacks 3 stick"));
-        assert_eq!(messages.iter().map(|message| message.role).collect::<Vec<_>>(), [Role::System, Role::User, Role::User]);
+        assert_eq!(
+            messages.iter().map(|message| message.role).collect::<Vec<_>>(),
+            [Role::System, Role::User, Role::User]
+        );
     }
 
     #[test]
@@ -203,7 +205,9 @@ mod tests {
         assert_eq!(block["state"]["stations_at_hand"], json!(["crafting_table"]));
         assert_eq!(block["last_failure"]["times_in_a_row"], 2);
         assert!(block["last_failure"]["reason"].as_str().is_some_and(|text| text.len() <= LONGEST_REASON));
-        assert!(block["facts"]["how_to_get"]["raw_iron"][0].as_str().is_some_and(|line| line.starts_with("mine iron_ore")));
+        assert!(
+            block["facts"]["how_to_get"]["raw_iron"][0].as_str().is_some_and(|line| line.starts_with("mine iron_ore"))
+        );
         assert!(user.len() < 10_000, "{}", user.len());
     }
 }

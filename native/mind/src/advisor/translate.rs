@@ -1,0 +1,280 @@
+//! From the steps of an answer to the steps of the rules, and whether they lead to the goal.
+
+use std::collections::BTreeMap;
+
+use anima_rules::Item;
+use anima_rules::smelt::burn_ticks;
+use anima_rules::techtree::{Fuel, Kind, Step, Way, ways};
+
+use super::answer::{Answer, AnswerKind, AnswerStep};
+use super::facts::way_line;
+use crate::effort::Efforts;
+use crate::goal::Goal;
+use crate::names::{either, like, suggestion};
+use crate::plan::leads_to;
+use crate::setbacks::Setbacks;
+use crate::situation::Situation;
+
+/// More of one item than any inventory holds.
+const MOST: u32 = 36 * 64;
+/// Ticks for one thing in a furnace.
+const SMELTING: u32 = 200;
+
+/// Reads every step, then runs them on the rules.
+///
+/// # Errors
+/// What is wrong, one problem a line, for the model to read.
+pub(super) fn translate(
+    answer: &Answer,
+    goal: &Goal,
+    now: &Situation,
+    setbacks: &Setbacks,
+) -> Result<Vec<Step>, Vec<String>> {
+    let efforts = Efforts::new(now, setbacks);
+    let mut ordered: Vec<&AnswerStep> = answer.steps.iter().collect();
+    ordered.sort_by_key(|step| step.rank);
+    let mut problems = Vec::new();
+    if let Some(twice) = ordered.windows(2).find(|pair| pair[0].rank == pair[1].rank) {
+        problems.push(format!("two steps have rank {}", twice[0].rank));
+    }
+    let (mut steps, mut ranks) = (Vec::new(), Vec::new());
+    for step in ordered {
+        match read(step, &efforts, setbacks) {
+            Ok(Some(read)) => {
+                steps.push(read);
+                ranks.push(step.rank);
+            }
+            Ok(None) => {}
+            Err(problem) => problems.push(format!("step {}: {problem}", step.rank)),
+        }
+    }
+    if problems.is_empty() {
+        leads_to(&steps, goal, &now.given()).map_err(|misfit| vec![misfit.told(&ranks, goal)])?;
+        Ok(steps)
+    } else {
+        Err(problems)
+    }
+}
+
+/// One step; `None` for one that changes nothing that is carried.
+fn read(step: &AnswerStep, efforts: &Efforts, setbacks: &Setbacks) -> Result<Option<Step>, String> {
+    let [(name, count)] = step.object.iter().collect::<Vec<_>>()[..] else {
+        return Err(format!("\"object\" must name exactly one item, not {}", step.object.len()));
+    };
+    let (item, count) = (id(name)?, *count);
+    if !(1..=MOST).contains(&count) {
+        return Err(format!("{count} is not a number of {item}; use 1 to {MOST}"));
+    }
+    let mut materials = BTreeMap::new();
+    for (name, count) in &step.materials {
+        let sum: &mut u32 = materials.entry(id(name)?).or_default();
+        *sum = sum.saturating_add(*count);
+    }
+    let tool = step.tool.as_deref().map(id).transpose()?;
+    if step.kind == AnswerKind::Equip {
+        return Ok(None);
+    }
+    let mut candidates: Vec<&'static Way> =
+        ways(item).iter().filter(|way| way.kind.word() == step.kind.word()).collect();
+    if candidates.is_empty() {
+        return Err(no_such_way(step.kind, item));
+    }
+    candidates.retain(|way| efforts.of(way).once.is_finite());
+    if candidates.is_empty() {
+        let barred = ways(item).iter().find_map(|way| setbacks.barred(way));
+        return Err(format!(
+            "{} {item} is not possible now{}",
+            step.kind.word(),
+            barred.map_or_else(String::new, |why| format!(": {why}"))
+        ));
+    }
+    candidates.sort_by(|a, b| ticks(efforts, a, count).total_cmp(&ticks(efforts, b, count)));
+    let mut wrong = None;
+    for way in candidates {
+        match fill(way, count, &materials, tool, efforts) {
+            Ok(step) => return Ok(Some(step)),
+            Err(problem) => wrong = wrong.or(Some(problem)),
+        }
+    }
+    Err(wrong.unwrap_or_else(|| no_such_way(step.kind, item)))
+}
+
+/// The item with an id.
+fn id(name: &str) -> Result<Item, String> {
+    let plain = name.strip_prefix("minecraft:").unwrap_or(name);
+    Item::from_name(plain).filter(|item| *item != Item::AIR).ok_or_else(|| {
+        let shown: String = name.chars().take(60).collect();
+        format!("there is no item {shown:?} in 1.19.4{}", suggestion(&like(plain)))
+    })
+}
+
+fn no_such_way(kind: AnswerKind, item: Item) -> String {
+    let others: Vec<String> = ways(item).iter().take(2).map(way_line).collect();
+    let word = kind.word();
+    match others.is_empty() {
+        true => format!("one cannot {word} {item}, and there is no other way to get it"),
+        false => format!("one cannot {word} {item}; ways to get it: {}", others.join(" | ")),
+    }
+}
+
+fn ticks(efforts: &Efforts, way: &Way, count: u32) -> f32 {
+    let effort = efforts.of(way);
+    effort.once + effort.each * times(way, count) as f32
+}
+
+fn times(way: &Way, count: u32) -> u32 {
+    (count as f32 / way.yields).ceil().max(1.0) as u32
+}
+
+/// The step that goes this way with the materials and the tool that were named.
+fn fill(
+    way: &'static Way,
+    count: u32,
+    named: &BTreeMap<Item, u32>,
+    tool: Option<Item>,
+    efforts: &Efforts,
+) -> Result<Step, String> {
+    let times = times(way, count);
+    let mut left = named.clone();
+    let mut materials: Vec<(Item, u32)> = Vec::new();
+    for material in &way.materials {
+        let mut lacks = u32::from(material.count) * times;
+        for item in &material.any_of {
+            let Some(have) = left.get_mut(item) else { continue };
+            let used = lacks.min(*have);
+            if used > 0 {
+                (*have, lacks) = (*have - used, lacks - used);
+                match materials.iter_mut().find(|(known, _)| known == item) {
+                    Some((_, sum)) => *sum += used,
+                    None => materials.push((*item, used)),
+                }
+            }
+        }
+        if lacks > 0 {
+            let all = u32::from(material.count) * times;
+            return Err(format!(
+                "for {count} {} \"materials\" must hold {all} {}; the way is: {}",
+                way.item,
+                either(&material.any_of),
+                way_line(way)
+            ));
+        }
+    }
+    left.retain(|_, count| *count > 0);
+    let fuel = if matches!(way.kind, Kind::Smelt { .. }) { Some(fuel(&left, times)?) } else { None };
+    let tool = held(way, tool)?;
+    let exact = way.yields.fract() == 0.0 && way.count.0 == way.count.1;
+    let count = if exact { times * u32::from(way.count.0) } else { count };
+    let effort = efforts.of(way);
+    let ticks = effort.once + effort.each * times as f32;
+    Ok(Step { way, item: way.item, count, times, materials, fuel, tool, ticks })
+}
+
+/// What of the materials that are left over is burnt.
+fn fuel(left: &BTreeMap<Item, u32>, times: u32) -> Result<Fuel, String> {
+    let needed = times * SMELTING;
+    let pieces = |item: &Item| burn_ticks(*item).map(|ticks| needed.div_ceil(u32::from(ticks)));
+    let fuels = left.iter().filter_map(|(item, count)| Some((*item, *count, pieces(item)?)));
+    let mut short = None;
+    for (item, count, pieces) in fuels {
+        if count >= pieces {
+            return Ok(Fuel { item, count: pieces });
+        }
+        short = short.or(Some(format!("{count} {item} do not burn long enough to smelt {times}: it takes {pieces}")));
+    }
+    Err(short.unwrap_or_else(|| {
+        format!("\"materials\" must hold the fuel to smelt {times} too, for example {} coal", needed.div_ceil(1600))
+    }))
+}
+
+/// The tool in the hand; a station may be named in its place.
+fn held(way: &Way, named: Option<Item>) -> Result<Option<Item>, String> {
+    let Some(need) = way.tool else {
+        return match (way.station, named) {
+            (Some(station), Some(item)) if item.name() != station.name() && item.tool().is_none() => {
+                Err(format!("{} {} is done at a {station}, not at a {item}", way.kind.word(), way.item))
+            }
+            _ => Ok(None),
+        };
+    };
+    match named {
+        Some(item) if need.takes(item) => Ok(Some(item)),
+        Some(item) => Err(format!("{item} will not do: {}", way_line(way))),
+        None => Err(format!("\"tool\" must be {need}: {}", way_line(way))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::at_start;
+    use anima_rules::ItemStack;
+
+    #[track_caller]
+    fn check(carried: &[(Item, u8)], steps: &str, goal: &str, expected: Result<&[&str], &str>) {
+        let carried = carried.iter().map(|(item, count)| ItemStack::new(*item, *count)).collect();
+        let now = Situation { carried, ..at_start() };
+        let text = format!("{{\"steps\":[{steps}]}}");
+        let answer = super::super::answer::read(&text).expect("it follows the schema").answer;
+        let goal = Goal::parse(goal).expect("a goal");
+        let lines = translate(&answer, &goal, &now, &Setbacks::default());
+        match (lines, expected) {
+            (Ok(steps), Ok(lines)) => {
+                assert_eq!(steps.iter().map(Step::to_string).collect::<Vec<_>>(), lines);
+            }
+            (Err(problems), Err(says)) => {
+                assert!(problems.join("\n").contains(says), "{problems:?} should say {says:?}");
+            }
+            (got, expected) => panic!("{got:?} but {expected:?}"),
+        }
+    }
+
+    const LOGS: &str = r#"{"rank":1,"kind":"mine","object":{"oak_log":1},"materials":{},"tool":null,"note":""}"#;
+    const PLANKS: &str = r#"{"rank":2,"kind":"craft","object":{"oak_planks":3},"materials":{"minecraft:oak_log":1},"tool":null,"note":""}"#;
+
+    #[test]
+    fn whole_batches_in_the_order_of_the_ranks() {
+        let lines = ["mine 1 oak_log from oak_log", "craft 4 oak_planks from 1 oak_log"];
+        check(&[], &format!("{LOGS},{PLANKS}"), "4 planks", Ok(&lines));
+        check(&[], &format!("{PLANKS},{LOGS}"), "4 planks", Ok(&lines));
+        let equip = r#"{"rank":3,"kind":"equip","object":{"oak_log":1},"materials":{},"tool":null,"note":""}"#;
+        check(&[], &format!("{LOGS},{PLANKS},{equip}"), "4 planks", Ok(&lines));
+    }
+
+    #[test]
+    fn what_does_not_work_is_named() {
+        let wrong = |from: &str, to: &str| format!("{LOGS},{PLANKS}").replace(from, to);
+        let says = |steps: String, says: &str| check(&[], &steps, "4 planks", Err(says));
+        says(PLANKS.to_owned(), "step 2 lacks 1 oak_log");
+        says(wrong("\"rank\":2", "\"rank\":1"), "two steps have rank 1");
+        says(wrong("oak_planks", "oak_plank"), "no item \"oak_plank\" in 1.19.4; did you mean oak_planks");
+        says(wrong("{\"oak_planks\":3}", "{}"), "exactly one item");
+        says(wrong("\"oak_planks\":3", "\"oak_planks\":0"), "0 is not a number");
+        says(wrong("\"oak_planks\":3", "\"oak_planks\":4000000000"), "4000000000 is not a number");
+        says(wrong("\"oak_planks\":3", "\"oak_planks\":8"), "must hold 2 ");
+        says(wrong("\"craft\"", "\"smelt\""), "one cannot smelt oak_planks; ways to get it: craft 4 from");
+        says(wrong("\"oak_log\":1}", "\"birch_log\":1}").replace("oak_planks", "oak_slab"), "materials");
+        says(LOGS.to_owned(), "at the end the inventory holds 0 of 4 any planks");
+    }
+
+    #[test]
+    fn tools_stations_and_fuel() {
+        let kit = [(Item::WOODEN_PICKAXE, 1), (Item::STONE_PICKAXE, 1), (Item::FURNACE, 1), (Item::OAK_PLANKS, 4)];
+        let mine =
+            r#"{"rank":1,"kind":"mine","object":{"raw_iron":2},"materials":{},"tool":"stone_pickaxe","note":""}"#;
+        let smelt = r#"{"rank":2,"kind":"smelt","object":{"iron_ingot":2},"materials":{"raw_iron":2,"oak_planks":2},"tool":"furnace","note":""}"#;
+        let both = format!("{mine},{smelt}");
+        let lines = [
+            "mine 2 raw_iron from iron_ore with stone_pickaxe",
+            "smelt 2 iron_ingot from 2 raw_iron burning 2 oak_planks at furnace",
+        ];
+        check(&kit, &both, "2 iron ingots", Ok(&lines));
+        let says = |steps: String, says: &str| check(&kit, &steps, "2 iron ingots", Err(says));
+        says(both.replace("\"stone_pickaxe\"", "\"wooden_pickaxe\""), "wooden_pickaxe will not do");
+        says(both.replace("\"stone_pickaxe\"", "null"), "\"tool\" must be stone pickaxe or better");
+        says(both.replace("\"oak_planks\":2", "\"oak_planks\":1"), "do not burn long enough");
+        says(both.replace(",\"oak_planks\":2", ""), "must hold the fuel");
+        says(both.replace("\"furnace\"", "\"crafting_table\""), "done at a furnace");
+        check(&kit[2..], &both, "2 iron ingots", Err("step 1 lacks stone pickaxe or better after the steps before it"));
+    }
+}

@@ -1,0 +1,300 @@
+//! One mind with one goal: shown the situation it decides, told how a step went it learns.
+
+use std::time::Duration;
+
+use anima_model::Model;
+use anima_rules::techtree::Step;
+use anima_rules::{Item, ItemStack};
+
+use crate::advisor::{Advice, Advisor, Ask};
+use crate::decision::{Counters, Decision, Failure, StepResult};
+use crate::decompose::{SubGoal, decompose};
+use crate::effort::{Efforts, walk_ticks};
+use crate::explain::{Explanation, explain};
+use crate::goal::Goal;
+use crate::note::Note;
+use crate::plan::{Plan, leads_to};
+use crate::planner::{self, Made};
+use crate::provision::Provision;
+use crate::select::select;
+use crate::setbacks::Setbacks;
+use crate::situation::{Dropped, Situation};
+
+/// Failures in a row, nothing gained in between, after which a goal is given up.
+const PATIENCE: u32 = 16;
+/// Steps of a whole game after which it is given up: more than any plan has, deaths and failures included.
+const MOST_STEPS: u32 = 3000;
+/// Steps that were done which are kept to be shown.
+const SHOWN: usize = 100;
+
+/// A mind with a goal.
+pub struct Mind {
+    goal: Goal,
+    advisor: Option<Advisor>,
+    plan: Option<Plan>,
+    setbacks: Setbacks,
+    done: Vec<Step>,
+    at_work: Option<Work>,
+    result: Option<StepResult>,
+    last_failure: Option<Explanation>,
+    failures_in_a_row: u32,
+    steps_begun: u32,
+    /// Nothing is fetched before this tick: it failed.
+    no_fetching_until: u64,
+    ended: Option<Decision>,
+    notes: Vec<Note>,
+    counters: Counters,
+}
+
+/// What is being done.
+enum Work {
+    Step {
+        step: Step,
+        /// How many of its item were carried before.
+        held: u32,
+    },
+    Fetch(Dropped),
+}
+
+impl Mind {
+    /// A mind that plans by the rules, or, if a model is given, has it make the plans.
+    pub fn new(goal: Goal, model: Option<Box<dyn Model>>) -> Mind {
+        Mind {
+            goal,
+            advisor: model.map(Advisor::new),
+            plan: None,
+            setbacks: Setbacks::default(),
+            done: Vec::new(),
+            at_work: None,
+            result: None,
+            last_failure: None,
+            failures_in_a_row: 0,
+            steps_begun: 0,
+            no_fetching_until: 0,
+            ended: None,
+            notes: Vec::new(),
+            counters: Counters::default(),
+        }
+    }
+
+    /// The goal.
+    pub fn goal(&self) -> &Goal {
+        &self.goal
+    }
+
+    /// Decides what to do next. To be asked at the start, when a step has ended (after [`Mind::told`]), and again
+    /// with the same situation for as long as it says [`Decision::Wait`].
+    pub fn decide(&mut self, now: &Situation) -> Decision {
+        if let Some(result) = self.result.take() {
+            self.learn(result, now);
+        }
+        if self.goal.is_reached(&now.carried) {
+            return self.end(Decision::Reached);
+        }
+        if let Some(ended @ Decision::GiveUp(_)) = &self.ended {
+            return ended.clone();
+        }
+        if self.failures_in_a_row >= PATIENCE || self.steps_begun >= MOST_STEPS {
+            return self.end(Decision::GiveUp(self.in_vain()));
+        }
+        if let Some(dropped) = self.worth_fetching(now) {
+            self.at_work = Some(Work::Fetch(dropped));
+            self.steps_begun += 1;
+            return Decision::Fetch;
+        }
+        match self.see_to_plan(now) {
+            Ok(true) => {}
+            Ok(false) => return Decision::Wait,
+            Err(why) => return self.end(Decision::GiveUp(why)),
+        }
+        match self.next_step(now) {
+            Some(step) => {
+                self.steps_begun += 1;
+                self.at_work = Some(Work::Step { step: step.clone(), held: now.carries(step.item) });
+                Decision::Do { attempt: 1 + self.setbacks.failures(step.way), step }
+            }
+            None => self.end(Decision::GiveUp(format!("the plan for {} has no steps", self.goal))),
+        }
+    }
+
+    /// Takes in how the step or the fetching that was decided last has ended.
+    pub fn told(&mut self, result: StepResult) {
+        self.result = Some(result);
+    }
+
+    /// Waits until a model has answered, or for at most `limit`. Tells whether [`Mind::decide`] can decide.
+    pub fn wait(&mut self, limit: Duration) -> bool {
+        self.advisor.as_mut().is_none_or(|advisor| advisor.wait(limit))
+    }
+
+    /// The steps done and to do, each with whether it is done.
+    pub fn plan(&self) -> Vec<(String, bool)> {
+        self.all_steps().map(|(step, done)| (step.to_string(), done)).collect()
+    }
+
+    /// The goal with its sub-goals.
+    pub fn tree(&self) -> SubGoal {
+        decompose(&self.goal, self.all_steps(), self.ended == Some(Decision::Reached))
+    }
+
+    /// What happened since the last call.
+    pub fn take_notes(&mut self) -> Vec<Note> {
+        std::mem::take(&mut self.notes)
+    }
+
+    /// How often a model was asked, and how it did.
+    pub fn counters(&self) -> Counters {
+        self.counters
+    }
+
+    fn all_steps(&self) -> impl Iterator<Item = (&Step, bool)> {
+        let left = self.plan.iter().flat_map(|plan| plan.steps());
+        self.done.iter().map(|step| (step, true)).chain(left.map(|step| (step, false)))
+    }
+
+    fn end(&mut self, decision: Decision) -> Decision {
+        self.ended = Some(decision.clone());
+        decision
+    }
+
+    fn in_vain(&self) -> String {
+        format!("{}: nothing worked; tried: {}", self.goal, self.setbacks.tried())
+    }
+
+    /// Takes in how the last step went.
+    fn learn(&mut self, result: StepResult, now: &Situation) {
+        let (step, held) = match self.at_work.take() {
+            Some(Work::Step { step, held }) => (step, held),
+            Some(Work::Fetch(dropped)) => return self.learn_of_fetching(&dropped, result, now),
+            None => return,
+        };
+        let stands = |item: Item| now.stations.iter().any(|block| block.name() == item.name());
+        // Enchanting takes one and gives one.
+        let same = step.materials.iter().any(|(item, _)| *item == step.item);
+        let gained = now.carries(step.item) > held || stands(step.item) || (same && result.failure.is_none());
+        if gained {
+            self.setbacks.gained(step.way);
+            self.failures_in_a_row = 0;
+        }
+        let failure = match result.failure {
+            None if gained => {
+                self.last_failure = None;
+                if let Some(plan) = &mut self.plan {
+                    plan.take(&step);
+                }
+                self.done.push(step);
+                if self.done.len() > SHOWN {
+                    self.done.remove(0);
+                }
+                return;
+            }
+            None => Failure {
+                kind: "unexpected",
+                text: format!("there is no more {} than before", step.item),
+                missing: None,
+            },
+            Some(failure) => failure,
+        };
+        self.failures_in_a_row += 1;
+        let times = self.setbacks.note(step.way, failure.kind, &failure.text, now.tick);
+        let why = explain(&step, &failure, now, times);
+        self.notes.push(Note::Failed(why.clone()));
+        self.last_failure = Some(why);
+        self.plan = None;
+    }
+
+    fn learn_of_fetching(&mut self, dropped: &Dropped, result: StepResult, now: &Situation) {
+        self.plan = None;
+        match result.failure {
+            None => self.notes.push(Note::Fetched),
+            Some(failure) => {
+                self.no_fetching_until = now.tick + dropped.lasts;
+                self.notes.push(Note::NotFetched(failure.text));
+            }
+        }
+    }
+
+    /// What was dropped on dying, if getting it back takes less than getting it anew.
+    fn worth_fetching(&self, now: &Situation) -> Option<Dropped> {
+        /// Who died there may well die again.
+        const RISK: f32 = 1.5;
+        let dropped = now.dropped.as_ref().filter(|_| now.tick >= self.no_fetching_until)?;
+        let there = walk_ticks(dropped.away);
+        let stacks: Vec<ItemStack> = now.carried.iter().chain(&dropped.items).copied().collect();
+        let with = Situation { carried: stacks, ..now.clone() };
+        let left =
+            |now: &Situation| planner::plan(&self.goal, now, &self.setbacks, true).map_or(f32::MAX, |made| made.ticks);
+        (there < dropped.lasts as f32 && left(&with) + there * RISK < left(now)).then(|| dropped.clone())
+    }
+
+    /// Sees to it that there is a plan that works from here; `false` while a model thinks about it.
+    fn see_to_plan(&mut self, now: &Situation) -> Result<bool, String> {
+        let fits = |plan: &Plan| leads_to(plan.steps(), &self.goal, &now.given());
+        let misfit = match &self.plan {
+            Some(plan) if self.advisor.as_ref().is_some_and(Advisor::is_asked) => match fits(plan) {
+                Ok(()) => {
+                    self.prune(now);
+                    return Ok(true);
+                }
+                Err(misfit) => Some(misfit.told(&[], &self.goal)),
+            },
+            _ => None,
+        };
+        // Without a model every plan is made anew: what was seen and found meanwhile may make another one cheaper.
+        let made = planner::plan(&self.goal, now, &self.setbacks, true)?;
+        let why = match (&self.last_failure, misfit) {
+            (Some(failure), _) => failure.to_string(),
+            (None, Some(misfit)) => misfit,
+            (None, None) => String::new(),
+        };
+        if let Some(advisor) = &mut self.advisor {
+            let ask = Ask {
+                goal: &self.goal,
+                now,
+                setbacks: &self.setbacks,
+                last_failure: self.last_failure.as_ref(),
+                made: &made,
+            };
+            match advisor.advise(&ask, &mut self.counters, &mut self.notes) {
+                Advice::Thinking => return Ok(false),
+                Advice::Plan(plan, ticks) => {
+                    self.adopt(plan, ticks, why);
+                    return Ok(true);
+                }
+                Advice::None => {}
+            }
+        }
+        let Made { steps, ticks, provisions } = made;
+        if self.adopt(steps, ticks, why) {
+            self.notes.extend(provisions.iter().map(Provision::note));
+        }
+        Ok(true)
+    }
+
+    /// Takes a plan for its own; tells whether it is news.
+    fn adopt(&mut self, plan: Plan, ticks: f32, why: String) -> bool {
+        let gist =
+            |plan: &Plan| -> Vec<_> { plan.steps().map(|step| (step.kind(), step.item, step.block())).collect() };
+        let news = self.plan.as_ref().is_none_or(|old| gist(old) != gist(&plan));
+        if news {
+            let steps = plan.steps().map(Step::to_string).collect();
+            self.notes.push(Note::Planned { author: plan.author, why, steps, ticks: ticks as u64 });
+        }
+        self.plan = Some(plan);
+        news
+    }
+
+    fn prune(&mut self, now: &Situation) {
+        let dropped = self.plan.as_mut().map(|plan| plan.prune(&self.goal, &now.given())).unwrap_or_default();
+        if !dropped.is_empty() {
+            self.notes.push(Note::Needless(dropped.iter().map(Step::to_string).collect()));
+        }
+    }
+
+    fn next_step(&self, now: &Situation) -> Option<Step> {
+        let plan = self.plan.as_ref()?;
+        let efforts = Efforts::new(now, &self.setbacks);
+        let index = select(plan, &self.goal, now, &efforts)?;
+        Some(plan.steps[index].step.clone())
+    }
+}
