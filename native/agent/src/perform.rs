@@ -1,11 +1,14 @@
 //! From a step of a plan to the skills that carry it out.
 
-use anima_body::BlockPos;
+use anima_body::{BlockPos, Entity, EntityFlags};
 use anima_rules::tags::ItemTag;
-use anima_rules::techtree::{Kind, Place, Step, ways};
-use anima_rules::{Block, Face, Item};
+use anima_rules::techtree::{Action, Kind, Place, Step, Target, ways};
+use anima_rules::{Block, EntityKind, Face, Item};
 use anima_skills::path::Goal;
-use anima_skills::{Me, Outcome, Prospect, Reason, craft, dig_down, explore, mine, prospect, smelt, travel};
+use anima_skills::{
+    Me, Outcome, Prospect, Reason, apply_to_mob, can_mine, collect, craft, dig_down, explore, fill_bucket, hunt,
+    knows_liquid, knows_mob, mine, prospect, smelt, travel,
+};
 
 /// Ticks that one search for something may take before the mind is asked again.
 const SEARCH: u64 = 6000;
@@ -19,6 +22,10 @@ pub async fn perform(me: &Me, step: &Step) -> Outcome {
         Kind::Craft(_) => craft(me, step.item, step.count).await,
         Kind::Smelt { .. } => smelt(me, step.item, step.count).await,
         Kind::Mine(block) => gather(me, step, *block).await,
+        Kind::Kill { mob, .. } => slay(me, step, *mob).await,
+        Kind::Interact(Action::Shear, Target::Mob(mob)) => shear(me, step, *mob).await,
+        Kind::Interact(Action::UseBucket, Target::Mob(mob)) => milk(me, step, *mob).await,
+        Kind::Interact(Action::UseBucket, Target::Block(liquid)) => fill(me, step, *liquid).await,
         _ => Err(Reason::NoSkill(step.to_string())),
     }
 }
@@ -39,6 +46,79 @@ async fn gather(me: &Me, step: &Step, block: Block) -> Outcome {
     }
 }
 
+/// Kills mobs for an item, looking for more of them when no more are known.
+async fn slay(me: &Me, step: &Step, mob: EntityKind) -> Outcome {
+    let goal = me.now().inventory.count(step.item) + step.count;
+    until_held(me, step.item, goal, mob, async |me, lack| hunt(me, mob, step.item, lack).await).await
+}
+
+/// Shears mobs and picks up what falls.
+async fn shear(me: &Me, step: &Step, mob: EntityKind) -> Outcome {
+    let goal = me.now().inventory.count(step.item) + step.count;
+    // A sheep's colour is the number of its wool.
+    let colour = (mob == EntityKind::SHEEP).then(|| step.item.id().wrapping_sub(Item::WHITE_WOOL.id()));
+    let suits = |entity: &Entity| {
+        !entity.flags.intersects(EntityFlags::BABY | EntityFlags::SHEARED)
+            && colour.is_none_or(|colour| u16::from(entity.variant) == colour)
+    };
+    until_held(me, step.item, goal, mob, async |me, _| {
+        let place = apply_to_mob(me, Item::SHEARS, mob, suits).await?;
+        me.wait(12).await;
+        collect(me, place, 6.0, |_| true).await
+    })
+    .await
+}
+
+/// Milks mobs into buckets.
+async fn milk(me: &Me, step: &Step, mob: EntityKind) -> Outcome {
+    let goal = me.now().inventory.count(step.item) + step.count;
+    let grown = |entity: &Entity| !entity.flags.contains(EntityFlags::BABY);
+    until_held(me, step.item, goal, mob, async |me, _| apply_to_mob(me, Item::BUCKET, mob, grown).await.map(drop)).await
+}
+
+/// Goes on with something done to mobs until enough is held, looking for more of them when none is known.
+async fn until_held(
+    me: &Me,
+    item: Item,
+    goal: u32,
+    mob: EntityKind,
+    mut act: impl AsyncFnMut(&Me, u32) -> Outcome,
+) -> Outcome {
+    let mut vain = 0;
+    loop {
+        let held = me.now().inventory.count(item);
+        if held >= goal {
+            return Ok(());
+        }
+        match act(me, goal - held).await {
+            Err(Reason::NotFound(_)) => {
+                let known = |me: &Me| knows_mob(me, mob);
+                me.doing(format!("look for a {mob}"), explore(me, SEARCH, known)).await?;
+                vain += 1;
+            }
+            Ok(()) if me.now().inventory.count(item) > held => vain = 0,
+            Ok(()) => vain += 1,
+            other => return other,
+        }
+        if vain > 8 {
+            return Err(Reason::NotFound(format!("{mob} that gives {item}")));
+        }
+        me.tick().await;
+    }
+}
+
+/// Fills buckets with a liquid.
+async fn fill(me: &Me, step: &Step, liquid: Block) -> Outcome {
+    for _ in 0..step.count {
+        if !knows_liquid(me, liquid) {
+            let known = |me: &Me| knows_liquid(me, liquid);
+            me.doing(format!("look for {liquid}"), explore(me, SEARCH, known)).await?;
+        }
+        fill_bucket(me, liquid, step.item).await?;
+    }
+    Ok(())
+}
+
 /// The blocks that give an item as this one does: with the same tool, by nature in the same places.
 fn sources(item: Item, block: Block) -> Vec<Block> {
     let tool = |block: Block| block.harvest_tools().iter().filter_map(|item| item.tool()).map(|tool| tool.tier).min();
@@ -55,27 +135,24 @@ fn sources(item: Item, block: Block) -> Vec<Block> {
     blocks
 }
 
-/// Looks for blocks until some are seen.
+/// Looks for blocks until some are seen that can be mined.
 async fn find(me: &Me, place: &Place, blocks: &[Block]) -> Outcome {
     let what = blocks[0];
-    me.doing(format!("look for {what}"), async {
+    let seen = me.doing(format!("look for {what}"), async {
         if is_ground(what) {
             dig_down_to(me, blocks).await
         } else if place.hints.contains(&"underground") {
             prospect(me, &where_to_prospect(me, place, blocks), SEARCH).await
         } else {
             let like = same_kind(blocks);
-            explore(me, SEARCH, |me| sees_any(me, &like)).await?;
-            // Another kind of the same thing will do as well, but then the plan is another.
-            if sees_any(me, blocks) { Ok(()) } else { Err(Reason::NotFound(format!("{what}, but something like it"))) }
+            explore(me, SEARCH, |me| can_mine(me, &like)).await
         }
-    })
-    .await
-}
-
-fn sees_any(me: &Me, blocks: &[Block]) -> bool {
-    let senses = me.senses();
-    blocks.iter().any(|block| senses.atlas().places(*block).next().is_some())
+    });
+    seen.await?;
+    // Of what was found nothing may be left in a tick's time.
+    me.tick().await;
+    // Another kind of the same thing will do as well, but then the plan is another.
+    if can_mine(me, blocks) { Ok(()) } else { Err(Reason::NotFound(format!("{what}, but something like it"))) }
 }
 
 /// Blocks of the same kind that a player would stop at (any log for a log).
@@ -103,7 +180,7 @@ fn is_ground(block: Block) -> bool {
 async fn dig_down_to(me: &Me, blocks: &[Block]) -> Outcome {
     for _ in 0..12 {
         let feet = me.now().player.feet();
-        let seen = |me: &Me| near(me, blocks);
+        let seen = |me: &Me| near(me, blocks) && can_mine(me, blocks);
         match me.until(seen, dig_down(me, feet.y - 4)).await {
             None => return Ok(()),
             Some(Ok(())) => {}

@@ -34,6 +34,23 @@ pub enum Urge {
     Eat,
 }
 
+impl Urge {
+    /// Whether this cannot even wait until the other is dealt with.
+    pub fn outranks(&self, other: &Urge) -> bool {
+        self.rank() < other.rank()
+    }
+
+    fn rank(&self) -> u8 {
+        match self {
+            Urge::LeaveLava => 0,
+            Urge::Breathe => 1,
+            Urge::Dodge(_) => 2,
+            Urge::Defend(..) => 3,
+            Urge::Eat => 4,
+        }
+    }
+}
+
 impl std::fmt::Display for Urge {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {

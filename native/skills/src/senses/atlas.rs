@@ -120,6 +120,11 @@ impl Atlas {
         self.blocks.get(&block).into_iter().flatten().copied().filter(|pos| !self.is_given_up(*pos))
     }
 
+    /// Every kind of block that a list is kept of, with the positions as [`Atlas::places`] tells them.
+    pub fn listed(&self) -> impl Iterator<Item = (Block, impl Iterator<Item = BlockPos> + '_)> + '_ {
+        self.blocks.keys().map(|block| (*block, self.places(*block)))
+    }
+
     /// The nearest seen block of some kinds.
     pub fn nearest(&self, blocks: impl IntoIterator<Item = Block>, from: BlockPos) -> Option<(BlockPos, Block)> {
         let places = blocks.into_iter().flat_map(|block| self.places(block).map(move |pos| (pos, block)));

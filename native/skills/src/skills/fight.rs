@@ -81,7 +81,7 @@ pub(crate) fn gap(now: &Observation, foe: &Entity) -> f64 {
 }
 
 /// The point of its box nearest to the eyes, a little inside.
-fn target_point(now: &Observation, foe: &Entity) -> DVec3 {
+pub(crate) fn target_point(now: &Observation, foe: &Entity) -> DVec3 {
     let shape = Aabb::of_body(foe.pos, foe.width, foe.height).grown(DVec3::splat(-0.1));
     now.player.eyes().clamp(shape.min, shape.max)
 }

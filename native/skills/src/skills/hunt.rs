@@ -41,21 +41,32 @@ fn nearest(me: &Me, kind: EntityKind, left: &[u32]) -> Option<Entity> {
     prey.min_by(|a, b| distance(a).total_cmp(&distance(b)).then(a.id.cmp(&b.id))).cloned()
 }
 
+/// Whether a mob of a kind is known.
+pub fn knows_mob(me: &Me, kind: EntityKind) -> bool {
+    nearest(me, kind, &[]).is_some()
+}
+
 async fn hunt_one(me: &Me, id: u32) -> Outcome {
-    loop {
-        let place = place_of(me, id).ok_or_else(|| Reason::NotFound("what was hunted".into()))?;
-        if place.distance_squared(me.now().player.feet()) <= 16 {
-            break;
-        }
-        // It walks: go where it is now, and look again on the way.
-        let goal = Goal::Near { pos: place, range: 3 };
-        me.until(|me| moved(me, id, place), travel(me, &goal)).await.unwrap_or(Ok(()))?;
-        me.tick().await;
-    }
+    approach(me, id, 3).await?;
     let last = place_of(me, id);
     fight(me, id).await?;
     me.wait(22).await;
     collect(me, last.unwrap_or(me.now().player.feet()), 10.0, |_| true).await
+}
+
+/// Goes to where a mob is, following it as it walks.
+pub(crate) async fn approach(me: &Me, id: u32, range: i32) -> Outcome {
+    loop {
+        let place = place_of(me, id).ok_or_else(|| Reason::NotFound("what was followed".into()))?;
+        let near = i64::from(range + 1);
+        if place.distance_squared(me.now().player.feet()) <= near * near {
+            return Ok(());
+        }
+        // It walks: go where it is now, and look again on the way.
+        let goal = Goal::Near { pos: place, range };
+        me.until(|me| moved(me, id, place), travel(me, &goal)).await.unwrap_or(Ok(()))?;
+        me.tick().await;
+    }
 }
 
 fn place_of(me: &Me, id: u32) -> Option<BlockPos> {

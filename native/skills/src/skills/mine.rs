@@ -50,6 +50,11 @@ pub async fn mine(me: &Me, item: Item, count: u32, blocks: &[Block]) -> Outcome 
     Ok(())
 }
 
+/// Whether a block of some kinds is known that [`mine`] would go for.
+pub fn can_mine(me: &Me, blocks: &[Block]) -> bool {
+    !nearest_seen(me, blocks).is_empty()
+}
+
 /// Goes to one of the targets, breaks it and its like in reach, and picks up what they drop.
 async fn mine_one(me: &Me, targets: &[BlockPos], blocks: &[Block]) -> Outcome {
     let goal = Goal::Any(targets.iter().map(|pos| Goal::Reach(*pos)).collect());

@@ -1,6 +1,8 @@
 //! The structured actions, one file each.
 
+mod apply;
 mod collect;
+mod container;
 mod craft;
 mod descend;
 mod dig;
@@ -15,11 +17,14 @@ mod place;
 mod prospect;
 mod smelt;
 mod station;
+mod surface;
 mod travel;
 mod tunnel;
 mod window;
 
+pub use apply::{apply_to_mob, fill_bucket, knows_liquid};
 pub use collect::collect;
+pub use container::{deposit, withdraw};
 pub use craft::craft;
 pub use descend::dig_down;
 pub use dig::dig;
@@ -30,12 +35,13 @@ pub(crate) use fight::{gap, run_from};
 pub use hands::{aim, aim_at_side};
 pub(crate) use hold::hold_slot;
 pub use hold::{best_tool, hold, hold_best_tool};
-pub use hunt::hunt;
-pub use mine::mine;
+pub use hunt::{hunt, knows_mob};
+pub use mine::{can_mine, mine};
 pub use place::{place_at, place_nearby};
 pub use prospect::{Prospect, prospect};
 pub use smelt::smelt;
-pub use station::{Station, leave_station, reach_station};
+pub use station::{Station, leave_station, reach_station, reachable_stations};
+pub use surface::{go_up, is_under_sky};
 pub(crate) use travel::is_hostile;
 pub use travel::{travel, walk};
 pub use tunnel::tunnel;

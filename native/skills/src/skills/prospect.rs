@@ -10,6 +10,7 @@ use anima_body::BlockPos;
 use anima_rules::{Block, Face, StateFlags};
 
 use super::descend::dig_down;
+use super::mine::can_mine;
 use super::travel::travel;
 use super::tunnel::tunnel;
 use crate::path::Goal;
@@ -40,7 +41,7 @@ pub struct Prospect {
 /// [`Reason::NeedsTool`] when the last pickaxe is gone, [`Reason::Died`].
 pub async fn prospect(me: &Me, wanted: &Prospect, ticks: u64) -> Outcome {
     let deadline = me.age() + ticks;
-    let found = |me: &Me| is_known(me, wanted);
+    let found = |me: &Me| can_mine(me, &wanted.blocks);
     let mut stuck = 0;
     let mut heading = None;
     while !found(me) {
@@ -61,11 +62,6 @@ pub async fn prospect(me: &Me, wanted: &Prospect, ticks: u64) -> Outcome {
         me.tick().await;
     }
     Ok(())
-}
-
-fn is_known(me: &Me, wanted: &Prospect) -> bool {
-    let senses = me.senses();
-    wanted.blocks.iter().any(|block| senses.atlas().places(*block).next().is_some())
 }
 
 /// Has a closer look at the best cave, or digs on.

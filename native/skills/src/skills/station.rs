@@ -7,6 +7,8 @@ use super::dig::dig;
 use super::hands::aim;
 use super::hold::best_tool;
 use super::place::place_nearby;
+use super::travel::travel;
+use crate::path::Goal;
 use crate::{Me, Outcome, Reason};
 
 /// A station within reach.
@@ -20,7 +22,36 @@ pub struct Station {
     pub placed: bool,
 }
 
-/// Has a station of a kind within reach: one that stands here, or one carried and placed.
+/// A known station this near is gone to rather than replaced, in blocks.
+const NEAR: i64 = 16;
+/// Ticks for the way to a station.
+const PATIENCE: u64 = 400;
+/// Ticks for which a station that could not be reached is left alone.
+const LEAVE_ALONE: u64 = 2400;
+
+/// The kinds of stations that are known to stand near enough to be used.
+pub fn reachable_stations(me: &Me) -> Vec<Block> {
+    const KINDS: [Block; 6] = [
+        Block::CRAFTING_TABLE,
+        Block::FURNACE,
+        Block::BLAST_FURNACE,
+        Block::SMOKER,
+        Block::STONECUTTER,
+        Block::SMITHING_TABLE,
+    ];
+    KINDS.into_iter().filter(|block| nearest(me, *block, &[]).is_some()).collect()
+}
+
+/// The nearest known station of a kind, if it is near enough.
+fn nearest(me: &Me, block: Block, taken: &[BlockPos]) -> Option<BlockPos> {
+    let feet = me.now().player.feet();
+    let senses = me.senses();
+    let places = senses.atlas().places(block).filter(|pos| !taken.contains(pos));
+    let (gap, pos) = places.map(|pos| (pos.distance_squared(feet), pos)).min()?;
+    (gap <= NEAR * NEAR).then_some(pos)
+}
+
+/// Has a station of a kind within reach: one that stands near, or one carried and placed.
 ///
 /// # Errors
 /// [`Reason::Missing`] if none is near and none is carried; else why it could not be placed.
@@ -36,6 +67,15 @@ pub(crate) async fn reach_another_station(me: &Me, block: Block, taken: &[BlockP
         return Ok(Station { pos, block, placed: false });
     }
     let item = Item::from_name(block.name()).ok_or_else(|| Reason::NoSkill(format!("carrying {block}")))?;
+    if me.now().inventory.count(item) == 0
+        && let Some(pos) = nearest(me, block, taken)
+    {
+        let way = me.within(PATIENCE, travel(me, &Goal::Reach(pos))).await;
+        if way.is_ok() && aim(&me.now(), pos).is_some() {
+            return Ok(Station { pos, block, placed: false });
+        }
+        me.senses_mut().atlas_mut().give_up(pos, LEAVE_ALONE);
+    }
     if me.now().inventory.count(item) == 0 {
         return Err(Reason::Missing { item, count: 1 });
     }
