@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use anima_bench::check::{self, Kind, Report};
+use anima_bench::check::{self, Check, Kind, Report};
 use anyhow::{Result, ensure};
 use clap::ValueHint;
 
@@ -29,6 +29,9 @@ pub fn run(args: &Args) -> Result<u8> {
     ensure!(!nothing, "there are no cases under {}; give a folder with JSON files", args.folder.display());
     for report in &check.reports {
         print(report);
+        if report.kind == Kind::Paths {
+            print_ticks(report, &check);
+        }
     }
     for file in &check.not_understood {
         println!("not understood: {file}");
@@ -44,16 +47,16 @@ fn print(report: &Report) {
             println!("  FAILED {}: {divergence}", case.name);
         }
     }
-    if report.kind == Kind::Paths {
-        print_ticks(report);
-    }
 }
 
-/// Ticks to arrive, for each problem.
-fn print_ticks(report: &Report) {
+/// Ticks to arrive at each problem beside the peer's, and their sums over those at which both arrive.
+fn print_ticks(report: &Report, check: &Check) {
     let shown = |ticks: Option<u64>| ticks.map_or_else(|| "-".to_owned(), |ticks| ticks.to_string());
-    println!("  {:40} {:>6}", "ticks to arrive", "ours");
+    println!("  {:40} {:>6} {:>6}", "ticks to arrive", "ours", "peer");
     for case in &report.cases {
-        println!("  {:40} {:>6}", case.name, shown(case.ticks));
+        let peer = check.peer.get(&case.name).copied().flatten();
+        println!("  {:40} {:>6} {:>6}", case.name, shown(case.ticks), shown(peer));
     }
+    let (ours, peer) = check.ticks_beside_peer();
+    println!("  {:40} {ours:>6} {peer:>6}", "sum where both arrive");
 }
