@@ -5,6 +5,8 @@
 
 mod block_entity;
 mod chunk;
+#[cfg(test)]
+mod damaged;
 mod entities;
 mod level_dat;
 mod nbt;
@@ -177,12 +179,6 @@ mod tests {
     use std::env;
     use std::sync::Arc;
 
-    use flate2::Compression;
-    use flate2::write::{GzEncoder, ZlibEncoder};
-    use rand::{RngExt, SeedableRng};
-    use rand_pcg::Pcg32;
-    use std::io::Write;
-
     use super::*;
     use crate::Source;
     use crate::level::Level;
@@ -270,91 +266,6 @@ mod tests {
         let chest = anima_body::BlockPos::new(3, 83, 13);
         let (_, chest) = column.block_entities.iter().find(|(pos, _)| *pos == chest).unwrap();
         assert_eq!(chest.contents().iter().flatten().count(), 3);
-    }
-
-    /// Changes some bytes, or cuts the end off.
-    fn damage(bytes: &mut Vec<u8>, dice: &mut Pcg32) {
-        if dice.random_ratio(1, 8) {
-            bytes.truncate(dice.random_range(0..=bytes.len()));
-        }
-        for _ in 0..dice.random_range(1..20) {
-            if !bytes.is_empty() {
-                let at = dice.random_range(0..bytes.len());
-                bytes[at] = if dice.random() { dice.random() } else { bytes[at] ^ (1 << dice.random_range(0..8)) };
-            }
-        }
-    }
-
-    /// Bar 9: damaged files end in errors and warnings, never in a panic, and the rest still loads.
-    #[test]
-    fn damaged_saves_never_panic() {
-        let Some(worlds) = worlds() else { return };
-        let rounds: u64 = env::var("ANIMA_MUTATIONS").ok().and_then(|n| n.parse().ok()).unwrap_or(60);
-        let from = worlds.join("taiga-forest-1181");
-        let folder = env::temp_dir().join(format!("anima-damaged-{}", std::process::id()));
-        for kind in ["region", "entities"] {
-            fs::create_dir_all(folder.join(kind)).unwrap();
-        }
-        let files = ["region/r.0.0.mca", "entities/r.0.0.mca"].map(|name| (name, fs::read(from.join(name)).unwrap()));
-        let level = fs::read(from.join("level.dat")).unwrap();
-        let plain_level = region::read_all(flate2::read::GzDecoder::new(&level[..])).unwrap();
-        let chunk = ChunkPos::new(3, 4);
-        let plain_chunk = region::read_chunk(&from.join(files[0].0), chunk).unwrap().unwrap();
-        let mut readable = 0;
-        for round in 0..rounds {
-            let mut dice = Pcg32::seed_from_u64(round);
-            let mut level = level.clone();
-            if round % 4 == 0 {
-                let mut plain = plain_level.clone();
-                damage(&mut plain, &mut dice);
-                let mut packer = GzEncoder::new(Vec::new(), Compression::fast());
-                packer.write_all(&plain).unwrap();
-                level = packer.finish().unwrap();
-            } else if round % 4 == 1 {
-                damage(&mut level, &mut dice);
-            }
-            fs::write(folder.join("level.dat"), &level).unwrap();
-            for (name, bytes) in &files {
-                let mut bytes = bytes.clone();
-                match round % 4 {
-                    // A chunk whose packing is sound but whose content is not, in place of the last one.
-                    2 => {
-                        let mut plain = plain_chunk.clone();
-                        damage(&mut plain, &mut dice);
-                        let mut packer = ZlibEncoder::new(Vec::new(), Compression::fast());
-                        packer.write_all(&plain).unwrap();
-                        let packed = packer.finish().unwrap();
-                        let sector = bytes.len().div_ceil(4096);
-                        bytes.resize(sector * 4096, 0);
-                        bytes.extend((packed.len() as u32 + 1).to_be_bytes());
-                        bytes.push(2);
-                        bytes.extend(packed);
-                        let entry = 4 * (chunk.z as usize * 32 + chunk.x as usize);
-                        bytes[entry..entry + 4].copy_from_slice(&((sector as u32) << 8 | 1).to_be_bytes());
-                    }
-                    3 => {
-                        let head = dice.random_range(0..bytes.len().min(9000));
-                        bytes[head] = dice.random();
-                        damage(&mut bytes, &mut dice);
-                    }
-                    _ => {}
-                }
-                fs::write(folder.join(name), &bytes).unwrap();
-            }
-            match Save::open(&folder) {
-                Err(error) => assert!(error.to_string().contains("level.dat"), "{error}"),
-                Ok(save) => {
-                    for near in chunk.around(1) {
-                        match save.column(near) {
-                            Ok(column) => readable += u32::from(column.is_some()),
-                            Err(Unreadable(problem)) => assert!(problem.contains("r.0.0.mca chunk"), "{problem}"),
-                        }
-                    }
-                }
-            }
-        }
-        fs::remove_dir_all(&folder).unwrap();
-        assert!(readable > 4 * rounds as u32, "only {readable} columns were still readable");
     }
 
     /// Every light that the game saved is the light that we compute.
