@@ -119,6 +119,11 @@ impl Agent {
         Status { goal: self.goal.to_string(), ..Status::default() }
     }
 
+    /// Nodes that its path searches have expanded so far; tells ticks with a search from those without.
+    pub fn searched(&self) -> u64 {
+        0
+    }
+
     /// What happened since the last call, for the record.
     pub fn take_notes(&mut self) -> Vec<Note> {
         Vec::new()

@@ -52,6 +52,7 @@ struct Body {
     doing: RefCell<Vec<String>>,
     last_keys: Cell<Keys>,
     spent: Cell<u64>,
+    searched: Cell<u64>,
 }
 
 impl Me {
@@ -69,6 +70,7 @@ impl Me {
                 doing: RefCell::default(),
                 last_keys: Cell::default(),
                 spent: Cell::new(0),
+                searched: Cell::new(0),
             }),
         }
     }
@@ -119,6 +121,16 @@ impl Me {
     /// Ticks that this body has lived.
     pub fn age(&self) -> u64 {
         self.body.spent.get()
+    }
+
+    /// Nodes that path searches have expanded in this life.
+    pub fn searched(&self) -> u64 {
+        self.body.searched.get()
+    }
+
+    /// Notes that a path search has expanded nodes.
+    pub(crate) fn has_searched(&self, nodes: u64) {
+        self.body.searched.set(self.body.searched.get() + nodes);
     }
 
     /// What is known of the world. Do not hold it across a tick.

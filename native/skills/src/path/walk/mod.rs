@@ -136,5 +136,8 @@ fn search_on(me: &Me, search: &mut Search, recall: &Recall) -> Status {
     let senses = me.senses();
     let walkable = senses.walkable();
     let known = |pos: BlockPos| walkable.block(pos).or_else(|| recall.block(pos));
-    search.run(&known, me.settings().path_nodes_per_tick)
+    let before = search.expanded();
+    let status = search.run(&known, me.settings().path_nodes_per_tick);
+    me.has_searched(search.expanded() - before);
+    status
 }
