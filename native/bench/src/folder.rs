@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use serde::Serialize;
 
 use crate::file::slug;
-use crate::{Machine, Versions};
+use crate::{Machine, Memory, Versions};
 
 /// A new folder for a run.
 ///
@@ -41,6 +41,8 @@ pub struct RunFacts {
     pub versions: Versions,
     /// On what.
     pub machine: Machine,
+    /// What it took of memory.
+    pub memory: Memory,
 }
 
 impl RunFacts {

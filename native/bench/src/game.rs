@@ -258,8 +258,10 @@ pub(crate) fn picture(seen: &Observation) -> Frame {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
-    use crate::Outcome;
+    use crate::{Outcome, Recorder, replay};
 
     fn setup(goal: &str) -> Setup {
         let mut settings = Settings::default();
@@ -314,5 +316,30 @@ mod tests {
     fn a_game_ends_at_its_limit() {
         let end = play(&Setup { ticks: 5, ..setup("obtain 64 diamond_block") }, &mut []).unwrap();
         assert!(end.ticks <= 5 && end.outcome != Outcome::Success, "{end:?}");
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+        /// Bar 8: whatever is asked for, success is what the world holds in the end; a world in which only the keys
+        /// of the record are pressed, without any agent.
+        #[test]
+        fn success_is_what_the_world_holds(
+            count in 1_u32..4,
+            what in proptest::sample::select(
+                &["dirt", "log", "oak_sapling", "stick", "wheat_seeds", "crafting_table", "sand", "diamond", "egg"][..]
+            ),
+            seed in 0_i64..1000,
+            ticks in 1_u64..500,
+        ) {
+            let setup = Setup { seed, ticks, ..setup(&format!("obtain {count} {what}")) };
+            let mut recorder = Recorder::new(Vec::new());
+            let end = play(&setup, &mut [&mut recorder]).unwrap();
+            let again = replay(&recorder.finish().unwrap()[..], &setup.land).unwrap();
+            prop_assert!(end.outcome != Outcome::Error, "{:?}", end.reason);
+            // The replay judges by the world's inventory, and tells whenever that is not what the record says.
+            prop_assert_eq!(again.differences, Vec::<String>::new());
+            prop_assert_eq!(again.end, end);
+        }
     }
 }

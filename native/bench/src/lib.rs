@@ -32,7 +32,7 @@ pub use film::{Film, write_png};
 pub use folder::{RunFacts, RunFolder, date};
 pub use game::{Setup, Start, Versions, play};
 pub use land::Land;
-pub use machine::{Machine, free_gib};
+pub use machine::{Machine, Memory, free_gib};
 pub use record::{Entry, Happening, Line, Pressed, Recorder, Step, StepState};
 pub use replay::{Replayed, replay};
 pub use report::{Report, Row, TaskReport};

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use serde::Serialize;
-use sysinfo::{CpuRefreshKind, Disks, MemoryRefreshKind, RefreshKind, System};
+use sysinfo::{CpuRefreshKind, Disks, MemoryRefreshKind, ProcessRefreshKind, ProcessesToUpdate, RefreshKind, System};
 
 /// The machine that games run on.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -33,6 +33,40 @@ impl Machine {
             system: System::long_os_version().unwrap_or_else(|_| std::env::consts::OS.into()),
         }
     }
+}
+
+/// What this process took of memory while it played, in MiB: in the first half of the games and in the second. A leak
+/// makes the second larger.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Memory {
+    /// The most in the first half.
+    pub first_half_mib: u64,
+    /// The most in the second half.
+    pub second_half_mib: u64,
+}
+
+impl Memory {
+    /// What it is at the end of the one game that was played.
+    pub fn of_one_game() -> Memory {
+        let now = memory_mib().unwrap_or(0);
+        Memory { first_half_mib: now, second_half_mib: now }
+    }
+
+    /// Looks at it when a game ends, the `over`th of `games`.
+    pub fn note(&mut self, over: usize, games: usize) {
+        let Some(now) = memory_mib() else { return };
+        let half = if 2 * over <= games { &mut self.first_half_mib } else { &mut self.second_half_mib };
+        *half = now.max(*half);
+    }
+}
+
+/// What this process takes of memory, if the system tells.
+fn memory_mib() -> Option<u64> {
+    let id = sysinfo::get_current_pid().ok()?;
+    let mut system = System::new().ok()?;
+    let memory = ProcessRefreshKind::nothing().with_memory();
+    system.refresh_processes_specifics(ProcessesToUpdate::Some(&[id]), false, memory);
+    Some(system.process(id)?.memory() >> 20)
 }
 
 /// Free space in GiB where a folder lies, if the system tells.

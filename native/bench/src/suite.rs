@@ -170,6 +170,7 @@ mod tests {
 
     const FIRST: &str = include_str!("../../../run/suites/first.toml");
     const SAVES: &str = include_str!("../../../run/suites/saves.toml");
+    const MIXED: &str = include_str!("../../../run/suites/mixed.toml");
 
     fn parse(text: &str) -> Result<Suite> {
         Suite::parse(Path::new("here/some.toml"), text)
@@ -193,6 +194,8 @@ mod tests {
         }
         assert_eq!(budgets[4], ("obtain 1 diamond", 36_000));
         assert_eq!(parse(SAVES).unwrap().tasks.len(), 12);
+        let mixed = parse(MIXED).unwrap();
+        assert_eq!(mixed.tasks.len() as u32 * mixed.games, 200, "bar 8 asks for two hundred");
     }
 
     #[test]

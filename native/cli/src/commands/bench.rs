@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::{Instant, SystemTime};
 
-use anima_bench::{Land, Machine, Match, Outcome, Report, Row, RunFacts, RunFolder, Series, Suite, Task, date};
+use anima_bench::{Land, Machine, Match, Memory, Outcome, Report, Row, RunFacts, RunFolder, Series, Suite, Task, date};
 use anyhow::{Context, Result, ensure};
 use clap::{Subcommand, ValueHint};
 
@@ -84,7 +84,12 @@ pub fn run(args: &Args) -> Result<u8> {
     let (begun, clock) = (SystemTime::now(), Instant::now());
     let folder = RunFolder::create(&args.out, &series.suite, begun)?;
     let mut tally = Tally::new(if args.quiet { View::None } else { View::of_stderr() }, series.len());
-    let (rows, report) = series.play(&folder, |row| tally.add(row))?;
+    let (mut memory, mut over) = (Memory::default(), 0);
+    let (rows, report) = series.play(&folder, |row| {
+        over += 1;
+        memory.note(over, series.len());
+        tally.add(row);
+    })?;
     tally.finish(folder.path());
     let took = clock.elapsed().as_secs_f64();
     let facts = RunFacts {
@@ -97,6 +102,7 @@ pub fn run(args: &Args) -> Result<u8> {
         saves: saves(args, &suite),
         versions: series.versions.clone(),
         machine: Machine::here(),
+        memory,
     };
     facts.write(&folder.path().join("run.json"))?;
     let text = text(&facts, &suite, &report);
@@ -172,7 +178,8 @@ fn saves(args: &Run, suite: &Suite) -> Vec<PathBuf> {
 
 fn text(facts: &RunFacts, suite: &Suite, report: &Report) -> String {
     format!(
-        "{}\n\n{}\n\n{report}\n{} jobs, {:.0} s, {:.0} ticks/s together, on {} ({} cores)\n",
+        "{}\n\n{}\n\n{report}\n{} jobs, {:.0} s, {:.0} ticks/s together, on {} ({} cores)\n\
+         memory: at most {} MiB in the first half of the games, {} MiB in the second\n",
         facts.command.join(" "),
         suite.analysis,
         facts.jobs,
@@ -180,5 +187,7 @@ fn text(facts: &RunFacts, suite: &Suite, report: &Report) -> String {
         facts.ticks_per_second,
         facts.machine.cpu,
         facts.machine.cores,
+        facts.memory.first_half_mib,
+        facts.memory.second_half_mib,
     )
 }

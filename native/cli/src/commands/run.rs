@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 
 use anima_bench::{
-    End, Film, Held, Land, Machine, Outcome, Recorder, RunFacts, Setup, Start, TICKS, Witness, date, play,
+    End, Film, Held, Land, Machine, Memory, Outcome, Recorder, RunFacts, Setup, Start, TICKS, Witness, date, play,
 };
 use anyhow::{Context, Result, ensure};
 use clap::ValueHint;
@@ -153,6 +153,7 @@ fn facts(args: &Args, setup: &Setup, begun: SystemTime, took: Duration, end: &En
         saves: args.game.world.iter().cloned().collect(),
         versions: setup.versions.clone(),
         machine: Machine::here(),
+        memory: Memory::of_one_game(),
     }
 }
 
