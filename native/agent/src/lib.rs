@@ -4,12 +4,23 @@
 //! pause, and the host shows it the same observation again until it has decided.
 
 mod perform;
+mod situation;
+mod status;
 
 use std::time::Duration;
 
-use anima_body::{Control, Observation};
-use anima_mind::{Counters, Goal};
+use anima_body::{BlockPos, Control, Event, Observation, PlayerFlags, Screen};
+use anima_mind::{Counters, Decision, Failure, Goal, Mind, StepResult};
+use anima_model::Model;
+use anima_rules::ItemStack;
+use anima_skills::reflex::{self, Urge};
+use anima_skills::{Me, Outcome, Reason, Task, close_window, fetch};
+
 pub use perform::perform;
+pub use status::{Note, Status};
+
+/// Steps that may end in the tick they began in before the body is given a tick.
+const STEPS_PER_TICK: u32 = 4;
 
 /// What an agent is made with.
 #[derive(Clone, Debug, Default)]
@@ -42,71 +53,206 @@ pub struct Ending {
     pub reason: Option<String>,
 }
 
-/// Something the record of an episode keeps.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Note {
-    /// The mind made a plan; its steps in order.
-    Planned(Vec<String>),
-    /// A step began.
-    StepStarted(String),
-    /// A step ended; the reason if it failed.
-    StepEnded {
-        /// The step.
-        step: String,
-        /// Why it failed.
-        failure: Option<String>,
-        /// Game ticks it took.
-        ticks: u64,
-    },
-    /// A reflex took over or let go.
-    Reflex(String),
-    /// The player died.
-    Died(String),
-    /// A model call failed or its reply was wrong.
-    Model(String),
-}
-
-/// What an agent is at, for a progress view.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Status {
-    /// The goal.
-    pub goal: String,
-    /// The plan: each step with whether it is done.
-    pub steps: Vec<(String, bool)>,
-    /// The step at work.
-    pub step: Option<String>,
-    /// The skills at work, outermost first.
-    pub doing: Vec<String>,
-    /// Whether the mind is thinking.
-    pub thinking: bool,
-    /// Calls of a model.
-    pub counters: Counters,
-    /// Deaths so far.
-    pub deaths: u32,
+/// Something that is being carried out.
+struct Work {
+    name: String,
+    fetches: bool,
+    task: Task<Outcome>,
+    /// The tick it began at.
+    since: u64,
 }
 
 /// One agent with one goal.
 pub struct Agent {
     goal: Goal,
+    settings: Settings,
+    me: Me,
+    mind: Mind,
+    work: Option<Work>,
+    reflex: Option<(Urge, Task<()>)>,
+    /// The tick of the first observation.
+    first_tick: u64,
+    /// Whether the mind is thinking and the same observation will come again.
+    thinking: bool,
+    deaths: u32,
+    /// What was dropped on dying last, until it was fetched or is gone.
+    grave: Option<Grave>,
     ending: Option<Ending>,
+    notes: Vec<Note>,
+}
+
+/// Where the player died, and what lies there.
+pub(crate) struct Grave {
+    pos: BlockPos,
+    items: Vec<ItemStack>,
+    tick: u64,
 }
 
 impl Agent {
-    /// An agent that is about to pursue a goal.
-    pub fn new(goal: Goal, _settings: Settings, _first: Observation) -> Agent {
-        Agent { goal, ending: None }
+    /// An agent that is about to pursue a goal; the rules plan, or a model if there is one.
+    pub fn new(goal: Goal, settings: Settings, model: Option<Box<dyn Model>>, first: Observation) -> Agent {
+        let first_tick = first.tick;
+        let mind = Mind::new(goal.clone(), model);
+        let me = Me::new(settings.skills.clone(), first);
+        Agent {
+            goal,
+            settings,
+            me,
+            mind,
+            work: None,
+            reflex: None,
+            first_tick,
+            thinking: false,
+            deaths: 0,
+            grave: None,
+            ending: None,
+            notes: Vec::new(),
+        }
     }
 
     /// Plays one tick.
-    pub fn tick(&mut self, _observation: Observation) -> Turn {
-        let reason = Some(format!("{}: this agent has no skills yet", self.goal));
-        self.ending.get_or_insert(Ending { reached: false, reason });
-        Turn::default()
+    pub fn tick(&mut self, observation: Observation) -> Turn {
+        if self.ending.is_some() {
+            return Turn::default();
+        }
+        if !self.thinking {
+            let before = self.me.now();
+            self.me.begin(observation);
+            self.note_deaths(&before);
+        }
+        self.act();
+        if self.thinking {
+            return Turn { pause: true, ..Turn::default() };
+        }
+        Turn { control: self.me.end(), ..Turn::default() }
+    }
+
+    /// Presses what is to be pressed in this tick.
+    fn act(&mut self) {
+        let now = self.me.now();
+        if now.player.is(PlayerFlags::DEAD) {
+            return self.me.respawn();
+        }
+        if self.goal.is_reached(now.inventory.slots.iter().flatten()) {
+            return self.end(true, None);
+        }
+        if !self.thinking && self.follow_reflex() {
+            return;
+        }
+        for _ in 0..STEPS_PER_TICK {
+            if self.work.is_none() && !self.decide() {
+                return;
+            }
+            let Some(work) = &mut self.work else { return };
+            let Some(outcome) = work.task.poll() else { return };
+            self.finish(outcome);
+        }
+    }
+
+    /// Does what outranks the goal, if something does. Tells whether it took the tick.
+    fn follow_reflex(&mut self) -> bool {
+        let pressing = reflex::urge(&self.me);
+        let outranked = match (&self.reflex, &pressing) {
+            (None, Some(_)) => true,
+            (Some((current, _)), Some(other)) => other.outranks(current),
+            _ => false,
+        };
+        if outranked && let Some(urge) = pressing {
+            self.notes.push(Note::Reflex(urge.to_string()));
+            let (me, todo) = (self.me.clone(), urge.clone());
+            let task = Task::new(async move {
+                if me.now().screen != Screen::None {
+                    // With a window open no key moves the body.
+                    drop(close_window(&me).await);
+                }
+                reflex::follow(&me, todo).await;
+            });
+            self.reflex = Some((urge, task));
+        }
+        let Some((_, task)) = &mut self.reflex else { return false };
+        if task.poll().is_none() {
+            return true;
+        }
+        self.reflex = None;
+        false
+    }
+
+    /// Asks the mind what to do and starts it. False if there is nothing to do in this tick.
+    fn decide(&mut self) -> bool {
+        let situation = situation::of(&self.me, &self.settings, self.first_tick, self.grave.as_ref());
+        let decision = self.mind.decide(&situation);
+        self.thinking = matches!(decision, Decision::Wait);
+        self.notes.extend(self.mind.take_notes().into_iter().map(Note::from));
+        match decision {
+            Decision::Wait => false,
+            Decision::Reached => {
+                self.end(true, None);
+                false
+            }
+            Decision::GiveUp(reason) => {
+                self.end(false, Some(reason));
+                false
+            }
+            Decision::Do { step, attempt } => {
+                let (me, todo) = (self.me.clone(), step.clone());
+                self.start(step.to_string(), false, async move { perform(&me, &todo, attempt).await });
+                true
+            }
+            Decision::Fetch => {
+                let (me, pos) = (self.me.clone(), self.grave.as_ref().map(|grave| grave.pos));
+                self.start("fetch what was dropped".into(), true, async move { fetch(&me, pos).await });
+                true
+            }
+        }
+    }
+
+    fn start(&mut self, name: String, fetches: bool, skill: impl Future<Output = Outcome> + 'static) {
+        self.notes.push(Note::StepStarted(name.clone()));
+        let (me, label) = (self.me.clone(), name.clone());
+        let task = Task::new(async move { me.doing(label, skill).await });
+        self.work = Some(Work { name, fetches, task, since: self.me.now().tick });
+    }
+
+    /// Tells the mind how the work ended.
+    fn finish(&mut self, outcome: Outcome) {
+        let Some(Work { name, fetches, since, .. }) = self.work.take() else { return };
+        if fetches && !matches!(outcome, Err(Reason::Died)) {
+            self.grave = None;
+        }
+        let failure = outcome.err().map(|reason| failure(&reason));
+        let ticks = self.me.now().tick - since;
+        let text = failure.as_ref().map(|failure| failure.text.clone());
+        self.notes.push(Note::StepEnded { step: name, failure: text, ticks });
+        self.mind.told(StepResult { failure, ticks });
+    }
+
+    /// A death ends whatever was being done.
+    fn note_deaths(&mut self, before: &Observation) {
+        let now = self.me.now();
+        for event in now.events.iter() {
+            if let Event::Died { message } = event {
+                self.deaths += 1;
+                self.notes.push(Note::Died(message.clone()));
+                self.reflex = None;
+                self.finish(Err(Reason::Died));
+                let items: Vec<ItemStack> = before.inventory.slots.iter().flatten().copied().collect();
+                if !items.is_empty() {
+                    self.grave = Some(Grave { pos: before.player.feet(), items, tick: now.tick });
+                }
+            }
+        }
+    }
+
+    fn end(&mut self, reached: bool, reason: Option<String>) {
+        self.thinking = false;
+        self.work = None;
+        self.reflex = None;
+        self.ending = Some(Ending { reached, reason });
     }
 
     /// Waits until the mind has decided, or for at most `limit`. Tells whether it has.
-    pub fn wait(&mut self, _limit: Duration) -> bool {
-        true
+    pub fn wait(&mut self, limit: Duration) -> bool {
+        self.mind.wait(limit)
     }
 
     /// How the goal ended, once it has.
@@ -116,7 +262,20 @@ impl Agent {
 
     /// What it is at.
     pub fn status(&self) -> Status {
-        Status { goal: self.goal.to_string(), ..Status::default() }
+        Status {
+            goal: self.goal.to_string(),
+            steps: self.mind.plan(),
+            step: self.work.as_ref().map(|work| work.name.clone()),
+            doing: self.me.doing_now(),
+            thinking: self.thinking,
+            counters: self.mind.counters(),
+            deaths: self.deaths,
+        }
+    }
+
+    /// How often a model was asked, and how it did.
+    pub fn counters(&self) -> Counters {
+        self.mind.counters()
     }
 
     /// Nodes that its path searches have expanded so far; tells ticks with a search from those without.
@@ -126,6 +285,15 @@ impl Agent {
 
     /// What happened since the last call, for the record.
     pub fn take_notes(&mut self) -> Vec<Note> {
-        Vec::new()
+        std::mem::take(&mut self.notes)
     }
+}
+
+/// A reason as the mind is told it.
+fn failure(reason: &Reason) -> Failure {
+    let missing = match reason {
+        Reason::Missing { item, count } => Some((*item, *count)),
+        _ => None,
+    };
+    Failure { kind: reason.kind(), text: reason.to_string(), missing }
 }

@@ -13,11 +13,14 @@ use anima_skills::{
 /// Ticks that one search for something may take before the mind is asked again.
 const SEARCH: u64 = 6000;
 
-/// Carries out a step.
+/// Carries out a step; `attempt` counts from 1 how often in a row it is tried without having gained anything.
 ///
 /// # Errors
 /// The reason of the skill that failed; [`Reason::NoSkill`] for what no skill does yet.
-pub async fn perform(me: &Me, step: &Step) -> Outcome {
+pub async fn perform(me: &Me, step: &Step, attempt: u32) -> Outcome {
+    if attempt > 1 {
+        move_aside(me, attempt).await;
+    }
     match &step.way.kind {
         Kind::Craft(_) => craft(me, step.item, step.count).await,
         Kind::Smelt { .. } => smelt(me, step.item, step.count).await,
@@ -28,6 +31,15 @@ pub async fn perform(me: &Me, step: &Step) -> Outcome {
         Kind::Interact(Action::UseBucket, Target::Block(liquid)) => fill(me, step, *liquid).await,
         _ => Err(Reason::NoSkill(step.to_string())),
     }
+}
+
+/// Goes a little off before something is tried again.
+async fn move_aside(me: &Me, attempt: u32) {
+    const PATIENCE: u64 = 200;
+    let face = Face::HORIZONTAL[((me.age() + u64::from(attempt)) % 4) as usize];
+    let aside = me.now().player.feet() + face.step() * (3 * attempt.min(6) as i32);
+    // If that fails as well the other try is made from here.
+    drop(me.within(PATIENCE, travel(me, &Goal::Near { pos: aside, range: 2 })).await);
 }
 
 /// Mines blocks for an item, looking for more of them when no more are known.

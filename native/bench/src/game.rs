@@ -6,7 +6,7 @@ use std::time::Duration;
 use anima_agent::{Agent, Note, Turn};
 use anima_body::{BlockPos, Event, Frame, Observation};
 use anima_mind::Goal;
-use anima_model::ServerSettings;
+use anima_model::{Model, Server, ServerSettings};
 use anima_render::{Camera, first_person};
 use anima_world::{Difficulty, World};
 use anyhow::{Context, Result, bail};
@@ -137,13 +137,17 @@ impl Setup {
     }
 
     /// The agent that is to pursue the goal, in the world as it begins.
-    pub fn agent(&self, goal: Goal, first: Observation) -> Agent {
+    ///
+    /// # Errors
+    /// If the model's address is none.
+    pub fn agent(&self, goal: Goal, first: Observation) -> Result<Agent> {
         let settings = anima_agent::Settings {
             skills: self.settings.skills(self.seed),
             ticks: Some(self.ticks),
             peaceful: self.settings.world.difficulty == Difficulty::Peaceful,
         };
-        Agent::new(goal, settings, first)
+        let server = self.model.clone().map(Server::start).transpose()?;
+        Ok(Agent::new(goal, settings, server.map(|server| Box::new(server) as Box<dyn Model>), first))
     }
 }
 
@@ -160,10 +164,11 @@ pub fn play(setup: &Setup, witnesses: &mut [&mut dyn Witness]) -> Result<End> {
     let end = match guard::catch(|| setup.world()) {
         Ok(world) => {
             let world = world?;
+            let mut agent = setup.agent(goal.clone(), world.observe())?;
             witnesses.iter_mut().for_each(|witness| witness.begins(&start));
             let (last, limit) = (world.observe(), setup.ticks);
             let mut game = Game { last, world, goal: &goal, limit, counted: Counted::default(), warnings: 0 };
-            match guard::catch(|| game.play(setup, witnesses)) {
+            match guard::catch(|| game.play(&mut agent, witnesses)) {
                 Ok(end) => end,
                 Err(text) => End::judge(&goal, &game.last, None, Some(broken(game.last.tick, text)), game.counted),
             }
@@ -189,8 +194,7 @@ struct Game<'a> {
 }
 
 impl Game<'_> {
-    fn play(&mut self, setup: &Setup, witnesses: &mut [&mut dyn Witness]) -> End {
-        let mut agent = setup.agent(self.goal.clone(), self.last.clone());
+    fn play(&mut self, agent: &mut Agent, witnesses: &mut [&mut dyn Witness]) -> End {
         loop {
             self.count_deaths();
             for warning in &self.world.warnings()[self.warnings..] {
@@ -201,11 +205,11 @@ impl Game<'_> {
             if self.last.tick >= self.limit {
                 break;
             }
-            let turn = self.decide(&mut agent, witnesses);
+            let turn = self.decide(agent, witnesses);
             if agent.ending().is_some() {
                 break;
             }
-            witnesses.iter_mut().for_each(|witness| witness.does(&agent, &turn.control));
+            witnesses.iter_mut().for_each(|witness| witness.does(agent, &turn.control));
             self.world.tick(&turn.control);
             self.last = self.world.observe();
             if turn.wants_frame {

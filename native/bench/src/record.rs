@@ -176,7 +176,7 @@ impl Entry {
             }
             Note::Reflex(text) => Some(Entry::Event(Happening::Reflex { text: text.clone() })),
             Note::Model(text) => Some(Entry::Event(Happening::Model { text: text.clone() })),
-            Note::Died(_) => None,
+            Note::Thought(_) | Note::Died(_) => None,
         }
     }
 }

@@ -115,7 +115,7 @@ mod tests {
         let goal = Goal::parse(&setup.goal).unwrap();
         let mut dice = Pcg32::seed_from_u64(1);
         let mut world = setup.world().unwrap();
-        let agent = Agent::new(goal.clone(), anima_agent::Settings::default(), world.observe());
+        let agent = Agent::new(goal.clone(), anima_agent::Settings::default(), None, world.observe());
         let mut recorder = Recorder::new(Vec::new());
         recorder.begins(&setup.start().unwrap());
         let mut control = Control::default();

@@ -164,6 +164,7 @@ impl Witness for Progress {
             }
             Note::Reflex(text) => self.say(text),
             Note::Model(text) => self.say(&format!("model: {text}")),
+            Note::Thought(text) => self.say(text),
             Note::Died(_) => {}
         }
     }

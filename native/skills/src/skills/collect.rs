@@ -36,6 +36,19 @@ pub async fn collect(me: &Me, around: BlockPos, radius: f64, wants: impl Fn(Item
     Ok(())
 }
 
+/// Goes to a place and picks up everything that lies there.
+///
+/// # Errors
+/// [`Reason::NotFound`] if the place is not known, [`Reason::Unreachable`], [`Reason::Died`].
+pub async fn fetch(me: &Me, place: Option<BlockPos>) -> Outcome {
+    const AROUND: f64 = 14.0;
+    let place = place.ok_or_else(|| Reason::NotFound("what was dropped".into()))?;
+    travel(me, &Goal::Near { pos: place, range: 3 }).await?;
+    // A look around shows what lies there.
+    me.wait(10).await;
+    collect(me, place, AROUND, |_| true).await
+}
+
 /// The nearest item in sight that is wanted and fits in.
 fn nearest(me: &Me, around: DVec3, radius: f64, wants: &impl Fn(Item) -> bool, left: &[u32]) -> Option<Entity> {
     let now = me.now();

@@ -23,7 +23,7 @@ mod tunnel;
 mod window;
 
 pub use apply::{apply_to_mob, fill_bucket, knows_liquid};
-pub use collect::collect;
+pub use collect::{collect, fetch};
 pub use container::{deposit, withdraw};
 pub use craft::craft;
 pub use descend::dig_down;

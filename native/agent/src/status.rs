@@ -1,0 +1,58 @@
+//! What an agent tells about itself.
+
+use anima_mind::Counters;
+
+/// Something that happened, for records and people.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Note {
+    /// The mind made a plan; its steps in order.
+    Planned(Vec<String>),
+    /// A model call failed, its reply was wrong, or the rules plan instead.
+    Model(String),
+    /// Something else in the mind: why a step failed, what is worth having on the way.
+    Thought(String),
+    /// A step began.
+    StepStarted(String),
+    /// A step ended.
+    StepEnded {
+        /// The step.
+        step: String,
+        /// Why it failed, if it did.
+        failure: Option<String>,
+        /// Game ticks it took.
+        ticks: u64,
+    },
+    /// A reflex took over.
+    Reflex(String),
+    /// The player died; how.
+    Died(String),
+}
+
+impl From<anima_mind::Note> for Note {
+    fn from(note: anima_mind::Note) -> Note {
+        match note {
+            anima_mind::Note::Planned { steps, .. } => Note::Planned(steps),
+            anima_mind::Note::Model(text) | anima_mind::Note::Fallback(text) => Note::Model(text),
+            other => Note::Thought(other.to_string()),
+        }
+    }
+}
+
+/// What an agent is at, for a progress view.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Status {
+    /// The goal.
+    pub goal: String,
+    /// The plan: each step with whether it is done.
+    pub steps: Vec<(String, bool)>,
+    /// The step at work.
+    pub step: Option<String>,
+    /// The skills at work, outermost first.
+    pub doing: Vec<String>,
+    /// Whether the mind is thinking.
+    pub thinking: bool,
+    /// Calls of a model.
+    pub counters: Counters,
+    /// Deaths so far.
+    pub deaths: u32,
+}
