@@ -5,6 +5,7 @@
 //! nothing of who plays in it. Cloning it forks it.
 
 mod entity;
+mod explosion;
 mod harm;
 pub mod level;
 pub mod menu;
@@ -13,6 +14,7 @@ mod physics;
 mod player;
 mod sky;
 mod source;
+mod spawn;
 mod world;
 
 pub use options::{Difficulty, GameRules, Options};

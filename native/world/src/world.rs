@@ -1,18 +1,20 @@
 //! The world as a whole, and the order of a tick.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use anima_body::{
     BlockPos, Control, Event, Keys, Menu, MenuKind, Observation, Screen, ScreenKey, Target, Terrain, Weather,
 };
-use anima_rules::StateFlags;
+use anima_rules::{EntityKind, StateFlags};
 use glam::DVec3;
 use rand::SeedableRng;
 
-use crate::entity::Entities;
-use crate::level::{Conditions, Dice, Level, Surface};
+use crate::entity::{Entities, Entity};
+use crate::level::{Conditions, Dice, Level, Spawn, Surface};
 use crate::player::{Player, Window};
 use crate::sky::Sky;
+use crate::spawn::{Place, Spawning};
 use crate::{Options, Source};
 
 /// How far away entities are shown, in blocks.
@@ -30,6 +32,7 @@ pub struct World {
     pub(crate) player: Player,
     pub(crate) window: Window,
     pub(crate) sky: Sky,
+    spawning: Spawning,
     pub(crate) dice: Dice,
     /// What the cross-hair is on in this tick.
     pub(crate) target: Target,
@@ -69,9 +72,10 @@ impl World {
         let start = source.start();
         let mut level = Level::new(options.seed);
         let mut entities = Entities::default();
+        let mut dice = Dice::seed_from_u64(options.seed.wrapping_add(1));
         let home = BlockPos::containing(options.start.unwrap_or(start.pos));
         for column in level.load_around(home.chunk(), options.radius, &source) {
-            column.entities.iter().for_each(|saved| entities.add_saved(saved));
+            column.entities.iter().for_each(|saved| entities.add_saved(saved, &mut dice));
         }
         let exact = options.start.or(start.is_exact.then_some(start.pos));
         let spawn = exact.unwrap_or_else(|| standing_place(&level, home));
@@ -87,7 +91,8 @@ impl World {
             player,
             window: Window::default(),
             sky,
-            dice: Dice::seed_from_u64(options.seed.wrapping_add(1)),
+            spawning: Spawning::default(),
+            dice,
             target: Target::Nothing,
             spawn,
             bed: None,
@@ -211,7 +216,7 @@ impl World {
 
     fn load_around(&mut self, pos: BlockPos) {
         for column in self.level.load_around(pos.chunk(), self.options.radius, &self.source) {
-            column.entities.iter().for_each(|saved| self.entities.add_saved(saved));
+            column.entities.iter().for_each(|saved| self.entities.add_saved(saved, &mut self.dice));
             self.player.events.push(Event::ColumnLoaded(column.chunk));
         }
         self.warnings.extend(self.level.take_warnings());
@@ -229,13 +234,35 @@ impl World {
             rules: &options.rules,
         };
         self.level.tick(&conditions);
-        self.entities.tick(&mut self.level, &mut self.player, &options, &mut self.dice);
+        self.entities.gather(BlockPos::containing(conditions.player).chunk(), options.radius);
+        let mut spawning = std::mem::take(&mut self.spawning);
+        spawning.tick(&mut self.place(&options));
+        self.spawning = spawning;
+        let now = (&self.sky, self.tick);
+        self.entities.tick(&mut self.level, &mut self.player, &options, now, &mut self.dice);
         self.level.tick_block_entities(&conditions);
         for spawn in self.level.take_spawns() {
-            self.entities.add_spawn(spawn, &mut self.dice);
+            match spawn {
+                Spawn::Spawner(pos) => self.place(&options).spawn_brood(pos),
+                spawn => self.entities.add_spawn(spawn, &mut self.dice),
+            }
         }
         if self.player.is_dead && !self.player.left_behind {
             self.leave_behind();
+        }
+    }
+
+    /// What mobs spawn in.
+    fn place<'a>(&'a mut self, options: &'a Options) -> Place<'a> {
+        Place {
+            entities: &mut self.entities,
+            level: &mut self.level,
+            player: self.player.body.pos,
+            spawn: self.spawn,
+            options,
+            sky: &self.sky,
+            now: self.tick,
+            dice: &mut self.dice,
         }
     }
 
@@ -243,6 +270,7 @@ impl World {
     fn publish(&mut self) {
         let mut events = std::mem::take(&mut self.player.events);
         let changes = self.level.take_changes();
+        self.entities.wake_near(&changes);
         events.extend(changes.into_iter().map(|(pos, state)| Event::BlockChanged { pos, state }));
         if !events.is_empty() || !self.events.is_empty() {
             self.events = Arc::new(events);
@@ -295,6 +323,28 @@ impl World {
     /// Ticks since the beginning.
     pub fn ticks(&self) -> u64 {
         self.tick
+    }
+
+    /// How many there are of each kind of entity in the columns that tick, the player left out, in order of kinds.
+    pub fn census(&self) -> BTreeMap<EntityKind, usize> {
+        let here = self.player.body.feet().chunk();
+        let ticks = |entity: &&Entity| entity.body.feet().chunk().distance(here) <= self.options.radius;
+        let mut census = BTreeMap::new();
+        for entity in self.entities.iter().filter(ticks) {
+            *census.entry(entity.entity_kind()).or_default() += 1;
+        }
+        census
+    }
+
+    /// How many mobs there are in the columns that tick.
+    pub fn mob_count(&self) -> usize {
+        self.entities.crowd_size()
+    }
+
+    /// Takes all mobs out of the world, as for a measurement without them.
+    pub fn remove_mobs(&mut self) {
+        self.entities.iter_mut().filter(|entity| entity.mob().is_some()).for_each(|entity| entity.removed = true);
+        self.entities.sweep();
     }
 
     /// The loaded blocks; a clone is a snapshot.

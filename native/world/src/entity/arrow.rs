@@ -186,7 +186,7 @@ fn strike(entity: &mut Entity, around: &mut Around<'_>, hit: Hit) {
         }
         Hit::Entity(id) => {
             let Some(other) = around.others.iter_mut().find(|other| other.id == id) else { return };
-            let got_through = other.hurt(damage, 0, around.options, around.dice);
+            let got_through = other.hurt(damage, 0, around.dice);
             if got_through && burns {
                 other.body.ignite(100);
             }

@@ -1,27 +1,36 @@
 //! Entities other than the player.
 
 mod arrow;
+mod crowd;
 mod falling;
 mod item;
+mod mob;
 mod orb;
+mod prop;
+mod tnt;
 
-use anima_body::{BlockPos, EntityFlags, Slot, View};
-use anima_rules::{EntityKind, Face, Item, ItemStack, StateFlags};
+use anima_body::{BlockPos, ChunkPos, EntityFlags, Slot, View};
+use anima_rules::{Aabb, BlockState, EntityKind, Face, Item, ItemStack, StateFlags};
 use glam::DVec3;
 use rand::RngExt;
 use smallvec::SmallVec;
 
 use crate::Options;
 use crate::harm::Damage;
-use crate::level::{Dice, Level, Spawn};
+use crate::level::{Dice, Level, Spawn, sky_darkness};
 use crate::physics::{Body, Hazards};
 use crate::player::Player;
+use crate::sky::Sky;
 use crate::source::SavedEntity;
 
 pub(crate) use arrow::Arrow;
+pub(crate) use crowd::Crowd;
 pub(crate) use falling::FallingBlock;
 pub(crate) use item::ItemEntity;
+pub(crate) use mob::{Birth, Category, Class, Figure, Finder, Mob, Usage, Ways, regional_difficulty, traits, use_on};
 pub(crate) use orb::Orb;
+pub(crate) use prop::Prop;
+pub(crate) use tnt::Tnt;
 
 /// Something in the world that is neither block nor player.
 #[derive(Clone, Debug)]
@@ -45,6 +54,9 @@ pub(crate) enum Kind {
     Orb(Orb),
     FallingBlock(FallingBlock),
     Arrow(Arrow),
+    Tnt(Tnt),
+    Prop(Prop),
+    Mob(Box<Mob>),
 }
 
 /// All entities, in order of their ids.
@@ -52,6 +64,8 @@ pub(crate) enum Kind {
 pub(crate) struct Entities {
     all: Vec<Entity>,
     next_id: u32,
+    crowd: Crowd,
+    finder: Finder,
 }
 
 /// The world around an entity in its tick.
@@ -59,11 +73,18 @@ pub(crate) struct Around<'a> {
     pub level: &'a mut Level,
     pub player: &'a mut Player,
     pub options: &'a Options,
+    pub sky: &'a Sky,
+    /// Light that night and weather take from the sky.
+    pub darkness: u8,
+    /// The world's tick.
+    pub now: u64,
     pub dice: &'a mut Dice,
     /// Entities but the one whose tick it is.
     pub others: Others<'a>,
+    /// Mobs as they were at the start of the tick.
+    pub crowd: &'a Crowd,
+    pub finder: &'a mut Finder,
     /// What is to come into the world after this tick.
-    #[expect(dead_code, reason = "mobs shoot, lay and breed")]
     pub spawned: &'a mut Vec<Entity>,
 }
 
@@ -78,6 +99,15 @@ impl Others<'_> {
     pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Entity> {
         self.before.iter_mut().chain(self.after.iter_mut()).filter(|entity| !entity.removed)
     }
+
+    pub(crate) fn get_mut(&mut self, id: u32) -> Option<&mut Entity> {
+        let of = |part: &[Entity]| part.binary_search_by_key(&id, |entity| entity.id).ok();
+        let entity = match of(self.before) {
+            Some(index) => &mut self.before[index],
+            None => &mut self.after[of(self.after)?],
+        };
+        Some(entity).filter(|entity| !entity.removed)
+    }
 }
 
 /// The player's own entity id.
@@ -85,7 +115,7 @@ pub(crate) const PLAYER_ID: u32 = 1;
 
 impl Default for Entities {
     fn default() -> Entities {
-        Entities { all: Vec::new(), next_id: PLAYER_ID + 1 }
+        Entities { all: Vec::new(), next_id: PLAYER_ID + 1, crowd: Crowd::default(), finder: Finder::default() }
     }
 }
 
@@ -96,11 +126,6 @@ impl Entities {
         self.next_id += 1;
         self.all.push(Entity { id, ..entity });
         id
-    }
-
-    #[expect(dead_code, reason = "mobs look for each other")]
-    pub(crate) fn get(&self, id: u32) -> Option<&Entity> {
-        self.all.binary_search_by_key(&id, |entity| entity.id).ok().map(|index| &self.all[index])
     }
 
     pub(crate) fn get_mut(&mut self, id: u32) -> Option<&mut Entity> {
@@ -118,8 +143,8 @@ impl Entities {
     }
 
     /// Brings in what came with a column.
-    pub(crate) fn add_saved(&mut self, saved: &SavedEntity) {
-        if let Some(entity) = Entity::from_saved(saved) {
+    pub(crate) fn add_saved(&mut self, saved: &SavedEntity, dice: &mut Dice) {
+        if let Some(entity) = Entity::from_saved(saved, dice) {
             self.add(entity);
         }
     }
@@ -134,28 +159,96 @@ impl Entities {
                 self.add(FallingBlock::entity(state, pos));
             }
             Spawn::Experience { points, pos } => self.add_experience(points, pos, dice),
-            // Spawners are for the mobs' own spawning; TNT needs explosions.
-            Spawn::Spawner(_) | Spawn::Tnt { .. } => {}
+            Spawn::Tnt { pos } => {
+                self.add(Tnt::entity(pos, tnt::FUSE, dice));
+            }
+            // The world's business, see `spawn::Spawning`.
+            Spawn::Spawner(_) => {}
         }
     }
 
+    /// Looks at who is where, at the start of a tick.
+    pub(crate) fn gather(&mut self, here: ChunkPos, radius: i32) {
+        self.crowd.gather(&self.all, here, radius);
+    }
+
+    /// Brings in a mob that others see in this tick.
+    pub(crate) fn join(&mut self, entity: Entity) {
+        self.add(entity);
+        let place = self.all.len() - 1;
+        self.crowd.join(&self.all[place], place);
+    }
+
+    /// How many mobs there are, as of the start of the last tick.
+    pub(crate) fn crowd_size(&self) -> usize {
+        self.crowd.iter().count()
+    }
+
+    /// How many mobs there are of each category that spawns, as of the start of the tick.
+    pub(crate) fn count_categories(&self) -> [u32; Category::SPAWNING.len()] {
+        self.crowd.count_categories()
+    }
+
+    /// How many mobs of some sort touch a box.
+    pub(crate) fn count_of(&self, area: &Aabb, is_meant: impl Fn(&Figure) -> bool) -> usize {
+        let reach = (area.max - area.min).max_element() / 2.0 + 2.0;
+        let touches =
+            |figure: &&Figure| Aabb::of_body(figure.pos, figure.width.into(), figure.height.into()).intersects(area);
+        self.crowd.near(area.center(), reach).filter(touches).filter(|figure| is_meant(figure)).count()
+    }
+
     /// Lets each entity within the ticked columns have its tick, in order of ids.
-    pub(crate) fn tick(&mut self, level: &mut Level, player: &mut Player, options: &Options, dice: &mut Dice) {
+    pub(crate) fn tick(
+        &mut self,
+        level: &mut Level,
+        player: &mut Player,
+        options: &Options,
+        (sky, now): (&Sky, u64),
+        dice: &mut Dice,
+    ) {
         let mut spawned = Vec::new();
         let here = player.body.feet().chunk();
+        let darkness = sky_darkness(sky.day_time(), sky.weather());
+        self.wake_near(level.changes());
         for index in 0..self.all.len() {
             let (before, rest) = self.all.split_at_mut(index);
             let Some((entity, after)) = rest.split_first_mut() else { break };
             if entity.removed || entity.body.feet().chunk().distance(here) > options.radius {
                 continue;
             }
-            let others = Others { before, after };
-            let mut around = Around { level, player, options, dice, others, spawned: &mut spawned };
+            let mut around = Around {
+                level,
+                player,
+                options,
+                sky,
+                darkness,
+                now,
+                dice,
+                others: Others { before, after },
+                crowd: &self.crowd,
+                finder: &mut self.finder,
+                spawned: &mut spawned,
+            };
             entity.tick(&mut around);
         }
+        self.crowd.push_apart(&mut self.all, player);
         self.sweep();
         for entity in spawned {
             self.add(entity);
+        }
+    }
+
+    /// Ends the rest of mobs near blocks that changed.
+    pub(crate) fn wake_near(&mut self, changes: &[(BlockPos, BlockState)]) {
+        if changes.is_empty() {
+            return;
+        }
+        for entity in self.all.iter_mut().filter(|entity| matches!(entity.kind, Kind::Mob(_) | Kind::Prop(_))) {
+            let reach = f64::from(entity.body.width.max(entity.body.height)) + 2.0;
+            let pos = entity.body.pos;
+            if changes.iter().any(|(at, _)| (at.center() - pos).abs().max_element() < reach) {
+                entity.wake();
+            }
         }
     }
 
@@ -207,7 +300,7 @@ impl Entity {
         Entity { id: 0, body, yaw: 0.0, age: 0, removed: false, kind }
     }
 
-    fn from_saved(saved: &SavedEntity) -> Option<Entity> {
+    fn from_saved(saved: &SavedEntity, dice: &mut Dice) -> Option<Entity> {
         let mut entity = match saved.kind {
             EntityKind::ITEM => {
                 let mut entity = ItemEntity::entity(saved.item?, saved.pos, saved.velocity, 0);
@@ -217,7 +310,8 @@ impl Entity {
                 entity
             }
             EntityKind::FALLING_BLOCK => FallingBlock::entity(saved.block?, saved.pos),
-            _ => return None,
+            kind if traits(kind).is_some() => Birth::saved(saved, dice).entity(dice)?,
+            kind => Prop::entity(kind, saved.pos)?,
         };
         (entity.body.velocity, entity.yaw) = (saved.velocity, saved.yaw);
         Some(entity)
@@ -230,6 +324,9 @@ impl Entity {
             Kind::Orb(_) => orb::tick(self, around),
             Kind::FallingBlock(_) => falling::tick(self, around),
             Kind::Arrow(_) => arrow::tick(self, around),
+            Kind::Tnt(_) => tnt::tick(self, around),
+            Kind::Prop(_) => prop::tick(self, around),
+            Kind::Mob(_) => mob::tick(self, around),
         }
         let lowest = f64::from(anima_body::MIN_Y) - 64.0;
         if self.body.pos.y < lowest {
@@ -244,39 +341,48 @@ impl Entity {
             Kind::Orb(_) => EntityKind::EXPERIENCE_ORB,
             Kind::FallingBlock(_) => EntityKind::FALLING_BLOCK,
             Kind::Arrow(_) => EntityKind::ARROW,
+            Kind::Tnt(_) => EntityKind::TNT,
+            Kind::Prop(prop) => prop.kind,
+            Kind::Mob(mob) => mob.kind,
         }
     }
 
     /// Whether the cross-hair stops at it (`Entity.canHit`).
     pub(crate) fn can_be_pointed_at(&self) -> bool {
-        matches!(self.kind, Kind::FallingBlock(_))
+        match &self.kind {
+            Kind::FallingBlock(_) | Kind::Tnt(_) | Kind::Prop(_) => true,
+            Kind::Mob(mob) => mob.is_alive(),
+            _ => false,
+        }
     }
 
     /// Whether no block can be placed where it is.
     pub(crate) fn keeps_blocks_out(&self) -> bool {
-        matches!(self.kind, Kind::FallingBlock(_))
+        self.can_be_pointed_at()
     }
 
-    /// Whether nobody sleeps near it: hostile mobs.
+    /// Whether nobody sleeps near it: all monsters but slimes (`HostileEntity.isAngryAt`).
     pub(crate) fn keeps_awake(&self) -> bool {
-        false
+        let mob = self.mob().filter(|mob| mob.is_alive());
+        mob.is_some_and(|mob| mob.traits.has(Ways::HOSTILE) && mob.traits.motion != mob::Motion::Bounces)
     }
 
     /// Whether arrows hit it.
     pub(crate) fn can_be_shot(&self) -> bool {
-        false
+        self.can_be_pointed_at() && matches!(self.kind, Kind::Mob(_) | Kind::Prop(_))
     }
 
     /// Takes a blow; whether it got through. `looting` is that of the weapon, for what it drops.
-    pub(crate) fn hurt(&mut self, damage: Damage, looting: u8, options: &Options, dice: &mut Dice) -> bool {
-        let _ = (looting, options, dice);
+    pub(crate) fn hurt(&mut self, damage: Damage, looting: u8, dice: &mut Dice) -> bool {
         match &mut self.kind {
             Kind::Item(item) => {
                 item.health -= damage.amount;
                 self.removed |= item.health <= 0.0;
                 true
             }
-            Kind::Orb(_) | Kind::FallingBlock(_) | Kind::Arrow(_) => false,
+            Kind::Mob(mob) => mob.take(&mut self.body, damage, looting, dice),
+            Kind::Prop(_) => self.batter(damage),
+            Kind::Orb(_) | Kind::FallingBlock(_) | Kind::Arrow(_) | Kind::Tnt(_) => false,
         }
     }
 
@@ -293,18 +399,28 @@ impl Entity {
             yaw: self.yaw,
             width: f64::from(self.body.width),
             height: f64::from(self.body.height),
-            health: None,
-            flags,
+            health: self.mob().map(|mob| mob.health.max(0.0)),
+            flags: flags | self.mob().map_or(EntityFlags::empty(), Mob::flags),
             item: self.item(),
-            variant: 0,
+            variant: self.mob().map_or(0, |mob| mob.variant),
         }
     }
 
     fn item(&self) -> Slot {
         match &self.kind {
             Kind::Item(item) => Some(item.stack),
+            Kind::Mob(mob) => mob.gear.hand,
             _ => None,
         }
+    }
+
+    pub(crate) fn is_tnt(&self) -> bool {
+        matches!(self.kind, Kind::Tnt(_))
+    }
+
+    /// The mob, if it is one.
+    pub(crate) fn mob(&self) -> Option<&Mob> {
+        if let Kind::Mob(mob) = &self.kind { Some(mob) } else { None }
     }
 }
 

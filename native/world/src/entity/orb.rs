@@ -51,7 +51,7 @@ impl Entities {
 }
 
 impl Orb {
-    fn entity(points: u32, pos: DVec3, dice: &mut Dice) -> Entity {
+    pub(super) fn entity(points: u32, pos: DVec3, dice: &mut Dice) -> Entity {
         let mut body = Body::new(Nature::Thing, pos, 0.5, 0.5, 0.425);
         let mut part = |least: f64| (dice.random::<f64>() * 0.2 + least) * 2.0;
         body.velocity = DVec3::new(part(-0.1), part(0.0), part(-0.1));

@@ -222,6 +222,11 @@ impl Level {
         std::mem::take(&mut self.spawns)
     }
 
+    /// The block changes since they were last taken, in order.
+    pub fn changes(&self) -> &[(BlockPos, BlockState)] {
+        &self.changes
+    }
+
     /// Takes the block changes since the last call, in order.
     pub fn take_changes(&mut self) -> Vec<(BlockPos, BlockState)> {
         std::mem::take(&mut self.changes)

@@ -118,7 +118,7 @@ fn ceiling(corner: DVec3) -> BlockPos {
 }
 
 /// Whether any liquid is in the cells of a box (`containsFluid`).
-pub(super) fn is_wet(view: &View<'_>, area: &anima_rules::Aabb) -> bool {
+pub(crate) fn is_wet(view: &View<'_>, area: &anima_rules::Aabb) -> bool {
     let low = BlockPos::containing(area.min);
     let high = ceiling(area.max);
     (low.x..high.x).any(|x| {

@@ -2,7 +2,7 @@
 //!
 //! A [`Body`] is what the game's `Entity` knows of its own motion. Each tick its owner calls
 //! [`Body::begin`] (liquids, eyes, what was touched is forgotten), then moves it: a living body by
-//! [`Body::live`] with the [`Stride`] it wants, a thing by [`Body::shift`]. What it met on the way stands in
+//! [`Body::travel`] with the [`Stride`] it wants, a thing by [`Body::shift`]. What it met on the way stands in
 //! [`Body::contact`] until the next tick; what that does to it is its owner's business.
 //!
 //! All numbers are those of 1.19.4's `Entity`, `LivingEntity`, `PlayerEntity` and of the block classes, sums
@@ -24,6 +24,7 @@ use rand::RngExt;
 use crate::level::Dice;
 
 pub(crate) use collide::{Meeting, is_free, is_stifled};
+pub(crate) use fluid::is_wet;
 pub(crate) use ground::{ground, landing_hurt};
 pub(crate) use sine::{cos, radians, sin};
 pub(crate) use touch::{Contact, Hazards, Landed};
@@ -34,7 +35,6 @@ pub(crate) use travel::Stride;
 pub(crate) enum Nature {
     Player,
     /// Mobs.
-    #[expect(dead_code, reason = "mobs")]
     Living,
     /// Items, orbs, arrows, falling blocks.
     Thing,
@@ -80,6 +80,8 @@ pub(crate) struct Body {
     pub sprinting: bool,
     pub is_pushed_by_liquids: bool,
     pub walks_on_powder_snow: bool,
+    /// Climbs the wall that it walked into.
+    pub climbs: bool,
     /// Soul sand and soul soil do not slow it.
     pub soul_speed: bool,
     /// Ticks until a held jump key jumps again.
@@ -124,6 +126,7 @@ impl Body {
             sprinting: false,
             is_pushed_by_liquids: true,
             walks_on_powder_snow: false,
+            climbs: false,
             soul_speed: false,
             jump_cooldown: 0,
             fire_ticks: -fire_delay,

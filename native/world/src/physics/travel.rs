@@ -33,6 +33,8 @@ pub(crate) struct Stride {
     pub air_speed: f32,
     /// Wants to jump or swim up.
     pub jumping: bool,
+    /// Speed upwards of a jump, before the ground's factor.
+    pub jump_speed: f32,
     /// Amplifier of jump boost.
     pub jump_boost: Option<u8>,
     /// Amplifier of levitation.
@@ -55,6 +57,7 @@ impl Stride {
         speed: 0.1,
         air_speed: 0.02,
         jumping: false,
+        jump_speed: 0.42,
         jump_boost: None,
         levitation: None,
         slow_falling: false,
@@ -66,15 +69,6 @@ impl Stride {
 }
 
 impl Body {
-    /// Moves a living body through one tick; true if it jumped off the ground.
-    #[expect(dead_code, reason = "mobs")]
-    pub(crate) fn live(&mut self, view: &View<'_>, stride: &Stride) -> bool {
-        self.come_to_rest();
-        let jumped = self.jump_or_swim_up(view, stride);
-        self.travel(view, stride);
-        jumped
-    }
-
     /// Stops what is slower than three thousandths of a block.
     pub(crate) fn come_to_rest(&mut self) {
         for axis in 0..3 {
@@ -115,7 +109,7 @@ impl Body {
         let here = ground(view.block_or_wall(self.feet())).jump;
         let factor = if here == 1.0 { ground(self.footing(view)).jump } else { here };
         let boost = stride.jump_boost.map_or(0.0, |amplifier| 0.1 * f32::from(amplifier + 1));
-        self.velocity.y = f64::from(0.42 * factor) + f64::from(boost);
+        self.velocity.y = f64::from(stride.jump_speed * factor) + f64::from(boost);
         if self.sprinting {
             let yaw = radians(stride.yaw);
             self.velocity.x += f64::from(-sin(yaw) * 0.2);
@@ -230,12 +224,17 @@ impl Body {
 
     /// Adds speed where the keys point (`Entity.updateVelocity`).
     fn accelerate(&mut self, stride: &Stride, speed: f32) {
-        let length_squared = stride.input.length_squared();
+        self.thrust(stride.input, speed, stride.yaw);
+    }
+
+    /// Adds speed along an input as seen from a yaw.
+    pub(crate) fn thrust(&mut self, input: DVec3, speed: f32, yaw: f32) {
+        let length_squared = input.length_squared();
         if length_squared < 1e-7 {
             return;
         }
-        let input = if length_squared > 1.0 { normalised(stride.input) } else { stride.input } * f64::from(speed);
-        let yaw = radians(stride.yaw);
+        let input = if length_squared > 1.0 { normalised(input) } else { input } * f64::from(speed);
+        let yaw = radians(yaw);
         let (s, c) = (f64::from(sin(yaw)), f64::from(cos(yaw)));
         self.velocity += DVec3::new(input.x * c - input.z * s, input.y, input.z * c + input.x * s);
     }
@@ -245,7 +244,8 @@ impl Body {
         let feet = self.feet();
         let Some(state) = view.block(feet) else { return false };
         let facts = ground(state);
-        facts.is_climbable
+        self.climbs
+            || facts.is_climbable
             || facts.is_open_trapdoor && {
                 let below = view.block_or_wall(feet.down(1));
                 below.block() == Block::LADDER && below.facing() == state.facing()

@@ -8,7 +8,7 @@ use glam::DVec3;
 use super::Hand;
 use super::hands::Used;
 use crate::World;
-use crate::entity::PLAYER_ID;
+use crate::entity::{PLAYER_ID, Usage, use_on};
 use crate::harm::{Attacker, Damage, Harm};
 use crate::physics::{cos, radians, sin};
 
@@ -39,7 +39,7 @@ impl World {
         self.player.charge_ticks = 0;
         let looting = held.map_or(0, |stack| stack.level(Enchantment::Looting));
         let Some(entity) = self.entities.get_mut(id) else { return };
-        if amount <= 0.0 || !entity.hurt(damage, looting, &self.options, &mut self.dice) {
+        if amount <= 0.0 || !entity.hurt(damage, looting, &mut self.dice) {
             return;
         }
         if knockback > 0 {
@@ -61,7 +61,20 @@ impl World {
     }
 
     /// Uses a hand on an entity (`Entity.interact`).
-    pub(super) fn use_on_entity(&mut self, _hand: Hand, _id: u32) -> Used {
-        Used::No
+    pub(super) fn use_on_entity(&mut self, hand: Hand, id: u32) -> Used {
+        let held = self.player.in_hand(hand);
+        let Some(entity) = self.entities.get_mut(id) else { return Used::No };
+        let mut spawned = Vec::new();
+        let usage = use_on(entity, held, &mut self.dice, &mut spawned);
+        for entity in spawned {
+            self.entities.add(entity);
+        }
+        match usage {
+            Usage::Nothing => return Used::No,
+            Usage::UsesUp => self.use_up(hand),
+            Usage::Wears => self.wear_hand(hand),
+            Usage::Becomes(stack) => self.exchange(hand, stack),
+        }
+        Used::Yes
     }
 }

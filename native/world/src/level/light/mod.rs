@@ -165,7 +165,7 @@ impl Level {
     }
 
     /// The brighter of the blocks' light and the sky's, of which `darkness` is taken.
-    pub(super) fn brightness_under(&mut self, pos: BlockPos, darkness: u8) -> u8 {
+    pub fn brightness_under(&mut self, pos: BlockPos, darkness: u8) -> u8 {
         let light = self.light(pos);
         (light & 15).max((light >> 4).saturating_sub(darkness))
     }

@@ -1,0 +1,99 @@
+//! What a player's hands do with mobs: feeding, shearing, milking, dyeing (`MobEntity.interactMob`).
+
+use anima_rules::{EntityKind, Item, ItemStack};
+use rand::RngExt;
+
+use super::own::dropped;
+use super::{Me, eats};
+use crate::entity::{Entity, Kind};
+use crate::level::Dice;
+
+/// Ticks of love after a meal.
+const LOVE: u16 = 600;
+
+/// What using an item on a mob did, and what becomes of the item.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Usage {
+    /// Nothing: the item may be used otherwise.
+    Nothing,
+    /// One of the stack is used up.
+    UsesUp,
+    /// The tool wears by one use.
+    Wears,
+    /// One of the stack becomes something else.
+    Becomes(ItemStack),
+}
+
+/// Uses what a hand holds on an entity.
+pub(crate) fn use_on(
+    entity: &mut Entity,
+    held: Option<ItemStack>,
+    dice: &mut Dice,
+    spawned: &mut Vec<Entity>,
+) -> Usage {
+    let id = entity.id;
+    let Kind::Mob(mob) = &mut entity.kind else { return Usage::Nothing };
+    let Some(held) = held.filter(|_| mob.is_alive()) else { return Usage::Nothing };
+    let mut me = Me { id, body: &mut entity.body, mob };
+    match (me.mob.kind, held.item) {
+        (EntityKind::COW | EntityKind::GOAT | EntityKind::MOOSHROOM, Item::BUCKET) if !me.mob.is_baby() => {
+            Usage::Becomes(ItemStack::new(Item::MILK_BUCKET, 1))
+        }
+        (EntityKind::MOOSHROOM, Item::BOWL) if !me.mob.is_baby() => {
+            Usage::Becomes(ItemStack::new(Item::MUSHROOM_STEW, 1))
+        }
+        (EntityKind::SHEEP, Item::SHEARS) if !me.mob.sheared && !me.mob.is_baby() => {
+            me.shear(dice, spawned);
+            Usage::Wears
+        }
+        (EntityKind::SHEEP, dye) if dye.name().ends_with("_dye") => me.dye(dye),
+        (kind, item) if eats(kind, item) => me.feed(),
+        _ => Usage::Nothing,
+    }
+}
+
+impl Me<'_> {
+    /// `SheepEntity.sheared`
+    fn shear(&mut self, dice: &mut Dice, spawned: &mut Vec<Entity>) {
+        self.mob.sheared = true;
+        let wool = wool(self.mob.variant);
+        for _ in 0..dice.random_range(1..=3) {
+            let above = self.body.pos + glam::DVec3::new(0.0, 1.0, 0.0);
+            let mut entity = dropped(ItemStack::new(wool, 1), above, dice);
+            let mut lot = || f64::from(dice.random::<f32>() - dice.random::<f32>()) * 0.1;
+            let (x, z) = (lot(), lot());
+            entity.body.velocity += glam::DVec3::new(x, f64::from(dice.random::<f32>()) * 0.05, z);
+            spawned.push(entity);
+        }
+    }
+
+    fn dye(&mut self, dye: Item) -> Usage {
+        let color = (0..16).find(|color| dye.name().strip_suffix("_dye") == wool(*color).name().strip_suffix("_wool"));
+        match color {
+            Some(color) if color != self.mob.variant && !self.mob.sheared => {
+                self.mob.variant = color;
+                Usage::UsesUp
+            }
+            _ => Usage::Nothing,
+        }
+    }
+
+    /// `AnimalEntity.interactMob`: grown ones fall in love, young ones grow by a tenth of what they lack.
+    fn feed(&mut self) -> Usage {
+        let mob = &mut *self.mob;
+        if mob.age == 0 && mob.love_ticks == 0 {
+            mob.love_ticks = LOVE;
+            Usage::UsesUp
+        } else if mob.age < 0 {
+            mob.grow((-mob.age / 20) / 10 * 20);
+            Usage::UsesUp
+        } else {
+            Usage::Nothing
+        }
+    }
+}
+
+/// The wool of a colour, in the order of the dyes.
+fn wool(color: u8) -> Item {
+    Item::from_id(Item::WHITE_WOOL.id() + u16::from(color.min(15))).expect("sixteen wools follow each other")
+}
