@@ -68,9 +68,11 @@ impl Film {
         }
     }
 
-    /// Keeps the columns that are loaded: those left behind are no longer shown.
+    /// Keeps the columns around the player: those left behind are no longer shown.
     fn survey(&mut self, seen: &Observation) {
-        for chunk in seen.terrain.chunks() {
+        /// Chunks each way: so far one sees in a forest, and so much that a short journey is not lost on its map.
+        const AROUND: i32 = 5;
+        for chunk in seen.player.feet().chunk().around(AROUND) {
             if let Some(column) = seen.terrain.column(chunk) {
                 self.terrain.insert(chunk, column.clone());
             }
@@ -131,7 +133,7 @@ impl Witness for Film {
 fn enlarged(frame: &Frame) -> Frame {
     /// Pixels of a side that are enough.
     const SIDE: u32 = 1200;
-    let scale = (SIDE / frame.width().max(frame.height())).clamp(1, 4);
+    let scale = (SIDE / frame.width().max(frame.height())).clamp(1, 6);
     let (width, height) = (frame.width() * scale, frame.height() * scale);
     let at = |i: u32| frame.pixel(i % width / scale, i / width / scale);
     Frame::from_rgb(width, height, (0..width * height).flat_map(at).collect())
