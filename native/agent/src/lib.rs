@@ -280,7 +280,7 @@ impl Agent {
 
     /// Nodes that its path searches have expanded so far; tells ticks with a search from those without.
     pub fn searched(&self) -> u64 {
-        0
+        self.me.searched()
     }
 
     /// What happened since the last call, for the record.

@@ -81,7 +81,7 @@ fn play(setup: &Setup, times: &mut Times) {
     let mut world = setup.world().expect("there is land at the start");
     let (loading, begun, before) = (loading.elapsed(), Instant::now(), times.ticks());
     let mut seen = world.observe();
-    let mut agent = setup.agent(goal.clone(), seen.clone());
+    let mut agent = setup.agent(goal.clone(), seen.clone()).expect("no model is asked for");
     while seen.tick < setup.ticks {
         let control = decide(&mut agent, &seen, times);
         if agent.ending().is_some() {
