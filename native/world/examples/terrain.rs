@@ -1,7 +1,7 @@
 //! Draws generated terrain and measures it:
 //! `cargo run --release -p anima-world --example terrain -- map SEED CHUNKS FILE.png`,
 //! `... cut SEED FILE.png`, `... biomes SEED FILE.png`, `... time SEED`, `... survey SEED RADIUS`,
-//! `... distances FIRST_SEED COUNT`, `... view SEED BIOME FILE.png`, `... caves SAVE SEED`,
+//! `... distances FIRST_SEED COUNT`, `... turns FIRST_SEED COUNT`, `... view SEED BIOME FILE.png`, `... caves SAVE SEED`,
 //! `... caves FIRST_SEED COUNT`.
 
 #![allow(clippy::disallowed_methods, reason = "it measures wall time")]
@@ -338,6 +338,15 @@ fn distances(first: i64, count: i64) {
     }
 }
 
+/// How many seeds have the game's own weather, and how often that of the others is turned.
+fn turns(first: i64, count: i64) {
+    let mut turns: BTreeMap<u32, u32> = BTreeMap::new();
+    for seed in first..first + count {
+        *turns.entry(Generator::new(seed).weather_turn()).or_default() += 1;
+    }
+    println!("seeds by turns of the weather: {turns:?}");
+}
+
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
@@ -352,6 +361,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         ["survey", seed, radius] => {
             println!("{}", serde_json::to_string(&Generator::new(seed.parse()?).survey(radius.parse()?))?);
         }
+        ["turns", first, count] => turns(first.parse()?, count.parse()?),
         ["distances", first, count] => distances(first.parse()?, count.parse()?),
         _ => println!("what to do stands at the top of the example's source"),
     }

@@ -144,7 +144,9 @@ impl Facts {
                 || matches!(name, "stripped_crimson_stem" | "stripped_warped_stem")
                 || matches!(name, "stripped_crimson_hyphae" | "stripped_warped_hyphae"),
         );
-        flags.set(Flags::REACTS, state.fluid().is_some() || falls || joins || leaves || footing != Footing::None);
+        let ripens = state.block() == Block::COMPOSTER && state.number("level") == Some(7);
+        let reacts = state.fluid().is_some() || falls || joins || leaves || ripens || footing != Footing::None;
+        flags.set(Flags::REACTS, reacts);
         flags.set(Flags::BURNS, super::fire::feeds_fire(state));
         let (random, sleeps) = super::growth::ticks_randomly(state);
         flags.set(Flags::RANDOM, random);

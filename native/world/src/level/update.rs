@@ -15,6 +15,9 @@ const ORDER: [Face; 6] = [Face::West, Face::East, Face::North, Face::South, Face
 /// The most neighbours told of one change (`max-chained-neighbor-updates`).
 const MOST_TOLD: u32 = 1_000_000;
 
+/// Ticks until a full composter's meal is ready (`ComposterBlock`).
+const RIPENS_AFTER: u64 = 20;
+
 /// How long a pressed button stays in, in ticks; `None` for all else (`AbstractButtonBlock`).
 fn pressed_for(state: BlockState) -> Option<u64> {
     if facts(state).footing != Footing::Attached {
@@ -62,6 +65,9 @@ impl Level {
         }
         if let Some(ticks) = pressed_for(state) {
             self.wake_block(pos, state.block(), ticks);
+        }
+        if state.block() == Block::COMPOSTER {
+            self.wake_block(pos, Block::COMPOSTER, RIPENS_AFTER);
         }
         if state.flags().contains(StateFlags::FALLS) {
             self.wake_block(pos, state.block(), FALL_DELAY);
@@ -139,6 +145,8 @@ impl Level {
             self.tick_scaffolding(pos, state);
         } else if pressed_for(state).is_some() {
             self.set_block(pos, state.with("powered", "false"));
+        } else if block == Block::COMPOSTER && state.number("level") == Some(7) {
+            self.set_block(pos, state.with("level", "8"));
         } else if state.flags().contains(StateFlags::FALLS) {
             self.fall(pos, state);
         } else if facts.is(Flags::LEAVES) {

@@ -72,6 +72,14 @@ impl World {
             "pumpkin" if held == Some(Item::SHEARS) => self.carve(hand, hit),
             "composter" => self.compost(hand, pos, state),
             "flower_pot" => self.fill_pot(hand, pos),
+            "beehive" | "bee_nest" => self.take_honey(hand, pos, state),
+            "tnt" => self.light_tnt(hand, pos),
+            "note_block" => {
+                let note = (state.number("note").unwrap_or(0) + 1) % 25;
+                self.level.set_block(pos, state.with("note", &note.to_string()));
+                Used::Yes
+            }
+            _ if name.ends_with("candle") && held.is_none() && state.is("lit") => self.toggle(pos, state, "lit"),
             _ if name.ends_with("cauldron") => self.use_cauldron(hand, pos, state),
             _ => Used::No,
         }
@@ -83,7 +91,7 @@ impl World {
         Used::Yes
     }
 
-    fn pop(&mut self, stack: ItemStack, pos: BlockPos) {
+    pub(super) fn pop(&mut self, stack: ItemStack, pos: BlockPos) {
         let popped = Spawn::popped(stack, pos, &mut self.dice);
         self.entities.add_spawn(popped, &mut self.dice);
     }
@@ -141,9 +149,7 @@ impl World {
         if level < 7 {
             let rises = level == 0 && chance > 0.0 || self.dice.random::<f64>() < chance;
             if rises {
-                // The seventh layer ripens by itself within a second; here it is ripe at once.
-                let level = if level == 6 { 8 } else { level + 1 };
-                self.level.set_block(pos, state.with("level", &level.to_string()));
+                self.level.set_block(pos, state.with("level", &(level + 1).to_string()));
             }
             self.use_up(hand);
         }
@@ -164,28 +170,6 @@ impl World {
         Used::Yes
     }
 
-    /// Buckets at cauldrons (`CauldronBehavior`).
-    fn use_cauldron(&mut self, hand: Hand, pos: BlockPos, state: BlockState) -> Used {
-        let Some(held) = self.player.in_hand(hand) else { return Used::No };
-        let full = |block: Block| block.state().try_with("level", "3").unwrap_or(block.state());
-        let (becomes, gives) = match (state.block(), held.item) {
-            (_, Item::WATER_BUCKET) => (full(Block::WATER_CAULDRON), Item::BUCKET),
-            (_, Item::LAVA_BUCKET) => (Block::LAVA_CAULDRON.state(), Item::BUCKET),
-            (_, Item::POWDER_SNOW_BUCKET) => (full(Block::POWDER_SNOW_CAULDRON), Item::BUCKET),
-            (Block::LAVA_CAULDRON, Item::BUCKET) => (Block::CAULDRON.state(), Item::LAVA_BUCKET),
-            (Block::WATER_CAULDRON, Item::BUCKET) if state.number("level") == Some(3) => {
-                (Block::CAULDRON.state(), Item::WATER_BUCKET)
-            }
-            (Block::POWDER_SNOW_CAULDRON, Item::BUCKET) if state.number("level") == Some(3) => {
-                (Block::CAULDRON.state(), Item::POWDER_SNOW_BUCKET)
-            }
-            _ => return Used::No,
-        };
-        self.level.set_block(pos, becomes);
-        self.exchange(hand, ItemStack::new(gives, 1));
-        Used::Yes
-    }
-
     /// `Item.useOnBlock`
     fn use_item_on_block(&mut self, hand: Hand, stack: ItemStack, hit: BlockHit) -> Used {
         match stack.item {
@@ -197,6 +181,13 @@ impl World {
                 return Used::No;
             }
             Item::FLINT_AND_STEEL | Item::FIRE_CHARGE => return self.light(hand, hit),
+            Item::HONEYCOMB => return self.wax(hand, hit.pos),
+            Item::POTION if hit.face != Face::Down => {
+                let used = self.wet(hand, hit.pos);
+                if used != Used::No {
+                    return used;
+                }
+            }
             Item::POWDER_SNOW_BUCKET => {
                 let used = self.place_block(hand, Block::POWDER_SNOW, hit);
                 if used == Used::Yes {
@@ -240,6 +231,27 @@ impl World {
             self.level.set_block(pos, fire);
         }
         self.spend_lighter(hand);
+        Used::Yes
+    }
+
+    /// Flint and steel at TNT (`TntBlock.onUse`).
+    fn light_tnt(&mut self, hand: Hand, pos: BlockPos) -> Used {
+        let held = self.player.in_hand(hand).map(|stack| stack.item);
+        if !matches!(held, Some(Item::FLINT_AND_STEEL | Item::FIRE_CHARGE)) {
+            return Used::No;
+        }
+        self.level.set_block(pos, BlockState::AIR);
+        self.entities.add_spawn(Spawn::Tnt { pos: pos.floor_center() }, &mut self.dice);
+        self.spend_lighter(hand);
+        Used::Yes
+    }
+
+    /// Waxed copper does not rust (`HoneycombItem.useOnBlock`).
+    fn wax(&mut self, hand: Hand, pos: BlockPos) -> Used {
+        let state = self.level.block(pos);
+        let Some(waxed) = Block::from_name(&format!("waxed_{}", state.block().name())) else { return Used::No };
+        self.level.set_block(pos, like(state, waxed));
+        self.use_up(hand);
         Used::Yes
     }
 
@@ -305,6 +317,9 @@ pub(super) fn window_of(block: Block) -> Option<MenuKind> {
         Block::BLAST_FURNACE => MenuKind::BlastFurnace,
         Block::SMOKER => MenuKind::Smoker,
         Block::CHEST | Block::TRAPPED_CHEST | Block::BARREL => MenuKind::Generic9(3),
+        Block::DISPENSER | Block::DROPPER => MenuKind::Generic3x3,
+        Block::HOPPER => MenuKind::Hopper,
+        Block::BREWING_STAND => MenuKind::BrewingStand,
         Block::STONECUTTER => MenuKind::Stonecutter,
         Block::SMITHING_TABLE => MenuKind::Smithing,
         Block::ENCHANTING_TABLE => MenuKind::Enchanting,
@@ -312,6 +327,7 @@ pub(super) fn window_of(block: Block) -> Option<MenuKind> {
         Block::GRINDSTONE => MenuKind::Grindstone,
         Block::ANVIL | Block::CHIPPED_ANVIL | Block::DAMAGED_ANVIL => MenuKind::Anvil,
         Block::CARTOGRAPHY_TABLE => MenuKind::Cartography,
+        block if block.name().ends_with("shulker_box") => MenuKind::ShulkerBox,
         _ => return None,
     })
 }
@@ -334,8 +350,13 @@ fn stripped(state: BlockState) -> Option<BlockState> {
     } else {
         None
     }?;
+    Some(like(state, becomes))
+}
+
+/// Another block with the properties of a state, as far as it has them (`Block.getStateWithProperties`).
+fn like(state: BlockState, block: Block) -> BlockState {
     let keep = |becomes: BlockState, (name, value): (&str, &str)| becomes.try_with(name, value).unwrap_or(becomes);
-    Some(state.properties().fold(becomes.state(), keep))
+    state.properties().fold(block.state(), keep)
 }
 
 /// The chance that an item raises a composter (`ComposterBlock.registerDefaultCompostableItems`).

@@ -1,19 +1,16 @@
-//! The use key with an item in hand (`Item.use`): eating, buckets, armour.
+//! The use key with an item in hand (`Item.use`): eating, drinking, armour.
 
-use anima_body::{BlockHit, BlockPos, Effect, Inventory, Liquids, RayShape, raycast};
+use anima_body::{Effect, Inventory};
 use anima_rules::damage::{Wear, worn_at};
 use anima_rules::food::{self, Aftermath};
-use anima_rules::{Block, BlockState, FluidKind, Item, ItemStack, StateFlags};
+use anima_rules::{FluidKind, Item, ItemStack};
 use rand::RngExt;
 
 use super::hands::Used;
-use super::sight::look_vector;
 use super::{Hand, Player, Using};
 use crate::World;
 
-/// How far buckets reach (`Item.raycast`).
-const BUCKET_REACH: f64 = 5.0;
-/// Ticks to drink milk.
+/// Ticks to drink milk or a potion.
 const DRINK_TICKS: u32 = 32;
 
 impl World {
@@ -24,7 +21,8 @@ impl World {
             Item::BUCKET => self.scoop(hand),
             Item::WATER_BUCKET => self.pour(hand, FluidKind::Water),
             Item::LAVA_BUCKET => self.pour(hand, FluidKind::Lava),
-            Item::MILK_BUCKET => self.start_using(hand, DRINK_TICKS),
+            Item::GLASS_BOTTLE => self.fill_bottle(hand),
+            Item::MILK_BUCKET | Item::POTION => self.start_using(hand, DRINK_TICKS),
             Item::BOW => {
                 if self.arrows().is_none() {
                     return Used::Failed;
@@ -67,6 +65,11 @@ impl World {
             self.exchange(hand, ItemStack::new(Item::BUCKET, 1));
             return;
         }
+        if stack.item == Item::POTION {
+            // What is in a potion is not told apart: it is water.
+            self.exchange(hand, ItemStack::new(Item::GLASS_BOTTLE, 1));
+            return;
+        }
         self.player.hunger.eat(stack.item);
         for (aftermath, amplifier, ticks, chance) in food::after_effects(stack.item) {
             if self.dice.random::<f32>() < *chance {
@@ -95,73 +98,6 @@ impl World {
             _ => slots.swap(held, slot),
         }
         Used::Yes
-    }
-
-    fn ray(&self, liquids: Liquids) -> Option<BlockHit> {
-        let Player { yaw, pitch, .. } = self.player;
-        let eyes = self.player.body.eyes();
-        let to = eyes + look_vector(yaw, pitch) * BUCKET_REACH;
-        raycast(&self.level.view(), eyes, to, RayShape::Outline, liquids)
-    }
-
-    /// An empty bucket takes a source (`BucketItem.use`).
-    fn scoop(&mut self, hand: Hand) -> Used {
-        let Some(hit) = self.ray(Liquids::Sources) else { return Used::No };
-        let state = self.level.block(hit.pos);
-        let source = state.fluid().filter(|fluid| fluid.source).map(|fluid| fluid.kind);
-        let (left, full) = match (state.block(), source) {
-            (Block::POWDER_SNOW, _) => (BlockState::AIR, Item::POWDER_SNOW_BUCKET),
-            (Block::WATER | Block::BUBBLE_COLUMN, Some(_)) => (BlockState::AIR, Item::WATER_BUCKET),
-            (Block::LAVA, Some(_)) => (BlockState::AIR, Item::LAVA_BUCKET),
-            (_, Some(_)) if state.is("waterlogged") => (state.with("waterlogged", "false"), Item::WATER_BUCKET),
-            _ => return Used::Failed,
-        };
-        self.level.set_block(hit.pos, left);
-        self.exchange(hand, ItemStack::new(full, 1));
-        Used::Yes
-    }
-
-    /// A full bucket pours out where it points, or beside it (`BucketItem.placeFluid`).
-    fn pour(&mut self, hand: Hand, liquid: FluidKind) -> Used {
-        let Some(hit) = self.ray(Liquids::Pass) else { return Used::No };
-        let beside = hit.pos.beside(hit.face);
-        let fillable = self.level.block(hit.pos).property("waterlogged").is_some();
-        let first = if fillable && liquid == FluidKind::Water { hit.pos } else { beside };
-        if !(self.pour_into(first, liquid) || self.pour_into(beside, liquid)) {
-            return Used::Failed;
-        }
-        let slot = self.player.hand_slot(hand);
-        self.player.inventory.slots[slot] = Some(ItemStack::new(Item::BUCKET, 1));
-        Used::Yes
-    }
-
-    fn pour_into(&mut self, pos: BlockPos, liquid: FluidKind) -> bool {
-        let state = self.level.block(pos);
-        if !self.level.terrain().is_loaded(pos.chunk()) {
-            return false;
-        }
-        if liquid == FluidKind::Water && state.property("waterlogged").is_some() {
-            let dry = state.property("waterlogged") == Some("false") && state.property("type") != Some("double");
-            if dry {
-                self.level.set_block(pos, state.with("waterlogged", "true"));
-                return true;
-            }
-        }
-        // `canBucketPlace`: replaceable, or of a material that is not solid.
-        let washes =
-            state.flags().contains(StateFlags::REPLACEABLE) || !state.flags().contains(StateFlags::BLOCKS_MOTION);
-        if !washes || state.block() == Block::COBWEB {
-            return false;
-        }
-        if !state.is_air() && !matches!(state.block(), Block::WATER | Block::LAVA) {
-            self.level.break_block(pos, None, true);
-        }
-        let source = match liquid {
-            FluidKind::Water => Block::WATER,
-            FluidKind::Lava => Block::LAVA,
-        };
-        self.level.set_block(pos, source.state());
-        true
     }
 }
 

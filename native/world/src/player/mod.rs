@@ -11,6 +11,7 @@ mod movement;
 mod place;
 mod sight;
 mod sleep;
+mod vessel;
 mod vitals;
 mod window;
 

@@ -186,7 +186,7 @@ impl Scene {
         self
     }
 
-    /// Puts stacks into the chest or barrel at a position, from its first slot on.
+    /// Puts stacks into the chest, barrel or the like at a position, from its first slot on.
     ///
     /// # Panics
     /// If there is none.
@@ -194,12 +194,12 @@ impl Scene {
     pub fn stock(&mut self, pos: impl Into<BlockPos>, stacks: &[ItemStack]) -> &mut Scene {
         let pos = pos.into();
         match self.block_entities.get_mut(&pos) {
-            Some(BlockEntity::Chest(slots)) => {
+            Some(BlockEntity::Container(slots)) => {
                 for (slot, stack) in slots.iter_mut().zip(stacks) {
                     *slot = Some(*stack);
                 }
             }
-            _ => panic!("no chest at {pos}"),
+            _ => panic!("no container at {pos}"),
         }
         self
     }

@@ -169,3 +169,71 @@ fn an_arrow_flies_and_is_found_again() {
     game.hold(Keys::FORWARD, 60);
     assert_eq!(game.count(Item::ARROW), 2);
 }
+
+#[test]
+fn bottles_take_water_and_give_it_back() {
+    let mut scene = Scene::flat();
+    scene.set([0, 63, 2], "water").give(ItemStack::new(Item::GLASS_BOTTLE, 2));
+    let mut game = Game::of(&scene);
+    game.look_at([0.5, 63.9, 2.5]);
+    game.tap(Keys::USE);
+    game.expect_block([0, 63, 2], "water[level=0]");
+    assert_eq!((game.count(Item::GLASS_BOTTLE), game.count(Item::POTION)), (1, 1));
+
+    let mut scene = Scene::flat();
+    scene.set([0, 64, 2], "cauldron").give(one(Item::POTION));
+    let mut game = Game::of(&scene);
+    game.look_at([0.5, 64.5, 2.1]);
+    game.tap(Keys::USE);
+    game.expect_block([0, 64, 2], "water_cauldron[level=1]");
+    game.wait(4);
+    game.tap(Keys::USE);
+    game.expect_block([0, 64, 2], "cauldron");
+    assert_eq!(game.held(), Some(one(Item::POTION)));
+    game.look_at([0.5, 80.0, 0.6]);
+    game.hold(Keys::USE, 34);
+    assert_eq!(game.held(), Some(one(Item::GLASS_BOTTLE)), "drunk up");
+}
+
+#[test]
+fn a_full_hive_gives_honey_and_combs() {
+    let check = |tool: Item, item: Item, count: u32| {
+        let mut game = use_on(Some(tool), "bee_nest[facing=north,honey_level=5]", [0.5, 64.5, 2.1]);
+        game.expect_block([0, 64, 2], "bee_nest[facing=north,honey_level=0]");
+        game.hold(Keys::FORWARD, 40);
+        let now = game.now();
+        let lying = now.entities.iter().filter_map(|entity| entity.item).filter(|stack| stack.item == item);
+        assert_eq!(game.count(item) + lying.map(|stack| u32::from(stack.count)).sum::<u32>(), count, "{item}");
+    };
+    check(Item::GLASS_BOTTLE, Item::HONEY_BOTTLE, 1);
+    check(Item::SHEARS, Item::HONEYCOMB, 3);
+    use_on(Some(Item::SHEARS), "beehive[honey_level=4]", [0.5, 64.5, 2.1])
+        .expect_block([0, 64, 2], "beehive[honey_level=4]");
+}
+
+#[test]
+fn wax_comes_and_goes() {
+    let check = |item: Item, block: &str, after: &str| {
+        use_on(Some(item), block, [0.5, 65.0, 2.4]).expect_block([0, 64, 2], after);
+    };
+    check(Item::HONEYCOMB, "exposed_cut_copper_slab[type=top]", "waxed_exposed_cut_copper_slab[type=top]");
+    check(Item::IRON_AXE, "waxed_copper_block", "copper_block");
+    check(Item::IRON_AXE, "exposed_copper", "copper_block");
+}
+
+#[test]
+fn a_composter_makes_meal_of_leaves() {
+    let mut scene = Scene::flat();
+    scene.set([0, 64, 2], "composter[level=6]").give(ItemStack::new(Item::PUMPKIN_PIE, 2));
+    let mut game = Game::of(&scene);
+    game.look_at([0.5, 64.5, 2.05]);
+    game.tap(Keys::USE);
+    game.expect_block([0, 64, 2], "composter[level=7]");
+    game.wait(17);
+    game.expect_block([0, 64, 2], "composter[level=7]");
+    game.wait(1);
+    game.expect_block([0, 64, 2], "composter[level=8]");
+    game.tap(Keys::USE);
+    game.expect_block([0, 64, 2], "composter[level=0]");
+    assert_eq!(game.count(Item::PUMPKIN_PIE), 1);
+}

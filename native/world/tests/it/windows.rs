@@ -198,3 +198,28 @@ fn a_furnace_smelts_what_is_put_into_it() {
     let orbs = left.observe().entities.len();
     assert!(learned || orbs == 0, "two irons give 1.4 points: {orbs} orbs");
 }
+
+#[test]
+fn boxes_of_all_sizes_keep_what_is_put_into_them() {
+    for (block, kind, from) in [
+        ("barrel", MenuKind::Generic9(3), 54),
+        ("dispenser", MenuKind::Generic3x3, 36),
+        ("dropper", MenuKind::Generic3x3, 36),
+        ("hopper", MenuKind::Hopper, 32),
+        ("red_shulker_box", MenuKind::ShulkerBox, 54),
+    ] {
+        let mut scene = Scene::flat();
+        scene.set([0, 64, 2], block).give(ItemStack::new(Item::DIRT, 5));
+        let mut game = Game::of(&scene);
+        game.look_at([0.5, 64.8, 2.1]);
+        game.tap(Keys::USE);
+        assert_eq!(game.now().menu.kind, kind, "{block}");
+        click(&mut game, Click::shift(from));
+        assert_eq!((game.count(Item::DIRT), game.now().menu.slot(0)), (0, Some(ItemStack::new(Item::DIRT, 5))));
+        game.tick(&screen(ScreenKey::Close));
+        game.wait(4);
+        game.tap(Keys::USE);
+        click(&mut game, Click::shift(0));
+        assert_eq!(game.count(Item::DIRT), 5, "{block}");
+    }
+}

@@ -15,8 +15,8 @@ pub use spawner::Spawner;
 /// What a block holds beyond its state.
 #[derive(Clone, Debug, PartialEq)]
 pub enum BlockEntity {
-    /// A chest, trapped chest or barrel.
-    Chest(Box<[Slot; 27]>),
+    /// What only holds things: a chest, barrel, dispenser, hopper and the like.
+    Container(Box<[Slot]>),
     /// A furnace, blast furnace or smoker.
     Furnace(Box<Furnace>),
     /// A monster spawner.
@@ -25,11 +25,18 @@ pub enum BlockEntity {
 
 impl BlockEntity {
     /// What a newly placed block holds; `None` for blocks that hold nothing.
+    ///
+    /// Hoppers, dispensers, droppers and brewing stands hold and give back what is put into them, and do nothing
+    /// with it: nothing here moves by redstone, and potions are not told apart. A broken shulker box spills.
     pub fn of(block: Block) -> Option<BlockEntity> {
-        Some(match block {
-            Block::CHEST | Block::TRAPPED_CHEST | Block::BARREL => BlockEntity::Chest(Box::new([None; 27])),
-            block => BlockEntity::Furnace(Box::new(Furnace::of(block)?)),
-        })
+        let slots = match block {
+            Block::CHEST | Block::TRAPPED_CHEST | Block::BARREL => 27,
+            Block::DISPENSER | Block::DROPPER => 9,
+            Block::HOPPER | Block::BREWING_STAND => 5,
+            block if block.name().ends_with("shulker_box") => 27,
+            block => return Some(BlockEntity::Furnace(Box::new(Furnace::of(block)?))),
+        };
+        Some(BlockEntity::Container(vec![None; slots].into_boxed_slice()))
     }
 
     /// Whether it has something to do each tick.
@@ -40,7 +47,7 @@ impl BlockEntity {
     /// Lets a tick pass; whether something comes of it: a spawner is due, a furnace goes on or out.
     pub(super) fn tick(&mut self, pos: BlockPos, player: DVec3, dice: &mut Dice) -> bool {
         match self {
-            BlockEntity::Chest(_) => false,
+            BlockEntity::Container(_) => false,
             BlockEntity::Furnace(furnace) => furnace.tick(),
             BlockEntity::Spawner(spawner) => spawner.tick(pos, player, dice),
         }
@@ -49,7 +56,7 @@ impl BlockEntity {
     /// What falls out when the block is broken.
     pub fn contents(&self) -> &[Slot] {
         match self {
-            BlockEntity::Chest(slots) => &slots[..],
+            BlockEntity::Container(slots) => slots,
             BlockEntity::Furnace(furnace) => furnace.slots(),
             BlockEntity::Spawner(_) => &[],
         }
@@ -58,7 +65,7 @@ impl BlockEntity {
     /// Changes one of its slots.
     pub fn put(&mut self, slot: usize, stack: Slot) {
         match self {
-            BlockEntity::Chest(slots) => slots[slot] = stack,
+            BlockEntity::Container(slots) => slots[slot] = stack,
             BlockEntity::Furnace(furnace) => furnace.set(slot, stack),
             BlockEntity::Spawner(_) => {}
         }

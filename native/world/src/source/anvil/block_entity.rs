@@ -30,11 +30,6 @@ pub(super) fn read(saved: &Compound, state: BlockState, notes: &mut Notes) -> Op
     let id = saved.text("id")?;
     let id = id.strip_prefix("minecraft:").unwrap_or(id);
     match id {
-        "chest" | "trapped_chest" | "barrel" if state.block().name() == id => {
-            let mut slots = Box::new([None; 27]);
-            items(saved, &mut slots[..], notes);
-            Some(BlockEntity::Chest(slots))
-        }
         "furnace" | "blast_furnace" | "smoker" if state.block().name() == id => {
             let mut furnace = Furnace::of(state.block())?;
             let mut slots = [None; 3];
@@ -63,7 +58,13 @@ pub(super) fn read(saved: &Compound, state: BlockState, notes: &mut Notes) -> Op
                 range: or("SpawnRange", 4),
             }))
         }
-        _ => None,
+        _ => match BlockEntity::of(state.block())? {
+            BlockEntity::Container(mut slots) if state.block().name().ends_with(id) => {
+                items(saved, &mut slots, notes);
+                Some(BlockEntity::Container(slots))
+            }
+            _ => None,
+        },
     }
 }
 

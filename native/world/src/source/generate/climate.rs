@@ -42,7 +42,7 @@ pub struct Climates {
     factor: Spline,
     jaggedness: Spline,
     /// Which weather lies over the land.
-    turn: u32,
+    pub turn: u32,
 }
 
 /// Quarter columns between the weather of one turn and of the next: far more than one climate spans.

@@ -14,6 +14,8 @@ use crate::source::{LoadedColumn, Summary};
 pub struct Survey {
     /// The seed.
     pub seed: i64,
+    /// How often the weather was turned to bring every promised biome near; 0 is the game's own weather.
+    pub weather_turn: u32,
     /// Where a player begins.
     pub spawn: BlockPos,
     /// Chunks, ores, surface biomes and entities, as of a save.
@@ -185,6 +187,7 @@ impl Generator {
         };
         Survey {
             seed: self.seed(),
+            weather_turn: self.weather_turn(),
             spawn,
             summary,
             densities: densities(&bins, 4 * u64::from(radius.unsigned_abs()).pow(2)),
