@@ -149,12 +149,29 @@ pub fn after_protection(damage: f32, points: u32) -> f32 {
     damage * (1.0 - points.min(20) as f32 / 25.0)
 }
 
-/// The protection points of worn pieces: one per level of Protection, three per level of Feather Falling when
-/// `falling`.
-pub fn protection<'a>(worn: impl IntoIterator<Item = &'a ItemStack>, falling: bool) -> u32 {
+/// What a blow comes from, as far as armour's enchantments ask.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Peril {
+    Fire,
+    Fall,
+    Explosion,
+    Projectile,
+    Other,
+}
+
+/// The protection points of worn pieces (`ProtectionEnchantment.getProtectionAmount`).
+pub fn protection<'a>(worn: impl IntoIterator<Item = &'a ItemStack>, peril: Peril) -> u32 {
+    let special = match peril {
+        Peril::Fire => Some((Enchantment::FireProtection, 2)),
+        Peril::Fall => Some((Enchantment::FeatherFalling, 3)),
+        Peril::Explosion => Some((Enchantment::BlastProtection, 2)),
+        Peril::Projectile => Some((Enchantment::ProjectileProtection, 2)),
+        Peril::Other => None,
+    };
     let points = |stack: &ItemStack| {
-        let feather = if falling { 3 * u32::from(stack.level(Enchantment::FeatherFalling)) } else { 0 };
-        u32::from(stack.level(Enchantment::Protection)) + feather
+        let more = special.map_or(0, |(enchantment, each)| each * u32::from(stack.level(enchantment)));
+        u32::from(stack.level(Enchantment::Protection)) + more
     };
     worn.into_iter().map(points).sum()
 }

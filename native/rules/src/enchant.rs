@@ -1,108 +1,10 @@
-//! Enchantments: levels, what they go on, what goes together, what an anvil and a grindstone make of them.
+//! What enchanting tables, anvils and grindstones make of enchantments.
+
+use rand::{Rng, RngExt};
 
 use crate::damage::{Wear, worn_at};
 use crate::tags::ItemTag;
-use crate::{Enchantment, Enchantments, Item, ItemStack, Tier, ToolKind};
-
-impl Enchantment {
-    /// Every enchantment that is known here.
-    pub const ALL: [Enchantment; 16] = [
-        Enchantment::Efficiency,
-        Enchantment::SilkTouch,
-        Enchantment::Fortune,
-        Enchantment::Unbreaking,
-        Enchantment::Sharpness,
-        Enchantment::Looting,
-        Enchantment::Knockback,
-        Enchantment::FireAspect,
-        Enchantment::Power,
-        Enchantment::Protection,
-        Enchantment::FeatherFalling,
-        Enchantment::Respiration,
-        Enchantment::AquaAffinity,
-        Enchantment::DepthStrider,
-        Enchantment::SoulSpeed,
-        Enchantment::Mending,
-    ];
-
-    /// The highest level that survival gives.
-    pub const fn max_level(self) -> u8 {
-        match self {
-            Enchantment::SilkTouch | Enchantment::AquaAffinity | Enchantment::Mending => 1,
-            Enchantment::Knockback | Enchantment::FireAspect => 2,
-            Enchantment::Fortune | Enchantment::Unbreaking | Enchantment::Looting => 3,
-            Enchantment::Respiration | Enchantment::DepthStrider | Enchantment::SoulSpeed => 3,
-            Enchantment::Protection | Enchantment::FeatherFalling => 4,
-            Enchantment::Efficiency | Enchantment::Sharpness | Enchantment::Power => 5,
-        }
-    }
-
-    /// What an anvil asks for a level of it: 1 common, 2 uncommon, 4 rare, 8 very rare.
-    pub const fn anvil_cost(self) -> u32 {
-        match self {
-            Enchantment::Efficiency | Enchantment::Sharpness | Enchantment::Power | Enchantment::Protection => 1,
-            Enchantment::Unbreaking | Enchantment::Knockback | Enchantment::FeatherFalling => 2,
-            Enchantment::SilkTouch | Enchantment::SoulSpeed => 8,
-            _ => 4,
-        }
-    }
-
-    /// The least power that gives this level (`Enchantment.getMinPower`).
-    pub const fn min_power(self, level: u8) -> u32 {
-        let level = level as u32;
-        match self {
-            Enchantment::Efficiency | Enchantment::Power => 1 + 10 * (level - 1),
-            Enchantment::SilkTouch => 15,
-            Enchantment::Fortune | Enchantment::Looting => 15 + (level - 1) * 9,
-            Enchantment::Unbreaking => 5 + (level - 1) * 8,
-            Enchantment::Sharpness | Enchantment::Protection => 1 + (level - 1) * 11,
-            Enchantment::Knockback => 5 + 20 * (level - 1),
-            Enchantment::FireAspect => 10 + 20 * (level - 1),
-            Enchantment::FeatherFalling => 5 + (level - 1) * 6,
-            Enchantment::Respiration | Enchantment::DepthStrider | Enchantment::SoulSpeed => 10 * level,
-            Enchantment::AquaAffinity => 1,
-            Enchantment::Mending => 25 * level,
-        }
-    }
-
-    /// Whether both can be on one thing.
-    pub fn goes_with(self, other: Enchantment) -> bool {
-        let either = (self.min(other), self.max(other));
-        self != other && either != (Enchantment::SilkTouch, Enchantment::Fortune)
-    }
-
-    /// Whether it can be on an item (`Enchantment.isAcceptableItem`); books take all.
-    pub fn goes_on(self, item: Item) -> bool {
-        let kind = item.tool().map(|tool| tool.kind);
-        let digs = matches!(kind, Some(ToolKind::Pickaxe | ToolKind::Axe | ToolKind::Shovel | ToolKind::Hoe));
-        let sword = kind == Some(ToolKind::Sword);
-        let worn = worn_at(item).filter(|_| item.durability().is_some());
-        match self {
-            _ if item == Item::ENCHANTED_BOOK => true,
-            Enchantment::Efficiency => digs || kind == Some(ToolKind::Shears),
-            Enchantment::SilkTouch | Enchantment::Fortune => digs,
-            Enchantment::Unbreaking | Enchantment::Mending => item.durability().is_some(),
-            Enchantment::Sharpness => sword || kind == Some(ToolKind::Axe),
-            Enchantment::Looting | Enchantment::Knockback | Enchantment::FireAspect => sword,
-            Enchantment::Power => item == Item::BOW,
-            Enchantment::Protection => {
-                matches!(worn, Some(Wear::Head | Wear::Chest | Wear::Legs | Wear::Feet)) && item != Item::ELYTRA
-            }
-            Enchantment::Respiration | Enchantment::AquaAffinity => worn == Some(Wear::Head),
-            Enchantment::FeatherFalling | Enchantment::DepthStrider | Enchantment::SoulSpeed => {
-                worn == Some(Wear::Feet)
-            }
-        }
-    }
-}
-
-impl Enchantments {
-    /// Those that are there, with their levels.
-    pub fn iter(self) -> impl Iterator<Item = (Enchantment, u8)> {
-        let with_level = move |enchantment: Enchantment| (enchantment, self.level(enchantment));
-        Enchantment::ALL.into_iter().map(with_level).filter(|(_, level)| *level > 0)
-    }
-}
+use crate::{Enchantment, Enchantments, Item, ItemStack, Tier};
 
 /// Whether an item mends with a material on an anvil (`Item.canRepair`).
 pub fn mends_with(item: Item, material: Item) -> bool {
@@ -230,6 +132,99 @@ pub fn ground(top: Option<ItemStack>, bottom: Option<ItemStack>) -> Option<ItemS
     }
 }
 
+/// How well an item takes enchantments; `None` for what no table enchants (`Item.getEnchantability`).
+pub fn enchantability(item: Item) -> Option<u32> {
+    if matches!(item, Item::BOOK | Item::BOW | Item::CROSSBOW | Item::FISHING_ROD | Item::TRIDENT) {
+        return Some(1);
+    }
+    if item == Item::TURTLE_HELMET {
+        return Some(9);
+    }
+    if let Some(tool) = item.tool().filter(|_| item != Item::SHEARS) {
+        return Some(match tool.tier {
+            Tier::Wood | Tier::Netherite => 15,
+            Tier::Stone => 5,
+            Tier::Iron => 14,
+            Tier::Gold => 22,
+            Tier::Diamond => 10,
+        });
+    }
+    if !Enchantment::Protection.is_for(item) {
+        return None;
+    }
+    Some(match item.name().split('_').next()? {
+        "leather" | "netherite" => 15,
+        "chainmail" => 12,
+        "iron" => 9,
+        "golden" => 25,
+        "diamond" => 10,
+        _ => return None,
+    })
+}
+
+/// Whether a table takes a stack: one thing that bears no enchantment yet (`ItemStack.isEnchantable`).
+pub fn is_enchantable(stack: &ItemStack) -> bool {
+    stack.count == 1 && stack.enchantments.is_empty() && enchantability(stack.item).is_some()
+}
+
+/// The levels that the three buttons of a table with so many bookshelves ask for; 0 for a button that offers nothing
+/// (`EnchantmentHelper.calculateRequiredExperienceLevel`).
+pub fn table_levels(shelves: u32, rng: &mut (impl Rng + ?Sized)) -> [u32; 3] {
+    let shelves = shelves.min(15);
+    let mut asked = |button: u32| {
+        let level = rng.random_range(1..=8) + shelves / 2 + rng.random_range(0..=shelves);
+        let level = match button {
+            0 => (level / 3).max(1),
+            1 => level * 2 / 3 + 1,
+            _ => level.max(shelves * 2),
+        };
+        if level > button { level } else { 0 }
+    };
+    [asked(0), asked(1), asked(2)]
+}
+
+/// What a table puts on an item for so many levels (`EnchantmentScreenHandler.generateEnchantments`).
+pub fn table_enchantments(item: Item, levels: u32, rng: &mut (impl Rng + ?Sized)) -> Vec<(Enchantment, u8)> {
+    let mut drawn = Vec::new();
+    let Some(ease) = enchantability(item) else { return drawn };
+    let power = levels + 1 + rng.random_range(0..=ease / 4) + rng.random_range(0..=ease / 4);
+    let spread = (rng.random::<f32>() + rng.random::<f32>() - 1.0) * 0.15;
+    let mut power = ((power as f32 + power as f32 * spread).round() as u32).max(1);
+    let strongest = |enchantment: Enchantment| {
+        let levels = (1..=enchantment.max_level()).rev();
+        let gives = |level: &u8| (enchantment.min_power(*level)..=enchantment.max_power(*level)).contains(&power);
+        levels.into_iter().find(gives).map(|level| (enchantment, level))
+    };
+    let given = Enchantment::ALL.into_iter().filter(|one| !one.is_treasure() && one.is_for(item));
+    let mut left: Vec<(Enchantment, u8)> = given.filter_map(strongest).collect();
+    loop {
+        let total: u32 = left.iter().map(|(enchantment, _)| enchantment.weight()).sum();
+        if total == 0 {
+            break;
+        }
+        let mut at = rng.random_range(0..total);
+        let mut chosen = None;
+        for (enchantment, level) in &left {
+            if at < enchantment.weight() {
+                chosen = Some((*enchantment, *level));
+                break;
+            }
+            at -= enchantment.weight();
+        }
+        let Some(chosen) = chosen else { break };
+        drawn.push(chosen);
+        if rng.random_range(0..50) > power {
+            break;
+        }
+        left.retain(|(enchantment, _)| enchantment.goes_with(chosen.0));
+        power /= 2;
+    }
+    if item == Item::BOOK && drawn.len() > 1 {
+        drawn.remove(rng.random_range(0..drawn.len()));
+    }
+    drawn
+}
+
 /// The power that a grindstone turns into experience: half of it, rounded up, and at most as much again by chance.
 pub fn ground_power(stack: &ItemStack) -> u32 {
     stack.enchantments.iter().map(|(enchantment, level)| enchantment.min_power(level)).sum()
@@ -237,6 +232,9 @@ pub fn ground_power(stack: &ItemStack) -> u32 {
 
 #[cfg(test)]
 mod tests {
+    use rand::SeedableRng;
+    use rand_pcg::Pcg32;
+
     use super::*;
 
     fn with(item: Item, damage: u16, enchantments: &[(Enchantment, u8)]) -> ItemStack {
@@ -272,6 +270,38 @@ mod tests {
         assert_eq!(forged.levels, 3);
         assert_eq!(super::forged(pick, book((Enchantment::Fortune, 1))), None);
         assert_eq!(super::forged(pick, book((Enchantment::Protection, 1))), None);
+    }
+
+    #[test]
+    fn tables_ask_for_more_with_shelves() {
+        let mut rng = Pcg32::seed_from_u64(1);
+        for _ in 0..200 {
+            let [low, middle, high] = table_levels(15, &mut rng);
+            assert!((2..=10).contains(&low) && (6..=21).contains(&middle) && high == 30, "{low} {middle} {high}");
+            let [low, middle, high] = table_levels(0, &mut rng);
+            assert!((1..=2).contains(&low) && matches!(middle, 0 | 2..=6) && high <= 8, "{low} {middle} {high}");
+        }
+    }
+
+    #[test]
+    fn a_diamond_pickaxe_at_thirty_levels() {
+        let mut rng = Pcg32::seed_from_u64(2);
+        const DRAWS: u32 = 4000;
+        let mut with_silk = 0;
+        for _ in 0..DRAWS {
+            let drawn = table_enchantments(Item::DIAMOND_PICKAXE, 30, &mut rng);
+            assert!(!drawn.is_empty());
+            for (at, (one, level)) in drawn.iter().enumerate() {
+                assert!(one.is_for(Item::DIAMOND_PICKAXE) && *level <= one.max_level());
+                assert!(drawn[..at].iter().all(|(other, _)| one.goes_with(*other)), "{drawn:?}");
+                assert!(*one != Enchantment::Efficiency || (3..=4).contains(level), "{drawn:?}");
+            }
+            with_silk += u32::from(drawn.iter().any(|(one, _)| *one == Enchantment::SilkTouch));
+        }
+        // One in eighteen as the first, and more for those drawn after it.
+        let share = f64::from(with_silk) / f64::from(DRAWS);
+        assert!((0.07..0.18).contains(&share), "{share}");
+        assert_eq!(table_enchantments(Item::DIRT, 30, &mut rng), []);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::block::Block;
+use crate::enchantment::{Enchantment, Enchantments};
 use crate::entity::shown_by_name;
 use crate::table::tables;
 
@@ -136,56 +137,6 @@ impl Item {
 }
 
 shown_by_name!(Item);
-
-/// Enchantments that change a rule of survival play; others are carried by the game, not by us.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-#[allow(missing_docs)]
-pub enum Enchantment {
-    Efficiency,
-    SilkTouch,
-    Fortune,
-    Unbreaking,
-    Sharpness,
-    Looting,
-    Knockback,
-    FireAspect,
-    Power,
-    Protection,
-    FeatherFalling,
-    Respiration,
-    AquaAffinity,
-    DepthStrider,
-    SoulSpeed,
-    Mending,
-}
-
-/// A set of enchantments with their levels, 0..=15 each.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Enchantments(u64);
-
-impl Enchantments {
-    /// No enchantment.
-    pub const NONE: Enchantments = Enchantments(0);
-
-    /// The level of one enchantment, 0 if absent.
-    pub const fn level(self, enchantment: Enchantment) -> u8 {
-        (self.0 >> (enchantment as u8 * 4) & 15) as u8
-    }
-
-    /// The set with one level changed (at most 15).
-    #[must_use]
-    pub const fn with(self, enchantment: Enchantment, level: u8) -> Enchantments {
-        let shift = enchantment as u8 * 4;
-        let level = if level > 15 { 15 } else { level };
-        Enchantments(self.0 & !(15 << shift) | (level as u64) << shift)
-    }
-
-    /// Whether there is none.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-}
 
 /// One or more of an item in a slot; an empty slot is `Option::None`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

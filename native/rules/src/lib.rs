@@ -9,6 +9,7 @@ pub mod damage;
 pub mod dig;
 pub mod drops;
 pub mod enchant;
+mod enchantment;
 mod entity;
 pub mod experience;
 mod fluid;
@@ -26,9 +27,10 @@ pub mod tags;
 pub mod techtree;
 
 pub use block::{Block, BlockState, Face, ParseStateError, StateFlags};
+pub use enchantment::{Enchantment, Enchantments};
 pub use entity::{Biome, EntityKind};
 pub use fluid::{Fluid, FluidKind};
-pub use item::{Enchantment, Enchantments, Food, Item, ItemStack, Tier, Tool, ToolKind};
+pub use item::{Food, Item, ItemStack, Tier, Tool, ToolKind};
 pub use shape::Aabb;
 pub use support::Support;
 

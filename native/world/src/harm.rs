@@ -1,6 +1,7 @@
 //! What hurts, and by which rules (1.19.4 `DamageTypes` and their tags).
 
 use anima_rules::EntityKind;
+use anima_rules::damage::Peril;
 use glam::DVec3;
 
 /// Why something is hurt.
@@ -68,6 +69,17 @@ impl Harm {
     /// Tag `is_fire`.
     pub(crate) fn is_fire(self) -> bool {
         matches!(self, Harm::InFire | Harm::OnFire | Harm::Lava | Harm::HotFloor)
+    }
+
+    /// What armour's enchantments take it for.
+    pub(crate) fn peril(self) -> Peril {
+        match self {
+            Harm::Fall => Peril::Fall,
+            Harm::Explosion => Peril::Explosion,
+            Harm::Arrow => Peril::Projectile,
+            harm if harm.is_fire() => Peril::Fire,
+            _ => Peril::Other,
+        }
     }
 
     /// What it costs a player's stomach.

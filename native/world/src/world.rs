@@ -80,6 +80,7 @@ impl World {
         let exact = options.start.or(start.is_exact.then_some(start.pos));
         let spawn = exact.unwrap_or_else(|| standing_place(&level, home));
         let mut player = Player::new(spawn);
+        player.enchanting_seed = options.seed;
         if let Source::Scene(scene) = &source {
             player.begin_as(&scene.start);
         }
@@ -310,6 +311,7 @@ impl World {
         });
         let mut player = Player::new(home);
         player.yaw = self.player.yaw;
+        player.enchanting_seed = self.player.enchanting_seed;
         if self.options.rules.keep_inventory {
             player.inventory = self.player.inventory.clone();
             player.experience = self.player.experience;

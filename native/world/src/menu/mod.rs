@@ -4,11 +4,12 @@
 //! holds copies: whoever opens it fills in the player's and the block's slots before a click and takes them back
 //! after. Clicks follow `ScreenHandler.internalOnSlotClick` of 1.19.4, shift clicks each handler's own `quickMove`.
 //!
-//! Crafting, stonecutting, smithing, grinding and forging have results. Looms, cartography tables and enchanting
-//! tables have slots and clicks but make nothing yet: what they make differs in ways that a stack cannot hold
-//! (patterns, maps), or needs the choice of enchantments, which is not here. Merchants offer nothing.
+//! Crafting, stonecutting, smithing, grinding and forging have results, and enchanting tables enchant. Looms,
+//! cartography tables and brewing stands have slots and clicks but make nothing yet: what they make differs in ways
+//! that a stack cannot hold (patterns, maps, potions). Merchants offer nothing.
 
 mod click;
+mod enchanting;
 mod quick;
 mod result;
 mod slot;
@@ -19,6 +20,7 @@ use anima_rules::{Item, ItemStack};
 use smallvec::SmallVec;
 
 pub(crate) use click::Drag;
+pub use enchanting::Offer;
 
 /// An open window.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,13 +35,20 @@ pub struct Handler {
     pub off_hand: Slot,
     /// The hot bar slot in the hand, 0..=8.
     pub selected: u8,
-    /// The player's experience levels, which anvils ask for.
+    /// The player's experience levels, which anvils and enchanting tables ask for.
     pub levels: u32,
+    /// The bookshelves around an enchanting table.
+    pub shelves: u32,
+    /// What an enchanting table draws its offers by.
+    pub enchanting_seed: u64,
     drag: Drag,
     /// The button pressed in a stonecutter, and the item it was pressed for.
     choice: Option<(Item, u8)>,
     /// What the anvil would make.
     forged: Option<Forged>,
+    /// What the enchanting table offers, and for which item, shelves and seed.
+    offers: [Offer; 3],
+    offered_for: Option<(ItemStack, u32, u64)>,
 }
 
 /// What a click did beside moving items between slots and cursor.
@@ -71,9 +80,13 @@ impl Handler {
             off_hand: None,
             selected: 0,
             levels: 0,
+            shelves: 0,
+            enchanting_seed: 0,
             drag: Drag::default(),
             choice: None,
             forged: None,
+            offers: [Offer::default(); 3],
+            offered_for: None,
         }
     }
 
@@ -108,8 +121,8 @@ impl Handler {
         outcome
     }
 
-    /// Presses a button of the window: which stone to cut. Returns whether there is such a button; enchanting tables,
-    /// looms, lecterns and beacons have none yet.
+    /// Presses a button of the window: which stone to cut. Returns whether there is such a button; looms, lecterns
+    /// and beacons have none yet, and an enchanting table's are pressed by [`Handler::enchant`].
     pub fn press(&mut self, button: u8) -> bool {
         let Some(input) = self.slots.first().copied().flatten().filter(|_| self.kind == MenuKind::Stonecutter) else {
             return false;
@@ -151,11 +164,19 @@ impl Handler {
     }
 
     /// The numbers that the server sends for windows that keep them themselves: the anvil's cost, the stonecutter's
-    /// pressed button (-1 for none). A furnace's come from the furnace.
+    /// pressed button (-1 for none), the enchanting table's levels asked for, seed, and for each button one of its
+    /// enchantments and that one's level (-1 for none). A furnace's come from the furnace.
     pub fn properties(&self) -> SmallVec<[i16; 4]> {
         match self.kind {
             MenuKind::Anvil => [self.forged.map_or(0, |forged| forged.levels as i16)].into_iter().collect(),
             MenuKind::Stonecutter => [self.choice.map_or(-1, |(_, button)| i16::from(button))].into_iter().collect(),
+            MenuKind::Enchanting => {
+                let hint = |offer: &Offer| offer.hint.map_or([-1; 2], |(one, level)| [one as i16, i16::from(level)]);
+                let asked = self.offers.iter().map(|offer| offer.levels as i16);
+                let hints = self.offers.iter().map(|offer| hint(offer)[0]);
+                let levels = self.offers.iter().map(|offer| hint(offer)[1]);
+                asked.chain([self.enchanting_seed as i16]).chain(hints).chain(levels).collect()
+            }
             _ => SmallVec::new(),
         }
     }
@@ -167,7 +188,8 @@ impl Handler {
     /// Changes a slot; the result follows.
     fn set(&mut self, slot: u16, stack: Slot) {
         self.slots[usize::from(slot)] = stack;
-        if slot < self.kind.own_slots() && self.makes_results() && Some(slot) != self.kind.result() {
+        let input = slot < self.kind.own_slots() && Some(slot) != self.kind.result();
+        if input && (self.makes_results() || self.kind == MenuKind::Enchanting) {
             self.refresh();
         }
     }
@@ -276,6 +298,33 @@ mod tests {
         assert!(outcome.used_anvil);
         assert_eq!((outcome.spent_levels, handler.levels), (2, 0));
         assert_eq!((held(&handler, 0), held(&handler, 1)), (None, Some((Item::IRON_INGOT, 3))));
+    }
+
+    #[test]
+    fn a_table_enchants_for_levels_and_lapis() {
+        let mut handler = of(MenuKind::Enchanting, &[(0, Item::DIAMOND_PICKAXE, 1), (1, Item::LAPIS_LAZULI, 4)]);
+        (handler.shelves, handler.enchanting_seed) = (15, 7);
+        handler.refresh();
+        let shown = handler.properties();
+        assert_eq!((shown.len(), shown[2]), (10, 30));
+        let hint = (shown[6], shown[9] as u8);
+        assert_eq!(handler.enchant(2), None, "no levels");
+        handler.levels = 29;
+        assert_eq!(handler.enchant(2), None, "thirty are asked for");
+        handler.levels = 30;
+        assert_eq!(handler.enchant(3), None, "there are three buttons");
+        assert_eq!(handler.enchant(2), Some(3), "three are taken");
+        let pick = handler.slot(0).expect("the pickaxe");
+        let hinted = Enchantment::ALL[hint.0 as usize];
+        assert_eq!(pick.level(hinted), hint.1, "{pick:?} has what was shown");
+        assert_eq!((held(&handler, 1), handler.levels), (Some((Item::LAPIS_LAZULI, 1)), 27));
+        assert_eq!(handler.properties()[..3], [0; 3], "what is enchanted is not enchanted again");
+        let mut book = of(MenuKind::Enchanting, &[(0, Item::BOOK, 1), (1, Item::LAPIS_LAZULI, 1)]);
+        book.levels = 5;
+        assert_eq!(book.enchant(0), Some(1));
+        assert_eq!(held(&book, 0), Some((Item::ENCHANTED_BOOK, 1)));
+        assert!(!book.slot(0).expect("a book").enchantments.is_empty());
+        assert_eq!(book.slot(1), None);
     }
 
     #[test]

@@ -20,8 +20,11 @@ impl Handler {
         self.makes_results() && Some(slot) == self.kind.result()
     }
 
-    /// Brings the result up to date with the inputs.
+    /// Brings the result, or the offers, up to date with the inputs.
     pub fn refresh(&mut self) {
+        if self.kind == MenuKind::Enchanting {
+            self.make_offers();
+        }
         let Some(slot) = self.kind.result().filter(|_| self.makes_results()) else { return };
         let input = |index: u16| self.slot(index);
         let result = match self.kind {

@@ -31,6 +31,8 @@ impl World {
         let pos = self.player.body.eyes() - glam::DVec3::new(0.0, f64::from(0.1_f32), 0.0);
         let way = look_vector(self.player.yaw, self.player.pitch);
         let level = bow.level(Enchantment::Power);
+        // What an endless bow shoots cannot be picked up again.
+        let endless = bow.level(Enchantment::Infinity) > 0;
         let damage = 2.0 + if level > 0 { 0.5 + 0.5 * f64::from(level) } else { 0.0 };
         let mut arrow = Arrow::entity(pos, way, power * 3.0, 1.0, &mut self.dice);
         // What flies off takes the shooter's own speed along.
@@ -40,11 +42,13 @@ impl World {
         if let crate::entity::Kind::Arrow(shot) = &mut arrow.kind {
             shot.damage = damage;
             shot.critical = power >= 1.0;
-            shot.by_player = true;
+            shot.by_player = !endless;
             shot.owner = crate::entity::PLAYER_ID;
         }
         self.entities.add(arrow);
-        inventory::take(&mut self.player.inventory, arrows, 1);
+        if !endless {
+            inventory::take(&mut self.player.inventory, arrows, 1);
+        }
         self.wear_hand(using.hand);
     }
 }

@@ -98,6 +98,8 @@ pub(crate) struct Player {
     pub absorption: f32,
     pub hunger: Hunger,
     pub experience: Experience,
+    /// What enchanting tables offer follows from it, until one was used.
+    pub enchanting_seed: u64,
     pub air: i32,
     /// Ticks in powder snow.
     pub frozen: u32,
@@ -151,6 +153,7 @@ impl Player {
             absorption: 0.0,
             hunger: Hunger::default(),
             experience: Experience::default(),
+            enchanting_seed: 0,
             air: vitals::MAX_AIR,
             frozen: 0,
             effects: SmallVec::new(),
@@ -181,6 +184,7 @@ impl Player {
         (self.yaw, self.pitch) = (start.yaw, start.pitch);
         self.health = start.health;
         self.hunger.food = start.food;
+        self.experience.level = start.level;
         self.inventory = start.inventory.clone();
         self.effects = start.effects.iter().copied().collect();
         self.join_safety = 0;

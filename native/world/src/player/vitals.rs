@@ -230,7 +230,7 @@ impl Player {
             let resistance = self.effect(Effect::Resistance).map_or(0.0, |amplifier| f32::from(amplifier + 1) * 5.0);
             amount = (amount * (25.0 - resistance) / 25.0).max(0.0);
             let pieces = self.worn().filter_map(|slot| self.inventory.slots[slot].as_ref());
-            amount = after_protection(amount, protection(pieces, harm == Harm::Fall));
+            amount = after_protection(amount, protection(pieces, harm.peril()));
         }
         let golden = amount.min(self.absorption);
         self.absorption -= golden;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use anima_body::{BlockPos, Control, Event, Menu, MenuKind, Screen};
+use anima_body::{BlockPos, Control, Event, Menu, MenuKind, Screen, View};
 use anima_rules::{Block, BlockState, Face, StateFlags};
 use rand::RngExt;
 use smallvec::SmallVec;
@@ -99,6 +99,10 @@ impl World {
         if let Some(button) = control.button {
             self.fill_window();
             self.window.handler.press(button);
+            if let Some(levels) = self.window.handler.enchant(button) {
+                self.player.experience.spend_levels(levels);
+                self.player.enchanting_seed = self.dice.random();
+            }
         }
         if let Some(click) = control.click {
             self.fill_window();
@@ -113,6 +117,12 @@ impl World {
         let handler = &mut self.window.handler;
         handler.fill(&self.player.inventory);
         handler.levels = self.player.experience.level;
+        handler.enchanting_seed = self.player.enchanting_seed;
+        if handler.kind == MenuKind::Enchanting
+            && let Some(table) = self.window.blocks.first()
+        {
+            handler.shelves = shelves_around(&self.level.view(), *table);
+        }
         let held = self.window.blocks.iter().filter_map(|pos| self.level.block_entity(*pos));
         let contents = held.flat_map(BlockEntity::contents);
         for (slot, stack) in handler.slots.iter_mut().zip(contents) {
@@ -187,6 +197,16 @@ impl World {
             self.menu = Arc::new(Menu { kind: *kind, slots: slots.clone(), cursor: *cursor, properties });
         }
     }
+}
+
+/// The bookshelves two blocks around an enchanting table, with nothing between (`EnchantingTableBlock`).
+fn shelves_around(view: &View<'_>, table: BlockPos) -> u32 {
+    let sides = (0..=1).flat_map(|y| (-2..=2_i32).flat_map(move |x| (-2..=2_i32).map(move |z| (x, y, z))));
+    let lends = |(x, y, z): (i32, i32, i32)| {
+        let is = |pos: BlockPos, block: Block| view.block(pos).is_some_and(|state| state.block() == block);
+        is(table.offset(x, y, z), Block::BOOKSHELF) && is(table.offset(x / 2, y, z / 2), Block::AIR)
+    };
+    sides.filter(|(x, _, z)| x.abs() == 2 || z.abs() == 2).filter(|at| lends(*at)).count() as u32
 }
 
 /// The side at which the other half of a chest is, and whether this half comes first in the window

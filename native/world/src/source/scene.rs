@@ -45,6 +45,8 @@ pub struct Start {
     pub health: f32,
     /// Half drumsticks.
     pub food: u8,
+    /// Experience levels.
+    pub level: u32,
     /// What is carried.
     pub inventory: Inventory,
     /// Effects at work.
@@ -62,6 +64,7 @@ impl Default for Start {
             sneaking: false,
             health: 20.0,
             food: 20,
+            level: 0,
             inventory: Inventory::default(),
             effects: Vec::new(),
         }

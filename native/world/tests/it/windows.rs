@@ -223,3 +223,25 @@ fn boxes_of_all_sizes_keep_what_is_put_into_them() {
         assert_eq!(game.count(Item::DIRT), 5, "{block}");
     }
 }
+
+#[test]
+fn a_table_among_shelves_enchants() {
+    let mut scene = Scene::flat();
+    scene.fill([-2, 64, 2], [2, 65, 6], "bookshelf").fill([-1, 64, 2], [1, 65, 5], "air");
+    scene.set([0, 64, 4], "enchanting_table").start_at(0.5, 64.0, 2.5);
+    scene.give(one(Item::IRON_PICKAXE)).give(ItemStack::new(Item::LAPIS_LAZULI, 9)).start.level = 30;
+    let mut game = Game::of(&scene);
+    game.look_at([0.5, 64.7, 4.1]);
+    game.tap(Keys::USE);
+    assert_eq!(game.now().menu.kind, MenuKind::Enchanting);
+    click(&mut game, Click::shift(29));
+    click(&mut game, Click::shift(30));
+    assert_eq!(game.now().menu.properties[2], 30, "at least fifteen shelves");
+    game.tick(&Control { button: Some(2), ..Control::default() });
+    assert_eq!((game.now().player.level, game.now().menu.slot(1)), (27, Some(ItemStack::new(Item::LAPIS_LAZULI, 6))));
+    click(&mut game, Click::shift(0));
+    let pick = game.now().inventory.find(|stack| stack.item == Item::IRON_PICKAXE).expect("the pickaxe is back");
+    assert!(game.now().inventory.slots[pick].is_some_and(|pick| !pick.enchantments.is_empty()));
+    game.tick(&screen(ScreenKey::Close));
+    assert_eq!(game.count(Item::LAPIS_LAZULI), 6);
+}

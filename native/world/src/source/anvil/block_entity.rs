@@ -90,36 +90,14 @@ pub(super) fn read_stack(saved: &Compound, notes: &mut Notes) -> Slot {
         return None;
     }
     let tag = saved.compound("tag");
+    let list = if item == Item::ENCHANTED_BOOK { "StoredEnchantments" } else { "Enchantments" };
     let enchantments = tag.map_or(Enchantments::NONE, |tag| {
-        tag.compounds("Enchantments").fold(Enchantments::NONE, |all, saved| {
-            let enchantment = saved.text("id").and_then(enchantment);
-            let level = saved.int::<i64>("lvl").map_or(0, |level| level.clamp(0, 15) as u8);
+        tag.compounds(list).fold(Enchantments::NONE, |all, saved| {
+            let enchantment = saved.text("id").and_then(Enchantment::from_name);
+            let level = saved.int::<i64>("lvl").map_or(0, |level| level.clamp(0, Enchantments::MOST.into()) as u8);
             enchantment.map_or(all, |enchantment| all.with(enchantment, level))
         })
     });
     let damage = tag.and_then(|tag| tag.int("Damage")).unwrap_or(0);
     Some(ItemStack { item, count: count.min(item.stack_size()), damage, enchantments })
-}
-
-fn enchantment(name: &str) -> Option<Enchantment> {
-    use Enchantment::*;
-    Some(match name.strip_prefix("minecraft:").unwrap_or(name) {
-        "efficiency" => Efficiency,
-        "silk_touch" => SilkTouch,
-        "fortune" => Fortune,
-        "unbreaking" => Unbreaking,
-        "sharpness" => Sharpness,
-        "looting" => Looting,
-        "knockback" => Knockback,
-        "fire_aspect" => FireAspect,
-        "power" => Power,
-        "protection" => Protection,
-        "feather_falling" => FeatherFalling,
-        "respiration" => Respiration,
-        "aqua_affinity" => AquaAffinity,
-        "depth_strider" => DepthStrider,
-        "soul_speed" => SoulSpeed,
-        "mending" => Mending,
-        _ => return None,
-    })
 }
