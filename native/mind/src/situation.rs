@@ -74,18 +74,28 @@ impl Situation {
         (13_188..22_812).contains(&self.day_time)
     }
 
-    /// Blocks to the nearest known block of a kind.
-    pub(crate) fn block_at(&self, block: Block) -> Option<f32> {
-        nearest(&self.blocks, block)
+    /// What is known of a kind of block.
+    pub(crate) fn block_at(&self, block: Block) -> Option<Seen> {
+        seen(&self.blocks, block)
     }
 
-    /// Blocks to the nearest known mob of a kind.
-    pub(crate) fn mob_at(&self, mob: EntityKind) -> Option<f32> {
-        nearest(&self.mobs, mob)
+    /// What is known of a kind of mob.
+    pub(crate) fn mob_at(&self, mob: EntityKind) -> Option<Seen> {
+        seen(&self.mobs, mob)
     }
 }
 
-fn nearest<T: PartialEq>(known: &[Known<T>], what: T) -> Option<f32> {
-    let near = known.iter().filter(|known| known.what == what && known.count > 0).map(|known| known.nearest);
-    near.min_by(f32::total_cmp)
+/// How many were seen, and how near.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Seen {
+    pub count: u32,
+    /// Blocks to the nearest.
+    pub nearest: f32,
+}
+
+fn seen<T: PartialEq>(known: &[Known<T>], what: T) -> Option<Seen> {
+    let known = known.iter().filter(|known| known.what == what && known.count > 0);
+    known
+        .map(|known| Seen { count: known.count, nearest: known.nearest })
+        .reduce(|a, b| Seen { count: a.count + b.count, nearest: a.nearest.min(b.nearest) })
 }
