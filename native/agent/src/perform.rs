@@ -224,7 +224,7 @@ fn where_to_prospect(me: &Me, place: &Place, blocks: &[Block]) -> Prospect {
     let best = place.best_y.map_or(0, i32::from).max(LOWEST);
     let (low, high) = if best > 60 { (low.max(0), high) } else { (low.max(best - 30), high.min(best + 40)) };
     let y = me.now().player.feet().y;
-    let tunnel_at = if best > 60 { y.clamp(40, best) } else { y.clamp((best - 8).max(LOWEST), best + 8) };
+    let tunnel_at = if best > 60 { y.clamp(40, best) } else { y.clamp((best - 8).max(LOWEST), best + 4) };
     let tunnel_at = if best == LOWEST { LOWEST } else { tunnel_at };
     Prospect { blocks: blocks.to_vec(), heights: low..=high, tunnel_at }
 }

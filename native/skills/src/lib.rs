@@ -13,5 +13,5 @@ mod skills;
 
 pub use me::{Me, Settings, Task};
 pub use reason::{Outcome, Reason};
-pub use senses::{Atlas, Frontier, Hollows, Memory, Perception, SeenEntity, Senses, Walkable};
+pub use senses::{Atlas, Frontier, Ground, Hollows, Memory, Perception, SeenEntity, Senses, Walkable};
 pub use skills::*;

@@ -151,35 +151,45 @@ fn nearest_dry(me: &Me) -> Option<BlockPos> {
 }
 
 async fn breathe(me: &Me) {
-    let surface = nearest_air(me);
     while me.now().player.air < 250 && !me.now().player.is(PlayerFlags::DEAD) {
         let now = me.now();
         if !now.player.is(PlayerFlags::SUBMERGED) && now.player.is(PlayerFlags::ON_GROUND) {
             return;
         }
-        let above = now.player.feet().up(2);
-        let roofed = me.known(above).is_some_and(|state| !state.flags().contains(StateFlags::NO_COLLISION));
-        if !roofed {
+        let head = BlockPos::containing(now.player.eyes());
+        if !now.player.is(PlayerFlags::SUBMERGED) || is_open_above(me, head) {
             me.press(Keys::JUMP);
-        } else if let Some(air) = surface {
-            let goal = Goal::Near { pos: air, range: 1 };
-            let breathing = |me: &Me| !me.now().player.is(PlayerFlags::SUBMERGED);
-            if !matches!(me.until(breathing, travel(me, &goal)).await, None | Some(Ok(()))) {
-                return drop(dig(me, above).await);
-            }
-        } else if dig(me, above).await.is_err() {
+            me.tick().await;
+            continue;
+        }
+        let air = Goal::Any(airy_places(me, head).into_iter().map(Goal::Block).collect());
+        let breathing = |me: &Me| !me.now().player.is(PlayerFlags::SUBMERGED);
+        let way = me.until(breathing, travel(me, &air));
+        if !matches!(way.await, None | Some(Ok(()))) && dig(me, now.player.feet().up(2)).await.is_err() {
             return;
         }
         me.tick().await;
     }
 }
 
-/// The nearest cell of air that the head could come up into.
-fn nearest_air(me: &Me) -> Option<BlockPos> {
-    let head = BlockPos::containing(me.now().player.eyes());
-    let cells = (-6..=6).flat_map(|x| (-2..=8).flat_map(move |y| (-6..=6).map(move |z| head.offset(x, y, z))));
-    let airy = cells.filter(|pos| me.known(*pos).is_some_and(|state| state.is_air()));
-    airy.min_by_key(|pos| (pos.distance_squared(head), *pos))
+/// Whether swimming straight up from the head ends in air.
+fn is_open_above(me: &Me, head: BlockPos) -> bool {
+    const DEEPEST: i32 = 48;
+    let column = (0..DEEPEST).filter_map(|n| me.known(head.up(n)));
+    let end = column.into_iter().find(|state| state.fluid().is_none());
+    end.is_some_and(|state| state.is_air())
+}
+
+/// Where a body could stand or swim with its head in air, the nearest first.
+fn airy_places(me: &Me, head: BlockPos) -> Vec<BlockPos> {
+    const CHOICE: usize = 12;
+    let cells = (-8..=8).flat_map(|x| (-3..=8).flat_map(move |y| (-8..=8).map(move |z| head.offset(x, y, z))));
+    let hollow = |pos: BlockPos| me.known(pos).is_some_and(|state| state.flags().contains(StateFlags::NO_COLLISION));
+    let airy = cells.filter(|pos| me.known(*pos).is_some_and(|state| state.is_air()) && hollow(pos.down(1)));
+    let mut places: Vec<BlockPos> = airy.map(|pos| pos.down(1)).collect();
+    places.sort_by_key(|pos| (pos.distance_squared(head), *pos));
+    places.truncate(CHOICE);
+    places
 }
 
 async fn dodge(me: &Me, id: u32) {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use anima_body::{BlockPos, ChunkPos, Entity, Observation};
-use anima_rules::{Block, BlockState};
+use anima_rules::{Block, BlockState, StateFlags};
 use glam::DVec3;
 use rustc_hash::FxHashMap;
 
@@ -25,52 +25,66 @@ pub struct SeenEntity {
     pub tick: u64,
 }
 
+/// What was seen of the ground under the sky in a column.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ground {
+    /// Blocks of firm ground seen, about.
+    pub land: u32,
+    /// Blocks of water seen at the height of the sea.
+    pub water: u32,
+}
+
+/// The height of the sea (noise settings of the overworld).
+const SEA: i32 = 62;
+
 /// Where things of interest are.
 #[derive(Default)]
 pub struct Atlas {
     blocks: BTreeMap<Block, BTreeSet<BlockPos>>,
     entities: BTreeMap<u32, SeenEntity>,
     visited: BTreeSet<ChunkPos>,
+    /// What the open ground of a column was seen to be. Never iterated unsorted.
+    grounds: FxHashMap<ChunkPos, Ground>,
     given_up: FxHashMap<BlockPos, u64>,
     tick: u64,
-}
-
-/// Blocks too common to keep a list of: those are looked up in the memory around the agent.
-fn is_common(block: Block) -> bool {
-    static COMMON: LazyLock<Vec<bool>> = LazyLock::new(|| {
-        let common = [
-            Block::AIR,
-            Block::CAVE_AIR,
-            Block::VOID_AIR,
-            Block::STONE,
-            Block::DEEPSLATE,
-            Block::DIRT,
-            Block::GRASS_BLOCK,
-            Block::BEDROCK,
-            Block::GRASS,
-            Block::ANDESITE,
-            Block::DIORITE,
-            Block::GRANITE,
-            Block::TUFF,
-            Block::SAND,
-            Block::SANDSTONE,
-            Block::GRAVEL,
-            Block::SNOW,
-            Block::SEAGRASS,
-            Block::TALL_SEAGRASS,
-        ];
-        Block::all().map(|block| common.contains(&block) || block.name().ends_with("_leaves")).collect()
-    });
-    COMMON[usize::from(block.id())]
 }
 
 /// Whether a list is kept of a state: liquids only where they are sources at a surface would be too many, so
 /// of liquids none.
 fn is_listed(state: BlockState) -> bool {
-    !is_common(state.block()) && !matches!(state.block(), Block::WATER | Block::LAVA)
+    !Atlas::is_common(state.block()) && !matches!(state.block(), Block::WATER | Block::LAVA)
 }
 
 impl Atlas {
+    /// Whether a block is too common to keep a list of: those are looked up in the memory around the agent.
+    pub fn is_common(block: Block) -> bool {
+        static COMMON: LazyLock<Vec<bool>> = LazyLock::new(|| {
+            let common = [
+                Block::AIR,
+                Block::CAVE_AIR,
+                Block::VOID_AIR,
+                Block::STONE,
+                Block::DEEPSLATE,
+                Block::DIRT,
+                Block::GRASS_BLOCK,
+                Block::BEDROCK,
+                Block::GRASS,
+                Block::ANDESITE,
+                Block::DIORITE,
+                Block::GRANITE,
+                Block::TUFF,
+                Block::SAND,
+                Block::SANDSTONE,
+                Block::GRAVEL,
+                Block::SNOW,
+                Block::SEAGRASS,
+                Block::TALL_SEAGRASS,
+            ];
+            Block::all().map(|block| common.contains(&block) || block.name().ends_with("_leaves")).collect()
+        });
+        COMMON[usize::from(block.id())]
+    }
+
     /// Notes what a cell holds now; it becomes a target only if it was `seen`.
     pub(super) fn note(&mut self, pos: BlockPos, before: Option<BlockState>, state: BlockState, seen: bool) {
         if let Some(before) = before
@@ -79,6 +93,14 @@ impl Atlas {
             && let Some(places) = self.blocks.get_mut(&before.block())
         {
             places.remove(&pos);
+        }
+        if seen && before.is_none() && pos.y >= SEA && !state.is_air() {
+            let ground = self.grounds.entry(pos.chunk()).or_default();
+            if state.flags().contains(StateFlags::FULL_CUBE) {
+                ground.land += 1;
+            } else if state.block() == Block::WATER && pos.y == SEA {
+                ground.water += 1;
+            }
         }
         if seen && is_listed(state) {
             self.blocks.entry(state.block()).or_default().insert(pos);
@@ -134,6 +156,11 @@ impl Atlas {
     /// Entities seen and not known to be gone, by id.
     pub fn entities(&self) -> impl Iterator<Item = &SeenEntity> {
         self.entities.values()
+    }
+
+    /// What was seen of the ground in a column; `None` if nothing was.
+    pub fn ground(&self, chunk: ChunkPos) -> Option<Ground> {
+        self.grounds.get(&chunk).copied()
     }
 
     /// Whether the agent has been in a column.

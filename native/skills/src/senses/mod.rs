@@ -9,7 +9,7 @@ mod hollows;
 mod memory;
 mod sweep;
 
-pub use atlas::{Atlas, SeenEntity};
+pub use atlas::{Atlas, Ground, SeenEntity};
 pub use hollows::{Frontier, Hollows};
 pub use memory::Memory;
 

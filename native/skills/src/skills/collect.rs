@@ -17,6 +17,10 @@ const PATIENCE: u64 = 160;
 /// # Errors
 /// [`Reason::Died`].
 pub async fn collect(me: &Me, around: BlockPos, radius: f64, wants: impl Fn(Item) -> bool) -> Outcome {
+    me.doing("collect", collect_all(me, around, radius, wants)).await
+}
+
+async fn collect_all(me: &Me, around: BlockPos, radius: f64, wants: impl Fn(Item) -> bool) -> Outcome {
     let mut left = Vec::new();
     while let Some(item) = nearest(me, around.center(), radius, &wants, &left) {
         let goal = Goal::Near { pos: BlockPos::containing(item.pos), range: 1 };

@@ -35,7 +35,7 @@ pub async fn dig_down(me: &Me, y: i32) -> Outcome {
                 // We hang on an edge that cannot be left.
                 break;
             }
-            if !is_safe_to_open(me, floor) {
+            if me.now().player.is(PlayerFlags::IN_WATER) || !is_safe_to_open(me, floor) {
                 break;
             }
             dig(me, floor).await?;

@@ -9,7 +9,7 @@ use super::hands::aim;
 use super::hold::best_tool;
 use super::travel::travel;
 use crate::path::Goal;
-use crate::{Me, Memory, Outcome, Reason};
+use crate::{Atlas, Me, Memory, Outcome, Reason};
 
 /// Targets put before one path search.
 const CHOICE: usize = 16;
@@ -33,7 +33,7 @@ pub async fn mine(me: &Me, item: Item, count: u32, blocks: &[Block]) -> Outcome 
         if targets.is_empty() {
             return Err(Reason::NotFound(name_of(blocks)));
         }
-        match me.within(PATIENCE, mine_one(me, &targets, blocks)).await {
+        match me.within(PATIENCE, mine_one(me, &targets, blocks, item, goal)).await {
             Ok(()) => {}
             Err(Reason::Died) => return Err(Reason::Died),
             Err(reason @ Reason::NeedsTool(_)) => return Err(reason),
@@ -55,12 +55,17 @@ pub fn can_mine(me: &Me, blocks: &[Block]) -> bool {
     !nearest_seen(me, blocks).is_empty()
 }
 
-/// Goes to one of the targets, breaks it and its like in reach, and picks up what they drop.
-async fn mine_one(me: &Me, targets: &[BlockPos], blocks: &[Block]) -> Outcome {
+/// Goes to one of the targets, breaks it and as many of its like in reach as it takes to hold `count`, and picks up
+/// what they drop.
+async fn mine_one(me: &Me, targets: &[BlockPos], blocks: &[Block], item: Item, count: u32) -> Outcome {
     let goal = Goal::Any(targets.iter().map(|pos| Goal::Reach(*pos)).collect());
     travel(me, &goal).await?;
     let mut dug = Vec::new();
-    while let Some(pos) = in_reach(me, blocks) {
+    // What was dug and lies about counts as held.
+    let lacks = |me: &Me, dug: &[BlockPos]| me.now().inventory.count(item) + (dug.len() as u32) < count;
+    while (dug.is_empty() || lacks(me, &dug))
+        && let Some(pos) = in_reach(me, blocks)
+    {
         match dig(me, pos).await {
             Ok(()) => dug.push(pos),
             Err(reason) => {
@@ -97,7 +102,7 @@ fn nearest_seen(me: &Me, blocks: &[Block]) -> Vec<BlockPos> {
     let feet = me.now().player.feet();
     let senses = me.senses();
     let mut places: Vec<BlockPos> = blocks.iter().flat_map(|block| senses.atlas().places(*block)).collect();
-    if places.is_empty() {
+    if places.is_empty() && blocks.iter().any(|block| Atlas::is_common(*block)) {
         places = common_seen(me, feet, blocks);
     }
     places.retain(|pos| pos.distance_squared(feet) <= FAR * FAR && is_dry(senses.memory(), *pos));

@@ -10,6 +10,7 @@ use anima_body::BlockPos;
 use anima_rules::{Block, Face, StateFlags};
 
 use super::descend::dig_down;
+use super::explore::go_ashore;
 use super::mine::can_mine;
 use super::travel::travel;
 use super::tunnel::tunnel;
@@ -20,6 +21,8 @@ use crate::{Frontier, Me, Memory, Outcome, Reason};
 const CHOICE: usize = 12;
 /// Ticks that one look may take, the way there included.
 const PATIENCE: u64 = 600;
+/// Blocks to a cave, along east or south, beyond which digging is better.
+const FAR: i32 = 72;
 /// Blocks of tunnel dug before the caves are asked again.
 const STRETCH: u32 = 12;
 
@@ -86,6 +89,9 @@ async fn next_look(me: &Me, wanted: &Prospect, heading: &mut Option<Face>) -> Ou
 /// Goes down by a shaft, or a little aside when none is safe here; up by any way there is.
 async fn go_to_height(me: &Me, y: i32, heading: &mut Option<Face>) -> Outcome {
     let feet = me.now().player.feet();
+    if feet.y > y && is_wet(me, feet) {
+        return go_ashore(me, PATIENCE).await;
+    }
     if feet.y > y && dig_down(me, y).await.is_ok() {
         return Ok(());
     }
@@ -98,12 +104,21 @@ async fn go_to_height(me: &Me, y: i32, heading: &mut Option<Face>) -> Outcome {
     me.doing("step aside", travel(me, &Goal::Near { pos: aside.down(2), range: 2 })).await
 }
 
+/// Whether water is at the feet or right beside them, so that a shaft would fill.
+fn is_wet(me: &Me, feet: BlockPos) -> bool {
+    let wet = |pos: BlockPos| me.known(pos).is_some_and(|state| state.fluid().is_some());
+    wet(feet) || Face::HORIZONTAL.iter().any(|face| wet(feet.beside(*face)) || wet(feet.down(1).beside(*face)))
+}
+
 /// Caves worth a look, the best first: near, large, and at a good height.
 fn best_frontiers(me: &Me, wanted: &Prospect) -> Vec<Frontier> {
     let feet = me.now().player.feet();
     let (low, high) = (*wanted.heights.start(), *wanted.heights.end());
     let worth = |frontier: &Frontier| {
         let delta = frontier.pos - feet;
+        if delta.x.abs().max(delta.z.abs()) > FAR {
+            return 0.0;
+        }
         let ticks = 5.0 * f64::from(delta.x.abs().max(delta.z.abs())) + 8.0 * f64::from(delta.y.abs()) + 40.0;
         // Above the ore a cave is worth the way down that it saves.
         let depth = match frontier.pos.y {

@@ -14,7 +14,7 @@ const SHY: i32 = 8;
 /// # Errors
 /// As [`go_to`].
 pub async fn travel(me: &Me, goal: &Goal) -> Outcome {
-    go_to(me, goal, &manner(me)).await
+    me.doing(goal, go_to(me, goal, &manner(me))).await
 }
 
 /// As [`travel`], but digging and placing nothing.
@@ -22,7 +22,7 @@ pub async fn walk(me: &Me, goal: &Goal) -> Outcome {
     let mut manner = manner(me);
     manner.conditions.can_dig = false;
     manner.conditions.can_place = false;
-    go_to(me, goal, &manner).await
+    me.doing(goal, go_to(me, goal, &manner)).await
 }
 
 fn manner(me: &Me) -> Travel {
