@@ -108,6 +108,12 @@ impl Scene {
         scene
     }
 
+    /// Puts in a column of another source, with its mobs and what its blocks hold left out.
+    pub fn insert(&mut self, chunk: ChunkPos, column: Column) -> &mut Scene {
+        self.columns.insert(chunk, column);
+        self
+    }
+
     /// Sets a block by its text (`oak_log[axis=x]`).
     #[track_caller]
     pub fn set(&mut self, pos: impl Into<BlockPos>, block: &str) -> &mut Scene {

@@ -15,7 +15,7 @@ mod work;
 use anima_body::{BlockPos, Keys, PlayerFlags};
 use tracing::debug;
 
-use super::cost::Slope;
+use super::cost::{self, Slope};
 use super::{Conditions, Goal, Path, Search, Status};
 use crate::{Me, Outcome, Reason};
 use recall::Recall;
@@ -54,6 +54,11 @@ const FAILURES: u32 = 8;
 /// Ticks in which nothing has come of it: neither closer to the goal than ever before, nor there.
 const PATIENCE: u64 = 1500;
 
+/// A look at more of the world has come to something if it ends nearer to the goal than ever before, by this much.
+const NEARER: u32 = 4 * cost::SPRINT;
+/// The way beyond the edge of the known is never taken to be longer than this, in percent.
+const WORST_EDGE: u32 = 2000;
+
 /// Goes to a goal; planning anew when the world is not as it was thought to be, or when more of it has come in sight.
 ///
 /// # Errors
@@ -66,6 +71,7 @@ pub async fn go_to(me: &Me, goal: &Goal, travel: &Travel) -> Outcome {
     // For who digs, every block down counts; for others height comes and goes.
     let slope = if travel.conditions.can_dig { Slope::under_open_ground(10) } else { Slope::OPEN };
     let (mut closest, mut since) = (u32::MAX, me.age());
+    let edge_percent = travel.conditions.edge_percent;
     loop {
         let plan = plan(me, goal, &travel, &mut recall).await?;
         let (steps, ticks) = (plan.path.steps.len(), plan.path.ticks);
@@ -83,6 +89,11 @@ pub async fn go_to(me: &Me, goal: &Goal, travel: &Travel) -> Outcome {
             Ok(()) => {
                 failures = 0;
                 travel.conditions.looked_from.push(plan.path.end());
+                // Each look that came to nothing makes the known way, be it through water or rock, look better than
+                // another one: who goes back and forth between views gets nowhere.
+                let is_nearer = goal.estimate(me.now().player.feet(), slope) + NEARER < closest;
+                let more = (travel.conditions.edge_percent * 3 / 2).min(WORST_EDGE);
+                travel.conditions.edge_percent = if is_nearer { edge_percent } else { more };
             }
             Err(stray) => {
                 failures += 1;

@@ -22,8 +22,10 @@ pub(super) enum Stray {
     Stuck(BlockPos, BlockPos),
 }
 
-/// Ticks a step may take beyond what it should.
+/// Ticks a step may take beyond what it should, and a blow may fail to come.
 const PATIENCE: u64 = 40;
+/// Ticks a step may take in which blow follows blow: a hand takes 150 for a block of stone.
+const DIGGING: u64 = 1200;
 
 /// Carries the body along a path.
 pub(super) struct Walker<'a> {
@@ -42,6 +44,8 @@ pub(super) struct Walker<'a> {
     pub landing: Option<DVec3>,
     /// The age at which the step is given up.
     deadline: u64,
+    /// The age at which the step is given up although it is dug all the time.
+    last_blow: u64,
     /// The age at which a door may be used again.
     pub hands_free: u64,
     /// Times that a leap was called off for want of a run-up.
@@ -64,6 +68,7 @@ impl<'a> Walker<'a> {
             next: 0,
             landing: None,
             deadline: 0,
+            last_blow: 0,
             hands_free: 0,
             retreats: 0,
             retreating_to: None,
@@ -179,12 +184,14 @@ impl<'a> Walker<'a> {
     fn set_deadline(&mut self) {
         let Some(step) = self.steps.get(self.next) else { return };
         let way = (step.to.center() - self.now.player.pos).length();
-        let ticks = match step.by {
-            Move::Dig | Move::DigDown => 1200.0,
-            Move::Swim => 15.0 * way,
-            _ => 8.0 * way,
-        };
+        let ticks = if step.by == Move::Swim { 15.0 * way } else { 8.0 * way };
         self.deadline = self.me.age() + ticks as u64 + PATIENCE;
+        self.last_blow = self.me.age() + DIGGING;
+    }
+
+    /// A block is being dug: what comes after it has time again.
+    pub fn allow_time(&mut self) {
+        self.deadline = self.deadline.max(self.me.age() + PATIENCE).min(self.last_blow);
     }
 
     /// Whether it still makes sense to go on.

@@ -1,7 +1,7 @@
 //! Steps that change the world: digging, bridges, pillars, doors.
 
 use anima_body::{BlockPos, Inventory, Keys, Liquids, PlayerFlags, RayShape, View, raycast};
-use anima_rules::{BlockState, Face};
+use anima_rules::{BlockState, Face, StateFlags};
 use glam::DVec3;
 
 use super::clearance::cell;
@@ -54,7 +54,7 @@ impl Walker<'_> {
     }
 
     /// Looks at a block and holds the attack button with the right tool in hand; false if it cannot be pointed at.
-    fn strike(&self, view: &View<'_>, pos: BlockPos) -> Result<bool, Stray> {
+    fn strike(&mut self, view: &View<'_>, pos: BlockPos) -> Result<bool, Stray> {
         for beside in [Face::Up, Face::North, Face::South, Face::West, Face::East] {
             if cell(view, pos.beside(beside)).is_lava() {
                 return Err(Stray::Changed);
@@ -69,6 +69,7 @@ impl Walker<'_> {
         };
         self.me.look_at(point);
         self.me.press(Keys::ATTACK);
+        self.allow_time();
         let tool = best_tool(&self.now.inventory, view.block_or_wall(pos));
         if let Some(slot) = tool.filter(|slot| *slot < 9 && *slot != usize::from(self.now.inventory.selected)) {
             self.me.hotbar(slot as u8);
@@ -76,12 +77,12 @@ impl Walker<'_> {
         Ok(true)
     }
 
-    /// Grass and the like that hides a block: what the cross-hair meets on the way to it and a blow breaks.
+    /// Grass, lichen and the like that hides a block: what the cross-hair meets on the way to it but no body does.
     fn in_the_way(&self, view: &View<'_>, pos: BlockPos) -> Option<(BlockPos, DVec3)> {
         let eyes = self.now.player.eyes();
         let hit = raycast(view, eyes, pos.center(), RayShape::Outline, Liquids::Pass)?;
-        let breaks_at_once = hit.pos != pos && hit.state.block().hardness() == 0.0;
-        breaks_at_once.then(|| (hit.pos, eyes + (hit.point - eyes) * 1.01))
+        let is_plant = hit.state.flags().contains(StateFlags::NO_COLLISION) && hit.state.block().hardness() >= 0.0;
+        (hit.pos != pos && is_plant).then(|| (hit.pos, eyes + (hit.point - eyes) * 1.01))
     }
 
     /// The direction in which the body looks after this tick's turn of the head.
@@ -91,11 +92,11 @@ impl Walker<'_> {
 
     /// One tick of digging a way free and going into it.
     pub(super) fn dig(&mut self, view: &View<'_>) -> Result<(), Stray> {
-        let player = &self.now.player;
         let Some(pos) = self.next_to_dig(view, self.next) else {
             return self.enter_dug(view);
         };
         let struck = self.strike(view, pos)?;
+        let player = &self.now.player;
         // Come close enough, but do not lean into what is not dug yet.
         let to = self.steps[self.next].to.floor_center();
         let from = self.from(self.next).floor_center();
