@@ -67,6 +67,7 @@ const WORST_EDGE: u32 = 2000;
 pub async fn go_to(me: &Me, goal: &Goal, travel: &Travel) -> Outcome {
     let mut travel = travel.clone();
     let mut failures = 0;
+    let mut lost = Vec::new();
     let mut recall = Recall::default();
     // For who digs, every block down counts; for others height comes and goes.
     let slope = if travel.conditions.can_dig { Slope::under_open_ground(10) } else { Slope::OPEN };
@@ -97,8 +98,12 @@ pub async fn go_to(me: &Me, goal: &Goal, travel: &Travel) -> Outcome {
             }
             Err(stray) => {
                 failures += 1;
-                if let Stray::Stuck(from, to) = stray {
-                    travel.conditions.barred.push((from, to));
+                match stray {
+                    Stray::Stuck(from, to) => travel.conditions.barred.push((from, to)),
+                    // Whoever is led astray twice at the same place had better not try it again.
+                    Stray::Lost(from, to) if lost.contains(&(from, to)) => travel.conditions.barred.push((from, to)),
+                    Stray::Lost(from, to) => lost.push((from, to)),
+                    Stray::Changed => {}
                 }
             }
         }

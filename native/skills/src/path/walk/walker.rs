@@ -14,8 +14,8 @@ use crate::path::{Goal, Move, Path, Step};
 /// Why a path was left before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stray {
-    /// The body is not where the path is.
-    Lost,
+    /// The body is not where the path is; the move, from and to, that it was at.
+    Lost(BlockPos, BlockPos),
     /// The world is not what it was planned with.
     Changed,
     /// This move, from and to, does not work out.
@@ -79,9 +79,6 @@ impl<'a> Walker<'a> {
     pub async fn follow(mut self) -> Result<(), Stray> {
         self.set_deadline();
         while !self.is_done() {
-            if self.now.player.is(PlayerFlags::DEAD) {
-                return Err(Stray::Lost);
-            }
             self.check()?;
             self.prepare_hands().await;
             self.take_step()?;
@@ -141,11 +138,13 @@ impl<'a> Walker<'a> {
         let player = &self.now.player;
         let foot = self.foot(view, step);
         let off = player.pos - foot;
-        let floats = player.is(PlayerFlags::IN_WATER) || player.is(PlayerFlags::CLIMBING);
-        if !floats && !player.is(PlayerFlags::ON_GROUND) {
+        let is_held = player.is(PlayerFlags::IN_WATER) || player.is(PlayerFlags::CLIMBING);
+        if !is_held && !player.is(PlayerFlags::ON_GROUND) {
             return false;
         }
         let to = self.steps[step].to;
+        // Who is still in the water below a shore is not on it yet.
+        let floats = is_held && (cell(view, to).is_open_water() || cell(view, to).is_climbable());
         if !floats && cell(view, to).stand(cell(view, to.down(1))).is_none() {
             // The edge of the block before carries the body: what is to be built here is not there yet.
             return false;
@@ -202,8 +201,9 @@ impl<'a> Walker<'a> {
         }
         let player = &self.now.player;
         let lowest = step.to.y.min(from.y);
-        if player.is(PlayerFlags::ON_GROUND) && player.pos.y < f64::from(lowest) - 0.6 {
-            return Err(Stray::Lost);
+        let has_fallen_off = player.is(PlayerFlags::ON_GROUND) && player.pos.y < f64::from(lowest) - 0.6;
+        if has_fallen_off || player.is(PlayerFlags::DEAD) {
+            return Err(Stray::Lost(from, step.to));
         }
         let view = self.now.terrain.view();
         let ahead = &self.steps[self.next..(self.next + 4).min(self.steps.len())];
