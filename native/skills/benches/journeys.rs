@@ -154,13 +154,14 @@ fn play(land: &str, source: &Source, seed: u64, verbose: bool, tally: &mut BTree
             };
             println!(
                 "{land} {seed}.{journey} {kind} {from} -> {to}: {outcome} at {} after {} ticks ({blocks:.0} blocks), hurt {}, {} slow, \
-                 slowest {:.0} ms{}{}",
+                 slowest {:.0} ms{}{}{}",
                 world.observe().player.feet(),
                 trip.ticks,
                 trip.hurt,
                 trip.slow,
                 trip.slowest.as_secs_f64() * 1e3,
                 trip.death.map(|death| format!("; {death}")).unwrap_or_default(),
+                trip.harm.iter().map(|harm| format!("; hurt {harm}")).collect::<String>(),
                 trip.stuck.iter().map(|still| format!("; still {still}")).collect::<String>(),
             );
         }
@@ -255,6 +256,8 @@ struct Trip {
     outcome: Option<Outcome>,
     ticks: u64,
     hurt: f32,
+    /// Where it was hurt.
+    harm: Vec<String>,
     death: Option<String>,
     /// Where and how it stood still.
     stuck: Vec<String>,
@@ -283,6 +286,7 @@ fn trip(world: &mut World, me: &Me, goal: Goal) -> Trip {
         outcome: None,
         ticks: 0,
         hurt: 0.0,
+        harm: Vec::new(),
         death: None,
         stuck: Vec::new(),
         slow: 0,
@@ -294,7 +298,10 @@ fn trip(world: &mut World, me: &Me, goal: Goal) -> Trip {
         let now = world.observe();
         for event in now.events.iter() {
             match event {
-                Event::Hurt { amount, .. } => trip.hurt += amount,
+                Event::Hurt { amount, .. } => {
+                    trip.hurt += amount;
+                    trip.harm.push(format!("{amount} at {} tick {}", now.player.feet(), trip.ticks));
+                }
                 Event::Died { message } => trip.death = Some(message.clone()),
                 _ => {}
             }

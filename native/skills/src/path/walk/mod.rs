@@ -93,8 +93,9 @@ pub async fn go_to(me: &Me, goal: &Goal, travel: &Travel) -> Outcome {
                 // Each look that came to nothing makes the known way, be it through water or rock, look better than
                 // another one: who goes back and forth between views gets nowhere.
                 let is_nearer = goal.estimate(me.now().player.feet(), slope) + NEARER < closest;
-                let more = (travel.conditions.edge_percent * 3 / 2).min(WORST_EDGE);
-                travel.conditions.edge_percent = if is_nearer { edge_percent } else { more };
+                let now = travel.conditions.edge_percent;
+                let less = (now * 2 / 3).max(edge_percent);
+                travel.conditions.edge_percent = if is_nearer { less } else { (now * 3 / 2).min(WORST_EDGE) };
             }
             Err(stray) => {
                 failures += 1;
