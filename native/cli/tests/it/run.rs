@@ -183,8 +183,8 @@ fn damaged_goals_never_panic() {
         if let Err(error) = anima_mind::Goal::parse(&text) {
             refused += 1;
             let error = error.to_string();
-            // An item's name is shown with spaces, whatever stood between its words.
-            let words = text.to_lowercase();
+            // An item's name is shown with spaces, whatever stood between its words; so are control characters.
+            let words = text.to_lowercase().replace(char::is_control, " ");
             let words = format!("{words} {}", words.replace(['_', '-'], " "));
             let said = |word: &str| error.contains(word.trim_matches(['.', ',', '!', '"']));
             let names = words.split_whitespace().any(said);
