@@ -1,6 +1,6 @@
-//! What a day of mobs costs on a real save: microseconds a tick, with the number of mobs.
+//! What mobs cost: microseconds a tick, with the number of mobs, on a flat field and through a day on a real save.
 //!
-//! An idle player stands at the recommended start of `plains-forest-1194`, ten chunks around him tick, the caps
+//! On the save an idle player stands at the recommended start of `plains-forest-1194`, ten chunks around him tick, the caps
 //! of 1.19.4 hold. Each line is a part of the day; `still` is the same world without spawning and with all mobs
 //! taken out, so that the difference is what mobs cost.
 
@@ -11,13 +11,43 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use anima_body::Control;
-use anima_world::{GameRules, Options, Save, Source, World};
+use anima_world::{GameRules, Options, Save, Scene, Source, World};
 use glam::DVec3;
 
 /// Ticks of a line.
 const PART: u32 = 4_000;
 
 fn main() {
+    fields();
+    day();
+}
+
+/// A flat field with a hundred mobs round a player on a pillar, whom the zombies hunt and cannot reach.
+fn fields() {
+    let lines: [(&str, &[&str], u32); 3] = [
+        ("nobody", &[], 6_000),
+        ("animals", &["cow", "pig", "sheep", "chicken", "rabbit"], 6_000),
+        ("zombies", &["zombie"], 18_000),
+    ];
+    println!("{:>12} {:>12} {:>12} {:>6}", "field", "us a tick", "ticks/s", "mobs");
+    for (name, kinds, day_time) in lines {
+        let mut scene = Scene::flat();
+        scene.fill([0, 64, 0], [0, 69, 0], "stone").start_at(0.5, 70.0, 0.5);
+        for (i, kind) in kinds.iter().cycle().take(if kinds.is_empty() { 0 } else { 100 }).enumerate() {
+            let (x, z) = (i as f64 % 10.0 * 5.0 - 22.0, (i / 10) as f64 * 5.0 - 22.0);
+            scene.mob(kind, DVec3::new(x + 0.5, 64.0, z + 0.5));
+        }
+        let rules =
+            GameRules { do_mob_spawning: false, do_daylight_cycle: false, mob_griefing: false, ..GameRules::default() };
+        let mut world = scene.world(Options { day_time: Some(day_time), rules, ..Options::default() });
+        time(&mut world);
+        let cost = time(&mut world);
+        println!("{name:>12} {cost:>12.2} {:>12.0} {:>6}", 1e6 / cost, world.mob_count());
+    }
+}
+
+/// A day on the real save.
+fn day() {
     let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared");
     let shared = std::env::var_os("ANIMA_SHARED").map_or(beside, PathBuf::from);
     let save = match Save::open(&shared.join("worlds/plains-forest-1194")) {
@@ -40,8 +70,9 @@ fn main() {
     }
     let parts = f64::from(24_000 / PART);
     println!(
-        "mean {:.2} us a tick, {:.2} without mobs: mobs cost {:.2} us",
+        "mean {:.2} us a tick ({:.0} ticks/s), {:.2} without mobs: mobs cost {:.2} us",
         all / parts,
+        1e6 * parts / all,
         rest / parts,
         (all - rest) / parts
     );

@@ -372,6 +372,15 @@ impl Entity {
         self.can_be_pointed_at() && matches!(self.kind, Kind::Mob(_) | Kind::Prop(_))
     }
 
+    /// Throws it away from `towards`.
+    pub(crate) fn knock_back(&mut self, strength: f64, towards: DVec3, dice: &mut Dice) {
+        match &mut self.kind {
+            Kind::Mob(mob) => mob.knock_back(&mut self.body, strength, towards, dice),
+            Kind::Prop(_) => {}
+            _ => self.body.knock_back(strength, towards, dice),
+        }
+    }
+
     /// Takes a blow; whether it got through. `looting` is that of the weapon, for what it drops.
     pub(crate) fn hurt(&mut self, damage: Damage, looting: u8, dice: &mut Dice) -> bool {
         match &mut self.kind {

@@ -2,15 +2,19 @@
 
 use anima_body::Effect;
 use anima_rules::damage::{attack_wear, blow};
-use anima_rules::{Enchantment, EntityKind, food};
+use anima_rules::{Aabb, Enchantment, EntityKind, food};
 use glam::DVec3;
 
 use super::Hand;
 use super::hands::Used;
 use crate::World;
-use crate::entity::{PLAYER_ID, Usage, use_on};
+use crate::entity::{Mob, PLAYER_ID, Usage, use_on};
 use crate::harm::{Attacker, Damage, Harm};
 use crate::physics::{cos, radians, sin};
+
+/// Who goes faster than this, by the game's measure of six tenths of the way, does not sweep (the attribute
+/// `movement_speed`).
+const SWEEP_PACE: f64 = 0.1;
 
 impl World {
     /// Hits an entity with what the main hand holds.
@@ -30,6 +34,8 @@ impl World {
             && !body.in_water
             && !body.sprinting
             && player.effect(Effect::Blindness).is_none();
+        let sword = held.is_some_and(|stack| stack.item.name().ends_with("_sword"));
+        let sweeps = sword && charged && !critical && !rushes && body.on_ground && player.pace * 0.6 < SWEEP_PACE;
         let knockback = held.map_or(0, |stack| stack.level(Enchantment::Knockback)) + u8::from(rushes);
         let fire = held.map_or(0, |stack| stack.level(Enchantment::FireAspect));
         let amount = blow(held, strength, charge, critical).max(0.0);
@@ -44,20 +50,37 @@ impl World {
         }
         if knockback > 0 {
             let from = DVec3::new(f64::from(sin(yaw)), 0.0, f64::from(-cos(yaw)));
-            entity.body.knock_back(f64::from(knockback) * 0.5, from, &mut self.dice);
+            entity.knock_back(f64::from(knockback) * 0.5, from, &mut self.dice);
         }
         if fire > 0 {
             entity.body.ignite(i32::from(fire) * 80);
         }
+        let bounds = entity.body.bounds();
         if knockback > 0 {
             self.player.body.velocity *= DVec3::new(0.6, 1.0, 0.6);
             self.player.body.sprinting = false;
+        }
+        if sweeps {
+            self.sweep(id, bounds.grown(DVec3::new(1.0, 0.25, 1.0)), Damage { amount: 1.0, ..damage }, looting);
         }
         if let Some(stack) = held {
             let slot = self.player.hand_slot(Hand::Main);
             self.player.wear(slot, attack_wear(stack.item), &mut self.dice);
         }
         self.player.hunger.exhaust(food::ATTACK);
+    }
+
+    /// Hits all mobs in a box but one.
+    fn sweep(&mut self, but: u32, area: Aabb, damage: Damage, looting: u8) {
+        let (yaw, here) = (radians(self.player.yaw), self.player.body.pos);
+        let from = DVec3::new(f64::from(sin(yaw)), 0.0, f64::from(-cos(yaw)));
+        for other in self.entities.iter_mut() {
+            let near = other.body.pos.distance_squared(here) < 9.0 && other.body.bounds().intersects(&area);
+            if near && other.id != but && other.mob().is_some_and(Mob::is_alive) {
+                other.knock_back(0.4, from, &mut self.dice);
+                other.hurt(damage, looting, &mut self.dice);
+            }
+        }
     }
 
     /// Uses a hand on an entity (`Entity.interact`).

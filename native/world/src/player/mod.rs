@@ -130,6 +130,8 @@ pub(crate) struct Player {
     pub sleep: Option<Sleep>,
     /// Ticks until the next experience orb.
     pub orb_cooldown: u8,
+    /// Blocks that it went along the ground in the last tick.
+    pub pace: f64,
     /// Keys held in the last tick: a click is a key that was not.
     pub held_keys: Keys,
     /// What happened to it in this tick.
@@ -172,6 +174,7 @@ impl Player {
             using: None,
             sleep: None,
             orb_cooldown: 0,
+            pace: 0.0,
             held_keys: Keys::empty(),
             events: Vec::new(),
         }

@@ -376,6 +376,7 @@ impl Player {
         // The game counts whole centimetres.
         let metres = |distance: f64| (distance as f32 * 100.0).round() * 0.01;
         let level = DVec3::new(moved.x, 0.0, moved.z).length();
+        self.pace = level;
         let amount = if self.swims || self.body.eyes_in_water {
             food::SWIM_METER * metres(moved.length())
         } else if self.body.in_water {

@@ -2,7 +2,7 @@
 
 use anima_body::{Click, ClickMode, Control, Keys, Look, ScreenKey};
 use anima_rules::{Block, Item, ItemStack};
-use anima_world::{Options, Save, Scene, World};
+use anima_world::{Generator, Options, Save, Scene, World};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
@@ -90,4 +90,25 @@ fn wild_hands_in_a_real_save() {
     let below = anima_body::BlockPos::containing(start).down(1);
     assert!(world.terrain().block(below).is_some_and(|state| !state.is_air()), "stands at {start}");
     play(&mut world, 5, 3000);
+}
+
+/// A generated world from dusk on, with everything that lives there.
+fn dusk(seed: u64, radius: i32) -> World {
+    let options = Options { seed, radius, day_time: Some(12_500), ..Options::default() };
+    World::new(Generator::new(seed as i64), options)
+}
+
+#[test]
+fn wild_hands_by_night() {
+    for seed in 0..2 {
+        play(&mut dusk(seed, 5), seed, 1500);
+    }
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn wild_hands_for_twenty_days() {
+    for seed in 100..120 {
+        play(&mut dusk(seed, 10), seed, 24_000);
+    }
 }

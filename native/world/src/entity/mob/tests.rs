@@ -279,6 +279,26 @@ fn strike(world: &mut World, id: u32) {
 }
 
 #[test]
+fn swords_sweep_those_beside() {
+    let check = |held: Item, key: Keys, beside: f32| {
+        let mut scene = Scene::flat();
+        scene.mob("iron_golem", [0.5, 64.0, 2.5]).mob("pig", [1.9, 64.0, 2.5]).mob("pig", [0.5, 64.0, 6.5]);
+        scene.give(ItemStack::new(held, 1));
+        let mut world = at(&scene, NOON);
+        world.player.charge_ticks = 100;
+        world.player.charged = world.player.inventory.held();
+        world.tick(&Control { keys: key, ..Control::default() });
+        world.tick(&Control { keys: key | Keys::ATTACK, ..Control::default() });
+        let pigs = mobs(&world, EntityKind::PIG);
+        assert!(the(&world, EntityKind::IRON_GOLEM).health < Some(100.0));
+        assert_eq!([pigs[0].health, pigs[1].health], [Some(beside), Some(10.0)], "{held} {key:?}");
+    };
+    check(Item::IRON_SWORD, Keys::empty(), 9.0);
+    check(Item::IRON_AXE, Keys::empty(), 10.0);
+    check(Item::IRON_SWORD, Keys::FORWARD | Keys::SPRINT, 10.0);
+}
+
+#[test]
 fn blows_come_through_once_in_half_a_second() {
     let mut scene = Scene::flat();
     scene.mob("iron_golem", [0.5, 64.0, 3.5]);

@@ -63,8 +63,9 @@ struct Cell {
     body: u8,
 }
 
-/// The memory of a search, used again by the next.
-#[derive(Clone, Debug)]
+/// The memory of a search, used again by the next. No result depends on what was in it, so a clone is empty, and
+/// a fork of the world costs none of it.
+#[derive(Debug, Default)]
 pub(crate) struct Finder {
     cells: Vec<Cell>,
     stamp: u32,
@@ -77,15 +78,9 @@ const CELLS: usize = 1 << 13;
 /// With more cells than this in a search it ends with the best way so far.
 const MOST_CELLS: usize = CELLS * 3 / 4;
 
-impl Default for Finder {
-    fn default() -> Finder {
-        Finder {
-            cells: vec![Cell { node: NONE, ..Cell::default() }; CELLS],
-            stamp: 0,
-            used: 0,
-            nodes: Vec::new(),
-            heap: Vec::new(),
-        }
+impl Clone for Finder {
+    fn clone(&self) -> Finder {
+        Finder::default()
     }
 }
 
@@ -94,8 +89,9 @@ impl Finder {
     /// looked at. `None` if the walker cannot leave where it is.
     pub(crate) fn find(&mut self, view: &View<'_>, walker: &Walker<'_>, target: BlockPos, reach: i32) -> Option<Path> {
         self.stamp = self.stamp.wrapping_add(1);
-        if self.stamp == 0 {
-            self.cells.fill(Cell { node: NONE, ..Cell::default() });
+        if self.stamp == 0 || self.cells.is_empty() {
+            self.cells.clear();
+            self.cells.resize(CELLS, Cell { node: NONE, ..Cell::default() });
             self.stamp = 1;
         }
         self.used = 0;
