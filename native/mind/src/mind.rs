@@ -443,7 +443,7 @@ mod tests {
     fn another_tree_after_the_first_was_not_found() {
         let no_oaks = |step: &Step| {
             let failure = Failure { kind: "not found", text: "no oak_log found".into(), missing: None };
-            (step.item == Item::OAK_LOG).then(|| StepResult { failure: Some(failure), ticks: 600 })
+            (step.item == Item::OAK_LOG).then_some(StepResult { failure: Some(failure), ticks: 600 })
         };
         let game = play(&goal("1 crafting table"), lucky(), no_oaks);
         assert_eq!(game.end, Decision::Reached);
