@@ -21,6 +21,9 @@ const SURFACE: i32 = 64;
 /// Ticks that a block which is dug for a while costs on top (`ClientPlayerInteractionManager`).
 const AFTER_DIGGING: f32 = 5.0;
 
+/// Furnaces are used side by side.
+const SMELT: Effort = Effort { once: 150.0, each: 80.0 };
+
 /// The estimates for one moment.
 #[derive(Clone, Copy)]
 pub(crate) struct Efforts<'a> {
@@ -41,6 +44,9 @@ impl<'a> Efforts<'a> {
         let mut effort = typical_effort(way);
         if let Kind::Mine(block) = way.kind {
             effort.each += self.dig_ticks(block, way) - typical_dig_ticks(block, way);
+        }
+        if matches!(way.kind, Kind::Smelt { .. }) {
+            effort = SMELT;
         }
         if way.place.first > 0.0 {
             effort.once += self.search(way) - way.place.first;

@@ -103,10 +103,15 @@ fn spare_pickaxes(now: &Situation) -> Option<Provision> {
 /// A tunnel to the first diamond wears out more than one iron pickaxe; a second one is worth it where iron is at hand.
 fn spare_iron_pickaxe(now: &Situation) -> Option<Provision> {
     const GOOD: u16 = 100;
+    const INGOTS: u32 = 3;
     let carried = now.carried.iter().filter(|stack| stack.item == Item::IRON_PICKAXE);
     let worn = carried.filter(|stack| stack.uses_left().is_some_and(|uses| uses < GOOD)).count() as u32;
+    let ores = [Block::IRON_ORE, Block::DEEPSLATE_IRON_ORE].into_iter().filter_map(|ore| now.block_at(ore));
+    let near = ores.filter(|seen| seen.nearest < 24.0).map(|seen| seen.count).sum::<u32>();
+    let at_hand = near + now.carries(Item::RAW_IRON) + now.carries(Item::IRON_INGOT);
     let why = "a second iron pickaxe: it digs faster than stone, and one alone may not last";
-    Some(Provision { any_of: vec![Item::IRON_PICKAXE], count: 2 + worn, worth: 700.0, why })
+    let provision = Provision { any_of: vec![Item::IRON_PICKAXE], count: 2 + worn, worth: 900.0, why };
+    (at_hand >= INGOTS).then_some(provision)
 }
 
 /// To bridge, to pillar up, to wall off lava, for another pickaxe.

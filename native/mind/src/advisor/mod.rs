@@ -7,7 +7,7 @@ mod translate;
 
 use std::time::Duration;
 
-use anima_model::{Message, Model, Pending, Reply, Role};
+use anima_model::{Error, Message, Model, Pending, Reply, Role};
 
 use crate::decision::Counters;
 use crate::effort::Efforts;
@@ -108,10 +108,10 @@ impl Advisor {
                     }
                 },
                 Err(error) => {
-                    if !error.is_temporary() {
+                    if is_hopeless(&error) {
                         self.failures_in_a_row = PATIENCE;
                     }
-                    let again = error.is_temporary().then(|| talk.messages.clone());
+                    let again = (!is_hopeless(&error)).then(|| talk.messages.clone());
                     (format!("{error}; {}", error.hint()), again)
                 }
             };
@@ -133,6 +133,19 @@ impl Advisor {
         counters.model_calls += 1;
         let pending = self.model.ask(prompt::request(messages.clone()));
         Talk { messages, pending, again }
+    }
+}
+
+/// Whether asking again cannot help before somebody has changed something.
+fn is_hopeless(error: &Error) -> bool {
+    match error {
+        Error::NoServer { .. } | Error::BadAddress { .. } | Error::KeyRefused { .. } | Error::UnknownModel { .. } => {
+            true
+        }
+        Error::ScriptEnded { .. } | Error::Stopped => true,
+        Error::Refused { .. } => !error.is_temporary(),
+        // The model said nothing, or a proxy sent a page.
+        Error::NotChat { .. } | Error::BrokenOff { .. } | Error::TooSlow { .. } => false,
     }
 }
 
@@ -191,4 +204,199 @@ fn with_repair(messages: &[Message], reply: &Reply, problems: &[String]) -> Vec<
 
 fn first_line(text: &str) -> &str {
     text.lines().next().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, Mutex};
+
+    use anima_model::{Request, Script};
+    use anima_rules::techtree::Step;
+    use anima_rules::{Item, ItemStack};
+    use rand::{RngExt, SeedableRng};
+    use rand_pcg::Pcg64;
+
+    use super::*;
+    use crate::planner;
+    use crate::testing::at_start;
+
+    /// A script whose requests can still be read when it is asked by somebody else.
+    #[derive(Clone)]
+    struct Shared(Arc<Mutex<Script>>);
+
+    impl Model for Shared {
+        fn ask(&mut self, request: Request) -> Pending {
+            self.0.lock().unwrap().ask(request)
+        }
+
+        fn name(&self) -> &str {
+            "script"
+        }
+    }
+
+    const LOGS: &str = r#"{"rank":1,"kind":"mine","object":{"birch_log":2},"materials":{},"tool":null,"note":""}"#;
+    const PLANKS: &str = r#"{"rank":2,"kind":"craft","object":{"birch_planks":8},"materials":{"birch_log":2},"tool":null,"note":"for the table and the goal"}"#;
+
+    fn good() -> String {
+        format!("{{\"steps\":[{LOGS},{PLANKS}]}}")
+    }
+
+    fn text(text: &str) -> Result<Reply, Error> {
+        Ok(Reply { text: text.into(), ..Reply::default() })
+    }
+
+    fn server_error(status: u16) -> Result<Reply, Error> {
+        Err(Error::Refused { url: "http://there/v1".into(), status, message: "out of memory".into() })
+    }
+
+    /// What came of asking for eight planks, as (kinds of steps, calls, repairs, fallbacks, notes).
+    struct Came {
+        steps: Option<Vec<String>>,
+        counts: (u32, u32, u32),
+        notes: String,
+        requests: Vec<Request>,
+        is_asked: bool,
+    }
+
+    fn advise(answers: impl IntoIterator<Item = Result<Reply, Error>>) -> Came {
+        let script = Shared(Arc::new(Mutex::new(Script::new(answers))));
+        let (goal, now, setbacks) = (Goal::parse("8 planks").expect("a goal"), at_start(), Setbacks::default());
+        let made = planner::plan(&goal, &now, &setbacks, true).expect("a plan");
+        let mut advisor = Advisor::new(Box::new(script.clone()));
+        let ask = Ask { goal: &goal, now: &now, setbacks: &setbacks, last_failure: None, made: &made };
+        let (mut counters, mut notes) = (Counters::default(), Vec::new());
+        let steps = match advisor.advise(&ask, &mut counters, &mut notes) {
+            Advice::Plan(plan, _) => Some(plan.steps().map(Step::to_string).collect()),
+            Advice::None => None,
+            Advice::Thinking => panic!("scripts answer at once"),
+        };
+        let notes: Vec<String> = notes.iter().map(Note::to_string).collect();
+        let requests = script.0.lock().unwrap().requests().to_vec();
+        let counts = (counters.model_calls, counters.repairs, counters.fallbacks);
+        Came { steps, counts, notes: notes.join("\n"), requests, is_asked: advisor.is_asked() }
+    }
+
+    fn steps() -> Option<Vec<String>> {
+        Some(vec!["mine 2 birch_log from birch_log".into(), "craft 8 birch_planks from 2 birch_log".into()])
+    }
+
+    #[test]
+    fn a_plan_that_works_is_taken() {
+        let got = advise([text(&good())]);
+        assert_eq!((got.steps, got.counts, got.notes.as_str()), (steps(), (1, 0, 0), ""));
+        let schema = got.requests[0].schema.as_ref().expect("the schema is sent");
+        assert_eq!(schema.schema["required"][0], "steps");
+        let got = advise([text(&format!("Sure!\n```json\n{}\n```", good()))]);
+        assert_eq!((got.steps, got.counts), (steps(), (1, 0, 0)));
+        assert_eq!(got.notes, "model: there was text around the JSON object");
+    }
+
+    #[test]
+    fn a_wrong_answer_is_asked_for_once_more_with_the_error_quoted() {
+        let wrong = good().replace("birch_log", "brich_log");
+        let got = advise([text(&wrong), text(&good())]);
+        assert_eq!((got.steps, got.counts), (steps(), (2, 1, 0)));
+        let said = &got.requests[1].messages;
+        assert_eq!(said[..2], got.requests[0].messages[..]);
+        assert_eq!((said[2].role, said[2].content.as_str()), (Role::Assistant, wrong.as_str()));
+        assert!(said[3].content.contains("no item \"brich_log\" in 1.19.4; did you mean birch_log?"));
+        assert!(got.notes.contains("brich_log"), "{}", got.notes);
+    }
+
+    #[test]
+    fn the_rules_plan_when_the_answer_stays_wrong() {
+        let order = format!("{{\"steps\":[{}]}}", PLANKS.replace('2', "1").replace("birch_log\":1", "birch_log\":2"));
+        let got = advise([text(&good()[..60]), text(&order)]);
+        assert_eq!((got.steps, got.counts, got.is_asked), (None, (2, 1, 1), true));
+        for part in ["breaks off", "step 1 lacks 2 birch_log", "the rules plan: the answer does not work"] {
+            assert!(got.notes.contains(part), "{part} in {}", got.notes);
+        }
+    }
+
+    #[test]
+    fn errors_of_the_server_are_told_with_what_to_do() {
+        let got = advise([server_error(500), text(&good())]);
+        assert_eq!((got.steps, got.counts), (steps(), (2, 0, 0)));
+        assert!(got.notes.contains("answers 500: out of memory; look into the server's own log"), "{}", got.notes);
+        let got = advise([server_error(500), server_error(503)]);
+        assert_eq!((got.steps, got.counts, got.is_asked), (None, (2, 0, 1), true));
+        let refused = || Err(Error::KeyRefused { url: "http://there/v1".into(), message: "bad key".into() });
+        let got = advise([refused()]);
+        assert_eq!((got.steps, got.counts, got.is_asked), (None, (1, 0, 1), false));
+        assert!(got.notes.contains("ANIMA_MODEL_KEY from now on"), "{}", got.notes);
+        let page = || Err(Error::NotChat { url: "http://there/v1".into(), what: "it begins with \"<html>\"".into() });
+        let got = advise([page(), text(&good())]);
+        assert_eq!((got.steps, got.counts), (steps(), (2, 0, 0)));
+        let cut = Reply { text: good()[..60].into(), cut_off: true, ..Reply::default() };
+        let got = advise([Ok(cut), text(&good())]);
+        assert!(got.requests[1].messages[3].content.contains("cut off because it was too long"));
+    }
+
+    #[test]
+    fn what_takes_long_and_is_not_needed_is_left_out() {
+        let pearls = r#"{"rank":3,"kind":"kill","object":{"ender_pearl":16},"materials":{},"tool":null,"note":"nice"}"#;
+        let got = advise([text(&good().replace("]}", &format!(",{pearls}]}}")))]);
+        assert_eq!(got.steps, steps());
+        assert!(got.notes.contains("left out, for it takes long and is not needed: kill 16 ender_pearl"));
+    }
+
+    #[test]
+    fn a_thousand_mutations_of_an_answer_are_a_plan_that_works_or_are_told() {
+        let pieces = [
+            "{",
+            "}",
+            "[",
+            "]",
+            "\"",
+            ",",
+            ":",
+            "null",
+            "-1",
+            "0",
+            "1e99",
+            "4294967296",
+            "\\u0000",
+            "é",
+            "steps",
+            "oak_log",
+            "diamond",
+            "bedrock",
+            "kind",
+            "\"smelt\"",
+            "\u{1F600}",
+            " ",
+            "minecraft:",
+        ];
+        let (goal, setbacks) = (Goal::parse("8 planks").expect("a goal"), Setbacks::default());
+        let now = Situation { carried: vec![ItemStack::new(Item::OAK_LOG, 1)], ..at_start() };
+        let made = planner::plan(&goal, &now, &setbacks, true).expect("a plan");
+        let ask = Ask { goal: &goal, now: &now, setbacks: &setbacks, last_failure: None, made: &made };
+        let mut rng = Pcg64::seed_from_u64(9);
+        let mut works = 0;
+        for _ in 0..1000 {
+            let mut text: Vec<char> = good().chars().collect();
+            for _ in 0..rng.random_range(1..4) {
+                let at = rng.random_range(0..text.len());
+                match rng.random_range(0..4) {
+                    0 => drop(text.remove(at)),
+                    1 => text.truncate(at.max(1)),
+                    2 => text[at] = char::from(rng.random_range(32..127u8)),
+                    _ => {
+                        let piece = pieces[rng.random_range(0..pieces.len())];
+                        text.splice(at..at, piece.chars());
+                    }
+                }
+            }
+            let reply = Reply { text: text.into_iter().collect(), ..Reply::default() };
+            match consider(&reply, &ask) {
+                Ok(considered) => {
+                    works += 1;
+                    let steps: Vec<Step> = considered.plan.steps().cloned().collect();
+                    assert_eq!(crate::plan::leads_to(&steps, &goal, &now.given()), Ok(()));
+                }
+                Err(problems) => assert!(problems.iter().all(|problem| !problem.is_empty()) && !problems.is_empty()),
+            }
+        }
+        assert!((20..900).contains(&works), "{works} of the mutations do no harm");
+    }
 }
