@@ -209,7 +209,11 @@ impl Agent {
     fn start(&mut self, name: String, fetches: bool, skill: impl Future<Output = Outcome> + 'static) {
         self.notes.push(Note::StepStarted(name.clone()));
         let (me, label) = (self.me.clone(), name.clone());
-        let task = Task::new(async move { me.doing(label, skill).await });
+        let task = Task::new(async move {
+            // With a window left open no key moves the body.
+            close_window(&me).await?;
+            me.doing(label, skill).await
+        });
         self.work = Some(Work { name, fetches, task, since: self.me.now().tick });
     }
 

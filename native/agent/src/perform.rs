@@ -218,13 +218,17 @@ fn near(me: &Me, blocks: &[Block]) -> bool {
 
 /// The heights at which an ore is worth looking for.
 fn where_to_prospect(me: &Me, place: &Place, blocks: &[Block]) -> Prospect {
-    /// Below this caves are full of lava.
-    const LOWEST: i32 = -57;
+    /// Below this there are few caves, and those full of lava: 1.6 % of the rock at -64..-49 is air, 9 to 11 % above.
+    const LOWEST: i32 = -42;
+    let best = place.best_y.map_or(0, i32::from);
     let (low, high) = place.y.map_or((-64, 60), |(low, high)| (i32::from(low), i32::from(high)));
-    let best = place.best_y.map_or(0, i32::from).max(LOWEST);
-    let (low, high) = if best > 60 { (low.max(0), high) } else { (low.max(best - 30), high.min(best + 40)) };
+    let (low, high) =
+        if best > 60 { (low.max(0), high) } else { (low.max(best - 30), high.min(best.max(LOWEST) + 40)) };
     let y = me.now().player.feet().y;
-    let tunnel_at = if best > 60 { y.clamp(40, best) } else { y.clamp((best - 8).max(LOWEST), best + 4) };
-    let tunnel_at = if best == LOWEST { LOWEST } else { tunnel_at };
+    let tunnel_at = match best {
+        // Up in the mountains it is wherever there is rock.
+        61.. => y.clamp(40, best),
+        _ => y.clamp((best - 8).max(LOWEST), (best + 4).max(LOWEST + 8)),
+    };
     Prospect { blocks: blocks.to_vec(), heights: low..=high, tunnel_at }
 }

@@ -39,7 +39,7 @@ pub async fn dig_down(me: &Me, y: i32) -> Outcome {
                 break;
             }
             dig(me, floor).await?;
-            fall(me).await;
+            fall(me, floor.down(1), y).await;
         }
         if me.now().player.feet().y < start || start <= y {
             Ok(())
@@ -89,10 +89,17 @@ async fn center(me: &Me) {
     }
 }
 
-async fn fall(me: &Me) {
+/// Falls into the hole. The button stays down on the block below, if that is to be dug next: so the pause between
+/// two blocks passes on the way.
+async fn fall(me: &Me, below: BlockPos, y: i32) {
     for _ in 0..PATIENCE {
-        if me.now().player.is(PlayerFlags::ON_GROUND) {
+        let now = me.now();
+        if now.player.is(PlayerFlags::ON_GROUND) && now.player.feet().y <= below.y + 1 {
             return;
+        }
+        if below.y >= y && is_safe_to_open(me, below) && !me.now().player.is(PlayerFlags::IN_WATER) {
+            me.turn_to(now.player.yaw, 90.0);
+            me.press(Keys::ATTACK);
         }
         me.tick().await;
     }

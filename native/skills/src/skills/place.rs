@@ -7,6 +7,7 @@ use glam::DVec3;
 use super::dig::dig;
 use super::hands::aim_at_side;
 use super::hold::hold;
+use super::window::close_window;
 use crate::{Me, Outcome, Reason};
 
 /// Ticks to wait until what was placed is there.
@@ -22,6 +23,7 @@ pub async fn place_at(me: &Me, item: Item, pos: BlockPos) -> Outcome {
     if me.now().inventory.count(item) == 0 {
         return Err(Reason::Missing { item, count: 1 });
     }
+    close_window(me).await?;
     hold(me, item.name(), |stack| stack.item == item).await?;
     for _ in 0..3 {
         let Some((point, sneak)) = spot(&me.now(), pos) else {

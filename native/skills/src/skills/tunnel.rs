@@ -1,6 +1,6 @@
 //! Digging a straight tunnel, one block wide and two high.
 
-use anima_body::{BlockPos, Keys, PlayerFlags};
+use anima_body::{BlockPos, Keys, PlayerFlags, Target};
 use anima_rules::{Face, FluidKind, StateFlags};
 
 use super::dig::{check_can_dig_rock, dig};
@@ -31,7 +31,8 @@ pub async fn tunnel(me: &Me, side: Face, length: u32) -> Outcome {
             for cell in [next.up(1), next] {
                 clear(me, cell).await?;
             }
-            step_to(me, next).await?;
+            let goes_on = dug + 1 < length && is_safe(me, next + side.step()).is_ok();
+            step_to(me, next, goes_on.then_some(next.up(1) + side.step())).await?;
         }
         Ok(())
     })
@@ -84,8 +85,9 @@ fn is_safe(me: &Me, next: BlockPos) -> Outcome {
     if (1..=SAFE_FALL + 1).any(|depth| carries(next.down(depth))) { Ok(()) } else { unsafe_because("a deep fall") }
 }
 
-/// Walks into the next block.
-async fn step_to(me: &Me, next: BlockPos) -> Outcome {
+/// Walks into the next block. The button is down on the block to be dug after that: so the pause between two blocks
+/// passes on the way.
+async fn step_to(me: &Me, next: BlockPos, ahead: Option<BlockPos>) -> Outcome {
     for _ in 0..PATIENCE {
         let now = me.now();
         let off = next.floor_center() - now.player.pos;
@@ -94,8 +96,13 @@ async fn step_to(me: &Me, next: BlockPos) -> Outcome {
             return Ok(());
         }
         let (yaw, _) = direction(glam::DVec3::new(off.x, 0.0, off.z));
-        me.turn_to(yaw, 20.0);
+        me.turn_to(yaw, if ahead.is_some() { 0.0 } else { 20.0 });
         me.press(Keys::FORWARD);
+        if let Target::Block(hit) = now.target
+            && ahead == Some(hit.pos)
+        {
+            me.press(Keys::ATTACK);
+        }
         if !is_open(me, next) || !is_open(me, next.up(1)) {
             return Ok(());
         }
