@@ -165,7 +165,7 @@ impl Level {
         join::fitted(&self.view(), pos, state)
     }
 
-    fn put_block_entity(&mut self, pos: BlockPos, entity: Option<BlockEntity>) {
+    pub(crate) fn put_block_entity(&mut self, pos: BlockPos, entity: Option<BlockEntity>) {
         match entity {
             Some(entity) => {
                 if entity.ticks() {

@@ -6,3 +6,6 @@ mod place;
 mod spawner;
 
 pub(crate) use natural::{Place, Spawning};
+
+#[cfg(test)]
+mod tests;
