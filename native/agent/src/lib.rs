@@ -193,14 +193,16 @@ impl Agent {
                 self.end(false, Some(reason));
                 false
             }
-            Decision::Do { step, attempt } => {
+            Decision::Do { step, attempt, limit } => {
                 let (me, todo) = (self.me.clone(), step.clone());
-                self.start(step.to_string(), false, async move { perform(&me, &todo, attempt).await });
+                let skill = async move { me.within(limit, perform(&me, &todo, attempt)).await };
+                self.start(step.to_string(), false, skill);
                 true
             }
-            Decision::Fetch => {
+            Decision::Fetch { limit } => {
                 let (me, pos) = (self.me.clone(), self.grave.as_ref().map(|grave| grave.pos));
-                self.start("fetch what was dropped".into(), true, async move { fetch(&me, pos).await });
+                let skill = async move { me.within(limit, fetch(&me, pos)).await };
+                self.start("fetch what was dropped".into(), true, skill);
                 true
             }
         }

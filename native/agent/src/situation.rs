@@ -37,8 +37,9 @@ pub(crate) fn of(me: &Me, settings: &Settings, first_tick: u64, grave: Option<&G
 
 fn dropped(grave: &Grave, feet: BlockPos, tick: u64) -> Option<Dropped> {
     let lasts = (grave.tick + LASTS).checked_sub(tick)?;
-    let away = (grave.pos.distance_squared(feet) as f32).sqrt();
-    Some(Dropped { items: grave.items.clone(), away, lasts })
+    let delta = grave.pos - feet;
+    let away = (delta.x as f32).hypot(delta.z as f32);
+    Some(Dropped { items: grave.items.clone(), away, y: grave.pos.y, lasts })
 }
 
 fn known_blocks(me: &Me, feet: BlockPos) -> Vec<Known<Block>> {

@@ -15,9 +15,14 @@ pub enum Decision {
         /// Counts from 1: how often in a row it is tried without having gained anything. From 2 on it means
         /// another place: farther off, or a few blocks aside for what is done on the spot.
         attempt: u32,
+        /// Ticks after which it is to be given up as taking too long: several times what it should take.
+        limit: u64,
     },
     /// Go to where the player died and collect what lies there.
-    Fetch,
+    Fetch {
+        /// Ticks after which nothing will be there any more.
+        limit: u64,
+    },
     /// The goal is reached.
     Reached,
     /// There is no way, or none that works; says why.

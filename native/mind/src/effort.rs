@@ -17,7 +17,7 @@ const THROUGH_ROCK: f32 = 20.0;
 /// Ticks from one to the next where several were seen.
 const TO_THE_NEXT: f32 = 40.0;
 /// Height of an ordinary surface.
-const SURFACE: i32 = 64;
+pub(crate) const SURFACE: i32 = 64;
 /// Ticks that a block which is dug for a while costs on top (`ClientPlayerInteractionManager`).
 const AFTER_DIGGING: f32 = 5.0;
 
@@ -127,9 +127,15 @@ impl<'a> Efforts<'a> {
     }
 }
 
-/// Ticks to walk so many blocks.
-pub(crate) fn walk_ticks(blocks: f32) -> f32 {
-    blocks * WALK
+/// Ticks to get somewhere, so many blocks off over the ground.
+pub(crate) fn ticks_to_get_to(now: &Situation, away: f32, y: i32) -> f32 {
+    /// Through rock by hand.
+    const BY_HAND: f32 = 155.0;
+    /// So far up and down one gets on the ground.
+    const HILLS: i32 = 20;
+    let is_pickaxe = |stack: &ItemStack| stack.item.tool().is_some_and(|tool| tool.kind == ToolKind::Pickaxe);
+    let rock = if now.carried.iter().any(is_pickaxe) { THROUGH_ROCK } else { BY_HAND };
+    2.0 * away * WALK + ((y - now.y).abs() - HILLS).max(0) as f32 * rock
 }
 
 /// Ticks to dig the block with the simplest tool that makes it drop.

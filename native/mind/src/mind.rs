@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use anima_model::Model;
-use anima_rules::techtree::Step;
+use anima_rules::techtree::{Kind, Step};
 use anima_rules::{Item, ItemStack};
 
 use crate::advisor::{Advice, Advisor, Ask};
 use crate::decision::{Counters, Decision, Failure, StepResult};
 use crate::decompose::{SubGoal, decompose};
-use crate::effort::{Efforts, walk_ticks};
+use crate::effort::{Efforts, ticks_to_get_to};
 use crate::explain::{Explanation, explain};
 use crate::goal::Goal;
 use crate::note::Note;
@@ -53,7 +53,11 @@ enum Work {
         /// How many of its item were carried before.
         held: u32,
     },
-    Fetch(Dropped),
+    Fetch {
+        lies: Dropped,
+        /// How many things were carried before.
+        held: u32,
+    },
 }
 
 impl Mind {
@@ -98,9 +102,10 @@ impl Mind {
             return self.end(Decision::GiveUp(self.in_vain()));
         }
         if let Some(dropped) = self.worth_fetching(now) {
-            self.at_work = Some(Work::Fetch(dropped));
+            let limit = dropped.lasts;
+            self.at_work = Some(Work::Fetch { lies: dropped, held: amount(&now.carried) });
             self.steps_begun += 1;
-            return Decision::Fetch;
+            return Decision::Fetch { limit };
         }
         match self.see_to_plan(now) {
             Ok(true) => {}
@@ -111,7 +116,8 @@ impl Mind {
             Some(step) => {
                 self.steps_begun += 1;
                 self.at_work = Some(Work::Step { step: step.clone(), held: now.carries(step.item) });
-                Decision::Do { attempt: 1 + self.setbacks.failures(step.way), step }
+                let limit = limit(&step, now, &self.setbacks);
+                Decision::Do { attempt: 1 + self.setbacks.failures(step.way), step, limit }
             }
             None => self.end(Decision::GiveUp(format!("the plan for {} has no steps", self.goal))),
         }
@@ -165,7 +171,7 @@ impl Mind {
     fn learn(&mut self, result: StepResult, now: &Situation) {
         let (step, held) = match self.at_work.take() {
             Some(Work::Step { step, held }) => (step, held),
-            Some(Work::Fetch(dropped)) => return self.learn_of_fetching(&dropped, result, now),
+            Some(Work::Fetch { lies, held }) => return self.learn_of_fetching(&lies, held, result, now),
             None => return,
         };
         let stands = |item: Item| now.stations.iter().any(|block| block.name() == item.name());
@@ -203,28 +209,34 @@ impl Mind {
         self.plan = None;
     }
 
-    fn learn_of_fetching(&mut self, dropped: &Dropped, result: StepResult, now: &Situation) {
+    fn learn_of_fetching(&mut self, lay: &Dropped, held: u32, result: StepResult, now: &Situation) {
         self.plan = None;
-        match result.failure {
-            None => self.notes.push(Note::Fetched),
-            Some(failure) => {
-                self.no_fetching_until = now.tick + dropped.lasts;
-                self.notes.push(Note::NotFetched(failure.text));
-            }
+        if amount(&now.carried) > held {
+            return self.notes.push(Note::Fetched);
         }
+        self.no_fetching_until = now.tick + lay.lasts;
+        let nothing = || "nothing lies there any more".to_owned();
+        self.notes.push(Note::NotFetched(result.failure.map_or_else(nothing, |failure| failure.text)));
     }
 
     /// What was dropped on dying, if getting it back takes less than getting it anew.
     fn worth_fetching(&self, now: &Situation) -> Option<Dropped> {
-        /// Who died there may well die again.
+        /// Who died there may well die again, by night above all.
         const RISK: f32 = 1.5;
+        const RISK_BY_NIGHT: f32 = 3.0;
+        /// The way may turn out longer.
+        const SLACK: f32 = 1.5;
         let dropped = now.dropped.as_ref().filter(|_| now.tick >= self.no_fetching_until)?;
-        let there = walk_ticks(dropped.away);
+        let there = ticks_to_get_to(now, dropped.away, dropped.y);
+        if there * SLACK > dropped.lasts as f32 {
+            return None;
+        }
         let stacks: Vec<ItemStack> = now.carried.iter().chain(&dropped.items).copied().collect();
         let with = Situation { carried: stacks, ..now.clone() };
         let left =
             |now: &Situation| planner::plan(&self.goal, now, &self.setbacks, true).map_or(f32::MAX, |made| made.ticks);
-        (there < dropped.lasts as f32 && left(&with) + there * RISK < left(now)).then(|| dropped.clone())
+        let risk = if now.is_night() && !now.peaceful { RISK_BY_NIGHT } else { RISK };
+        (left(&with) + there * risk < left(now)).then(|| dropped.clone())
     }
 
     /// Sees to it that there is a plan that works from here; `false` while a model thinks about it.
@@ -299,6 +311,22 @@ impl Mind {
     }
 }
 
+/// Pieces of everything together.
+fn amount(stacks: &[ItemStack]) -> u32 {
+    stacks.iter().map(|stack| u32::from(stack.count)).sum()
+}
+
+/// Ticks that a step may take at most.
+fn limit(step: &Step, now: &Situation, setbacks: &Setbacks) -> u64 {
+    const LONGEST: f32 = 12_000.0;
+    const SHORTEST: f32 = 2400.0;
+    const TIMES: f32 = 5.0;
+    // Growing things takes its time whatever one does.
+    let waits = matches!(step.way.kind, Kind::Grow(_) | Kind::Interact(..));
+    let longest = if waits { f32::MAX } else { LONGEST };
+    (TIMES * Efforts::new(now, setbacks).of_step(step)).clamp(SHORTEST, longest.max(2.0 * step.ticks)) as u64
+}
+
 /// The step, or the part of it after which a better tool can be made that makes the rest faster: three cobblestone
 /// with the wooden pickaxe, the others with the stone one.
 fn until_better_tool(step: &Step, plan: &Plan) -> Step {
@@ -343,11 +371,12 @@ mod tests {
             let decision = mind.decide(&body.now);
             assert_ne!(Some(&decision), failed.as_ref(), "the same again after it failed");
             let result = match &decision {
-                Decision::Do { step, attempt } => {
+                Decision::Do { step, attempt, limit } => {
+                    assert!(*limit >= 1000);
                     lines.push(format!("{attempt}: {step}"));
                     outcome(step).unwrap_or_else(|| body.perform(step))
                 }
-                Decision::Fetch => {
+                Decision::Fetch { .. } => {
                     lines.push("fetch".to_owned());
                     body.fetch()
                 }
@@ -452,18 +481,19 @@ mod tests {
 
     #[test]
     fn what_was_dropped_is_fetched_if_it_is_worth_it_and_in_time() {
-        let decide = |away: f32, lasts: u64| {
+        let decide = |away: f32, y: i32, lasts: u64| {
             let items = vec![ItemStack::new(Item::IRON_PICKAXE, 1)];
-            let now = Situation { dropped: Some(Dropped { items, away, lasts }), ..at_start() };
+            let now = Situation { dropped: Some(Dropped { items, away, y, lasts }), ..at_start() };
             let mut mind = Mind::new(goal("1 diamond"), None);
-            let first = mind.decide(&now);
+            let first = matches!(mind.decide(&now), Decision::Fetch { .. });
             let failure = Failure { kind: "unreachable", text: "no way there".into(), missing: None };
             mind.told(StepResult { failure: Some(failure), ticks: 100 });
-            (first == Decision::Fetch, mind.decide(&now) == Decision::Fetch)
+            (first, matches!(mind.decide(&now), Decision::Fetch { .. }))
         };
-        assert_eq!(decide(100.0, 5000), (true, false), "once only");
-        assert_eq!(decide(100.0, 300), (false, false), "it would be gone");
-        assert_eq!(decide(2000.0, 50_000), (false, false), "too far");
+        assert_eq!(decide(100.0, 60, 5000), (true, false), "once only");
+        assert_eq!(decide(100.0, 60, 300), (false, false), "it would be gone");
+        assert_eq!(decide(2000.0, 60, 50_000), (false, false), "too far");
+        assert_eq!(decide(100.0, -50, 5000), (false, false), "too deep for bare hands");
     }
 
     #[test]

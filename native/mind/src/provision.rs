@@ -7,7 +7,7 @@ use anima_rules::tags::ItemTag;
 use anima_rules::techtree::{Planner, Step};
 use anima_rules::{Block, Item, ToolKind};
 
-use crate::effort::{is_deep, is_underground};
+use crate::effort::{SURFACE, is_deep, is_underground};
 use crate::names::either;
 use crate::note::Note;
 use crate::situation::Situation;
@@ -50,7 +50,7 @@ pub(crate) fn worth_having(plan: &[Step], now: &Situation) -> Vec<Provision> {
     list.extend(wood(plan, now, down, deep).filter(|wood| wood.count > 0));
     list.extend(food(ticks, now));
     if down {
-        list.extend([sword(now), spare_pickaxes(now), stone()].into_iter().flatten());
+        list.extend([sword(now), spare_pickaxes(now), stone(plan, now)].into_iter().flatten());
     }
     if deep {
         list.extend(spare_iron_pickaxe(now));
@@ -114,35 +114,48 @@ fn spare_iron_pickaxe(now: &Situation) -> Option<Provision> {
     (at_hand >= INGOTS).then_some(provision)
 }
 
-/// To bridge, to pillar up, to wall off lava, for another pickaxe.
-fn stone() -> Option<Provision> {
+/// To bridge, to pillar up, to wall off lava, for another pickaxe. Who digs for some anyway takes more.
+fn stone(plan: &[Step], now: &Situation) -> Option<Provision> {
+    const FEW: u32 = 4;
     let any_of = ItemTag::StoneToolMaterials.members().to_vec();
-    Some(Provision { any_of, count: 8, worth: 250.0, why: "stone to bridge, pillar and wall off lava" })
+    let digs = plan.iter().any(|step| any_of.contains(&step.item));
+    let have: u32 = any_of.iter().map(|item| now.carries(*item)).sum();
+    let why = "stone to bridge, pillar and wall off lava";
+    (digs || have < FEW).then(|| Provision { any_of, count: 8, worth: 250.0, why })
 }
 
-/// Food, the more the emptier the stomach and the longer the way.
+/// Food for a long way, or for who is hungry or hurt. Who is under the ground or out at night goes for it only
+/// when it is urgent: the way to the animals is worse than an empty stomach.
 fn food(ticks: f32, now: &Situation) -> Option<Provision> {
     /// A day's work costs about this many half drumsticks.
     const A_DAY: f32 = 14.0;
     const A_DAYS_TICKS: f32 = 24_000.0;
     /// Below this one neither heals nor sprints.
-    const SPARE: f32 = 8.0;
+    const SPARE: f32 = 10.0;
+    const URGENT: f32 = 6.0;
     /// With less health than this one must heal, which takes a full stomach.
     const HURT: f32 = 14.0;
     const HEALING: f32 = 20.0;
+    const MOST: u32 = 4;
     let of_one = |item: Item| item.food().map_or(0, |food| u32::from(food.points));
     let harmless = |item: Item| anima_rules::food::after_effects(item).is_empty();
     let carried = now.carried.iter().filter(|stack| harmless(stack.item));
     let carried: u32 = carried.map(|stack| of_one(stack.item) * u32::from(stack.count)).sum();
     let have = carried as f32 + f32::from(now.food);
-    let spare = if now.health < HURT { HEALING } else { SPARE };
-    let lack = spare + (A_DAY * ticks / A_DAYS_TICKS).min(A_DAY) - have;
+    let at_ease = now.y >= SURFACE - 15 && !now.is_night();
+    let wanted = match at_ease {
+        true if now.health < HURT => HEALING,
+        true => SPARE + (A_DAY * ticks / A_DAYS_TICKS).min(A_DAY),
+        false => URGENT,
+    };
+    let lack = wanted - have;
     if lack <= 0.0 || now.peaceful {
         return None;
     }
     let any_of = vec![Item::BEEF, Item::PORKCHOP, Item::MUTTON, Item::CHICKEN];
-    let pieces = any_of.iter().map(|item| now.carries(*item)).sum::<u32>() + (lack / 3.0).ceil() as u32;
-    Some(Provision { any_of, count: pieces, worth: 150.0 * lack, why: "food for the way" })
+    let more = (lack / 3.0).ceil().clamp(1.0, MOST as f32) as u32;
+    let pieces = any_of.iter().map(|item| now.carries(*item)).sum::<u32>() + more;
+    Some(Provision { any_of, count: pieces, worth: (150.0 * lack).min(900.0), why: "food for the way" })
 }
 
 /// Things smelt side by side: as many furnaces as save more than they take, four at most, the most first.

@@ -124,7 +124,8 @@ impl Setbacks {
 fn price(kind: &str) -> (f32, u64) {
     match kind {
         "not found" | "unreachable" | "out of reach" | "took too long" => (2000.0, 6000),
-        "died" => (1500.0, 3000),
+        // What was carried is gone, which changes the plan by itself; the place is no worse than others.
+        "died" => (200.0, 1200),
         // Something to get first, or to be done first: the plan changes by itself.
         "needs tool" | "missing item" | "missing station" | "interrupted" => (100.0, 600),
         _ => (300.0, 1200),

@@ -41,8 +41,10 @@ pub struct Situation {
 pub struct Dropped {
     /// The stacks that were carried.
     pub items: Vec<ItemStack>,
-    /// Blocks to there.
+    /// Blocks to there over the ground, heights aside.
     pub away: f32,
+    /// The height it lies at.
+    pub y: i32,
     /// Ticks until it is gone (`ItemEntity` lasts 6000).
     pub lasts: u64,
 }
