@@ -121,7 +121,7 @@ fn stone(plan: &[Step], now: &Situation) -> Option<Provision> {
     let digs = plan.iter().any(|step| any_of.contains(&step.item));
     let have: u32 = any_of.iter().map(|item| now.carries(*item)).sum();
     let why = "stone to bridge, pillar and wall off lava";
-    (digs || have < FEW).then(|| Provision { any_of, count: 8, worth: 250.0, why })
+    (digs || have < FEW).then_some(Provision { any_of, count: 8, worth: 250.0, why })
 }
 
 /// Food for a long way, or for who is hungry or hurt. Who is under the ground or out at night goes for it only
@@ -163,6 +163,10 @@ fn furnaces(plan: &[Step], now: &Situation) -> Vec<Provision> {
     const MOST: u32 = 4;
     /// Ticks to place, fill and empty one more.
     const HANDLING: f32 = 60.0;
+    /// Cobblestone for one.
+    const PER_FURNACE: u32 = 8;
+    /// Nobody digs for furnaces that save less.
+    const DIGGING: f32 = 600.0;
     let times = plan.iter().filter(|step| step.kind() == "smelt").map(|step| step.times).max().unwrap_or(0);
     let standing = now.stations.iter().filter(|block| **block == Block::FURNACE).count().min(1) as u32;
     let provision = |count: u32| {
@@ -170,5 +174,7 @@ fn furnaces(plan: &[Step], now: &Situation) -> Vec<Provision> {
         let why = "furnaces side by side smelt faster";
         Provision { any_of: vec![Item::FURNACE], count: count - standing, worth: saved, why }
     };
-    (2..=MOST.min(times)).rev().map(provision).collect()
+    let stone: u32 = ItemTag::StoneCraftingMaterials.members().iter().map(|item| now.carries(*item)).sum();
+    let pays = |provision: &Provision| stone >= PER_FURNACE * (provision.count + 1) || provision.worth > DIGGING;
+    (2..=MOST.min(times)).rev().map(provision).filter(pays).collect()
 }
