@@ -46,8 +46,10 @@ async fn collect_all(me: &Me, around: BlockPos, radius: f64, wants: impl Fn(Item
 /// [`Reason::NotFound`] if the place is not known, [`Reason::Unreachable`], [`Reason::Died`].
 pub async fn fetch(me: &Me, place: Option<BlockPos>) -> Outcome {
     const AROUND: f64 = 14.0;
+    const LONGEST: u64 = 1500;
     let place = place.ok_or_else(|| Reason::NotFound("what was dropped".into()))?;
-    travel(me, &Goal::Near { pos: place, range: 3 }).await?;
+    let there = Goal::Near { pos: place, range: 3 };
+    me.within(LONGEST, travel(me, &there)).await?;
     // A look around shows what lies there.
     me.wait(10).await;
     collect(me, place, AROUND, |_| true).await

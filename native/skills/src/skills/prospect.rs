@@ -12,6 +12,7 @@ use anima_rules::{Block, Face, StateFlags};
 use super::descend::dig_down;
 use super::explore::go_ashore;
 use super::mine::can_mine;
+use super::surface::is_under_sky;
 use super::travel::travel;
 use super::tunnel::tunnel;
 use crate::path::Goal;
@@ -37,6 +38,15 @@ pub struct Prospect {
     pub tunnel_at: i32,
 }
 
+/// Where digging leads.
+#[derive(Default)]
+struct Course {
+    /// The direction of the tunnel.
+    heading: Option<Face>,
+    /// How often in a row no shaft was safe.
+    asides: u32,
+}
+
 /// Looks for ore under the ground until some is seen.
 ///
 /// # Errors
@@ -46,13 +56,13 @@ pub async fn prospect(me: &Me, wanted: &Prospect, ticks: u64) -> Outcome {
     let deadline = me.age() + ticks;
     let found = |me: &Me| can_mine(me, &wanted.blocks);
     let mut stuck = 0;
-    let mut heading = None;
+    let mut course = Course::default();
     while !found(me) {
         if me.age() >= deadline {
             return Err(Reason::TookTooLong);
         }
         let from = me.now().player.feet();
-        let look = me.within(PATIENCE, next_look(me, wanted, &mut heading));
+        let look = me.within(PATIENCE, next_look(me, wanted, &mut course));
         match me.until(found, look).await {
             None => return Ok(()),
             Some(Err(reason @ (Reason::Died | Reason::NeedsTool(_)))) => return Err(reason),
@@ -68,7 +78,7 @@ pub async fn prospect(me: &Me, wanted: &Prospect, ticks: u64) -> Outcome {
 }
 
 /// Has a closer look at the best cave, or digs on.
-async fn next_look(me: &Me, wanted: &Prospect, heading: &mut Option<Face>) -> Outcome {
+async fn next_look(me: &Me, wanted: &Prospect, course: &mut Course) -> Outcome {
     let caves = best_frontiers(me, wanted);
     if !caves.is_empty() {
         let goals = caves.iter().map(|cave| Goal::Near { pos: cave.pos, range: 5 }).collect();
@@ -81,27 +91,37 @@ async fn next_look(me: &Me, wanted: &Prospect, heading: &mut Option<Face>) -> Ou
     }
     let feet = me.now().player.feet();
     if !wanted.heights.contains(&feet.y) || (feet.y - wanted.tunnel_at).abs() > 6 {
-        return go_to_height(me, wanted.tunnel_at, heading).await;
+        return go_to_height(me, wanted.tunnel_at, course).await;
     }
-    dig_on(me, heading).await
+    dig_on(me, &mut course.heading).await
 }
 
 /// Goes down by a shaft, or a little aside when none is safe here; up by any way there is.
-async fn go_to_height(me: &Me, y: i32, heading: &mut Option<Face>) -> Outcome {
+async fn go_to_height(me: &Me, y: i32, course: &mut Course) -> Outcome {
     let feet = me.now().player.feet();
-    if feet.y > y && is_wet(me, feet) {
+    if feet.y < y {
+        let goal = Goal::Y(y);
+        return me.doing(format!("go up to y {y}"), travel(me, &goal)).await;
+    }
+    if is_under_sky(me) && is_wet(me, feet) {
         return go_ashore(me, PATIENCE).await;
     }
-    if feet.y > y && dig_down(me, y).await.is_ok() {
+    if dig_down(me, y).await.is_ok() {
+        course.asides = 0;
         return Ok(());
     }
-    if feet.y < y {
-        return me.doing(format!("go up to y {y}"), travel(me, &Goal::Y(y))).await;
+    // Water, lava or a deep fall below: on from elsewhere, each time farther off.
+    course.asides += 1;
+    let length = 4 + 3 * course.asides.min(6);
+    let face = *course.heading.get_or_insert_with(|| newest_direction(me, feet));
+    let outcome = me.doing("dig aside", tunnel(me, face, length)).await;
+    if me.now().player.feet().distance_squared(feet) > 2 {
+        return Ok(());
     }
-    let face = *heading.get_or_insert_with(|| newest_direction(me, feet));
-    *heading = None;
-    let aside = feet + face.step() * 4;
-    me.doing("step aside", travel(me, &Goal::Near { pos: aside.down(2), range: 2 })).await
+    course.heading = None;
+    let aside = feet + face.step() * length as i32;
+    let goal = Goal::Near { pos: aside, range: 2 };
+    me.doing("step aside", travel(me, &goal)).await.or(outcome)
 }
 
 /// Whether water is at the feet or right beside them, so that a shaft would fill.
