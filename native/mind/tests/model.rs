@@ -1,0 +1,127 @@
+//! A mind and a chat server over HTTP: goals are reached whatever the answers are like.
+
+mod chat;
+
+use std::time::Duration;
+
+use anima_mind::{Counters, Decision, Goal, Mind, Note, Situation, StepResult};
+use anima_model::{Limits, Secret, Server, ServerSettings};
+use anima_rules::techtree::Stock;
+use anima_rules::{Biome, Item, ItemStack};
+use chat::{Chat, Spoilt};
+
+fn at_start() -> Situation {
+    Situation {
+        tick: 0,
+        ticks_left: Some(12_000),
+        carried: Vec::new(),
+        y: 70,
+        under_sky: true,
+        biome: Biome::FOREST,
+        day_time: 0,
+        health: 20.0,
+        food: 20,
+        stations: Vec::new(),
+        blocks: Vec::new(),
+        mobs: Vec::new(),
+        dropped: None,
+        peaceful: false,
+    }
+}
+
+fn server(url: String) -> Server {
+    let second = Duration::from_secs(1);
+    let limits = Limits { connect: second, first_token: second, total: 2 * second };
+    let settings = ServerSettings { url, model: "planner".into(), key: Some(Secret::new("k")), limits };
+    Server::start(settings).expect("the address is one")
+}
+
+/// Plays a goal whose steps always work as the rules say; returns the end, the counters and the notes.
+fn play(goal: &str, url: String) -> (Decision, Counters, Vec<String>, bool) {
+    let mut mind = Mind::new(Goal::parse(goal).expect("a goal"), Some(Box::new(server(url))));
+    let (mut now, mut notes, mut waited) = (at_start(), Vec::new(), false);
+    loop {
+        let decision = mind.decide(&now);
+        notes.extend(mind.take_notes().iter().map(Note::to_string));
+        match decision {
+            Decision::Wait => {
+                waited = true;
+                assert!(mind.wait(Duration::from_secs(10)), "the server has limits");
+            }
+            Decision::Do { step, .. } => {
+                let given = anima_rules::techtree::Given { items: &now.carried, stations: &now.stations };
+                let mut stock = Stock::of(&given);
+                stock.perform(&step).expect("only steps that work are decided");
+                now.stations = stock.stations.iter().copied().collect();
+                now.carried = stacks(stock);
+                now.tick += step.ticks as u64;
+                mind.told(StepResult { failure: None, ticks: step.ticks as u64 });
+            }
+            end => return (end, mind.counters(), notes, waited),
+        }
+    }
+}
+
+fn stacks(stock: Stock) -> Vec<ItemStack> {
+    let split = |(item, count): (Item, u32)| {
+        let size = u32::from(item.stack_size());
+        (0..count.div_ceil(size)).map(move |index| ItemStack::new(item, (count - index * size).min(size) as u8))
+    };
+    stock.items.into_iter().flat_map(split).chain(stock.tools).collect()
+}
+
+#[test]
+fn a_server_that_plans_well_is_asked_once() {
+    let chat = Chat::start(0, 0.0, 1).expect("a port");
+    for goal in ["1 iron pickaxe", "1 diamond", "cook 2 beef", "3 torches"] {
+        let before = chat.answers().len() as u32;
+        let (end, counters, notes, waited) = play(goal, chat.url());
+        assert_eq!((end, waited), (Decision::Reached, true), "{goal}: {notes:#?}");
+        let calls = chat.answers().len() as u32 - before;
+        assert_eq!(counters, Counters { model_calls: calls, repairs: 0, fallbacks: 0 }, "{goal}: {notes:#?}");
+        assert_eq!(calls, 1, "{goal}: {notes:#?}");
+        assert!(notes[0].starts_with("plan by the model"), "{notes:#?}");
+    }
+}
+
+#[test]
+fn a_server_that_errs_in_a_third_of_its_answers_costs_repairs_and_fallbacks() {
+    let chat = Chat::start(0, 1.0 / 3.0, 4).expect("a port");
+    let mut sum = Counters::default();
+    for _ in 0..20 {
+        let (end, counters, notes, _) = play("1 iron pickaxe", chat.url());
+        assert_eq!(end, Decision::Reached, "{notes:#?}");
+        sum.model_calls += counters.model_calls;
+        sum.repairs += counters.repairs;
+        sum.fallbacks += counters.fallbacks;
+    }
+    let answers = chat.answers();
+    let spoilt = |kinds: &[Spoilt]| answers.iter().flatten().filter(|kind| kinds.contains(kind)).count();
+    assert_eq!(sum.model_calls as usize, answers.len());
+    assert!(
+        sum.repairs > 0
+            && sum.repairs as usize
+                <= spoilt(&[Spoilt::WrongId, Spoilt::WrongOrder, Spoilt::WrongCount, Spoilt::Truncated]),
+        "{sum:?} {answers:?}"
+    );
+    println!("{sum:?} of {} answers, {} spoilt", answers.len(), answers.iter().flatten().count());
+}
+
+#[test]
+fn a_server_that_is_always_wrong_leaves_it_to_the_rules() {
+    let chat = Chat::start(0, 1.0, 2).expect("a port");
+    let (end, counters, notes, _) = play("1 stone pickaxe", chat.url());
+    assert_eq!(end, Decision::Reached);
+    assert!(
+        counters.model_calls >= 2 && counters.fallbacks >= 1 || counters.model_calls == 1,
+        "{counters:?} {notes:#?}"
+    );
+}
+
+#[test]
+fn no_server_is_told_once_and_the_rules_plan() {
+    let (end, counters, notes, _) = play("1 stone pickaxe", "http://127.0.0.1:9/v1".into());
+    assert_eq!((end, counters), (Decision::Reached, Counters { model_calls: 1, repairs: 0, fallbacks: 1 }));
+    let told = notes.iter().filter(|note| note.contains("no model server answers at http://127.0.0.1:9/v1")).count();
+    assert!(told >= 1 && notes.iter().any(|note| note.contains("start the server")), "{notes:#?}");
+}
