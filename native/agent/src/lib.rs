@@ -14,7 +14,7 @@ use anima_mind::{Counters, Decision, Failure, Goal, Mind, StepResult};
 use anima_model::Model;
 use anima_rules::ItemStack;
 use anima_skills::reflex::{self, Urge};
-use anima_skills::{Me, Outcome, Reason, Task, close_window, fetch};
+use anima_skills::{Me, Outcome, Reason, Task, close_window, fetch, shelter};
 
 pub use perform::perform;
 pub use status::{Note, Status};
@@ -197,6 +197,11 @@ impl Agent {
                 let (me, todo) = (self.me.clone(), step.clone());
                 let skill = async move { me.within(limit, perform(&me, &todo, attempt)).await };
                 self.start(step.to_string(), false, skill);
+                true
+            }
+            Decision::Shelter { ticks } => {
+                let me = self.me.clone();
+                self.start("sit out the night".into(), false, async move { shelter(&me, ticks).await });
                 true
             }
             Decision::Fetch { limit } => {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use anima_model::Model;
 use anima_rules::techtree::{Kind, Step};
-use anima_rules::{Item, ItemStack};
+use anima_rules::{Item, ItemStack, ToolKind};
 
 use crate::advisor::{Advice, Advisor, Ask};
 use crate::decision::{Counters, Decision, Failure, StepResult};
@@ -39,8 +39,12 @@ pub struct Mind {
     last_failure: Option<Explanation>,
     failures_in_a_row: u32,
     steps_begun: u32,
+    /// When the player died last.
+    died: Option<u64>,
     /// Nothing is fetched before this tick: it failed.
     no_fetching_until: u64,
+    /// No shelter is made before this tick: it failed.
+    no_sheltering_until: u64,
     ended: Option<Decision>,
     notes: Vec<Note>,
     counters: Counters,
@@ -58,6 +62,7 @@ enum Work {
         /// How many things were carried before.
         held: u32,
     },
+    Shelter,
 }
 
 impl Mind {
@@ -74,7 +79,9 @@ impl Mind {
             last_failure: None,
             failures_in_a_row: 0,
             steps_begun: 0,
+            died: None,
             no_fetching_until: 0,
+            no_sheltering_until: 0,
             ended: None,
             notes: Vec::new(),
             counters: Counters::default(),
@@ -106,6 +113,11 @@ impl Mind {
             self.at_work = Some(Work::Fetch { lies: dropped, held: amount(&now.carried) });
             self.steps_begun += 1;
             return Decision::Fetch { limit };
+        }
+        if let Some(ticks) = self.worth_sheltering(now) {
+            self.at_work = Some(Work::Shelter);
+            self.steps_begun += 1;
+            return Decision::Shelter { ticks };
         }
         match self.see_to_plan(now) {
             Ok(true) => {}
@@ -169,8 +181,12 @@ impl Mind {
 
     /// Takes in how the last step went.
     fn learn(&mut self, result: StepResult, now: &Situation) {
+        if result.failure.as_ref().is_some_and(|failure| failure.kind == "died") {
+            self.died = Some(now.tick);
+        }
         let (step, held) = match self.at_work.take() {
             Some(Work::Step { step, held }) => (step, held),
+            Some(Work::Shelter) => return self.learn_of_sheltering(result, now),
             Some(Work::Fetch { lies, held }) => return self.learn_of_fetching(&lies, held, result, now),
             None => return,
         };
@@ -219,23 +235,51 @@ impl Mind {
         self.notes.push(Note::NotFetched(result.failure.map_or_else(nothing, |failure| failure.text)));
     }
 
+    fn learn_of_sheltering(&mut self, result: StepResult, now: &Situation) {
+        /// Ticks after which it may be tried again.
+        const LATER: u64 = 1500;
+        if let Some(failure) = result.failure {
+            self.no_sheltering_until = now.tick + LATER;
+            self.notes.push(Note::NoShelter(failure.text));
+        }
+    }
+
+    /// Ticks to the morning, if it is better to wait for it: who has just been killed, stands there at night with
+    /// bare hands and would have to start anew is killed again.
+    fn worth_sheltering(&self, now: &Situation) -> Option<u64> {
+        const A_DAY: u64 = 24_000;
+        /// A death this long ago was in this night.
+        const TONIGHT: u64 = 9000;
+        let died = self.died.is_some_and(|tick| now.tick < tick + TONIGHT);
+        let is_pickaxe = |stack: &ItemStack| stack.item.tool().is_some_and(|tool| tool.kind == ToolKind::Pickaxe);
+        let bare = !now.carried.iter().any(is_pickaxe);
+        let wanted = died && bare && now.is_night() && !now.peaceful && now.tick >= self.no_sheltering_until;
+        let ticks = A_DAY.saturating_sub(now.day_time.into()).max(1);
+        let plan = || planner::plan(&self.goal, now, &self.setbacks, false).map_or(f32::MAX, |made| made.ticks);
+        let enough = |left: u64| left as f32 > ticks as f32 + plan();
+        (wanted && now.ticks_left.is_none_or(enough)).then_some(ticks)
+    }
+
     /// What was dropped on dying, if getting it back takes less than getting it anew.
     fn worth_fetching(&self, now: &Situation) -> Option<Dropped> {
         /// Who died there may well die again, by night above all.
         const RISK: f32 = 1.5;
         const RISK_BY_NIGHT: f32 = 3.0;
+        /// By night nobody goes farther, in ticks.
+        const NEAR: f32 = 800.0;
         /// The way may turn out longer.
         const SLACK: f32 = 1.5;
         let dropped = now.dropped.as_ref().filter(|_| now.tick >= self.no_fetching_until)?;
         let there = ticks_to_get_to(now, dropped.away, dropped.y);
-        if there * SLACK > dropped.lasts as f32 {
+        let by_night = now.is_night() && !now.peaceful;
+        if there * SLACK > dropped.lasts as f32 || by_night && there > NEAR {
             return None;
         }
         let stacks: Vec<ItemStack> = now.carried.iter().chain(&dropped.items).copied().collect();
         let with = Situation { carried: stacks, ..now.clone() };
         let left =
             |now: &Situation| planner::plan(&self.goal, now, &self.setbacks, true).map_or(f32::MAX, |made| made.ticks);
-        let risk = if now.is_night() && !now.peaceful { RISK_BY_NIGHT } else { RISK };
+        let risk = if by_night { RISK_BY_NIGHT } else { RISK };
         (left(&with) + there * risk < left(now)).then(|| dropped.clone())
     }
 
@@ -380,6 +424,10 @@ mod tests {
                     lines.push("fetch".to_owned());
                     body.fetch()
                 }
+                Decision::Shelter { ticks } => {
+                    lines.push("shelter".to_owned());
+                    body.shelter(*ticks)
+                }
                 Decision::Wait => panic!("nobody thinks"),
                 Decision::Reached | Decision::GiveUp(_) => break decision,
             };
@@ -423,7 +471,7 @@ mod tests {
 
     #[test]
     fn whatever_can_be_had_is_had() {
-        for item in Reach::overworld(false).items().step_by(5) {
+        for item in Reach::overworld(false).items().step_by(11) {
             let game = play(&Goal::obtain(item, 2.min(item.stack_size().into())), lucky(), |_| None);
             assert_eq!(game.end, Decision::Reached, "{item}: {:#?}", game.lines);
         }
@@ -494,6 +542,24 @@ mod tests {
         assert_eq!(decide(100.0, 60, 300), (false, false), "it would be gone");
         assert_eq!(decide(2000.0, 60, 50_000), (false, false), "too far");
         assert_eq!(decide(100.0, -50, 5000), (false, false), "too deep for bare hands");
+    }
+
+    #[test]
+    fn who_was_killed_by_night_waits_for_the_morning_if_there_is_time() {
+        let decide = |day_time: u32, ticks_left: u64, carried: Vec<ItemStack>| {
+            let mut now = Situation { day_time, ticks_left: Some(ticks_left), ..at_start() };
+            let mut mind = Mind::new(goal("1 iron pickaxe"), None);
+            mind.decide(&now);
+            let failure = Failure { kind: "died", text: "died".into(), missing: None };
+            mind.told(StepResult { failure: Some(failure), ticks: 100 });
+            now.carried = carried;
+            mind.decide(&now)
+        };
+        assert_eq!(decide(16_000, 20_000, Vec::new()), Decision::Shelter { ticks: 8000 });
+        assert!(matches!(decide(16_000, 9000, Vec::new()), Decision::Do { .. }), "no time");
+        assert!(matches!(decide(6000, 20_000, Vec::new()), Decision::Do { .. }), "by day");
+        let kit = vec![ItemStack::new(Item::STONE_PICKAXE, 1)];
+        assert!(matches!(decide(16_000, 20_000, kit), Decision::Do { .. }), "one can dig");
     }
 
     #[test]

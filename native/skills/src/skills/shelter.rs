@@ -1,0 +1,128 @@
+//! Sitting out a night.
+
+use anima_body::BlockPos;
+use anima_rules::{Face, Item, StateFlags};
+
+use super::descend::dig_down;
+use super::place::place_at;
+use super::travel::travel;
+use crate::path::Goal;
+use crate::{Me, Outcome, Reason};
+
+/// Holes that are begun before it is given up.
+const TRIES: u32 = 5;
+/// Ticks for one hole.
+const PATIENCE: u64 = 400;
+
+/// Digs a hole, covers it, and stays in it for so many ticks: nothing that hunts by night digs.
+///
+/// # Errors
+/// [`Reason::NoPlace`] if no hole can be dug and covered here, [`Reason::Died`].
+pub async fn shelter(me: &Me, ticks: u64) -> Outcome {
+    me.doing("sit out the night", async {
+        let until = me.age() + ticks;
+        for attempt in 0..TRIES {
+            match me.within(PATIENCE, dig_in(me)).await {
+                Ok(()) => {
+                    while me.age() < until {
+                        me.tick().await;
+                    }
+                    return Ok(());
+                }
+                Err(Reason::Died) => return Err(Reason::Died),
+                Err(reason) => tracing::debug!(tick = me.now().tick, %reason, "no shelter here"),
+            }
+            let side = Face::HORIZONTAL[attempt as usize % 4];
+            let aside = me.now().player.feet() + side.step() * 6;
+            drop(me.within(PATIENCE, travel(me, &Goal::Near { pos: aside, range: 2 })).await);
+        }
+        Err(Reason::NoPlace("a shelter".into()))
+    })
+    .await
+}
+
+/// Digs down three blocks and closes the hole above the head.
+async fn dig_in(me: &Me) -> Outcome {
+    const DEPTH: i32 = 3;
+    let top = me.now().player.feet().y;
+    if !is_covered(me) {
+        dig_down(me, top - DEPTH).await?;
+        // What was dug out is picked up.
+        me.wait(12).await;
+    }
+    let above = me.now().player.feet().up(2);
+    if is_full(me, above) {
+        return Ok(());
+    }
+    let lid = lid(me).ok_or_else(|| Reason::NotFound("a block to cover a hole with".into()))?;
+    place_at(me, lid, above).await
+}
+
+/// Whether we stand in a hole that is closed but for its top.
+fn is_covered(me: &Me) -> bool {
+    let feet = me.now().player.feet();
+    let walls = |pos: BlockPos| Face::HORIZONTAL.iter().all(|face| is_full(me, pos.beside(*face)));
+    walls(feet) && walls(feet.up(1)) && walls(feet.up(2))
+}
+
+fn is_full(me: &Me, pos: BlockPos) -> bool {
+    me.known(pos).is_some_and(|state| state.flags().contains(StateFlags::FULL_CUBE))
+}
+
+/// A carried block that is cheap and stays where it is put.
+fn lid(me: &Me) -> Option<Item> {
+    let inventory = me.now().inventory.clone();
+    let suits = |item: &Item| {
+        let state = item.block().map(|block| block.state());
+        state.is_some_and(|state| {
+            state.flags().contains(StateFlags::FULL_CUBE) && !state.flags().contains(StateFlags::FALLS)
+        })
+    };
+    let items = inventory.slots.iter().flatten().map(|stack| stack.item).filter(suits);
+    items.min_by_key(|item| item.block().map_or(0, |block| (block.hardness() * 100.0) as i32))
+}
+
+#[cfg(test)]
+mod tests {
+    use anima_body::{Control, Observation, PlayerFlags};
+    use anima_world::{Generator, Options, World};
+
+    use super::*;
+    use crate::{Settings, Task};
+
+    /// Sits out part of a night at the start of a generated world with its monsters about.
+    fn nights(seed: u64, ticks: u64) -> (Outcome, Observation) {
+        const NIGHT: u32 = 14_000;
+        let options = Options { seed, radius: 6, day_time: Some(NIGHT), ..Options::default() };
+        let mut world = World::new(Generator::new(seed as i64), options);
+        for _ in 0..40 {
+            world.tick(&Control::default());
+        }
+        let me = Me::new(Settings::default(), world.observe());
+        let skill = me.clone();
+        let mut task = Task::new(async move { shelter(&skill, ticks).await });
+        for _ in 0..ticks + 4000 {
+            me.begin(world.observe());
+            if let Some(outcome) = task.poll() {
+                return (outcome, world.observe());
+            }
+            world.tick(&me.end());
+        }
+        panic!("it never ends");
+    }
+
+    #[test]
+    fn nobody_comes_into_a_shelter() {
+        for seed in 1..4 {
+            let (outcome, now) = nights(seed, 1500);
+            assert_eq!(outcome, Ok(()), "seed {seed}");
+            let feet = now.player.feet();
+            let solid = |pos: BlockPos| {
+                now.terrain.block(pos).is_some_and(|state| state.flags().contains(StateFlags::FULL_CUBE))
+            };
+            let around = Face::HORIZONTAL.iter().flat_map(|face| [feet.beside(*face), feet.up(1).beside(*face)]);
+            assert!(around.chain([feet.down(1), feet.up(2)]).all(solid), "seed {seed}: {feet}");
+            assert!(!now.player.is(PlayerFlags::DEAD) && now.player.health > 10.0, "seed {seed}");
+        }
+    }
+}
