@@ -38,7 +38,8 @@ impl<'a> Efforts<'a> {
 
     /// What a way takes.
     pub(crate) fn of(&self, way: &Way) -> Effort {
-        if way.hostile && self.now.peaceful {
+        let is_luck = place_hint(&way.place, "ore vein") && self.known(way).is_none();
+        if is_luck || (way.hostile && self.now.peaceful) {
             return Effort::IMPOSSIBLE;
         }
         let mut effort = typical_effort(way);

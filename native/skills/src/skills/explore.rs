@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
 use anima_body::{BlockPos, ChunkPos};
+use anima_rules::StateFlags;
 
 use super::travel::travel;
 use crate::path::Goal;
@@ -112,46 +113,51 @@ fn next_leg(me: &Me, barred: &[ChunkPos]) -> Option<ChunkPos> {
     route.get(LEG.min(route.len()) - 1).copied()
 }
 
-/// Goes out of the water onto land, the nearest that was seen or else whatever is found.
+/// Goes to dry land at least `off` blocks away, the nearest that was seen or else whatever is found.
 ///
 /// # Errors
 /// As [`explore`].
-pub async fn go_ashore(me: &Me, ticks: u64) -> Outcome {
-    me.doing("go ashore", async {
-        let goals: Vec<Goal> = shores(me).into_iter().map(Goal::Block).collect();
-        if !goals.is_empty() && me.within(ticks, travel(me, &Goal::Any(goals))).await.is_ok() {
+pub async fn go_inland(me: &Me, ticks: u64, off: i64) -> Outcome {
+    me.doing("go inland", async {
+        let goals = Goal::Any(inland(me, off).into_iter().map(Goal::Block).collect());
+        if goals != Goal::Any(Vec::new()) && me.within(ticks, travel(me, &goals)).await.is_ok() {
             return Ok(());
         }
-        explore(me, ticks, is_ashore).await
+        let from = me.now().player.feet();
+        let there = |me: &Me| {
+            let feet = me.now().player.feet();
+            feet.distance_squared(from) >= off * off && is_floor(me, feet)
+        };
+        explore(me, ticks, there).await
     })
     .await
 }
 
-fn is_ashore(me: &Me) -> bool {
-    let feet = me.now().player.feet();
-    is_dry_floor(me, feet)
-}
-
-/// Whether a body stands dry here, with no water around its feet.
-fn is_dry_floor(me: &Me, feet: BlockPos) -> bool {
-    let senses = me.senses();
-    let state = |pos: BlockPos| senses.memory().block(pos);
-    let dry = |pos: BlockPos| state(pos).is_some_and(|state| state.fluid().is_none());
-    let full = |pos: BlockPos| state(pos).is_some_and(|state| !state.is_air() && state.fluid().is_none());
-    full(feet.down(1))
-        && state(feet).is_some_and(|state| state.is_air())
-        && anima_rules::Face::HORIZONTAL.iter().all(|face| dry(feet.beside(*face)) && full(feet.down(1).beside(*face)))
-}
-
-/// Seen places on land, the nearest first.
-fn shores(me: &Me) -> Vec<BlockPos> {
+/// Seen dry places with no water near, the nearest first.
+fn inland(me: &Me, off: i64) -> Vec<BlockPos> {
     const RADIUS: i32 = 40;
     const CHOICE: usize = 16;
     let from = me.now().player.feet();
     let columns = (-RADIUS..=RADIUS).step_by(2).flat_map(|x| (-RADIUS..=RADIUS).step_by(2).map(move |z| (x, z)));
     let cells = columns.flat_map(|(x, z)| (-2..=8).map(move |y| from.offset(x, y, z)));
-    let mut found: Vec<BlockPos> = cells.filter(|pos| is_dry_floor(me, *pos)).collect();
-    found.sort_by_key(|pos| (pos.distance_squared(from), *pos));
-    found.truncate(CHOICE);
-    found
+    let mut floors: Vec<BlockPos> =
+        cells.filter(|pos| pos.distance_squared(from) >= off * off && is_floor(me, *pos)).collect();
+    floors.sort_by_key(|pos| (pos.distance_squared(from), *pos));
+    floors.into_iter().filter(|pos| !has_water_near(me, *pos)).take(CHOICE).collect()
+}
+
+/// Whether a body can stand here, dry.
+fn is_floor(me: &Me, feet: BlockPos) -> bool {
+    let senses = me.senses();
+    let state = |pos: BlockPos| senses.memory().block(pos);
+    state(feet.down(1)).is_some_and(|state| state.flags().contains(StateFlags::FULL_CUBE))
+        && state(feet).is_some_and(|state| state.flags().contains(StateFlags::NO_COLLISION) && state.fluid().is_none())
+        && state(feet.up(1)).is_some_and(|state| state.is_air())
+}
+
+fn has_water_near(me: &Me, feet: BlockPos) -> bool {
+    const RADIUS: i32 = 3;
+    let senses = me.senses();
+    let wet = |pos: BlockPos| senses.memory().block(pos).is_some_and(|state| state.fluid().is_some());
+    (-RADIUS..=RADIUS).any(|x| (-RADIUS..=RADIUS).any(|z| wet(feet.offset(x, -1, z)) || wet(feet.offset(x, 0, z))))
 }

@@ -30,7 +30,7 @@ pub use craft::craft;
 pub use descend::dig_down;
 pub use dig::dig;
 pub use eat::{best_meal, eat};
-pub use explore::{explore, go_ashore};
+pub use explore::{explore, go_inland};
 pub use fight::fight;
 pub(crate) use fight::{gap, run_from};
 pub use hands::{aim, aim_at_side};

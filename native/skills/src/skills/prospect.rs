@@ -10,7 +10,7 @@ use anima_body::BlockPos;
 use anima_rules::{Block, Face, StateFlags};
 
 use super::descend::dig_down;
-use super::explore::go_ashore;
+use super::explore::go_inland;
 use super::mine::can_mine;
 use super::surface::is_under_sky;
 use super::travel::travel;
@@ -24,6 +24,8 @@ const CHOICE: usize = 12;
 const PATIENCE: u64 = 600;
 /// Blocks to a cave, along east or south, beyond which digging is better.
 const FAR: i32 = 72;
+/// From this height up a place under the sky may be a shore.
+const SHORE: i32 = 60;
 /// Blocks of tunnel dug before the caves are asked again.
 const STRETCH: u32 = 12;
 
@@ -103,15 +105,16 @@ async fn go_to_height(me: &Me, y: i32, course: &mut Course) -> Outcome {
         let goal = Goal::Y(y);
         return me.doing(format!("go up to y {y}"), travel(me, &goal)).await;
     }
-    if is_under_sky(me) && is_wet(me, feet) {
-        return go_ashore(me, PATIENCE).await;
-    }
-    if dig_down(me, y).await.is_ok() {
+    let on_surface = feet.y >= SHORE && is_under_sky(me);
+    if !is_wet(me, feet) && dig_down(me, y).await.is_ok() {
         course.asides = 0;
         return Ok(());
     }
     // Water, lava or a deep fall below: on from elsewhere, each time farther off.
     course.asides += 1;
+    if on_surface {
+        return go_inland(me, PATIENCE, 5 * i64::from(course.asides)).await;
+    }
     let length = 4 + 3 * course.asides.min(6);
     let face = *course.heading.get_or_insert_with(|| newest_direction(me, feet));
     let outcome = me.doing("dig aside", tunnel(me, face, length)).await;
