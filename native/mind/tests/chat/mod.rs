@@ -166,10 +166,15 @@ fn answer(body: &Value) -> Result<Vec<Value>, String> {
     let count = |value: &Value| value["count"].as_u64().unwrap_or(1) as u32;
     let goal = names(&asked["goal"]["any_of"]).find_map(Item::from_name).ok_or("no goal")?;
     let mut goals: Vec<(Item, u32)> = vec![(goal, count(&asked["goal"]))];
+    let known = asked["facts"]["how_to_get"].as_object();
     let worth = asked["facts"]["worth_having_too"].as_array().into_iter().flatten();
     for provision in worth {
-        let first = provision["any_of"].as_str().unwrap_or_default().split(' ').next().unwrap_or_default();
-        goals.extend(Item::from_name(first).map(|item| (item, count(provision))));
+        // `a or b`, or a family: any member that the facts name will do.
+        let words = provision["any_of"].as_str().unwrap_or_default();
+        let ending = words.strip_prefix("any ").map(|family| format!("_{family}"));
+        let member = |end: &String| known?.keys().find(|name| name.ends_with(end.as_str())).map(String::as_str);
+        let name = ending.as_ref().and_then(member).or_else(|| words.split(' ').next()).unwrap_or_default();
+        goals.extend(Item::from_name(name).map(|item| (item, count(provision))));
     }
     let plan = planner.plan(&goals, &given).or_else(|_| planner.plan(&goals[..1], &given));
     let plan = plan.map_err(|why| why.to_string())?;
