@@ -48,6 +48,11 @@ pub(crate) fn paint(state: BlockState) -> Paint {
 
 /// The colour of grass and leaves in a biome, as a factor on their paint.
 pub(crate) fn tint(biome: Biome) -> Vec3 {
+    static TINTS: LazyLock<Vec<Vec3>> = LazyLock::new(|| (0..).map_while(Biome::from_id).map(tint_of).collect());
+    TINTS[usize::from(biome.id())]
+}
+
+fn tint_of(biome: Biome) -> Vec3 {
     match biome.temperature() {
         t if t < 0.15 => Vec3::new(0.85, 1.0, 1.25),
         t if t < 0.5 => Vec3::new(0.85, 1.0, 1.05),

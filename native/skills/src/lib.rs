@@ -8,6 +8,7 @@ mod me;
 pub mod path;
 mod reason;
 pub mod reflex;
+mod sections;
 mod senses;
 mod skills;
 

@@ -2,11 +2,11 @@
 
 use anima_body::{BlockPos, MAX_Y, MIN_Y};
 use anima_rules::BlockState;
-use rustc_hash::FxHashMap;
 
 use super::cell::Cell;
 use super::conditions::Conditions;
 use super::cost;
+use crate::sections::Sections;
 
 /// What is known of the world: the block at a position as far as it was seen, `None` beyond the edge of the
 /// known.
@@ -28,8 +28,6 @@ pub(crate) const NONE: u32 = u32::MAX;
 /// Blocks along each edge of a section.
 const EDGE: i32 = 8;
 const CELLS: usize = 512;
-/// Slots of the table of sections last used.
-const RECENT: usize = 256;
 const NOT_DUG_YET: u16 = 0;
 const NEVER_DUG: u16 = u16::MAX;
 /// Deeper than [`SHALLOW`]; how deep was not asked yet.
@@ -39,10 +37,7 @@ const BAD_DROP: u8 = 255;
 
 /// Cells, nodes, digging times and falls of the sections that a search has come to.
 pub(crate) struct Chart {
-    index: FxHashMap<u64, u32>,
-    /// Sections last used, by the low bits of their coordinates.
-    recent: [(u64, u32); RECENT],
-    sections: Vec<Box<Section>>,
+    sections: Sections<Section>,
     by_block: Vec<u16>,
 }
 
@@ -77,36 +72,16 @@ pub(crate) enum Drop {
 
 impl Chart {
     pub fn new() -> Chart {
-        Chart {
-            index: FxHashMap::default(),
-            recent: [(u64::MAX, 0); RECENT],
-            sections: Vec::new(),
-            by_block: vec![NOT_DUG_YET; anima_rules::Block::COUNT],
-        }
+        Chart { sections: Sections::default(), by_block: vec![NOT_DUG_YET; anima_rules::Block::COUNT] }
     }
 
     /// The section that holds a cell, and where in it the cell lies.
     #[inline]
     fn at(&mut self, pos: BlockPos) -> (&mut Section, usize) {
-        let (x, y, z) = (pos.x >> 3, pos.y >> 3, pos.z >> 3);
-        let key = (x as u64 & 0xff_ffff) << 40 | (z as u64 & 0xff_ffff) << 16 | (y as u64 & 0xffff);
-        let slot = (x & 7 | (z & 7) << 3 | (y & 3) << 6) as usize;
-        let (recent, section) = self.recent[slot];
-        let section = if recent == key { section } else { self.section(key, slot) };
+        let section = self.sections.find_or([pos.x >> 3, pos.y >> 3, pos.z >> 3], || Section::BLANK);
         let inside = EDGE - 1;
         let cell = ((pos.y & inside) << 6 | (pos.z & inside) << 3 | (pos.x & inside)) as usize;
-        (&mut self.sections[section as usize], cell)
-    }
-
-    #[cold]
-    fn section(&mut self, key: u64, slot: usize) -> u32 {
-        let next = self.sections.len() as u32;
-        let section = *self.index.entry(key).or_insert(next);
-        if section == next {
-            self.sections.push(Box::new(Section::BLANK));
-        }
-        self.recent[slot] = (key, section);
-        section
+        (self.sections.at_mut(section), cell)
     }
 
     /// The cell at a position.
@@ -140,7 +115,7 @@ impl Chart {
 
     /// Takes all nodes off, to search anew over the same cells.
     pub fn forget_nodes(&mut self) {
-        for section in &mut self.sections {
+        for section in self.sections.values_mut() {
             section.nodes = [0; CELLS];
         }
     }

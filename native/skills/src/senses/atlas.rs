@@ -51,7 +51,7 @@ pub struct Atlas {
 
 /// Whether a list is kept of a state: liquids only where they are sources at a surface would be too many, so
 /// of liquids none.
-fn is_listed(state: BlockState) -> bool {
+pub(super) fn is_listed(state: BlockState) -> bool {
     !Atlas::is_common(state.block()) && !matches!(state.block(), Block::WATER | Block::LAVA)
 }
 
@@ -85,8 +85,8 @@ impl Atlas {
         COMMON[usize::from(block.id())]
     }
 
-    /// Notes what a cell holds now; it becomes a target only if it was `seen`.
-    pub(super) fn note(&mut self, pos: BlockPos, before: Option<BlockState>, state: BlockState, seen: bool) {
+    /// Notes what a cell holds now; it becomes a target only if it was `seen`. Tells whether it is on a list then.
+    pub(super) fn note(&mut self, pos: BlockPos, before: Option<BlockState>, state: BlockState, seen: bool) -> bool {
         if let Some(before) = before
             && before.block() != state.block()
             && is_listed(before)
@@ -102,18 +102,18 @@ impl Atlas {
                 ground.water += 1;
             }
         }
-        if seen && is_listed(state) {
+        let is_target = seen && is_listed(state);
+        if is_target {
             self.blocks.entry(state.block()).or_default().insert(pos);
         }
+        is_target
     }
 
     /// Takes in the entities that are in sight and forgets those long gone.
     pub(super) fn see_entities(&mut self, now: &Observation, sees: impl Fn(DVec3) -> bool) {
         self.tick = now.tick;
         let eyes = now.player.eyes();
-        let mut here = BTreeSet::new();
         for entity in now.entities.iter() {
-            here.insert(entity.id);
             let middle = entity.pos + DVec3::new(0.0, entity.height / 2.0, 0.0);
             let distance = middle.distance(eyes);
             let due = distance <= CLOSE || (now.tick + u64::from(entity.id)).is_multiple_of(FAR_EVERY);
@@ -126,8 +126,9 @@ impl Atlas {
         }
         // What is gone from a place in plain sight is gone.
         let tick = now.tick;
+        let is_here = |id: u32| now.entities.binary_search_by_key(&id, |entity| entity.id).is_ok();
         self.entities.retain(|id, seen| {
-            let gone = !here.contains(id) && sees(seen.entity.pos + DVec3::new(0.0, seen.entity.height / 2.0, 0.0));
+            let gone = !is_here(*id) && sees(seen.entity.pos + DVec3::new(0.0, seen.entity.height / 2.0, 0.0));
             !gone && tick.saturating_sub(seen.tick) <= FORGET
         });
     }

@@ -4,7 +4,8 @@
 //! from close by are where a look is worth going for.
 
 use anima_body::BlockPos;
-use rustc_hash::FxHashMap;
+
+use crate::sections::Sections;
 
 /// Blocks along each edge of a cell.
 const EDGE: i32 = 4;
@@ -14,7 +15,7 @@ const HIGHEST: i32 = 80;
 const CLOSE: f32 = 14.0;
 
 /// A cell of hollow space.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Cell {
     y: i16,
     x: i32,
@@ -22,8 +23,27 @@ struct Cell {
 }
 
 impl Cell {
+    #[inline]
     fn of(pos: BlockPos) -> Cell {
         Cell { x: pos.x.div_euclid(EDGE), y: pos.y.div_euclid(EDGE) as i16, z: pos.z.div_euclid(EDGE) }
+    }
+
+    /// The cell at an index of a section of 16x16x16 blocks.
+    fn at([x, y, z]: [i32; 3], index: usize) -> Cell {
+        let index = index as i32;
+        Cell { x: x * 4 + (index & 3), y: (y * 4 + (index >> 4)) as i16, z: z * 4 + (index >> 2 & 3) }
+    }
+
+    /// The section of 16x16x16 blocks that it is in.
+    #[inline]
+    fn section(self) -> [i32; 3] {
+        [self.x >> 2, i32::from(self.y) >> 2, self.z >> 2]
+    }
+
+    /// Where in its section it lies.
+    #[inline]
+    fn index(self) -> usize {
+        ((i32::from(self.y) & 3) << 4 | (self.z & 3) << 2 | (self.x & 3)) as usize
     }
 
     fn middle(self) -> BlockPos {
@@ -31,12 +51,14 @@ impl Cell {
     }
 }
 
+/// How near each of the 4x4x4 cells of a section was seen from: the square of the shortest distance, infinite for
+/// what is not hollow.
+type Part = [f32; 64];
+
 /// Hollow space seen so far.
 #[derive(Default)]
 pub struct Hollows {
-    /// For each hollow cell the square of the shortest distance it was seen from. Never iterated unsorted.
-    cells: FxHashMap<Cell, f32>,
-    last: Option<(Cell, f32)>,
+    parts: Sections<Part>,
 }
 
 /// A part of a cave worth a closer look.
@@ -56,30 +78,34 @@ impl Hollows {
             return;
         }
         let cell = Cell::of(pos);
-        if self.last.is_some_and(|(last, nearest)| last == cell && nearest <= distance_squared) {
-            return;
-        }
-        let nearest = self.cells.entry(cell).or_insert(f32::INFINITY);
+        let part = self.parts.find_or(cell.section(), || [f32::INFINITY; 64]);
+        let nearest = &mut self.parts.at_mut(part)[cell.index()];
         *nearest = nearest.min(distance_squared);
-        self.last = Some((cell, *nearest));
     }
 
     /// Counts a place as looked at, because it cannot be reached.
     pub fn give_up(&mut self, pos: BlockPos) {
-        let center = Cell::of(pos);
-        for cell in around(center) {
-            if let Some(nearest) = self.cells.get_mut(&cell) {
-                *nearest = 0.0;
+        for cell in around(Cell::of(pos)) {
+            if let Some(part) = self.parts.find(cell.section()) {
+                let nearest = &mut self.parts.at_mut(part)[cell.index()];
+                if nearest.is_finite() {
+                    *nearest = 0.0;
+                }
             }
         }
-        self.last = None;
     }
 
     /// Parts of caves never seen from close by, in order of position.
     pub fn frontiers(&self) -> Vec<Frontier> {
-        let far = |cell: &Cell| self.cells.get(cell).is_some_and(|nearest| *nearest > CLOSE * CLOSE);
-        let mut cells: Vec<Cell> = self.cells.keys().copied().filter(far).collect();
+        let is_far = |nearest: f32| nearest > CLOSE * CLOSE && nearest.is_finite();
+        let mut cells = Vec::new();
+        for (section, part) in self.parts.iter() {
+            let far = part.iter().enumerate().filter(|(_, nearest)| is_far(**nearest));
+            cells.extend(far.map(|(index, _)| Cell::at(section, index)));
+        }
         cells.sort_unstable();
+        let far =
+            |cell: &Cell| self.parts.find(cell.section()).is_some_and(|part| is_far(self.parts.at(part)[cell.index()]));
         let sized = cells
             .into_iter()
             .map(|cell| Frontier { pos: cell.middle(), size: around(cell).filter(far).count() as u32 });

@@ -1,32 +1,45 @@
 //! The cells the agent knows, as it last saw them.
 
-use std::cell::Cell;
+use anima_body::{BlockPos, MAX_Y, MIN_Y};
+use anima_rules::BlockState;
 
-use anima_body::{BlockPos, ChunkPos, Column, MAX_Y, MIN_Y, Section};
-use anima_rules::{Block, BlockState};
-use rustc_hash::FxHashMap;
+use crate::sections::Sections;
 
-/// What a cell holds that was never seen: a state that no loaded terrain has.
-fn unknown() -> BlockState {
-    Block::VOID_AIR.state()
+/// What is noted for a cell that was never seen: no state has this number.
+const UNKNOWN: u16 = u16::MAX;
+
+/// 16x16x16 cells as last seen.
+struct Part {
+    /// Numbers of block states.
+    states: [u16; 4096],
+    /// Cells, a bit each, that the atlas has on its lists as they are.
+    listed: [u64; 64],
 }
 
 /// The cells the agent knows, as it last saw them.
 #[derive(Default)]
 pub struct Memory {
-    /// Indices into `columns`; the hash order is never used.
-    index: FxHashMap<ChunkPos, usize>,
-    columns: Vec<Column>,
-    last: Cell<Option<(ChunkPos, usize)>>,
+    parts: Sections<Part>,
     changes: u64,
+}
+
+/// The section that holds a cell.
+#[inline]
+pub(super) fn section_of(pos: BlockPos) -> [i32; 3] {
+    [pos.x >> 4, pos.y >> 4, pos.z >> 4]
+}
+
+/// Where in its section a cell lies.
+#[inline]
+pub(super) fn index(pos: BlockPos) -> usize {
+    ((pos.y & 15) << 8 | (pos.z & 15) << 4 | (pos.x & 15)) as usize
 }
 
 impl Memory {
     /// The block at a position as last seen; `None` if it was never seen.
     #[inline]
     pub fn block(&self, pos: BlockPos) -> Option<BlockState> {
-        let state = self.columns[self.find(pos.chunk())?].block(pos);
-        (state != unknown()).then_some(state)
+        BlockState::from_id(self.parts.at(self.parts.find(section_of(pos))?).states[index(pos)])
     }
 
     /// Notes a block and returns what was known before. Outside the world's height nothing is noted.
@@ -34,52 +47,56 @@ impl Memory {
         if pos.y < MIN_Y || pos.y >= MAX_Y {
             return None;
         }
-        let chunk = pos.chunk();
-        let at = match self.find(chunk) {
-            Some(at) => at,
-            None => {
-                let mut column = Column::default();
-                for section in 0..column.sections().len() {
-                    column.set_section(section, Section::Single(unknown()));
-                }
-                self.columns.push(column);
-                self.index.insert(chunk, self.columns.len() - 1);
-                self.columns.len() - 1
-            }
-        };
-        let before = self.columns[at].block(pos);
-        if before != state {
-            self.columns[at].set_block(pos, state);
+        let part = self.part(section_of(pos));
+        let part = self.parts.at_mut(part);
+        let before = std::mem::replace(&mut part.states[index(pos)], state.id());
+        if before != state.id() {
+            part.listed[index(pos) / 64] &= !(1 << (index(pos) % 64));
             self.changes += 1;
         }
-        (before != unknown()).then_some(before)
+        BlockState::from_id(before)
+    }
+
+    /// Notes that the atlas has a cell on its lists as it is.
+    pub(super) fn mark_listed(&mut self, pos: BlockPos) {
+        if let Some(part) = self.parts.find(section_of(pos)) {
+            self.parts.at_mut(part).listed[index(pos) / 64] |= 1 << (index(pos) % 64);
+        }
+    }
+
+    /// The number of a section, for [`Memory::holds`]; notes of it may follow.
+    #[inline]
+    pub(super) fn part(&mut self, section: [i32; 3]) -> u32 {
+        self.parts.find_or(section, || Part { states: [UNKNOWN; 4096], listed: [0; 64] })
+    }
+
+    /// Whether the cell at an index of a section is known to hold this.
+    #[inline]
+    pub(super) fn holds(&self, part: u32, index: usize, state: BlockState) -> bool {
+        self.parts.at(part).states[index] == state.id()
+    }
+
+    /// Whether the atlas has the cell at an index of a section on its lists.
+    #[inline]
+    pub(super) fn is_listed(&self, part: u32, index: usize) -> bool {
+        self.parts.at(part).listed[index / 64] & 1 << (index % 64) != 0
     }
 
     /// Whether nothing was seen yet.
     pub fn is_empty(&self) -> bool {
-        self.columns.is_empty()
+        self.parts.is_empty()
     }
 
     /// A number that grows whenever anything known changes.
     pub fn changes(&self) -> u64 {
         self.changes
     }
-
-    #[inline]
-    fn find(&self, chunk: ChunkPos) -> Option<usize> {
-        match self.last.get() {
-            Some((last, at)) if last == chunk => Some(at),
-            _ => {
-                let at = *self.index.get(&chunk)?;
-                self.last.set(Some((chunk, at)));
-                Some(at)
-            }
-        }
-    }
 }
 
 #[cfg(test)]
 mod tests {
+    use anima_rules::Block;
+
     use super::*;
 
     #[test]
@@ -90,7 +107,10 @@ mod tests {
         assert_eq!(memory.set(pos, BlockState::AIR), None);
         assert_eq!(memory.block(pos), Some(BlockState::AIR));
         assert_eq!(memory.block(pos.up(1)), None);
+        memory.mark_listed(pos);
+        assert!(memory.is_listed(memory.parts.find(section_of(pos)).unwrap(), index(pos)));
         assert_eq!(memory.set(pos, Block::STONE.state()), Some(BlockState::AIR));
+        assert!(!memory.is_listed(memory.parts.find(section_of(pos)).unwrap(), index(pos)));
         assert_eq!(memory.changes(), 2);
     }
 }

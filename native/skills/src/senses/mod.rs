@@ -7,16 +7,18 @@
 mod atlas;
 mod hollows;
 mod memory;
+mod sight;
 mod sweep;
 
 pub use atlas::{Atlas, Ground, SeenEntity};
 pub use hollows::{Frontier, Hollows};
 pub use memory::Memory;
 
-use anima_body::{BlockPos, ChunkPos, Event, Observation, Terrain, View, cells_along};
-use anima_rules::{BlockState, StateFlags};
+use anima_body::{BlockPos, ChunkPos, Event, MAX_Y, MIN_Y, Observation, Terrain, View, cells_along};
+use anima_rules::BlockState;
 use glam::DVec3;
 
+use sight::{Columns, Look, looks, sees, stops_sight};
 use sweep::Sweep;
 
 /// How far rays reach, in blocks.
@@ -77,6 +79,7 @@ impl Walkable<'_> {
 }
 
 /// Whether a cell is within [`NEAR`] blocks along each axis.
+#[inline]
 pub(crate) fn is_near(eyes: BlockPos, pos: BlockPos) -> bool {
     (pos.x - eyes.x).abs() <= NEAR && (pos.y - eyes.y).abs() <= NEAR && (pos.z - eyes.z).abs() <= NEAR
 }
@@ -149,30 +152,48 @@ impl Senses {
         if self.memory.is_empty() && self.perception == Perception::Xray {
             now.terrain.chunks().into_iter().for_each(|chunk| self.learn_column(&view, chunk));
         }
+        let columns = Columns::around(&view, self.eyes);
         for ray in self.sweep.rays(eyes) {
-            self.look_along(&view, eyes, ray);
+            self.look_along(&columns, eyes, ray);
         }
-        self.atlas.see_entities(now, |to| sees(&view, eyes, to));
+        self.atlas.see_entities(now, |to| sees(&columns, eyes, to));
         self.atlas.visit(now.player.feet());
     }
 
-    fn look_along(&mut self, view: &View<'_>, eyes: DVec3, ray: DVec3) {
-        let to = eyes + ray * SIGHT;
+    fn look_along(&mut self, columns: &Columns<'_>, eyes: DVec3, ray: DVec3) {
+        let (to, looks) = (eyes + ray * SIGHT, looks());
+        let (mut section, mut blocks, mut part) = ([i32::MAX; 3], None, None);
         cells_along(eyes, to, |pos| {
-            let Some(state) = view.block(pos) else { return Some(()) };
-            self.note(pos, state, true);
-            if state.is_air() {
+            let (here, index) = (memory::section_of(pos), memory::index(pos));
+            if here != section {
+                let Some(column) = columns.at(pos.chunk()) else { return Some(()) };
+                section = here;
+                let inside = pos.y >= MIN_Y && pos.y < MAX_Y;
+                blocks = inside.then(|| &column.sections()[((pos.y - MIN_Y) >> 4) as usize]);
+                part = inside.then(|| self.memory.part(section));
+            }
+            let state = blocks.map_or(BlockState::AIR, |blocks| blocks.get(index));
+            let look = looks[usize::from(state.id())];
+            if let Some(part) = part {
+                let is_known = self.memory.holds(part, index, state);
+                if !is_known || (look.contains(Look::LISTED) && !self.memory.is_listed(part, index)) {
+                    self.note(pos, state, true);
+                }
+            }
+            if look.contains(Look::AIR) {
                 self.hollows.see(pos, pos.center().distance_squared(eyes) as f32);
             }
-            stops_sight(state, pos, eyes, to).then_some(())
+            stops_sight(look, state, pos, eyes, to).then_some(())
         });
     }
 
     /// Notes the state of a cell; a cell that a ray met may become a target.
+    #[cold]
     fn note(&mut self, pos: BlockPos, state: BlockState, seen: bool) {
         let before = self.memory.set(pos, state);
-        if before != Some(state) || seen {
-            self.atlas.note(pos, before, state, seen || self.perception == Perception::Xray);
+        let seen_or_shown = seen || self.perception == Perception::Xray;
+        if (before != Some(state) || seen) && self.atlas.note(pos, before, state, seen_or_shown) {
+            self.memory.mark_listed(pos);
         }
     }
 
@@ -187,32 +208,4 @@ impl Senses {
             }
         }
     }
-}
-
-/// Whether a player can see from one point to the other: entities are known only when they are in sight.
-fn sees(view: &View<'_>, from: DVec3, to: DVec3) -> bool {
-    cells_along(from, to, |pos| match view.block(pos) {
-        None => Some(()),
-        Some(state) => stops_sight(state, pos, from, to).then_some(()),
-    })
-    .is_none()
-}
-
-/// Whether a cell stops a line of sight: opaque cubes and leaves do, glass, liquid and plants do not, the
-/// rest does where the line meets its outline.
-fn stops_sight(state: BlockState, pos: BlockPos, from: DVec3, to: DVec3) -> bool {
-    let flags = state.flags();
-    if flags.intersects(StateFlags::AIR | StateFlags::NO_COLLISION) {
-        return state.fluid().is_some_and(|fluid| fluid.kind == anima_rules::FluidKind::Lava);
-    }
-    if flags.contains(StateFlags::OPAQUE) {
-        return true;
-    }
-    if flags.contains(StateFlags::FULL_CUBE) {
-        return state.light_filtered() > 0;
-    }
-    state.outline().iter().any(|shape| {
-        let shape = shape.shifted(pos.corner());
-        shape.entry(from, to).is_some()
-    })
 }

@@ -11,12 +11,28 @@ const SWEEPS_PER_SPOT: u32 = 4;
 /// Blocks that the eye must move to make the spot new.
 const NEW_SPOT: f64 = 0.7;
 
+/// Rays of equal pitch.
+struct Ring {
+    /// The number of its first ray in the sweep.
+    first: usize,
+    /// How many rays there are.
+    count: f64,
+    sin: f64,
+    cos: f64,
+}
+
 /// The state of looking around.
 #[derive(Default)]
 pub(super) struct Sweep {
-    /// Directions of the running sweep; rays before `next` were sent.
-    rays: Vec<DVec3>,
+    /// The rings of the running sweep, from straight up to straight down.
+    rings: Vec<Ring>,
+    /// How far each ring is turned, as a share of the gap between two rays.
+    turn: f64,
+    /// Rays of the running sweep; those before `next` were sent.
+    len: usize,
     next: usize,
+    /// Rays are sent in leaps of so many, mixed, so that each tick looks everywhere a little.
+    stride: usize,
     /// Sweeps begun, ever; turns each a little against the last.
     begun: u32,
     /// Where the eye was when the spot was last new, and how many sweeps it has had.
@@ -36,15 +52,15 @@ impl Sweep {
             self.spot = eyes;
             self.sweeps = 0;
         }
-        if self.next >= self.rays.len() {
+        if self.next >= self.len {
             if self.sweeps >= SWEEPS_PER_SPOT {
                 return Vec::new();
             }
             self.sweeps += 1;
             self.begin();
         }
-        let end = (self.next + self.rays.len().div_ceil(SWEEP_TICKS)).min(self.rays.len());
-        let rays = self.rays[self.next..end].to_vec();
+        let end = (self.next + self.len.div_ceil(SWEEP_TICKS)).min(self.len);
+        let rays = (self.next..end).map(|i| self.ray(i * self.stride % self.len)).collect();
         self.next = end;
         rays
     }
@@ -52,26 +68,29 @@ impl Sweep {
     /// Lays out a sweep: rings of equal pitch, their rays `SPACING` apart on the sphere.
     fn begin(&mut self) {
         // Steps of the golden ratio never repeat, so each sweep looks between the rays of those before.
-        let turn = (f64::from(self.begun) * 0.618_033_988_749_895).fract();
+        self.turn = (f64::from(self.begun) * 0.618_033_988_749_895).fract();
         let tilt = (f64::from(self.begun) * 0.754_877_666_246_693).fract();
         self.begun = self.begun.wrapping_add(1);
-        self.rays.clear();
-        self.next = 0;
+        self.rings.clear();
+        (self.len, self.next) = (0, 0);
         let mut pitch = -90.0 + SPACING * tilt;
         while pitch < 90.0 {
             let (sin, cos) = pitch.to_radians().sin_cos();
             let count = (360.0 * cos / SPACING).ceil().max(1.0);
-            for i in 0..count as u32 {
-                let yaw = (f64::from(i) + turn) * 360.0 / count;
-                let (x, z) = yaw.to_radians().sin_cos();
-                self.rays.push(DVec3::new(-x * cos, -sin, z * cos));
-            }
+            self.rings.push(Ring { first: self.len, count, sin, cos });
+            self.len += count as usize;
             pitch += SPACING;
         }
-        // Mixed, so that each tick looks everywhere a little.
-        let len = self.rays.len();
-        let stride = (0..).map(|i| len / 3 + i).find(|stride| gcd(*stride, len) == 1).unwrap_or(1);
-        self.rays = (0..len).map(|i| self.rays[i * stride % len]).collect();
+        let len = self.len;
+        self.stride = (0..).map(|i| len / 3 + i).find(|stride| gcd(*stride, len) == 1).unwrap_or(1);
+    }
+
+    /// The direction of a ray of the running sweep.
+    fn ray(&self, number: usize) -> DVec3 {
+        let ring = &self.rings[self.rings.partition_point(|ring| ring.first <= number) - 1];
+        let yaw = ((number - ring.first) as f64 + self.turn) * 360.0 / ring.count;
+        let (x, z) = yaw.to_radians().sin_cos();
+        DVec3::new(-x * ring.cos, -ring.sin, z * ring.cos)
     }
 }
 
@@ -87,7 +106,7 @@ mod tests {
     fn a_sweep_looks_everywhere_within_its_spacing_and_ends_in_time() {
         let mut sweep = Sweep::default();
         let rays: Vec<DVec3> = (0..SWEEP_TICKS).flat_map(|_| sweep.rays(DVec3::ONE)).collect();
-        assert_eq!(sweep.next, sweep.rays.len(), "finished within {SWEEP_TICKS} ticks");
+        assert_eq!(sweep.next, sweep.len, "finished within {SWEEP_TICKS} ticks");
         for yaw in 0..72 {
             for pitch in -17..18 {
                 let (x, z) = f64::from(yaw * 5).to_radians().sin_cos();
