@@ -22,6 +22,9 @@ pub use status::{Note, Status};
 /// Steps that may end in the tick they began in before the body is given a tick.
 const STEPS_PER_TICK: u32 = 4;
 
+/// Ticks for which the surroundings of a death are left alone.
+const SHUN: u64 = 6000;
+
 /// What an agent is made with.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
@@ -246,6 +249,7 @@ impl Agent {
                 self.notes.push(Note::Died(message.clone()));
                 self.reflex = None;
                 self.finish(Err(Reason::Died));
+                self.me.senses_mut().atlas_mut().shun(before.player.feet(), SHUN);
                 let items: Vec<ItemStack> = before.inventory.slots.iter().flatten().copied().collect();
                 if !items.is_empty() {
                     self.grave = Some(Grave { pos: before.player.feet(), items, tick: now.tick });

@@ -46,6 +46,8 @@ pub struct Atlas {
     /// What the open ground of a column was seen to be. Never iterated unsorted.
     grounds: FxHashMap<ChunkPos, Ground>,
     given_up: FxHashMap<BlockPos, u64>,
+    /// Places to keep away from, and until when.
+    shunned: Vec<(BlockPos, u64)>,
     tick: u64,
 }
 
@@ -174,9 +176,23 @@ impl Atlas {
         self.given_up.insert(pos, self.tick + ticks);
     }
 
+    /// Leaves everything around a place alone for some ticks: what killed there is still there.
+    pub fn shun(&mut self, place: BlockPos, ticks: u64) {
+        let tick = self.tick;
+        self.shunned.retain(|(_, until)| tick < *until);
+        self.shunned.push((place, tick + ticks));
+    }
+
+    /// Whether a place is near one that is shunned for now.
+    pub fn is_shunned(&self, pos: BlockPos) -> bool {
+        const AROUND: i64 = 28;
+        let near = |place: &BlockPos| place.distance_squared(pos) < AROUND * AROUND;
+        self.shunned.iter().any(|(place, until)| self.tick < *until && near(place))
+    }
+
     /// Whether a target is left alone for now.
     pub fn is_given_up(&self, pos: BlockPos) -> bool {
-        self.given_up.get(&pos).is_some_and(|until| self.tick < *until)
+        self.given_up.get(&pos).is_some_and(|until| self.tick < *until) || self.is_shunned(pos)
     }
 }
 

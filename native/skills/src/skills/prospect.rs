@@ -105,7 +105,7 @@ async fn go_to_height(me: &Me, y: i32, course: &mut Course) -> Outcome {
         let goal = Goal::Y(y);
         return me.doing(format!("go up to y {y}"), travel(me, &goal)).await;
     }
-    let on_surface = feet.y >= SHORE && is_under_sky(me);
+    let on_surface = feet.y >= SHORE && is_under_sky(me) && is_in_the_open(me, feet);
     if !is_wet(me, feet) && dig_down(me, y).await.is_ok() {
         course.asides = 0;
         return Ok(());
@@ -127,6 +127,13 @@ async fn go_to_height(me: &Me, y: i32, course: &mut Course) -> Outcome {
     me.doing("step aside", travel(me, &goal)).await.or(outcome)
 }
 
+/// Whether there is room beside the head: at the foot of a shaft the sky is open above too.
+fn is_in_the_open(me: &Me, feet: BlockPos) -> bool {
+    let airy = |pos: BlockPos| me.known(pos).is_some_and(|state| state.flags().contains(StateFlags::NO_COLLISION));
+    Face::HORIZONTAL.iter().filter(|face| airy(feet.up(1).beside(**face)) && airy(feet.up(2).beside(**face))).count()
+        > 1
+}
+
 /// Whether water is at the feet or right beside them, so that a shaft would fill.
 fn is_wet(me: &Me, feet: BlockPos) -> bool {
     let wet = |pos: BlockPos| me.known(pos).is_some_and(|state| state.fluid().is_some());
@@ -137,9 +144,10 @@ fn is_wet(me: &Me, feet: BlockPos) -> bool {
 fn best_frontiers(me: &Me, wanted: &Prospect) -> Vec<Frontier> {
     let feet = me.now().player.feet();
     let (low, high) = (*wanted.heights.start(), *wanted.heights.end());
+    let senses = me.senses();
     let worth = |frontier: &Frontier| {
         let delta = frontier.pos - feet;
-        if delta.x.abs().max(delta.z.abs()) > FAR {
+        if delta.x.abs().max(delta.z.abs()) > FAR || senses.atlas().is_shunned(frontier.pos) {
             return 0.0;
         }
         let ticks = 5.0 * f64::from(delta.x.abs().max(delta.z.abs())) + 8.0 * f64::from(delta.y.abs()) + 40.0;
@@ -151,7 +159,6 @@ fn best_frontiers(me: &Me, wanted: &Prospect) -> Vec<Frontier> {
         };
         depth / ticks
     };
-    let senses = me.senses();
     let mut caves: Vec<(f64, Frontier)> = senses.hollows().frontiers().into_iter().map(|f| (worth(&f), f)).collect();
     caves.retain(|(worth, _)| *worth > 0.12);
     caves.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.pos.cmp(&b.1.pos)));
