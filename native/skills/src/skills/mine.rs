@@ -14,9 +14,9 @@ use crate::{Atlas, Me, Memory, Outcome, Reason};
 /// Targets put before one path search.
 const CHOICE: usize = 16;
 /// Ticks for which a target that could not be reached is left alone.
-const LEAVE_ALONE: u64 = 2400;
-/// Blocks to a target beyond which another one is looked for.
-const FAR: i64 = 96;
+const LEAVE_ALONE: u64 = 6000;
+/// Blocks to a target, those up counted threefold, beyond which another one is looked for.
+const FAR: i32 = 120;
 /// Ticks for one target, the way there included.
 const PATIENCE: u64 = 1200;
 
@@ -105,12 +105,13 @@ fn nearest_seen(me: &Me, blocks: &[Block]) -> Vec<BlockPos> {
     if places.is_empty() && blocks.iter().any(|block| Atlas::is_common(*block)) {
         places = common_seen(me, feet, blocks);
     }
-    places.retain(|pos| pos.distance_squared(feet) <= FAR * FAR && is_dry(senses.memory(), *pos));
     // Climbing and digging take longer than walking.
-    places.sort_by_key(|pos| {
+    let way = |pos: &BlockPos| {
         let delta = *pos - feet;
-        (delta.x.abs() + delta.z.abs() + 2 * delta.y.abs(), *pos)
-    });
+        delta.x.abs() + delta.z.abs() + if delta.y > 0 { 3 } else { 2 } * delta.y.abs()
+    };
+    places.retain(|pos| way(pos) <= FAR && is_dry(senses.memory(), *pos));
+    places.sort_by_key(|pos| (way(pos), *pos));
     places.truncate(CHOICE);
     places
 }

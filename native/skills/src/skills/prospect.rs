@@ -116,15 +116,22 @@ async fn go_to_height(me: &Me, y: i32, course: &mut Course) -> Outcome {
         return go_inland(me, PATIENCE, 5 * i64::from(course.asides)).await;
     }
     let length = 4 + 3 * course.asides.min(6);
-    let face = *course.heading.get_or_insert_with(|| newest_direction(me, feet));
-    let outcome = me.doing("dig aside", tunnel(me, face, length)).await;
-    if me.now().player.feet().distance_squared(feet) > 2 {
-        return Ok(());
+    let first = *course.heading.get_or_insert_with(|| newest_direction(me, feet));
+    let others = Face::HORIZONTAL.into_iter().filter(|face| *face != first);
+    for face in std::iter::once(first).chain(others) {
+        match me.doing("dig aside", tunnel(me, face, length)).await {
+            Err(reason @ (Reason::Died | Reason::NeedsTool(_))) => return Err(reason),
+            _ if me.now().player.feet().distance_squared(feet) > 4 => {
+                course.heading = Some(face);
+                return Ok(());
+            }
+            _ => {}
+        }
     }
     course.heading = None;
-    let aside = feet + face.step() * length as i32;
+    let aside = feet + first.step() * length as i32;
     let goal = Goal::Near { pos: aside, range: 2 };
-    me.doing("step aside", travel(me, &goal)).await.or(outcome)
+    me.doing("step aside", travel(me, &goal)).await
 }
 
 /// Whether there is room beside the head: at the foot of a shaft the sky is open above too.
@@ -150,7 +157,9 @@ fn best_frontiers(me: &Me, wanted: &Prospect) -> Vec<Frontier> {
         if delta.x.abs().max(delta.z.abs()) > FAR || senses.atlas().is_shunned(frontier.pos) {
             return 0.0;
         }
-        let ticks = 5.0 * f64::from(delta.x.abs().max(delta.z.abs())) + 8.0 * f64::from(delta.y.abs()) + 40.0;
+        // Up one digs and builds.
+        let climb = if delta.y > 0 { 20.0 } else { 10.0 } * f64::from(delta.y.abs());
+        let ticks = 5.0 * f64::from(delta.x.abs().max(delta.z.abs())) + climb + 40.0;
         // Above the ore a cave is worth the way down that it saves.
         let depth = match frontier.pos.y {
             y if y > high && feet.y > high => f64::from(feet.y - y) * 12.0 - 40.0,
