@@ -1,20 +1,16 @@
 //! What outranks every goal: do not drown, burn, starve, or be killed.
 
-use anima_body::{BlockPos, Entity, EntityFlags, Keys, PlayerFlags};
+use anima_body::{BlockPos, Keys, PlayerFlags};
 use anima_rules::{EntityKind, StateFlags};
 use glam::DVec3;
 
 use crate::Me;
 use crate::me::direction;
 use crate::path::Goal;
-use crate::skills::{best_meal, dig, eat, fight, gap, is_hostile, run_from, travel};
+use crate::skills::{best_meal, defend, dig, eat, is_lit, is_outrun, threats, travel};
 
 /// Air, in ticks, below which the way up comes first.
 const LITTLE_AIR: i32 = 120;
-/// A hostile mob this near is dealt with, in blocks.
-const TOO_NEAR: f64 = 6.0;
-/// One that shoots is dealt with from here.
-const IN_SHOT: f64 = 14.0;
 /// A meal is due when so much is missing that none of it is wasted, and at this level or below, or when hurt.
 const HUNGRY: u8 = 12;
 const HURT: f32 = 14.0;
@@ -27,9 +23,9 @@ pub enum Urge {
     /// Get air.
     Breathe,
     /// Get away from a creeper that is about to explode.
-    Dodge(u32),
-    /// Deal with a hostile mob.
-    Defend(u32, EntityKind),
+    Dodge,
+    /// Deal with a hostile mob: fight or run.
+    Defend(EntityKind),
     /// Eat.
     Eat,
 }
@@ -44,8 +40,8 @@ impl Urge {
         match self {
             Urge::LeaveLava => 0,
             Urge::Breathe => 1,
-            Urge::Dodge(_) => 2,
-            Urge::Defend(..) => 3,
+            Urge::Dodge => 2,
+            Urge::Defend(_) => 3,
             Urge::Eat => 4,
         }
     }
@@ -56,8 +52,8 @@ impl std::fmt::Display for Urge {
         match self {
             Urge::LeaveLava => f.write_str("get out of lava"),
             Urge::Breathe => f.write_str("come up for air"),
-            Urge::Dodge(_) => f.write_str("run from a creeper"),
-            Urge::Defend(_, kind) => write!(f, "fight a {kind}"),
+            Urge::Dodge => f.write_str("run from a creeper"),
+            Urge::Defend(kind) => write!(f, "deal with a {kind}"),
             Urge::Eat => f.write_str("eat"),
         }
     }
@@ -75,11 +71,17 @@ pub fn urge(me: &Me) -> Option<Urge> {
     if now.player.is(PlayerFlags::SUBMERGED) && now.player.air < LITTLE_AIR {
         return Some(Urge::Breathe);
     }
-    if let Some(threat) = nearest_threat(me) {
-        if threat.kind == EntityKind::CREEPER && threat.flags.contains(EntityFlags::FUSE_LIT) {
-            return Some(Urge::Dodge(threat.id));
-        }
-        return Some(Urge::Defend(threat.id, threat.kind));
+    let threats = threats(me);
+    // A leap is finished first: who turns round in the air falls.
+    let is_firm = now.player.flags.intersects(PlayerFlags::ON_GROUND | PlayerFlags::IN_WATER | PlayerFlags::CLIMBING);
+    if is_firm && threats.iter().any(is_lit) {
+        return Some(Urge::Dodge);
+    }
+    if is_firm && let Some(threat) = threats.iter().find(|threat| !is_outrun(&now, threat)) {
+        return Some(Urge::Defend(threat.kind));
+    }
+    if !threats.is_empty() {
+        return None;
     }
     let meal = best_meal(&now.inventory)?;
     let gain = meal.food().map_or(0, |food| food.points);
@@ -88,35 +90,14 @@ pub fn urge(me: &Me) -> Option<Urge> {
     (due && (no_waste || now.player.food <= 6)).then_some(Urge::Eat)
 }
 
-/// The nearest hostile mob in sight that is near enough to matter.
-fn nearest_threat(me: &Me) -> Option<Entity> {
-    let now = me.now();
-    let senses = me.senses();
-    let fresh = senses.atlas().entities().filter(|seen| now.tick.saturating_sub(seen.tick) < 10);
-    let hostile = fresh.map(|seen| &seen.entity).filter(|entity| is_hostile(entity.kind));
-    let matters = |entity: &&Entity| {
-        let distance = gap(&now, entity);
-        match entity.kind {
-            EntityKind::SKELETON | EntityKind::STRAY => distance < IN_SHOT,
-            // Spiders leave in peace who leaves them, by day.
-            EntityKind::SPIDER if !entity.flags.contains(EntityFlags::AGGRESSIVE) => distance < 3.0,
-            _ => distance < TOO_NEAR,
-        }
-    };
-    let alive = |entity: &&Entity| !entity.flags.contains(EntityFlags::DYING);
-    let near = hostile.filter(alive).filter(matters);
-    near.min_by(|a, b| gap(&now, a).total_cmp(&gap(&now, b)).then(a.id.cmp(&b.id))).cloned()
-}
-
 /// Does what cannot wait. Ends when it is done or cannot be helped.
 pub async fn follow(me: &Me, urge: Urge) {
     me.doing(urge.to_string(), async {
         match urge {
             Urge::LeaveLava => leave_lava(me).await,
             Urge::Breathe => breathe(me).await,
-            Urge::Dodge(id) => dodge(me, id).await,
             // A lost fight is no news: the next urge tells what to do about it.
-            Urge::Defend(id, _) => drop(fight(me, id).await),
+            Urge::Dodge | Urge::Defend(_) => drop(defend(me).await),
             Urge::Eat => drop(eat(me, 18).await),
         }
     })
@@ -190,16 +171,4 @@ fn airy_places(me: &Me, head: BlockPos) -> Vec<BlockPos> {
     places.sort_by_key(|pos| (pos.distance_squared(head), *pos));
     places.truncate(CHOICE);
     places
-}
-
-async fn dodge(me: &Me, id: u32) {
-    for _ in 0..30 {
-        let now = me.now();
-        let Some(foe) = now.entities.iter().find(|entity| entity.id == id) else { return };
-        if gap(&now, foe) > 7.0 || !foe.flags.contains(EntityFlags::FUSE_LIT) {
-            return;
-        }
-        run_from(me, foe.pos);
-        me.tick().await;
-    }
 }

@@ -48,6 +48,7 @@ pub struct Atlas {
     given_up: FxHashMap<BlockPos, u64>,
     /// Places to keep away from, and until when.
     shunned: Vec<(BlockPos, u64)>,
+    let_be: FxHashMap<u32, u64>,
     tick: u64,
 }
 
@@ -188,6 +189,16 @@ impl Atlas {
         const AROUND: i64 = 28;
         let near = |place: &BlockPos| place.distance_squared(pos) < AROUND * AROUND;
         self.shunned.iter().any(|(place, until)| self.tick < *until && near(place))
+    }
+
+    /// Leaves an entity alone for some ticks.
+    pub fn let_be(&mut self, id: u32, ticks: u64) {
+        self.let_be.insert(id, self.tick + ticks);
+    }
+
+    /// Whether an entity is left alone for now.
+    pub fn is_let_be(&self, id: u32) -> bool {
+        self.let_be.get(&id).is_some_and(|until| self.tick < *until)
     }
 
     /// Whether a target is left alone for now.

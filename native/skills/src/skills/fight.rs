@@ -1,22 +1,33 @@
-//! Fighting one mob with what is carried.
+//! Fighting with what is carried.
 
-use anima_body::{BlockPos, Entity, EntityFlags, Inventory, Keys, Observation, PlayerFlags};
-use anima_rules::{Aabb, EntityKind, ItemStack, StateFlags, damage};
+use anima_body::{Entity, EntityFlags, Inventory, Keys, Liquids, Observation, PlayerFlags, RayShape, raycast};
+use anima_rules::{Aabb, EntityKind, ItemStack, damage};
 use glam::DVec3;
 
+use super::flee::{Stride, closing, flee, keep_keys, run_from, steps_facing};
 use super::hold::hold_slot;
+use super::hunt::approach;
+use super::threat::{cost, is_lit, shoots, threats};
+use super::wall::{can_wall_in, wall_in};
 use super::window::close_window;
 use crate::me::direction;
+use crate::skills::is_hostile;
 use crate::{Me, Outcome, Reason};
 
 /// How far hits reach, in blocks from the eyes (survival, 1.19.4).
 const REACH: f64 = 3.0;
-/// Blocks that are kept between us and what only hits from close by.
-const DISTANCE: f64 = 2.3;
 /// Ticks a fight may take.
 const PATIENCE: u64 = 600;
+/// Ticks that a body looks ahead in its footwork.
+const AHEAD: f64 = 8.0;
+/// Health that is kept back: a fight that would cost more than the rest is not begun.
+const SPARE: f32 = 5.0;
+/// A bowman within so many blocks is rushed at rather than run from.
+const AT_HAND: f64 = 7.0;
+/// A foe that was not to be had in all that time is let be for so long.
+const LET_BE: u64 = 300;
 
-/// Fights a mob until it is dead or gone: strikes with full charge, stays out of its reach between strikes.
+/// Fights a mob until it is dead or gone: strikes with full charge, stays out of reach of all that hits between strikes.
 ///
 /// # Errors
 /// [`Reason::TookTooLong`] when it will not die, [`Reason::OutOfReach`] when it cannot be come near.
@@ -26,48 +37,183 @@ pub async fn fight(me: &Me, id: u32) -> Outcome {
     let deadline = me.age() + PATIENCE;
     let mut out_of_sight = 0;
     while let Some(foe) = find(&me.now(), id) {
+        let now = me.now();
         if me.age() > deadline {
             return Err(Reason::TookTooLong);
         }
-        let now = me.now();
         if now.player.is(PlayerFlags::DEAD) {
             return Err(Reason::Died);
         }
-        if foe.kind == EntityKind::CREEPER && foe.flags.contains(EntityFlags::FUSE_LIT) {
-            run_from(me, foe.pos);
-            me.tick().await;
-            continue;
-        }
-        let distance = gap(&now, &foe);
-        out_of_sight = if distance > 16.0 { out_of_sight + 1 } else { 0 };
+        out_of_sight = if gap(&now, &foe) > 16.0 { out_of_sight + 1 } else { 0 };
         if out_of_sight > 40 {
             return Err(Reason::OutOfReach(foe.kind.name().into()));
         }
-        me.look_at(target_point(&now, &foe));
-        let shoots = matches!(foe.kind, EntityKind::SKELETON | EntityKind::STRAY);
-        if distance <= REACH - 0.1 && now.player.attack_charge >= 0.95 && !me_attacked_last(&now) {
-            me.press(Keys::ATTACK);
-        }
-        let keep = if shoots { 1.2 } else { DISTANCE };
-        if distance > keep + 0.5 {
-            me.press(Keys::FORWARD);
-            if distance > 4.0 {
-                me.press(Keys::SPRINT);
-            }
-            if now.player.is(PlayerFlags::COLLIDED) || now.player.is(PlayerFlags::IN_WATER) {
-                me.press(Keys::JUMP);
-            }
-        } else if distance < keep && is_safe_behind(&now) {
-            me.press(Keys::BACK);
-        }
+        let mut foes = threats(me);
+        foes.retain(|other| other.id != id);
+        foes.insert(0, foe);
+        exchange(me, &foes[0], &foes);
         me.tick().await;
     }
     Ok(())
 }
 
-/// Whether the button was down in the last tick: a click needs it up in between. A weak charge tells.
-fn me_attacked_last(now: &Observation) -> bool {
-    now.player.attack_charge < 0.2
+/// Deals with all that threatens us: fights what can be beaten, runs from the rest, walls us in when hurt.
+///
+/// # Errors
+/// [`Reason::TookTooLong`] when it goes on for ever, [`Reason::Died`].
+pub(crate) async fn defend(me: &Me) -> Outcome {
+    close_window(me).await?;
+    let deadline = me.age() + PATIENCE;
+    // Who is cornered fights on for some time.
+    let mut cornered_until = 0;
+    let mut target = None;
+    let mut vain = 0;
+    let mut at_grips = false;
+    while me.age() < deadline {
+        let now = me.now();
+        if now.player.is(PlayerFlags::DEAD) {
+            return Err(Reason::Died);
+        }
+        let foes = threats(me);
+        let Some(nearest) = foes.first() else { return land(me).await };
+        let spare = if at_grips { SPARE / 2.0 } else { SPARE };
+        // Who turns his back on a bowman at hand is shot in it.
+        let is_at_hand = foes.len() == 1 && shoots(nearest) && gap(&now, nearest) < AT_HAND;
+        let is_losing = !is_at_hand && cost(&now, &foes) > now.player.health - spare;
+        if is_losing && me.age() >= cornered_until {
+            if can_wall_in(me, &foes) {
+                match wall_in(me).await {
+                    Ok(()) => return Ok(()),
+                    Err(Reason::Died) => return Err(Reason::Died),
+                    Err(_) => {}
+                }
+            }
+            match flee(me).await {
+                Ok(()) => return Ok(()),
+                Err(Reason::Died) => return Err(Reason::Died),
+                Err(_) => cornered_until = me.age() + 100,
+            }
+            continue;
+        }
+        if is_lit(nearest) && nearest.pos.distance(now.player.pos) < 7.5 && run_from(me, &foes) {
+            me.tick().await;
+            continue;
+        }
+        let foe = choose(&now, &foes, target);
+        vain = if target == Some(foe.id) && gap(&now, &foe) > 4.0 { vain + 1 } else { 0 };
+        target = Some(foe.id);
+        at_grips = true;
+        take_weapon(me).await?;
+        if vain > 50 {
+            if foes.iter().all(|other| other.id == foe.id || gap(&now, other) > 6.0) {
+                let handle = me.clone();
+                let near = move |me: &Me| find(&me.now(), foe.id).is_none_or(|foe| gap(&me.now(), &foe) < 3.5);
+                let way = me.within(120, approach(&handle, foe.id, 2));
+                if matches!(me.until(near, way).await, Some(Err(_))) {
+                    me.senses_mut().atlas_mut().let_be(foe.id, LET_BE);
+                }
+            }
+            vain = 0;
+            continue;
+        }
+        exchange(me, &foe, &foes);
+        me.tick().await;
+    }
+    for foe in threats(me) {
+        me.senses_mut().atlas_mut().let_be(foe.id, LET_BE);
+    }
+    Err(Reason::TookTooLong)
+}
+
+/// Comes down before something else is begun.
+async fn land(me: &Me) -> Outcome {
+    for _ in 0..20 {
+        let now = me.now();
+        if now.player.flags.intersects(PlayerFlags::ON_GROUND | PlayerFlags::IN_WATER | PlayerFlags::DEAD) {
+            break;
+        }
+        keep_keys(me);
+        me.tick().await;
+    }
+    Ok(())
+}
+
+/// Whom to strike next: who is near, the one at hand rather than another, bowmen when nobody is upon us.
+fn choose(now: &Observation, foes: &[Entity], target: Option<u32>) -> Entity {
+    let worth = |foe: &Entity| {
+        let late = if is_lit(foe) { 4.0 } else { 0.0 };
+        let known = if target == Some(foe.id) { -1.0 } else { 0.0 };
+        gap(now, foe) + late + known
+    };
+    let chosen = foes.iter().min_by(|a, b| worth(a).total_cmp(&worth(b)).then(a.id.cmp(&b.id)));
+    chosen.expect("there is a foe: the caller has looked").clone()
+}
+
+/// One tick of a fight: faces the target, strikes when that counts, and steps where nothing hits us.
+fn exchange(me: &Me, target: &Entity, foes: &[Entity]) {
+    let now = me.now();
+    let point = target_point(&now, target);
+    me.look_at(point);
+    let distance = gap(&now, target);
+    let charge = now.player.attack_charge;
+    // A click needs the button up before it, and one that meets a block or nothing costs half a second.
+    if distance <= REACH - 0.1 && charge >= 0.95 && !me.was_held(Keys::ATTACK) && is_open(&now, point) {
+        me.press(Keys::ATTACK);
+    }
+    if now.player.flags.intersects(PlayerFlags::IN_WATER | PlayerFlags::CLIMBING) {
+        // Nobody has footwork in water: up, and on.
+        me.press(Keys::FORWARD | Keys::JUMP);
+        return;
+    }
+    if !now.player.is(PlayerFlags::ON_GROUND) {
+        keep_keys(me);
+        return;
+    }
+    let (yaw, _) = direction(point - now.player.eyes());
+    let is_ready = charge >= 0.7;
+    let steps = steps_facing(&now, yaw);
+    let worth = |step: &Stride| worth(target, foes, step, is_ready, distance < 3.5);
+    let best = steps.iter().max_by(|a, b| worth(a).total_cmp(&worth(b)));
+    if let Some(best) = best {
+        me.press(best.keys);
+    }
+}
+
+/// How good it would be to take a step.
+fn worth(target: &Entity, foes: &[Entity], step: &Stride, is_ready: bool, is_at_hand: bool) -> f64 {
+    let mut worth = if step.is_blocked { -0.5 } else { 0.0 };
+    for foe in foes {
+        let distance = closing(foe, step.end, AHEAD).distance(step.end);
+        let is_target = foe.id == target.id;
+        let keep = match foe.kind {
+            EntityKind::CREEPER if is_lit(foe) => 8.0,
+            EntityKind::CREEPER if is_target && is_ready => 2.6,
+            EntityKind::CREEPER => 4.5,
+            _ if shoots(foe) || !is_hostile(foe.kind) => 0.0,
+            _ if is_target && is_ready => 2.1,
+            _ => 2.9,
+        };
+        let dread = if foe.kind == EntityKind::CREEPER { 4.0 } else { 2.0 };
+        worth -= (keep - distance).max(0.0) * dread;
+        if is_target {
+            // A blow at a sprint throws a bowman back to where he shoots from.
+            if shoots(foe) && is_at_hand && step.keys.contains(Keys::SPRINT) {
+                worth -= 1.0;
+            }
+            let ideal = match is_ready {
+                _ if shoots(foe) => 1.2,
+                true => 2.4,
+                false => 3.2,
+            };
+            worth -= (distance - ideal).abs();
+        }
+    }
+    worth
+}
+
+/// Whether no block is between the eyes and a point.
+fn is_open(now: &Observation, point: DVec3) -> bool {
+    raycast(&now.terrain.view(), now.player.eyes(), point, RayShape::Outline, Liquids::Pass).is_none()
 }
 
 fn find(now: &Observation, id: u32) -> Option<Entity> {
@@ -94,6 +240,11 @@ pub(crate) async fn take_weapon(me: &Me) -> Outcome {
     }
 }
 
+/// The strongest weapon carried, if anything beats the fist.
+pub(crate) fn weapon(inventory: &Inventory) -> Option<ItemStack> {
+    best_weapon(inventory).and_then(|slot| inventory.slots[slot])
+}
+
 /// The inventory slot with the most damage a second, if anything beats the fist.
 fn best_weapon(inventory: &Inventory) -> Option<usize> {
     let rate = |stack: &ItemStack| {
@@ -109,27 +260,100 @@ fn best_weapon(inventory: &Inventory) -> Option<usize> {
         .map(|(slot, _)| slot)
 }
 
-/// Presses the keys that lead straight away from a point.
-pub(crate) fn run_from(me: &Me, from: DVec3) {
-    let now = me.now();
-    let away = now.player.pos - from;
-    let (yaw, _) = direction(DVec3::new(away.x, 0.0, away.z));
-    me.turn_to(yaw, 0.0);
-    me.press(Keys::FORWARD | Keys::SPRINT);
-    if now.player.is(PlayerFlags::COLLIDED) || now.player.is(PlayerFlags::IN_WATER) {
-        me.press(Keys::JUMP);
-    }
-}
+#[cfg(test)]
+mod tests {
+    use anima_body::{Event, PlayerFlags};
+    use anima_rules::{Item, ItemStack};
+    use anima_world::{GameRules, Options, Scene, World};
 
-/// Whether a step back, away from where we look, stays on safe ground.
-fn is_safe_behind(now: &Observation) -> bool {
-    let yaw = f64::from(now.player.yaw).to_radians();
-    let back = DVec3::new(yaw.sin(), 0.0, -yaw.cos());
-    let view = now.terrain.view();
-    let at = BlockPos::containing(now.player.pos + back * 0.8);
-    let hurts = |pos: BlockPos| {
-        view.block_or_wall(pos).flags().contains(StateFlags::HURTS) || view.block_or_wall(pos).fluid().is_some()
-    };
-    let stands = |pos: BlockPos| !view.block_or_wall(pos).flags().contains(StateFlags::NO_COLLISION);
-    !hurts(at) && !hurts(at.down(1)) && (stands(at) || stands(at.down(1)) || stands(at.down(2)))
+    use crate::{Me, Settings, Task, reflex};
+
+    /// How a game of some ticks ended.
+    struct End {
+        dead: bool,
+        lost: f32,
+        world: World,
+    }
+
+    /// Stands around, but for the reflexes.
+    fn play(scene: &Scene, seed: u64, ticks: u32) -> End {
+        let rules = GameRules { do_mob_spawning: false, do_daylight_cycle: false, ..GameRules::default() };
+        let mut world = scene.world(Options { seed, rules, day_time: Some(15000), ..Options::default() });
+        let me = Me::new(Settings { seed, ..Settings::default() }, world.observe());
+        let mut reflex: Option<Task<()>> = None;
+        let mut lost = 0.0;
+        for _ in 0..ticks {
+            let now = world.observe();
+            lost += now
+                .events
+                .iter()
+                .map(|event| if let Event::Hurt { amount, .. } = event { *amount } else { 0.0 })
+                .sum::<f32>();
+            if now.player.is(PlayerFlags::DEAD) {
+                return End { dead: true, lost, world };
+            }
+            me.begin(now);
+            if reflex.is_none()
+                && let Some(urge) = reflex::urge(&me)
+            {
+                let me = me.clone();
+                reflex = Some(Task::new(async move { reflex::follow(&me, urge).await }));
+            }
+            if reflex.as_mut().is_some_and(|task| task.poll().is_some()) {
+                reflex = None;
+            }
+            world.tick(&me.end());
+        }
+        End { dead: false, lost, world }
+    }
+
+    fn field(foe: &str, items: &[(Item, u8)]) -> Scene {
+        let mut scene = Scene::flat();
+        scene.mob(foe, [7.5, 64.0, 4.5]);
+        for (item, count) in items {
+            scene.give(ItemStack::new(*item, *count));
+        }
+        scene
+    }
+
+    #[track_caller]
+    fn check(foe: &str, items: &[(Item, u8)], health: f32) {
+        for seed in 0..20 {
+            let end = play(&field(foe, items), seed, 600);
+            assert!(!end.dead && end.lost <= health, "{foe}, seed {seed}: {} lost", end.lost);
+            assert_eq!(end.world.mob_count(), 0, "{foe}, seed {seed}: it lives");
+        }
+    }
+
+    #[test]
+    fn beats_single_mobs_with_a_stone_sword() {
+        let sword = [(Item::STONE_SWORD, 1)];
+        check("zombie", &sword, 3.0);
+        check("spider", &sword, 4.0);
+        check("creeper", &sword, 0.0);
+        check("skeleton", &sword, 16.0);
+    }
+
+    #[test]
+    fn runs_over_no_edge() {
+        for seed in 0..20 {
+            let mut scene = Scene::new();
+            scene.fill([-4, 80, -4], [4, 80, 4], "stone").fill([-4, 60, -4], [4, 60, 4], "stone");
+            scene.start_at(0.5, 81.0, 0.5).mob("creeper", [3.5, 81.0, 3.5]);
+            let end = play(&scene, seed, 400);
+            let y = end.world.observe().player.pos.y;
+            // A blast may throw a body over; its own feet must not carry it there.
+            assert!(end.dead || end.lost > 0.0 || y >= 81.0, "seed {seed}: fell to {y}");
+        }
+    }
+
+    #[test]
+    fn walls_itself_in_when_hurt() {
+        let mut scene = field("zombie", &[(Item::COBBLESTONE, 16), (Item::BREAD, 3)]);
+        scene.start.health = 4.0;
+        scene.start.food = 14;
+        let end = play(&scene, 1, 500);
+        assert!(!end.dead, "slain");
+        assert!(end.world.observe().player.health > 6.0, "not healed: {}", end.world.observe().player.health);
+    }
 }

@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 
 /// What is held and where it points during a tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Push {
+pub(crate) struct Push {
     /// Direction of the forward key seen from above, of length 1; [`DVec3::ZERO`] without the key.
     pub toward: DVec3,
     pub sprint: bool,
@@ -36,7 +36,7 @@ impl Push {
 
 /// A body as it may be some ticks ahead.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Ghost {
+pub(crate) struct Ghost {
     /// Feet centre.
     pub pos: DVec3,
     /// Blocks per tick.

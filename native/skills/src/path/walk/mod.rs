@@ -18,6 +18,7 @@ use tracing::debug;
 use super::cost::{self, Slope};
 use super::{Conditions, Goal, Path, Search, Status};
 use crate::{Me, Outcome, Reason};
+pub(crate) use forecast::{Ghost, Push};
 use recall::Recall;
 use walker::{Stray, Walker};
 

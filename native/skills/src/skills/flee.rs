@@ -1,0 +1,218 @@
+//! Footwork: where to step so that nothing hits us, and getting away.
+
+use anima_body::{BlockPos, Entity, Keys, Observation, PlayerFlags, View};
+use anima_rules::StateFlags;
+use glam::DVec3;
+use smallvec::SmallVec;
+
+use super::threat::{is_lit, shoots, speed, threats};
+use super::travel::walk;
+use crate::me::direction;
+use crate::path::{Ghost, Goal, Push};
+use crate::{Me, Outcome, Reason};
+
+/// Blocks that may be fallen unharmed.
+const SAFE_FALL: f64 = 3.0;
+/// Ticks that a step is followed, and longer until it lands.
+const AHEAD: u32 = 8;
+const LANDING: u32 = 14;
+/// Ticks that a run is followed.
+const RUN_AHEAD: u32 = 16;
+/// Ticks for one flight.
+const PATIENCE: u64 = 240;
+/// How far off is far enough.
+const AWAY: f64 = 14.0;
+
+/// A step that could be taken now, and where it leads.
+pub(crate) struct Stride {
+    /// The keys for it.
+    pub keys: Keys,
+    /// Where the head turns, from above; not for steps made while facing a foe.
+    pub yaw: f32,
+    /// Where the body is some ticks later.
+    pub end: DVec3,
+    /// Whether a wall ended it.
+    pub is_blocked: bool,
+}
+
+/// Follows keys some ticks ahead; `None` if that leads over an edge that hurts, into liquid or into what hurts.
+fn foresee(now: &Observation, view: &View<'_>, push: Push, ticks: u32) -> Option<(DVec3, bool)> {
+    let mut ghost = Ghost::of(&now.player);
+    let mut is_blocked = false;
+    for tick in 0..ticks + LANDING {
+        let goes_on = tick < ticks;
+        if !goes_on && ghost.on_ground {
+            break;
+        }
+        let hops = goes_on && ghost.hit_wall && ghost.on_ground;
+        is_blocked |= hops;
+        ghost.step(view, if goes_on { Push { jump: push.jump || hops, ..push } } else { Push::NONE });
+        if ghost.fallen > SAFE_FALL || ghost.is_held || hurts(view, ghost.pos) {
+            return None;
+        }
+    }
+    let lands = ghost.on_ground || ghost.is_supported(view);
+    lands.then_some((ghost.pos, is_blocked && ghost.hit_wall))
+}
+
+/// Whether a body there touches or stands on what hurts.
+fn hurts(view: &View<'_>, feet: DVec3) -> bool {
+    let at = |dx: f64, dy: f64, dz: f64| view.block_or_wall(BlockPos::containing(feet + DVec3::new(dx, dy, dz)));
+    [(0.35, 0.0), (-0.35, 0.0), (0.0, 0.35), (0.0, -0.35)].iter().any(|(dx, dz)| {
+        let state = at(*dx, 0.1, *dz);
+        state.flags().contains(StateFlags::HURTS) || at(*dx, -0.2, *dz).flags().contains(StateFlags::HURTS)
+    })
+}
+
+/// The eight ways to step while facing somewhere, a sprint forward, and standing still: those that are safe.
+pub(crate) fn steps_facing(now: &Observation, yaw: f32) -> SmallVec<[Stride; 10]> {
+    let view = now.terrain.view();
+    let radians = f64::from(yaw).to_radians();
+    let forward = DVec3::new(-radians.sin(), 0.0, radians.cos());
+    let right = DVec3::new(-radians.cos(), 0.0, -radians.sin());
+    let ways = [
+        (Keys::FORWARD | Keys::SPRINT, forward),
+        (Keys::FORWARD, forward),
+        (Keys::FORWARD | Keys::RIGHT, forward + right),
+        (Keys::FORWARD | Keys::LEFT, forward - right),
+        (Keys::RIGHT, right),
+        (Keys::LEFT, -right),
+        (Keys::BACK | Keys::RIGHT, right - forward),
+        (Keys::BACK | Keys::LEFT, -right - forward),
+        (Keys::BACK, -forward),
+        (Keys::empty(), DVec3::ZERO),
+    ];
+    let strides = ways.into_iter().filter_map(|(keys, toward)| {
+        let sprint = keys.contains(Keys::SPRINT);
+        let push = Push { toward: toward.normalize_or_zero(), sprint, jump: false };
+        let (end, is_blocked) = foresee(now, &view, push, AHEAD)?;
+        Some(Stride { keys: keys | hop(now), yaw, end, is_blocked })
+    });
+    strides.collect()
+}
+
+/// Jump over what was walked into.
+fn hop(now: &Observation) -> Keys {
+    let is_blocked = now.player.flags.intersects(PlayerFlags::COLLIDED | PlayerFlags::IN_WATER);
+    if is_blocked { Keys::JUMP } else { Keys::empty() }
+}
+
+/// Sixteen ways to run, those that are safe.
+fn runs(now: &Observation) -> SmallVec<[Stride; 16]> {
+    let view = now.terrain.view();
+    let can_sprint = now.player.food > 6;
+    let ways = (0..16).map(|n| f64::from(n) * std::f64::consts::TAU / 16.0);
+    let strides = ways.filter_map(|angle| {
+        let toward = DVec3::new(angle.cos(), 0.0, angle.sin());
+        let (end, is_blocked) = foresee(now, &view, Push { toward, sprint: can_sprint, jump: false }, RUN_AHEAD)?;
+        Some(Stride { keys: Keys::FORWARD | Keys::SPRINT | hop(now), yaw: direction(toward).0, end, is_blocked })
+    });
+    strides.collect()
+}
+
+/// Where a foe may be some ticks from now, if it comes for us; bowmen keep where they are.
+pub(crate) fn closing(foe: &Entity, to: DVec3, ticks: f64) -> DVec3 {
+    if shoots(foe) {
+        return foe.pos;
+    }
+    let way = (to - foe.pos).with_y(0.0);
+    foe.pos + way.normalize_or_zero() * (speed(foe) * ticks).min(way.length())
+}
+
+/// Presses the keys of the best way to run from some foes in this tick. False if there is none worth running.
+pub(crate) fn run_from(me: &Me, foes: &[Entity]) -> bool {
+    let now = me.now();
+    if now.player.flags.intersects(PlayerFlags::IN_WATER | PlayerFlags::CLIMBING)
+        || !now.player.is(PlayerFlags::ON_GROUND)
+    {
+        return keep_on(me, foes);
+    }
+    let worth = |end: DVec3| {
+        let near = foes.iter().map(|foe| {
+            let distance = closing(foe, end, f64::from(RUN_AHEAD) / 2.0).distance(end);
+            let (dread, reach) = if is_lit(foe) { (4.0, 8.0) } else { (1.0, 10.0) };
+            (reach - distance).max(0.0) * dread - 0.1 * distance.min(20.0)
+        });
+        -near.sum::<f64>()
+    };
+    let strides = runs(&now);
+    let best = strides.iter().max_by(|a, b| worth(a.end).total_cmp(&worth(b.end)));
+    let Some(best) = best else { return false };
+    if worth(best.end) <= worth(now.player.pos) + 0.3 {
+        return false;
+    }
+    me.turn_to(best.yaw, 0.0);
+    me.press(best.keys);
+    true
+}
+
+/// In water or in the air: on, away from the nearest.
+fn keep_on(me: &Me, foes: &[Entity]) -> bool {
+    let now = me.now();
+    let Some(foe) = foes.first() else { return false };
+    if now.player.flags.intersects(PlayerFlags::IN_WATER | PlayerFlags::CLIMBING) {
+        let (yaw, _) = direction((now.player.pos - foe.pos).with_y(0.0));
+        me.turn_to(yaw, 0.0);
+        me.press(Keys::FORWARD | Keys::SPRINT | Keys::JUMP);
+    } else {
+        keep_keys(me);
+    }
+    true
+}
+
+/// Holds what was held before: in the air a step is carried on as it was foreseen.
+pub(crate) fn keep_keys(me: &Me) {
+    let ways = [Keys::FORWARD, Keys::BACK, Keys::LEFT, Keys::RIGHT, Keys::SPRINT];
+    ways.into_iter().filter(|key| me.was_held(*key)).for_each(|key| me.press(key));
+}
+
+/// Gets away from what threatens us, out of its sight if it shoots.
+///
+/// # Errors
+/// [`Reason::Unreachable`] when there is nowhere to run, [`Reason::TookTooLong`], [`Reason::Died`].
+pub(crate) async fn flee(me: &Me) -> Outcome {
+    let deadline = me.age() + PATIENCE;
+    let mut vain = 0;
+    while me.age() < deadline {
+        let now = me.now();
+        if now.player.is(PlayerFlags::DEAD) {
+            return Err(Reason::Died);
+        }
+        let foes = threats(me);
+        let Some(nearest) = foes.first() else { return Ok(()) };
+        let close = |foe: &Entity| foe.pos.distance(now.player.pos);
+        if close(nearest) < 6.0 {
+            if !run_from(me, &foes) {
+                vain += 1;
+                if vain > 3 {
+                    return Err(Reason::Unreachable("a safe place".into()));
+                }
+            }
+            me.tick().await;
+            continue;
+        }
+        let from = foes.iter().map(|foe| BlockPos::containing(foe.pos)).collect();
+        let goal = Goal::Away { from, distance: AWAY as i32 + 6 };
+        let tick = me.age();
+        let is_over = move |me: &Me| {
+            let now = me.now();
+            let foes = threats(me);
+            // A way that leads past a foe is no way out.
+            let at_grips = |foe: &Entity| foe.pos.distance(now.player.pos) < if is_lit(foe) { 7.0 } else { 4.5 };
+            let is_over = foes.iter().any(at_grips) || (foes.is_empty() && me.age() > tick + 20) || me.age() > deadline;
+            is_over && now.player.flags.intersects(PlayerFlags::ON_GROUND | PlayerFlags::IN_WATER)
+        };
+        match me.until(is_over, walk(me, &goal)).await {
+            Some(Err(Reason::Died)) => return Err(Reason::Died),
+            Some(Err(_)) => {
+                return Err(Reason::Unreachable("a safe place".into()));
+            }
+            Some(Ok(())) if foes.iter().any(shoots) => return Ok(()),
+            _ => {}
+        }
+        if me.age() == tick {
+            me.tick().await;
+        }
+    }
+    Err(Reason::TookTooLong)
+}

@@ -1,0 +1,130 @@
+//! What wants to kill us, and what a fight with it would cost.
+
+use anima_body::{Entity, EntityFlags, Observation, PlayerFlags};
+use anima_rules::{EntityKind, damage};
+
+use super::fight::{gap, weapon};
+use super::travel::is_hostile;
+use crate::Me;
+
+/// What only hits from close by matters within so many blocks.
+const NEAR: f64 = 6.5;
+/// One that has not noticed us is let be beyond this.
+const UNAWARE: f64 = 3.5;
+/// Bows are drawn at what is nearer than this (`BowAttackGoal`: 15 blocks).
+const IN_SHOT: f64 = 15.0;
+/// Ticks for which one that went out of sight is still reckoned with.
+const FRESH: u64 = 20;
+/// What only walks is let be when it stands so much higher or lower.
+const LEDGE: f64 = 3.5;
+/// Ticks ahead that a runner looks.
+const AHEAD: f64 = 15.0;
+
+/// Whether it shoots.
+pub(crate) fn shoots(foe: &Entity) -> bool {
+    let has_bow = foe.item.is_none_or(|item| item.item.name() == "bow" || item.item.name() == "crossbow");
+    let throws = foe.item.is_some_and(|item| item.item.name() == "trident");
+    match foe.kind {
+        EntityKind::SKELETON | EntityKind::STRAY | EntityKind::PILLAGER => has_bow,
+        EntityKind::DROWNED => throws,
+        EntityKind::WITCH => true,
+        _ => false,
+    }
+}
+
+/// Whether its fuse burns.
+pub(crate) fn is_lit(foe: &Entity) -> bool {
+    foe.flags.contains(EntityFlags::FUSE_LIT)
+}
+
+/// Blocks a tick that a mob walks after its prey: `generic.movement_speed` squared, less friction.
+pub(crate) fn speed(foe: &Entity) -> f64 {
+    let attribute: f64 = match foe.kind {
+        EntityKind::SPIDER | EntityKind::CAVE_SPIDER => 0.3,
+        EntityKind::CREEPER | EntityKind::SKELETON | EntityKind::STRAY | EntityKind::WITCH => 0.25,
+        EntityKind::VINDICATOR | EntityKind::PILLAGER => 0.35,
+        _ if foe.flags.contains(EntityFlags::BABY) => 0.23 * 1.5,
+        _ => 0.23,
+    };
+    attribute * attribute / (1.0 - 0.546)
+}
+
+/// The hostile mobs in sight, or so until just now, that are after us or in the way; the nearest first.
+pub(crate) fn threats(me: &Me) -> Vec<Entity> {
+    let now = me.now();
+    let senses = me.senses();
+    let fresh = senses.atlas().entities().filter(|seen| now.tick.saturating_sub(seen.tick) < FRESH);
+    let alive = |foe: &&Entity| is_hostile(foe.kind) && !foe.flags.contains(EntityFlags::DYING);
+    // Who comes near is not let be any longer.
+    let counts = |foe: &&Entity| !senses.atlas().is_let_be(foe.id) || gap(&now, foe) < UNAWARE || is_lit(foe);
+    let known = fresh.map(|seen| &seen.entity).filter(alive).filter(counts);
+    let mut threats: Vec<Entity> = known.filter(|foe| matters(&now, foe)).cloned().collect();
+    threats.sort_by(|a, b| gap(&now, a).total_cmp(&gap(&now, b)).then(a.id.cmp(&b.id)));
+    threats
+}
+
+fn matters(now: &Observation, foe: &Entity) -> bool {
+    let distance = gap(now, foe);
+    if is_lit(foe) {
+        return distance < 8.0;
+    }
+    let is_aware = foe.flags.contains(EntityFlags::AGGRESSIVE);
+    let is_level = (foe.pos.y - now.player.pos.y).abs() < LEDGE;
+    match shoots(foe) {
+        true => distance < IN_SHOT && is_aware,
+        false => is_level && (distance < UNAWARE || (is_aware && distance < NEAR)),
+    }
+}
+
+/// Whether a runner leaves it behind by just going on.
+pub(crate) fn is_outrun(now: &Observation, foe: &Entity) -> bool {
+    if !now.player.is(PlayerFlags::SPRINTING) || now.player.is(PlayerFlags::IN_WATER) {
+        return false;
+    }
+    let run = now.player.velocity.with_y(0.0);
+    let way = (foe.pos - now.player.pos).with_y(0.0);
+    if run.length() < 0.1 {
+        return false;
+    }
+    let then = way - run.normalize() * 0.28 * AHEAD;
+    let closed = (way.length() - then.length()).max(0.0);
+    let is_ahead = run.dot(way) > 0.0 && closed > 1.0;
+    match shoots(foe) {
+        // Arrows miss who runs past, not who runs straight at the bow.
+        true => way.length() > 5.0,
+        false => !is_ahead && way.length() > 1.8 && then.length() > 2.5 + speed(foe) * AHEAD,
+    }
+}
+
+/// Health that fighting them all with what is carried would cost, about.
+///
+/// Measured in the arenas of the `fights` bench: what a foe costs for each tick that it lives.
+pub(crate) fn cost(now: &Observation, foes: &[Entity]) -> f32 {
+    let held = weapon(&now.inventory);
+    let item = held.map(|stack| stack.item);
+    let blow = damage::attack_damage(item).max(1.0);
+    // A hurt mob cannot be hurt again for half a second (`LivingEntity.timeUntilRegen`).
+    let pause = (20.0 / damage::attack_speed(item)).max(10.0);
+    let mut ticks = 0.0;
+    let mut lost = 0.0;
+    for (number, foe) in foes.iter().enumerate() {
+        let blows = (foe.health.unwrap_or(20.0) / blow).ceil();
+        ticks += blows * (pause + 4.0) + 10.0;
+        lost += ticks * harm(foe, number > 0);
+    }
+    lost
+}
+
+/// Health that a foe costs for each tick that it lives; more if we are at grips with another.
+fn harm(foe: &Entity, is_second: bool) -> f32 {
+    let crowd = if is_second { 0.01 } else { 0.0 };
+    let baby = if foe.flags.contains(EntityFlags::BABY) { 0.02 } else { 0.0 };
+    let alone = match foe.kind {
+        _ if shoots(foe) => 0.055,
+        EntityKind::CREEPER => 0.01,
+        EntityKind::VINDICATOR => 0.1,
+        EntityKind::CAVE_SPIDER => 0.05,
+        _ => 0.005,
+    };
+    alone + crowd + baby
+}

@@ -1,0 +1,99 @@
+//! Walling ourselves in until we are well again.
+
+use anima_body::{BlockPos, Entity, Inventory, PlayerFlags};
+use anima_rules::{Face, Item, StateFlags};
+
+use super::eat::{best_meal, eat};
+use super::place::place_at;
+use super::threat::{is_lit, shoots};
+use crate::path::is_filler;
+use crate::{Me, Outcome, Reason};
+
+/// Ticks to set one block.
+const SETTING: f64 = 4.0;
+/// Ticks to wait for health.
+const REST: u64 = 500;
+/// Health to go on with.
+const WELL: f32 = 15.0;
+/// Food at which health comes back (`HungerManager`).
+const HEALS_AT: u8 = 18;
+
+/// The open cells beside the body, those on the side of a foe first.
+fn openings(me: &Me, foes: &[Entity]) -> Vec<BlockPos> {
+    let feet = me.now().player.feet();
+    let is_open = |pos: &BlockPos| me.known(*pos).is_some_and(|state| state.flags().contains(StateFlags::NO_COLLISION));
+    let cells = Face::HORIZONTAL.iter().flat_map(|face| [feet.beside(*face), feet.up(1).beside(*face)]);
+    let mut open: Vec<BlockPos> = cells.filter(is_open).collect();
+    let nearness = |pos: &BlockPos| {
+        let near = foes.iter().map(|foe| (foe.pos.with_y(pos.center().y)).distance(pos.center()));
+        near.fold(f64::INFINITY, f64::min)
+    };
+    // Low before high on each side, as the high one rests on the low one.
+    open.sort_by(|a, b| nearness(a).total_cmp(&nearness(b)).then(a.y.cmp(&b.y)).then(a.cmp(b)));
+    open
+}
+
+fn filler(inventory: &Inventory) -> Option<Item> {
+    let stacks = inventory.slots[..Inventory::MAIN].iter().flatten().filter(|stack| is_filler(stack.item));
+    stacks.max_by_key(|stack| (stack.count, stack.item)).map(|stack| stack.item)
+}
+
+/// Whether there are blocks and time enough to wall us in.
+pub(crate) fn can_wall_in(me: &Me, foes: &[Entity]) -> bool {
+    let now = me.now();
+    let Some(item) = filler(&now.inventory) else { return false };
+    if now.player.is(PlayerFlags::IN_WATER) || !now.player.is(PlayerFlags::ON_GROUND) {
+        return false;
+    }
+    let open = openings(me, foes);
+    if open.is_empty() || now.inventory.count(item) < open.len() as u32 {
+        return false;
+    }
+    let ticks = SETTING * open.len() as f64;
+    let comes_in_time = |foe: &Entity| {
+        let way = foe.pos.distance(now.player.pos) - if is_lit(foe) { 6.0 } else { 2.0 };
+        !shoots(foe) && way < super::threat::speed(foe) * ticks
+    };
+    !foes.iter().any(comes_in_time)
+}
+
+/// Sets blocks into all open cells beside the body, eats, and waits for health.
+///
+/// # Errors
+/// As [`place_at`]; [`Reason::Died`].
+pub(crate) async fn wall_in(me: &Me) -> Outcome {
+    me.doing("wall ourselves in", async {
+        for _ in 0..8 {
+            let foes = super::threat::threats(me);
+            let open = openings(me, &foes);
+            let Some(pos) = open.first() else { break };
+            let item = filler(&me.now().inventory).ok_or_else(|| Reason::NotFound("blocks for a wall".into()))?;
+            place_at(me, item, *pos).await?;
+        }
+        rest(me).await
+    })
+    .await
+}
+
+/// Eats and waits, as long as the walls stand and health comes back.
+async fn rest(me: &Me) -> Outcome {
+    let deadline = me.age() + REST;
+    while me.age() < deadline {
+        let now = me.now();
+        if now.player.is(PlayerFlags::DEAD) {
+            return Err(Reason::Died);
+        }
+        if !openings(me, &[]).is_empty() {
+            return Err(Reason::Unexpected("the wall is open".into()));
+        }
+        if now.player.food < HEALS_AT && best_meal(&now.inventory).is_some() {
+            eat(me, HEALS_AT).await?;
+            continue;
+        }
+        if now.player.health >= WELL || now.player.food < HEALS_AT {
+            return Ok(());
+        }
+        me.tick().await;
+    }
+    Ok(())
+}
