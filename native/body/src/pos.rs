@@ -38,6 +38,7 @@ impl BlockPos {
 
     /// The neighbour on a side.
     #[must_use]
+    #[inline]
     pub const fn beside(self, face: Face) -> BlockPos {
         let step = face.step();
         BlockPos::new(self.x + step.x, self.y + step.y, self.z + step.z)
@@ -45,54 +46,64 @@ impl BlockPos {
 
     /// The block `n` above.
     #[must_use]
+    #[inline]
     pub const fn up(self, n: i32) -> BlockPos {
         BlockPos::new(self.x, self.y + n, self.z)
     }
 
     /// The block `n` below.
     #[must_use]
+    #[inline]
     pub const fn down(self, n: i32) -> BlockPos {
         BlockPos::new(self.x, self.y - n, self.z)
     }
 
     /// The block moved by steps along each axis.
     #[must_use]
+    #[inline]
     pub const fn offset(self, x: i32, y: i32, z: i32) -> BlockPos {
         BlockPos::new(self.x + x, self.y + y, self.z + z)
     }
 
     /// The corner with the smallest coordinates.
+    #[inline]
     pub fn corner(self) -> DVec3 {
         DVec3::new(self.x.into(), self.y.into(), self.z.into())
     }
 
     /// The middle of the block.
+    #[inline]
     pub fn center(self) -> DVec3 {
         self.corner() + DVec3::splat(0.5)
     }
 
     /// The middle of the block's floor: where feet stand in it.
+    #[inline]
     pub fn floor_center(self) -> DVec3 {
         self.corner() + DVec3::new(0.5, 0.0, 0.5)
     }
 
     /// The whole block as a box.
+    #[inline]
     pub fn cube(self) -> Aabb {
         Aabb::CUBE.shifted(self.corner())
     }
 
     /// The column it is in.
+    #[inline]
     pub const fn chunk(self) -> ChunkPos {
         ChunkPos { x: self.x >> 4, z: self.z >> 4 }
     }
 
     /// Squared distance between the middles of two blocks.
+    #[inline]
     pub fn distance_squared(self, other: BlockPos) -> i64 {
         let (x, y, z) = (i64::from(self.x - other.x), i64::from(self.y - other.y), i64::from(self.z - other.z));
         x * x + y * y + z * z
     }
 
     /// Steps along the axes to another block.
+    #[inline]
     pub const fn manhattan(self, other: BlockPos) -> i32 {
         (self.x - other.x).abs() + (self.y - other.y).abs() + (self.z - other.z).abs()
     }
@@ -106,6 +117,7 @@ impl BlockPos {
 impl Add<IVec3> for BlockPos {
     type Output = BlockPos;
 
+    #[inline]
     fn add(self, by: IVec3) -> BlockPos {
         self.offset(by.x, by.y, by.z)
     }
@@ -114,6 +126,7 @@ impl Add<IVec3> for BlockPos {
 impl Sub for BlockPos {
     type Output = IVec3;
 
+    #[inline]
     fn sub(self, other: BlockPos) -> IVec3 {
         IVec3::new(self.x - other.x, self.y - other.y, self.z - other.z)
     }
@@ -158,6 +171,7 @@ impl ChunkPos {
     }
 
     /// Its north-west block column, at height `y`.
+    #[inline]
     pub const fn corner(self, y: i32) -> BlockPos {
         BlockPos::new(self.x << 4, y, self.z << 4)
     }

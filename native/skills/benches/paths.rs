@@ -5,11 +5,14 @@
 #![expect(clippy::disallowed_methods, reason = "a bench looks at the clock")]
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anima_body::{BlockPos, ChunkPos, Column, Terrain};
 use anima_rules::{BlockState, Item, ItemStack};
 use anima_skills::path::{Conditions, Goal, Search, Status};
+use anima_world::{Save, Source};
+use glam::DVec3;
 use serde_json::Value;
 
 const RUNS: usize = 15;
@@ -37,7 +40,55 @@ fn main() {
             total = (total.0 + nodes, total.1 + time);
         }
     }
+    if "plains".contains(&wanted) {
+        let (nodes, time) = real(&shared);
+        total = (total.0 + nodes, total.1 + time);
+    }
     report("all scenes", total.0, total.1, "");
+}
+
+/// Ways over and under the ground of a real save, to all sides.
+fn real(shared: &Path) -> (u64, Duration) {
+    /// Chunks around the start that are there.
+    const RADIUS: i32 = 8;
+    /// Blocks to each goal, along an axis or both.
+    const FAR: i32 = 80;
+    let save = match Save::open(&shared.join("worlds/plains-forest-1194")) {
+        Ok(save) => Source::Save(Arc::new(save)),
+        Err(error) => {
+            println!("skipped: {error}");
+            return (0, Duration::ZERO);
+        }
+    };
+    let start = BlockPos::new(-92, 87, 68);
+    let mut terrain = Terrain::default();
+    for chunk in start.chunk().around(RADIUS) {
+        if let Ok(Some(loaded)) = save.column(chunk) {
+            terrain.insert(chunk, loaded.column);
+        }
+    }
+    let digs = Conditions {
+        can_dig: true,
+        can_place: true,
+        blocks: 64,
+        tools: vec![ItemStack::new(Item::STONE_PICKAXE, 1)],
+        ..Conditions::default()
+    };
+    let mut total = (0, Duration::ZERO);
+    for (x, z) in (-1..=1).flat_map(|x| (-1..=1).map(move |z| (x, z))).filter(|side| *side != (0, 0)) {
+        let (x, z) = (start.x + x * FAR, start.z + z * FAR);
+        let deep = Goal::Near { pos: BlockPos::new((x + start.x) / 2, 20, (z + start.z) / 2), range: 3 };
+        for (kind, goal, conditions) in [
+            ("walk", Goal::Xz { x, z }, &Conditions::default()),
+            ("dig", Goal::Xz { x, z }, &digs),
+            ("dig down", deep, &digs),
+        ] {
+            let name = format!("plains-forest-1194 {kind} {x} {z}");
+            let (nodes, time) = measure(&name, &terrain, start.floor_center(), &goal, conditions);
+            total = (total.0 + nodes, total.1 + time);
+        }
+    }
+    total
 }
 
 fn report(name: &str, nodes: u64, time: Duration, status: &str) {
@@ -56,6 +107,11 @@ fn bench(problem: &Value) -> (u64, Duration) {
     };
     let conditions = conditions(problem);
     let start = pos(&problem["start"]).floor_center();
+    measure(problem["name"].as_str().expect("a name"), &terrain, start, &goal, &conditions)
+}
+
+/// Searches several times; the nodes of a search and the time of the fastest.
+fn measure(name: &str, terrain: &Terrain, start: DVec3, goal: &Goal, conditions: &Conditions) -> (u64, Duration) {
     let (mut best, mut nodes, mut status) = (Duration::MAX, 0, String::new());
     for _ in 0..RUNS {
         let view = terrain.view();
@@ -70,7 +126,7 @@ fn bench(problem: &Value) -> (u64, Duration) {
             other => format!("{other:?}").to_lowercase(),
         };
     }
-    report(problem["name"].as_str().expect("a name"), nodes, best, &status);
+    report(name, nodes, best, &status);
     (nodes, best)
 }
 

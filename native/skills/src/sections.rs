@@ -5,7 +5,7 @@ use std::cell::Cell;
 use rustc_hash::FxHashMap;
 
 /// Slots of the table of cubes last used.
-const RECENT: usize = 256;
+const RECENT: usize = 1024;
 
 /// One thing for each cube of space that was come to. Cubes are counted in their own edge lengths.
 ///
@@ -28,7 +28,7 @@ impl<T> Default for Sections<T> {
 fn key([x, y, z]: [i32; 3]) -> (u64, usize) {
     // Bit 15 is never set, so that no cube has the key of an empty slot.
     let key = (x as u64 & 0xff_ffff) << 40 | (z as u64 & 0xff_ffff) << 16 | (y as u64 & 0x7fff);
-    (key, (x & 7 | (z & 7) << 3 | (y & 3) << 6) as usize)
+    (key, (x & 15 | (z & 15) << 4 | (y & 3) << 8) as usize)
 }
 
 impl<T> Sections<T> {

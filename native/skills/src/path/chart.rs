@@ -41,19 +41,31 @@ pub(crate) struct Chart {
     by_block: Vec<u16>,
 }
 
-/// What is known about 8x8x8 cells.
+/// What is known about 8x8x8 cells; those of a column lie side by side.
 struct Section {
     cells: [u32; CELLS],
-    /// One more than the number of the node in each cell; 0 for none.
-    nodes: [u32; CELLS],
+    nodes: [Visit; CELLS],
     dig_ticks: [u16; CELLS],
     /// One more than how deep a body falls from each cell; 0 where that was not asked yet.
     drops: [u8; CELLS],
 }
 
+/// The node in a cell, and the cost of the way to it: that is asked so often that it is not left to the node.
+#[derive(Clone, Copy)]
+pub(crate) struct Visit {
+    /// [`NONE`] if there is none.
+    pub node: u32,
+    /// In 1/16 ticks; without end if there is no node.
+    pub spent: u32,
+}
+
+impl Visit {
+    const NEVER: Visit = Visit { node: NONE, spent: u32::MAX };
+}
+
 impl Section {
     const BLANK: Section =
-        Section { cells: [0; CELLS], nodes: [0; CELLS], dig_ticks: [NOT_DUG_YET; CELLS], drops: [0; CELLS] };
+        Section { cells: [0; CELLS], nodes: [Visit::NEVER; CELLS], dig_ticks: [NOT_DUG_YET; CELLS], drops: [0; CELLS] };
 }
 
 /// How deep a leap may end below the highest place that it may end at.
@@ -80,7 +92,7 @@ impl Chart {
     fn at(&mut self, pos: BlockPos) -> (&mut Section, usize) {
         let section = self.sections.find_or([pos.x >> 3, pos.y >> 3, pos.z >> 3], || Section::BLANK);
         let inside = EDGE - 1;
-        let cell = ((pos.y & inside) << 6 | (pos.z & inside) << 3 | (pos.x & inside)) as usize;
+        let cell = ((pos.x & inside) << 6 | (pos.z & inside) << 3 | (pos.y & inside)) as usize;
         (self.sections.at_mut(section), cell)
     }
 
@@ -92,6 +104,21 @@ impl Chart {
             Cell::BLANK => self.read(pos, known, conditions),
             cell => cell,
         }
+    }
+
+    /// The cells below, at and above a position, and the one over that.
+    #[inline]
+    pub fn stack<K: Known>(&mut self, pos: BlockPos, known: &K, conditions: &Conditions) -> [Cell; 4] {
+        if (1..=5).contains(&(pos.y & (EDGE - 1))) {
+            // All four are in this section: it is looked up once.
+            let (section, at) = self.at(pos);
+            if let Some(cells) = section.cells[at - 1..].first_chunk::<4>()
+                && !cells.contains(&0)
+            {
+                return cells.map(Cell::from_bits);
+            }
+        }
+        [-1, 0, 1, 2].map(|up| self.cell(pos.up(up), known, conditions))
     }
 
     #[cold]
@@ -116,22 +143,22 @@ impl Chart {
     /// Takes all nodes off, to search anew over the same cells.
     pub fn forget_nodes(&mut self) {
         for section in self.sections.values_mut() {
-            section.nodes = [0; CELLS];
+            section.nodes = [Visit::NEVER; CELLS];
         }
     }
 
-    /// The node at a position, [`NONE`] if there is none yet.
+    /// The node at a position, if there is one yet.
     #[inline]
-    pub fn node(&mut self, pos: BlockPos) -> u32 {
+    pub fn visit(&mut self, pos: BlockPos) -> Visit {
         let (section, at) = self.at(pos);
-        section.nodes[at].wrapping_sub(1)
+        section.nodes[at]
     }
 
     /// Notes the node at a position.
     #[inline]
-    pub fn set_node(&mut self, pos: BlockPos, node: u32) {
+    pub fn set_visit(&mut self, pos: BlockPos, visit: Visit) {
         let (section, at) = self.at(pos);
-        section.nodes[at] = node + 1;
+        section.nodes[at] = visit;
     }
 
     #[inline]

@@ -5,7 +5,7 @@ use anima_rules::{Block, StateFlags};
 use glam::DVec3;
 
 use super::cell::Cell;
-use super::chart::{Chart, Known, NONE};
+use super::chart::{Chart, Known, NONE, Visit};
 use super::conditions::Conditions;
 use super::cost::{self, Slope};
 use super::flood::is_closed_in;
@@ -348,16 +348,15 @@ impl Search {
     /// A way to `to` was found; notes it if it is the cheapest so far.
     #[inline]
     pub(super) fn relax(&mut self, to: BlockPos, way: Arrival) {
-        let mut node = self.chart.node(to);
+        let Visit { mut node, spent } = self.chart.visit(to);
+        if way.spent >= spent {
+            return;
+        }
         let left = if node == NONE {
             let left = self.goal.estimate(to, self.slope);
             (u64::from(left) * u64::from(self.greed_percent) / 100) as u32
         } else {
-            let known = &self.nodes[node as usize];
-            if way.spent >= known.spent {
-                return;
-            }
-            known.left
+            self.nodes[node as usize].left
         };
         if way.spent.saturating_add(left) >= Queue::MAX_COST {
             return;
@@ -365,8 +364,8 @@ impl Search {
         if node == NONE {
             node = self.nodes.len() as u32;
             self.nodes.push(Node::new(to));
-            self.chart.set_node(to, node);
         }
+        self.chart.set_visit(to, Visit { node, spent: way.spent });
         self.queue.put(&mut self.nodes, node, way.spent, left);
         let node = &mut self.nodes[node as usize];
         (node.from, node.by, node.placed) = (way.from, way.by, way.placed);
@@ -376,6 +375,12 @@ impl Search {
     #[inline]
     pub(super) fn cell<K: Known>(&mut self, pos: BlockPos, known: &K) -> Cell {
         self.chart.cell(pos, known, &self.conditions)
+    }
+
+    /// The cells below, at and above a position, and the one over that.
+    #[inline]
+    pub(super) fn stack<K: Known>(&mut self, pos: BlockPos, known: &K) -> [Cell; 4] {
+        self.chart.stack(pos, known, &self.conditions)
     }
 
     pub(super) fn start(&self) -> Option<BlockPos> {

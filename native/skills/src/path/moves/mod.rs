@@ -14,7 +14,7 @@ use anima_body::BlockPos;
 use glam::DVec3;
 
 use super::cell::{BLOCK, BODY, Cell, Side};
-use super::chart::{Known, NONE};
+use super::chart::Known;
 use super::cost;
 use super::route::Move;
 use super::search::{Arrival, Search};
@@ -61,13 +61,8 @@ impl<'a, K: Known> Expansion<'a, K> {
     pub fn new(search: &'a mut Search, known: &'a K, node: u32) -> Expansion<'a, K> {
         let at = &search.nodes[node as usize];
         let (pos, spent, placed, on_own_block) = (at.pos, at.spent, at.placed, at.on_own_block);
-        let here = Column {
-            pos,
-            below: search.cell(pos.down(1), known),
-            feet: search.cell(pos, known),
-            head: search.cell(pos.up(1), known),
-            over: search.cell(pos.up(2), known),
-        };
+        let [below, feet, head, over] = search.stack(pos, known);
+        let here = Column { pos, below, feet, head, over };
         let (hold, height) = if on_own_block {
             (Hold::Ground, 0)
         } else if here.feet.is_open_water() {
@@ -117,13 +112,8 @@ impl<'a, K: Known> Expansion<'a, K> {
 
     #[inline]
     fn column(&mut self, pos: BlockPos) -> Column {
-        let column = Column {
-            pos,
-            below: self.cell(pos.down(1)),
-            feet: self.cell(pos),
-            head: self.cell(pos.up(1)),
-            over: self.cell(pos.up(2)),
-        };
+        let [below, feet, head, over] = self.search.stack(pos, self.known);
+        let column = Column { pos, below, feet, head, over };
         if column.feet.is_unknown() {
             self.meet_edge(pos);
         } else if column.head.is_unknown() {
@@ -187,10 +177,7 @@ impl<'a, K: Known> Expansion<'a, K> {
     /// Whether a way of this cost to a place would be news: asked before the cost is worked out in full.
     #[inline]
     fn is_cheaper(&mut self, to: BlockPos, cost: u32) -> bool {
-        match self.search.chart.node(to) {
-            NONE => true,
-            node => self.spent + cost < self.search.nodes[node as usize].spent,
-        }
+        self.spent + cost < self.search.chart.visit(to).spent
     }
 
     /// The cost of a block straight ahead on foot.
