@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use anima_model::Model;
+use anima_rules::tags::ItemTag;
 use anima_rules::techtree::{Kind, Step};
 use anima_rules::{Item, ItemStack, ToolKind};
 
@@ -351,7 +352,7 @@ impl Mind {
         let plan = self.plan.as_ref()?;
         let efforts = Efforts::new(now, &self.setbacks);
         let index = select(plan, &self.goal, now, &efforts)?;
-        Some(until_better_tool(&plan.steps[index].step, plan))
+        Some(with_slack(until_better_tool(&plan.steps[index].step, plan)))
     }
 }
 
@@ -369,6 +370,15 @@ fn limit(step: &Step, now: &Situation, setbacks: &Setbacks) -> u64 {
     let waits = matches!(step.way.kind, Kind::Grow(_) | Kind::Interact(..));
     let longest = if waits { f32::MAX } else { LONGEST };
     (TIMES * Efforts::new(now, setbacks).of_step(step)).clamp(SHORTEST, longest.max(2.0 * step.ticks)) as u64
+}
+
+/// Two stones more than the plan asks for: the body fills a hole or climbs with one on the way.
+fn with_slack(step: Step) -> Step {
+    const SLACK: u32 = 2;
+    match ItemTag::StoneToolMaterials.contains(step.item) && step.kind() == "mine" {
+        true => gathering(&step, step.count + SLACK),
+        false => step,
+    }
 }
 
 /// The step, or the part of it after which a better tool can be made that makes the rest faster: three cobblestone

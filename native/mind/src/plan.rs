@@ -82,10 +82,17 @@ impl Plan {
         self.steps.iter().map(|planned| &planned.step)
     }
 
-    /// Takes a step that was done off the plan; `None` if it is not of this plan.
-    pub(crate) fn take(&mut self, step: &Step) -> Option<Planned> {
-        let index = self.steps.iter().position(|planned| planned.step == *step)?;
-        Some(self.steps.remove(index))
+    /// Takes what was done off the plan: the whole step, or so many of what it gathers.
+    pub(crate) fn take(&mut self, done: &Step) {
+        let Some(index) = self.steps.iter().position(|planned| std::ptr::eq(planned.step.way, done.way)) else {
+            return;
+        };
+        let step = &self.steps[index].step;
+        if done.count < step.count && step.materials.is_empty() {
+            self.steps[index].step = gathering(step, step.count - done.count);
+        } else {
+            self.steps.remove(index);
+        }
     }
 
     /// Drops and shrinks the needed steps that what is carried has made needless, and tells what it dropped.
@@ -138,10 +145,25 @@ impl Plan {
         leads_to(others, goal, given).is_ok()
     }
 
-    /// Whether a step can be done now and the others after it: it waits for none of them.
+    /// Whether a step can be done now and the others after it in some order: it waits for none of them.
     pub(crate) fn is_ready(&self, index: usize, goal: &Goal, given: &Given) -> bool {
-        let others = self.steps().enumerate().filter(|(other, _)| *other != index).map(|(_, step)| step);
-        leads_to(std::iter::once(&self.steps[index].step).chain(others), goal, given).is_ok()
+        let mut stock = Stock::of(given);
+        if stock.perform(&self.steps[index].step).is_err() {
+            return false;
+        }
+        // Amounts add up in any order; only what a step waits for has to come before it.
+        let others = self.steps().enumerate().filter(|(other, _)| *other != index);
+        let mut waiting: Vec<&Step> = others.map(|(_, step)| step).collect();
+        loop {
+            let before = waiting.len();
+            waiting.retain(|step| stock.perform(step).is_err());
+            if waiting.is_empty() {
+                return goal.any_of.iter().map(|item| stock.count(*item)).sum::<u32>() >= goal.count;
+            }
+            if waiting.len() == before {
+                return false;
+            }
+        }
     }
 }
 
@@ -195,6 +217,16 @@ mod tests {
         assert_eq!(dropped, [Item::WOODEN_PICKAXE]);
         assert!(lines(&plan)[0].starts_with("mine 1 oak_log"), "two of three are there: {:#?}", lines(&plan));
         assert_eq!(leads_to(plan.steps(), &goal, &given), Ok(()));
+    }
+
+    #[test]
+    fn what_is_done_in_part_stays_for_the_rest() {
+        let (_, mut plan) = pickaxe();
+        let logs = plan.steps[0].step.clone();
+        plan.take(&gathering(&logs, 1));
+        assert_eq!(lines(&plan)[0], "mine 2 oak_log from oak_log");
+        plan.take(&gathering(&logs, 4));
+        assert!(lines(&plan)[0].starts_with("craft"));
     }
 
     #[test]

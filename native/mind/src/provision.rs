@@ -91,13 +91,15 @@ fn sword(now: &Situation) -> Option<Provision> {
     (!now.peaceful && !armed).then_some(provision)
 }
 
-/// The way down and tunnels wear more than the ore does: two good stone pickaxes keep the better one for the ore.
+/// The way down and tunnels wear more than the ore does: good stone pickaxes keep the better one for the ore. Who has
+/// that already, and so all the stone one could want, takes more of them.
 fn spare_pickaxes(now: &Situation) -> Option<Provision> {
     const GOOD: u16 = 66;
     let carried = now.carried.iter().filter(|stack| stack.item == Item::STONE_PICKAXE);
     let worn = carried.filter(|stack| stack.uses_left().is_some_and(|uses| uses < GOOD)).count() as u32;
+    let count = if now.carries(Item::IRON_PICKAXE) > 0 { 3 } else { 2 };
     let why = "stone pickaxes for the way, so that the better one lasts for the ore";
-    Some(Provision { any_of: vec![Item::STONE_PICKAXE], count: 2 + worn, worth: 300.0, why })
+    Some(Provision { any_of: vec![Item::STONE_PICKAXE], count: count + worn, worth: 300.0, why })
 }
 
 /// A tunnel to the first diamond wears out more than one iron pickaxe; a second one is worth it where iron is at hand.

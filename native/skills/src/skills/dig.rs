@@ -1,10 +1,11 @@
 //! Breaking one block within reach.
 
-use anima_body::{BlockPos, Keys};
-use anima_rules::{BlockState, ItemStack, StateFlags, Tier, Tool, ToolKind, dig as rules};
+use anima_body::{BlockPos, Inventory, Keys};
+use anima_rules::tags::ItemTag;
+use anima_rules::{BlockState, Item, ItemStack, StateFlags, Tier, Tool, ToolKind, dig as rules};
 
 use super::hands::aim;
-use super::hold::hold_best_tool;
+use super::hold::{hold_best_tool, is_kept};
 use crate::{Me, Outcome, Reason};
 
 /// Breaks the block at `pos`, which must be in reach, with the best tool carried.
@@ -37,13 +38,27 @@ pub async fn dig(me: &Me, pos: BlockPos) -> Outcome {
     Err(Reason::TookTooLong)
 }
 
-/// Fails when rock is to be dug and nothing carried digs it: by hand it takes for ever.
+/// Fails when rock is to be dug and nothing carried digs it: by hand it takes for ever. The last uses of a good
+/// pickaxe do not count while there is what another one is made of.
 pub(crate) fn check_can_dig_rock(me: &Me) -> Outcome {
+    let inventory = &me.now().inventory;
     let is_pickaxe = |stack: &ItemStack| stack.item.tool().is_some_and(|tool| tool.kind == ToolKind::Pickaxe);
-    match me.now().inventory.find(is_pickaxe) {
+    let free = inventory.find(|stack| is_pickaxe(stack) && !is_kept(stack));
+    let kept = || inventory.find(is_pickaxe).filter(|_| !can_make_pickaxe(inventory));
+    match free.or_else(kept) {
         Some(_) => Ok(()),
         None => Err(Reason::NeedsTool(Tool { kind: ToolKind::Pickaxe, tier: Tier::Wood })),
     }
+}
+
+/// Whether a stone pickaxe could be made of what is carried, a table for it included.
+fn can_make_pickaxe(inventory: &Inventory) -> bool {
+    let count = |tag: ItemTag| tag.members().iter().map(|item| inventory.count(*item)).sum::<u32>();
+    let stone = count(ItemTag::StoneToolMaterials);
+    let mut planks = count(ItemTag::Planks) + 4 * count(ItemTag::LogsThatBurn);
+    planks += if inventory.count(Item::CRAFTING_TABLE) > 0 { 4 } else { 0 };
+    planks += if inventory.count(Item::STICK) >= 2 { 2 } else { 0 };
+    stone >= 3 && planks >= 6
 }
 
 /// Ticks that a block takes with what the hand holds; `None` for what cannot be broken.

@@ -1,7 +1,7 @@
 //! What the main hand holds.
 
 use anima_body::{Click, Inventory};
-use anima_rules::{BlockState, ItemStack, StateFlags, dig};
+use anima_rules::{BlockState, ItemStack, StateFlags, Tier, ToolKind, dig};
 
 use super::window::{close_window, open_inventory};
 use crate::{Me, Outcome, Reason};
@@ -49,9 +49,19 @@ fn spare_hotbar_slot(inventory: &Inventory) -> u8 {
     empty.or_else(plain).map_or(inventory.selected, |slot| slot as u8)
 }
 
+/// Uses of a good pickaxe that are kept for what no lesser one digs.
+const KEPT: u16 = 20;
+
+/// Whether a tool is so worn that its last uses are kept for what no lesser one digs.
+pub(crate) fn is_kept(stack: &ItemStack) -> bool {
+    let good = stack.item.tool().is_some_and(|tool| tool.kind == ToolKind::Pickaxe && tool.tier >= Tier::Iron);
+    good && stack.uses_left().is_some_and(|uses| uses <= KEPT)
+}
+
 /// The inventory slot of the best tool for a block, or `None` if the bare hand does as well.
 ///
-/// Best is what digs fastest among what makes it drop; of equals the least worth.
+/// Best is what digs fastest among what makes it drop; of equals the least worth. The last uses of a good pickaxe
+/// are for what needs it, as long as another one will do.
 pub fn best_tool(inventory: &Inventory, state: BlockState) -> Option<usize> {
     let worth = |stack: &ItemStack| stack.item.tool().map_or(0, |tool| tool.tier.level() + 1);
     let rate = |stack: Option<ItemStack>| {
@@ -65,7 +75,10 @@ pub fn best_tool(inventory: &Inventory, state: BlockState) -> Option<usize> {
     tools
         .filter_map(|(slot, stack)| Some((slot, (*stack)?)))
         .filter(|(_, stack)| stack.item.tool().is_some() && rate(Some(*stack)) > bare)
-        .max_by_key(|(slot, stack)| (rate(Some(*stack)), u8::MAX - worth(stack), usize::MAX - slot))
+        .max_by_key(|(slot, stack)| {
+            let (drops, speed) = rate(Some(*stack));
+            (drops, !is_kept(stack), speed, u8::MAX - worth(stack), usize::MAX - slot)
+        })
         .map(|(slot, _)| slot)
 }
 
@@ -87,5 +100,28 @@ pub async fn hold_best_tool(me: &Me, state: BlockState) -> Outcome {
                 _ => Ok(()),
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use anima_rules::{Block, Item};
+
+    use super::*;
+
+    #[test]
+    fn the_last_uses_of_a_good_pickaxe_are_kept_while_another_will_do() {
+        let worn = ItemStack { damage: 240, ..ItemStack::new(Item::IRON_PICKAXE, 1) };
+        let best = |tools: &[ItemStack], block: Block| {
+            let mut inventory = Inventory::default();
+            tools.iter().enumerate().for_each(|(slot, tool)| inventory.slots[slot] = Some(*tool));
+            best_tool(&inventory, block.state()).map(|slot| tools[slot].item)
+        };
+        let stone = ItemStack::new(Item::STONE_PICKAXE, 1);
+        assert_eq!(best(&[worn, stone], Block::DEEPSLATE), Some(Item::STONE_PICKAXE));
+        assert_eq!(best(&[worn, stone], Block::DIAMOND_ORE), Some(Item::IRON_PICKAXE));
+        assert_eq!(best(&[worn], Block::DEEPSLATE), Some(Item::IRON_PICKAXE));
+        let new = ItemStack::new(Item::IRON_PICKAXE, 1);
+        assert_eq!(best(&[new, stone], Block::DEEPSLATE), Some(Item::IRON_PICKAXE));
     }
 }
