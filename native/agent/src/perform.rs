@@ -7,7 +7,7 @@ use anima_rules::{Block, EntityKind, Face, Item};
 use anima_skills::path::Goal;
 use anima_skills::{
     Me, Outcome, Prospect, Reason, apply_to_mob, can_mine, collect, craft, dig_down, explore, fill_bucket, hunt,
-    knows_liquid, knows_mob, mine, prospect, smelt, travel,
+    knows_liquid, knows_mob, mine, prospect, smelt, travel, travel_sparingly,
 };
 
 /// Ticks that one search for something may take before the mind is asked again.
@@ -39,7 +39,7 @@ async fn move_aside(me: &Me, attempt: u32) {
     let face = Face::HORIZONTAL[((me.age() + u64::from(attempt)) % 4) as usize];
     let aside = me.now().player.feet() + face.step() * (3 * attempt.min(6) as i32);
     // If that fails as well the other try is made from here.
-    drop(me.within(PATIENCE, travel(me, &Goal::Near { pos: aside, range: 2 })).await);
+    drop(me.within(PATIENCE, travel_sparingly(me, &Goal::Near { pos: aside, range: 2 })).await);
 }
 
 /// Mines blocks for an item, looking for more of them when no more are known.

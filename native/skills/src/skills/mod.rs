@@ -49,6 +49,6 @@ pub use station::{Station, leave_station, reach_station, reachable_stations};
 pub use surface::{go_up, is_under_sky};
 pub(crate) use threat::{is_lit, is_outrun, threats};
 pub(crate) use travel::is_hostile;
-pub use travel::{travel, walk};
+pub use travel::{travel, travel_sparingly};
 pub use tunnel::tunnel;
 pub use window::{close_window, open_block, open_inventory};

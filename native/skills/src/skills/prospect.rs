@@ -47,6 +47,8 @@ struct Course {
     heading: Option<Face>,
     /// How often in a row no shaft was safe.
     asides: u32,
+    /// Where none was.
+    blocked: Vec<BlockPos>,
 }
 
 /// Looks for ore under the ground until some is seen.
@@ -116,12 +118,14 @@ async fn go_to_height(me: &Me, y: i32, course: &mut Course) -> Outcome {
         return go_inland(me, PATIENCE, 5 * i64::from(course.asides)).await;
     }
     let length = 4 + 3 * course.asides.min(6);
+    course.blocked.push(feet);
+    let is_new = |course: &Course, pos: BlockPos| course.blocked.iter().all(|old| old.distance_squared(pos) > 9);
     let first = *course.heading.get_or_insert_with(|| newest_direction(me, feet));
     let others = Face::HORIZONTAL.into_iter().filter(|face| *face != first);
     for face in std::iter::once(first).chain(others) {
         match me.doing("dig aside", tunnel(me, face, length)).await {
             Err(reason @ (Reason::Died | Reason::NeedsTool(_))) => return Err(reason),
-            _ if me.now().player.feet().distance_squared(feet) > 4 => {
+            _ if is_new(course, me.now().player.feet()) => {
                 course.heading = Some(face);
                 return Ok(());
             }
@@ -129,8 +133,10 @@ async fn go_to_height(me: &Me, y: i32, course: &mut Course) -> Outcome {
         }
     }
     course.heading = None;
-    let aside = feet + first.step() * length as i32;
-    let goal = Goal::Near { pos: aside, range: 2 };
+    // Hemmed in: over whatever is in the way.
+    let face = Face::HORIZONTAL[course.asides as usize % 4];
+    let aside = feet.up(4) + face.step() * (8 + length as i32);
+    let goal = Goal::Near { pos: aside, range: 4 };
     me.doing("step aside", travel(me, &goal)).await
 }
 

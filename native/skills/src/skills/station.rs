@@ -7,7 +7,7 @@ use super::dig::dig;
 use super::hands::aim;
 use super::hold::best_tool;
 use super::place::place_nearby;
-use super::travel::travel;
+use super::travel::travel_sparingly;
 use crate::path::Goal;
 use crate::{Me, Outcome, Reason};
 
@@ -70,7 +70,7 @@ pub(crate) async fn reach_another_station(me: &Me, block: Block, taken: &[BlockP
     if me.now().inventory.count(item) == 0
         && let Some(pos) = nearest(me, block, taken)
     {
-        let way = me.within(PATIENCE, travel(me, &Goal::Reach(pos))).await;
+        let way = me.within(PATIENCE, travel_sparingly(me, &Goal::Reach(pos))).await;
         if way.is_ok() && aim(&me.now(), pos).is_some() {
             return Ok(Station { pos, block, placed: false });
         }

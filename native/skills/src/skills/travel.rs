@@ -17,10 +17,12 @@ pub async fn travel(me: &Me, goal: &Goal) -> Outcome {
     me.doing(goal, go_to(me, goal, &manner(me))).await
 }
 
-/// As [`travel`], but digging and placing nothing.
-pub async fn walk(me: &Me, goal: &Goal) -> Outcome {
+/// As [`travel`], but with nothing placed: what is carried is wanted for something else.
+///
+/// # Errors
+/// As [`go_to`].
+pub async fn travel_sparingly(me: &Me, goal: &Goal) -> Outcome {
     let mut manner = manner(me);
-    manner.conditions.can_dig = false;
     manner.conditions.can_place = false;
     me.doing(goal, go_to(me, goal, &manner)).await
 }
