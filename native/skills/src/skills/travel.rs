@@ -3,11 +3,13 @@
 use anima_body::BlockPos;
 use anima_rules::EntityKind;
 
+use super::threat::shoots;
 use crate::path::{Conditions, Goal, Pace, Travel, go_to};
 use crate::{Me, Outcome};
 
-/// How far to keep from hostile mobs on the way, in blocks.
+/// How far to keep from hostile mobs on the way, and from those that shoot, in blocks.
 const SHY: i32 = 8;
+const SHY_OF_BOWS: i32 = 15;
 
 /// Goes to a goal, digging and building where that is quicker, around what is dangerous.
 ///
@@ -28,20 +30,23 @@ pub async fn travel_sparingly(me: &Me, goal: &Goal) -> Outcome {
 }
 
 fn manner(me: &Me) -> Travel {
-    let shunned = hostile_near(me).into_iter().map(|pos| (pos, SHY)).collect();
+    let shunned = hostile_near(me);
     let conditions = Conditions { can_dig: true, can_place: true, shunned, ..Conditions::default() };
     Travel { pace: Pace::Sprint, conditions }
 }
 
-/// Where hostile mobs were seen lately.
-fn hostile_near(me: &Me) -> Vec<BlockPos> {
+/// Where hostile mobs were seen lately, and how far to keep from each.
+fn hostile_near(me: &Me) -> Vec<(BlockPos, i32)> {
     let now = me.now();
     let feet = now.player.feet();
     let senses = me.senses();
     let lately = senses.atlas().entities().filter(|seen| now.tick.saturating_sub(seen.tick) < 200);
     let hostile = lately.filter(|seen| is_hostile(seen.entity.kind));
-    let places = hostile.map(|seen| BlockPos::containing(seen.entity.pos));
-    places.filter(|pos| pos.distance_squared(feet) < 32 * 32).collect()
+    let places = hostile.map(|seen| {
+        let shy = if shoots(&seen.entity) { SHY_OF_BOWS } else { SHY };
+        (BlockPos::containing(seen.entity.pos), shy)
+    });
+    places.filter(|(pos, _)| pos.distance_squared(feet) < 32 * 32).collect()
 }
 
 /// Whether a kind of mob attacks players unasked.
