@@ -29,6 +29,17 @@ pub async fn travel_sparingly(me: &Me, goal: &Goal) -> Outcome {
     me.doing(goal, go_to(me, goal, &manner)).await
 }
 
+/// As [`travel`], but on foot alone: who is hunted has no time to dig or build.
+///
+/// # Errors
+/// As [`go_to`].
+pub(crate) async fn walk(me: &Me, goal: &Goal) -> Outcome {
+    let mut manner = manner(me);
+    manner.conditions.can_dig = false;
+    manner.conditions.can_place = false;
+    me.doing(goal, go_to(me, goal, &manner)).await
+}
+
 fn manner(me: &Me) -> Travel {
     let shunned = hostile_near(me);
     let conditions = Conditions { can_dig: true, can_place: true, shunned, ..Conditions::default() };
