@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use anima_body::{BlockPos, ChunkPos, Column, MIN_Y, SECTIONS, Section, Terrain};
 use anima_rules::{BlockState, StateFlags};
-use glam::{BVec3, DVec3, IVec3};
+use glam::{DVec3, IVec3};
 
 /// Blocks along each edge of a brick: the parts of a section that are passed at once where they are empty.
 const BRICK: i32 = 4;
@@ -166,32 +166,23 @@ struct Ray {
     step: IVec3,
     /// Shares of the segment at which the next cell along each axis begins.
     next: DVec3,
-    /// The share that a cell takes along each axis.
+    /// The share that a cell takes along each axis; nothing along an axis on which the segment stays where it is.
     per_cell: DVec3,
     /// Cells along each axis.
     length: DVec3,
-    /// The axes along which it moves.
-    moves: BVec3,
 }
 
 impl Ray {
     fn new(from: DVec3, to: DVec3) -> Ray {
         let (delta, whole) = (to - from, from.floor());
-        let per_cell = delta.abs().recip();
+        let per_cell = DVec3::select(delta.cmpeq(DVec3::ZERO), DVec3::ZERO, delta.abs().recip());
         let inside = from - whole;
         let next = DVec3::from_array(std::array::from_fn(|axis| match delta[axis] {
             0.0 => f64::INFINITY,
             step if step > 0.0 => (1.0 - inside[axis]) * per_cell[axis],
             _ => inside[axis] * per_cell[axis],
         }));
-        Ray {
-            cell: whole.as_ivec3(),
-            step: delta.signum().as_ivec3(),
-            next,
-            per_cell,
-            length: delta.abs(),
-            moves: delta.cmpne(DVec3::ZERO),
-        }
+        Ray { cell: whole.as_ivec3(), step: delta.signum().as_ivec3(), next, per_cell, length: delta.abs() }
     }
 
     /// To the next cell; `false` if the segment ends before it.
@@ -218,31 +209,27 @@ impl Ray {
     #[inline]
     fn leave(&mut self, edge: i32) -> bool {
         let inside = self.cell & (edge - 1);
-        let left = IVec3::select(self.step.cmpgt(IVec3::ZERO), edge - 1 - inside, inside);
-        // Shares at which each axis leaves the cube; an axis along which the ray does not move never does.
-        let out = DVec3::select(self.moves, self.next + left.as_dvec3() * self.per_cell, DVec3::INFINITY);
-        let axis = if out.x < out.y && out.x < out.z {
-            0
-        } else if out.y < out.z {
-            1
-        } else {
-            2
-        };
-        let share = out[axis];
+        let left = IVec3::select(self.step.cmpgt(IVec3::ZERO), IVec3::splat(edge - 1) - inside, inside);
+        // Shares at which each axis leaves the cube.
+        let out = self.next + left.as_dvec3() * self.per_cell;
+        let is_x = out.x < out.y && out.x < out.z;
+        let is_y = !is_x && out.y < out.z;
+        let share = if is_x { out.x } else { out.y.min(out.z) };
         if share > 1.0 {
             return false;
         }
-        for other in 0..3 {
-            let crossed = if other == axis {
-                left[other] + 1
-            } else if self.next[other] < share {
-                (((share - self.next[other]) * self.length[other]) as i32 + 1).min(left[other])
-            } else {
-                continue;
-            };
-            self.cell[other] += crossed * self.step[other];
-            self.next[other] += f64::from(crossed) * self.per_cell[other];
-        }
+        let crossed = |is_out: bool, next: f64, length: f64, left: i32| match is_out {
+            true => left + 1,
+            false if next < share => (((share - next) * length) as i32 + 1).min(left),
+            false => 0,
+        };
+        let crossed = IVec3::new(
+            crossed(is_x, self.next.x, self.length.x, left.x),
+            crossed(is_y, self.next.y, self.length.y, left.y),
+            crossed(!is_x && !is_y, self.next.z, self.length.z, left.z),
+        );
+        self.cell += crossed * self.step;
+        self.next += crossed.as_dvec3() * self.per_cell;
         true
     }
 }
