@@ -5,8 +5,11 @@ use anima_rules::smelt::{Cooker, Smelting, burn_ticks, smelted};
 use anima_rules::{Block, Item};
 
 use super::craft::take_up;
+use super::hands::aim;
 use super::station::{Station, leave_station, reach_another_station};
+use super::travel::travel_sparingly;
 use super::window::{close_window, open_block, put_back};
+use crate::path::Goal;
 use crate::{Me, Outcome, Reason};
 
 const INPUT: u16 = 0;
@@ -16,6 +19,9 @@ const OUTPUT: u16 = 2;
 const FURNACES: usize = 4;
 /// Ticks beyond the cooking time after which a furnace is given up.
 const SLACK: u64 = 60;
+
+/// Ticks for the way back to a furnace.
+const PATIENCE: u64 = 600;
 
 /// A furnace at work.
 struct Batch {
@@ -151,6 +157,10 @@ pub(crate) fn best_fuel(inventory: &Inventory, ticks: u32) -> Option<Item> {
 
 /// Takes what a furnace has made, once it has made it all.
 async fn unload(me: &Me, batch: &Batch) -> Outcome {
+    if aim(&me.now(), batch.station.pos).is_none() {
+        // Something drove us off meanwhile.
+        me.within(PATIENCE, travel_sparingly(me, &Goal::Reach(batch.station.pos))).await?;
+    }
     open_block(me, batch.station.pos, MenuKind::Furnace).await?;
     let deadline = me.age() + SLACK;
     let made = |me: &Me| me.now().menu.slot(OUTPUT).map_or(0, |stack| u32::from(stack.count));
