@@ -87,6 +87,17 @@ impl Face {
         }
     }
 
+    /// The next of the four sides clockwise, seen from above; up and down stay.
+    pub const fn clockwise(self) -> Face {
+        match self {
+            Face::North => Face::East,
+            Face::East => Face::South,
+            Face::South => Face::West,
+            Face::West => Face::North,
+            other => other,
+        }
+    }
+
     /// The property value: `north`, `up`, ...
     pub const fn name(self) -> &'static str {
         match self {

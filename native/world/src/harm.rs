@@ -4,6 +4,8 @@ use anima_rules::EntityKind;
 use anima_rules::damage::Peril;
 use glam::DVec3;
 
+use crate::physics::Hazards;
+
 /// Why something is hurt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(dead_code, reason = "mobs hit and explode")]
@@ -28,6 +30,17 @@ pub(crate) enum Harm {
     Explosion,
     FallingBlock,
 }
+
+/// What touching a block does, in half hearts.
+pub(crate) const TOUCHES: [(Hazards, Harm, f32); 7] = [
+    (Hazards::FIRE, Harm::InFire, 1.0),
+    (Hazards::SOUL_FIRE, Harm::InFire, 2.0),
+    (Hazards::CAMPFIRE, Harm::InFire, 1.0),
+    (Hazards::SOUL_CAMPFIRE, Harm::InFire, 2.0),
+    (Hazards::CACTUS, Harm::Cactus, 1.0),
+    (Hazards::BERRY_BUSH, Harm::BerryBush, 1.0),
+    (Hazards::MAGMA, Harm::HotFloor, 1.0),
+];
 
 /// Who did it.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -46,6 +46,19 @@ impl Default for GameRules {
     }
 }
 
+impl GameRules {
+    /// Those of a world in which nothing comes, grows or changes by itself: for tests and checks.
+    pub fn still() -> GameRules {
+        GameRules {
+            do_daylight_cycle: false,
+            do_weather_cycle: false,
+            do_mob_spawning: false,
+            random_tick_speed: 0,
+            ..GameRules::default()
+        }
+    }
+}
+
 /// What a world is made with, beside its terrain.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Options {

@@ -206,15 +206,13 @@ impl Problem {
         let feet = self.start.floor_center();
         scene.start_at(feet.x, feet.y + here.max(below - 1.0).max(0.0), feet.z);
         scene.start.on_ground = true;
-        let rules = GameRules {
-            do_mob_spawning: false,
-            do_daylight_cycle: false,
-            do_weather_cycle: false,
-            random_tick_speed: 0,
-            ..GameRules::default()
-        };
         let radius = (to.x - from.x).max(to.z - from.z) + 1;
-        Ok(scene.world(Options { difficulty: Difficulty::Peaceful, rules, radius, ..Options::default() }))
+        Ok(scene.world(Options {
+            difficulty: Difficulty::Peaceful,
+            rules: GameRules::still(),
+            radius,
+            ..Options::default()
+        }))
     }
 
     /// What lies in the loaded columns beside the box is not there: nobody gets in.

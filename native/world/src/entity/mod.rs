@@ -27,7 +27,9 @@ pub(crate) use arrow::Arrow;
 pub(crate) use crowd::Crowd;
 pub(crate) use falling::FallingBlock;
 pub(crate) use item::ItemEntity;
-pub(crate) use mob::{Birth, Category, Class, Figure, Finder, Mob, Usage, Ways, regional_difficulty, traits, use_on};
+pub(crate) use mob::{
+    Birth, Category, Class, Figure, Finder, Mob, Usage, Ways, regional_difficulty, traits, use_on, variant_of_new,
+};
 pub(crate) use orb::Orb;
 pub(crate) use prop::Prop;
 pub(crate) use tnt::Tnt;

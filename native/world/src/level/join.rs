@@ -58,17 +58,6 @@ fn is_wall(name: &str) -> bool {
     name.ends_with("_wall")
 }
 
-/// The next side clockwise, seen from above.
-fn clockwise(face: Face) -> Face {
-    match face {
-        Face::North => Face::East,
-        Face::East => Face::South,
-        Face::South => Face::West,
-        Face::West => Face::North,
-        other => other,
-    }
-}
-
 fn same_axis(a: Face, b: Face) -> bool {
     a == b || a == b.opposite()
 }
@@ -222,13 +211,13 @@ fn stair_shape(view: &View, pos: BlockPos, state: BlockState) -> &'static str {
         && !same_axis(front, facing)
         && turns(front.opposite())
     {
-        return if front == clockwise(facing).opposite() { "outer_left" } else { "outer_right" };
+        return if front == facing.clockwise().opposite() { "outer_left" } else { "outer_right" };
     }
     if let Some(back) = stair(facing.opposite())
         && !same_axis(back, facing)
         && turns(back)
     {
-        return if back == clockwise(facing).opposite() { "inner_left" } else { "inner_right" };
+        return if back == facing.clockwise().opposite() { "inner_left" } else { "inner_right" };
     }
     "straight"
 }
@@ -237,8 +226,8 @@ fn stair_shape(view: &View, pos: BlockPos, state: BlockState) -> &'static str {
 pub(super) fn chest_partner(state: BlockState) -> Option<Face> {
     let facing = state.facing()?;
     match state.property("type")? {
-        "left" => Some(clockwise(facing)),
-        "right" => Some(clockwise(facing).opposite()),
+        "left" => Some(facing.clockwise()),
+        "right" => Some(facing.clockwise().opposite()),
         _ => None,
     }
 }

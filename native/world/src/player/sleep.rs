@@ -6,7 +6,6 @@ use glam::DVec3;
 
 use super::Pose;
 use super::hands::Used;
-use super::place::clockwise;
 use super::sight::look_vector;
 use crate::World;
 use crate::level::sky_darkness;
@@ -109,7 +108,7 @@ impl World {
 /// A place to stand around a bed, or on it (`BedBlock.findWakeUpPosition`).
 fn beside_bed(view: &View<'_>, bed: BlockPos, state: BlockState, yaw: f32) -> Option<DVec3> {
     let facing = state.facing().unwrap_or(Face::North);
-    let right = clockwise(facing);
+    let right = facing.clockwise();
     let towards = look_vector(yaw, 0.0);
     let side = if right.step().as_dvec3().dot(towards) > 0.0 { right.opposite() } else { right };
     let (bed_step, side_step) = (facing.step(), side.step());

@@ -9,7 +9,7 @@ use rand::RngExt;
 
 use super::sight::look_vector;
 use super::{Player, Using};
-use crate::harm::{Damage, Harm};
+use crate::harm::{Damage, Harm, TOUCHES};
 use crate::level::Dice;
 use crate::physics::{Hazards, is_stifled, landing_hurt};
 use crate::{Difficulty, Options};
@@ -66,16 +66,7 @@ impl Player {
             return;
         }
         let met = self.body.contact.hazards;
-        let table = [
-            (Hazards::FIRE, Harm::InFire, 1.0),
-            (Hazards::SOUL_FIRE, Harm::InFire, 2.0),
-            (Hazards::CAMPFIRE, Harm::InFire, 1.0),
-            (Hazards::SOUL_CAMPFIRE, Harm::InFire, 2.0),
-            (Hazards::CACTUS, Harm::Cactus, 1.0),
-            (Hazards::BERRY_BUSH, Harm::BerryBush, 1.0),
-            (Hazards::MAGMA, Harm::HotFloor, 1.0),
-        ];
-        for (hazard, harm, amount) in table {
+        for (hazard, harm, amount) in TOUCHES {
             if met.contains(hazard) {
                 self.hurt(Damage::new(harm, amount), options, dice);
             }

@@ -216,7 +216,7 @@ fn other_half(state: BlockState) -> Option<(Face, bool)> {
         return None;
     }
     let facing = state.facing()?;
-    let clockwise = super::place::clockwise(facing);
+    let clockwise = facing.clockwise();
     match state.property("type")? {
         "left" => Some((clockwise, false)),
         "right" => Some((clockwise.opposite(), true)),

@@ -3,14 +3,12 @@
 use std::sync::LazyLock;
 
 use anima_rules::{Biome, EntityKind};
-use rand::RngExt;
 
 use crate::entity::Category;
-use crate::level::Dice;
 
 /// A kind that spawns somewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Entry {
+pub(crate) struct Entry {
     pub kind: EntityKind,
     /// Its share of all of its category.
     pub weight: u32,
@@ -32,13 +30,19 @@ pub(super) fn entries(biome: Biome, category: Category) -> &'static [Entry] {
     }
 }
 
-/// One of a list, by weight.
-pub(super) fn pick(entries: &[Entry], dice: &mut Dice) -> Option<Entry> {
+/// The animals of a biome, and the chance that land comes with one more herd (`SpawnSettings.getCreatureSpawnProbability`).
+pub(crate) fn creatures(biome: Biome) -> (&'static [Entry], f32) {
+    let snowy = matches!(biome, Biome::SNOWY_PLAINS | Biome::ICE_SPIKES);
+    (entries(biome, Category::Creature), if snowy { 0.07 } else { 0.1 })
+}
+
+/// One of a list, by weight; `below` draws a number below another.
+pub(crate) fn pick(entries: &[Entry], below: impl FnOnce(u32) -> u32) -> Option<Entry> {
     let sum: u32 = entries.iter().map(|entry| entry.weight).sum();
     if sum == 0 {
         return None;
     }
-    let mut lot = dice.random_range(0..sum);
+    let mut lot = below(sum);
     entries.iter().copied().find(|entry| match lot.checked_sub(entry.weight) {
         Some(rest) => {
             lot = rest;
@@ -288,9 +292,10 @@ fn lists(biome: Biome) -> Lists {
 
 #[cfg(test)]
 mod tests {
-    use rand::SeedableRng;
+    use rand::{RngExt, SeedableRng};
 
     use super::*;
+    use crate::level::Dice;
 
     #[test]
     fn the_dark_is_full_of_monsters_and_the_deep_dark_of_none() {
@@ -308,7 +313,8 @@ mod tests {
     fn heavier_kinds_come_more_often() {
         let mut dice = Dice::seed_from_u64(2);
         let plains = entries(Biome::PLAINS, Category::Creature);
-        let mut count = |kind| (0..46_000).filter(|_| pick(plains, &mut dice).is_some_and(|e| e.kind == kind)).count();
+        let mut one = || pick(plains, |sum| dice.random_range(0..sum)).map(|entry| entry.kind);
+        let mut count = |kind| (0..46_000).filter(|_| one() == Some(kind)).count();
         let (sheep, donkeys) = (count(EntityKind::SHEEP), count(EntityKind::DONKEY));
         assert!((11_000..13_000).contains(&sheep) && (800..1200).contains(&donkeys), "{sheep} {donkeys}");
     }

@@ -5,7 +5,9 @@ mod natural;
 mod place;
 mod spawner;
 
+pub(crate) use list::{Entry, creatures, pick};
 pub(crate) use natural::{Place, Spawning};
+pub(crate) use place::soil;
 
 #[cfg(test)]
 mod tests;

@@ -267,7 +267,7 @@ impl Place<'_> {
         if category == Category::WaterAmbient && river && self.dice.random::<f32>() < 0.98 {
             return None;
         }
-        pick(entries(biome, category), self.dice)
+        pick(entries(biome, category), |sum| self.dice.random_range(0..sum))
     }
 
     /// `SpawnHelper.canSpawn` and `isValidSpawn`

@@ -124,32 +124,32 @@ pub(super) fn allows(level: &mut Level, kind: EntityKind, pos: BlockPos, climate
             in_water && (lush || is_in_surface_water(&view, pos))
         }
         E::AXOLOTL => on(&[Block::CLAY]),
-        E::TURTLE => pos.y < SEA_LEVEL + 4 && on(&[Block::SAND, Block::RED_SAND]) && is_bright(level, pos),
-        E::RABBIT => on(&[Block::GRASS_BLOCK, Block::SNOW, Block::SNOW_BLOCK, Block::SAND]) && is_bright(level, pos),
-        E::WOLF => on(&[Block::GRASS_BLOCK, Block::SNOW, Block::SNOW_BLOCK]) && is_bright(level, pos),
-        E::FOX => {
-            let soil = [Block::GRASS_BLOCK, Block::SNOW, Block::SNOW_BLOCK, Block::PODZOL, Block::COARSE_DIRT];
-            on(&soil) && is_bright(level, pos)
-        }
-        E::GOAT => {
-            let rock = [Block::STONE, Block::SNOW, Block::SNOW_BLOCK, Block::PACKED_ICE, Block::GRAVEL];
-            on(&rock) && is_bright(level, pos)
-        }
-        E::FROG => {
-            let mud = [Block::GRASS_BLOCK, Block::MUD, Block::MANGROVE_ROOTS, Block::MUDDY_MANGROVE_ROOTS];
-            on(&mud) && is_bright(level, pos)
-        }
+        E::TURTLE if pos.y >= SEA_LEVEL + 4 => false,
         E::PARROT => {
             let name = below.block().name();
             let perch = below.is_air() || name.ends_with("_leaves") || name.ends_with("_log");
             (perch || on(&[Block::GRASS_BLOCK])) && is_bright(level, pos)
         }
-        E::MOOSHROOM => on(&[Block::MYCELIUM]) && is_bright(level, pos),
-        E::POLAR_BEAR if on(&[Block::ICE]) => is_bright(level, pos),
         kind if traits(kind).is_some_and(|traits| traits.class.contains(Class::ENEMY)) || kind == E::CREEPER => {
             stands && is_dark_for_monsters(level, pos, climate, dice)
         }
-        _ => on(&[Block::GRASS_BLOCK]) && is_bright(level, pos),
+        kind => on(soil(kind)) && is_bright(level, pos),
+    }
+}
+
+/// The ground that a kind of animal spawns on: the tags `*_spawnable_on`.
+pub(crate) fn soil(kind: EntityKind) -> &'static [Block] {
+    use EntityKind as E;
+    match kind {
+        E::TURTLE => &[Block::SAND, Block::RED_SAND],
+        E::RABBIT => &[Block::GRASS_BLOCK, Block::SNOW, Block::SNOW_BLOCK, Block::SAND],
+        E::WOLF => &[Block::GRASS_BLOCK, Block::SNOW, Block::SNOW_BLOCK],
+        E::FOX => &[Block::GRASS_BLOCK, Block::SNOW, Block::SNOW_BLOCK, Block::PODZOL, Block::COARSE_DIRT],
+        E::GOAT => &[Block::STONE, Block::SNOW, Block::SNOW_BLOCK, Block::PACKED_ICE, Block::GRAVEL],
+        E::FROG => &[Block::GRASS_BLOCK, Block::MUD, Block::MANGROVE_ROOTS, Block::MUDDY_MANGROVE_ROOTS],
+        E::MOOSHROOM => &[Block::MYCELIUM],
+        E::POLAR_BEAR => &[Block::GRASS_BLOCK, Block::ICE],
+        _ => &[Block::GRASS_BLOCK],
     }
 }
 

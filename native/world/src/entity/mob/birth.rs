@@ -94,8 +94,9 @@ impl Birth {
         birth.sharper = triangle(dice) as f32;
         let class = traits(kind).map_or(Class::empty(), |traits| traits.class);
         match kind {
-            EntityKind::SHEEP => birth.variant = wool_of_new(dice),
-            EntityKind::RABBIT => birth.variant = coat_of_new(biome, dice),
+            EntityKind::SHEEP | EntityKind::RABBIT => {
+                birth.variant = variant_of_new(kind, biome, |bound| dice.random_range(0..bound));
+            }
             EntityKind::SLIME | EntityKind::MAGMA_CUBE => birth.size = size_of_new(clamped, dice),
             _ if class.contains(Class::ZOMBIE) => {
                 birth.stays_young = dice.random::<f32>() < 0.05;
@@ -162,32 +163,28 @@ impl Birth {
     }
 }
 
-/// The wool of a sheep that spawns (`SheepEntity.generateDefaultColor`).
-fn wool_of_new(dice: &mut Dice) -> u8 {
-    match dice.random_range(0..100) {
-        0..5 => 15,
-        5..10 => 7,
-        10..15 => 8,
-        15..18 => 12,
-        _ if dice.random_range(0..500) == 0 => 6,
-        _ => 0,
-    }
-}
-
-/// The coat of a rabbit that spawns: 0 brown, 1 white, 2 black, 3 spotted, 4 gold, 5 salt
-/// (`RabbitEntity.getTypeFromPos`).
-fn coat_of_new(biome: Biome, dice: &mut Dice) -> u8 {
-    let lot = dice.random_range(0..100);
-    if biome.temperature() < 0.15 {
-        if lot < 80 { 1 } else { 3 }
-    } else if biome == Biome::DESERT {
-        4
-    } else {
-        match lot {
+/// The wool of a sheep or the coat of a rabbit that spawns, 0 for other kinds; `below` draws a number below another.
+pub(crate) fn variant_of_new(kind: EntityKind, biome: Biome, mut below: impl FnMut(u32) -> u32) -> u8 {
+    match kind {
+        // `SheepEntity.generateDefaultColor`: the numbers of the colours.
+        EntityKind::SHEEP => match below(100) {
+            0..5 => 15,
+            5..10 => 7,
+            10..15 => 8,
+            15..18 => 12,
+            _ if below(500) == 0 => 6,
+            _ => 0,
+        },
+        // `RabbitEntity.getTypeFromPos`: 0 brown, 1 white, 2 black, 3 spotted, 4 gold, 5 salt.
+        EntityKind::RABBIT => match below(100) {
+            0..80 if biome.temperature() < 0.15 => 1,
+            _ if biome.temperature() < 0.15 => 3,
+            _ if biome == Biome::DESERT => 4,
             0..50 => 0,
             50..90 => 5,
             _ => 2,
-        }
+        },
+        _ => 0,
     }
 }
 

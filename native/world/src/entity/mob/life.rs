@@ -9,8 +9,8 @@ use rand::RngExt;
 use super::{Me, Motion, Ways};
 use crate::Difficulty;
 use crate::entity::Around;
-use crate::harm::Harm;
-use crate::physics::{Hazards, ground, is_stifled, landing_hurt};
+use crate::harm::{Harm, TOUCHES};
+use crate::physics::{ground, is_stifled, landing_hurt};
 
 /// Ticks of breath.
 pub(super) const FULL_AIR: i32 = 300;
@@ -164,16 +164,7 @@ impl Me<'_> {
             return;
         }
         let met = self.body.contact.hazards;
-        let table = [
-            (Hazards::FIRE, Harm::InFire, 1.0),
-            (Hazards::SOUL_FIRE, Harm::InFire, 2.0),
-            (Hazards::CAMPFIRE, Harm::InFire, 1.0),
-            (Hazards::SOUL_CAMPFIRE, Harm::InFire, 2.0),
-            (Hazards::CACTUS, Harm::Cactus, 1.0),
-            (Hazards::BERRY_BUSH, Harm::BerryBush, 1.0),
-            (Hazards::MAGMA, Harm::HotFloor, 1.0),
-        ];
-        for (hazard, harm, amount) in table {
+        for (hazard, harm, amount) in TOUCHES {
             let spared = harm == Harm::BerryBush && matches!(self.mob.kind, EntityKind::FOX | EntityKind::BEE);
             if met.contains(hazard) && !spared {
                 self.suffer_from(around, harm, amount);

@@ -36,7 +36,7 @@ use mover::{Mover, Step};
 use own::Own;
 use route::Route;
 
-pub(crate) use birth::Birth;
+pub(crate) use birth::{Birth, variant_of_new};
 pub(crate) use hurt::Wounds;
 pub(crate) use kind::{Category, Class, Motion, Traits, Ways, eats, traits};
 pub(crate) use path::Finder;

@@ -11,14 +11,7 @@ const NOON: u32 = 6_000;
 
 /// A scene at a time of day in which nothing comes by itself.
 fn at(scene: &Scene, day_time: u32) -> World {
-    let rules = GameRules {
-        do_mob_spawning: false,
-        do_daylight_cycle: false,
-        do_weather_cycle: false,
-        random_tick_speed: 0,
-        ..GameRules::default()
-    };
-    scene.world(Options { day_time: Some(day_time), rules, radius: 3, ..Options::default() })
+    scene.world(Options { day_time: Some(day_time), rules: GameRules::still(), radius: 3, ..Options::default() })
 }
 
 fn mobs(world: &World, kind: EntityKind) -> Vec<anima_body::Entity> {

@@ -31,19 +31,8 @@ pub(super) fn looks(yaw: f32, pitch: f32) -> [Face; 6] {
     [a, b, c, c.opposite(), b.opposite(), a.opposite()]
 }
 
-/// The next side clockwise, seen from above.
-pub(in crate::player) fn clockwise(face: Face) -> Face {
-    match face {
-        Face::North => Face::East,
-        Face::East => Face::South,
-        Face::South => Face::West,
-        Face::West => Face::North,
-        other => other,
-    }
-}
-
 pub(super) fn counter_clockwise(face: Face) -> Face {
-    clockwise(face).opposite()
+    face.clockwise().opposite()
 }
 
 pub(super) fn is_horizontal(face: Face) -> bool {

@@ -10,7 +10,6 @@ use super::hands::Used;
 use super::{Hand, Player};
 use crate::World;
 
-pub(super) use facing::clockwise;
 use facing::{is_horizontal, looks};
 
 /// What a placement goes by (`ItemPlacementContext`).

@@ -3,7 +3,7 @@
 use anima_body::BlockPos;
 use anima_rules::{Block, BlockState, Face, StateFlags, Support};
 
-use super::facing::{axis, clockwise, counter_clockwise, is_horizontal, rotation};
+use super::facing::{axis, counter_clockwise, is_horizontal, rotation};
 use super::{Place, is_double_plant, is_water};
 use crate::World;
 
@@ -71,7 +71,7 @@ impl World {
                 Face::Up | Face::Down => towards(Face::Down),
                 side => towards(side),
             },
-            "anvil" | "chipped_anvil" | "damaged_anvil" => towards(clockwise(facing)),
+            "anvil" | "chipped_anvil" | "damaged_anvil" => towards(facing.clockwise()),
             "end_rod" => {
                 let base = self.level.block(place.pos.beside(face.opposite()));
                 if base.block() == block && base.facing() == Some(face) {
@@ -115,7 +115,7 @@ impl World {
                 towards(way).with("half", if upper { "top" } else { "bottom" })
             }
             _ if name.ends_with("_fence_gate") => {
-                let walls = [clockwise(facing), counter_clockwise(facing)];
+                let walls = [facing.clockwise(), counter_clockwise(facing)];
                 let between = walls
                     .iter()
                     .any(|side| self.level.block(place.pos.beside(*side)).block().name().ends_with("_wall"));
@@ -222,7 +222,7 @@ impl World {
                 kind = if counter_clockwise(other) == side { "right" } else { "left" };
             }
         } else if !place.sneaking {
-            if mate(clockwise(facing)) == Some(facing) {
+            if mate(facing.clockwise()) == Some(facing) {
                 kind = "left";
             } else if mate(counter_clockwise(facing)) == Some(facing) {
                 kind = "right";
@@ -238,7 +238,7 @@ impl World {
             return None;
         }
         let facing = place.facing;
-        let (left, right) = (counter_clockwise(facing), clockwise(facing));
+        let (left, right) = (counter_clockwise(facing), facing.clockwise());
         let at = |pos: BlockPos, side: Face| self.level.block(pos.beside(side));
         let full = |state: BlockState| i32::from(state.flags().contains(StateFlags::FULL_CUBE));
         let weight =

@@ -1,67 +1,28 @@
 //! Animals that come with a column (`NaturalSpawner.spawnMobsForChunkGeneration`).
 
 use anima_body::{BlockPos, ChunkPos, Column, MIN_Y};
-use anima_rules::{Biome, Block, BlockState, EntityKind, StateFlags};
+use anima_rules::{Biome, BlockState, EntityKind, StateFlags};
 use glam::DVec3;
 
+use super::aquifer::SEA_LEVEL;
 use super::random::{FeatureRandom, Random};
+use super::tree::{is_leaf, is_log};
+use crate::entity::variant_of_new;
 use crate::source::SavedEntity;
-
-/// A kind with its weight and the size of its herds.
-type Herd = (EntityKind, i32, i32, i32);
-
-/// `BiomeDefaultFeatures.farmAnimals`.
-const FARM: [Herd; 4] = [
-    (EntityKind::SHEEP, 12, 4, 4),
-    (EntityKind::PIG, 10, 4, 4),
-    (EntityKind::CHICKEN, 10, 4, 4),
-    (EntityKind::COW, 8, 4, 4),
-];
-
-/// What lives in a biome beside farm animals, whether those do, and the chance of one more herd.
-fn herds(biome: Biome) -> (bool, &'static [Herd], f32) {
-    use EntityKind as E;
-    match biome {
-        Biome::PLAINS | Biome::SUNFLOWER_PLAINS => (true, &[(E::HORSE, 5, 2, 6), (E::DONKEY, 1, 1, 3)], 0.1),
-        Biome::FOREST => (true, &[(E::WOLF, 5, 4, 4)], 0.1),
-        Biome::FLOWER_FOREST => (true, &[(E::RABBIT, 4, 2, 3)], 0.1),
-        Biome::BIRCH_FOREST | Biome::OLD_GROWTH_BIRCH_FOREST | Biome::DARK_FOREST | Biome::SWAMP => (true, &[], 0.1),
-        Biome::TAIGA | Biome::SNOWY_TAIGA | Biome::OLD_GROWTH_PINE_TAIGA | Biome::OLD_GROWTH_SPRUCE_TAIGA => {
-            (true, &[(E::WOLF, 8, 4, 4), (E::RABBIT, 4, 2, 3), (E::FOX, 8, 2, 4)], 0.1)
-        }
-        Biome::GROVE => (true, &[(E::WOLF, 8, 4, 4), (E::RABBIT, 8, 2, 3), (E::FOX, 8, 2, 4)], 0.1),
-        Biome::SAVANNA | Biome::SAVANNA_PLATEAU | Biome::WINDSWEPT_SAVANNA => {
-            (true, &[(E::HORSE, 1, 2, 6), (E::DONKEY, 1, 1, 1)], 0.1)
-        }
-        Biome::JUNGLE | Biome::SPARSE_JUNGLE | Biome::BAMBOO_JUNGLE => (true, &[(E::CHICKEN, 10, 4, 4)], 0.1),
-        Biome::WINDSWEPT_HILLS | Biome::WINDSWEPT_GRAVELLY_HILLS | Biome::WINDSWEPT_FOREST => (true, &[], 0.1),
-        Biome::MEADOW => (false, &[(E::DONKEY, 1, 1, 2), (E::RABBIT, 2, 2, 6), (E::SHEEP, 2, 2, 4)], 0.1),
-        Biome::SNOWY_PLAINS => (false, &[(E::RABBIT, 10, 2, 3)], 0.07),
-        Biome::DESERT | Biome::SNOWY_SLOPES => (false, &[(E::RABBIT, 4, 2, 3)], 0.1),
-        _ => (false, &[], 0.0),
-    }
-}
+use crate::spawn::{Entry, creatures, pick, soil};
 
 /// The animals of a finished column.
 pub fn animals(column: &Column, chunk: ChunkPos, biome: Biome, decoration_seed: i64) -> Vec<SavedEntity> {
-    let (farm, others, chance) = herds(biome);
-    let farm: &[Herd] = if farm { &FARM } else { &[] };
-    let all = farm.iter().chain(others);
-    let total: i32 = all.clone().map(|herd| herd.1).sum();
+    let (kinds, chance) = creatures(biome);
     let mut random = FeatureRandom::new(decoration_seed);
     let mut animals = Vec::new();
-    if total == 0 {
+    if kinds.is_empty() {
         return animals;
     }
     while random.float() < chance {
-        let mut pick = random.below(total);
-        let herd = all.clone().find(|herd| {
-            pick -= herd.1;
-            pick < 0
-        });
-        if let Some((kind, _, least, most)) = herd {
-            let count = random.between(*least, *most);
-            spawn_herd(column, chunk, (*kind, count, biome), &mut random, &mut animals);
+        if let Some(Entry { kind, pack: (least, most), .. }) = pick(kinds, |sum| random.below(sum as i32) as u32) {
+            let count = random.between(least as i32, most as i32);
+            spawn_herd(column, chunk, (kind, count, biome), &mut random, &mut animals);
         }
     }
     animals
@@ -100,16 +61,16 @@ fn spawn_herd(
 fn standing_place(column: &Column, chunk: ChunkPos, kind: EntityKind, x: i32, z: i32) -> Option<DVec3> {
     let corner = chunk.corner(0);
     let (bx, bz) = (corner.x + x, corner.z + z);
+    let perches = kind == EntityKind::PARROT;
     let stops = |state: BlockState| {
         let flags = state.flags();
-        flags.contains(StateFlags::BLOCKS_MOTION) && !super::tree::is_leaf(state.block()) || state.fluid().is_some()
+        let carries = flags.contains(StateFlags::BLOCKS_MOTION) && (perches || !is_leaf(state.block()));
+        carries || state.fluid().is_some()
     };
     let y = column.highest(bx, bz, stops)? + 1;
     let ground = column.block(BlockPos::new(bx, y - 1, bz)).block();
-    let fits = ground == Block::GRASS_BLOCK
-        || kind == EntityKind::RABBIT && matches!(ground, Block::SAND | Block::SNOW_BLOCK)
-        || matches!(kind, EntityKind::WOLF | EntityKind::FOX) && matches!(ground, Block::SNOW_BLOCK | Block::PODZOL);
-    if !fits || y <= MIN_Y + 1 {
+    let fits = soil(kind).contains(&ground) || perches && (is_leaf(ground) || is_log(ground));
+    if !fits || y <= MIN_Y + 1 || kind == EntityKind::TURTLE && y >= SEA_LEVEL + 4 {
         return None;
     }
     // The box stays within the column and clear of blocks.
@@ -131,52 +92,6 @@ fn animal(kind: EntityKind, pos: DVec3, nth: i32, biome: Biome, random: &mut Fea
     if nth > 0 && random.float() <= 0.05 {
         animal.age = -24_000;
     }
-    animal.variant = match kind {
-        EntityKind::SHEEP => wool(random),
-        EntityKind::RABBIT => fur(biome, random),
-        _ => 0,
-    };
+    animal.variant = variant_of_new(kind, biome, |bound| random.below(bound as i32) as u32);
     animal
-}
-
-/// `Sheep.getRandomSheepColor`: dye ids.
-fn wool(random: &mut FeatureRandom) -> u8 {
-    const WHITE: u8 = 0;
-    const PINK: u8 = 6;
-    const GRAY: u8 = 7;
-    const LIGHT_GRAY: u8 = 8;
-    const BROWN: u8 = 12;
-    const BLACK: u8 = 15;
-    match random.below(100) {
-        0..5 => BLACK,
-        5..10 => GRAY,
-        10..15 => LIGHT_GRAY,
-        15..18 => BROWN,
-        _ if random.one_in(500) => PINK,
-        _ => WHITE,
-    }
-}
-
-/// `Rabbit.getRandomRabbitVariant`.
-fn fur(biome: Biome, random: &mut FeatureRandom) -> u8 {
-    const BROWN: u8 = 0;
-    const WHITE: u8 = 1;
-    const BLACK: u8 = 2;
-    const WHITE_SPLOTCHED: u8 = 3;
-    const GOLD: u8 = 4;
-    const SALT: u8 = 5;
-    let roll = random.below(100);
-    match biome {
-        Biome::SNOWY_PLAINS | Biome::SNOWY_SLOPES | Biome::GROVE | Biome::SNOWY_TAIGA => {
-            if roll < 80 {
-                WHITE
-            } else {
-                WHITE_SPLOTCHED
-            }
-        }
-        Biome::DESERT => GOLD,
-        _ if roll < 50 => BROWN,
-        _ if roll < 90 => SALT,
-        _ => BLACK,
-    }
 }
