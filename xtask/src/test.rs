@@ -8,36 +8,41 @@ use anyhow::{Context, Result, ensure};
 
 const CARGO_DENY: &str = "0.20.2";
 
-/// One named command of the test run.
-struct Step {
-    name: &'static str,
-    command: Command,
-}
-
 /// Formatting, lints, licences and all tests, in the order in which they fail fastest.
 pub fn run() -> Result<()> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("xtask lies in the repository")?;
     let cargo = |args: &[&str]| {
         let mut command = Command::new(env!("CARGO"));
-        command.args(args).current_dir(&root);
+        command.args(args).current_dir(root);
         command
     };
-    let deny = cargo_deny(&root, &cargo)?;
-    let steps = [
-        Step { name: "format", command: cargo(&["fmt", "--all", "--check"]) },
-        Step { name: "licences and sources", command: deny },
-        Step { name: "lints", command: cargo(&["clippy", "--workspace", "--all-targets", "--quiet"]) },
-        Step { name: "tests", command: cargo(&["test", "--workspace", "--quiet"]) },
-    ];
-    for mut step in steps {
-        let started = Instant::now();
-        eprintln!("==> {}", step.name);
-        let status = step.command.status().with_context(|| format!("starting {:?}", step.command))?;
-        ensure!(status.success(), "{} failed: {:?}", step.name, step.command);
-        eprintln!("    {} ok in {:.0} s", step.name, started.elapsed().as_secs_f64());
+    if !shared(root).is_dir() {
+        eprintln!(
+            "note: there is no {}; the tests that compare with what lies there are skipped",
+            shared(root).display()
+        );
     }
+    step("format", cargo(&["fmt", "--all", "--check"]))?;
+    step("licences and sources", cargo_deny(root, &cargo)?)?;
+    step("lints", cargo(&["clippy", "--workspace", "--all-targets", "--quiet"]))?;
+    step("tests", cargo(&["test", "--workspace", "--quiet"]))?;
     eprintln!("all ok");
     Ok(())
+}
+
+/// Runs one command of the test run.
+fn step(name: &str, mut command: Command) -> Result<()> {
+    let started = Instant::now();
+    eprintln!("==> {name}");
+    let status = command.status().with_context(|| format!("starting {command:?}"))?;
+    ensure!(status.success(), "{name} failed: {command:?}");
+    eprintln!("    {name} ok in {:.0} s", started.elapsed().as_secs_f64());
+    Ok(())
+}
+
+/// Where saves, traces and tables to compare with lie: at `ANIMA_SHARED`, or beside the repository.
+fn shared(root: &Path) -> PathBuf {
+    std::env::var_os("ANIMA_SHARED").map_or_else(|| root.join("../shared"), PathBuf::from)
 }
 
 /// The call of `cargo deny`, which is built into `target/tools` the first time.
@@ -46,9 +51,10 @@ fn cargo_deny(root: &Path, cargo: &impl Fn(&[&str]) -> Command) -> Result<Comman
     let program = tools.join("bin/cargo-deny");
     if !program.exists() {
         eprintln!("==> building cargo-deny {CARGO_DENY} (once)");
-        // A debug build: it runs for a second, and an optimised one takes minutes to build.
+        // A plain build: it runs for a second, and an optimised one takes minutes to build.
         let mut install = cargo(&["install", "--debug", "--locked", "--quiet", "cargo-deny", "--version", CARGO_DENY]);
-        let status = install.arg("--root").arg(&tools).status().context("starting cargo install")?;
+        install.env("CARGO_PROFILE_DEV_DEBUG", "0").env("CARGO_PROFILE_DEV_OPT_LEVEL", "0").arg("--root").arg(&tools);
+        let status = install.status().context("starting cargo install")?;
         ensure!(status.success(), "cargo-deny {CARGO_DENY} could not be built; is the crate registry reachable?");
     }
     let mut command = Command::new(program);
