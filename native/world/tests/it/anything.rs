@@ -106,8 +106,10 @@ fn wild_hands_by_night() {
 }
 
 #[test]
-#[ignore = "takes minutes"]
 fn wild_hands_for_twenty_days() {
+    if std::env::var_os("ANIMA_LONG").is_none() {
+        return eprintln!("skipped: it takes minutes; set ANIMA_LONG to play it");
+    }
     for seed in 100..120 {
         play(&mut dusk(seed, 10), seed, 24_000);
     }
