@@ -15,6 +15,7 @@
 //! | judge | [`Goal::is_reached`] |
 
 mod advisor;
+mod deaths;
 mod decision;
 mod decompose;
 mod effort;

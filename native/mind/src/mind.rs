@@ -5,12 +5,13 @@ use std::time::Duration;
 use anima_model::Model;
 use anima_rules::tags::ItemTag;
 use anima_rules::techtree::{Kind, Step};
-use anima_rules::{Item, ItemStack, ToolKind};
+use anima_rules::{Item, ItemStack};
 
 use crate::advisor::{Advice, Advisor, Ask};
+use crate::deaths::Deaths;
 use crate::decision::{Counters, Decision, Failure, StepResult};
 use crate::decompose::{SubGoal, decompose};
-use crate::effort::{Efforts, ticks_to_get_to};
+use crate::effort::Efforts;
 use crate::explain::{Explanation, explain};
 use crate::goal::Goal;
 use crate::note::Note;
@@ -19,7 +20,7 @@ use crate::planner::{self, Made};
 use crate::provision::Provision;
 use crate::select::select;
 use crate::setbacks::Setbacks;
-use crate::situation::{Dropped, Situation};
+use crate::situation::Situation;
 
 /// Failures in a row, nothing gained in between, after which a goal is given up.
 const PATIENCE: u32 = 60;
@@ -40,12 +41,7 @@ pub struct Mind {
     last_failure: Option<Explanation>,
     failures_in_a_row: u32,
     steps_begun: u32,
-    /// When the player died last.
-    died: Option<u64>,
-    /// Nothing is fetched before this tick: it failed.
-    no_fetching_until: u64,
-    /// No shelter is made before this tick: it failed.
-    no_sheltering_until: u64,
+    deaths: Deaths,
     ended: Option<Decision>,
     notes: Vec<Note>,
     counters: Counters,
@@ -59,7 +55,8 @@ enum Work {
         held: u32,
     },
     Fetch {
-        lies: Dropped,
+        /// Ticks for which it lies there.
+        limit: u64,
         /// How many things were carried before.
         held: u32,
     },
@@ -80,9 +77,7 @@ impl Mind {
             last_failure: None,
             failures_in_a_row: 0,
             steps_begun: 0,
-            died: None,
-            no_fetching_until: 0,
-            no_sheltering_until: 0,
+            deaths: Deaths::default(),
             ended: None,
             notes: Vec::new(),
             counters: Counters::default(),
@@ -109,13 +104,13 @@ impl Mind {
         if self.failures_in_a_row >= PATIENCE || self.steps_begun >= MOST_STEPS {
             return self.end(Decision::GiveUp(self.in_vain()));
         }
-        if let Some(dropped) = self.worth_fetching(now) {
-            let limit = dropped.lasts;
-            self.at_work = Some(Work::Fetch { lies: dropped, held: amount(&now.carried) });
+        let left = |now: &Situation| self.ticks_left_to_do(now);
+        if let Some(limit) = self.deaths.worth_fetching(now, left) {
+            self.at_work = Some(Work::Fetch { limit, held: amount(&now.carried) });
             self.steps_begun += 1;
             return Decision::Fetch { limit };
         }
-        if let Some(ticks) = self.worth_sheltering(now) {
+        if let Some(ticks) = self.deaths.worth_sheltering(now, left) {
             self.at_work = Some(Work::Shelter);
             self.steps_begun += 1;
             return Decision::Shelter { ticks };
@@ -176,6 +171,11 @@ impl Mind {
         decision
     }
 
+    /// About how many ticks the goal takes from here.
+    fn ticks_left_to_do(&self, now: &Situation) -> f32 {
+        planner::plan(&self.goal, now, &self.setbacks, true).map_or(f32::MAX, |made| made.ticks)
+    }
+
     fn in_vain(&self) -> String {
         format!("{}: nothing worked; tried: {}", self.goal, self.setbacks.tried())
     }
@@ -183,12 +183,28 @@ impl Mind {
     /// Takes in how the last step went.
     fn learn(&mut self, result: StepResult, now: &Situation) {
         if result.failure.as_ref().is_some_and(|failure| failure.kind == "died") {
-            self.died = Some(now.tick);
+            self.deaths.note(now.tick);
         }
         let (step, held) = match self.at_work.take() {
             Some(Work::Step { step, held }) => (step, held),
-            Some(Work::Shelter) => return self.learn_of_sheltering(result, now),
-            Some(Work::Fetch { lies, held }) => return self.learn_of_fetching(&lies, held, result, now),
+            Some(Work::Shelter) => {
+                if let Some(failure) = result.failure {
+                    self.deaths.sheltering_failed(now.tick);
+                    self.notes.push(Note::NoShelter(failure.text));
+                }
+                return;
+            }
+            Some(Work::Fetch { limit, held }) => {
+                self.plan = None;
+                self.notes.push(if amount(&now.carried) > held {
+                    Note::Fetched
+                } else {
+                    self.deaths.fetching_failed(now.tick + limit);
+                    let nothing = || "nothing lies there any more".to_owned();
+                    Note::NotFetched(result.failure.map_or_else(nothing, |failure| failure.text))
+                });
+                return;
+            }
             None => return,
         };
         let stands = |item: Item| now.stations.iter().any(|block| block.name() == item.name());
@@ -224,64 +240,6 @@ impl Mind {
         self.notes.push(Note::Failed(why.clone()));
         self.last_failure = Some(why);
         self.plan = None;
-    }
-
-    fn learn_of_fetching(&mut self, lay: &Dropped, held: u32, result: StepResult, now: &Situation) {
-        self.plan = None;
-        if amount(&now.carried) > held {
-            return self.notes.push(Note::Fetched);
-        }
-        self.no_fetching_until = now.tick + lay.lasts;
-        let nothing = || "nothing lies there any more".to_owned();
-        self.notes.push(Note::NotFetched(result.failure.map_or_else(nothing, |failure| failure.text)));
-    }
-
-    fn learn_of_sheltering(&mut self, result: StepResult, now: &Situation) {
-        /// Ticks after which it may be tried again.
-        const LATER: u64 = 1500;
-        if let Some(failure) = result.failure {
-            self.no_sheltering_until = now.tick + LATER;
-            self.notes.push(Note::NoShelter(failure.text));
-        }
-    }
-
-    /// Ticks to the morning, if it is better to wait for it: who has just been killed, stands there at night with
-    /// bare hands and would have to start anew is killed again.
-    fn worth_sheltering(&self, now: &Situation) -> Option<u64> {
-        const A_DAY: u64 = 24_000;
-        /// A death this long ago was in this night.
-        const TONIGHT: u64 = 9000;
-        let died = self.died.is_some_and(|tick| now.tick < tick + TONIGHT);
-        let is_pickaxe = |stack: &ItemStack| stack.item.tool().is_some_and(|tool| tool.kind == ToolKind::Pickaxe);
-        let bare = !now.carried.iter().any(is_pickaxe);
-        let wanted = died && bare && now.is_night() && !now.peaceful && now.tick >= self.no_sheltering_until;
-        let ticks = A_DAY.saturating_sub(now.day_time.into()).max(1);
-        let plan = || planner::plan(&self.goal, now, &self.setbacks, false).map_or(f32::MAX, |made| made.ticks);
-        let enough = |left: u64| left as f32 > ticks as f32 + plan();
-        (wanted && now.ticks_left.is_none_or(enough)).then_some(ticks)
-    }
-
-    /// What was dropped on dying, if getting it back takes less than getting it anew.
-    fn worth_fetching(&self, now: &Situation) -> Option<Dropped> {
-        /// Who died there may well die again, by night above all.
-        const RISK: f32 = 1.5;
-        const RISK_BY_NIGHT: f32 = 3.0;
-        /// By night nobody goes farther, in ticks.
-        const NEAR: f32 = 800.0;
-        /// The way may turn out longer.
-        const SLACK: f32 = 1.5;
-        let dropped = now.dropped.as_ref().filter(|_| now.tick >= self.no_fetching_until)?;
-        let there = ticks_to_get_to(now, dropped.away, dropped.y);
-        let by_night = now.is_night() && !now.peaceful;
-        if there * SLACK > dropped.lasts as f32 || by_night && there > NEAR {
-            return None;
-        }
-        let stacks: Vec<ItemStack> = now.carried.iter().chain(&dropped.items).copied().collect();
-        let with = Situation { carried: stacks, ..now.clone() };
-        let left =
-            |now: &Situation| planner::plan(&self.goal, now, &self.setbacks, true).map_or(f32::MAX, |made| made.ticks);
-        let risk = if by_night { RISK_BY_NIGHT } else { RISK };
-        (left(&with) + there * risk < left(now)).then(|| dropped.clone())
     }
 
     /// Sees to it that there is a plan that works from here; `false` while a model thinks about it.
@@ -406,6 +364,7 @@ mod tests {
     use rand_pcg::Pcg64;
 
     use super::*;
+    use crate::situation::Dropped;
     use crate::testing::{Body, at_start};
 
     /// How a game went.
