@@ -37,17 +37,20 @@ pub(crate) fn plan(goal: &Goal, now: &Situation, setbacks: &Setbacks, provisions
     let mut taken = Vec::new();
     let has_time = now.ticks_left.is_none_or(|left| best.ticks * ROOM < left as f32);
     if provisions && has_time {
-        for provision in provision::worth_having(&best.steps, now) {
-            if taken.iter().any(|other: &Provision| other.any_of == provision.any_of) {
-                continue;
-            }
-            let item = provision.pick(&best.steps, now, &planner);
-            let mut more = want.clone();
-            more.add(&provision.any_of, item, provision.count, now);
-            let Ok(plan) = planner.plan(&more.goals, &now.given()) else { continue };
-            if plan.ticks - best.ticks <= provision.worth {
-                (want, best) = (more, plan);
-                taken.push(provision);
+        // What is smelted for the others counts when furnaces are weighed.
+        for weigh in [provision::worth_having, provision::furnaces] {
+            for provision in weigh(&best.steps, now) {
+                if taken.iter().any(|other: &Provision| other.any_of == provision.any_of) {
+                    continue;
+                }
+                let item = provision.pick(&best.steps, now, &planner);
+                let mut more = want.clone();
+                more.add(&provision.any_of, item, provision.count, now);
+                let Ok(plan) = planner.plan(&more.goals, &now.given()) else { continue };
+                if plan.ticks - best.ticks <= provision.worth {
+                    (want, best) = (more, plan);
+                    taken.push(provision);
+                }
             }
         }
     }

@@ -55,7 +55,6 @@ pub(crate) fn worth_having(plan: &[Step], now: &Situation) -> Vec<Provision> {
     if deep {
         list.extend(spare_iron_pickaxe(now));
     }
-    list.extend(furnaces(plan, now));
     list
 }
 
@@ -161,7 +160,7 @@ fn food(ticks: f32, now: &Situation) -> Option<Provision> {
 }
 
 /// Things smelt side by side: as many furnaces as save more than they take, four at most, the most first.
-fn furnaces(plan: &[Step], now: &Situation) -> Vec<Provision> {
+pub(crate) fn furnaces(plan: &[Step], now: &Situation) -> Vec<Provision> {
     const MOST: u32 = 4;
     /// Ticks to place, fill and empty one more.
     const HANDLING: f32 = 60.0;
