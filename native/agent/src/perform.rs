@@ -6,8 +6,8 @@ use anima_rules::techtree::{Action, Kind, Place, Step, Target, ways};
 use anima_rules::{Block, EntityKind, Face, Item};
 use anima_skills::path::Goal;
 use anima_skills::{
-    Me, Outcome, Prospect, Reason, apply_to_mob, can_mine, collect, craft, dig_down, explore, fill_bucket, hunt,
-    knows_liquid, knows_mob, mine, prospect, smelt, travel, travel_sparingly,
+    Me, Outcome, Prospect, Reason, apply_to_mob, can_mine, collect, craft, dig_down, explore, fill_bucket, go_inland,
+    hunt, is_under_sky, knows_liquid, knows_mob, mine, prospect, smelt, travel, travel_sparingly,
 };
 
 /// Ticks that one search for something may take before the mind is asked again.
@@ -190,16 +190,24 @@ fn is_ground(block: Block) -> bool {
 
 /// Digs down until some of the blocks are in sight.
 async fn dig_down_to(me: &Me, blocks: &[Block]) -> Outcome {
-    for _ in 0..12 {
+    for attempt in 0..12 {
         let feet = me.now().player.feet();
         let seen = |me: &Me| near(me, blocks) && can_mine(me, blocks);
         match me.until(seen, dig_down(me, feet.y - 4)).await {
             None => return Ok(()),
-            Some(Ok(())) => {}
-            Some(Err(_)) => {
-                let side = Face::HORIZONTAL[(me.age() % 4) as usize];
-                travel(me, &Goal::Near { pos: feet + side.step() * 6, range: 3 }).await?;
-            }
+            Some(Ok(())) => continue,
+            Some(Err(reason @ (Reason::Died | Reason::NeedsTool(_)))) => return Err(reason),
+            Some(Err(_)) => {}
+        }
+        // Water, lava or a deep fall below: on from elsewhere.
+        let aside = if is_under_sky(me) {
+            go_inland(me, SEARCH / 10, 6 + 2 * attempt).await
+        } else {
+            let side = Face::HORIZONTAL[(me.age() % 4) as usize];
+            travel(me, &Goal::Near { pos: feet + side.step() * 6, range: 3 }).await
+        };
+        if let Err(Reason::Died) = aside {
+            return aside;
         }
     }
     Err(Reason::NotFound(blocks[0].name().to_owned()))
