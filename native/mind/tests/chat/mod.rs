@@ -169,11 +169,15 @@ fn answer(body: &Value) -> Result<Vec<Value>, String> {
     let known = asked["facts"]["how_to_get"].as_object();
     let worth = asked["facts"]["worth_having_too"].as_array().into_iter().flatten();
     for provision in worth {
-        // `a or b`, or a family: any member that the facts name will do.
+        // `a or b`, or a family: what the facts name is what is got anyway.
         let words = provision["any_of"].as_str().unwrap_or_default();
         let ending = words.strip_prefix("any ").map(|family| format!("_{family}"));
-        let member = |end: &String| known?.keys().find(|name| name.ends_with(end.as_str())).map(String::as_str);
-        let name = ending.as_ref().and_then(member).or_else(|| words.split(' ').next()).unwrap_or_default();
+        let suits = |name: &&String| match &ending {
+            Some(ending) => name.ends_with(ending),
+            None => words.split(" or ").any(|word| word == name.as_str()),
+        };
+        let named = known.and_then(|known| known.keys().find(suits)).map(String::as_str);
+        let name = named.or_else(|| words.split(' ').next()).unwrap_or_default();
         goals.extend(Item::from_name(name).map(|item| (item, count(provision))));
     }
     let plan = planner.plan(&goals, &given).or_else(|_| planner.plan(&goals[..1], &given));
