@@ -1,0 +1,278 @@
+package anima.mod.bridge;
+
+/**
+ * Tells what is: the player, what it carries, the open menu, what is around. Rust keeps what was told last.
+ *
+ * <p>All throw {@link IllegalStateException} if no world is entered. Lengths are in blocks, speeds in blocks per tick,
+ * angles in degrees, health in half hearts.
+ */
+public final class Senses {
+    /** {@link #player}: stands on something. */
+    public static final int ON_GROUND = 1;
+    /** {@link #player}: touches water. */
+    public static final int IN_WATER = 1 << 1;
+    /** {@link #player}: eyes below water. */
+    public static final int SUBMERGED = 1 << 2;
+    /** {@link #player}: touches lava. */
+    public static final int IN_LAVA = 1 << 3;
+    /** {@link #player}: in the swimming pose, crawling included ({@code isInSwimmingPose}). */
+    public static final int SWIMMING = 1 << 4;
+    /** {@link #player}: in the crouching pose ({@code isInSneakingPose}). */
+    public static final int SNEAKING = 1 << 5;
+    /** {@link #player}: sprints. */
+    public static final int SPRINTING = 1 << 6;
+    /** {@link #player}: on a ladder or the like ({@code isClimbing}). */
+    public static final int CLIMBING = 1 << 7;
+    /** {@link #player}: burns. */
+    public static final int ON_FIRE = 1 << 8;
+    /** {@link #player}: walked into something in the last tick ({@code horizontalCollision}). */
+    public static final int COLLIDED = 1 << 9;
+    /** {@link #player}: eats, draws a bow, blocks ({@code isUsingItem}). */
+    public static final int USING_ITEM = 1 << 10;
+    /** {@link #player}: is dead. */
+    public static final int DEAD = 1 << 11;
+
+    /** {@link #world}: no rain. */
+    public static final int CLEAR = 0;
+    /** {@link #world}: rain or snow. */
+    public static final int RAIN = 1;
+    /** {@link #world}: a thunderstorm. */
+    public static final int THUNDER = 2;
+
+    /** {@link #screen}: none, keys move the player. */
+    public static final int SCREEN_NONE = 0;
+    /** {@link #screen}: the player's inventory. */
+    public static final int SCREEN_INVENTORY = 1;
+    /** {@link #screen}: a menu of the world whose contents have arrived. */
+    public static final int SCREEN_CONTAINER = 2;
+    /** {@link #screen}: the death screen. */
+    public static final int SCREEN_DEATH = 3;
+    /** {@link #screen}: any other, or a menu of the world whose contents have not arrived; also in bed. */
+    public static final int SCREEN_OTHER = 4;
+
+    /** {@link #menu}: the player's own, which has no raw id. */
+    public static final int MENU_PLAYER = -1;
+
+    /** {@link #entity}: young. */
+    public static final int ENTITY_BABY = 1;
+    /** {@link #entity}: burns. */
+    public static final int ENTITY_ON_FIRE = 1 << 1;
+    /** {@link #entity}: a creeper about to explode ({@code getFuseSpeed() > 0} or ignited). */
+    public static final int ENTITY_FUSE_LIT = 1 << 2;
+    /** {@link #entity}: a shorn sheep. */
+    public static final int ENTITY_SHEARED = 1 << 3;
+    /** {@link #entity}: stands on something. */
+    public static final int ENTITY_ON_GROUND = 1 << 4;
+    /** {@link #entity}: raises its arms or draws its bow at someone ({@code isAttacking}). */
+    public static final int ENTITY_AGGRESSIVE = 1 << 5;
+    /** {@link #entity}: willing to breed. */
+    public static final int ENTITY_IN_LOVE = 1 << 6;
+    /** {@link #entity}: is dying ({@code deathTime > 0}). */
+    public static final int ENTITY_DYING = 1 << 7;
+    /** {@link #entity}: flashes red ({@code hurtTime > 0}). */
+    public static final int ENTITY_HURT = 1 << 8;
+
+    private final long handle;
+
+    Senses(long handle) {
+        this.handle = handle;
+    }
+
+    /**
+     * The player's body. Must be told before the first tick.
+     *
+     * @param x feet centre, and so {@code y} and {@code z}
+     * @param velocityX {@code getVelocity}, and so the other two
+     * @param yaw as it is, not wrapped
+     * @param eyeHeight eyes above feet, now ({@code getStandingEyeHeight})
+     * @param height of the body's box, now
+     * @param air ticks, 300 full, below 0 drowning
+     * @param levelProgress share of the next experience level, 0..1
+     * @param attackCharge {@code getAttackCooldownProgress(0)}
+     * @param digProgress of the block being dug, 0..1; 0 for none
+     * @param flags a sum of ON_GROUND to DEAD
+     */
+    public void player(
+            double x, double y, double z,
+            double velocityX, double velocityY, double velocityZ,
+            float yaw, float pitch,
+            float eyeHeight, float height,
+            float health, int food, float saturation, int air,
+            int level, float levelProgress,
+            float attackCharge, float digProgress,
+            int flags) {
+        player(
+                this.handle, x, y, z, velocityX, velocityY, velocityZ, yaw, pitch, eyeHeight, height, health, food,
+                saturation, air, level, levelProgress, attackCharge, digProgress, flags);
+    }
+
+    /**
+     * All effects at work on the player, in place of those told before.
+     *
+     * @param effects three numbers for each: raw id, amplifier from 0, ticks left (-1 without end)
+     * @param count how many effects, so that the array may be longer
+     */
+    public void effects(int[] effects, int count) {
+        effects(this.handle, effects, count);
+    }
+
+    /**
+     * Time, weather and difficulty.
+     *
+     * @param timeOfDay {@code World.getTimeOfDay}, of any day
+     * @param weather CLEAR, RAIN or THUNDER
+     * @param peaceful whether the difficulty is peaceful
+     */
+    public void world(long timeOfDay, int weather, boolean peaceful) {
+        world(this.handle, timeOfDay, weather, peaceful);
+    }
+
+    /**
+     * A slot of the player's inventory has changed.
+     *
+     * @param slot 0..8 hot bar, 9..35 main, 36..39 armour from the feet up, 40 off hand
+     */
+    public void inventory(int slot, int item, int count, int damage, int[] enchantments) {
+        inventory(this.handle, slot, item, count, damage, enchantments);
+    }
+
+    /** The hot bar slot in the hand, 0..8, has changed. */
+    public void selected(int slot) {
+        selected(this.handle, slot);
+    }
+
+    /**
+     * Another menu is open, or the player's own again; all its slots are empty until they are told.
+     *
+     * @param menu raw id of its {@code ScreenHandlerType}, or MENU_PLAYER
+     * @param slots how many slots it has
+     */
+    public void menu(int menu, int slots) {
+        menu(this.handle, menu, slots);
+    }
+
+    /** A slot of the open menu has changed; slots are numbered as the menu numbers them. */
+    public void slot(int slot, int item, int count, int damage, int[] enchantments) {
+        slot(this.handle, slot, item, count, damage, enchantments);
+    }
+
+    /** What the mouse holds has changed. */
+    public void cursor(int item, int count, int damage, int[] enchantments) {
+        cursor(this.handle, item, count, damage, enchantments);
+    }
+
+    /** A number that the server sends for the open menu has changed (progress of a furnace, costs ...). */
+    public void property(int index, int value) {
+        property(this.handle, index, value);
+    }
+
+    /**
+     * Which screen is open, SCREEN_NONE to SCREEN_OTHER. Told after {@link #menu} and its slots, so that
+     * SCREEN_CONTAINER means that they have arrived.
+     */
+    public void screen(int screen) {
+        screen(this.handle, screen);
+    }
+
+    /**
+     * An entity other than the player is there, or has changed. Its item stays as it was, none at first.
+     *
+     * @param id {@code Entity.getId}
+     * @param type raw id of its type
+     * @param x feet centre
+     * @param yaw of the body
+     * @param width of its box, now
+     * @param height of its box, now
+     * @param health a number below 0 for what does not live
+     * @param flags a sum of ENTITY_BABY to ENTITY_HURT
+     * @param variant colour or breed number of kinds that have one (sheep: 0..15), else 0
+     */
+    public void entity(
+            int id, int type,
+            double x, double y, double z,
+            double velocityX, double velocityY, double velocityZ,
+            float yaw, float width, float height, float health,
+            int flags, int variant) {
+        entity(
+                this.handle, id, type, x, y, z, velocityX, velocityY, velocityZ, yaw, width, height, health, flags,
+                variant);
+    }
+
+    /** What an item entity is, or what a mob holds in its main hand, has changed. Nothing happens for unknown ids. */
+    public void entityItem(int id, int item, int count, int damage, int[] enchantments) {
+        entityItem(this.handle, id, item, count, damage, enchantments);
+    }
+
+    /** An entity is gone. Nothing happens for unknown ids. */
+    public void entityGone(int id) {
+        entityGone(this.handle, id);
+    }
+
+    /** The cross-hair is on nothing. */
+    public void targetNothing() {
+        targetNothing(this.handle);
+    }
+
+    /**
+     * The cross-hair is on a block within reach.
+     *
+     * @param face {@code Direction.getId}: 0 down, 1 up, 2 north, 3 south, 4 west, 5 east
+     * @param pointX where it meets the block
+     */
+    public void targetBlock(int x, int y, int z, int face, double pointX, double pointY, double pointZ) {
+        targetBlock(this.handle, x, y, z, face, pointX, pointY, pointZ);
+    }
+
+    /** The cross-hair is on an entity within reach. */
+    public void targetEntity(int id) {
+        targetEntity(this.handle, id);
+    }
+
+    private static native void player(
+            long handle,
+            double x, double y, double z,
+            double velocityX, double velocityY, double velocityZ,
+            float yaw, float pitch,
+            float eyeHeight, float height,
+            float health, int food, float saturation, int air,
+            int level, float levelProgress,
+            float attackCharge, float digProgress,
+            int flags);
+
+    private static native void effects(long handle, int[] effects, int count);
+
+    private static native void world(long handle, long timeOfDay, int weather, boolean peaceful);
+
+    private static native void inventory(long handle, int slot, int item, int count, int damage, int[] enchantments);
+
+    private static native void selected(long handle, int slot);
+
+    private static native void menu(long handle, int menu, int slots);
+
+    private static native void slot(long handle, int slot, int item, int count, int damage, int[] enchantments);
+
+    private static native void cursor(long handle, int item, int count, int damage, int[] enchantments);
+
+    private static native void property(long handle, int index, int value);
+
+    private static native void screen(long handle, int screen);
+
+    private static native void entity(
+            long handle,
+            int id, int type,
+            double x, double y, double z,
+            double velocityX, double velocityY, double velocityZ,
+            float yaw, float width, float height, float health,
+            int flags, int variant);
+
+    private static native void entityItem(long handle, int id, int item, int count, int damage, int[] enchantments);
+
+    private static native void entityGone(long handle, int id);
+
+    private static native void targetNothing(long handle);
+
+    private static native void targetBlock(
+            long handle, int x, int y, int z, int face, double pointX, double pointY, double pointZ);
+
+    private static native void targetEntity(long handle, int id);
+}

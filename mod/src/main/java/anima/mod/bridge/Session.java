@@ -1,0 +1,208 @@
+package anima.mod.bridge;
+
+import java.nio.file.Path;
+import java.util.Objects;
+
+/**
+ * One agent and all that it was shown. Open it on the client thread, which is then its only caller.
+ *
+ * <p>A session is in one of five states, which {@link #tick} returns in {@link Turn#state}:
+ *
+ * <pre>
+ * IDLE      no goal               goal given     ->  ACTING
+ * ACTING    presses keys          mind asked     ->  THINKING,  handOver -> YOURS,  goal ended -> IDLE or the next goal
+ * THINKING  wants the world paused mind answered ->  ACTING,    handOver -> YOURS
+ * YOURS     the player plays      resume         ->  ACTING
+ * CLOSED    after close: every call throws
+ * </pre>
+ *
+ * <p>Keys are to be pressed only in ACTING; in all other states the turn holds none.
+ */
+public final class Session implements AutoCloseable {
+    private final long handle;
+    private final Terrain terrain;
+    private final Senses senses;
+    private final Events events;
+    private final Frames frames;
+    private final Console console;
+    private final Config config;
+
+    private Session(long handle) {
+        this.handle = handle;
+        this.terrain = new Terrain(handle);
+        this.senses = new Senses(handle);
+        this.events = new Events(handle);
+        this.frames = new Frames(handle);
+        this.console = new Console(handle);
+        this.config = new Config(handle);
+    }
+
+    /**
+     * Opens a session: reads the settings, opens the log, translates the registries. Takes some ten milliseconds.
+     *
+     * <p>A settings file that is not there is written with the defaults and a comment for each key; one that cannot be
+     * written is a warning. A settings file that is wrong keeps the defaults and is a warning that names its line; the
+     * warning is also what {@link Config#problem} returns. A log that cannot be written is a warning, too.
+     *
+     * @param config the game's configuration folder; {@code anima.toml} is in it
+     * @param game the game's folder; the log is {@code logs/anima.log} in it, kept for five days. A second session on
+     *     the same folder, of this or another process, writes {@code logs/anima-2.log}, and so on
+     */
+    public static Session open(Path config, Path game, Registries registries) {
+        Objects.requireNonNull(registries, "registries");
+        return new Session(open(
+                config.toAbsolutePath().toString(),
+                game.toAbsolutePath().toString(),
+                registries.blockStates(),
+                registries.shapes(),
+                registries.items(),
+                registries.entityTypes(),
+                registries.monsters(),
+                registries.enchantments(),
+                registries.effects(),
+                registries.menus()));
+    }
+
+    /**
+     * Ends the agent and all threads that Rust has made, within a second. Every later call on this session or its parts
+     * throws {@link IllegalStateException}, this one too.
+     */
+    @Override
+    public void close() {
+        close(this.handle);
+    }
+
+    /** What is told about blocks. */
+    public Terrain terrain() {
+        return this.terrain;
+    }
+
+    /** What is told about everything else that is. */
+    public Senses senses() {
+        return this.senses;
+    }
+
+    /** What is told about everything that happens. */
+    public Events events() {
+        return this.events;
+    }
+
+    /** Where pictures are handed over. */
+    public Frames frames() {
+        return this.frames;
+    }
+
+    /** The command line. */
+    public Console console() {
+        return this.console;
+    }
+
+    /** The settings. */
+    public Config config() {
+        return this.config;
+    }
+
+    /**
+     * Enters a world or another dimension; everything that was told of the one before is forgotten, and its goal too
+     * unless the dimension changed within the same connection.
+     *
+     * @param dimension the name of the dimension, as {@code minecraft:overworld}
+     * @param bottomY {@code World.getBottomY}, a multiple of 16
+     * @param height {@code World.getHeight}, a multiple of 16; what lies below -64 or above 319 is not looked at
+     * @param biomes the names of the connection's biomes, the place is the raw id
+     * @param sameGame whether it is another dimension of the game that was entered before, so that the goal goes on
+     */
+    public void enterWorld(String dimension, int bottomY, int height, String[] biomes, boolean sameGame) {
+        enterWorld(this.handle, dimension, bottomY, height, biomes, sameGame);
+    }
+
+    /** Leaves the world: everything that was told of it is forgotten and its goal is dropped. Harmless without one. */
+    public void leaveWorld() {
+        leaveWorld(this.handle);
+    }
+
+    /**
+     * Plays one tick: the agent looks at what was told, and the turn is filled with what its hands do now.
+     *
+     * <p>Call it once in each client tick, paused or not, after everything that has changed was told and before the game
+     * looks at its keys. Costs well under a millisecond but for path searches, which are limited, too.
+     *
+     * @param worldTick how many ticks the client's world has advanced since it was entered: 0 in the first call, and the
+     *     same number again while the world is paused
+     * @param turn is overwritten
+     * @throws IllegalStateException if no world is entered, or the player was never told
+     */
+    public void tick(long worldTick, Turn turn) {
+        tick(this.handle, worldTick, turn.look, turn.acts);
+    }
+
+    /** The chat line of the last turn, for {@link Turn#hasChat}; null if there is none. */
+    public String chat() {
+        return chat(this.handle);
+    }
+
+    /** The anvil name of the last turn, for {@link Turn#hasRename}; null if there is none. */
+    public String rename() {
+        return rename(this.handle);
+    }
+
+    /** The player plays from now on: what the agent is at is dropped, its goal waits. Harmless in other states. */
+    public void handOver() {
+        handOver(this.handle);
+    }
+
+    /** The agent goes on after {@link #handOver}. Harmless in other states. */
+    public void resume() {
+        resume(this.handle);
+    }
+
+    /** What the panel and toasts show; ask again when {@link Turn#hasNews} says so. */
+    public Status status() {
+        String[] texts = new String[Status.TEXTS];
+        int[] numbers = new int[Status.NUMBERS];
+        status(this.handle, texts, numbers);
+        return new Status(texts, numbers);
+    }
+
+    /**
+     * The log's lines from {@code info} up that came since the last call, for the game's own log: the first character
+     * of each is its level, {@code I}, {@code W} or {@code E}, the rest is the text. Null if there is none, which
+     * allocates nothing, so that it can be asked in every tick.
+     */
+    public String[] takeLog() {
+        return takeLog(this.handle);
+    }
+
+    private static native long open(
+            String config,
+            String game,
+            String[] blockStates,
+            byte[] shapes,
+            String[] items,
+            String[] entityTypes,
+            boolean[] monsters,
+            String[] enchantments,
+            String[] effects,
+            String[] menus);
+
+    private static native void close(long handle);
+
+    private static native void enterWorld(
+            long handle, String dimension, int bottomY, int height, String[] biomes, boolean sameGame);
+
+    private static native void leaveWorld(long handle);
+
+    private static native void tick(long handle, long worldTick, float[] look, int[] acts);
+
+    private static native String chat(long handle);
+
+    private static native String rename(long handle);
+
+    private static native void handOver(long handle);
+
+    private static native void resume(long handle);
+
+    private static native void status(long handle, String[] texts, int[] numbers);
+
+    private static native String[] takeLog(long handle);
+}

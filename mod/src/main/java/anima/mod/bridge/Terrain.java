@@ -1,0 +1,67 @@
+package anima.mod.bridge;
+
+import java.nio.ByteBuffer;
+
+/**
+ * Tells of blocks and biomes: whole columns when they load, single blocks as they change.
+ *
+ * <p>Buffers must be direct. They are read in the call and not kept. All throw {@link IllegalStateException} if no world
+ * is entered.
+ */
+public final class Terrain {
+    private final long handle;
+
+    Terrain(long handle) {
+        this.handle = handle;
+    }
+
+    /**
+     * A column was loaded or replaced.
+     *
+     * <p>The bytes are those of {@code ChunkSection.toPacket} for each section from the bottom up, one after the other:
+     * a big-endian short, the blocks, the biomes, each of the two as a bits byte, a palette, a VarInt count of longs and
+     * the longs, big-endian. It does not matter what byte order the buffer is set to.
+     *
+     * @param chunkX chunk coordinate
+     * @param chunkZ chunk coordinate
+     * @param sections a direct buffer; its position and limit are not looked at
+     * @param offset where the first section begins, in bytes from the start of the buffer
+     * @param length how many bytes all sections have
+     * @throws IllegalArgumentException if the bytes are no such sections; says which section, and where. The column is
+     *     then left as it was
+     */
+    public void column(int chunkX, int chunkZ, ByteBuffer sections, int offset, int length) {
+        column(this.handle, chunkX, chunkZ, sections, offset, length);
+    }
+
+    /**
+     * The biomes of a loaded column have changed ({@code ClientChunkManager.onChunkBiomeData}): the biome container of
+     * each section from the bottom up, without short and blocks. Nothing happens if the column is not loaded.
+     */
+    public void biomes(int chunkX, int chunkZ, ByteBuffer biomes, int offset, int length) {
+        biomes(this.handle, chunkX, chunkZ, biomes, offset, length);
+    }
+
+    /**
+     * A block has changed. Nothing happens where no column is loaded, or above and below the world.
+     *
+     * @param state raw id of the block state
+     */
+    public void block(int x, int y, int z, int state) {
+        block(this.handle, x, y, z, state);
+    }
+
+    /** A column is no longer loaded. Nothing happens if it was not. */
+    public void unload(int chunkX, int chunkZ) {
+        unload(this.handle, chunkX, chunkZ);
+    }
+
+    private static native void column(
+            long handle, int chunkX, int chunkZ, ByteBuffer sections, int offset, int length);
+
+    private static native void biomes(long handle, int chunkX, int chunkZ, ByteBuffer biomes, int offset, int length);
+
+    private static native void block(long handle, int x, int y, int z, int state);
+
+    private static native void unload(long handle, int chunkX, int chunkZ);
+}
