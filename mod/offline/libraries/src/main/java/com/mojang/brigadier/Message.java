@@ -1,0 +1,6 @@
+package com.mojang.brigadier;
+
+/** Stands in for the real one. */
+public interface Message {
+    String getString();
+}

@@ -1,0 +1,5 @@
+package com.mojang.serialization;
+
+/** Stands in for the real one. */
+public interface Keyable {
+}

@@ -1,0 +1,8 @@
+package net.minecraft.world;
+
+/** Double. */
+public abstract class World implements WorldAccess, AutoCloseable {
+    @Override
+    public void close() {
+    }
+}

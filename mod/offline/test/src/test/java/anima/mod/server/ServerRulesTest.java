@@ -1,0 +1,40 @@
+package anima.mod.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ServerRulesTest {
+    @TempDir
+    Path folder;
+
+    private ServerRules read(String text) throws IOException {
+        Files.writeString(folder.resolve("anima-server.properties"), text);
+        return ServerRules.read(folder);
+    }
+
+    @Test
+    void theFileThatIsWrittenHoldsTheDefaults() throws IOException {
+        Path fresh = folder.resolve("fresh");
+        assertEquals(ServerRules.DEFAULT, ServerRules.read(fresh));
+        assertEquals(ServerRules.DEFAULT, ServerRules.read(fresh), "read back");
+    }
+
+    @Test
+    void keysThatAreThereCount() throws IOException {
+        assertEquals(new ServerRules(false, 2, true, 5000),
+            read("pause=false\npause.permission-level=2\npause.with-others = true\npause.limit-seconds=5\n"));
+    }
+
+    @Test
+    void aWrongValueIsNamed() {
+        IOException e = assertThrows(IOException.class, () -> read("pause.permission-level=5\n"));
+        assertEquals(folder.resolve("anima-server.properties") + ": pause.permission-level must be a number from 0 to 4, not 5", e.getMessage());
+        assertThrows(IOException.class, () -> read("pause=yes\n"));
+    }
+}
