@@ -31,7 +31,7 @@ public final class Stubs {
         String superName = type.isEnum() ? "java/lang/Enum" : type.superName();
         Signatures.check(type, superName);
         ClassWriter out = new ClassWriter(ClassWriter.COMPUTE_MAXS);
-        String signature = type.isEnum() ? "Ljava/lang/Enum<L" + type.name() + ";>;" : type.signature();
+        String signature = type.isEnum() ? enumSignature(type) : type.signature();
         out.visit(V17, access(type), type.name(), signature, superName, type.interfaces().toArray(String[]::new));
         nesting(out, facts, type);
         boolean constructible = false;
@@ -48,6 +48,12 @@ public final class Stubs {
         }
         out.visitEnd();
         return out.toByteArray();
+    }
+
+    private static String enumSignature(Facts.Type type) {
+        StringBuilder signature = new StringBuilder("Ljava/lang/Enum<L" + type.name() + ";>;");
+        type.interfaces().forEach(each -> signature.append('L').append(each).append(';'));
+        return signature.toString();
     }
 
     private static int access(Facts.Type type) {

@@ -1,0 +1,116 @@
+package anima.mod.client;
+
+import anima.mod.bridge.Console;
+import anima.mod.bridge.NativeLibrary;
+import anima.mod.bridge.Session;
+import anima.mod.client.command.AnimaCommand;
+import anima.mod.client.hud.Notices;
+import anima.mod.client.hud.Panel;
+import anima.mod.client.observe.GameRegistries;
+import anima.mod.pause.PauseChannel;
+import net.fabricmc.api.ClientModInitializer;
+import net.fabricmc.fabric.api.client.command.v2.ClientCommandRegistrationCallback;
+import net.fabricmc.fabric.api.client.event.lifecycle.v1.ClientChunkEvents;
+import net.fabricmc.fabric.api.client.event.lifecycle.v1.ClientLifecycleEvents;
+import net.fabricmc.fabric.api.client.event.lifecycle.v1.ClientTickEvents;
+import net.fabricmc.fabric.api.client.keybinding.v1.KeyBindingHelper;
+import net.fabricmc.fabric.api.client.message.v1.ClientReceiveMessageEvents;
+import net.fabricmc.fabric.api.client.networking.v1.ClientPlayNetworking;
+import net.fabricmc.fabric.api.client.rendering.v1.HudRenderCallback;
+import net.fabricmc.fabric.api.client.rendering.v1.WorldRenderEvents;
+import net.fabricmc.loader.api.FabricLoader;
+import net.minecraft.client.MinecraftClient;
+import net.minecraft.client.option.KeyBinding;
+import net.minecraft.client.util.InputUtil;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The client's entry point: it wires, and does nothing itself. */
+public final class AnimaClient implements ClientModInitializer {
+    private static final Logger LOG = LoggerFactory.getLogger("anima");
+    private static final String CATEGORY = "key.categories.anima";
+    private static final int KEY_B = 66;
+    private static final int KEY_N = 78;
+
+    private String failure;
+    private boolean failureTold;
+
+    /** The mod's settings; null without a session. */
+    public static Settings settings() {
+        Play play = ClientHooks.play();
+        return play == null ? null : play.settings();
+    }
+
+    @Override
+    public void onInitializeClient() {
+        KeyBinding stop = KeyBindingHelper.registerKeyBinding(new KeyBinding("key.anima.stop", InputUtil.Type.KEYSYM, KEY_B, CATEGORY));
+        KeyBinding resume = KeyBindingHelper.registerKeyBinding(new KeyBinding("key.anima.resume", InputUtil.Type.KEYSYM, KEY_N, CATEGORY));
+        ClientLifecycleEvents.CLIENT_STARTED.register(client -> this.open(client, stop));
+        ClientLifecycleEvents.CLIENT_STOPPING.register(client -> close());
+        ClientTickEvents.START_CLIENT_TICK.register(client -> this.startTick(client, resume));
+        ClientTickEvents.END_CLIENT_TICK.register(client -> with(Play::endTick));
+        ClientTickEvents.END_WORLD_TICK.register(world -> with(play -> play.worldTicked(world)));
+        ClientChunkEvents.CHUNK_LOAD.register((world, chunk) -> with(play ->
+            play.tell(() -> play.observer().chunkLoaded(MinecraftClient.getInstance(), world, chunk))));
+        ClientChunkEvents.CHUNK_UNLOAD.register((world, chunk) -> with(play -> play.tell(() -> play.observer().chunkUnloaded(world, chunk))));
+        ClientReceiveMessageEvents.CHAT.register((message, signed, sender, parameters, received) -> with(play -> play.chat(message, sender)));
+        ClientReceiveMessageEvents.GAME.register((message, overlay) -> with(play -> play.gameMessage(message, overlay)));
+        ClientCommandRegistrationCallback.EVENT.register((dispatcher, access) -> {
+            Play play = ClientHooks.play();
+            if (play != null) {
+                AnimaCommand.register(dispatcher, play.session(), play.settings()::read);
+            } else {
+                AnimaCommand.registerFailure(dispatcher, String.valueOf(this.failure));
+            }
+        });
+        ClientPlayNetworking.registerGlobalReceiver(PauseChannel.ID, (client, handler, buf, sender) -> {
+            boolean holds = buf.readBoolean();
+            with(play -> play.pause().answered(holds));
+        });
+        HudRenderCallback.EVENT.register((matrices, delta) -> with(play ->
+            Panel.draw(MinecraftClient.getInstance(), matrices, play.status(), play.settings())));
+        WorldRenderEvents.END.register(context -> with(play ->
+            play.tell(() -> play.frames().world(MinecraftClient.getInstance(), play.settings().frameWithHud()))));
+    }
+
+    private interface Use {
+        void with(Play play);
+    }
+
+    private static void with(Use use) {
+        Play play = ClientHooks.play();
+        if (play != null) {
+            use.with(play);
+        }
+    }
+
+    /** The game is ready: window, options and registries are there. If the library does not load, the game goes on. */
+    private void open(MinecraftClient client, KeyBinding stop) {
+        FabricLoader loader = FabricLoader.getInstance();
+        try {
+            NativeLibrary.load(loader.getGameDir());
+            Session session = Session.open(loader.getConfigDir(), loader.getGameDir(), GameRegistries.read());
+            ClientHooks.bind(new Play(client, session, stop));
+            this.failure = session.config().problem();
+        } catch (NativeLibrary.Unavailable | RuntimeException | LinkageError e) {
+            this.failure = "Anima is not available: " + e.getMessage();
+            LOG.error("{}", this.failure, e);
+        }
+    }
+
+    private static void close() {
+        with(Play::close);
+        ClientHooks.bind(null);
+    }
+
+    private void startTick(MinecraftClient client, KeyBinding resume) {
+        if (this.failure != null && !this.failureTold && client.player != null) {
+            this.failureTold = true;
+            client.inGameHud.getChatHud().addMessage(Notices.text(new Console.Line(Console.Tone.BAD, this.failure)));
+        }
+        while (resume.wasPressed()) {
+            with(Play::resume);
+        }
+        with(Play::startTick);
+    }
+}

@@ -1,0 +1,63 @@
+package anima.mod.client;
+
+import net.minecraft.client.MinecraftClient;
+import net.minecraft.client.gui.screen.ChatScreen;
+import net.minecraft.client.gui.screen.CreditsScreen;
+import net.minecraft.client.gui.screen.DeathScreen;
+import net.minecraft.client.gui.screen.DownloadingTerrainScreen;
+import net.minecraft.client.gui.screen.Screen;
+import net.minecraft.client.gui.screen.SleepingChatScreen;
+import net.minecraft.client.gui.screen.ingame.AbstractInventoryScreen;
+import net.minecraft.client.gui.screen.ingame.HandledScreen;
+import net.minecraft.client.option.GameOptions;
+import net.minecraft.client.option.KeyBinding;
+
+/** Which of the player's doings take the controls out of the agent's hands. */
+final class HandOver {
+    private static final int ESCAPE = 256;
+
+    private HandOver() {
+    }
+
+    /** Whether the player is typing, and so means no key of the game. */
+    static boolean isTyping(MinecraftClient client) {
+        return client.currentScreen instanceof ChatScreen && !(client.currentScreen instanceof SleepingChatScreen);
+    }
+
+    /** A key was pressed: one that moves the body, or one that closes the agent's window. */
+    static boolean takesOver(MinecraftClient client, int key, int scancode) {
+        if (isTyping(client)) {
+            return false;
+        }
+        GameOptions options = client.options;
+        for (KeyBinding each : new KeyBinding[] {
+            options.forwardKey, options.backKey, options.leftKey, options.rightKey, options.jumpKey, options.sneakKey,
+            options.sprintKey, options.attackKey, options.useKey
+        }) {
+            if (each.matchesKey(key, scancode)) {
+                return true;
+            }
+        }
+        return client.currentScreen != null && (key == ESCAPE || options.inventoryKey.matchesKey(key, scancode));
+    }
+
+    /** A mouse button was pressed. */
+    static boolean takesOver(MinecraftClient client) {
+        return !isTyping(client);
+    }
+
+    /**
+     * A screen opens: one that the player asked for. The game opens the others by itself: menus of the world, and what
+     * death, sleep and travelling show. Chat does not take over either; the agent stands still while it is open.
+     */
+    static boolean takesOver(Screen screen, boolean byAgent) {
+        if (screen == null || screen instanceof ChatScreen || screen instanceof DeathScreen
+            || screen instanceof DownloadingTerrainScreen || screen instanceof CreditsScreen) {
+            return false;
+        }
+        if (screen instanceof HandledScreen<?>) {
+            return screen instanceof AbstractInventoryScreen<?> && !byAgent;
+        }
+        return true;
+    }
+}

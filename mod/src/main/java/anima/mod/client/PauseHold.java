@@ -1,0 +1,121 @@
+package anima.mod.client;
+
+import anima.mod.pause.GatedServer;
+import anima.mod.pause.PauseChannel;
+import anima.mod.pause.TickGate;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import net.fabricmc.fabric.api.client.networking.v1.ClientPlayNetworking;
+import net.fabricmc.fabric.api.networking.v1.PacketByteBufs;
+import net.minecraft.client.MinecraftClient;
+import net.minecraft.entity.Entity;
+import net.minecraft.network.PacketByteBuf;
+
+/**
+ * Holds the world still while the agent thinks: the server's through its gate, the client's through {@link #isStill}.
+ *
+ * <p>The watchdog ends any pause in time, whatever the agent does; the agent may ask again once it has thought of
+ * something.
+ */
+public final class PauseHold {
+    private final LongSupplier clock;
+    private boolean wanted;
+    private boolean ended;
+    private long since;
+    private TickGate gate;
+    private UUID who;
+    private boolean asked;
+    private volatile boolean granted;
+    private volatile boolean refused;
+
+    /** Makes a hold on nothing; the clock counts nanoseconds. */
+    PauseHold(LongSupplier clock) {
+        this.clock = clock;
+    }
+
+    /**
+     * Takes the agent's wish for this tick.
+     *
+     * @return whether the watchdog has just ended the pause
+     */
+    boolean update(MinecraftClient client, boolean wants, Settings settings) {
+        if (!wants || !settings.pause()) {
+            this.letGo();
+            this.ended = false;
+            return false;
+        }
+        if (this.ended) {
+            return false;
+        }
+        if (!this.wanted) {
+            this.wanted = true;
+            this.since = this.clock.getAsLong();
+            this.hold(client, settings.watchdogMillis());
+        }
+        boolean late = this.clock.getAsLong() - this.since >= TimeUnit.MILLISECONDS.toNanos(settings.watchdogMillis());
+        if (late) {
+            this.letGo();
+            this.ended = true;
+        }
+        return late;
+    }
+
+    private void hold(MinecraftClient client, long limitMillis) {
+        this.who = client.player.getUuid();
+        if (client.getServer() != null) {
+            this.gate = ((GatedServer) client.getServer()).anima$tickGate();
+            this.gate.hold(this.who, limitMillis);
+        } else if (ClientPlayNetworking.canSend(PauseChannel.ID)) {
+            this.asked = true;
+            this.ask(true, limitMillis);
+        }
+        if (this.gate != null) {
+            client.world.getEntities().forEach(Entity::resetPosition); // Nothing is drawn between two places any more.
+        }
+    }
+
+    /** Lets the world go on. */
+    void letGo() {
+        if (this.gate != null) {
+            this.gate.letGo(this.who);
+            this.gate = null;
+        }
+        if (this.asked) {
+            this.asked = false;
+            this.granted = false;
+            if (ClientPlayNetworking.canSend(PauseChannel.ID)) {
+                this.ask(false, 0);
+            }
+        }
+        this.wanted = false;
+    }
+
+    private void ask(boolean thinks, long limitMillis) {
+        PacketByteBuf buf = PacketByteBufs.create();
+        buf.writeBoolean(thinks);
+        buf.writeInt((int) limitMillis);
+        ClientPlayNetworking.send(PauseChannel.ID, buf);
+    }
+
+    /** What a remote server answered; on any thread. */
+    void answered(boolean holds) {
+        this.granted = holds;
+        this.refused = !holds;
+    }
+
+    /** Forgets the server that refused, for another one is entered. */
+    void entered() {
+        this.refused = false;
+    }
+
+    /** Whether this game can be made to stand still at all. */
+    boolean isPossible(MinecraftClient client, Settings settings) {
+        return settings.pause() && (client.getServer() != null || ClientPlayNetworking.canSend(PauseChannel.ID) && !this.refused);
+    }
+
+    /** Whether the client's own world stands still. A server that lets go of us ends that, too. */
+    boolean isStill() {
+        return this.gate != null ? this.gate.isHeldBy(this.who) : this.asked && this.granted;
+    }
+}

@@ -1,0 +1,270 @@
+package anima.mod.client;
+
+import anima.mod.bridge.BridgePanic;
+import anima.mod.bridge.Session;
+import anima.mod.bridge.Status;
+import anima.mod.bridge.Turn;
+import anima.mod.client.act.Hands;
+import anima.mod.client.hud.Notices;
+import anima.mod.client.observe.Observer;
+import anima.mod.client.pixels.FrameReader;
+import com.mojang.authlib.GameProfile;
+import net.minecraft.block.BlockState;
+import net.minecraft.client.MinecraftClient;
+import net.minecraft.client.gui.screen.Screen;
+import net.minecraft.client.option.KeyBinding;
+import net.minecraft.client.world.ClientWorld;
+import net.minecraft.text.Text;
+import net.minecraft.util.math.BlockPos;
+import net.minecraft.world.World;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One session in one client: what the client shows goes in, what the hands are to do comes out, once in each tick.
+ *
+ * <p>Whatever fails, the keys are let go of and the client lives on.
+ */
+public final class Play {
+    private static final Logger LOG = LoggerFactory.getLogger("anima");
+
+    private final MinecraftClient client;
+    private final Session session;
+    private final KeyBinding stop;
+    private final Settings settings;
+    private final Observer observer;
+    private final Hands hands;
+    private final PauseHold pause;
+    private final FrameReader frames;
+    private final Notices notices;
+    private final Turn turn = new Turn();
+    private Status status;
+    private boolean engaged;
+    private boolean pausesOnLostFocus;
+    private boolean broken;
+    private boolean closed;
+
+    Play(MinecraftClient client, Session session, KeyBinding stop) {
+        this.client = client;
+        this.session = session;
+        this.stop = stop;
+        this.settings = new Settings(session.config());
+        this.observer = new Observer(session);
+        this.hands = new Hands(session, this.observer);
+        this.pause = new PauseHold(System::nanoTime);
+        this.frames = new FrameReader(session.frames());
+        this.notices = new Notices(client);
+        this.status = session.status();
+    }
+
+    /** The session. */
+    public Session session() {
+        return this.session;
+    }
+
+    /** The mod's settings. */
+    public Settings settings() {
+        return this.settings;
+    }
+
+    /** What the agent told about itself last. */
+    public Status status() {
+        return this.status;
+    }
+
+    Observer observer() {
+        return this.observer;
+    }
+
+    PauseHold pause() {
+        return this.pause;
+    }
+
+    FrameReader frames() {
+        return this.frames;
+    }
+
+    /** Whether the agent plays or thinks, so that keys belong to it. */
+    public boolean isEngaged() {
+        return this.engaged;
+    }
+
+    /** The start of a client tick: packets have been applied, keys have not been looked at. */
+    void startTick() {
+        if (this.closed) {
+            return;
+        }
+        try {
+            this.play();
+            this.broken = false;
+        } catch (BridgePanic panic) {
+            this.stop("Anima made a mistake and has stopped; logs/anima.log says more", panic);
+        } catch (RuntimeException | StackOverflowError e) {
+            this.stop("Anima cannot go on: " + e, e);
+        }
+    }
+
+    private void play() {
+        if (!this.observer.follow(this.client) || this.client.player == null) {
+            this.disengage();
+            return;
+        }
+        this.observer.tell(this.client);
+        this.notices.log(this.session.takeLog());
+        this.session.console().takeAnswers().forEach(this.notices::answer);
+        if (HandOver.isTyping(this.client)) {
+            this.hands.release(this.client); // Stands still; a pause goes on.
+            return;
+        }
+        this.session.tick(this.observer.worldTick(), this.turn);
+        this.setEngaged(this.turn.state() == Turn.ACTING || this.turn.state() == Turn.THINKING);
+        if (this.pause.update(this.client, this.turn.wantsPause(), this.settings)) {
+            this.notices.actionBar("anima.watchdog");
+        }
+        if (this.turn.wantsFrame()) {
+            this.frames.want();
+        }
+        if (this.turn.state() == Turn.ACTING && !this.turn.wantsPause()) {
+            this.hands.apply(this.client, this.turn, this.settings.exactLook());
+        } else {
+            this.hands.release(this.client);
+        }
+        if (this.turn.hasNews()) {
+            this.status = this.session.status();
+            this.notices.status(this.status);
+        }
+    }
+
+    /** The end of a client tick. */
+    void endTick() {
+        this.hands.endTick();
+    }
+
+    /** The client's world has advanced by a tick. */
+    void worldTicked(ClientWorld world) {
+        this.observer.worldTicked(world);
+    }
+
+    /** The player has done something that takes the controls. */
+    void takeOver() {
+        if (!this.engaged) {
+            return;
+        }
+        this.disengage();
+        this.guard(this.session::handOver);
+        this.notices.actionBar("anima.yours");
+    }
+
+    /** The player gives the controls back. */
+    void resume() {
+        this.guard(this.session::resume);
+    }
+
+    void key(int key, int scancode) {
+        boolean stops = this.stop.matchesKey(key, scancode) && !HandOver.isTyping(this.client);
+        if (this.engaged && (stops || HandOver.takesOver(this.client, key, scancode))) {
+            this.takeOver();
+        }
+    }
+
+    void blockChanged(World world, BlockPos pos, BlockState state) {
+        if (this.closed) {
+            return;
+        }
+        try {
+            this.observer.blockChanged(world, pos, state);
+        } catch (RuntimeException e) {
+            this.stop("Anima cannot go on: " + e, e);
+        }
+    }
+
+    /** A player's chat line. Nobody's chat is ever an order. */
+    void chat(Text message, GameProfile sender) {
+        boolean own = sender != null && this.client.player != null && sender.getId().equals(this.client.player.getUuid());
+        this.tell(() -> this.observer.chat(sender == null ? "" : sender.getName(), message.getString(), own));
+    }
+
+    /** A line of the game itself; those over the hot bar are no chat. */
+    void gameMessage(Text message, boolean overlay) {
+        if (!overlay) {
+            this.tell(() -> this.observer.chat("", message.getString(), false));
+        }
+    }
+
+    void mouseButton() {
+        if (this.engaged && HandOver.takesOver(this.client)) {
+            this.takeOver();
+        }
+    }
+
+    void screen(Screen screen) {
+        if (this.engaged && HandOver.takesOver(screen, this.hands.opensInventory())) {
+            this.takeOver();
+        }
+    }
+
+    /** Ends the session with the game. Harmless when it has ended. */
+    void close() {
+        if (this.closed) {
+            return;
+        }
+        this.closed = true;
+        this.disengage();
+        this.frames.close();
+        this.guard(this.session::close);
+    }
+
+    /** Lets go of everything. */
+    private void disengage() {
+        this.hands.release(this.client);
+        this.pause.letGo();
+        this.setEngaged(false);
+    }
+
+    private void setEngaged(boolean now) {
+        if (now == this.engaged) {
+            return;
+        }
+        this.engaged = now;
+        // Without focus the game would open its menu after half a second. The player's choice comes back afterwards.
+        if (now) {
+            this.pausesOnLostFocus = this.client.options.pauseOnLostFocus;
+            this.client.options.pauseOnLostFocus = false;
+        } else {
+            this.client.options.pauseOnLostFocus = this.pausesOnLostFocus;
+        }
+    }
+
+    private void stop(String say, Throwable why) {
+        this.disengage();
+        if (!(why instanceof BridgePanic)) {
+            this.guard(this.session::handOver);
+        }
+        if (!this.broken) { // Once, not in every tick.
+            LOG.error("Anima: {}", say, why);
+            this.notices.failed(say);
+        }
+        this.broken = true;
+    }
+
+    /** Calls the session where a failure must not reach the game. */
+    private void guard(Runnable call) {
+        try {
+            call.run();
+        } catch (RuntimeException e) {
+            LOG.error("Anima: {}", e.getMessage(), e);
+        }
+    }
+
+    /** Runs what is told from outside the tick: packets, chunks. A failure there must not reach the game either. */
+    void tell(Runnable what) {
+        if (this.closed) {
+            return;
+        }
+        try {
+            what.run();
+        } catch (RuntimeException e) {
+            this.stop("Anima cannot go on: " + e, e);
+        }
+    }
+}

@@ -1,0 +1,175 @@
+package anima.mod.client.act;
+
+import anima.mod.bridge.Session;
+import anima.mod.bridge.Turn;
+import anima.mod.client.observe.Observer;
+import anima.mod.mixin.client.KeyBindingAccessor;
+import anima.mod.mixin.client.MinecraftClientAccessor;
+import net.minecraft.client.MinecraftClient;
+import net.minecraft.client.gui.screen.SleepingChatScreen;
+import net.minecraft.client.network.ClientPlayerEntity;
+import net.minecraft.client.option.GameOptions;
+import net.minecraft.client.option.KeyBinding;
+import net.minecraft.network.packet.c2s.play.ClientCommandC2SPacket;
+
+/**
+ * Carries out a turn with the player's own hands: turns the head, presses the player's own keys, clicks in windows.
+ *
+ * <p>Keys are set anew in every tick, for the game lets go of them when a window opens or closes. They are written
+ * behind {@code setPressed}, which sneak and sprint turn into toggles when the player has chosen so.
+ */
+public final class Hands {
+    /** Above this the cool-down is no missed swing (10) but what an open window leaves behind (10,000). */
+    private static final int MISSED_SWING = 10;
+
+    private final Session session;
+    private final Observer observer;
+    private final ContainerClicks clicks;
+    private int held;
+    private boolean opensInventory;
+    private boolean pressedOnce;
+
+    /** Makes hands that hold nothing. */
+    public Hands(Session session, Observer observer) {
+        this.session = session;
+        this.observer = observer;
+        this.clicks = new ContainerClicks();
+    }
+
+    /** Does what a turn of a playing agent says, at the start of a client tick. */
+    public void apply(MinecraftClient client, Turn turn, boolean exactLook) {
+        ClientPlayerEntity player = client.player;
+        this.forgetClicks(client.options);
+        turnHead(client, player, turn, exactLook);
+        if (turn.hotbar() != Turn.NONE) {
+            this.click(client.options.hotbarKeys[turn.hotbar()]);
+        }
+        if (turn.screen() == Turn.SCREEN_CLOSE) {
+            close(client, player);
+        }
+        int keys = client.currentScreen == null ? turn.keys() : 0;
+        this.hold(client.options, keys);
+        if (turn.screen() == Turn.SCREEN_OPEN_INVENTORY && client.currentScreen == null) {
+            this.opensInventory = true;
+            this.click(client.options.inventoryKey);
+        }
+        if (client.currentScreen == null) {
+            forgetOpenWindow(client);
+        } else {
+            this.clicks.apply(client, turn, this.session, this.observer);
+        }
+        if (turn.respawns() && player.isDead()) {
+            player.requestRespawn();
+        }
+        if (turn.hasChat()) {
+            say(player, this.session.chat());
+        }
+    }
+
+    /** Whether it is the agent whose key press is about to open the player's inventory. */
+    public boolean opensInventory() {
+        return this.opensInventory;
+    }
+
+    /** The game has looked at all keys of this tick. */
+    public void endTick() {
+        this.opensInventory = false;
+    }
+
+    /** Lets go of every key that is held; keys that the player holds stay as they are. */
+    public void release(MinecraftClient client) {
+        if (this.held != 0 || this.pressedOnce) {
+            this.forgetClicks(client.options);
+            this.hold(client.options, 0);
+        }
+        this.opensInventory = false;
+    }
+
+    private static void turnHead(MinecraftClient client, ClientPlayerEntity player, Turn turn, boolean exact) {
+        if (turn.yaw() == 0 && turn.pitch() == 0) {
+            return;
+        }
+        if (!exact) {
+            double sensitivity = client.options.getMouseSensitivity().getValue();
+            player.changeLookDirection(MouseSteps.units(turn.yaw(), sensitivity), MouseSteps.units(turn.pitch(), sensitivity));
+            return;
+        }
+        player.setYaw(player.getYaw() + turn.yaw());
+        player.setPitch(clampPitch(player.getPitch() + turn.pitch()));
+        player.prevYaw += turn.yaw(); // As changeLookDirection does, so that the picture does not lag.
+        player.prevPitch = clampPitch(player.prevPitch + turn.pitch());
+    }
+
+    private static float clampPitch(float pitch) {
+        return Math.max(-90, Math.min(90, pitch));
+    }
+
+    /** The escape key, or the button that leaves the bed. */
+    private static void close(MinecraftClient client, ClientPlayerEntity player) {
+        if (client.currentScreen instanceof SleepingChatScreen) {
+            player.networkHandler.sendPacket(new ClientCommandC2SPacket(player, ClientCommandC2SPacket.Mode.STOP_SLEEPING));
+        } else if (client.currentScreen != null) {
+            player.closeHandledScreen();
+        }
+    }
+
+    /**
+     * An open window sets the cool-down to 10,000, and the game takes it back in the first tick in which the attack key
+     * is up. An agent may hold the key in that very tick.
+     */
+    private static void forgetOpenWindow(MinecraftClient client) {
+        MinecraftClientAccessor access = (MinecraftClientAccessor) client;
+        if (access.anima$attackCooldown() > MISSED_SWING) {
+            access.anima$setAttackCooldown(0);
+        }
+    }
+
+    private void hold(GameOptions options, int keys) {
+        int pressed = keys & ~this.held;
+        this.hold(options.forwardKey, keys, pressed, Turn.FORWARD, false);
+        this.hold(options.backKey, keys, pressed, Turn.BACK, false);
+        this.hold(options.leftKey, keys, pressed, Turn.LEFT, false);
+        this.hold(options.rightKey, keys, pressed, Turn.RIGHT, false);
+        this.hold(options.jumpKey, keys, pressed, Turn.JUMP, false);
+        this.hold(options.sneakKey, keys, pressed, Turn.SNEAK, false);
+        this.hold(options.sprintKey, keys, pressed, Turn.SPRINT, false);
+        this.hold(options.attackKey, keys, pressed, Turn.ATTACK, true);
+        this.hold(options.useKey, keys, pressed, Turn.USE, true);
+        this.hold(options.dropKey, keys, pressed, Turn.DROP, true);
+        this.hold(options.swapHandsKey, keys, pressed, Turn.SWAP, true);
+        this.held = keys;
+    }
+
+    private void hold(KeyBinding key, int keys, int pressed, int bit, boolean clicks) {
+        ((KeyBindingAccessor) key).anima$setPressed((keys & bit) != 0);
+        if (clicks && (pressed & bit) != 0) {
+            this.click(key);
+        }
+    }
+
+    /** One press, for keys that the game counts. */
+    private void click(KeyBinding key) {
+        ((KeyBindingAccessor) key).anima$setTimesPressed(1);
+        this.pressedOnce = true;
+    }
+
+    /** What the game did not look at, because a window opened, is not left for later. */
+    private void forgetClicks(GameOptions options) {
+        if (!this.pressedOnce) {
+            return;
+        }
+        this.pressedOnce = false;
+        for (KeyBinding key : options.hotbarKeys) {
+            ((KeyBindingAccessor) key).anima$setTimesPressed(0);
+        }
+        for (KeyBinding key : new KeyBinding[] {options.inventoryKey, options.attackKey, options.useKey, options.dropKey, options.swapHandsKey}) {
+            ((KeyBindingAccessor) key).anima$setTimesPressed(0);
+        }
+    }
+
+    private static void say(ClientPlayerEntity player, String line) {
+        if (line != null && !line.isBlank()) {
+            player.networkHandler.sendChatMessage(line);
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package anima.mod.client.command;
+
+import anima.mod.bridge.Console;
+import anima.mod.bridge.Session;
+import anima.mod.client.hud.Notices;
+import com.mojang.brigadier.CommandDispatcher;
+import com.mojang.brigadier.arguments.StringArgumentType;
+import com.mojang.brigadier.builder.ArgumentBuilder;
+import com.mojang.brigadier.builder.LiteralArgumentBuilder;
+import com.mojang.brigadier.suggestion.Suggestions;
+import com.mojang.brigadier.suggestion.SuggestionsBuilder;
+import java.util.concurrent.CompletableFuture;
+import net.fabricmc.fabric.api.client.command.v2.ClientCommandManager;
+import net.fabricmc.fabric.api.client.command.v2.FabricClientCommandSource;
+
+/**
+ * {@code /anima}, on any server: the client looks at it before a line leaves.
+ *
+ * <p>What there is to say, and what it means, is known on the native side only.
+ */
+public final class AnimaCommand {
+    private static final String ROOT = "anima";
+
+    private AnimaCommand() {
+    }
+
+    /**
+     * Adds the commands that are served.
+     *
+     * @param typed is run after each command, which may have changed settings
+     */
+    public static void register(CommandDispatcher<FabricClientCommandSource> dispatcher, Session session, Runnable typed) {
+        LiteralArgumentBuilder<FabricClientCommandSource> root = ClientCommandManager.literal(ROOT);
+        for (Console.Command command : session.console().commands()) {
+            root.then(branch(command, command.name().split(" "), 0, session, typed));
+        }
+        dispatcher.register(root);
+    }
+
+    /** Adds a command that says why there are none. */
+    public static void registerFailure(CommandDispatcher<FabricClientCommandSource> dispatcher, String why) {
+        dispatcher.register(ClientCommandManager.literal(ROOT).executes(context -> {
+            context.getSource().sendError(Notices.text(new Console.Line(Console.Tone.BAD, why)));
+            return 0;
+        }));
+    }
+
+    /** One literal for each word, then the argument. */
+    private static ArgumentBuilder<FabricClientCommandSource, ?> branch(
+            Console.Command command, String[] words, int at, Session session, Runnable typed) {
+        LiteralArgumentBuilder<FabricClientCommandSource> word = ClientCommandManager.literal(words[at]);
+        if (at + 1 < words.length) {
+            return word.then(branch(command, words, at + 1, session, typed));
+        }
+        String argument = command.argument();
+        boolean optional = argument.startsWith("[");
+        if (argument.isEmpty() || optional) {
+            word.executes(context -> run(session, typed, context.getSource(), command.name()));
+        }
+        if (argument.isEmpty()) {
+            return word;
+        }
+        String name = optional ? argument.substring(1, argument.length() - 1) : argument;
+        return word.then(ClientCommandManager.argument(name, StringArgumentType.greedyString())
+            .suggests((context, builder) -> suggest(session, builder))
+            .executes(context -> run(
+                session, typed, context.getSource(), command.name() + " " + StringArgumentType.getString(context, name))));
+    }
+
+    private static int run(Session session, Runnable typed, FabricClientCommandSource source, String line) {
+        int worked = 1;
+        for (Console.Line answer : session.console().run(line)) {
+            if (answer.tone() == Console.Tone.BAD) {
+                worked = 0;
+                source.sendError(Notices.text(answer));
+            } else {
+                source.sendFeedback(Notices.text(answer));
+            }
+        }
+        typed.run();
+        return worked;
+    }
+
+    private static CompletableFuture<Suggestions> suggest(Session session, SuggestionsBuilder builder) {
+        String input = builder.getInput();
+        int start = input.indexOf(ROOT + " ") + ROOT.length() + 1;
+        Console.Suggestions found = session.console().suggest(input.substring(start));
+        SuggestionsBuilder texts = builder.createOffset(start + found.start());
+        found.texts().forEach(texts::suggest);
+        return texts.buildFuture();
+    }
+}

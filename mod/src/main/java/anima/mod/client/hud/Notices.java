@@ -1,0 +1,79 @@
+package anima.mod.client.hud;
+
+import anima.mod.bridge.Console;
+import anima.mod.bridge.Status;
+import net.minecraft.client.MinecraftClient;
+import net.minecraft.client.toast.SystemToast;
+import net.minecraft.text.Text;
+import net.minecraft.util.Formatting;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Tells the player what has happened: in the chat window of this client only, over the hot bar, as a toast. */
+public final class Notices {
+    private static final Logger LOG = LoggerFactory.getLogger("anima");
+
+    private final MinecraftClient client;
+    private int endings;
+
+    /** Makes notices that have told nothing. */
+    public Notices(MinecraftClient client) {
+        this.client = client;
+    }
+
+    /** A line of an answer, in its colour. */
+    public static Text text(Console.Line line) {
+        Formatting colour = switch (line.tone()) {
+            case PLAIN -> Formatting.WHITE;
+            case GOOD -> Formatting.GREEN;
+            case BAD -> Formatting.RED;
+            case HINT -> Formatting.GRAY;
+        };
+        return Text.literal(line.text()).formatted(colour);
+    }
+
+    /** An answer that took its time. */
+    public void answer(Console.Line line) {
+        this.client.inGameHud.getChatHud().addMessage(text(line));
+    }
+
+    /** Something failed. */
+    public void failed(String text) {
+        this.client.inGameHud.getChatHud().addMessage(Text.literal(text).formatted(Formatting.RED));
+    }
+
+    /** A short message over the hot bar, by its key in the language files. */
+    public void actionBar(String key) {
+        this.client.inGameHud.setOverlayMessage(Text.translatable(key), false);
+    }
+
+    /** The agent tells about itself: a goal that has ended is worth a toast. */
+    public void status(Status status) {
+        if (status.endings() <= this.endings) {
+            return;
+        }
+        this.endings = status.endings();
+        String title = switch (status.ending()) {
+            case Status.REACHED -> "anima.toast.reached";
+            case Status.STOPPED -> "anima.toast.stopped";
+            default -> "anima.toast.failed";
+        };
+        String more = status.ending() == Status.FAILED ? status.ended() + ": " + status.detail() : status.ended();
+        SystemToast.add(this.client.getToastManager(), SystemToast.Type.PERIODIC_NOTIFICATION, Text.translatable(title), Text.literal(more));
+    }
+
+    /** Lines of the native side for the game's own log; the first letter is the level. */
+    public void log(String[] lines) {
+        if (lines == null) {
+            return;
+        }
+        for (String line : lines) {
+            String text = line.substring(1);
+            switch (line.charAt(0)) {
+                case 'E' -> LOG.error("{}", text);
+                case 'W' -> LOG.warn("{}", text);
+                default -> LOG.info("{}", text);
+            }
+        }
+    }
+}

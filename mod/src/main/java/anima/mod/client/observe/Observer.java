@@ -1,0 +1,160 @@
+package anima.mod.client.observe;
+
+import anima.mod.bridge.Session;
+import net.minecraft.block.BlockState;
+import net.minecraft.client.MinecraftClient;
+import net.minecraft.client.network.ClientPlayNetworkHandler;
+import net.minecraft.client.network.ClientPlayerEntity;
+import net.minecraft.client.world.ClientWorld;
+import net.minecraft.entity.Entity;
+import net.minecraft.registry.RegistryKeys;
+import net.minecraft.screen.ScreenHandler;
+import net.minecraft.util.math.BlockPos;
+import net.minecraft.world.chunk.WorldChunk;
+
+/**
+ * Tells the session what the client shows, and only what has changed.
+ *
+ * <p>There is no event for another world in 1.19.4: it is known by the world object, which is looked at whenever
+ * something is told. Everything that was told of the world before is then forgotten, here and by the session.
+ */
+public final class Observer {
+    private final Session session;
+    private final ChunkFeed chunks;
+    private ClientWorld world;
+    private ClientPlayNetworkHandler connection;
+    private long worldTick;
+    private BodyView body;
+    private SlotView slots;
+    private EntityView entities;
+    private Surroundings surroundings;
+    private EventFeed events;
+
+    /** Makes an observer that has told nothing yet. */
+    public Observer(Session session) {
+        this.session = session;
+        this.chunks = new ChunkFeed(session);
+    }
+
+    /** Notices another world, or none. Returns whether there is one. */
+    public boolean follow(MinecraftClient client) {
+        if (client.world == this.world) {
+            return this.world != null;
+        }
+        this.world = client.world;
+        this.worldTick = 0;
+        if (this.world == null) {
+            this.connection = null;
+            this.session.leaveWorld();
+            return false;
+        }
+        boolean sameGame = this.connection != null && this.connection == client.getNetworkHandler();
+        this.connection = client.getNetworkHandler();
+        this.session.enterWorld(
+            this.world.getRegistryKey().getValue().toString(), this.world.getBottomY(), this.world.getHeight(),
+            GameRegistries.names(this.world.getRegistryManager().get(RegistryKeys.BIOME)), sameGame);
+        this.body = new BodyView(this.session.senses());
+        this.slots = new SlotView(this.session.senses());
+        this.entities = new EntityView(this.session.senses());
+        this.surroundings = new Surroundings(this.session.senses());
+        EventFeed before = this.events;
+        this.events = sameGame && before != null ? before : new EventFeed(this.session.events());
+        return true;
+    }
+
+    /** Tells everything that has changed since the last tick; there must be a world and a player. */
+    public void tell(MinecraftClient client) {
+        this.events.tell(client);
+        this.body.tell(client);
+        this.slots.tell(client);
+        this.entities.tell(client);
+        this.surroundings.tell(client);
+    }
+
+    /** The client's world has advanced by a tick. */
+    public void worldTicked(ClientWorld ticked) {
+        if (ticked == this.world) {
+            this.worldTick++;
+        }
+    }
+
+    /** How many ticks the client's world has advanced since it was entered. */
+    public long worldTick() {
+        return this.worldTick;
+    }
+
+    /** A chunk was loaded or replaced. */
+    public void chunkLoaded(MinecraftClient client, ClientWorld of, WorldChunk chunk) {
+        if (this.follow(client) && of == this.world) {
+            this.chunks.load(chunk);
+        }
+    }
+
+    /** A chunk is no longer loaded. */
+    public void chunkUnloaded(ClientWorld of, WorldChunk chunk) {
+        if (of == this.world && this.world != null) {
+            this.chunks.unload(chunk);
+        }
+    }
+
+    /** The biomes of a chunk have changed. */
+    public void biomesChanged(MinecraftClient client, WorldChunk chunk) {
+        if (this.world != null && client.world == this.world) {
+            this.chunks.biomes(chunk);
+        }
+    }
+
+    /** A block has changed. */
+    public void blockChanged(Object of, BlockPos pos, BlockState state) {
+        if (of == this.world && this.world != null) {
+            this.chunks.block(pos, state);
+        }
+    }
+
+    /** The contents of a menu have come from the server. */
+    public void contentsArrived(ScreenHandler menu) {
+        if (this.slots != null) {
+            this.slots.contentsArrived(menu);
+        }
+    }
+
+    /** Whether a menu's contents are there, so that it may be clicked in. */
+    public boolean hasContents(ClientPlayerEntity player, ScreenHandler menu) {
+        return this.slots != null && this.slots.hasContents(player, menu);
+    }
+
+    /** The player was hurt by an entity, -1 if by none. */
+    public void hurtBy(int entity) {
+        if (this.world != null) {
+            this.events.hurtBy(entity);
+        }
+    }
+
+    /** The player died. */
+    public void died(String message) {
+        if (this.world != null) {
+            this.events.died(message);
+        }
+    }
+
+    /** The player picks up some of an item that lies in the world. */
+    public void pickedUp(Entity item, int count) {
+        if (this.world != null) {
+            this.events.pickedUp(item, count);
+        }
+    }
+
+    /** The server tells a status of the player's own entity. */
+    public void status(ClientPlayerEntity player, int status) {
+        if (this.world != null) {
+            this.events.status(player, status);
+        }
+    }
+
+    /** Something was said. */
+    public void chat(String from, String text, boolean own) {
+        if (this.world != null) {
+            this.events.chat(from, text, own);
+        }
+    }
+}
