@@ -29,4 +29,9 @@ public abstract class PacketByteBuf extends ByteBuf {
     public ByteBuf writeInt(int value) {
         return parent.writeInt(value);
     }
+
+    @Override
+    public ByteBuf writeBytes(byte[] bytes) {
+        return parent.writeBytes(bytes);
+    }
 }

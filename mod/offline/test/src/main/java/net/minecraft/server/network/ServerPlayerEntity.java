@@ -1,13 +1,11 @@
 package net.minecraft.server.network;
 
-import java.util.UUID;
 import net.minecraft.entity.player.PlayerEntity;
 import net.minecraft.server.MinecraftServer;
 
 /** Double: somebody on line. */
 public class ServerPlayerEntity extends PlayerEntity {
     public final MinecraftServer server;
-    public final UUID doubleId = UUID.randomUUID();
     public int doublePermission;
     public int doubleTicks;
 
@@ -17,11 +15,6 @@ public class ServerPlayerEntity extends PlayerEntity {
 
     public void playerTick() {
         doubleTicks++;
-    }
-
-    @Override
-    public UUID getUuid() {
-        return doubleId;
     }
 
     @Override

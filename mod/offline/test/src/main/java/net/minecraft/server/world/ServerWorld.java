@@ -25,4 +25,9 @@ public class ServerWorld extends World implements StructureWorldAccess {
     public ServerChunkManager getChunkManager() {
         return doubleChunks;
     }
+
+    @Override
+    public net.minecraft.entity.Entity getEntityById(int id) {
+        return null;
+    }
 }

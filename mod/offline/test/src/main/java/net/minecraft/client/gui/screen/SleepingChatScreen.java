@@ -1,0 +1,5 @@
+package net.minecraft.client.gui.screen;
+
+/** Double. */
+public class SleepingChatScreen extends ChatScreen {
+}

@@ -1,0 +1,26 @@
+package net.minecraft.client.network;
+
+import net.minecraft.client.MinecraftClient;
+
+/** Double: what it is asked to do, the client carries out in its tick. */
+public class ClientPlayerEntity extends AbstractClientPlayerEntity {
+    public final ClientPlayNetworkHandler networkHandler;
+    public boolean doubleRespawns;
+    public boolean doubleCloses;
+
+    public ClientPlayerEntity(ClientPlayNetworkHandler networkHandler) {
+        this.networkHandler = networkHandler;
+    }
+
+    @Override
+    public void requestRespawn() {
+        doubleRespawns = true;
+    }
+
+    @Override
+    public void closeHandledScreen() {
+        doubleCloses = true;
+        currentScreenHandler = playerScreenHandler;
+        MinecraftClient.getInstance().setScreen(null);
+    }
+}

@@ -1,0 +1,40 @@
+package net.minecraft.client.network;
+
+import net.minecraft.entity.player.PlayerEntity;
+import net.minecraft.screen.slot.SlotActionType;
+
+/** Double: at most one click is taken to the client's tick, as a mouse would do it. */
+public class ClientPlayerInteractionManager {
+    private float currentBreakingProgress;
+    public boolean doubleBreaking;
+    public int doubleClicks;
+    public int doubleClickSyncId;
+    public int doubleClickSlot;
+    public int doubleClickButton;
+    public SlotActionType doubleClickMode;
+    public int doubleButton = -1;
+
+    public void clickSlot(int syncId, int slotId, int button, SlotActionType mode, PlayerEntity player) {
+        doubleClicks++;
+        doubleClickSyncId = syncId;
+        doubleClickSlot = slotId;
+        doubleClickButton = button;
+        doubleClickMode = mode;
+    }
+
+    public void clickButton(int syncId, int button) {
+        doubleButton = button;
+    }
+
+    public boolean isBreakingBlock() {
+        return doubleBreaking;
+    }
+
+    public void doubleProgress(float progress) {
+        currentBreakingProgress = progress;
+    }
+
+    public float doubleProgress() {
+        return currentBreakingProgress;
+    }
+}

@@ -1,0 +1,10 @@
+package net.minecraft.command.argument;
+
+import net.minecraft.block.BlockState;
+
+/** Double. */
+public class BlockArgumentParser {
+    public static String stringifyBlockState(BlockState state) {
+        return state.doubleName;
+    }
+}

@@ -1,0 +1,53 @@
+package net.minecraft.entity.player;
+
+import net.minecraft.entity.EquipmentSlot;
+import net.minecraft.entity.LivingEntity;
+import net.minecraft.item.ItemStack;
+import net.minecraft.screen.PlayerScreenHandler;
+import net.minecraft.screen.ScreenHandler;
+
+/** Double. */
+public abstract class PlayerEntity extends LivingEntity {
+    public int experienceLevel;
+    public float experienceProgress;
+    public ScreenHandler currentScreenHandler;
+    public final PlayerScreenHandler playerScreenHandler = new PlayerScreenHandler();
+    private final PlayerInventory inventory = new PlayerInventory();
+    private final HungerManager hungerManager = new HungerManager();
+    public float doubleAttackCharge = 1;
+
+    public PlayerEntity() {
+        currentScreenHandler = playerScreenHandler;
+        doubleHealth = 20;
+    }
+
+    public PlayerInventory getInventory() {
+        return inventory;
+    }
+
+    public HungerManager getHungerManager() {
+        return hungerManager;
+    }
+
+    public float getAttackCooldownProgress(float baseTime) {
+        return doubleAttackCharge;
+    }
+
+    @Override
+    public ItemStack getEquippedStack(EquipmentSlot slot) {
+        return switch (slot) {
+            case MAINHAND -> inventory.main.get(inventory.selectedSlot);
+            case OFFHAND -> inventory.offHand.get(0);
+            case FEET -> inventory.armor.get(0);
+            case LEGS -> inventory.armor.get(1);
+            case CHEST -> inventory.armor.get(2);
+            case HEAD -> inventory.armor.get(3);
+        };
+    }
+
+    public void requestRespawn() {
+    }
+
+    public void closeHandledScreen() {
+    }
+}

@@ -1,0 +1,7 @@
+package net.minecraft.server.integrated;
+
+import net.minecraft.server.MinecraftServer;
+
+/** Double. */
+public class IntegratedServer extends MinecraftServer {
+}
