@@ -1,6 +1,7 @@
 //! The project's chores: `cargo xtask <command>`.
 
 mod data;
+mod plugin;
 mod recipe;
 mod test;
 
@@ -11,6 +12,10 @@ use clap::Parser;
 enum Command {
     /// Regenerates the 1.19.4 tables of `native/rules` from PrismarineJS `minecraft-data` (npm).
     Data(data::Args),
+    /// Builds the mod's jar with the native library in it and runs its tests, without Minecraft.
+    ///
+    /// The path of the jar is the last line of standard output.
+    Mod,
     /// Runs everything that must hold before a change lands: format, lints, licences, tests.
     Test,
 }
@@ -18,6 +23,7 @@ enum Command {
 fn main() -> anyhow::Result<()> {
     match Command::parse() {
         Command::Data(args) => data::run(&args),
+        Command::Mod => plugin::run(),
         Command::Test => test::run(),
     }
 }

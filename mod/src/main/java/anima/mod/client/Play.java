@@ -52,7 +52,7 @@ public final class Play {
         this.observer = new Observer(session);
         this.hands = new Hands(session, this.observer);
         this.pause = new PauseHold(System::nanoTime);
-        this.frames = new FrameReader(session.frames());
+        this.frames = new FrameReader(session.frames()::frame);
         this.notices = new Notices(client);
         this.status = session.status();
     }

@@ -19,7 +19,7 @@ import org.lwjgl.opengl.GL32C;
 public final class FrameReader {
     private static final int RING = 3;
 
-    private final Frames frames;
+    private final Sink sink;
     private final Read[] ring = new Read[RING];
     private boolean wanted;
     private int scaled;
@@ -27,9 +27,16 @@ public final class FrameReader {
     private boolean cannotScale;
     private ByteBuffer mapped;
 
+    /** Takes a picture: four bytes a pixel, the bottom row first; the buffer is good for this call only. */
+    @FunctionalInterface
+    public interface Sink {
+        /** Takes it. */
+        void frame(ByteBuffer pixels, int width, int height);
+    }
+
     /** Makes a reader that has asked nothing of OpenGL yet. */
-    public FrameReader(Frames frames) {
-        this.frames = frames;
+    public FrameReader(Sink sink) {
+        this.sink = sink;
     }
 
     /** A copy that the graphics card has been asked for. */
@@ -141,7 +148,7 @@ public final class FrameReader {
             this.mapped = GL30C.glMapBufferRange(GL21C.GL_PIXEL_PACK_BUFFER, 0, read.bytes, GL30C.GL_MAP_READ_BIT, this.mapped);
             if (this.mapped != null) {
                 try {
-                    this.frames.frame(this.mapped, read.width, read.height);
+                    this.sink.frame(this.mapped, read.width, read.height);
                 } finally {
                     GL15C.glUnmapBuffer(GL21C.GL_PIXEL_PACK_BUFFER);
                 }

@@ -1,0 +1,182 @@
+//! `cargo xtask mod`: the native library, the jar around it, and its tests, without Minecraft.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail, ensure};
+
+const VERSION: &str = "0.1.0";
+const MINECRAFT: &str = "1.19.4";
+const JAVA: u32 = 17;
+const MEGABYTE: f64 = 1_000_000.0;
+
+/// How the native libraries are built.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Profile {
+    /// As they are shipped.
+    Release,
+    /// As `cargo test` builds them, so that what it has built is used again.
+    Dev,
+}
+
+impl Profile {
+    /// The folder of the target directory.
+    fn folder(self) -> &'static str {
+        match self {
+            Profile::Release => "release",
+            Profile::Dev => "debug",
+        }
+    }
+}
+
+/// Builds the jar, runs its tests and prints where it is.
+pub fn run() -> Result<()> {
+    let started = Instant::now();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("xtask lies in the repository")?;
+    let before = repository_size();
+    let jar = build(root, Profile::Release)?;
+    eprintln!(
+        "the jar has {:.1} MB; built and tested in {:.0} s; Maven fetched {:.1} MB",
+        fs::metadata(&jar)?.len() as f64 / MEGABYTE,
+        started.elapsed().as_secs_f64(),
+        repository_size().saturating_sub(before) as f64 / MEGABYTE,
+    );
+    println!("{}", jar.display());
+    Ok(())
+}
+
+/// Builds the natives and runs the Maven build over them. Gives the jar.
+pub fn build(root: &Path, profile: Profile) -> Result<PathBuf> {
+    check_tools()?;
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+    let natives = target.join("mod").join(profile.folder()).join("natives");
+    let platform = natives.join(platform());
+    if natives.exists() {
+        fs::remove_dir_all(&natives).with_context(|| format!("emptying {}", natives.display()))?;
+    }
+    fs::create_dir_all(&platform)?;
+    let others = root.join("mod/natives");
+    if profile == Profile::Release && others.exists() {
+        copy_tree(&others, &natives)?;
+    }
+
+    cargo(root, profile, &["-p", "anima-bridge"])?;
+    let built = target.join(profile.folder());
+    copy(&built.join(library("anima")), &platform.join(library("anima")))?;
+    // The same library with the faults that tests ask for; never packed.
+    let tests = target.join("mod/tests");
+    fs::create_dir_all(&tests)?;
+    cargo(root, Profile::Dev, &["-p", "anima-bridge", "--features", "faults"])?;
+    copy(&target.join("debug").join(library("anima")), &tests.join(library("anima")))?;
+    cargo(root, profile, &["-p", "anima-host"])?;
+    copy(&built.join(library("anima_host")), &tests.join(library("anima_host")))?;
+
+    let shared = std::env::var_os("ANIMA_SHARED").map_or_else(|| root.join("../shared"), PathBuf::from);
+    let property = |name: &str, value: &Path| format!("-D{name}={}", value.display());
+    let mut maven = Command::new(maven_program());
+    maven
+        .args(["--batch-mode", "--quiet", "--no-transfer-progress", "--file"])
+        .arg(root.join("mod/offline/pom.xml"))
+        .arg("verify")
+        .arg(property("natives", &natives))
+        .arg(property("shared", &shared))
+        .arg(property("anima.faults", &tests.join(library("anima"))))
+        .arg(property("anima.host", &tests.join(library("anima_host"))))
+        // What Maven says goes to standard error: standard output is for the jar's path.
+        .stdout(Stdio::from(std::io::stderr()));
+    let status = maven.status().with_context(|| format!("starting {maven:?}"))?;
+    ensure!(status.success(), "the offline build of the mod failed; what it says stands above");
+
+    let name = format!("anima-{VERSION}-mc{MINECRAFT}.jar");
+    let jar = target.join("mod").join(profile.folder()).join(&name);
+    copy(&root.join("mod/offline/mod/target").join(&name), &jar)?;
+    Ok(std::path::absolute(jar)?)
+}
+
+/// Whether the JDK and Maven are there, so that whoever lacks them is told before anything is built.
+fn check_tools() -> Result<()> {
+    let help = "install a JDK 17 or newer and Maven 3.8 or newer and try again \
+                (on Debian: apt-get install openjdk-17-jdk-headless maven)";
+    let java = version(Command::new("javac").arg("-version"), help)?;
+    let found = java.trim().trim_start_matches("javac ").split('.').next().and_then(|major| major.parse::<u32>().ok());
+    match found {
+        Some(major) if major >= JAVA => {}
+        Some(major) => bail!("the JDK is version {major}, and the mod needs {JAVA}; {help}"),
+        None => bail!("javac does not say its version but {java:?}; {help}"),
+    }
+    version(Command::new(maven_program()).arg("--version"), help)?;
+    Ok(())
+}
+
+fn version(command: &mut Command, help: &str) -> Result<String> {
+    let name = command.get_program().to_string_lossy().into_owned();
+    match command.output() {
+        Ok(output) if output.status.success() => {
+            let text = if output.stdout.is_empty() { output.stderr } else { output.stdout };
+            Ok(String::from_utf8_lossy(&text).into_owned())
+        }
+        Ok(output) => bail!("{name} does not work ({}); {help}", output.status),
+        Err(error) if error.kind() == ErrorKind::NotFound => bail!("{name} is not installed; {help}"),
+        Err(error) => Err(error).with_context(|| format!("starting {name}")),
+    }
+}
+
+fn maven_program() -> &'static str {
+    if cfg!(windows) { "mvn.cmd" } else { "mvn" }
+}
+
+fn cargo(root: &Path, profile: Profile, args: &[&str]) -> Result<()> {
+    let mut command = Command::new(env!("CARGO"));
+    command.arg("build").arg("--quiet").args(args).current_dir(root);
+    if profile == Profile::Release {
+        command.arg("--release");
+    }
+    let status = command.status().with_context(|| format!("starting {command:?}"))?;
+    ensure!(status.success(), "{command:?} failed");
+    Ok(())
+}
+
+/// The folder of natives for this machine, as `anima.mod.bridge.NativeLibrary` looks for it.
+fn platform() -> String {
+    format!("{}-{}", std::env::consts::OS, std::env::consts::ARCH)
+}
+
+/// The file name of a native library here.
+fn library(name: &str) -> String {
+    format!("{}{name}{}", std::env::consts::DLL_PREFIX, std::env::consts::DLL_SUFFIX)
+}
+
+fn copy(from: &Path, to: &Path) -> Result<()> {
+    if let Some(folder) = to.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    fs::copy(from, to).with_context(|| format!("copying {} to {}", from.display(), to.display()))?;
+    Ok(())
+}
+
+fn copy_tree(from: &Path, to: &Path) -> Result<()> {
+    for entry in fs::read_dir(from).with_context(|| format!("reading {}", from.display()))? {
+        let entry = entry?;
+        let to = to.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            copy_tree(&entry.path(), &to)?;
+        } else {
+            copy(&entry.path(), &to)?;
+        }
+    }
+    Ok(())
+}
+
+/// Bytes in Maven's local repository, at its usual place.
+fn repository_size() -> u64 {
+    let Some(home) = std::env::home_dir() else { return 0 };
+    size(&home.join(".m2/repository"))
+}
+
+fn size(path: &Path) -> u64 {
+    let Ok(entries) = fs::read_dir(path) else { return fs::metadata(path).map_or(0, |file| file.len()) };
+    entries.flatten().map(|entry| size(&entry.path())).sum()
+}
