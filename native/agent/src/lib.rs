@@ -6,6 +6,8 @@
 mod perform;
 mod situation;
 mod status;
+#[cfg(test)]
+mod tests;
 
 use std::time::Duration;
 

@@ -238,5 +238,23 @@ fn where_to_prospect(me: &Me, place: &Place, blocks: &[Block]) -> Prospect {
         61.. => y.clamp(40, best),
         _ => y.clamp((best - 8).max(LOWEST), (best + 4).max(LOWEST + 8)),
     };
-    Prospect { blocks: blocks.to_vec(), heights: low..=high, tunnel_at }
+    Prospect {
+        blocks: blocks.to_vec(),
+        heights: low..=high,
+        best_y: best.clamp(low, high),
+        exposed: exposed(blocks),
+        tunnel_at,
+    }
+}
+
+/// The share of an ore's blocks that are left where they lie beside air: by the sizes, counts and chances to be
+/// discarded of `OrePlacements` and `OreConfiguredFeatures`.
+fn exposed(blocks: &[Block]) -> f64 {
+    match blocks.first() {
+        Some(&(Block::DIAMOND_ORE | Block::DEEPSLATE_DIAMOND_ORE)) => 0.25,
+        Some(&(Block::LAPIS_ORE | Block::DEEPSLATE_LAPIS_ORE)) => 0.35,
+        Some(&(Block::GOLD_ORE | Block::DEEPSLATE_GOLD_ORE)) => 0.5,
+        Some(&(Block::COAL_ORE | Block::DEEPSLATE_COAL_ORE)) => 0.8,
+        _ => 1.0,
+    }
 }

@@ -12,8 +12,8 @@ use crate::situation::Situation;
 
 /// Members of a family that are planned for before the cheapest is taken.
 const CHOICE: usize = 4;
-/// How much shorter than what is left of the game a plan must be for provisions to be worth anything.
-const ROOM: f32 = 1.3;
+/// What is left of the game as a share of what a plan takes, below which provisions are worth nothing.
+const ROOM: f32 = 0.7;
 
 /// A plan by rules.
 #[derive(Clone, Debug, PartialEq)]
@@ -184,7 +184,7 @@ mod tests {
         let deep =
             Situation { y: -57, under_sky: false, carried: vec![ItemStack::new(Item::IRON_PICKAXE, 1)], ..at_start() };
         assert!(made("1 diamond", &deep).steps.steps().all(|step| step.item == Item::DIAMOND), "too far up");
-        let late = Situation { ticks_left: Some(9000), ..at_start() };
+        let late = Situation { ticks_left: Some(4000), ..at_start() };
         assert!(made("1 diamond", &late).provisions.is_empty());
         let peaceful = Situation { peaceful: true, ..at_start() };
         assert_eq!(gets(&made("1 diamond", &peaceful), Item::STONE_SWORD), 0);

@@ -1,5 +1,7 @@
 //! Which step next: of those that wait for no other, the one with the fewest estimated ticks.
 
+use anima_rules::tags::ItemTag;
+
 use crate::effort::{Efforts, is_underground};
 use crate::goal::Goal;
 use crate::plan::Plan;
@@ -12,10 +14,22 @@ const UP: i32 = 40;
 pub(crate) fn select(plan: &Plan, goal: &Goal, now: &Situation, efforts: &Efforts) -> Option<usize> {
     let given = now.given();
     let mut ready: Vec<usize> = (0..plan.steps.len()).filter(|index| plan.is_ready(*index, goal, &given)).collect();
-    // Nobody comes up again for what was forgotten.
-    let down = |index: &usize| is_underground(plan.steps[*index].step.place());
+    // Nobody comes up again for what was forgotten; but stone there is everywhere down there, and room to craft.
+    let step = |index: &usize| &plan.steps[*index].step;
+    let down = |index: &usize| is_underground(step(index).place());
+    let can_wait = |index: &usize| {
+        let step = step(index);
+        let is_tool = step.item.tool().is_some();
+        ItemTag::StoneToolMaterials.contains(step.item) || step.kind() == "smelt" || step.kind() == "craft" && !is_tool
+    };
     if now.y >= UP && !ready.iter().all(down) {
-        ready.retain(|index| !down(index));
+        let goes_down = ready.iter().any(down);
+        let first = |index: &usize| !down(index) && !(goes_down && can_wait(index));
+        if ready.iter().any(first) {
+            ready.retain(first);
+        } else {
+            ready.retain(down);
+        }
     }
     // A tool comes first: it makes the rest faster, and what it is made of may else be used up.
     let ticks = |index: &usize| match &plan.steps[*index].step {

@@ -123,6 +123,11 @@ impl Senses {
         &self.hollows
     }
 
+    /// Hollow space close by that was never seen; known for walking, as all terrain that near is.
+    pub fn hidden_hollows(&self) -> Vec<Frontier> {
+        self.hollows.hidden(&self.walkable(), &self.memory, self.eyes)
+    }
+
     /// Hollow space under the ground, to note something.
     pub fn hollows_mut(&mut self) -> &mut Hollows {
         &mut self.hollows
@@ -180,9 +185,6 @@ impl Senses {
                     self.note(pos, state, true);
                 }
             }
-            if look.contains(Look::AIR) {
-                self.hollows.see(pos, pos.center().distance_squared(eyes) as f32);
-            }
             stops_sight(look, state, pos, eyes, to).then_some(())
         });
     }
@@ -191,6 +193,9 @@ impl Senses {
     #[cold]
     fn note(&mut self, pos: BlockPos, state: BlockState, seen: bool) {
         let before = self.memory.set(pos, state);
+        if before != Some(state) {
+            self.hollows.note(pos, state);
+        }
         let seen_or_shown = seen || self.perception == Perception::Xray;
         if (before != Some(state) || seen) && self.atlas.note(pos, before, state, seen_or_shown) {
             self.memory.mark_listed(pos);

@@ -14,14 +14,12 @@ bitflags! {
     /// What a ray asks about a state.
     #[derive(Clone, Copy)]
     pub(super) struct Look: u8 {
-        /// Is air.
-        const AIR = 1 << 0;
         /// Stops sight, wherever it is met.
-        const STOPS = 1 << 1;
+        const STOPS = 1 << 0;
         /// Stops sight where its outline is met.
-        const SHAPED = 1 << 2;
+        const SHAPED = 1 << 1;
         /// The atlas keeps lists of it.
-        const LISTED = 1 << 3;
+        const LISTED = 1 << 2;
     }
 }
 
@@ -45,9 +43,8 @@ fn look_of(state: BlockState) -> Look {
     } else {
         Look::SHAPED
     };
-    let air = if state.is_air() { Look::AIR } else { Look::empty() };
     let listed = if atlas::is_listed(state) { Look::LISTED } else { Look::empty() };
-    stop | air | listed
+    stop | listed
 }
 
 /// Whether a cell stops a line of sight.

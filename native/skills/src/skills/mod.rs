@@ -20,6 +20,8 @@ mod shelter;
 mod smelt;
 mod station;
 mod surface;
+#[cfg(test)]
+mod tests;
 mod threat;
 mod travel;
 mod tunnel;

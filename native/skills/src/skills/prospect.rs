@@ -16,7 +16,7 @@ use super::surface::is_under_sky;
 use super::travel::travel;
 use super::tunnel::tunnel;
 use crate::path::Goal;
-use crate::{Frontier, Me, Memory, Outcome, Reason};
+use crate::{Frontier, Me, Outcome, Reason};
 
 /// Frontiers put before one path search.
 const CHOICE: usize = 12;
@@ -26,8 +26,19 @@ const PATIENCE: u64 = 600;
 const FAR: i32 = 72;
 /// From this height up a place under the sky may be a shore.
 const SHORE: i32 = 60;
-/// Blocks of tunnel dug before the caves are asked again.
-const STRETCH: u32 = 12;
+/// Blocks from a part of a cave where it is looked at.
+const BESIDE: i32 = 5;
+/// Blocks of tunnel or shaft dug before the caves are asked again.
+const STRETCH: u32 = 6;
+/// Ticks to dig a block of tunnel, two high, and one down a shaft.
+const ROCK: f64 = 38.0;
+const ROCK_DOWN: f64 = 18.0;
+/// New blocks that a tunnel shows in a tick.
+const TUNNEL: f64 = 6.0 / ROCK;
+/// Ticks that a look takes beside the way there.
+const LOOK: f64 = 40.0;
+/// More blocks than this are not seen in one look.
+const MOST_SHOWN: u32 = 400;
 
 /// What is looked for, and where it is worth looking.
 #[derive(Clone, Debug)]
@@ -36,6 +47,10 @@ pub struct Prospect {
     pub blocks: Vec<Block>,
     /// Heights where it is found.
     pub heights: RangeInclusive<i32>,
+    /// The height where most of it is.
+    pub best_y: i32,
+    /// How much of it is left where it lies beside air, as a share.
+    pub exposed: f64,
     /// The height at which a tunnel shows most of it.
     pub tunnel_at: i32,
 }
@@ -85,12 +100,15 @@ pub async fn prospect(me: &Me, wanted: &Prospect, ticks: u64) -> Outcome {
 async fn next_look(me: &Me, wanted: &Prospect, course: &mut Course) -> Outcome {
     let caves = best_frontiers(me, wanted);
     if !caves.is_empty() {
-        let goals = caves.iter().map(|cave| Goal::Near { pos: cave.pos, range: 5 }).collect();
+        let goals = caves.iter().map(|cave| Goal::Near { pos: cave.pos, range: BESIDE }).collect();
         let outcome = me.doing("look into a cave", travel(me, &Goal::Any(goals))).await;
-        if outcome.is_err() {
-            let mut senses = me.senses_mut();
-            caves.iter().take(3).for_each(|cave| senses.hollows_mut().give_up(cave.pos));
-        }
+        let feet = me.now().player.feet();
+        // What is not seen from right beside it cannot be seen.
+        let there = caves.iter().filter(|cave| cave.pos.distance_squared(feet) <= i64::from(BESIDE * BESIDE));
+        let there = there.filter(|_| outcome.is_ok());
+        let lost = if outcome.is_err() { &caves[..caves.len().min(3)] } else { &[] };
+        let mut senses = me.senses_mut();
+        there.chain(lost).for_each(|cave| senses.hollows_mut().give_up(cave.pos));
         return outcome;
     }
     let feet = me.now().player.feet();
@@ -108,7 +126,7 @@ async fn go_to_height(me: &Me, y: i32, course: &mut Course) -> Outcome {
         return me.doing(format!("go up to y {y}"), travel(me, &goal)).await;
     }
     let on_surface = feet.y >= SHORE && is_under_sky(me) && is_in_the_open(me, feet);
-    if !is_wet(me, feet) && dig_down(me, y).await.is_ok() {
+    if !is_wet(me, feet) && dig_down(me, y.max(feet.y - STRETCH as i32)).await.is_ok() {
         course.asides = 0;
         return Ok(());
     }
@@ -153,38 +171,67 @@ fn is_wet(me: &Me, feet: BlockPos) -> bool {
     wet(feet) || Face::HORIZONTAL.iter().any(|face| wet(feet.beside(*face)) || wet(feet.down(1).beside(*face)))
 }
 
-/// Caves worth a look, the best first: near, large, and at a good height.
+/// Caves worth a look, the best first, and whether that is worth more than digging on: what they show and the digging
+/// that they save, for the ticks that they take.
 fn best_frontiers(me: &Me, wanted: &Prospect) -> Vec<Frontier> {
     let feet = me.now().player.feet();
-    let (low, high) = (*wanted.heights.start(), *wanted.heights.end());
     let senses = me.senses();
-    let worth = |frontier: &Frontier| {
-        let delta = frontier.pos - feet;
-        if delta.x.abs().max(delta.z.abs()) > FAR || senses.atlas().is_shunned(frontier.pos) {
-            return 0.0;
-        }
-        // Up one digs and builds.
-        let climb = if delta.y > 0 { 20.0 } else { 10.0 } * f64::from(delta.y.abs());
-        let ticks = 5.0 * f64::from(delta.x.abs().max(delta.z.abs())) + climb + 40.0;
-        // Above the ore a cave is worth the way down that it saves.
-        let depth = match frontier.pos.y {
-            y if y > high && feet.y > high => f64::from(feet.y - y) * 12.0 - 40.0,
-            y if (low..=high).contains(&y) => 60.0 + 12.0 * f64::from(frontier.size),
-            _ => -1.0,
-        };
-        depth / ticks
+    // Blocks of ore that a look or a tunnel would show, if all rock were as rich as the best.
+    let yield_of = |blocks: f64, y: i32| blocks * wanted.richness(y);
+    let tunnel = yield_of(TUNNEL, wanted.tunnel_at);
+    let worth = |frontier: &Frontier, ticks: f64| {
+        let level = wanted.heights.end().min(&feet.y);
+        let saved = f64::from((feet.y - frontier.pos.y).min(feet.y - wanted.tunnel_at)) * ROCK_DOWN;
+        let saved = if frontier.pos.y < *level || saved < 0.0 { saved } else { 0.0 };
+        let shown = f64::from(frontier.gain.min(MOST_SHOWN)) * wanted.exposed;
+        (yield_of(shown, frontier.pos.y) + tunnel * saved) / (ticks + LOOK)
     };
-    let mut caves: Vec<(f64, Frontier)> = senses.hollows().frontiers().into_iter().map(|f| (worth(&f), f)).collect();
-    caves.retain(|(worth, _)| *worth > 0.12);
+    let mut caves: Vec<(f64, Frontier)> = Vec::new();
+    for frontier in senses.hollows().frontiers(feet, FAR) {
+        let delta = frontier.pos - feet;
+        let away = delta.x.abs().max(delta.z.abs());
+        // Up one digs and builds.
+        let climb = if delta.y > 0 { 20 } else { 10 } * delta.y.abs();
+        if away <= FAR {
+            caves.push((worth(&frontier, f64::from(5 * away + climb)), frontier));
+        }
+    }
+    for frontier in senses.hidden_hollows() {
+        let delta = frontier.pos - feet;
+        let flat = f64::from(delta.x.abs() + delta.z.abs()) * ROCK;
+        let steep = f64::from(delta.y.abs()) * ROCK_DOWN;
+        caves.push((worth(&frontier, flat + steep), frontier));
+    }
+    caves.retain(|(worth, frontier)| *worth > tunnel && !senses.atlas().is_shunned(frontier.pos));
     caves.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.pos.cmp(&b.1.pos)));
-    let underground = |frontier: &Frontier| has_roof(senses.memory(), frontier.pos);
+    let underground = |frontier: &Frontier| has_roof(me, frontier.pos);
     caves.into_iter().map(|(_, frontier)| frontier).filter(underground).take(CHOICE).collect()
 }
 
-/// Whether rock or soil was seen above a place.
-fn has_roof(memory: &Memory, pos: BlockPos) -> bool {
-    let above = (1..24).filter_map(|n| memory.block(pos.up(n)));
-    above.into_iter().any(|state| state.flags().contains(StateFlags::OPAQUE))
+impl Prospect {
+    /// How rich the rock at a height is, against the richest.
+    fn richness(&self, y: i32) -> f64 {
+        /// Of what is found anywhere there is a little elsewhere, too.
+        const LEAST: f64 = 0.05;
+        let (low, high) = (*self.heights.start(), *self.heights.end());
+        let share = if y >= self.best_y {
+            f64::from(high - y) / f64::from((high - self.best_y).max(1))
+        } else {
+            f64::from(y - low + 1) / f64::from((self.best_y - low + 1).max(1))
+        };
+        share.clamp(LEAST, 1.0)
+    }
+}
+
+/// Whether there is rock or soil above a place.
+fn has_roof(me: &Me, pos: BlockPos) -> bool {
+    let senses = me.senses();
+    let walkable = senses.walkable();
+    let columns = [(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1)];
+    columns.into_iter().any(|(x, z)| {
+        let above = (1..24).filter_map(|n| walkable.block(pos.offset(x, n, z)));
+        above.into_iter().any(|state| state.flags().contains(StateFlags::OPAQUE))
+    })
 }
 
 /// Digs a stretch of tunnel; where it cannot go on, another direction is next.

@@ -1,6 +1,7 @@
 //! Crafting tables, furnaces and the like: found or placed, used, and taken back when that is worth it.
 
-use anima_body::BlockPos;
+use anima_body::{BlockPos, Inventory};
+use anima_rules::tags::ItemTag;
 use anima_rules::{Block, Item};
 
 use super::dig::dig;
@@ -22,8 +23,12 @@ pub struct Station {
     pub placed: bool,
 }
 
-/// A known station this near is gone to rather than replaced, in blocks.
-const NEAR: i64 = 16;
+/// A known station this near is gone to, in blocks, those up and down counted [`STEEP`] times.
+const NEAR: i32 = 14;
+/// As [`NEAR`], where what another one is made of is not carried.
+const FAR: i32 = 40;
+/// Down a shaft and up again one digs and builds.
+const STEEP: i32 = 4;
 /// Ticks for the way to a station.
 const PATIENCE: u64 = 400;
 /// Ticks for which a station that could not be reached is left alone.
@@ -44,11 +49,29 @@ pub fn reachable_stations(me: &Me) -> Vec<Block> {
 
 /// The nearest known station of a kind, if it is near enough.
 fn nearest(me: &Me, block: Block, taken: &[BlockPos]) -> Option<BlockPos> {
-    let feet = me.now().player.feet();
+    let now = me.now();
+    let feet = now.player.feet();
     let senses = me.senses();
+    let way = |pos: BlockPos| {
+        let delta = pos - feet;
+        delta.x.abs().max(delta.z.abs()) + STEEP * delta.y.abs()
+    };
     let places = senses.atlas().places(block).filter(|pos| !taken.contains(pos));
-    let (gap, pos) = places.map(|pos| (pos.distance_squared(feet), pos)).min()?;
-    (gap <= NEAR * NEAR).then_some(pos)
+    let (gap, pos) = places.map(|pos| (way(pos), pos)).min()?;
+    let near = if can_make(&now.inventory, block) { NEAR } else { FAR };
+    (gap <= near).then_some(pos)
+}
+
+/// Whether a station of a kind is carried, or all that it is made of.
+fn can_make(inventory: &Inventory, block: Block) -> bool {
+    let held = |items: &[Item]| items.iter().map(|item| inventory.count(*item)).sum::<u32>();
+    let carried = Item::from_name(block.name()).is_some_and(|item| inventory.count(item) > 0);
+    carried
+        || match block {
+            Block::CRAFTING_TABLE => held(ItemTag::Planks.members()) >= 4 || held(ItemTag::LogsThatBurn.members()) >= 1,
+            Block::FURNACE => held(ItemTag::StoneCraftingMaterials.members()) >= 8,
+            _ => false,
+        }
 }
 
 /// Has a station of a kind within reach: one that stands near, or one carried and placed.

@@ -1,0 +1,101 @@
+//! Whole agents in drawn scenes and on generated land.
+
+use anima_mind::Goal;
+use anima_model::{Model, Script};
+use anima_rules::{Item, ItemStack};
+use anima_world::{Difficulty, GameRules, Options, Scene, World};
+
+use super::*;
+
+/// Everything an iron pickaxe takes, in sight.
+fn yard() -> Scene {
+    let mut scene = Scene::flat();
+    for x in [6, 9, 12] {
+        scene.fill([x, 64, 6], [x, 68, 6], "oak_log");
+    }
+    scene.fill([-12, 64, 4], [-5, 67, 8], "stone").fill([-11, 65, 4], [-9, 66, 4], "iron_ore");
+    scene.fill([-6, 65, 4], [-5, 65, 4], "coal_ore");
+    scene
+}
+
+fn world(scene: &Scene) -> World {
+    let rules = GameRules { do_mob_spawning: false, do_daylight_cycle: false, ..GameRules::default() };
+    scene.world(Options { rules, day_time: Some(6000), ..Options::default() })
+}
+
+/// Plays until the agent ends or the ticks are spent.
+fn play(world: &mut World, goal: &str, model: Option<Box<dyn Model>>, ticks: u64) -> (Agent, Vec<Note>) {
+    let goal = Goal::parse(goal).expect("a goal");
+    let settings = Settings { ticks: Some(ticks), ..Settings::default() };
+    let mut agent = Agent::new(goal, settings, model, world.observe());
+    let mut notes = Vec::new();
+    while world.ticks() < ticks {
+        let turn = agent.tick(world.observe());
+        notes.extend(agent.take_notes());
+        if agent.ending().is_some() {
+            break;
+        }
+        if turn.pause {
+            assert_eq!(turn.control, Control::default(), "nothing is pressed while the mind thinks");
+            agent.wait(Duration::from_secs(1));
+        } else {
+            world.tick(&turn.control);
+        }
+    }
+    (agent, notes)
+}
+
+#[test]
+fn makes_an_iron_pickaxe_from_nothing() {
+    let mut world = world(&yard());
+    let (agent, _) = play(&mut world, "iron pickaxe", None, 8000);
+    assert_eq!(agent.ending(), Some(&Ending { reached: true, reason: None }), "{:?}", agent.status());
+    assert_eq!(world.observe().inventory.count(Item::IRON_PICKAXE), 1);
+    assert!(world.ticks() > 300, "nothing comes from nowhere");
+}
+
+#[test]
+fn gives_up_with_a_reason_when_there_is_no_way() {
+    let mut world = world(&Scene::flat());
+    let (agent, _) = play(&mut world, "bedrock", None, 200);
+    let ending = agent.ending().expect("it ends");
+    assert!(!ending.reached && ending.reason.as_ref().is_some_and(|why| why.contains("bedrock")), "{ending:?}");
+}
+
+#[test]
+fn what_is_held_at_the_start_is_enough() {
+    let mut scene = Scene::flat();
+    scene.give(ItemStack::new(Item::DIAMOND, 3));
+    let mut world = world(&scene);
+    let (agent, _) = play(&mut world, "3 diamonds", None, 100);
+    assert!(agent.ending().is_some_and(|ending| ending.reached));
+    assert_eq!(world.ticks(), 0);
+}
+
+#[test]
+fn comes_back_after_a_death_and_goes_on() {
+    let mut scene = yard();
+    scene.start_at(0.5, 64.0, 0.5).mob("creeper", [2.5, 64.0, 0.5]);
+    scene.start.health = 1.0;
+    let rules =
+        GameRules { do_mob_spawning: false, do_daylight_cycle: false, mob_griefing: false, ..GameRules::default() };
+    let options = Options { rules, day_time: Some(6000), difficulty: Difficulty::Hard, ..Options::default() };
+    // Asleep to danger: only the game's own blow may end the first life.
+    scene.fill([1, 64, -1], [1, 66, 1], "air");
+    let mut world = scene.world(options);
+    let (agent, notes) = play(&mut world, "oak log", None, 4000);
+    let died = notes.iter().any(|note| matches!(note, Note::Died(_)));
+    assert_eq!(died, agent.status().deaths > 0);
+    assert!(agent.ending().is_some_and(|ending| ending.reached), "{:?}", agent.status());
+}
+
+#[test]
+fn wrong_answers_of_a_model_are_counted_and_the_rules_take_over() {
+    let mut world = world(&yard());
+    let script: Box<dyn Model> = Box::new(Script::of_texts(["no plan", "still none"]));
+    let (agent, notes) = play(&mut world, "oak log", Some(script), 3000);
+    assert!(agent.ending().is_some_and(|ending| ending.reached), "{:?}", agent.status());
+    let counters = agent.counters();
+    assert!(counters.model_calls >= 2 && counters.repairs >= 1 && counters.fallbacks >= 1, "{counters:?}");
+    assert!(notes.iter().any(|note| matches!(note, Note::Model(_))));
+}

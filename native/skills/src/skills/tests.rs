@@ -1,0 +1,272 @@
+//! Skills at work in drawn scenes: what they are for holds in the world afterwards.
+
+use std::future::Future;
+
+use anima_body::{BlockPos, PlayerFlags};
+use anima_rules::{Block, EntityKind, Item, ItemStack, StateFlags};
+use anima_world::{GameRules, Options, Scene, World};
+
+use super::*;
+use crate::{Me, Outcome, Reason, Settings, Task};
+
+/// Ticks that any of these may take.
+const PATIENCE: u32 = 6000;
+/// Ticks of a look all round before a skill begins.
+const LOOK: u32 = 20;
+
+/// Carries out a skill in a scene by day, with no mobs but those drawn, and tells how it ended.
+#[track_caller]
+fn play<F: Future<Output = Outcome> + 'static>(scene: &Scene, skill: impl FnOnce(Me) -> F) -> (Outcome, World) {
+    let rules = GameRules { do_mob_spawning: false, do_daylight_cycle: false, ..GameRules::default() };
+    let mut world = scene.world(Options { seed: 7, rules, day_time: Some(6000), ..Options::default() });
+    let me = Me::new(Settings::default(), world.observe());
+    for _ in 0..LOOK {
+        me.begin(world.observe());
+        world.tick(&me.end());
+    }
+    let mut task = Task::new(skill(me.clone()));
+    for _ in 0..PATIENCE {
+        me.begin(world.observe());
+        if let Some(outcome) = task.poll() {
+            return (outcome, world);
+        }
+        world.tick(&me.end());
+    }
+    panic!("it does not end within {PATIENCE} ticks; doing {:?}", me.doing_now());
+}
+
+fn held(world: &World, item: Item) -> u32 {
+    world.observe().inventory.count(item)
+}
+
+fn flat(items: &[(Item, u8)]) -> Scene {
+    let mut scene = Scene::flat();
+    for (item, count) in items {
+        scene.give(ItemStack::new(*item, *count));
+    }
+    scene
+}
+
+/// Rock from height 30 to 63, grass on it.
+fn rock(items: &[(Item, u8)]) -> Scene {
+    let mut scene = flat(items);
+    scene.fill([-40, 30, -40], [40, 62, 40], "stone");
+    scene
+}
+
+#[test]
+fn mines_as_much_as_is_asked_for_and_picks_it_up() {
+    let mut scene = flat(&[]);
+    scene.fill([5, 64, 5], [5, 67, 5], "oak_log");
+    let (outcome, world) = play(&scene, |me| async move { mine(&me, Item::OAK_LOG, 2, &[Block::OAK_LOG]).await });
+    assert_eq!(outcome, Ok(()));
+    assert_eq!(held(&world, Item::OAK_LOG), 2);
+    let left = (64..68).filter(|y| world.terrain().block(BlockPos::new(5, *y, 5)) == Some(Block::OAK_LOG.state()));
+    assert_eq!(left.count(), 2);
+}
+
+#[test]
+fn mining_says_what_it_lacks() {
+    let mut scene = flat(&[(Item::WOODEN_PICKAXE, 1)]);
+    scene.set([4, 64, 4], "iron_ore");
+    let (outcome, _) = play(&scene, |me| async move { mine(&me, Item::RAW_IRON, 1, &[Block::IRON_ORE]).await });
+    assert!(matches!(outcome, Err(Reason::NeedsTool(tool)) if tool.tier == anima_rules::Tier::Stone), "{outcome:?}");
+    let none = play(&flat(&[]), |me| async move { mine(&me, Item::OAK_LOG, 1, &[Block::OAK_LOG]).await });
+    assert!(matches!(none.0, Err(Reason::NotFound(_))), "{:?}", none.0);
+}
+
+#[test]
+fn crafts_in_the_inventory_and_at_a_table() {
+    let scene = flat(&[(Item::OAK_LOG, 3)]);
+    let (outcome, world) = play(&scene, |me| async move {
+        craft(&me, Item::OAK_PLANKS, 12).await?;
+        craft(&me, Item::CRAFTING_TABLE, 1).await?;
+        craft(&me, Item::STICK, 4).await?;
+        craft(&me, Item::WOODEN_PICKAXE, 1).await
+    });
+    assert_eq!(outcome, Ok(()));
+    assert_eq!((held(&world, Item::WOODEN_PICKAXE), held(&world, Item::OAK_PLANKS)), (1, 3));
+    let (outcome, _) = play(&flat(&[(Item::STICK, 2)]), |me| async move { craft(&me, Item::WOODEN_PICKAXE, 1).await });
+    assert!(matches!(outcome, Err(Reason::Missing { count: 3, .. })), "{outcome:?}");
+}
+
+#[test]
+fn a_table_that_stands_near_is_walked_to() {
+    let mut scene = flat(&[(Item::OAK_PLANKS, 3), (Item::STICK, 2)]);
+    scene.set([9, 64, 3], "crafting_table");
+    let (outcome, world) = play(&scene, |me| async move { craft(&me, Item::WOODEN_PICKAXE, 1).await });
+    assert_eq!(outcome, Ok(()));
+    assert_eq!(held(&world, Item::WOODEN_PICKAXE), 1);
+}
+
+#[test]
+fn furnaces_smelt_side_by_side() {
+    let one = [(Item::RAW_IRON, 3), (Item::COAL, 1), (Item::FURNACE, 1), (Item::STONE_PICKAXE, 1)];
+    let three = [(Item::RAW_IRON, 3), (Item::COAL, 3), (Item::FURNACE, 3), (Item::STONE_PICKAXE, 1)];
+    let ticks = |items: &[(Item, u8)]| {
+        let (outcome, world) = play(&flat(items), |me| async move { smelt(&me, Item::IRON_INGOT, 3).await });
+        assert_eq!(outcome, Ok(()));
+        assert_eq!(held(&world, Item::IRON_INGOT), 3);
+        world.ticks()
+    };
+    let (alone, together) = (ticks(&one), ticks(&three));
+    assert!(alone >= 600, "three pieces take 600 ticks in one furnace: {alone}");
+    assert!(together < 450, "{together}");
+    let (outcome, _) =
+        play(
+            &flat(&[(Item::RAW_IRON, 1), (Item::FURNACE, 1)]),
+            |me| async move { smelt(&me, Item::IRON_INGOT, 1).await },
+        );
+    assert!(matches!(outcome, Err(Reason::Missing { item: Item::COAL, .. })), "{outcome:?}");
+}
+
+#[test]
+fn eats_until_it_has_enough() {
+    let mut scene = flat(&[(Item::BREAD, 3)]);
+    scene.start.food = 8;
+    let (outcome, world) = play(&scene, |me| async move { eat(&me, 16).await });
+    assert_eq!(outcome, Ok(()));
+    assert!(world.observe().player.food >= 16);
+    assert_eq!(held(&world, Item::BREAD), 1);
+}
+
+#[test]
+fn hunts_shears_milks_and_fills() {
+    let mut scene = flat(&[(Item::SHEARS, 1), (Item::BUCKET, 3), (Item::STONE_SWORD, 1)]);
+    scene.mob("cow", [6.5, 64.0, 6.5]).mob("sheep", [-6.5, 64.0, 5.5]);
+    scene.fill([-3, 63, 8], [-1, 63, 10], "water");
+    let (outcome, world) = play(&scene, |me| async move {
+        apply_to_mob(&me, Item::BUCKET, EntityKind::COW, |_| true).await?;
+        let wool = apply_to_mob(&me, Item::SHEARS, EntityKind::SHEEP, |_| true).await?;
+        me.wait(15).await;
+        collect(&me, wool, 8.0, |_| true).await?;
+        fill_bucket(&me, Block::WATER, Item::WATER_BUCKET).await?;
+        hunt(&me, EntityKind::COW, Item::BEEF, 1).await
+    });
+    assert_eq!(outcome, Ok(()));
+    for item in [Item::MILK_BUCKET, Item::WHITE_WOOL, Item::WATER_BUCKET, Item::BEEF] {
+        assert!(held(&world, item) >= 1, "no {item}");
+    }
+    assert_eq!(held(&world, Item::BUCKET), 1);
+}
+
+#[test]
+fn puts_things_into_a_chest_and_takes_them_out() {
+    let mut scene = flat(&[(Item::COBBLESTONE, 40), (Item::STICK, 3)]);
+    let chest = BlockPos::new(6, 64, 2);
+    scene.set(chest, "chest").stock(chest, &[ItemStack::new(Item::COAL, 5)]);
+    let (outcome, world) = play(&scene, move |me| async move {
+        deposit(&me, chest, |item| item == Item::COBBLESTONE).await?;
+        withdraw(&me, chest, Item::COAL, 5).await
+    });
+    assert_eq!(outcome, Ok(()));
+    let counts = [Item::COBBLESTONE, Item::STICK, Item::COAL].map(|item| held(&world, item));
+    assert_eq!(counts, [0, 3, 5]);
+    let (outcome, _) = play(&scene, move |me| async move { withdraw(&me, chest, Item::COAL, 9).await });
+    assert_eq!(outcome, Err(Reason::Missing { item: Item::COAL, count: 4 }));
+}
+
+#[test]
+fn comes_up_out_of_a_cave() {
+    let mut scene = rock(&[(Item::STONE_PICKAXE, 1), (Item::COBBLESTONE, 20)]);
+    scene.fill([-1, 45, -1], [1, 47, 1], "air").start_at(0.5, 45.0, 0.5);
+    let (outcome, world) = play(&scene, |me| async move { go_up(&me).await });
+    assert_eq!(outcome, Ok(()));
+    let me = Me::new(Settings::default(), world.observe());
+    assert!(is_under_sky(&me) && world.observe().player.pos.y > 50.0);
+}
+
+#[test]
+fn shafts_reach_their_depth_and_end_above_lava_and_beside_water() {
+    let pickaxe = [(Item::STONE_PICKAXE, 1)];
+    let depth = |scene: &Scene| {
+        let (outcome, world) = play(scene, |me| async move { dig_down(&me, 45).await });
+        assert_eq!(outcome, Ok(()));
+        let player = world.observe().player;
+        assert_eq!(player.health, 20.0);
+        assert!(!player.is(PlayerFlags::IN_WATER));
+        player.feet().y
+    };
+    assert_eq!(depth(&rock(&pickaxe)), 45);
+    assert!((54..56).contains(&depth(rock(&pickaxe).fill([-2, 50, -2], [2, 52, 2], "lava"))));
+    assert!(depth(rock(&pickaxe).fill([1, 55, -2], [3, 55, 2], "water")) > 55);
+    assert!(depth(rock(&pickaxe).fill([-3, 45, -3], [3, 55, 3], "air")) > 55, "a fall of ten blocks");
+}
+
+#[test]
+fn tunnels_are_dug_straight_and_end_before_liquid() {
+    let mut scene = rock(&[(Item::STONE_PICKAXE, 1)]);
+    scene.fill([0, 50, 0], [0, 51, 0], "air").start_at(0.5, 50.0, 0.5);
+    let dig = |me: Me| async move { tunnel(&me, anima_rules::Face::East, 10).await };
+    let (outcome, world) = play(&scene, dig);
+    assert_eq!(outcome, Ok(()));
+    assert_eq!(world.observe().player.feet(), BlockPos::new(10, 50, 0));
+    scene.fill([7, 50, 0], [8, 51, 0], "lava");
+    let (outcome, world) = play(&scene, dig);
+    assert!(matches!(outcome, Err(Reason::Unreachable(_))), "{outcome:?}");
+    let feet = world.observe().player.feet();
+    assert!((4..=5).contains(&feet.x), "{feet}");
+    assert_eq!(world.observe().player.health, 20.0);
+}
+
+#[test]
+fn prospecting_finds_ore_round_the_corner_of_a_cave_and_in_rock() {
+    let wanted = Prospect { blocks: vec![Block::IRON_ORE], heights: 30..=60, best_y: 45, exposed: 1.0, tunnel_at: 45 };
+    let look = |wanted: Prospect| {
+        move |me: Me| async move {
+            prospect(&me, &wanted, 5000).await?;
+            if can_mine(&me, &wanted.blocks) { Ok(()) } else { Err(Reason::NotFound("ore".into())) }
+        }
+    };
+    let mut cave = rock(&[(Item::STONE_PICKAXE, 1)]);
+    cave.fill([0, 45, 0], [24, 47, 1], "air").fill([23, 45, 0], [24, 47, 24], "air").set([23, 46, 25], "iron_ore");
+    cave.start_at(0.5, 45.0, 0.5);
+    assert_eq!(play(&cave, look(wanted.clone())).0, Ok(()));
+    let mut veins = rock(&[(Item::STONE_PICKAXE, 1)]);
+    for x in (-39..40).step_by(4) {
+        for z in (-39..40).step_by(4) {
+            let up = i32::rem_euclid(x + z, 3);
+            veins.set([x, 44 + up, z], "iron_ore");
+        }
+    }
+    veins.fill([0, 45, 0], [0, 46, 0], "air").start_at(0.5, 45.0, 0.5);
+    assert_eq!(play(&veins, look(wanted)).0, Ok(()));
+}
+
+#[test]
+fn exploring_finds_what_is_beyond_sight_and_goes_round_a_lake() {
+    use anima_body::ChunkPos;
+    let mut scene = Scene::loaded(ChunkPos::new(-7, -7), ChunkPos::new(7, 7));
+    scene.fill([-112, 62, -112], [127, 62, 127], "dirt").fill([-112, 63, -112], [127, 63, 127], "grass_block");
+    scene.fill([20, 62, -30], [45, 63, 30], "water").start_at(0.5, 64.0, 0.5);
+    scene.fill([90, 64, 2], [90, 68, 2], "oak_log");
+    let (outcome, world) =
+        play(&scene, |me| async move { explore(&me, 5000, |me| can_mine(me, &[Block::OAK_LOG])).await });
+    assert_eq!(outcome, Ok(()));
+    assert!(world.observe().player.pos.x > 25.0, "seen from {}", world.observe().player.pos);
+}
+
+#[test]
+fn goes_inland_from_a_shore() {
+    let mut scene = flat(&[]);
+    scene.fill([-48, 63, -48], [2, 63, 63], "water");
+    scene.start_at(4.5, 64.0, 0.5);
+    let (outcome, world) = play(&scene, |me| async move { go_inland(&me, 600, 5).await });
+    assert_eq!(outcome, Ok(()));
+    assert!(world.observe().player.pos.x >= 5.0, "{}", world.observe().player.pos);
+}
+
+#[test]
+fn places_where_there_is_room_or_makes_some() {
+    let mut scene = rock(&[(Item::STONE_PICKAXE, 1), (Item::CRAFTING_TABLE, 1)]);
+    scene.fill([0, 50, 0], [0, 51, 0], "air").start_at(0.5, 50.0, 0.5);
+    let (outcome, world) = play(&scene, |me| async move { place_nearby(&me, Item::CRAFTING_TABLE).await.map(drop) });
+    assert_eq!(outcome, Ok(()));
+    assert_eq!(held(&world, Item::CRAFTING_TABLE), 0);
+    let feet = world.observe().player.feet();
+    let cells = (-1..=2).flat_map(|y| (-3..=3).flat_map(move |x| (-3..=3).map(move |z| feet.offset(x, y, z))));
+    let is_table = |pos: &BlockPos| world.terrain().block(*pos).is_some_and(|s| s.block() == Block::CRAFTING_TABLE);
+    assert_eq!(cells.filter(is_table).count(), 1);
+    let cube = world.terrain().block(feet.down(1)).is_some_and(|s| s.flags().contains(StateFlags::FULL_CUBE));
+    assert!(cube, "it still stands on firm ground");
+}
