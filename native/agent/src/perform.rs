@@ -226,17 +226,17 @@ fn near(me: &Me, blocks: &[Block]) -> bool {
 
 /// The heights at which an ore is worth looking for.
 fn where_to_prospect(me: &Me, place: &Place, blocks: &[Block]) -> Prospect {
-    /// Below this there are few caves, and those full of lava: 1.6 % of the rock at -64..-49 is air, 9 to 11 % above.
-    const LOWEST: i32 = -42;
+    /// From -55 down lava fills what is hollow.
+    const LOWEST: i32 = -53;
     let best = place.best_y.map_or(0, i32::from);
     let (low, high) = place.y.map_or((-64, 60), |(low, high)| (i32::from(low), i32::from(high)));
-    let (low, high) =
-        if best > 60 { (low.max(0), high) } else { (low.max(best - 30), high.min(best.max(LOWEST) + 40)) };
+    let (low, high) = if best > 60 { (low.max(0), high) } else { (low.max(best - 30), high.min(best + 60)) };
     let y = me.now().player.feet().y;
     let tunnel_at = match best {
         // Up in the mountains it is wherever there is rock.
         61.. => y.clamp(40, best),
-        _ => y.clamp((best - 8).max(LOWEST), (best + 4).max(LOWEST + 8)),
+        // A shaft shows more than a tunnel: that begins below where most of it is.
+        _ => y.clamp((best - 20).max(LOWEST), (best - 12).max(LOWEST)),
     };
     Prospect {
         blocks: blocks.to_vec(),

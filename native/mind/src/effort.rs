@@ -17,7 +17,7 @@ const THROUGH_ROCK: f32 = 20.0;
 /// Ticks from one to the next where several were seen.
 const TO_THE_NEXT: f32 = 40.0;
 /// Height of an ordinary surface.
-pub(crate) const SURFACE: i32 = 64;
+const SURFACE: i32 = 64;
 /// Ticks that a block which is dug for a while costs on top (`ClientPlayerInteractionManager`).
 const AFTER_DIGGING: f32 = 5.0;
 
@@ -92,7 +92,12 @@ impl<'a> Efforts<'a> {
             false => level * 1.3,
         };
         let unknown = level + here * THROUGH_ROCK;
-        let pace = if is_underground(place) { 2.0 * WALK } else { WALK };
+        let pace = match is_underground(place) {
+            true => 2.0 * WALK,
+            false if self.now.under_sky => WALK,
+            // Up through rock.
+            false => THROUGH_ROCK,
+        };
         self.known(way).map_or(unknown, |known| (10.0 + known.nearest * pace).min(unknown))
     }
 

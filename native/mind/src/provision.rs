@@ -7,7 +7,7 @@ use anima_rules::tags::ItemTag;
 use anima_rules::techtree::{Planner, Step};
 use anima_rules::{Block, Item, ToolKind};
 
-use crate::effort::{SURFACE, is_deep, is_underground};
+use crate::effort::{is_deep, is_underground};
 use crate::names::either;
 use crate::note::Note;
 use crate::situation::Situation;
@@ -105,13 +105,15 @@ fn spare_pickaxes(now: &Situation) -> Option<Provision> {
 fn spare_iron_pickaxe(now: &Situation) -> Option<Provision> {
     const GOOD: u16 = 100;
     const INGOTS: u32 = 3;
+    const NEAR: f32 = 6.0;
     let carried = now.carried.iter().filter(|stack| stack.item == Item::IRON_PICKAXE);
     let worn = carried.filter(|stack| stack.uses_left().is_some_and(|uses| uses < GOOD)).count() as u32;
     let ores = [Block::IRON_ORE, Block::DEEPSLATE_IRON_ORE].into_iter().filter_map(|ore| now.block_at(ore));
-    let near = ores.filter(|seen| seen.nearest < 24.0).map(|seen| seen.count).sum::<u32>();
-    let at_hand = near + now.carries(Item::RAW_IRON) + now.carries(Item::IRON_INGOT);
+    let near = ores.filter(|seen| seen.nearest < NEAR).map(|seen| seen.count).sum::<u32>();
+    let first = if now.carries(Item::IRON_PICKAXE) > 0 { 0 } else { INGOTS };
+    let at_hand = (near + now.carries(Item::RAW_IRON) + now.carries(Item::IRON_INGOT)).saturating_sub(first);
     let why = "a second iron pickaxe: it digs faster than stone, and one alone may not last";
-    let provision = Provision { any_of: vec![Item::IRON_PICKAXE], count: 2 + worn, worth: 900.0, why };
+    let provision = Provision { any_of: vec![Item::IRON_PICKAXE], count: 2 + worn, worth: 400.0, why };
     (at_hand >= INGOTS).then_some(provision)
 }
 
@@ -143,7 +145,8 @@ fn food(ticks: f32, now: &Situation) -> Option<Provision> {
     let carried = now.carried.iter().filter(|stack| harmless(stack.item));
     let carried: u32 = carried.map(|stack| of_one(stack.item) * u32::from(stack.count)).sum();
     let have = carried as f32 + f32::from(now.food);
-    let at_ease = now.y >= SURFACE - 15 && !now.is_night();
+    let in_time = now.ticks_left.is_none_or(|left| ticks < left as f32);
+    let at_ease = now.under_sky && in_time && !now.is_night();
     let wanted = match at_ease {
         true if now.health < HURT => HEALING,
         true => SPARE + (A_DAY * ticks / A_DAYS_TICKS).min(A_DAY),
@@ -164,6 +167,8 @@ pub(crate) fn furnaces(plan: &[Step], now: &Situation) -> Vec<Provision> {
     const MOST: u32 = 4;
     /// Ticks to place, fill and empty one more.
     const HANDLING: f32 = 60.0;
+    /// Stone that is kept for the way.
+    const SPARE: u32 = 4;
     /// Cobblestone for one.
     const PER_FURNACE: u32 = 8;
     /// Nobody digs for furnaces that save less.
@@ -176,6 +181,6 @@ pub(crate) fn furnaces(plan: &[Step], now: &Situation) -> Vec<Provision> {
         Provision { any_of: vec![Item::FURNACE], count: count - standing, worth: saved, why }
     };
     let stone: u32 = ItemTag::StoneCraftingMaterials.members().iter().map(|item| now.carries(*item)).sum();
-    let pays = |provision: &Provision| stone >= PER_FURNACE * (provision.count + 1) || provision.worth > DIGGING;
+    let pays = |provision: &Provision| stone >= PER_FURNACE * provision.count + SPARE || provision.worth > DIGGING;
     (2..=MOST.min(times)).rev().map(provision).filter(pays).collect()
 }

@@ -19,6 +19,8 @@ pub struct Conditions {
     pub can_dig_beside_water: bool,
     /// Blocks that may be fallen onto the ground; 3 do not hurt.
     pub max_fall: i32,
+    /// Half hearts that deeper falls may cost, all together.
+    pub may_hurt: u8,
     /// Any fall into water is allowed.
     pub falls_into_water: bool,
     /// Not too hungry to sprint.
@@ -60,6 +62,7 @@ impl Default for Conditions {
             can_open: true,
             can_dig_beside_water: false,
             max_fall: 3,
+            may_hurt: 0,
             falls_into_water: true,
             can_sprint: true,
             breathless: 0,

@@ -22,6 +22,8 @@ pub(crate) struct Node {
     pub placed: u16,
     /// Ticks under water since the last breath.
     pub breathless: u16,
+    /// Half hearts that falls on the way cost.
+    pub hurt: u8,
     /// The last move.
     pub by: Move,
     /// The feet stand on a block that the way placed.
@@ -40,6 +42,7 @@ impl Node {
             after: NONE,
             placed: 0,
             breathless: 0,
+            hurt: 0,
             by: Move::Walk,
             on_own_block: false,
             is_open: false,

@@ -42,13 +42,15 @@ pub(super) struct Arrival {
     pub placed: u16,
     /// Ticks under water since the last breath.
     pub breathless: u16,
+    /// Half hearts that falls on the way cost.
+    pub hurt: u8,
     /// The last block placed is the floor of the place.
     pub on_own_block: bool,
 }
 
 impl Arrival {
     const START: Arrival =
-        Arrival { spent: 0, from: NONE, by: Move::Walk, placed: 0, breathless: 0, on_own_block: false };
+        Arrival { spent: 0, from: NONE, by: Move::Walk, placed: 0, breathless: 0, hurt: 0, on_own_block: false };
 }
 
 /// Nodes after which it is worth asking whether the goal is closed in.
@@ -369,7 +371,7 @@ impl Search {
         self.queue.put(&mut self.nodes, node, way.spent, left);
         let node = &mut self.nodes[node as usize];
         (node.from, node.by, node.placed) = (way.from, way.by, way.placed);
-        (node.breathless, node.on_own_block) = (way.breathless, way.on_own_block);
+        (node.breathless, node.hurt, node.on_own_block) = (way.breathless, way.hurt, way.on_own_block);
     }
 
     #[inline]

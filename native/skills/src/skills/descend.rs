@@ -11,6 +11,8 @@ use crate::{Me, Outcome, Reason};
 const PATIENCE: u32 = 30;
 /// Blocks that may be fallen unharmed.
 const SAFE_FALL: i32 = 3;
+/// Blocks below the floor that are looked at.
+const NEAR_BELOW: i32 = 8;
 
 /// Digs straight down to a height, or as far as that is safe, and says how far it got.
 ///
@@ -68,10 +70,25 @@ fn is_safe_to_open(me: &Me, floor: BlockPos) -> bool {
     if Face::HORIZONTAL.iter().any(|face| lava(floor.down(1).beside(*face))) || lava(floor.down(2)) {
         return false;
     }
-    let carries = |pos: BlockPos| {
-        me.known(pos).is_some_and(|state| !state.flags().intersects(StateFlags::NO_COLLISION | StateFlags::HURTS))
-    };
-    (1..=SAFE_FALL).any(|depth| carries(floor.down(depth)))
+    fall_below(me, floor) <= SAFE_FALL
+}
+
+/// How deep one falls once the floor is dug, in blocks. Sand and gravel come down as well, once they are touched, if
+/// there is room below.
+fn fall_below(me: &Me, floor: BlockPos) -> i32 {
+    let mut fall = 1;
+    for depth in 1..=NEAR_BELOW {
+        match me.known(floor.down(depth)).map(|state| state.flags()) {
+            Some(flags) if flags.contains(StateFlags::FALLS) => {}
+            Some(flags) if flags.contains(StateFlags::HURTS) => return i32::MAX,
+            Some(flags) if !flags.contains(StateFlags::NO_COLLISION) => return fall,
+            // What lies deeper under sand or gravel is not known.
+            None if fall == 1 && depth > 1 => return fall,
+            Some(_) => fall += 1,
+            None => return i32::MAX,
+        }
+    }
+    if fall == 1 { fall } else { i32::MAX }
 }
 
 /// Stands in the middle of the block, so that the shaft is one block wide.

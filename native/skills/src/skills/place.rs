@@ -10,6 +10,8 @@ use super::hold::hold;
 use super::window::close_window;
 use crate::{Me, Outcome, Reason};
 
+/// Places tried after one that did not do.
+const OTHER_PLACES: usize = 4;
 /// Ticks to wait until what was placed is there.
 const PATIENCE: u32 = 6;
 
@@ -52,18 +54,23 @@ pub async fn place_at(me: &Me, item: Item, pos: BlockPos) -> Outcome {
 /// # Errors
 /// As [`place_at`].
 pub async fn place_nearby(me: &Me, item: Item) -> Outcome<BlockPos> {
-    let free = cells_near(&me.now()).into_iter().find(|pos| is_good_spot(&me.now(), *pos));
-    let pos = match free {
-        Some(pos) => pos,
-        None => {
-            let niche = cells_near(&me.now()).into_iter().find(|pos| is_niche(&me.now(), *pos));
-            let niche = niche.ok_or_else(|| Reason::NoPlace(item.name().into()))?;
-            dig(me, niche).await?;
-            niche
+    let mut tried = Vec::new();
+    loop {
+        let now = me.now();
+        let cells = || cells_near(&now).into_iter().filter(|pos| !tried.contains(pos));
+        let free = cells().find(|pos| is_good_spot(&now, *pos));
+        let niche = || cells().find(|pos| is_niche(&now, *pos));
+        let pos = free.or_else(niche).ok_or_else(|| Reason::NoPlace(item.name().into()))?;
+        if free.is_none() {
+            dig(me, pos).await?;
         }
-    };
-    place_at(me, item, pos).await?;
-    Ok(pos)
+        match place_at(me, item, pos).await {
+            Ok(()) => return Ok(pos),
+            // A current, a mob or a fall was in the way.
+            Err(Reason::Unexpected(_) | Reason::NoPlace(_)) if tried.len() < OTHER_PLACES => tried.push(pos),
+            Err(reason) => return Err(reason),
+        }
+    }
 }
 
 /// Where to look to place into a cell, and whether to sneak (next to a block that using would open).

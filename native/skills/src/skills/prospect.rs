@@ -7,7 +7,8 @@
 use std::ops::RangeInclusive;
 
 use anima_body::BlockPos;
-use anima_rules::{Block, Face, StateFlags};
+use anima_rules::tags::ItemTag;
+use anima_rules::{Block, BlockState, Face, Item, StateFlags};
 
 use super::descend::dig_down;
 use super::explore::go_inland;
@@ -103,12 +104,11 @@ async fn next_look(me: &Me, wanted: &Prospect, course: &mut Course) -> Outcome {
         let goals = caves.iter().map(|cave| Goal::Near { pos: cave.pos, range: BESIDE }).collect();
         let outcome = me.doing("look into a cave", travel(me, &Goal::Any(goals))).await;
         let feet = me.now().player.feet();
-        // What is not seen from right beside it cannot be seen.
-        let there = caves.iter().filter(|cave| cave.pos.distance_squared(feet) <= i64::from(BESIDE * BESIDE));
-        let there = there.filter(|_| outcome.is_ok());
-        let lost = if outcome.is_err() { &caves[..caves.len().min(3)] } else { &[] };
+        // What is not seen from right beside it cannot be seen; and a search that fails has weighed them all.
+        let is_beside = |cave: &&Frontier| cave.pos.distance_squared(feet) <= i64::from(BESIDE * BESIDE);
+        let done = caves.iter().filter(|cave| outcome.is_err() || is_beside(cave));
         let mut senses = me.senses_mut();
-        there.chain(lost).for_each(|cave| senses.hollows_mut().give_up(cave.pos));
+        done.for_each(|cave| senses.hollows_mut().give_up(cave.pos));
         return outcome;
     }
     let feet = me.now().player.feet();
@@ -223,15 +223,21 @@ impl Prospect {
     }
 }
 
-/// Whether there is rock or soil above a place.
+/// Whether there is rock or soil above a place and most of those beside it; a tree is no roof.
 fn has_roof(me: &Me, pos: BlockPos) -> bool {
+    const MOST: usize = 3;
     let senses = me.senses();
     let walkable = senses.walkable();
-    let columns = [(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1)];
-    columns.into_iter().any(|(x, z)| {
-        let above = (1..24).filter_map(|n| walkable.block(pos.offset(x, n, z)));
-        above.into_iter().any(|state| state.flags().contains(StateFlags::OPAQUE))
-    })
+    let is_ground = |state: BlockState| {
+        let is_log = || Item::from_name(state.block().name()).is_some_and(|item| ItemTag::Logs.contains(item));
+        state.flags().contains(StateFlags::OPAQUE) && !is_log()
+    };
+    let columns = [(0, 0), (2, 0), (-2, 0), (0, 2), (0, -2)].into_iter();
+    let roofed = columns.filter(|(x, z)| {
+        let mut above = (1..24).filter_map(|n| walkable.block(pos.offset(*x, n, *z)));
+        above.any(is_ground)
+    });
+    roofed.count() >= MOST
 }
 
 /// Digs a stretch of tunnel; where it cannot go on, another direction is next.

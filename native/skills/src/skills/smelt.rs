@@ -2,7 +2,8 @@
 
 use anima_body::{Click, Inventory, MenuKind};
 use anima_rules::smelt::{Cooker, Smelting, burn_ticks, smelted};
-use anima_rules::{Block, Item};
+use anima_rules::tags::ItemTag;
+use anima_rules::{Block, Item, ItemStack};
 
 use super::craft::take_up;
 use super::hands::aim;
@@ -74,10 +75,9 @@ fn inputs(inventory: &Inventory, item: Item, count: u32) -> Outcome<Vec<Item>> {
 
 /// Places and fills furnaces; the pieces are shared out evenly.
 async fn load(me: &Me, pieces: Vec<Item>) -> Outcome<Vec<Batch>> {
-    let carried = me.now().inventory.count(Item::FURNACE) as usize;
     let mut furnaces = vec![reach_another_station(me, Block::FURNACE, &[]).await?];
-    let wanted = pieces.len().min(FURNACES);
-    while furnaces.len() < wanted && furnaces.len() < carried.max(1) {
+    let wanted = furnaces_that_can_burn(&me.now().inventory, pieces.len());
+    while furnaces.len() < wanted {
         let taken: Vec<_> = furnaces.iter().map(|station: &Station| station.pos).collect();
         match reach_another_station(me, Block::FURNACE, &taken).await {
             Ok(station) => furnaces.push(station),
@@ -101,6 +101,40 @@ async fn load(me: &Me, pieces: Vec<Item>) -> Outcome<Vec<Batch>> {
         batches.push(Batch { station, count: pieces.len() as u32, done_at: me.age() + ticks });
     }
     Ok(batches)
+}
+
+/// How many furnaces the carried fuel feeds, each with its share of the pieces: at least one, [`FURNACES`] at most.
+fn furnaces_that_can_burn(inventory: &Inventory, pieces: usize) -> usize {
+    /// Planks that are left for a table or handles.
+    const SPARE_PLANKS: u32 = 4;
+    let wood = |inventory: &Inventory| {
+        let held = |items: &[Item]| items.iter().map(|item| inventory.count(*item)).sum::<u32>();
+        held(ItemTag::Planks.members()) + 4 * held(ItemTag::LogsThatBurn.members())
+    };
+    let feeds = |furnaces: &usize| {
+        let mut left = inventory.clone();
+        let share = pieces.div_ceil(*furnaces);
+        let mut shares = (0..*furnaces).map(|i| share.min(pieces.saturating_sub(i * share)));
+        let fed = shares.all(|share| {
+            let ticks = u32::from(Cooker::Furnace.ticks()) * share as u32;
+            ticks == 0 || best_fuel(&left, ticks).is_some_and(|fuel| burn(&mut left, fuel, ticks))
+        });
+        fed && (wood(&left) >= SPARE_PLANKS || wood(&left) == wood(inventory))
+    };
+    (2..=pieces.min(FURNACES)).rev().find(feeds).unwrap_or(1)
+}
+
+/// Takes fuel for so many ticks away; tells whether there was enough of it.
+fn burn(inventory: &mut Inventory, fuel: Item, ticks: u32) -> bool {
+    let mut pieces = ticks.div_ceil(burns(fuel));
+    for slot in &mut inventory.slots {
+        if let Some(stack) = slot.filter(|stack| stack.item == fuel) {
+            let some = pieces.min(stack.count.into());
+            pieces -= some;
+            *slot = Some(ItemStack { count: stack.count - some as u8, ..stack }).filter(|stack| stack.count > 0);
+        }
+    }
+    pieces == 0
 }
 
 /// Puts fuel for `count` pieces into the open furnace.

@@ -11,6 +11,9 @@ use crate::{Me, Outcome};
 const SHY: i32 = 8;
 const SHY_OF_BOWS: i32 = 15;
 
+/// With less health than this nothing is done that hurts.
+const WELL: f32 = 14.0;
+
 /// Goes to a goal, digging and building where that is quicker, around what is dangerous.
 ///
 /// # Errors
@@ -42,7 +45,9 @@ pub(crate) async fn walk(me: &Me, goal: &Goal) -> Outcome {
 
 fn manner(me: &Me) -> Travel {
     let shunned = hostile_near(me);
-    let conditions = Conditions { can_dig: true, can_place: true, shunned, ..Conditions::default() };
+    // Who is in good health may fall a little deeper than is harmless.
+    let may_hurt = (me.now().player.health - WELL).max(0.0) as u8;
+    let conditions = Conditions { can_dig: true, can_place: true, shunned, may_hurt, ..Conditions::default() };
     Travel { pace: Pace::Sprint, conditions }
 }
 

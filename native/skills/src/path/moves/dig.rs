@@ -109,9 +109,9 @@ impl<K: Known> Expansion<'_, K> {
         }
     }
 
-    /// A floor that is dug through into a hollow: only if the fall is short and ends well.
+    /// A floor that is dug through into a hollow: only if the fall is short enough and ends well.
     fn dig_into_the_open(&mut self, shaft: &Column, dug: u32) {
-        for depth in 1..self.search.conditions.max_fall {
+        for depth in 1..self.deepest_fall() {
             let feet = self.cell(shaft.pos.down(depth));
             let below = self.cell(shaft.pos.down(depth + 1));
             if feet.is_unknown() || below.is_unknown() {
@@ -121,7 +121,9 @@ impl<K: Known> Expansion<'_, K> {
                 return;
             }
             if feet.stand(below) == Some(0) {
-                return self.go(shaft.pos.down(depth), dug + cost::fall(depth + 1), Move::DigDown);
+                let drop = BLOCK * (depth + 1);
+                self.go_falling(shaft.pos.down(depth), dug + cost::fall(depth + 1), Move::DigDown, drop);
+                return;
             }
         }
     }

@@ -131,14 +131,14 @@ impl<K: Known> Expansion<'_, K> {
             }
             Drop::Bad => return FAR,
         };
-        let (max_fall, into_water) = (self.search.conditions.max_fall, self.search.conditions.falls_into_water);
+        let (max_fall, into_water) = (self.deepest_fall(), self.search.conditions.falls_into_water);
         if depth > max_fall + 1 && !into_water {
             return FAR;
         }
         let pos = next.pos.down(depth);
         let (feet, drop) = (self.cell(pos), self.height + BLOCK * depth);
         if feet.is_open_water() {
-            if into_water || drop <= BLOCK * max_fall {
+            if into_water || drop <= BLOCK * self.search.conditions.max_fall {
                 self.go(pos, cost + cost::fall(depth) + cost::SWIM / 2, Move::Fall);
                 return depth;
             }
@@ -147,26 +147,21 @@ impl<K: Known> Expansion<'_, K> {
         let below = self.cell(pos.down(1));
         let Some(height) = feet.stand(below) else {
             // A ladder or the like to catch hold of.
-            if drop > BLOCK * max_fall {
-                return FAR;
-            }
-            self.go(pos, cost + cost::fall(depth) + 2 * cost::TICK, Move::Fall);
-            return depth;
+            let is_allowed = self.go_falling(pos, cost + cost::fall(depth) + 2 * cost::TICK, Move::Fall, drop);
+            return if is_allowed { depth } else { FAR };
         };
         let drop = drop - height;
-        if drop > BLOCK * max_fall {
-            return FAR;
-        }
         let by = if drop <= STEP { Move::Walk } else { Move::Fall };
         let slow = if below.is_slow() || feet.is_slow() { cost::SLOW } else { 0 };
-        self.go(pos, cost + slow + if by == Move::Fall { cost::fall(depth) } else { 0 }, by);
-        depth
+        let is_allowed =
+            self.go_falling(pos, cost + slow + if by == Move::Fall { cost::fall(depth) } else { 0 }, by, drop);
+        if is_allowed { depth } else { FAR }
     }
 
     /// A fall ends in what is not known: that is worth a look only if it may be short enough.
     #[cold]
     fn meet_edge_below(&mut self, top: BlockPos) {
-        let deepest = self.search.conditions.max_fall + 1;
+        let deepest = self.deepest_fall() + 1;
         let unknown = (1..=deepest).map(|depth| top.down(depth)).find(|pos| self.cell(*pos).is_unknown());
         if let Some(pos) = unknown {
             self.meet_edge(pos);

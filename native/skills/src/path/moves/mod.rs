@@ -47,6 +47,7 @@ pub(super) struct Expansion<'a, K> {
     node: u32,
     spent: u32,
     placed: u16,
+    hurt: u8,
     here: Column,
     hold: Hold,
     /// Height of the feet in their cell, in sixteenths.
@@ -60,7 +61,7 @@ pub(super) struct Expansion<'a, K> {
 impl<'a, K: Known> Expansion<'a, K> {
     pub fn new(search: &'a mut Search, known: &'a K, node: u32) -> Expansion<'a, K> {
         let at = &search.nodes[node as usize];
-        let (pos, spent, placed, on_own_block) = (at.pos, at.spent, at.placed, at.on_own_block);
+        let (pos, spent, placed, hurt, on_own_block) = (at.pos, at.spent, at.placed, at.hurt, at.on_own_block);
         let [below, feet, head, over] = search.stack(pos, known);
         let here = Column { pos, below, feet, head, over };
         let (hold, height) = if on_own_block {
@@ -76,7 +77,7 @@ impl<'a, K: Known> Expansion<'a, K> {
             (Hold::Ground, (here.below.top() - BLOCK).max(0))
         };
         let under_water = here.head.is_water();
-        Expansion { search, known, node, spent, placed, here, hold, height, under_water, edge: false }
+        Expansion { search, known, node, spent, placed, hurt, here, hold, height, under_water, edge: false }
     }
 
     /// Notes every move out of the node; returns whether the edge of the known was met.
@@ -137,6 +138,25 @@ impl<'a, K: Known> Expansion<'a, K> {
         self.go_building(to, cost, by, 0, false);
     }
 
+    /// Notes a fall that may be deeper than is harmless; tells whether it is allowed.
+    fn go_falling(&mut self, to: BlockPos, cost: u32, by: Move, drop: i32) -> bool {
+        let deeper = drop - BLOCK * self.search.conditions.max_fall;
+        let hurt = u32::from(self.hurt) + (deeper.max(0) as u32).div_ceil(BLOCK as u32);
+        if deeper > 0 && hurt > u32::from(self.search.conditions.may_hurt) {
+            return false;
+        }
+        let before = std::mem::replace(&mut self.hurt, hurt as u8);
+        self.go(to, cost + (hurt - u32::from(before)) * cost::HURT, by);
+        self.hurt = before;
+        true
+    }
+
+    /// Blocks that may be fallen from here.
+    fn deepest_fall(&self) -> i32 {
+        let conditions = &self.search.conditions;
+        conditions.max_fall + i32::from(conditions.may_hurt.saturating_sub(self.hurt))
+    }
+
     /// Notes a move that places some blocks.
     #[inline]
     fn go_building(&mut self, to: BlockPos, cost: u32, by: Move, blocks: u16, on_own_block: bool) {
@@ -163,6 +183,7 @@ impl<'a, K: Known> Expansion<'a, K> {
             by,
             placed: self.placed + blocks,
             breathless: breathless as u16,
+            hurt: self.hurt,
             on_own_block,
         };
         self.search.relax(to, way);

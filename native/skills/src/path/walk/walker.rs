@@ -64,7 +64,7 @@ impl<'a> Walker<'a> {
             start: path.start,
             goal,
             pace: travel.pace,
-            max_fall: f64::from(travel.conditions.max_fall),
+            max_fall: f64::from(travel.conditions.max_fall + i32::from(travel.conditions.may_hurt)),
             next: 0,
             landing: None,
             deadline: 0,
