@@ -142,7 +142,7 @@ impl Setup {
     /// If the model's address is none.
     pub fn agent(&self, goal: Goal, first: Observation) -> Result<Agent> {
         let settings = anima_agent::Settings {
-            skills: self.settings.skills(self.seed),
+            skills: self.settings.agent.skills(self.seed),
             ticks: Some(self.ticks),
             peaceful: self.settings.world.difficulty == Difficulty::Peaceful,
         };

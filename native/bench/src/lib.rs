@@ -27,7 +27,6 @@ pub mod check;
 mod file;
 
 pub use end::{End, Held, Outcome, carried};
-pub use file::{parse_toml, read};
 pub use film::{Film, write_png};
 pub use folder::{RunFacts, RunFolder, date};
 pub use game::{Setup, Start, Versions, play};
@@ -37,7 +36,7 @@ pub use record::{Entry, Happening, Line, Pressed, Recorder, Step, StepState};
 pub use replay::{Replayed, replay};
 pub use report::{Report, Row, TaskReport};
 pub use series::{Match, Series};
-pub use settings::{AgentSettings, DEFAULTS, ModelSettings, Settings, WorldSettings};
+pub use settings::{Settings, WorldSettings};
 pub use statistics::{percentile, wilson};
 pub use suite::{MOST_TICKS, Suite, TICKS, Task, check_position};
 pub use witness::Witness;

@@ -98,7 +98,7 @@ impl Suite {
     /// # Errors
     /// Names file, line, and key or word.
     pub fn read(path: &Path) -> Result<Suite> {
-        Suite::parse(path, &file::read(path)?)
+        Suite::parse(path, &anima_config::read(path)?)
     }
 
     /// Parses a suite; `path` is where it stands.
@@ -106,8 +106,8 @@ impl Suite {
     /// # Errors
     /// Names file, line, and key or word.
     pub fn parse(path: &Path, text: &str) -> Result<Suite> {
-        let written: Written = file::parse_toml(path, text)?;
-        let place = |at: usize| file::place(path, text, at);
+        let written: Written = anima_config::parse_toml(path, text)?;
+        let place = |at: usize| anima_config::place(path, text, at);
         let games = *written.games.get_ref();
         ensure!((1..=1_000_000).contains(&games), "{}: games must be 1 to 1000000", place(written.games.span().start));
         ensure!(!written.task.is_empty(), "{}: a suite needs at least one [[task]] with name and goal", path.display());
@@ -135,7 +135,7 @@ impl Suite {
                 at: task.world.at.as_ref().map(|at| *at.get_ref()),
             });
         }
-        let mut whole: toml::Table = file::parse_toml(path, text)?;
+        let mut whole: toml::Table = anima_config::parse_toml(path, text)?;
         let settings = whole.remove("settings").and_then(|value| value.try_into().ok()).unwrap_or_default();
         Ok(Suite {
             name: path.file_stem().map_or_else(|| "suite".into(), |stem| stem.to_string_lossy().into()),

@@ -7,7 +7,7 @@ use anima_model::ServerSettings;
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum, ValueHint};
 
-use crate::config::{self, Layers};
+use crate::config::Layers;
 
 /// Where and how games are played, as typed.
 #[derive(Args, Debug)]
@@ -103,7 +103,7 @@ impl GameArgs {
         }
         layers = self.typed(layers.environment()?);
         let settings = layers.settings()?;
-        let model = config::model(&settings.model)?;
+        let model = anima_config::server(&settings.model)?;
         let land = self.world.as_deref().map(Land::open).transpose()?;
         Ok(Meaning { settings, model, land })
     }

@@ -1,134 +1,16 @@
-//! Configuration in layers: the defaults, files, the environment, the command line; later ones win.
+//! The settings of `anima`, in layers.
 
-use std::path::{Path, PathBuf};
+use anima_bench::Settings;
 
-use anima_bench::{DEFAULTS, ModelSettings, Settings};
-use anima_model::{Secret, Server, ServerSettings};
-use anyhow::{Context, Result, ensure};
-use figment::value::{Dict, Map, Value};
-use figment::{Figment, Metadata, Profile, Provider};
-
-use crate::env;
-
-/// Values of one origin.
-struct Layer {
-    origin: String,
-    values: toml::Table,
-}
-
-impl Provider for Layer {
-    fn metadata(&self) -> Metadata {
-        Metadata::named(self.origin.clone())
-    }
-
-    fn data(&self) -> figment::Result<Map<Profile, Dict>> {
-        let values = Value::serialize(&self.values)?;
-        Ok(Profile::Default.collect(values.into_dict().unwrap_or_default()))
-    }
-}
-
-/// The layers so far.
-pub struct Layers(Figment);
-
-impl Layers {
-    /// The defaults that are compiled in.
-    pub fn new() -> Layers {
-        let values = toml::from_str(DEFAULTS).expect("the defaults are tested");
-        Layers(Figment::new()).with("the defaults", values)
-    }
-
-    /// Lays files over what is there, one after the other. Each must be sound by itself.
-    ///
-    /// # Errors
-    /// Names file, line and key.
-    pub fn files(self, paths: &[PathBuf]) -> Result<Layers> {
-        paths.iter().try_fold(self, |layers, path| {
-            let text = anima_bench::read(path).context("the configuration")?;
-            let values = parse(path, &text)?;
-            Ok(layers.with(&path.display().to_string(), values))
-        })
-    }
-
-    /// Lays values over what is there that were checked where they came from.
-    pub fn with(self, origin: &str, values: toml::Table) -> Layers {
-        Layers(self.0.merge(Layer { origin: origin.to_owned(), values }))
-    }
-
-    /// Lays the environment over what is there.
-    ///
-    /// # Errors
-    /// If a variable is not text.
-    pub fn environment(self) -> Result<Layers> {
-        [(env::MODEL_URL, "url"), (env::MODEL_NAME, "name")].into_iter().try_fold(self, |layers, (name, key)| {
-            Ok(match env::var(name)? {
-                Some(value) => layers.set(name, &["model", key], value),
-                None => layers,
-            })
-        })
-    }
-
-    /// Lays one value over what is there.
-    pub fn set(self, origin: &str, key: &[&str], value: impl Into<toml::Value>) -> Layers {
-        let mut value = value.into();
-        for part in key.iter().rev() {
-            value = toml::Value::Table(toml::Table::from_iter([((*part).to_owned(), value)]));
-        }
-        let toml::Value::Table(values) = value else { return self };
-        self.with(origin, values)
-    }
-
-    /// What all layers say together.
-    ///
-    /// # Errors
-    /// Names the key and the layer whose value cannot be.
-    pub fn settings(&self) -> Result<Settings> {
-        let settings: Settings = self.0.extract().map_err(|error| {
-            let origin = error.metadata.as_ref().map_or("the settings", |metadata| &metadata.name);
-            anyhow::anyhow!("{origin}: {}: {}", error.path.join("."), error.kind)
-        })?;
-        settings.check()?;
-        Ok(settings)
-    }
-}
-
-/// Parses a file of settings, for its values as they are written.
-///
-/// # Errors
-/// Names file, line and key.
-fn parse(path: &Path, text: &str) -> Result<toml::Table> {
-    let settings: Settings = anima_bench::parse_toml(path, text)?;
-    settings.check().with_context(|| path.display().to_string())?;
-    anima_bench::parse_toml(path, text)
-}
-
-/// The model server that the settings name, if they name one.
-///
-/// # Errors
-/// If the address is none, or no model is named.
-pub fn model(settings: &ModelSettings) -> Result<Option<ServerSettings>> {
-    if settings.url.is_empty() {
-        return Ok(None);
-    }
-    ensure!(
-        !settings.name.is_empty(),
-        "no model is named for {}; give the name it has at that server with --model-name NAME",
-        settings.url
-    );
-    let server = ServerSettings {
-        url: settings.url.clone(),
-        model: settings.name.clone(),
-        key: env::var(env::MODEL_KEY)?.map(Secret::new),
-        limits: settings.limits(),
-    };
-    // Only to hear of a wrong address before a world is made; no connection is opened.
-    Server::start(server.clone()).context("the model")?;
-    Ok(Some(server))
-}
+/// The layers of the settings of `anima`.
+pub type Layers = anima_config::Layers<Settings>;
 
 #[cfg(test)]
 mod tests {
     use std::fs;
+    use std::path::{Path, PathBuf};
 
+    use anima_config::DEFAULTS;
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg32;
 
@@ -191,7 +73,7 @@ mod tests {
                     _ => text.truncate(at + 1),
                 }
             }
-            if let Err(error) = parse(Path::new("some.toml"), &String::from_utf8_lossy(&text)) {
+            if let Err(error) = Layers::new().text(Path::new("some.toml"), &String::from_utf8_lossy(&text)) {
                 refused += 1;
                 assert!(error.to_string().contains("some.toml"), "{error}");
             }

@@ -2,10 +2,9 @@
 
 use std::io;
 
+use anima_config::env::MODEL_KEY;
 use anima_mind::GoalError;
 use anima_world::SaveError;
-
-use crate::env;
 
 /// Shows an error and the next step on standard error.
 pub fn show(error: &anyhow::Error) {
@@ -20,7 +19,7 @@ pub fn hint(error: &anyhow::Error) -> Option<String> {
     error.chain().find_map(|cause| {
         if let Some(error) = cause.downcast_ref::<anima_model::Error>() {
             return Some(match error {
-                anima_model::Error::KeyRefused { .. } => format!("put a valid key into {}", env::MODEL_KEY),
+                anima_model::Error::KeyRefused { .. } => format!("put a valid key into {}", MODEL_KEY),
                 error => error.hint().to_owned(),
             });
         }

@@ -6,11 +6,13 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use anima_bench::{Machine, free_gib};
+use anima_config::ModelSettings;
+use anima_config::env::MODEL_KEY;
 use anima_model::{Message, Model, Request, Role, Server};
 use anyhow::Result;
 use clap::ValueHint;
 
-use crate::config::{self, Layers};
+use crate::config::Layers;
 use crate::{SUCCESS, WRONG, env, error};
 
 /// Tells what works here, and what to do about the rest.
@@ -109,12 +111,12 @@ fn terminal() -> Finding {
     Finding::Works(format!("standard error gets {progress}"))
 }
 
-fn model(settings: &anima_bench::ModelSettings) -> Finding {
+fn model(settings: &ModelSettings) -> Finding {
     let next = |error: &anyhow::Error| error::hint(error).unwrap_or_else(|| "see anima run --help".into());
-    match config::model(settings) {
+    match anima_config::server(settings) {
         Ok(None) => Finding::Absent(
             "none configured; the rules plan".into(),
-            format!("for one, give --model URL --model-name NAME, and its key in {}", env::MODEL_KEY),
+            format!("for one, give --model URL --model-name NAME, and its key in {}", MODEL_KEY),
         ),
         Ok(Some(server)) => {
             let has_key = if server.key.is_some() { "a key is set" } else { "no key is set" };

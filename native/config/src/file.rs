@@ -1,0 +1,66 @@
+//! Files that people write.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, anyhow};
+use serde::de::DeserializeOwned;
+
+/// Reads a text file.
+///
+/// # Errors
+/// Names the file.
+pub fn read(path: &Path) -> Result<String> {
+    fs::read_to_string(path).with_context(|| format!("reading {}", path.display()))
+}
+
+/// Parses TOML that a person wrote.
+///
+/// # Errors
+/// Names the file, the line, what is wrong, and shows the line.
+pub fn parse_toml<T: DeserializeOwned>(path: &Path, text: &str) -> Result<T> {
+    toml::from_str(text).map_err(|error| {
+        let message = in_plain_words(error.message().trim());
+        match error.span() {
+            Some(span) => anyhow!("{}: {message}", place(path, text, span.start)),
+            None => anyhow!("{}: {message}", path.display()),
+        }
+    })
+}
+
+/// A message of the parser without the names that only programmers give to numbers.
+fn in_plain_words(message: &str) -> String {
+    let numbers = ["u8", "u16", "u32", "u64", "i64", "usize"].map(|kind| (kind, "a whole number"));
+    let kinds = numbers.into_iter().chain([("f64", "a number"), ("a boolean", "true or false")]);
+    let mut message = message.to_owned();
+    for (kind, plain) in kinds {
+        if let Some(before) = message.strip_suffix(&format!("expected {kind}")) {
+            message = format!("{before}expected {plain}");
+        }
+    }
+    message
+}
+
+/// A place in a text for error messages: file, line, and what stands there.
+pub fn place(path: &Path, text: &str, at: usize) -> String {
+    let at = (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+    let number = text[..at].matches('\n').count() + 1;
+    let line = text.lines().nth(number - 1).unwrap_or_default().trim();
+    match line {
+        "" => format!("{} line {number}", path.display()),
+        line => format!("{} line {number} ({line})", path.display()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_show_the_line() {
+        let text = "a = 1\n\nb = \"x\n";
+        let error = parse_toml::<toml::Table>(Path::new("some.toml"), text).unwrap_err().to_string();
+        assert!(error.starts_with("some.toml line 3 (b = \"x)"), "{error}");
+        assert_eq!(place(Path::new("f"), "é", 1), "f line 1 (é)");
+    }
+}

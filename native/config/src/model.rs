@@ -1,0 +1,30 @@
+//! The model server that the settings name.
+
+use anima_model::{Secret, Server, ServerSettings};
+use anyhow::{Context, Result, ensure};
+
+use crate::{ModelSettings, env};
+
+/// The model server that the settings name, if they name one.
+///
+/// # Errors
+/// If the address is none, or no model is named.
+pub fn server(settings: &ModelSettings) -> Result<Option<ServerSettings>> {
+    if settings.url.is_empty() {
+        return Ok(None);
+    }
+    ensure!(
+        !settings.name.is_empty(),
+        "no model is named for {}; give the name it has at that server with --model-name NAME",
+        settings.url
+    );
+    let server = ServerSettings {
+        url: settings.url.clone(),
+        model: settings.name.clone(),
+        key: env::var(env::MODEL_KEY)?.map(Secret::new),
+        limits: settings.limits(),
+    };
+    // Only to hear of a wrong address before a world is made; no connection is opened.
+    Server::start(server.clone()).context("the model")?;
+    Ok(Some(server))
+}
