@@ -12,7 +12,7 @@ mod tests;
 use std::time::Duration;
 
 use anima_body::{BlockPos, Control, Event, Observation, PlayerFlags, Screen};
-use anima_mind::{Counters, Decision, Failure, Goal, Mind, StepResult};
+use anima_mind::{Counters, Decision, Failure, Goal, Mind, StepResult, SubGoal};
 use anima_model::Model;
 use anima_rules::ItemStack;
 use anima_skills::reflex::{self, Urge};
@@ -79,6 +79,8 @@ pub struct Agent {
     first_tick: u64,
     /// Whether the mind is thinking and the same observation will come again.
     thinking: bool,
+    /// Whether the world stands still meanwhile.
+    pausable: bool,
     deaths: u32,
     /// What was dropped on dying last, until it was fetched or is gone.
     grave: Option<Grave>,
@@ -108,6 +110,7 @@ impl Agent {
             reflex: None,
             first_tick,
             thinking: false,
+            pausable: true,
             deaths: 0,
             grave: None,
             ending: None,
@@ -115,21 +118,22 @@ impl Agent {
         }
     }
 
-    /// Plays one tick.
+    /// Whether the world stands still when asked to; it does until told otherwise.
+    pub fn set_pausable(&mut self, pausable: bool) {
+        self.pausable = pausable;
+    }
+
+    /// Plays one tick. Where the world cannot be paused, what outranks the goal is done while the mind thinks.
     pub fn tick(&mut self, observation: Observation) -> Turn {
         if self.ending.is_some() {
             return Turn::default();
         }
-        if !self.thinking {
+        if !self.is_paused() {
             let before = self.me.now();
             self.me.begin(observation);
             self.note_deaths(&before);
         }
-        self.act();
-        if self.thinking {
-            return Turn { pause: true, ..Turn::default() };
-        }
-        Turn { control: self.me.end(), ..Turn::default() }
+        self.think()
     }
 
     /// Presses what is to be pressed in this tick.
@@ -141,7 +145,7 @@ impl Agent {
         if self.goal.is_reached(now.inventory.slots.iter().flatten()) {
             return self.end(true, None);
         }
-        if !self.thinking && self.follow_reflex() {
+        if !self.is_paused() && self.follow_reflex() {
             return;
         }
         for _ in 0..STEPS_PER_TICK {
@@ -265,6 +269,55 @@ impl Agent {
         self.work = None;
         self.reflex = None;
         self.ending = Some(Ending { reached, reason });
+    }
+
+    /// Goes on thinking in a tick that was shown already.
+    pub fn think(&mut self) -> Turn {
+        if self.ending.is_some() {
+            return Turn::default();
+        }
+        self.act();
+        if self.is_paused() {
+            return Turn { pause: true, ..Turn::default() };
+        }
+        Turn { control: self.me.end(), ..Turn::default() }
+    }
+
+    /// Looks on while somebody else plays: the senses keep up, nothing is pressed.
+    pub fn watch(&mut self, observation: Observation) {
+        if self.ending.is_none() {
+            let before = self.me.now();
+            self.me.begin(observation);
+            self.note_deaths(&before);
+            self.me.end();
+        }
+    }
+
+    /// Drops what it is at, for somebody else takes the keys. The goal stays, and the next tick decides anew.
+    pub fn interrupt(&mut self, by: &str) {
+        self.thinking = false;
+        self.reflex = None;
+        // The mind is not told: a step that was not let to its end has not failed.
+        if let Some(Work { name, since, .. }) = self.work.take() {
+            let failure = Some(Reason::Interrupted(by.to_owned()).to_string());
+            let ticks = self.me.now().tick - since;
+            self.notes.push(Note::StepEnded { step: name, failure, ticks });
+        }
+    }
+
+    /// Whether the world is to stand still, so that the next observation is not looked at.
+    fn is_paused(&self) -> bool {
+        self.thinking && self.pausable
+    }
+
+    /// Whether the mind is thinking.
+    pub fn is_thinking(&self) -> bool {
+        self.thinking
+    }
+
+    /// The goal with its sub-goals.
+    pub fn tree(&self) -> SubGoal {
+        self.mind.tree()
     }
 
     /// Waits until the mind has decided, or for at most `limit`. Tells whether it has.

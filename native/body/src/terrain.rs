@@ -174,6 +174,11 @@ impl Column {
         self.biomes[section_of(y)].get(cell as usize)
     }
 
+    /// The biomes of a section, counted from the bottom.
+    pub fn biomes(&self, section: usize) -> &Biomes {
+        &self.biomes[section]
+    }
+
     /// Replaces the biomes of a section, counted from the bottom.
     pub fn set_biomes(&mut self, section: usize, biomes: Biomes) {
         self.biomes[section] = biomes;
