@@ -11,7 +11,7 @@ import java.util.Objects;
  * <pre>
  * IDLE      no goal               goal given     ->  ACTING
  * ACTING    presses keys          mind asked     ->  THINKING,  handOver -> YOURS,  goal ended -> IDLE or the next goal
- * THINKING  wants the world paused mind answered ->  ACTING,    handOver -> YOURS
+ * THINKING  stands, wants a pause  mind answered ->  ACTING,    handOver -> YOURS
  * YOURS     the player plays      resume         ->  ACTING
  * CLOSED    after close: every call throws
  * </pre>
@@ -156,6 +156,14 @@ public final class Session implements AutoCloseable {
         resume(this.handle);
     }
 
+    /**
+     * Whether the world can be made to stand still; it is believed to until this says otherwise, anew in each world.
+     * Where it cannot, a turn never wants a pause: the agent stands while it thinks, but for what cannot wait.
+     */
+    public void pausable(boolean pausable) {
+        pausable(this.handle, pausable);
+    }
+
     /** What the panel and toasts show; ask again when {@link Turn#hasNews} says so. */
     public Status status() {
         String[] texts = new String[Status.TEXTS];
@@ -201,6 +209,8 @@ public final class Session implements AutoCloseable {
     private static native void handOver(long handle);
 
     private static native void resume(long handle);
+
+    private static native void pausable(long handle, boolean pausable);
 
     private static native void status(long handle, String[] texts, int[] numbers);
 

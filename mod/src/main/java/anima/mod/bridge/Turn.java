@@ -13,7 +13,7 @@ public final class Turn {
     public static final int IDLE = 0;
     /** {@link #state}: plays. */
     public static final int ACTING = 1;
-    /** {@link #state}: thinks; the world is to stand still. */
+    /** {@link #state}: thinks and holds no keys; whether the world is to stand still is in {@link #wantsPause}. */
     public static final int THINKING = 2;
     /** {@link #state}: the player plays; the goal waits. */
     public static final int YOURS = 3;

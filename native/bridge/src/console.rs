@@ -1,0 +1,471 @@
+//! The command line: what the player types after `/anima`.
+
+use anima_mind::Goal;
+use anima_rules::Item;
+
+use crate::Session;
+use crate::play::State;
+
+/// How a line of an answer is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// Says how things are.
+    Plain,
+    /// It worked.
+    Good,
+    /// It did not, and why.
+    Bad,
+    /// What to do next.
+    Hint,
+}
+
+impl Tone {
+    /// The first letter of the line, as Java is told.
+    pub fn letter(self) -> char {
+        match self {
+            Tone::Plain => ' ',
+            Tone::Good => '+',
+            Tone::Bad => '!',
+            Tone::Hint => '>',
+        }
+    }
+}
+
+/// A line of an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// How it is meant.
+    pub tone: Tone,
+    /// What it says.
+    pub text: String,
+}
+
+/// A command that is served.
+pub struct Command {
+    /// What is typed.
+    pub name: &'static str,
+    /// What follows; empty for nothing, in square brackets if it may be left out.
+    pub argument: &'static str,
+    /// What it does.
+    pub help: &'static str,
+    run: fn(&mut Session, &str, &mut Answer),
+}
+
+/// Every command whose part is there.
+pub const COMMANDS: &[Command] = &[
+    Command { name: "do", argument: "goal", help: "pursue a goal, after those that wait", run: add },
+    Command { name: "do now", argument: "goal", help: "pursue a goal in place of all others", run: replace },
+    Command { name: "stop", argument: "", help: "drop all goals", run: stop },
+    Command { name: "pause", argument: "", help: "take the keys back; the goal waits", run: pause },
+    Command { name: "resume", argument: "", help: "let the agent go on", run: resume },
+    Command { name: "status", argument: "", help: "what it is at", run: status },
+    Command { name: "queue", argument: "", help: "the goals that wait", run: queue },
+    Command { name: "why", argument: "", help: "the plan, the last failure and what follows from it", run: why },
+    Command { name: "model", argument: "", help: "who plans, and how it does", run: model },
+    Command { name: "config", argument: "[key and value]", help: "show or change a setting", run: config },
+    Command { name: "config reload", argument: "", help: "read the settings file again", run: reload },
+    Command { name: "doctor", argument: "", help: "what works here, and what to do about the rest", run: doctor },
+    #[cfg(feature = "faults")]
+    Command { name: "fault", argument: "panic or hang", help: "break on purpose", run: fault },
+];
+
+/// The lines so far.
+#[derive(Default)]
+struct Answer(Vec<Line>);
+
+impl Answer {
+    fn say(&mut self, tone: Tone, text: impl Into<String>) {
+        self.0.push(Line { tone, text: text.into() });
+    }
+
+    fn plain(&mut self, text: impl Into<String>) {
+        self.say(Tone::Plain, text);
+    }
+
+    fn good(&mut self, text: impl Into<String>) {
+        self.say(Tone::Good, text);
+    }
+
+    fn bad(&mut self, text: impl Into<String>) {
+        self.say(Tone::Bad, text);
+    }
+
+    fn hint(&mut self, text: impl Into<String>) {
+        self.say(Tone::Hint, text);
+    }
+}
+
+/// Runs what was typed.
+pub fn run(session: &mut Session, line: &str) -> Vec<Line> {
+    let line = line.trim();
+    let mut answer = Answer::default();
+    match find(line) {
+        Some((command, rest)) if rest.is_empty() == command.argument.is_empty() => {
+            (command.run)(session, rest, &mut answer);
+        }
+        Some((command, _)) if command.argument.starts_with('[') => (command.run)(session, "", &mut answer),
+        Some((command, _)) if command.argument.is_empty() => {
+            answer.bad(format!("{} takes nothing after it", command.name));
+        }
+        Some((command, _)) => {
+            answer.bad(format!("{} what?", command.name));
+            answer.hint(format!("/anima {} <{}>", command.name, command.argument));
+        }
+        None => {
+            answer.bad(format!("there is no command {:?}", line.split(' ').next().unwrap_or_default()));
+            let names: Vec<&str> = COMMANDS.iter().map(|command| command.name).collect();
+            answer.hint(format!("the commands are {}", names.join(", ")));
+        }
+    }
+    answer.0
+}
+
+/// The longest command that the line begins with, and the rest.
+fn find(line: &str) -> Option<(&'static Command, &str)> {
+    let begins = |command: &'static Command| {
+        let rest = line.strip_prefix(command.name)?;
+        (rest.is_empty() || rest.starts_with(' ')).then(|| (command, rest.trim()))
+    };
+    COMMANDS.iter().filter_map(begins).max_by_key(|(command, _)| command.name.len())
+}
+
+/// Most completions.
+const MOST: usize = 50;
+
+/// What could complete a line, and where in it that begins.
+pub fn suggest(session: &Session, line: &str) -> (usize, Vec<String>) {
+    let Some((command, _)) = find(line).filter(|(command, _)| line.len() > command.name.len()) else {
+        // The name of a command is not whole yet.
+        let names = COMMANDS.iter().map(|command| command.name).filter(|name| name.starts_with(line.trim_start()));
+        return (0, names.take(MOST).map(str::to_owned).collect());
+    };
+    let start = line.rfind(' ').map_or(0, |at| at + 1);
+    let word = &line[start..];
+    let first_word = start == command.name.len() + 1;
+    let texts: Vec<String> = match command.name {
+        "do" | "do now" => {
+            let verbs = ["obtain", "get", "mine", "craft", "cook"].into_iter().filter(|_| first_word);
+            let now = ["now"].into_iter().filter(|_| first_word && command.name == "do");
+            let items = Item::all().filter(|item| *item != Item::AIR).map(Item::name);
+            let mut found: Vec<&str> = now.chain(verbs).chain(items).filter(|name| name.starts_with(word)).collect();
+            // Then those that have it somewhere else in their name.
+            let inner = Item::all().map(Item::name).filter(|name| word.len() > 1 && !name.starts_with(word));
+            found.extend(inner.filter(|name| name.contains(word)));
+            found.into_iter().map(str::to_owned).collect()
+        }
+        "config" => {
+            let keys = session.settings.keys();
+            let typed = line[command.name.len()..].trim_start();
+            match typed.split_once(' ').and_then(|(name, _)| keys.iter().find(|key| key.name == name)) {
+                None => keys.into_iter().map(|key| key.name).filter(|name| name.starts_with(word)).collect(),
+                Some(key) => {
+                    let choices = key.kind.split(' ').skip(1).map(str::to_owned);
+                    let bools = ["true", "false"].map(str::to_owned).into_iter().filter(|_| key.kind == "bool");
+                    choices.chain(bools).chain([key.value.clone()]).filter(|text| text.starts_with(word)).collect()
+                }
+            }
+        }
+        _ => Vec::new(),
+    };
+    (start, texts.into_iter().take(MOST).collect())
+}
+
+fn parse(session: &Session, text: &str, answer: &mut Answer) -> Option<Goal> {
+    if session.mirror.is_none() {
+        answer.bad("there is no world to play in");
+        answer.hint("enter a world first");
+        return None;
+    }
+    match Goal::parse(text) {
+        Ok(goal) => Some(goal),
+        Err(error) => {
+            answer.bad(error.to_string());
+            answer.hint("name an item, as in /anima do obtain 3 oak_log");
+            None
+        }
+    }
+}
+
+fn add(session: &mut Session, text: &str, answer: &mut Answer) {
+    let Some(goal) = parse(session, text, answer) else { return };
+    let name = goal.to_string();
+    let ahead = session.play.queue().count() + usize::from(session.play.goal().is_some());
+    match session.play.add(goal) {
+        Ok(()) if ahead == 0 => answer.good(name),
+        Ok(()) => answer.good(format!("{name}, after {ahead} other{}", if ahead == 1 { "" } else { "s" })),
+        Err(why) => {
+            answer.bad(why);
+            answer.hint("/anima stop drops them");
+        }
+    }
+}
+
+fn replace(session: &mut Session, text: &str, answer: &mut Answer) {
+    let Some(goal) = parse(session, text, answer) else { return };
+    answer.good(goal.to_string());
+    session.play.replace(goal);
+}
+
+fn stop(session: &mut Session, _: &str, answer: &mut Answer) {
+    if session.play.stop("the player stopped it") {
+        answer.good("stopped; the keys are yours");
+    } else {
+        answer.plain("there is nothing to stop");
+    }
+}
+
+fn pause(session: &mut Session, _: &str, answer: &mut Answer) {
+    match (session.play.hand_over(), session.play.state()) {
+        (true, _) => {
+            answer.good("the keys are yours; the goal waits");
+            answer.hint("/anima resume gives them back");
+        }
+        (false, State::Yours) => answer.plain("the keys are yours already"),
+        (false, _) => answer.plain("there is no goal; the keys are yours"),
+    }
+}
+
+fn resume(session: &mut Session, _: &str, answer: &mut Answer) {
+    match (session.play.resume(), session.play.state()) {
+        (true, _) => answer.good("the agent goes on"),
+        (false, State::Idle) => {
+            answer.plain("there is no goal");
+            answer.hint("/anima do <goal>");
+        }
+        (false, _) => answer.plain("the agent plays already"),
+    }
+}
+
+fn status(session: &mut Session, _: &str, answer: &mut Answer) {
+    let shown = session.shown();
+    let who = match shown.state {
+        State::Idle => "idle",
+        State::Acting => "acting",
+        State::Thinking => "thinking",
+        State::Yours => "yours",
+    };
+    let Some(status) = shown.status else {
+        match shown.ended.goal.as_str() {
+            "" => answer.plain(format!("{who}; no goal was given yet")),
+            goal if shown.ended.why.is_empty() => answer.plain(format!("{who}; the last goal was {goal}: reached")),
+            goal => answer.plain(format!("{who}; the last goal was {goal}: {}", shown.ended.why)),
+        }
+        return;
+    };
+    answer.plain(format!("{who}: {}", status.goal));
+    let done = status.steps.iter().filter(|(_, done)| *done).count();
+    if let Some(step) = &status.step {
+        answer.plain(format!("step {} of {}: {step}", done + 1, status.steps.len().max(done + 1)));
+    }
+    if let Some(doing) = status.doing.last() {
+        answer.plain(format!("at: {doing}"));
+    }
+    if status.deaths > 0 {
+        answer.plain(format!("deaths: {}", status.deaths));
+    }
+}
+
+fn queue(session: &mut Session, _: &str, answer: &mut Answer) {
+    if let Some(goal) = session.play.goal() {
+        answer.plain(format!("at work: {goal}"));
+    }
+    let waiting: Vec<String> = session.play.queue().map(ToString::to_string).collect();
+    if waiting.is_empty() {
+        answer.plain("no goal waits");
+    }
+    for (place, goal) in waiting.into_iter().enumerate() {
+        answer.plain(format!("{}. {goal}", place + 1));
+    }
+}
+
+fn why(session: &mut Session, _: &str, answer: &mut Answer) {
+    let Some(why) = session.play.why() else {
+        let ended = session.play.ended();
+        if ended.goal.is_empty() || ended.why.is_empty() {
+            answer.plain("there is no goal, and nothing went wrong");
+        } else {
+            answer.plain(format!("{} ended: {}", ended.goal, ended.why));
+        }
+        return;
+    };
+    /// Lines of the plan that fit into the chat.
+    const LINES: usize = 16;
+    let more = why.tree.len().saturating_sub(LINES);
+    why.tree.into_iter().take(LINES).for_each(|line| answer.plain(line));
+    if more > 0 {
+        answer.plain(format!("... and {more} more"));
+    }
+    if let Some(failure) = why.failure {
+        answer.bad(format!("last failure: {failure}"));
+    }
+    if let Some(thought) = why.thought {
+        answer.hint(thought);
+    }
+}
+
+fn model(session: &mut Session, _: &str, answer: &mut Answer) {
+    let settings = &session.settings.settings().model;
+    match anima_config::server(settings) {
+        Ok(None) => {
+            answer.plain("the rules plan; no model is configured");
+            answer.hint("/anima config model.url and model.name name one");
+        }
+        Ok(Some(server)) => {
+            answer.plain(format!("{} at {} plans", server.model, server.url));
+            if server.key.is_none() {
+                answer.plain(format!("no key is set; a server that wants one gets it from {}", crate::MODEL_KEY));
+            }
+        }
+        Err(error) => answer.bad(format!("{error:#}; the rules plan")),
+    }
+    if let Some(status) = session.shown().status {
+        let counters = status.counters;
+        answer.plain(format!(
+            "asked {} times for this goal, {} answers repaired, {} times the rules planned instead",
+            counters.model_calls, counters.repairs, counters.fallbacks
+        ));
+    }
+}
+
+fn config(session: &mut Session, rest: &str, answer: &mut Answer) {
+    let (name, value) = rest.split_once(' ').unwrap_or((rest, ""));
+    let keys = session.settings.keys();
+    if name.is_empty() {
+        answer.plain(format!("settings are in {}", session.settings.path().display()));
+        keys.iter().for_each(|key| answer.plain(format!("{} = {}", key.name, key.value)));
+        return;
+    }
+    let Some(key) = keys.iter().find(|key| key.name == name) else {
+        answer.bad(format!("there is no setting {name}"));
+        return answer.hint("/anima config lists them");
+    };
+    if value.is_empty() {
+        answer.plain(format!("{name} = {}", key.value));
+        return answer.plain(key.help.clone());
+    }
+    match session.settings.set(name, value) {
+        Ok(()) => answer.good(format!("{name} = {}", value.trim())),
+        Err(why) => answer.bad(why),
+    }
+}
+
+fn reload(session: &mut Session, _: &str, answer: &mut Answer) {
+    match session.settings.reload() {
+        Ok(()) => answer.good("the settings were read again"),
+        Err(why) => {
+            answer.bad(why);
+            answer.hint("the settings before are still in use");
+        }
+    }
+}
+
+fn doctor(session: &mut Session, _: &str, answer: &mut Answer) {
+    answer.good(format!("Anima {}, for Minecraft 1.19.4", env!("CARGO_PKG_VERSION")));
+    let replaced = session.registries.replaced();
+    if replaced.is_none() {
+        answer.good("every block, item and entity of this game is known");
+    } else {
+        answer.plain(format!("this game has {replaced}; the agent keeps away from them"));
+    }
+    match session.settings.problem() {
+        None => answer.good(format!("settings: {}", session.settings.path().display())),
+        Some(problem) => {
+            answer.bad(problem.to_owned());
+            answer.hint("put it right, then /anima config reload");
+        }
+    }
+    match session.log.problem() {
+        None => answer.good(format!("log: {}", session.game.join("logs").join("anima.log").display())),
+        Some(problem) => {
+            answer.bad(problem.to_owned());
+            answer.hint("make the folder writable and start the game again");
+        }
+    }
+    match &session.mirror {
+        None => answer.plain("no world is entered"),
+        Some(mirror) => answer.good(format!("{}: {} chunks are known", session.dimension, mirror.columns())),
+    }
+    model(session, "", answer);
+}
+
+#[cfg(feature = "faults")]
+fn fault(session: &mut Session, what: &str, answer: &mut Answer) {
+    use crate::play::Broken;
+    session.play.fault = match what {
+        "panic" => Some(Broken::Panics),
+        "hang" => Some(Broken::Hangs),
+        _ => None,
+    };
+    answer.good(format!("{:?}", session.play.fault));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::registries::Names;
+
+    fn check(lines: &[&str], look_for: &str) {
+        let folder = tempfile::tempdir().unwrap();
+        let mut session = Session::open(folder.path(), folder.path(), &Names::default());
+        session.enter_world("minecraft:overworld", -64, 384, &[], false).unwrap();
+        let mut last = Vec::new();
+        for line in lines {
+            last = run(&mut session, line);
+            assert!(!last.is_empty(), "{line} is not answered");
+        }
+        let text: Vec<String> = last.iter().map(|line| format!("{}{}", line.tone.letter(), line.text)).collect();
+        assert!(text.join("\n").contains(look_for), "{lines:?} answer {text:?}");
+    }
+
+    #[test]
+    fn commands_answer() {
+        check(&["do obtain 1 iron_pickaxe"], "+obtain 1 iron_pickaxe");
+        check(&["do obtain 1 stick", "do now 3 oak logs", "queue"], "1. obtain 3 oak_log");
+        check(&["do obtain 1 stick", "do 2 dirt"], "after 1 other");
+        check(&["do obtain 1 diamnod"], "!");
+        check(&["do"], "!do what?");
+        check(&["dance"], "!there is no command \"dance\"");
+        check(&["stop"], " there is nothing to stop");
+        check(&["do 1 stick", "stop"], "+stopped");
+        check(&["do 1 stick", "pause"], "+the keys are yours");
+        check(&["do 1 stick", "pause", "pause"], "yours already");
+        check(&["do 1 stick", "pause", "resume"], "+the agent goes on");
+        check(&["resume"], " there is no goal");
+        check(&["status"], "idle");
+        check(&["why"], "no goal");
+        check(&["model"], "the rules plan");
+        check(&["config"], "game.hud = true");
+        check(&["config game.hud false", "config game.hud"], "game.hud = false");
+        check(&["config game.hud maybe"], "!game.hud takes true or false");
+        check(&["config reload"], "+the settings");
+        check(&["doctor"], "minecraft:overworld: 0 chunks");
+        check(&["stop it"], "!stop takes nothing");
+    }
+
+    #[test]
+    fn without_a_world_there_are_no_goals() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut session = Session::open(folder.path(), folder.path(), &Names::default());
+        assert_eq!(run(&mut session, "do 1 stick")[0].tone, Tone::Bad);
+    }
+
+    #[test]
+    fn lines_are_completed() {
+        let folder = tempfile::tempdir().unwrap();
+        let session = Session::open(folder.path(), folder.path(), &Names::default());
+        let check = |line: &str, start: usize, first: &str| {
+            let (at, texts) = suggest(&session, line);
+            assert_eq!((at, texts.first().map(String::as_str)), (start, Some(first)), "{line:?}: {texts:?}");
+            assert!(texts.len() <= MOST);
+        };
+        check("", 0, "do");
+        check("sta", 0, "status");
+        check("do ", 3, "now");
+        check("do ob", 3, "obtain");
+        check("do obtain 1 iron_pick", 12, "iron_pickaxe");
+        check("do now get 1 pickax", 13, "wooden_pickaxe");
+        check("config game.w", 7, "game.watchdog_s");
+        check("config game.look ", 17, "steps");
+        assert!(suggest(&session, "stop ").1.is_empty());
+    }
+}

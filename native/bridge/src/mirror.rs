@@ -1,0 +1,426 @@
+//! What was told of the world so far, and the observation it makes.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use anima_body::{
+    ActiveEffect, BlockHit, BlockPos, ChunkPos, Column, Entity, Event, Frame, Inventory, MAX_Y, MIN_Y, Menu, MenuKind,
+    Observation, Player, Screen, Slot, Target, Terrain, Weather,
+};
+use anima_rules::{Biome, BlockState, Face, Item, ItemStack};
+use glam::DVec3;
+use smallvec::SmallVec;
+
+use crate::Fault;
+use crate::registries::{Registries, Told};
+use crate::sections::{Height, Ids, read_biomes, read_column};
+
+/// Most properties that a menu of the game has (the enchanting table's ten).
+const PROPERTIES: usize = 10;
+/// Most slots that a menu is believed to have.
+const SLOTS: i32 = 1024;
+/// Events that are kept for one tick; what is beyond is lost. A tick has a few hundred at most.
+const EVENTS: usize = 1 << 16;
+
+/// One world or dimension, as far as it was told.
+pub struct Mirror {
+    registries: Rc<Registries>,
+    biomes: Vec<Biome>,
+    height: Height,
+    terrain: Terrain,
+    player: Option<Player>,
+    effects: SmallVec<[ActiveEffect; 2]>,
+    inventory: Inventory,
+    menu: Arc<Menu>,
+    /// Whether the open menu is one that 1.19.4 has.
+    menu_is_known: bool,
+    menu_slots: usize,
+    screen: Screen,
+    /// The container whose opening was passed on.
+    opened: Option<MenuKind>,
+    entities: BTreeMap<u32, Entity>,
+    shown: Arc<Vec<Entity>>,
+    entities_changed: bool,
+    target: Aim,
+    day_time: u32,
+    weather: Weather,
+    peaceful: bool,
+    events: Vec<Event>,
+    frame: Option<Arc<Frame>>,
+}
+
+/// What the cross-hair is on; the block's state is looked up when it is shown.
+enum Aim {
+    Nothing,
+    Block { pos: BlockPos, face: Face, point: DVec3 },
+    Entity(u32),
+}
+
+impl Mirror {
+    /// A world of which nothing was told yet.
+    pub fn new(registries: Rc<Registries>, biomes: Vec<Biome>, height: Height) -> Mirror {
+        Mirror {
+            registries,
+            biomes,
+            height,
+            terrain: Terrain::default(),
+            player: None,
+            effects: SmallVec::new(),
+            inventory: Inventory::default(),
+            menu: Arc::new(Menu::empty(MenuKind::Player)),
+            menu_is_known: true,
+            menu_slots: usize::from(MenuKind::Player.slots()),
+            screen: Screen::None,
+            opened: None,
+            entities: BTreeMap::new(),
+            shown: Arc::default(),
+            entities_changed: false,
+            target: Aim::Nothing,
+            day_time: 0,
+            weather: Weather::Clear,
+            peaceful: false,
+            events: Vec::new(),
+            frame: None,
+        }
+    }
+
+    /// What the agent is shown at the start of a tick; the events and the frame are handed over with it.
+    ///
+    /// # Errors
+    /// If the player was never told.
+    pub fn observe(&mut self, tick: u64) -> Result<Observation, Fault> {
+        let player = self.player.clone();
+        let mut player = player.ok_or_else(|| Fault::State("Senses.player was not called in this world".into()))?;
+        player.effects = self.effects.clone();
+        if self.entities_changed {
+            self.entities_changed = false;
+            self.shown = Arc::new(self.entities.values().cloned().collect());
+        }
+        Ok(Observation {
+            tick,
+            inventory: self.inventory.clone(),
+            menu: Arc::clone(&self.menu),
+            screen: self.screen(),
+            entities: Arc::clone(&self.shown),
+            target: self.target(),
+            day_time: self.day_time,
+            weather: self.weather,
+            biome: self.terrain.biome(player.feet()).unwrap_or(Biome::PLAINS),
+            terrain: self.terrain.clone(),
+            events: Arc::new(std::mem::take(&mut self.events)),
+            frame: self.frame.take(),
+            player,
+        })
+    }
+
+    /// Forgets what has happened so far: it was nobody's to see.
+    pub fn drop_events(&mut self) {
+        self.events.clear();
+    }
+
+    /// Whether the player was told and the blocks around are there.
+    pub fn is_ready(&self) -> bool {
+        self.player.as_ref().is_some_and(|player| self.terrain.is_loaded(player.feet().chunk()))
+    }
+
+    /// Whether the difficulty is peaceful.
+    pub fn is_peaceful(&self) -> bool {
+        self.peaceful
+    }
+
+    /// How many columns are loaded.
+    pub fn columns(&self) -> usize {
+        self.terrain.len()
+    }
+
+    /// The ids of the running game.
+    pub fn registries(&self) -> &Registries {
+        &self.registries
+    }
+
+    /// A column as the game writes it.
+    ///
+    /// # Errors
+    /// If the bytes are no such column.
+    pub fn column(&mut self, chunk: ChunkPos, bytes: &[u8]) -> Result<(), Fault> {
+        let mut column = Column::default();
+        let ids = Ids { states: self.registries.states(), biomes: &self.biomes };
+        read_column(bytes, self.height, ids, |place, blocks, biomes| {
+            column.set_section(place, blocks);
+            column.set_biomes(place, biomes);
+        })?;
+        self.terrain.insert(chunk, column);
+        self.happen(Event::ColumnLoaded(chunk));
+        Ok(())
+    }
+
+    /// The biomes of a column as the game writes them.
+    ///
+    /// # Errors
+    /// If the bytes are no such biomes.
+    pub fn biomes(&mut self, chunk: ChunkPos, bytes: &[u8]) -> Result<(), Fault> {
+        let ids = Ids { states: self.registries.states(), biomes: &self.biomes };
+        let mut read = Vec::new();
+        read_biomes(bytes, self.height, ids, |place, biomes| read.push((place, biomes)))?;
+        if let Some(column) = self.terrain.column_mut(chunk) {
+            for (place, biomes) in read {
+                column.set_biomes(place, biomes);
+            }
+        }
+        Ok(())
+    }
+
+    /// A block that has changed.
+    ///
+    /// # Errors
+    /// If there is no such state.
+    pub fn block(&mut self, pos: BlockPos, id: i32) -> Result<(), Fault> {
+        let state = self.registries.state(id)?;
+        if (MIN_Y..MAX_Y).contains(&pos.y) && self.terrain.set_block(pos, state).is_some() {
+            self.happen(Event::BlockChanged { pos, state });
+        }
+        Ok(())
+    }
+
+    /// A column that is no longer loaded.
+    pub fn unload(&mut self, chunk: ChunkPos) {
+        self.terrain.remove(chunk);
+    }
+
+    /// The player's body; its effects are told apart.
+    pub fn player(&mut self, player: Player) {
+        self.player = Some(player);
+    }
+
+    /// The effects, in place of those before: raw id, amplifier and ticks each.
+    ///
+    /// # Errors
+    /// If there is no such effect.
+    pub fn effects(&mut self, told: &[[i32; 3]]) -> Result<(), Fault> {
+        let mut effects = SmallVec::new();
+        for [id, amplifier, ticks] in told {
+            let Some(effect) = self.registries.effect(*id)? else { continue };
+            // An effect without end lasts as long as anybody counts.
+            let ticks = u32::try_from(*ticks).unwrap_or(u32::MAX);
+            effects.push(ActiveEffect { effect, amplifier: (*amplifier).clamp(0, 255) as u8, ticks });
+        }
+        self.effects = effects;
+        Ok(())
+    }
+
+    /// Time, weather and difficulty.
+    pub fn sky(&mut self, time_of_day: i64, weather: Weather, peaceful: bool) {
+        self.day_time = time_of_day.rem_euclid(24_000) as u32;
+        self.weather = weather;
+        self.peaceful = peaceful;
+    }
+
+    /// A slot of the player's inventory.
+    ///
+    /// # Errors
+    /// If there is no such slot or item.
+    pub fn inventory(&mut self, slot: i32, told: Told<'_>) -> Result<(), Fault> {
+        let stack = self.registries.stack(told)?;
+        let place = usize::try_from(slot).ok().and_then(|slot| self.inventory.slots.get_mut(slot));
+        *place.ok_or_else(|| Fault::argument("slot", slot, "0 to 40"))? = stack;
+        Ok(())
+    }
+
+    /// The hot bar slot in the hand.
+    ///
+    /// # Errors
+    /// If there is no such slot.
+    pub fn selected(&mut self, slot: i32) -> Result<(), Fault> {
+        let slot = u8::try_from(slot).ok().filter(|slot| *slot < 9);
+        self.inventory.selected = slot.ok_or_else(|| Fault::Argument("the hot bar has the slots 0 to 8".into()))?;
+        Ok(())
+    }
+
+    /// Another menu, empty until its slots are told; `None` for the player's own.
+    ///
+    /// # Errors
+    /// If there is no such menu.
+    pub fn menu(&mut self, id: Option<i32>, slots: i32) -> Result<(), Fault> {
+        let kind = match id {
+            None => Some(MenuKind::Player),
+            Some(id) => self.registries.menu(id)?,
+        };
+        if !(0..=SLOTS).contains(&slots) {
+            return Err(Fault::argument("slots", slots, "0 to 1024"));
+        }
+        if self.opened.take().is_some() {
+            self.happen(Event::ScreenClosed);
+        }
+        self.menu_slots = slots as usize;
+        // Mods change what slots menus have; then nobody knows what is where.
+        let known = kind.filter(|kind| usize::from(kind.slots()) == self.menu_slots);
+        self.menu_is_known = known.is_some();
+        self.menu = Arc::new(Menu::empty(known.unwrap_or(MenuKind::Player)));
+        Ok(())
+    }
+
+    /// A slot of the open menu.
+    ///
+    /// # Errors
+    /// If there is no such slot or item.
+    pub fn slot(&mut self, slot: i32, told: Told<'_>) -> Result<(), Fault> {
+        let stack = self.registries.stack(told)?;
+        let place = usize::try_from(slot).ok().filter(|slot| *slot < self.menu_slots);
+        let place = place.ok_or_else(|| Fault::Argument(format!("slot {slot} of a menu of {}", self.menu_slots)))?;
+        if self.menu_is_known && self.menu.slots[place] != stack {
+            Arc::make_mut(&mut self.menu).slots[place] = stack;
+        }
+        Ok(())
+    }
+
+    /// What the mouse holds.
+    ///
+    /// # Errors
+    /// If there is no such item.
+    pub fn cursor(&mut self, told: Told<'_>) -> Result<(), Fault> {
+        let stack: Slot = self.registries.stack(told)?;
+        if self.menu.cursor != stack {
+            Arc::make_mut(&mut self.menu).cursor = stack;
+        }
+        Ok(())
+    }
+
+    /// A number of the open menu.
+    ///
+    /// # Errors
+    /// If no menu has that many.
+    pub fn property(&mut self, index: i32, value: i32) -> Result<(), Fault> {
+        let index = usize::try_from(index).ok().filter(|index| *index < PROPERTIES);
+        let index = index.ok_or_else(|| Fault::Argument("properties are numbered 0 to 9".into()))?;
+        if !self.menu_is_known {
+            return Ok(());
+        }
+        let properties = &mut Arc::make_mut(&mut self.menu).properties;
+        if properties.len() <= index {
+            properties.resize(index + 1, 0);
+        }
+        // The game sends them as shorts.
+        properties[index] = value as i16;
+        Ok(())
+    }
+
+    /// What window is open.
+    pub fn set_screen(&mut self, screen: Screen) {
+        self.screen = screen;
+        let open = (self.screen() == Screen::Container).then_some(self.menu.kind);
+        if open == self.opened {
+            return;
+        }
+        if self.opened.is_some() {
+            self.happen(Event::ScreenClosed);
+        }
+        if let Some(kind) = open {
+            self.happen(Event::ScreenOpened(kind));
+        }
+        self.opened = open;
+    }
+
+    /// The window, as far as the agent can do something with it.
+    fn screen(&self) -> Screen {
+        match self.screen {
+            Screen::Container if !self.menu_is_known => Screen::Other,
+            screen => screen,
+        }
+    }
+
+    /// Another entity; its item stays as it was.
+    pub fn entity(&mut self, entity: Entity) {
+        self.entities_changed = true;
+        let item = self.entities.get(&entity.id).and_then(|before| before.item);
+        self.entities.insert(entity.id, Entity { item, ..entity });
+    }
+
+    /// What an item entity is, or a mob holds.
+    ///
+    /// # Errors
+    /// If there is no such item.
+    pub fn entity_item(&mut self, id: i32, told: Told<'_>) -> Result<(), Fault> {
+        let item = self.registries.stack(told)?;
+        if let Some(entity) = self.entities.get_mut(&(id as u32)) {
+            self.entities_changed = true;
+            entity.item = item;
+        }
+        Ok(())
+    }
+
+    /// An entity that is gone.
+    pub fn entity_gone(&mut self, id: i32) {
+        self.entities_changed |= self.entities.remove(&(id as u32)).is_some();
+    }
+
+    /// The cross-hair is on nothing.
+    pub fn target_nothing(&mut self) {
+        self.target = Aim::Nothing;
+    }
+
+    /// The cross-hair is on a block.
+    ///
+    /// # Errors
+    /// If there is no such face.
+    pub fn target_block(&mut self, pos: BlockPos, face: i32, point: DVec3) -> Result<(), Fault> {
+        let side = usize::try_from(face).ok().and_then(|face| Face::ALL.get(face).copied());
+        let face = side.ok_or_else(|| Fault::argument("face", face, "0 to 5"))?;
+        self.target = Aim::Block { pos, face, point };
+        Ok(())
+    }
+
+    /// The cross-hair is on an entity.
+    pub fn target_entity(&mut self, id: i32) {
+        self.target = Aim::Entity(id as u32);
+    }
+
+    fn target(&self) -> Target {
+        match self.target {
+            Aim::Nothing => Target::Nothing,
+            Aim::Entity(id) => Target::Entity(id),
+            Aim::Block { pos, face, point } => {
+                let state = self.terrain.block(pos).unwrap_or(BlockState::AIR);
+                Target::Block(BlockHit { pos, face, point, state })
+            }
+        }
+    }
+
+    /// A picture that was asked for.
+    pub fn frame(&mut self, frame: Arc<Frame>) {
+        self.frame = Some(frame);
+    }
+
+    /// Something has happened.
+    pub fn happen(&mut self, event: Event) {
+        if self.events.len() < EVENTS {
+            self.events.push(event);
+        }
+    }
+
+    /// Items went into the inventory from the ground.
+    ///
+    /// # Errors
+    /// If there is no such item.
+    pub fn picked_up(&mut self, told: Told<'_>) -> Result<(), Fault> {
+        if let Some(stack) = self.registries.stack(told)? {
+            self.happen(Event::PickedUp(stack));
+        }
+        Ok(())
+    }
+
+    /// A tool or a piece of armour broke.
+    ///
+    /// # Errors
+    /// If there is no such item.
+    pub fn item_broke(&mut self, item: i32) -> Result<(), Fault> {
+        let item: Item = self.registries.item(item)?;
+        self.happen(Event::ItemBroke(item));
+        Ok(())
+    }
+
+    /// What is carried.
+    pub fn carried(&self) -> impl Iterator<Item = &ItemStack> {
+        self.inventory.slots.iter().flatten()
+    }
+}

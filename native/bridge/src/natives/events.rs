@@ -1,0 +1,101 @@
+//! `Events.java`.
+
+use anima_body::Event;
+use jni::objects::{JClass, JIntArray, JString};
+use jni::sys::{jboolean, jfloat, jint, jlong};
+use jni::{EnvUnowned, jni_str};
+
+use super::arguments::{enchantments, text};
+use super::guard::{in_java, on_session};
+use super::{Natives, methods, sessions};
+use crate::registries::Told;
+
+pub const NATIVES: Natives = Natives {
+    class: jni_str!("anima/mod/bridge/Events"),
+    methods: methods![
+        "chat" "(JLjava/lang/String;Ljava/lang/String;Z)V" => chat,
+        "pickedUp" "(JIII[I)V" => picked_up,
+        "hurt" "(JFI)V" => hurt,
+        "died" "(JLjava/lang/String;)V" => died,
+        "respawned" "(J)V" => respawned,
+        "itemBroke" "(JI)V" => item_broke,
+    ],
+};
+
+/// Characters of a text of the game that are kept.
+const LONGEST: usize = 1000;
+
+fn cut(text: String) -> String {
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => text[..end].to_owned(),
+        None => text,
+    }
+}
+
+extern "system" fn chat<'local>(
+    mut env: EnvUnowned<'local>,
+    _: JClass<'local>,
+    handle: jlong,
+    from: JString<'local>,
+    said: JString<'local>,
+    own: jboolean,
+) {
+    in_java(&mut env, handle, |env| {
+        let from = cut(text(env, &from, "from")?);
+        let text = cut(text(env, &said, "text")?);
+        sessions::with(handle, |session| {
+            session.mirror()?.happen(Event::Chat { from, text, own });
+            Ok(())
+        })
+    });
+}
+
+extern "system" fn picked_up<'local>(
+    mut env: EnvUnowned<'local>,
+    _: JClass<'local>,
+    handle: jlong,
+    item: jint,
+    count: jint,
+    damage: jint,
+    pairs: JIntArray<'local>,
+) {
+    in_java(&mut env, handle, |env| {
+        let enchantments = enchantments(env, &pairs)?;
+        let told = Told { item, count, damage, enchantments: &enchantments };
+        sessions::with(handle, |session| session.mirror()?.picked_up(told))
+    });
+}
+
+extern "system" fn hurt(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong, amount: jfloat, by: jint) {
+    on_session(&mut env, handle, |session| {
+        let by = u32::try_from(by).ok();
+        session.mirror()?.happen(Event::Hurt { amount, by });
+        Ok(())
+    });
+}
+
+extern "system" fn died<'local>(
+    mut env: EnvUnowned<'local>,
+    _: JClass<'local>,
+    handle: jlong,
+    message: JString<'local>,
+) {
+    in_java(&mut env, handle, |env| {
+        let message = cut(text(env, &message, "message")?);
+        sessions::with(handle, |session| {
+            session.mirror()?.happen(Event::Died { message });
+            Ok(())
+        })
+    });
+}
+
+extern "system" fn respawned(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong) {
+    on_session(&mut env, handle, |session| {
+        session.mirror()?.happen(Event::Respawned);
+        Ok(())
+    });
+}
+
+extern "system" fn item_broke(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong, item: jint) {
+    on_session(&mut env, handle, |session| session.mirror()?.item_broke(item));
+}

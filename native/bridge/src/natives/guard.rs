@@ -1,0 +1,98 @@
+//! What goes wrong at the border becomes an exception; nothing else leaves it.
+
+use std::any::Any;
+use std::backtrace::Backtrace;
+use std::cell::RefCell;
+use std::panic::{self, AssertUnwindSafe, catch_unwind};
+use std::sync::Once;
+
+use jni::strings::{JNIStr, JNIString};
+use jni::sys::jlong;
+use jni::{Env, EnvUnowned, Outcome, jni_str};
+
+use super::sessions;
+use crate::{Fault, Session};
+
+thread_local! {
+    /// What the last panic on this thread said, and where.
+    static LAST: RefCell<String> = const { RefCell::new(String::new()) };
+}
+
+/// Logs every panic with its backtrace, also those of our other threads.
+pub fn note_panics() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        panic::set_hook(Box::new(|info| {
+            let place = info.location().map(|at| format!("{}:{}", at.file(), at.line())).unwrap_or_default();
+            let text = format!("{} ({place})", said(info.payload()));
+            tracing::error!("panic: {text}\n{}", Backtrace::force_capture());
+            LAST.set(text);
+        }));
+    });
+}
+
+fn said(payload: &(dyn Any + Send)) -> &str {
+    let text = payload.downcast_ref::<&str>().copied();
+    text.or_else(|| payload.downcast_ref::<String>().map(String::as_str)).unwrap_or("a panic without words")
+}
+
+/// Calls a function on a session; needs nothing of the JVM unless it fails.
+pub fn on_session<T: Default>(
+    env: &mut EnvUnowned<'_>,
+    handle: jlong,
+    call: impl FnOnce(&mut Session) -> Result<T, Fault>,
+) -> T {
+    match catch_unwind(AssertUnwindSafe(|| sessions::with(handle, call))) {
+        Ok(Ok(value)) => value,
+        Ok(Err(fault)) => fail(env, Failure::Fault(fault)),
+        Err(payload) => fail(env, Failure::Panic(handle, payload)),
+    }
+}
+
+/// Calls a function with the JVM at hand.
+pub fn in_java<'local, T: Default>(
+    env: &mut EnvUnowned<'local>,
+    handle: jlong,
+    call: impl FnOnce(&mut Env<'local>) -> Result<T, Fault>,
+) -> T {
+    match env.with_env(call).into_outcome() {
+        Outcome::Ok(value) => value,
+        Outcome::Err(fault) => fail(env, Failure::Fault(fault)),
+        Outcome::Panic(payload) => fail(env, Failure::Panic(handle, payload)),
+    }
+}
+
+enum Failure {
+    Fault(Fault),
+    /// A panic, and the session that it happened in.
+    Panic(jlong, Box<dyn Any + Send>),
+}
+
+fn fail<T: Default>(env: &mut EnvUnowned<'_>, failure: Failure) -> T {
+    let (class, message): (&JNIStr, String) = match failure {
+        Failure::Fault(fault) => {
+            let class = match &fault {
+                Fault::Null(_) => jni_str!("java/lang/NullPointerException"),
+                Fault::Argument(_) => jni_str!("java/lang/IllegalArgumentException"),
+                Fault::State(_) | Fault::Jvm(_) => jni_str!("java/lang/IllegalStateException"),
+            };
+            (class, fault.to_string())
+        }
+        Failure::Panic(handle, payload) => {
+            // What a panic carries may itself panic when it is dropped.
+            std::mem::forget(payload);
+            let text = LAST.take();
+            sessions::break_off(handle, &text);
+            (jni_str!("anima/mod/bridge/BridgePanic"), text)
+        }
+    };
+    let thrown = env.with_env_no_catch(|env| {
+        // An exception that is on its way already says more than ours would.
+        if !env.exception_check() {
+            drop(env.throw_new(class, JNIString::from(message)));
+        }
+        Ok::<(), jni::errors::Error>(())
+    });
+    drop(thrown.into_outcome());
+    T::default()
+}

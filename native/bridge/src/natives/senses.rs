@@ -1,0 +1,323 @@
+//! `Senses.java`.
+
+use anima_body::{BlockPos, Entity, EntityFlags, Player, PlayerFlags, Screen, Weather};
+use glam::DVec3;
+use jni::objects::{JClass, JIntArray};
+use jni::refs::Reference;
+use jni::sys::{jboolean, jdouble, jfloat, jint, jlong};
+use jni::{EnvUnowned, jni_str};
+use smallvec::SmallVec;
+
+use super::arguments::enchantments;
+use super::guard::{in_java, on_session};
+use super::{Natives, methods, sessions};
+use crate::Fault;
+use crate::mirror::Mirror;
+use crate::registries::Told;
+
+pub const NATIVES: Natives = Natives {
+    class: jni_str!("anima/mod/bridge/Senses"),
+    methods: methods![
+        "player" "(JDDDDDDFFFFFIFIIFFFI)V" => player,
+        "effects" "(J[II)V" => effects,
+        "world" "(JJIZ)V" => world,
+        "inventory" "(JIIII[I)V" => inventory,
+        "selected" "(JI)V" => selected,
+        "menu" "(JII)V" => menu,
+        "slot" "(JIIII[I)V" => slot,
+        "cursor" "(JIII[I)V" => cursor,
+        "property" "(JII)V" => property,
+        "screen" "(JI)V" => screen,
+        "entity" "(JIIDDDDDDFFFFII)V" => entity,
+        "entityItem" "(JIIII[I)V" => entity_item,
+        "entityGone" "(JI)V" => entity_gone,
+        "targetNothing" "(J)V" => target_nothing,
+        "targetBlock" "(JIIIIDDD)V" => target_block,
+        "targetEntity" "(JI)V" => target_entity,
+    ],
+};
+
+extern "system" fn player(
+    mut env: EnvUnowned<'_>,
+    _: JClass<'_>,
+    handle: jlong,
+    x: jdouble,
+    y: jdouble,
+    z: jdouble,
+    velocity_x: jdouble,
+    velocity_y: jdouble,
+    velocity_z: jdouble,
+    yaw: jfloat,
+    pitch: jfloat,
+    eye_height: jfloat,
+    height: jfloat,
+    health: jfloat,
+    food: jint,
+    saturation: jfloat,
+    air: jint,
+    level: jint,
+    level_progress: jfloat,
+    attack_charge: jfloat,
+    dig_progress: jfloat,
+    flags: jint,
+) {
+    on_session(&mut env, handle, |session| {
+        let pos = finite([x, y, z], "the player's position")?;
+        let velocity = finite([velocity_x, velocity_y, velocity_z], "the player's velocity")?;
+        finite([yaw.into(), pitch.into(), eye_height.into()], "the player's look")?;
+        let flags = u16::try_from(flags).ok().and_then(PlayerFlags::from_bits);
+        session.mirror()?.player(Player {
+            pos,
+            velocity,
+            yaw,
+            pitch,
+            eye_height: f64::from(eye_height),
+            height: f64::from(height),
+            health,
+            food: food.clamp(0, 255) as u8,
+            saturation,
+            air,
+            level: level.max(0) as u32,
+            level_progress,
+            attack_charge,
+            dig_progress,
+            flags: flags.ok_or_else(|| Fault::Argument("flags hold a bit that means nothing".into()))?,
+            effects: SmallVec::new(),
+        });
+        Ok(())
+    });
+}
+
+/// Three numbers that nothing can be reckoned with if one is none.
+fn finite(numbers: [f64; 3], what: &str) -> Result<DVec3, Fault> {
+    let vector = DVec3::from(numbers);
+    if vector.is_finite() { Ok(vector) } else { Err(Fault::Argument(format!("{what} is {vector}"))) }
+}
+
+extern "system" fn effects<'local>(
+    mut env: EnvUnowned<'local>,
+    _: JClass<'local>,
+    handle: jlong,
+    effects: JIntArray<'local>,
+    count: jint,
+) {
+    /// Most effects that somebody has.
+    const MOST: usize = 256;
+    in_java(&mut env, handle, |env| {
+        if effects.is_null() {
+            return Err(Fault::Null("effects"));
+        }
+        let wanted = usize::try_from(count).ok().filter(|count| *count <= MOST);
+        let wanted = wanted.ok_or_else(|| Fault::argument("count", count, "0 to 256"))?;
+        let mut numbers = [0; 3 * MOST];
+        let numbers = &mut numbers[..3 * wanted];
+        let length = effects.len(env)?;
+        if length < numbers.len() {
+            return Err(Fault::Argument(format!("{count} effects do not lie in an array of {length}")));
+        }
+        effects.get_region(env, 0, numbers)?;
+        let (effects, _) = numbers.as_chunks::<3>();
+        sessions::with(handle, |session| session.mirror()?.effects(effects))
+    });
+}
+
+extern "system" fn world(
+    mut env: EnvUnowned<'_>,
+    _: JClass<'_>,
+    handle: jlong,
+    time_of_day: jlong,
+    weather: jint,
+    peaceful: jboolean,
+) {
+    on_session(&mut env, handle, |session| {
+        let weather = match weather {
+            0 => Weather::Clear,
+            1 => Weather::Rain,
+            2 => Weather::Thunder,
+            other => return Err(Fault::argument("weather", other, "0 to 2")),
+        };
+        session.mirror()?.sky(time_of_day, weather, peaceful);
+        Ok(())
+    });
+}
+
+/// Hands a stack to the mirror.
+fn take_stack<'local>(
+    env: &mut EnvUnowned<'local>,
+    handle: jlong,
+    [item, count, damage]: [jint; 3],
+    pairs: &JIntArray<'local>,
+    take: impl FnOnce(&mut Mirror, Told<'_>) -> Result<(), Fault>,
+) {
+    if pairs.is_null() {
+        return on_session(env, handle, |session| {
+            take(session.mirror()?, Told { item, count, damage, enchantments: &[] })
+        });
+    }
+    in_java(env, handle, |env| {
+        let enchantments = enchantments(env, pairs)?;
+        let told = Told { item, count, damage, enchantments: &enchantments };
+        sessions::with(handle, |session| take(session.mirror()?, told))
+    });
+}
+
+extern "system" fn inventory<'local>(
+    mut env: EnvUnowned<'local>,
+    _: JClass<'local>,
+    handle: jlong,
+    slot: jint,
+    item: jint,
+    count: jint,
+    damage: jint,
+    enchantments: JIntArray<'local>,
+) {
+    let stack = [item, count, damage];
+    take_stack(&mut env, handle, stack, &enchantments, |mirror, told| mirror.inventory(slot, told));
+}
+
+extern "system" fn selected(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong, slot: jint) {
+    on_session(&mut env, handle, |session| session.mirror()?.selected(slot));
+}
+
+extern "system" fn menu(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong, menu: jint, slots: jint) {
+    on_session(&mut env, handle, |session| session.mirror()?.menu((menu != -1).then_some(menu), slots));
+}
+
+extern "system" fn slot<'local>(
+    mut env: EnvUnowned<'local>,
+    _: JClass<'local>,
+    handle: jlong,
+    slot: jint,
+    item: jint,
+    count: jint,
+    damage: jint,
+    enchantments: JIntArray<'local>,
+) {
+    let stack = [item, count, damage];
+    take_stack(&mut env, handle, stack, &enchantments, |mirror, told| mirror.slot(slot, told));
+}
+
+extern "system" fn cursor<'local>(
+    mut env: EnvUnowned<'local>,
+    _: JClass<'local>,
+    handle: jlong,
+    item: jint,
+    count: jint,
+    damage: jint,
+    enchantments: JIntArray<'local>,
+) {
+    take_stack(&mut env, handle, [item, count, damage], &enchantments, Mirror::cursor);
+}
+
+extern "system" fn property(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong, index: jint, value: jint) {
+    on_session(&mut env, handle, |session| session.mirror()?.property(index, value));
+}
+
+extern "system" fn screen(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong, screen: jint) {
+    on_session(&mut env, handle, |session| {
+        let screen = match screen {
+            0 => Screen::None,
+            1 => Screen::Inventory,
+            2 => Screen::Container,
+            3 => Screen::Death,
+            4 => Screen::Other,
+            other => return Err(Fault::argument("screen", other, "0 to 4")),
+        };
+        session.mirror()?.set_screen(screen);
+        Ok(())
+    });
+}
+
+extern "system" fn entity(
+    mut env: EnvUnowned<'_>,
+    _: JClass<'_>,
+    handle: jlong,
+    id: jint,
+    kind: jint,
+    x: jdouble,
+    y: jdouble,
+    z: jdouble,
+    velocity_x: jdouble,
+    velocity_y: jdouble,
+    velocity_z: jdouble,
+    yaw: jfloat,
+    width: jfloat,
+    height: jfloat,
+    health: jfloat,
+    flags: jint,
+    variant: jint,
+) {
+    on_session(&mut env, handle, |session| {
+        let mirror = session.mirror()?;
+        let flags = u16::try_from(flags).ok().and_then(EntityFlags::from_bits);
+        let entity = Entity {
+            id: id as u32,
+            kind: mirror.registries().kind(kind)?,
+            pos: finite([x, y, z], "an entity's position")?,
+            velocity: finite([velocity_x, velocity_y, velocity_z], "an entity's velocity")?,
+            yaw,
+            width: f64::from(width),
+            height: f64::from(height),
+            // What does not live has none; -0.0 is not below 0.
+            health: (health >= 0.0).then_some(health),
+            flags: flags.ok_or_else(|| Fault::Argument("flags hold a bit that means nothing".into()))?,
+            item: None,
+            variant: variant.clamp(0, 255) as u8,
+        };
+        mirror.entity(entity);
+        Ok(())
+    });
+}
+
+extern "system" fn entity_item<'local>(
+    mut env: EnvUnowned<'local>,
+    _: JClass<'local>,
+    handle: jlong,
+    id: jint,
+    item: jint,
+    count: jint,
+    damage: jint,
+    enchantments: JIntArray<'local>,
+) {
+    let stack = [item, count, damage];
+    take_stack(&mut env, handle, stack, &enchantments, |mirror, told| mirror.entity_item(id, told));
+}
+
+extern "system" fn entity_gone(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong, id: jint) {
+    on_session(&mut env, handle, |session| {
+        session.mirror()?.entity_gone(id);
+        Ok(())
+    });
+}
+
+extern "system" fn target_nothing(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong) {
+    on_session(&mut env, handle, |session| {
+        session.mirror()?.target_nothing();
+        Ok(())
+    });
+}
+
+extern "system" fn target_block(
+    mut env: EnvUnowned<'_>,
+    _: JClass<'_>,
+    handle: jlong,
+    x: jint,
+    y: jint,
+    z: jint,
+    face: jint,
+    point_x: jdouble,
+    point_y: jdouble,
+    point_z: jdouble,
+) {
+    on_session(&mut env, handle, |session| {
+        let point = finite([point_x, point_y, point_z], "the point that the cross-hair meets")?;
+        session.mirror()?.target_block(BlockPos::new(x, y, z), face, point)
+    });
+}
+
+extern "system" fn target_entity(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong, id: jint) {
+    on_session(&mut env, handle, |session| {
+        session.mirror()?.target_entity(id);
+        Ok(())
+    });
+}

@@ -1,0 +1,401 @@
+//! The goals and who plays: the agent, its mind, or the human.
+
+use std::collections::VecDeque;
+use std::hash::{BuildHasher, RandomState};
+
+use anima_agent::{Agent, Note};
+use anima_body::{Control, Observation};
+use anima_mind::Goal;
+use anima_model::{Model, Server};
+
+use crate::Fault;
+use crate::console::{Line, Tone};
+use crate::mirror::Mirror;
+use crate::settings::Settings;
+
+/// Ticks between two looks at what exactly the agent is at, for the panel.
+const NEWS_EVERY: u64 = 10;
+/// Most goals that wait.
+const QUEUE: usize = 100;
+
+/// Who plays.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(i32)]
+pub enum State {
+    /// Nobody: there is no goal.
+    #[default]
+    Idle = 0,
+    /// The agent.
+    Acting = 1,
+    /// The agent's mind: the world is to stand still.
+    Thinking = 2,
+    /// The human; the goal waits.
+    Yours = 3,
+}
+
+/// What the hands do in a tick.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Acts {
+    /// Who plays.
+    pub state: State,
+    /// Keys, look, clicks.
+    pub control: Control,
+    /// Whether the world is to stand still.
+    pub wants_pause: bool,
+    /// Whether a picture is wanted.
+    pub wants_frame: bool,
+    /// Whether there is something new to show.
+    pub news: bool,
+}
+
+/// How a goal ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(i32)]
+pub enum End {
+    /// Not at all yet.
+    #[default]
+    None = 0,
+    /// It was reached.
+    Reached = 1,
+    /// It was given up.
+    Failed = 2,
+    /// The player stopped it, or left.
+    Stopped = 3,
+}
+
+/// The end of the last goal.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ended {
+    /// The goal.
+    pub goal: String,
+    /// How it ended.
+    pub end: End,
+    /// Why.
+    pub why: String,
+    /// How many goals have ended so far.
+    pub count: u32,
+}
+
+/// A goal at work.
+struct Life {
+    agent: Agent,
+    goal: Goal,
+    first_tick: u64,
+    /// Whether the world is to stand still for it.
+    paused: bool,
+    last_failure: Option<String>,
+    last_thought: Option<String>,
+}
+
+/// The goals and who plays.
+#[derive(Default)]
+pub struct Play {
+    queue: VecDeque<Goal>,
+    life: Option<Life>,
+    yours: bool,
+    /// Whether the world cannot be made to stand still.
+    unpausable: bool,
+    /// Whether the player was told so in this world.
+    said_so: bool,
+    /// Lines for the player that no command asked for.
+    answers: Vec<Line>,
+    ended: Ended,
+    news: bool,
+    /// For tests of what happens then.
+    #[cfg(feature = "faults")]
+    pub fault: Option<Broken>,
+}
+
+/// What is to break in the next tick.
+#[cfg(feature = "faults")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Broken {
+    /// The agent makes a mistake.
+    Panics,
+    /// The mind never answers.
+    Hangs,
+}
+
+impl Play {
+    /// Plays one tick.
+    ///
+    /// # Errors
+    /// If the player was never told.
+    pub fn tick(&mut self, mirror: &mut Mirror, tick: u64, settings: &Settings) -> Result<Acts, Fault> {
+        let before = self.state();
+        let acts = self.act(mirror, tick, settings)?;
+        if self.state() != before || tick.is_multiple_of(NEWS_EVERY) {
+            self.news = true;
+        }
+        // In ticks that a reflex takes while the mind thinks, keys are held.
+        let state = if acts.state == State::Acting { State::Acting } else { self.state() };
+        Ok(Acts { state, news: self.news, ..acts })
+    }
+
+    fn act(&mut self, mirror: &mut Mirror, tick: u64, settings: &Settings) -> Result<Acts, Fault> {
+        #[cfg(feature = "faults")]
+        match self.fault {
+            Some(Broken::Panics) => {
+                self.fault = None;
+                panic!("broken on purpose");
+            }
+            Some(Broken::Hangs) if self.state() != State::Yours => {
+                if let Some(life) = &mut self.life {
+                    life.paused = true;
+                    return Ok(Acts { wants_pause: true, ..Acts::default() });
+                }
+            }
+            _ => {}
+        }
+        if self.yours || (self.life.is_none() && (self.queue.is_empty() || !mirror.is_ready())) {
+            let seen = mirror.observe(tick)?;
+            if let Some(life) = &mut self.life {
+                life.agent.watch(seen);
+            }
+            return Ok(Acts::default());
+        }
+        if self.life.is_none() {
+            // What was before is not part of its life.
+            mirror.drop_events();
+        }
+        if self.life.as_ref().is_some_and(|life| life.paused) {
+            // It has seen this tick already; what happens meanwhile waits for the next.
+            return Ok(self.play(None, tick, settings));
+        }
+        let seen = mirror.observe(tick)?;
+        if self.life.is_none() {
+            self.begin(&seen, mirror.is_peaceful(), settings);
+        }
+        Ok(self.play(Some(seen), tick, settings))
+    }
+
+    /// Makes an agent for the next goal.
+    fn begin(&mut self, first: &Observation, peaceful: bool, settings: &Settings) {
+        let Some(goal) = self.queue.pop_front() else { return };
+        let seed = match settings.game.seed {
+            0 => i64::from(RandomState::new().hash_one(first.tick) as u32),
+            seed => seed,
+        };
+        let limit = Some(settings.game.limit_ticks).filter(|limit| *limit > 0);
+        let server =
+            anima_config::server(&settings.model).and_then(|server| Ok(server.map(Server::start).transpose()?));
+        let model = server.unwrap_or_else(|error| {
+            tracing::warn!("the rules plan, for the model cannot: {error:#}");
+            None
+        });
+        tracing::info!("goal: {goal}, seed {seed}, {}", model.as_ref().map_or("planned by the rules", |m| m.name()));
+        let model = model.map(|server| Box::new(server) as Box<dyn Model>);
+        let made = anima_agent::Settings { skills: settings.agent.skills(seed), ticks: limit, peaceful };
+        let agent = Agent::new(goal.clone(), made, model, first.clone());
+        let first_tick = first.tick;
+        self.life = Some(Life { agent, goal, first_tick, paused: false, last_failure: None, last_thought: None });
+        self.ended.end = End::None;
+        self.news = true;
+    }
+
+    /// Lets the agent play; without an observation it goes on thinking.
+    fn play(&mut self, seen: Option<Observation>, tick: u64, settings: &Settings) -> Acts {
+        let Some(life) = &mut self.life else { return Acts::default() };
+        let limit = settings.game.limit_ticks;
+        if limit > 0 && tick.saturating_sub(life.first_tick) >= limit {
+            self.end(End::Failed, "the ticks for it are spent".into());
+            return Acts::default();
+        }
+        life.agent.set_pausable(!self.unpausable && settings.game.pause);
+        let turn = match seen {
+            Some(seen) => life.agent.tick(seen),
+            None => life.agent.think(),
+        };
+        life.paused = turn.pause;
+        let is_idle = turn.control.is_idle();
+        let notes = life.agent.take_notes();
+        self.news |= !notes.is_empty();
+        notes.into_iter().for_each(|note| life.hear(note));
+        if let Some(ending) = life.agent.ending().cloned() {
+            let end = if ending.reached { End::Reached } else { End::Failed };
+            self.end(end, ending.reason.unwrap_or_default());
+            return Acts::default();
+        }
+        if life.agent.is_thinking() && self.unpausable && !self.said_so {
+            self.said_so = true;
+            let text = "this server goes on while the agent thinks; it stands still and defends itself meanwhile";
+            self.answers.push(Line { tone: Tone::Plain, text: text.into() });
+        }
+        let thinking = life.agent.is_thinking() && is_idle;
+        let state = if thinking { State::Thinking } else { State::Acting };
+        Acts { state, control: turn.control, wants_pause: turn.pause, wants_frame: turn.wants_frame, news: false }
+    }
+
+    /// Ends the goal at work.
+    fn end(&mut self, end: End, why: String) {
+        self.news = true;
+        let Some(life) = self.life.take() else { return };
+        let goal = life.goal.to_string();
+        match end {
+            End::Reached => tracing::info!("reached: {goal}"),
+            End::Stopped => tracing::info!("stopped: {goal}"),
+            _ => tracing::warn!("given up: {goal}: {why}"),
+        }
+        self.ended = Ended { goal, end, why, count: self.ended.count + 1 };
+        if self.queue.is_empty() {
+            self.yours = false;
+        }
+    }
+
+    /// Whether the world can be made to stand still.
+    pub fn set_pausable(&mut self, pausable: bool) {
+        (self.unpausable, self.said_so) = (!pausable, false);
+    }
+
+    /// Lines for the player that no command asked for.
+    pub fn take_answers(&mut self) -> Vec<Line> {
+        std::mem::take(&mut self.answers)
+    }
+
+    /// Who plays.
+    pub fn state(&self) -> State {
+        match &self.life {
+            None if self.queue.is_empty() => State::Idle,
+            _ if self.yours => State::Yours,
+            Some(life) if life.paused || life.agent.is_thinking() => State::Thinking,
+            _ => State::Acting,
+        }
+    }
+
+    /// Queues a goal. The human gives it back with that.
+    ///
+    /// # Errors
+    /// If too many wait already.
+    pub fn add(&mut self, goal: Goal) -> Result<(), String> {
+        if self.queue.len() >= QUEUE {
+            return Err(format!("{QUEUE} goals wait already"));
+        }
+        self.queue.push_back(goal);
+        (self.yours, self.news) = (false, true);
+        Ok(())
+    }
+
+    /// Pursues a goal in place of all others.
+    pub fn replace(&mut self, goal: Goal) {
+        self.stop("another goal took its place");
+        self.queue.push_back(goal);
+        self.news = true;
+    }
+
+    /// Ends the goal at work and forgets those that wait. Tells whether there was any.
+    pub fn stop(&mut self, why: &str) -> bool {
+        let was_idle = self.state() == State::Idle;
+        self.queue.clear();
+        self.end(End::Stopped, why.to_owned());
+        self.yours = false;
+        !was_idle
+    }
+
+    /// The human plays. Tells whether that is news.
+    pub fn hand_over(&mut self) -> bool {
+        if self.yours || self.state() == State::Idle {
+            return false;
+        }
+        if let Some(life) = &mut self.life {
+            life.agent.interrupt("the player");
+            life.paused = false;
+            let notes = life.agent.take_notes();
+            notes.into_iter().for_each(|note| life.hear(note));
+        }
+        tracing::info!("the player plays");
+        (self.yours, self.news) = (true, true);
+        true
+    }
+
+    /// The agent goes on. Tells whether that is news.
+    pub fn resume(&mut self) -> bool {
+        let is_news = self.state() == State::Yours;
+        if is_news {
+            tracing::info!("the agent plays");
+            (self.yours, self.news) = (false, true);
+        }
+        is_news
+    }
+
+    /// Another dimension: what the agent knows is of no use there, its goal is.
+    pub fn begin_anew(&mut self) {
+        if let Some(life) = self.life.take() {
+            self.queue.push_front(life.goal);
+            self.news = true;
+        }
+    }
+
+    /// The agent has made a mistake: it is dropped, and all goals with it.
+    pub fn break_off(&mut self, what: &str) {
+        let life = self.life.take();
+        let goal = life.as_ref().map(|life| life.goal.to_string()).unwrap_or_default();
+        // What panicked may panic again on its way out; then it is left where it is.
+        if let Err(payload) = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| drop(life))) {
+            std::mem::forget(payload);
+        }
+        let why = format!("a mistake of ours: {what}; logs/anima.log has more");
+        self.ended = Ended { goal, end: End::Failed, why, count: self.ended.count + 1 };
+        self.queue.clear();
+        (self.yours, self.news) = (false, true);
+    }
+
+    /// How the last goal ended.
+    pub fn ended(&self) -> &Ended {
+        &self.ended
+    }
+
+    /// The goals that wait.
+    pub fn queue(&self) -> impl Iterator<Item = &Goal> {
+        self.queue.iter()
+    }
+
+    /// The goal at work.
+    pub fn goal(&self) -> Option<&Goal> {
+        self.life.as_ref().map(|life| &life.goal)
+    }
+
+    /// What the agent is at; taken as seen.
+    pub fn status(&mut self) -> Option<anima_agent::Status> {
+        self.news = false;
+        self.life.as_ref().map(|life| life.agent.status())
+    }
+
+    /// The goal with its sub-goals, line by line, and what went wrong last.
+    pub fn why(&self) -> Option<Why> {
+        let life = self.life.as_ref()?;
+        let tree = life.agent.tree().to_string().lines().map(str::to_owned).collect();
+        Some(Why { tree, failure: life.last_failure.clone(), thought: life.last_thought.clone() })
+    }
+}
+
+/// Why the agent does what it does.
+pub struct Why {
+    /// The goal with its sub-goals, line by line.
+    pub tree: Vec<String>,
+    /// The last step that failed, and why.
+    pub failure: Option<String>,
+    /// What the mind thought of it.
+    pub thought: Option<String>,
+}
+
+impl Life {
+    /// Takes in what happened: for `why`, and for the log.
+    fn hear(&mut self, note: Note) {
+        match note {
+            Note::Planned(steps) => tracing::info!("plan: {}", steps.join(", ")),
+            Note::Model(text) => tracing::warn!("model: {text}"),
+            Note::Thought(text) => {
+                tracing::debug!("thought: {text}");
+                self.last_thought = Some(text);
+            }
+            Note::StepStarted(step) => tracing::info!("step: {step}"),
+            Note::StepEnded { step, failure: Some(failure), ticks } => {
+                tracing::info!("failed after {ticks} ticks: {step}: {failure}");
+                self.last_failure = Some(format!("{step}: {failure}"));
+            }
+            Note::StepEnded { step, failure: None, ticks } => tracing::debug!("done after {ticks} ticks: {step}"),
+            Note::Reflex(urge) => tracing::debug!("reflex: {urge}"),
+            Note::Died(message) => tracing::warn!("died: {message}"),
+        }
+    }
+}

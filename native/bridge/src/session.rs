@@ -1,0 +1,183 @@
+//! One agent and all that it was shown: what a `Session` of Java owns.
+
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use anima_agent::Status;
+
+use crate::Fault;
+use crate::log::Log;
+use crate::mirror::Mirror;
+use crate::picture::Pictures;
+use crate::play::{Acts, Ended, Play, State};
+use crate::registries::{Names, Registries, biomes};
+use crate::sections::Height;
+use crate::settings::SettingsFile;
+
+/// One agent and all that it was shown.
+pub struct Session {
+    pub(crate) registries: Rc<Registries>,
+    pub(crate) mirror: Option<Mirror>,
+    /// The goals and who plays.
+    pub play: Play,
+    /// The settings.
+    pub settings: SettingsFile,
+    pub(crate) game: PathBuf,
+    pub(crate) dimension: String,
+    /// Made when the first picture comes.
+    pictures: Option<Pictures>,
+    pub(crate) log: Log,
+    /// The last turn.
+    acts: Acts,
+    /// Bytes of Java that are being read, kept for their room.
+    pub(crate) scratch: Vec<u8>,
+}
+
+/// What the panel shows.
+#[derive(Clone, Debug, Default)]
+pub struct Shown {
+    /// What the agent is at; `None` without a goal at work.
+    pub status: Option<Status>,
+    /// Who plays.
+    pub state: State,
+    /// How the last goal ended.
+    pub ended: Ended,
+    /// How many goals wait.
+    pub queued: usize,
+}
+
+impl Session {
+    /// Opens a session.
+    pub fn open(config: &Path, game: &Path, names: &Names) -> Session {
+        let log = Log::open(game);
+        let settings = SettingsFile::open(config);
+        let registries = Registries::new(names);
+        tracing::info!(
+            "Anima {} with {} block states and {} items of the game",
+            env!("CARGO_PKG_VERSION"),
+            names.block_states.len(),
+            names.items.len()
+        );
+        if !registries.replaced().is_none() {
+            tracing::warn!("replaced {}", registries.replaced());
+        }
+        for problem in [log.problem(), settings.problem()].into_iter().flatten() {
+            tracing::warn!("{problem}");
+        }
+        Session {
+            registries: Rc::new(registries),
+            mirror: None,
+            play: Play::default(),
+            settings,
+            game: game.to_owned(),
+            dimension: String::new(),
+            pictures: None,
+            log,
+            acts: Acts::default(),
+            scratch: Vec::new(),
+        }
+    }
+
+    /// Enters a world or another dimension.
+    ///
+    /// # Errors
+    /// If its height cannot be.
+    pub fn enter_world(
+        &mut self,
+        dimension: &str,
+        bottom_y: i32,
+        height: i32,
+        biome_names: &[String],
+        same_game: bool,
+    ) -> Result<(), Fault> {
+        let height = Height::new(bottom_y, height)?;
+        if same_game {
+            self.play.begin_anew();
+        } else {
+            self.play.stop("another world was entered");
+        }
+        self.play.set_pausable(true);
+        tracing::info!("entered {dimension}");
+        dimension.clone_into(&mut self.dimension);
+        self.mirror = Some(Mirror::new(Rc::clone(&self.registries), biomes(biome_names), height));
+        Ok(())
+    }
+
+    /// Leaves the world.
+    pub fn leave_world(&mut self) {
+        if self.mirror.take().is_some() {
+            tracing::info!("left {}", self.dimension);
+        }
+        self.play.stop("the world was left");
+        self.dimension.clear();
+    }
+
+    /// The world that was entered.
+    ///
+    /// # Errors
+    /// If none was.
+    pub fn mirror(&mut self) -> Result<&mut Mirror, Fault> {
+        self.mirror.as_mut().ok_or_else(|| Fault::State("no world is entered; call Session.enterWorld first".into()))
+    }
+
+    /// Plays one tick.
+    ///
+    /// # Errors
+    /// If no world is entered, or the player was never told.
+    pub fn tick(&mut self, world_tick: i64) -> Result<&Acts, Fault> {
+        let tick = u64::try_from(world_tick).map_err(|_| Fault::argument("worldTick", world_tick, "0 or more"))?;
+        self.acts = Acts::default();
+        let frame = self.pictures.as_ref().and_then(Pictures::newest);
+        let mirror = self.mirror.as_mut();
+        let mirror = mirror.ok_or_else(|| Fault::State("no world is entered; call Session.enterWorld first".into()))?;
+        if let Some(frame) = frame {
+            mirror.frame(frame);
+        }
+        self.acts = self.play.tick(mirror, tick, self.settings.settings())?;
+        Ok(&self.acts)
+    }
+
+    /// The last turn.
+    pub fn acts(&self) -> &Acts {
+        &self.acts
+    }
+
+    /// Where pictures are made into frames.
+    ///
+    /// # Errors
+    /// If there is no thread for it.
+    pub fn pictures(&mut self) -> Result<&Pictures, Fault> {
+        let pictures = match self.pictures.take() {
+            Some(pictures) => pictures,
+            None => Pictures::start().map_err(|error| Fault::State(format!("no thread for pictures: {error}")))?,
+        };
+        Ok(self.pictures.insert(pictures))
+    }
+
+    /// Whether the world can be made to stand still.
+    pub fn set_pausable(&mut self, pausable: bool) {
+        self.play.set_pausable(pausable);
+    }
+
+    /// What the panel shows; taken as seen.
+    pub fn shown(&mut self) -> Shown {
+        Shown {
+            status: self.play.status(),
+            state: self.play.state(),
+            ended: self.play.ended().clone(),
+            queued: self.play.queue().count(),
+        }
+    }
+
+    /// Ends everything.
+    pub fn close(mut self) {
+        self.leave_world();
+        tracing::info!("closed");
+    }
+
+    /// A mistake of ours was caught: the agent stops, the session lives on.
+    pub fn break_off(&mut self, what: &str) {
+        self.acts = Acts::default();
+        self.play.break_off(what);
+    }
+}

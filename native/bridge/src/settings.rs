@@ -1,0 +1,302 @@
+//! The settings file: read at the start, shown and changed key by key, written with its comments kept.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anima_config::{AgentSettings, Configured, DEFAULTS, GameSettings, Layers, ModelSettings};
+use serde::{Deserialize, Serialize};
+use toml_edit::{DocumentMut, Item};
+
+use crate::Fault;
+
+/// The name of the file in the game's configuration folder.
+const FILE: &str = "anima.toml";
+
+/// What the mod asks for. How the embedded world plays is no concern of the real one.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Settings {
+    /// Where a model is, if one plans.
+    pub model: ModelSettings,
+    /// How the agent senses and searches.
+    pub agent: AgentSettings,
+    /// How it plays in the game.
+    pub game: GameSettings,
+    /// How the embedded world plays: kept as it is.
+    #[serde(skip_serializing)]
+    world: toml::Table,
+}
+
+impl Configured for Settings {
+    fn check(&self) -> anyhow::Result<()> {
+        self.model.check()?;
+        self.agent.check()?;
+        self.game.check()
+    }
+}
+
+/// The settings and the file they come from.
+pub struct SettingsFile {
+    path: PathBuf,
+    settings: Settings,
+    problem: Option<String>,
+}
+
+/// A key, for people.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Key {
+    /// As `game.watchdog_s`.
+    pub name: String,
+    /// `bool`, `int`, `float`, `text`, or `choice` and what may be chosen.
+    pub kind: String,
+    /// The value, as text.
+    pub value: String,
+    /// The default, as text.
+    pub standard: String,
+    /// What it is for.
+    pub help: String,
+}
+
+impl SettingsFile {
+    /// Reads the file in a folder; writes one with the defaults if there is none.
+    pub fn open(folder: &Path) -> SettingsFile {
+        let path = folder.join(FILE);
+        let mut file = SettingsFile { path, settings: Settings::default(), problem: None };
+        if !file.path.exists() {
+            let written = fs::create_dir_all(folder).and_then(|()| fs::write(&file.path, DEFAULTS));
+            if let Err(error) = written {
+                let path = file.path.display();
+                file.problem = Some(format!("{path} cannot be written ({error}); the defaults are used"));
+                return file;
+            }
+        }
+        drop(file.reload());
+        file
+    }
+
+    /// What is set.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Where the file is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// What is wrong with the file, in words for the player.
+    pub fn problem(&self) -> Option<&str> {
+        self.problem.as_deref()
+    }
+
+    /// Reads the file again. If that fails the settings stay as they are.
+    ///
+    /// # Errors
+    /// What is wrong with it, in words for the player.
+    pub fn reload(&mut self) -> Result<(), String> {
+        let read = Layers::new().files(std::slice::from_ref(&self.path)).and_then(Layers::environment);
+        self.problem = match read.and_then(|layers| layers.settings()) {
+            Ok(settings) => {
+                self.settings = settings;
+                None
+            }
+            Err(error) => Some(format!("{error:#}")),
+        };
+        self.problem.clone().map_or(Ok(()), Err)
+    }
+
+    /// Every key, in the order of the file of defaults.
+    pub fn keys(&self) -> Vec<Key> {
+        let mine = as_table(&self.settings);
+        let keys = described().into_iter().filter_map(|(name, standard, help)| {
+            let (section, key) = name.split_once('.')?;
+            let value = mine.get(section)?.get(key)?;
+            Some(Key { kind: kind(&name, &standard), value: shown(value), standard: shown(&standard), name, help })
+        });
+        keys.collect()
+    }
+
+    /// The value of a key, as text.
+    ///
+    /// # Errors
+    /// If there is no such key.
+    pub fn value(&self, name: &str) -> Result<String, Fault> {
+        let found = self.keys().into_iter().find(|key| key.name == name);
+        found.map(|key| key.value).ok_or_else(|| Fault::Argument(format!("there is no setting {name:?}")))
+    }
+
+    /// Sets a key and writes the file, whose comments and other keys stay.
+    ///
+    /// # Errors
+    /// Why it cannot be set, in words for the player; then nothing has changed.
+    pub fn set(&mut self, name: &str, text: &str) -> Result<(), String> {
+        let known = self.keys();
+        let Some(key) = known.iter().find(|key| key.name == name) else {
+            return Err(format!("there is no setting {name}; /anima config lists them"));
+        };
+        let value = parse(key, text)?;
+        let path = self.path.display().to_string();
+        let before = fs::read_to_string(&self.path).unwrap_or_else(|_| DEFAULTS.to_owned());
+        let parsed = before.parse::<DocumentMut>();
+        let mut document = parsed.map_err(|error| format!("{path} is no TOML; put it right first: {error}"))?;
+        let Some((section, inner)) = name.split_once('.') else { return Err(format!("{name} has no section")) };
+        let table = document.entry(section).or_insert(toml_edit::table());
+        let Some(table) = table.as_table_like_mut() else { return Err(format!("{path}: {section} is no section")) };
+        match table.get_mut(inner).and_then(Item::as_value_mut) {
+            Some(old) => {
+                let decor = old.decor().clone();
+                *old = value;
+                *old.decor_mut() = decor;
+            }
+            None => {
+                table.insert(inner, Item::Value(value));
+            }
+        }
+        let after = document.to_string();
+        let layers = Layers::<Settings>::new().text(&self.path, &after);
+        layers.and_then(|layers| layers.settings()).map_err(|error| format!("{error:#}"))?;
+        write_whole(&self.path, &after).map_err(|error| format!("{path} cannot be written: {error}"))?;
+        self.reload()
+    }
+}
+
+/// Writes a file so that at any moment there is the old one or the new one.
+fn write_whole(path: &Path, text: &str) -> std::io::Result<()> {
+    let part = path.with_extension("toml.part");
+    fs::write(&part, text)?;
+    fs::rename(&part, path)
+}
+
+fn as_table(settings: &Settings) -> toml::Table {
+    toml::Table::try_from(settings).unwrap_or_default()
+}
+
+/// Name, default and comment of each key of the file of defaults, but for the embedded world's.
+fn described() -> Vec<(String, toml::Value, String)> {
+    let defaults = as_table(&Settings::default());
+    let (mut section, mut help, mut keys) = (String::new(), Vec::new(), Vec::new());
+    let mut is_told = false;
+    for line in DEFAULTS.lines() {
+        if let Some(comment) = line.strip_prefix("# ") {
+            if std::mem::take(&mut is_told) {
+                help.clear();
+            }
+            help.push(comment);
+        } else if let Some(name) = line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
+            section = name.to_owned();
+            help.clear();
+        } else if let Some((key, _)) = line.split_once(" = ") {
+            if let Some(value) = defaults.get(&section).and_then(|section| section.get(key)) {
+                // Keys in a row share the comment above them.
+                keys.push((format!("{section}.{key}"), value.clone(), help.join(" ")));
+            }
+            is_told = true;
+        } else {
+            help.clear();
+        }
+    }
+    keys
+}
+
+fn kind(name: &str, standard: &toml::Value) -> String {
+    let plain = match standard {
+        toml::Value::Boolean(_) => "bool",
+        toml::Value::Integer(_) => "int",
+        toml::Value::Float(_) => "float",
+        _ => match name {
+            "agent.perception" => "choice fair xray",
+            "game.look" => "choice steps exact",
+            "game.hud_corner" => "choice top-left top-right bottom-left bottom-right",
+            _ => "text",
+        },
+    };
+    plain.to_owned()
+}
+
+fn shown(value: &toml::Value) -> String {
+    match value {
+        toml::Value::String(text) => text.clone(),
+        other => other.to_string(),
+    }
+}
+
+fn parse(key: &Key, text: &str) -> Result<toml_edit::Value, String> {
+    let text = text.trim();
+    let wrong = |wanted: &str| format!("{} takes {wanted}, not {text:?}", key.name);
+    match key.kind.split_once(' ').map_or(key.kind.as_str(), |(kind, _)| kind) {
+        "bool" => text.parse::<bool>().map(Into::into).map_err(|_| wrong("true or false")),
+        "int" => text.parse::<i64>().map(Into::into).map_err(|_| wrong("a whole number")),
+        "float" => match text.parse::<f64>() {
+            Ok(number) if number.is_finite() => Ok(number.into()),
+            _ => Err(wrong("a number")),
+        },
+        "choice" => {
+            let choices: Vec<&str> = key.kind.split(' ').skip(1).collect();
+            if choices.contains(&text) { Ok(text.into()) } else { Err(wrong(&choices.join(", "))) }
+        }
+        _ => Ok(text.into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_key_is_described_and_typed() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = SettingsFile::open(folder.path());
+        let keys = file.keys();
+        let count: usize = as_table(&Settings::default()).values().filter_map(|t| t.as_table()).map(|t| t.len()).sum();
+        assert_eq!(keys.len(), count);
+        for key in &keys {
+            assert!(!key.help.is_empty(), "{} is not described", key.name);
+            assert_eq!(key.value, key.standard);
+            assert!(parse(key, &key.value).is_ok(), "{key:?}");
+        }
+    }
+
+    #[test]
+    fn a_key_is_set_and_the_rest_of_the_file_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(FILE);
+        fs::write(&path, "# mine\n[game]\nhud = false # off\n\n[world.rules]\nkeepInventory = true\n").unwrap();
+        let mut file = SettingsFile::open(folder.path());
+        assert!(!file.settings().game.hud && file.problem().is_none());
+        file.set("game.hud", "true").unwrap();
+        file.set("model.name", "some model").unwrap();
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(text.starts_with("# mine\n[game]\nhud = true # off\n"), "{text}");
+        assert!(text.contains("keepInventory = true") && text.contains("name = \"some model\""), "{text}");
+        assert_eq!(file.value("model.name").unwrap(), "some model");
+        assert_eq!(SettingsFile::open(folder.path()).settings(), file.settings());
+    }
+
+    #[test]
+    fn what_cannot_be_set_says_why_and_changes_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut file = SettingsFile::open(folder.path());
+        let before = fs::read_to_string(file.path()).unwrap();
+        for (key, value, word) in [
+            ("game.hud", "yes", "true or false"),
+            ("game.watchdog_s", "0", "1 to 3600"),
+            ("game.look", "both", "steps, exact"),
+            ("agent.perception", "all", "fair, xray"),
+            ("game.nothing", "1", "no setting"),
+            ("model.connect_s", "inf", "a number"),
+        ] {
+            let why = file.set(key, value).unwrap_err();
+            assert!(why.contains(word), "{why}");
+        }
+        assert_eq!(fs::read_to_string(file.path()).unwrap(), before);
+    }
+
+    #[test]
+    fn a_wrong_file_keeps_the_defaults_and_names_its_line() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join(FILE), "[game]\nhood = true\n").unwrap();
+        let file = SettingsFile::open(folder.path());
+        assert_eq!(file.settings(), &Settings::default());
+        assert!(file.problem().is_some_and(|text| text.contains("line 2") && text.contains("hood")));
+    }
+}

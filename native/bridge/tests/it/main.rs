@@ -1,0 +1,8 @@
+//! The bridge's Rust side without a JVM: what is told of the embedded world is what the world shows, and the agent
+//! behind it plays the same game.
+
+#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
+
+mod play;
+mod sections;
+mod teller;

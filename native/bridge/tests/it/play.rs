@@ -1,0 +1,121 @@
+//! The same goal, world and seed: what the bridge shows the agent is what the world shows, and it presses the same keys.
+
+use anima::mirror::Mirror;
+use anima::session::Session;
+use anima_bench::{Land, Settings, Setup, Versions};
+use anima_body::{Event, Observation};
+use anima_world::World;
+
+use crate::teller::{registries, tell};
+
+fn setup(goal: &str, seed: i64, ticks: u64) -> Setup {
+    let mut settings = Settings::default();
+    settings.world.radius = 4;
+    let versions = Versions::default();
+    Setup { goal: goal.into(), seed, land: Land::Generated, at: None, ticks, settings, model: None, versions }
+}
+
+/// A session that pursues the goal as `anima run` does.
+fn session(setup: &Setup, folder: &std::path::Path) -> Session {
+    let text = format!("[game]\nseed = {}\nlimit_ticks = {}\n", setup.seed, setup.ticks);
+    std::fs::write(folder.join("anima.toml"), text).unwrap();
+    let mut session = Session::open(folder, folder, &registries());
+    assert_eq!(session.settings.problem(), None);
+    session.enter_world("minecraft:overworld", -64, 384, &anima_host::names::biomes(), false).unwrap();
+    let answer = anima::console::run(&mut session, &format!("do {}", setup.goal));
+    assert_eq!(answer[0].tone, anima::console::Tone::Good, "{answer:?}");
+    session
+}
+
+/// Compares field by field, so that a difference says what differs.
+fn compare(told: &Observation, shown: &Observation, at_start: bool) {
+    let tick = shown.tick;
+    assert_eq!(told.tick, tick);
+    assert_eq!(told.player, shown.player, "player at {tick}");
+    assert_eq!(told.inventory, shown.inventory, "inventory at {tick}");
+    assert_eq!(told.menu, shown.menu, "menu at {tick}");
+    assert_eq!(told.screen, shown.screen, "screen at {tick}");
+    assert_eq!(told.entities, shown.entities, "entities at {tick}");
+    assert_eq!(told.target, shown.target, "target at {tick}");
+    assert_eq!(told.day_time, shown.day_time, "time at {tick}");
+    assert_eq!(told.weather, shown.weather, "weather at {tick}");
+    assert_eq!(told.biome, shown.biome, "biome at {tick}");
+    if at_start {
+        return;
+    }
+    // Of one kind they come in order; which kind comes first in a tick nobody asks.
+    let sorted = |seen: &Observation| {
+        let kept = seen.events.iter().filter(|event| !matches!(event, Event::ColumnLoaded(_)));
+        let mut events: Vec<String> = kept.map(|event| format!("{event:?}")).collect();
+        events.sort_by(|a, b| a.split(['(', ' ']).next().cmp(&b.split(['(', ' ']).next()));
+        events
+    };
+    assert_eq!(sorted(told), sorted(shown), "events at {tick}");
+}
+
+/// Compares all blocks and biomes.
+fn compare_terrain(told: &Observation, shown: &Observation) {
+    let tick = shown.tick;
+    assert_eq!(told.terrain.chunks(), shown.terrain.chunks(), "columns at {tick}");
+    for chunk in shown.terrain.chunks() {
+        let (told, shown) = (told.terrain.column(chunk).unwrap(), shown.terrain.column(chunk).unwrap());
+        for section in 0..anima_body::SECTIONS {
+            let (a, b) = (&told.sections()[section], &shown.sections()[section]);
+            assert!((0..4096).all(|at| a.get(at) == b.get(at)), "{chunk:?} section {section} at {tick}");
+            let (a, b) = (told.biomes(section), shown.biomes(section));
+            assert!((0..64).all(|at| a.get(at) == b.get(at)), "biomes of {chunk:?} section {section} at {tick}");
+        }
+    }
+}
+
+/// Plays a game in which the session's agent presses the keys, beside an agent that is shown the world itself.
+fn plays_the_same(goal: &str, seed: i64, ticks: u64) -> World {
+    let setup = setup(goal, seed, ticks);
+    let folder = tempfile::tempdir().unwrap();
+    let mut session = session(&setup, folder.path());
+    let mut world = setup.world().unwrap();
+    let mut agent = setup.agent(setup.wanted().unwrap(), world.observe()).unwrap();
+    let height = anima::sections::Height::new(-64, 384).unwrap();
+    let biomes = anima::registries::biomes(&anima_host::names::biomes());
+    let registries = std::rc::Rc::new(anima::registries::Registries::new(&registries()));
+    let mut mirror = Mirror::new(registries, biomes, height);
+    let mut before: Option<Observation> = None;
+    while world.ticks() < ticks {
+        let shown = world.observe();
+        tell(&mut mirror, before.as_ref(), &shown);
+        tell(session.mirror().unwrap(), before.as_ref(), &shown);
+        let told = mirror.observe(shown.tick).unwrap();
+        compare(&told, &shown, before.is_none());
+        if shown.tick % 200 == 0 {
+            compare_terrain(&told, &shown);
+        }
+        let turn = agent.tick(shown.clone());
+        let acts = session.tick(shown.tick as i64).unwrap().clone();
+        assert_eq!(acts.control, turn.control, "seed {seed} tick {}", shown.tick);
+        if agent.ending().is_some() {
+            assert!(session.play.goal().is_none(), "the session's goal goes on at {}", shown.tick);
+            break;
+        }
+        world.tick(&acts.control);
+        before = Some(shown);
+    }
+    world
+}
+
+#[test]
+fn the_bridge_shows_the_world_and_plays_the_same_game() {
+    let world = plays_the_same("obtain 1 wooden_pickaxe", 4, 3000);
+    assert!(world.ticks() > 200, "ended at {}", world.ticks());
+}
+
+/// Bar 3 without Java: whole runs, on some seeds. Takes minutes.
+#[test]
+fn whole_games_are_the_same() {
+    if std::env::var_os("ANIMA_LONG").is_none() {
+        return println!("skipped: set ANIMA_LONG=1 to play whole games");
+    }
+    for seed in 11..16 {
+        let world = plays_the_same("obtain 1 iron_pickaxe", seed, 48_000);
+        println!("seed {seed}: {} ticks", world.ticks());
+    }
+}

@@ -1,0 +1,113 @@
+//! Tells a mirror what a client of the embedded world would: by raw ids, and columns as they come over the network.
+
+use anima::mirror::Mirror;
+use anima::registries::{Names, Told};
+use anima_body::{BlockHit, Event, MenuKind, Observation, Slot, Target};
+use anima_host::{names, packet};
+
+/// The registries of 1.19.4.
+pub fn registries() -> Names {
+    let block_states = names::block_states();
+    let entity_types = names::entity_types();
+    Names {
+        shapes: vec![0; block_states.len()],
+        monsters: vec![false; entity_types.len()],
+        block_states,
+        items: names::items(),
+        entity_types,
+        enchantments: names::enchantments(),
+        effects: names::effects(),
+        menus: names::menus(),
+    }
+}
+
+/// Tells what is, and what has changed since `before`.
+pub fn tell(mirror: &mut Mirror, before: Option<&Observation>, now: &Observation) {
+    tell_terrain(mirror, before, now);
+    tell_player(mirror, now);
+    tell_menu(mirror, before, now);
+    for gone in before.into_iter().flat_map(|before| before.entities.iter()) {
+        if !now.entities.iter().any(|entity| entity.id == gone.id) {
+            mirror.entity_gone(gone.id as i32);
+        }
+    }
+    for entity in now.entities.iter() {
+        mirror.entity(anima_body::Entity { item: None, ..entity.clone() });
+        stack(entity.item, |told| mirror.entity_item(entity.id as i32, told));
+    }
+    match now.target {
+        Target::Nothing => mirror.target_nothing(),
+        Target::Entity(id) => mirror.target_entity(id as i32),
+        Target::Block(BlockHit { pos, face, point, .. }) => mirror.target_block(pos, face as i32, point).unwrap(),
+    }
+}
+
+fn tell_terrain(mirror: &mut Mirror, before: Option<&Observation>, now: &Observation) {
+    let was_loaded = |chunk| before.is_some_and(|before| before.terrain.is_loaded(chunk));
+    for chunk in before.into_iter().flat_map(|before| before.terrain.chunks()) {
+        if !now.terrain.is_loaded(chunk) {
+            mirror.unload(chunk);
+        }
+    }
+    // Columns come as they are at the end of the tick, and what has changed in them since is told once more.
+    for chunk in now.terrain.chunks() {
+        if let Some(column) = now.terrain.column(chunk).filter(|_| !was_loaded(chunk)) {
+            mirror.column(chunk, &packet::column(column)).unwrap();
+        }
+    }
+    for event in now.events.iter() {
+        match event {
+            Event::BlockChanged { pos, state } => {
+                mirror.block(*pos, state.id().into()).unwrap();
+            }
+            Event::PickedUp(picked) => stack(Some(*picked), |told| mirror.picked_up(told)),
+            Event::ItemBroke(item) => mirror.item_broke(item.id().into()).unwrap(),
+            Event::Chat { .. } | Event::Hurt { .. } | Event::Died { .. } | Event::Respawned => {
+                mirror.happen(event.clone());
+            }
+            _ => {}
+        }
+    }
+}
+
+fn tell_player(mirror: &mut Mirror, now: &Observation) {
+    mirror.player(now.player.clone());
+    let effects = now.player.effects.iter();
+    let effects = effects.map(|active| [names::effect_id(active.effect), active.amplifier.into(), active.ticks as i32]);
+    mirror.effects(&effects.collect::<Vec<_>>()).unwrap();
+    mirror.sky(i64::from(now.day_time) + 24_000 * 7, now.weather, false);
+    for (slot, content) in now.inventory.slots.iter().enumerate() {
+        stack(*content, |told| mirror.inventory(slot as i32, told));
+    }
+    mirror.selected(now.inventory.selected.into()).unwrap();
+}
+
+fn tell_menu(mirror: &mut Mirror, before: Option<&Observation>, now: &Observation) {
+    let kind = now.menu.kind;
+    let opened = now.events.iter().any(|event| matches!(event, Event::ScreenOpened(_)));
+    if before.is_none_or(|before| before.menu.kind != kind) || opened {
+        let id = (kind != MenuKind::Player).then(|| names::menu_id(kind));
+        mirror.menu(id, kind.slots().into()).unwrap();
+    }
+    for (slot, content) in now.menu.slots.iter().enumerate() {
+        stack(*content, |told| mirror.slot(slot as i32, told));
+    }
+    stack(now.menu.cursor, |told| mirror.cursor(told));
+    for (index, value) in now.menu.properties.iter().enumerate() {
+        mirror.property(index as i32, (*value).into()).unwrap();
+    }
+    mirror.set_screen(now.screen);
+}
+
+fn stack(content: Slot, tell: impl FnOnce(Told<'_>) -> Result<(), anima::Fault>) {
+    let Some(stack) = content else { return tell(Told::default()).unwrap() };
+    let enchantments: Vec<i32> =
+        stack.enchantments.iter().flat_map(|(enchantment, level)| [enchantment as i32, level.into()]).collect();
+    let told = Told {
+        item: stack.item.id().into(),
+        count: stack.count.into(),
+        damage: stack.damage.into(),
+        enchantments: &enchantments,
+    };
+    tell(told).unwrap();
+}

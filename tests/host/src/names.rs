@@ -1,0 +1,128 @@
+//! The registries of 1.19.4 by raw id, as a client would list them.
+
+use anima_body::{Effect, MenuKind};
+use anima_rules::{Biome, BlockState, Enchantment, EntityKind, Item};
+
+/// Block states.
+pub fn block_states() -> Vec<String> {
+    (0..BlockState::count())
+        .filter_map(|id| BlockState::from_id(id as u16))
+        .map(|state| named(&state.to_string()))
+        .collect()
+}
+
+/// Items.
+pub fn items() -> Vec<String> {
+    Item::all().map(|item| named(item.name())).collect()
+}
+
+/// Entity types.
+pub fn entity_types() -> Vec<String> {
+    (0..EntityKind::COUNT).filter_map(|id| EntityKind::from_id(id as u16)).map(|kind| named(kind.name())).collect()
+}
+
+/// Biomes.
+pub fn biomes() -> Vec<String> {
+    (0..Biome::COUNT).filter_map(|id| Biome::from_id(id as u16)).map(|biome| named(biome.name())).collect()
+}
+
+/// Enchantments.
+pub fn enchantments() -> Vec<String> {
+    Enchantment::ALL.into_iter().map(|enchantment| named(enchantment.name())).collect()
+}
+
+/// Status effects (`StatusEffects`), which count from 1.
+pub fn effects() -> Vec<String> {
+    [""].into_iter().chain(EFFECTS).map(|name| if name.is_empty() { String::new() } else { named(name) }).collect()
+}
+
+/// Kinds of menus (`ScreenHandlerType`).
+pub fn menus() -> Vec<String> {
+    MENUS.into_iter().map(named).collect()
+}
+
+/// The raw id of an effect.
+pub fn effect_id(effect: Effect) -> i32 {
+    // `JumpBoost` is `jump_boost`.
+    let mut name = String::new();
+    for letter in format!("{effect:?}").chars() {
+        if letter.is_ascii_uppercase() && !name.is_empty() {
+            name.push('_');
+        }
+        name.push(letter.to_ascii_lowercase());
+    }
+    EFFECTS.iter().position(|other| *other == name).map_or(-1, |at| at as i32 + 1)
+}
+
+/// The raw id of a menu; -1 for the player's own.
+pub fn menu_id(kind: MenuKind) -> i32 {
+    MENUS.iter().position(|name| *name == kind.name()).map_or(-1, |at| at as i32)
+}
+
+fn named(name: &str) -> String {
+    if name.contains(':') { name.to_owned() } else { format!("minecraft:{name}") }
+}
+
+const EFFECTS: [&str; 33] = [
+    "speed",
+    "slowness",
+    "haste",
+    "mining_fatigue",
+    "strength",
+    "instant_health",
+    "instant_damage",
+    "jump_boost",
+    "nausea",
+    "regeneration",
+    "resistance",
+    "fire_resistance",
+    "water_breathing",
+    "invisibility",
+    "blindness",
+    "night_vision",
+    "hunger",
+    "weakness",
+    "poison",
+    "wither",
+    "health_boost",
+    "absorption",
+    "saturation",
+    "glowing",
+    "levitation",
+    "luck",
+    "unluck",
+    "slow_falling",
+    "conduit_power",
+    "dolphins_grace",
+    "bad_omen",
+    "hero_of_the_village",
+    "darkness",
+];
+
+const MENUS: [&str; 25] = [
+    "generic_9x1",
+    "generic_9x2",
+    "generic_9x3",
+    "generic_9x4",
+    "generic_9x5",
+    "generic_9x6",
+    "generic_3x3",
+    "anvil",
+    "beacon",
+    "blast_furnace",
+    "brewing_stand",
+    "crafting",
+    "enchantment",
+    "furnace",
+    "grindstone",
+    "hopper",
+    "lectern",
+    "loom",
+    "merchant",
+    "shulker_box",
+    "legacy_smithing",
+    "smithing",
+    "smoker",
+    "cartography_table",
+    "stonecutter",
+];
