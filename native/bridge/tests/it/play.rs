@@ -86,7 +86,7 @@ fn plays_the_same(goal: &str, seed: i64, ticks: u64) -> World {
         tell(session.mirror().unwrap(), before.as_ref(), &shown);
         let told = mirror.observe(shown.tick).unwrap();
         compare(&told, &shown, before.is_none());
-        if shown.tick % 200 == 0 {
+        if shown.tick.is_multiple_of(200) {
             compare_terrain(&told, &shown);
         }
         let turn = agent.tick(shown.clone());

@@ -78,7 +78,7 @@ proptest! {
             let at = usize::from(at) % bytes.len();
             bytes[at] = byte;
         }
-        if cut % 4 == 0 {
+        if cut.is_multiple_of(4) {
             bytes.truncate(usize::from(cut) % bytes.len());
         }
         if let Err(fault) = read(&bytes) {
