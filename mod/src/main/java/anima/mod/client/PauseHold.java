@@ -28,6 +28,7 @@ public final class PauseHold {
     private boolean asked;
     private volatile boolean granted;
     private volatile boolean refused;
+    private Object connection;
 
     /** Makes a hold on nothing; the clock counts nanoseconds. */
     PauseHold(LongSupplier clock) {
@@ -100,17 +101,16 @@ public final class PauseHold {
 
     /** What a remote server answered; on any thread. */
     void answered(boolean holds) {
+        this.refused = !holds && !this.granted; // Who was granted a pause and loses it may ask again.
         this.granted = holds;
-        this.refused = !holds;
     }
 
-    /** Forgets the server that refused, for another one is entered. */
-    void entered() {
-        this.refused = false;
-    }
-
-    /** Whether this game can be made to stand still at all. */
+    /** Whether this game can be made to stand still, as far as is known. */
     boolean isPossible(MinecraftClient client, Settings settings) {
+        if (client.getNetworkHandler() != this.connection) {
+            this.connection = client.getNetworkHandler();
+            this.refused = false; // That was another server.
+        }
         return settings.pause() && (client.getServer() != null || ClientPlayNetworking.canSend(PauseChannel.ID) && !this.refused);
     }
 

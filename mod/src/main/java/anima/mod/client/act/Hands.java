@@ -47,7 +47,7 @@ public final class Hands {
         if (turn.screen() == Turn.SCREEN_CLOSE) {
             close(client, player);
         }
-        int keys = client.currentScreen == null ? turn.keys() : 0;
+        int keys = client.currentScreen == null && !player.isDead() ? turn.keys() : 0;
         this.hold(client.options, keys);
         if (turn.screen() == Turn.SCREEN_OPEN_INVENTORY && client.currentScreen == null) {
             this.opensInventory = true;

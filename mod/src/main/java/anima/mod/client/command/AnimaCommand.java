@@ -9,6 +9,7 @@ import com.mojang.brigadier.builder.ArgumentBuilder;
 import com.mojang.brigadier.builder.LiteralArgumentBuilder;
 import com.mojang.brigadier.suggestion.Suggestions;
 import com.mojang.brigadier.suggestion.SuggestionsBuilder;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import net.fabricmc.fabric.api.client.command.v2.ClientCommandManager;
 import net.fabricmc.fabric.api.client.command.v2.FabricClientCommandSource;
@@ -68,8 +69,14 @@ public final class AnimaCommand {
     }
 
     private static int run(Session session, Runnable typed, FabricClientCommandSource source, String line) {
+        List<Console.Line> answers;
+        try {
+            answers = session.console().run(line);
+        } catch (RuntimeException e) { // A mistake of ours; the game would only say that something failed.
+            answers = List.of(new Console.Line(Console.Tone.BAD, "Anima made a mistake: " + e.getMessage()));
+        }
         int worked = 1;
-        for (Console.Line answer : session.console().run(line)) {
+        for (Console.Line answer : answers) {
             if (answer.tone() == Console.Tone.BAD) {
                 worked = 0;
                 source.sendError(Notices.text(answer));
