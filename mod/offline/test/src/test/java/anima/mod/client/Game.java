@@ -1,10 +1,33 @@
 package anima.mod.client;
 
+import anima.doubles.Flat;
+import anima.doubles.GameData;
+import anima.mod.bridge.Console;
+import anima.mod.bridge.NativeLibrary;
+import anima.mod.bridge.Session;
+import anima.mod.client.observe.GameRegistries;
+import com.mojang.brigadier.CommandDispatcher;
+import com.mojang.brigadier.exceptions.CommandSyntaxException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import net.fabricmc.api.ClientModInitializer;
+import net.fabricmc.api.ModInitializer;
+import net.fabricmc.fabric.api.client.command.v2.ClientCommandRegistrationCallback;
+import net.fabricmc.fabric.api.client.command.v2.FabricClientCommandSource;
+import net.fabricmc.fabric.api.client.keybinding.v1.KeyBindingHelper;
+import net.fabricmc.loader.api.FabricLoader;
 import net.minecraft.client.MinecraftClient;
+import net.minecraft.client.option.KeyBinding;
+import net.minecraft.text.Text;
+import org.junit.jupiter.api.Assumptions;
 
-/** The one client of this JVM. */
+/** The one client of this JVM, with the mod in it, and a new session for whoever asks. */
 final class Game {
     private static MinecraftClient client;
+    private static boolean started;
 
     private Game() {
     }
@@ -15,5 +38,145 @@ final class Game {
             client = new MinecraftClient();
         }
         return client;
+    }
+
+    /** Starts the mod as the loader does. Tests that need the library are skipped, loudly, where there is none. */
+    static synchronized void start() {
+        client();
+        if (!started) {
+            started = true;
+            GameData.fill(GameData.Lists.FEW);
+            FabricLoader loader = FabricLoader.getInstance();
+            loader.getEntrypoints("main", ModInitializer.class).forEach(ModInitializer::onInitialize);
+            loader.getEntrypoints("client", ClientModInitializer.class).forEach(ClientModInitializer::onInitializeClient);
+        }
+        if (!hasLibrary()) {
+            System.err.println("SKIPPED: no native library; `cargo xtask mod` builds it");
+            Assumptions.abort("no native library");
+        }
+    }
+
+    private static boolean hasLibrary() {
+        String faults = System.getProperty("anima.faults", "");
+        if (!faults.isEmpty()) {
+            System.setProperty("anima.library", faults);
+        }
+        try {
+            NativeLibrary.load(FabricLoader.getInstance().getGameDir());
+            return true;
+        } catch (NativeLibrary.Unavailable e) {
+            return false;
+        }
+    }
+
+    /** Opens a session with settings of its own: keys of {@code [game]} as lines. */
+    static Play open(String... settings) {
+        start();
+        try {
+            Path folder = Files.createTempDirectory("anima-test");
+            Files.writeString(folder.resolve("anima.toml"), "[game]\n" + String.join("\n", settings) + "\n");
+            return open(folder, folder);
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    static Play open(Path config, Path game) {
+        Session session = Session.open(config, game, GameRegistries.read());
+        if (session.config().problem() != null) {
+            throw new IllegalStateException(session.config().problem());
+        }
+        Play play = new Play(client, session, stopKey());
+        ClientHooks.bind(play);
+        return play;
+    }
+
+    /** Ends the session and leaves the world. */
+    static void close(Play play) {
+        if (play != null) {
+            play.close();
+        }
+        ClientHooks.bind(null);
+        Flat.leave(client);
+        client.doubleServer = null;
+        KeyBinding.unpressAll();
+        client.inGameHud.doubleOverlays.clear();
+        client.inGameHud.getChatHud().doubleLines.clear();
+        client.options.pauseOnLostFocus = true;
+    }
+
+    static KeyBinding stopKey() {
+        return KeyBindingHelper.REGISTERED.get(0);
+    }
+
+    /** A command line that the player types. */
+    static List<String> type(String line) {
+        CommandDispatcher<FabricClientCommandSource> dispatcher = new CommandDispatcher<>();
+        ClientCommandRegistrationCallback.EVENT.invoker().register(dispatcher, null);
+        List<String> answers = new ArrayList<>();
+        try {
+            dispatcher.execute(line, new Source(answers));
+        } catch (CommandSyntaxException e) {
+            answers.add("syntax: " + e.getMessage());
+        }
+        return answers;
+    }
+
+    /** Who types. */
+    record Source(List<String> answers) implements FabricClientCommandSource {
+        @Override
+        public void sendFeedback(Text message) {
+            answers.add(message.getString());
+        }
+
+        @Override
+        public void sendError(Text message) {
+            answers.add("error: " + message.getString());
+        }
+
+        @Override
+        public MinecraftClient getClient() {
+            return client;
+        }
+    }
+
+    /** Ticks until the agent holds a key; fails if it never does. */
+    static void tickUntilActing() {
+        for (int i = 0; i < 600; i++) {
+            client.tick();
+            if (pressed() != 0) {
+                return;
+            }
+        }
+        throw new AssertionError("the agent presses nothing: " + ClientHooks.play().status().goal() + ", " + ClientHooks.play().status().detail());
+    }
+
+    /** The keys that are held, as bits in the order of the options. */
+    static int pressed() {
+        int bits = 0;
+        KeyBinding[] keys = keys();
+        for (int i = 0; i < keys.length; i++) {
+            bits |= keys[i].isPressed() ? 1 << i : 0;
+        }
+        return bits;
+    }
+
+    /** Presses that the game has not looked at. */
+    static int waitingPresses() {
+        int count = 0;
+        for (KeyBinding key : KeyBinding.doubleAll) {
+            count += key.doubleTimesPressed();
+        }
+        return count;
+    }
+
+    static KeyBinding[] keys() {
+        var o = client.options;
+        return new KeyBinding[] {o.forwardKey, o.backKey, o.leftKey, o.rightKey, o.jumpKey, o.sneakKey, o.sprintKey, o.attackKey, o.useKey, o.dropKey, o.swapHandsKey};
+    }
+
+    /** A line of an answer in its tone. */
+    static Console.Line line(String text) {
+        return new Console.Line(Console.Tone.PLAIN, text);
     }
 }

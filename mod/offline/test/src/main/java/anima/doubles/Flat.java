@@ -1,0 +1,84 @@
+package anima.doubles;
+
+import net.fabricmc.fabric.api.client.event.lifecycle.v1.ClientChunkEvents;
+import net.minecraft.client.MinecraftClient;
+import net.minecraft.client.network.ClientPlayNetworkHandler;
+import net.minecraft.client.network.ClientPlayerEntity;
+import net.minecraft.client.network.ClientPlayerInteractionManager;
+import net.minecraft.client.world.ClientChunkManager;
+import net.minecraft.client.world.ClientWorld;
+import net.minecraft.util.math.ChunkPos;
+import net.minecraft.world.biome.Biome;
+import net.minecraft.world.chunk.ChunkSection;
+import net.minecraft.world.chunk.WorldChunk;
+
+/** A world of stone up to y = 63, in which nothing moves: enough to see what the agent's hands do. */
+public final class Flat {
+    private static final int STONE_SECTIONS = 8;
+    private static final int SECTIONS = 24;
+
+    private Flat() {
+    }
+
+    /** The client joins it, over a new connection. */
+    public static void join(MinecraftClient client) {
+        client.doubleConnection = new ClientPlayNetworkHandler();
+        enter(client, "minecraft:overworld");
+    }
+
+    /** The client enters it over the connection that it has. */
+    public static void enter(MinecraftClient client, String dimension) {
+        ClientWorld world = new ClientWorld();
+        String[] name = dimension.split(":");
+        world.doubleDimension = net.minecraft.registry.RegistryKey.doubleOf(new net.minecraft.util.Identifier(name[0], name[1]));
+        world.doubleBiomes.add("minecraft:plains", new Biome());
+        client.world = world;
+        client.interactionManager = new ClientPlayerInteractionManager();
+        client.player = player(client);
+        world.doubleEntities.add(client.player);
+        for (int x = -2; x <= 2; x++) {
+            for (int z = -2; z <= 2; z++) {
+                load(world, x, z);
+            }
+        }
+    }
+
+    /** The client leaves whatever it is in. */
+    public static void leave(MinecraftClient client) {
+        client.world = null;
+        client.player = null;
+        client.interactionManager = null;
+        client.doubleConnection = null;
+        client.currentScreen = null;
+    }
+
+    private static ClientPlayerEntity player(MinecraftClient client) {
+        ClientPlayerEntity player = new ClientPlayerEntity(client.doubleConnection);
+        player.doubleId = 1;
+        player.doubleType = GameData.entityType("minecraft:player");
+        player.doubleX = 0.5;
+        player.doubleY = 64;
+        player.doubleZ = 0.5;
+        player.doubleWidth = 0.6F;
+        player.doubleHeight = 1.8F;
+        player.doubleEyeHeight = 1.62F;
+        player.doubleOnGround = true;
+        return player;
+    }
+
+    /** Loads a chunk, as a packet does. */
+    public static WorldChunk load(ClientWorld world, int x, int z) {
+        WorldChunk chunk = new WorldChunk() {
+        };
+        chunk.doublePos = new ChunkPos(x, z);
+        chunk.doubleSections = new ChunkSection[SECTIONS];
+        for (int i = 0; i < SECTIONS; i++) {
+            chunk.doubleSections[i] = new ChunkSection();
+            chunk.doubleSections[i].doubleBytes = GameData.section(GameData.state(i < STONE_SECTIONS ? "minecraft:stone" : "minecraft:air"));
+            chunk.doubleSections[i].doubleBiomes = GameData.container(0);
+        }
+        world.doubleChunks.doubleChunks.put(ClientChunkManager.doubleKey(x, z), chunk);
+        ClientChunkEvents.CHUNK_LOAD.invoker().onChunkLoad(world, chunk);
+        return chunk;
+    }
+}

@@ -1,0 +1,7 @@
+package net.minecraft.world.biome;
+
+/** Double. */
+public final class Biome {
+    public Biome() {
+    }
+}

@@ -1,0 +1,258 @@
+package anima.mod.client;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import anima.doubles.Flat;
+import anima.mod.bridge.Turn;
+import java.util.List;
+import java.util.Random;
+import net.fabricmc.fabric.api.client.keybinding.v1.KeyBindingHelper;
+import net.minecraft.client.MinecraftClient;
+import net.minecraft.client.gui.screen.ChatScreen;
+import net.minecraft.client.gui.screen.Screen;
+import net.minecraft.client.gui.screen.ingame.InventoryScreen;
+import net.minecraft.client.option.KeyBinding;
+import net.minecraft.client.option.StickyKeyBinding;
+import net.minecraft.text.Text;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The human wins. */
+class HandOverTest {
+    private static final int PRESS = 1;
+    private static final int RELEASE = 0;
+    /** forward, back, left, right, jump, sneak, sprint. */
+    private static final int[] MOVEMENT = {87, 83, 65, 68, 32, 340, 341};
+    private static final int ESCAPE = 256;
+    private static final int F5 = 294;
+
+    private final MinecraftClient client = Game.client();
+    private Play play;
+
+    @BeforeAll
+    static void library() {
+        Game.start();
+    }
+
+    @BeforeEach
+    void join() {
+        play = Game.open("look = \"exact\"");
+        Flat.join(client);
+        client.tick();
+        Game.type("anima do obtain 64 cobblestone");
+        Game.tickUntilActing();
+    }
+
+    @AfterEach
+    void leave() {
+        Game.close(play);
+    }
+
+    private void key(int key, int action) {
+        client.keyboard.onKey(1, key, 0, action, 0);
+    }
+
+    private void isYours(int ownKeys) {
+        assertFalse(play.isEngaged());
+        assertEquals(ownKeys, Game.pressed(), "only the player's own keys");
+        for (int i = 0; i < 5; i++) {
+            client.tick();
+            assertEquals(ownKeys, Game.pressed());
+        }
+        assertEquals(Turn.YOURS, play.status().state());
+        assertTrue(client.inGameHud.doubleOverlays.contains("anima.yours"));
+        assertTrue(client.options.pauseOnLostFocus, "the player's choice is back");
+    }
+
+    @Test
+    void everyMovementKeyTakesOverAtOnce() {
+        for (int i = 0; i < MOVEMENT.length; i++) {
+            key(MOVEMENT[i], PRESS);
+            isYours(1 << i);
+            key(MOVEMENT[i], RELEASE);
+            assertEquals(0, Game.pressed());
+            Game.type("anima resume");
+            Game.tickUntilActing();
+        }
+    }
+
+    @Test
+    void everyMouseButtonTakesOverAtOnce() {
+        for (int button = 0; button < 5; button++) {
+            client.mouse.doublePress(button, PRESS);
+            isYours(button == 0 ? 1 << 7 : button == 1 ? 1 << 8 : 0);
+            client.mouse.doublePress(button, RELEASE);
+            KeyBindingHelper.REGISTERED.get(1).setPressed(false);
+            Game.type("anima resume");
+            Game.tickUntilActing();
+        }
+    }
+
+    @Test
+    void screensThatThePlayerOpensTakeOver() {
+        client.setScreen(new InventoryScreen(client.player));
+        isYours(0);
+        client.setScreen(null);
+        Game.type("anima resume");
+        Game.tickUntilActing();
+        client.setScreen(new Screen(Text.literal("the game's menu")) {
+        });
+        isYours(0);
+    }
+
+    @Test
+    void theStopKeyTakesOverAndTheOtherGivesBack() {
+        key(66, PRESS);
+        isYours(0);
+        KeyBinding.doublePhysical(false, 78, true); // The resume key.
+        Game.tickUntilActing();
+        assertTrue(play.isEngaged());
+        assertFalse(client.options.pauseOnLostFocus, "off while it acts");
+    }
+
+    @Test
+    void lookingAroundAndOtherKeysDoNot() {
+        client.player.changeLookDirection(100, 20);
+        key(F5, PRESS);
+        key(F5, RELEASE);
+        client.tick();
+        assertTrue(play.isEngaged());
+    }
+
+    @Test
+    void whileChatIsOpenItStandsStill() {
+        client.setScreen(new ChatScreen());
+        for (int i = 0; i < 20; i++) {
+            key(MOVEMENT[0], PRESS); // Types a letter.
+            client.tick();
+            assertEquals(0, Game.pressed());
+        }
+        assertTrue(play.isEngaged());
+        client.setScreen(null);
+        Game.tickUntilActing();
+    }
+
+    @Test
+    void closingItsWindowTakesOver() {
+        client.player.closeHandledScreen();
+        client.currentScreen = new InventoryScreen(client.player); // Opened by the agent.
+        key(ESCAPE, PRESS);
+        isYours(0);
+    }
+
+    @Test
+    void keysThatToggleAreHeldAllTheSame() {
+        ((StickyKeyBinding) client.options.sneakKey).doubleToggles = true;
+        ((StickyKeyBinding) client.options.sprintKey).doubleToggles = true;
+        try {
+            for (int i = 0; i < 50; i++) {
+                client.tick();
+            }
+            key(66, PRESS);
+            isYours(0);
+        } finally {
+            ((StickyKeyBinding) client.options.sneakKey).doubleToggles = false;
+            ((StickyKeyBinding) client.options.sprintKey).doubleToggles = false;
+        }
+    }
+
+    @Test
+    void nothingStaysPressedWhenTheWorldGoes() {
+        Flat.leave(client);
+        client.tick();
+        assertEquals(0, Game.pressed());
+        assertFalse(play.isEngaged());
+        assertTrue(client.options.pauseOnLostFocus);
+    }
+
+    @Test
+    void nothingStaysPressedInDeath() {
+        client.player.doubleHealth = 0;
+        client.tick();
+        assertEquals(0, Game.pressed());
+        assertTrue(client.player.doubleRespawns, "it presses the button");
+    }
+
+    @Test
+    void nothingStaysPressedWhenItIsClosed() {
+        play.close();
+        assertEquals(0, Game.pressed());
+        assertEquals(0, Game.waitingPresses());
+        play.close();
+        client.tick();
+        assertEquals(0, Game.pressed());
+    }
+
+    /** Human and agent in any order: from the human's doing on, in the same tick, no key of the agent is down. */
+    @Test
+    void anyOrderOfHumanAndAgentEndsWithTheHuman() {
+        int rounds = Integer.getInteger("anima.interleavings", 100_000);
+        Random random = new Random(4);
+        int takenOver = 0;
+        for (int round = 0; round < rounds; round++) {
+            int human = 0;
+            for (int steps = 1 + random.nextInt(4); steps > 0; steps--) {
+                boolean engaged = play.isEngaged();
+                switch (random.nextInt(8)) {
+                    case 0, 1, 2 -> client.tick();
+                    case 3 -> {
+                        int at = random.nextInt(MOVEMENT.length);
+                        key(MOVEMENT[at], PRESS);
+                        human |= 1 << at;
+                    }
+                    case 4 -> {
+                        int button = random.nextInt(3);
+                        client.mouse.doublePress(button, PRESS);
+                        human |= button == 2 ? 0 : 1 << 7 + button;
+                    }
+                    case 5 -> {
+                        key(66, PRESS);
+                        Game.stopKey().setPressed(false);
+                    }
+                    case 6 -> {
+                        client.setScreen(random.nextBoolean() ? new InventoryScreen(client.player) : new Screen(Text.literal("menu")) {
+                        });
+                        client.setScreen(null);
+                        human = 0;
+                    }
+                    default -> {
+                        client.setScreen(new ChatScreen());
+                        client.tick();
+                        assertEquals(0, Game.pressed(), "stands still");
+                        client.setScreen(null);
+                        human = 0;
+                    }
+                }
+                if (engaged && !play.isEngaged()) {
+                    takenOver++;
+                }
+                if (!play.isEngaged()) {
+                    assertEquals(human, Game.pressed(), "round " + round);
+                    client.tick();
+                    assertEquals(human, Game.pressed(), "round " + round);
+                    break;
+                }
+            }
+            for (int at = 0; at < MOVEMENT.length; at++) {
+                key(MOVEMENT[at], RELEASE);
+            }
+            client.mouse.doublePress(0, RELEASE);
+            client.mouse.doublePress(1, RELEASE);
+            if (!play.isEngaged()) {
+                assertEquals(0, Game.pressed());
+                play.resume();
+                client.tick();
+                assertTrue(play.isEngaged(), "resumed");
+            }
+            client.inGameHud.doubleOverlays.clear();
+        }
+        System.out.println(rounds + " interleavings, the human took over in " + takenOver);
+        assertNotEquals(0, takenOver);
+        assertEquals(List.of(), client.inGameHud.getChatHud().doubleLines, "nothing was said in chat");
+    }
+}

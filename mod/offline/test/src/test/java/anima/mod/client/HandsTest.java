@@ -1,0 +1,226 @@
+package anima.mod.client;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import anima.doubles.Flat;
+import anima.doubles.GameData;
+import anima.mod.bridge.Turn;
+import anima.mod.bridge.Turns;
+import anima.mod.client.act.Hands;
+import anima.mod.client.act.MouseSteps;
+import java.util.function.Consumer;
+import net.fabricmc.fabric.api.client.event.lifecycle.v1.ClientTickEvents;
+import net.minecraft.client.MinecraftClient;
+import net.minecraft.client.gui.screen.SleepingChatScreen;
+import net.minecraft.client.gui.screen.ingame.HandledScreen;
+import net.minecraft.client.gui.screen.ingame.InventoryScreen;
+import net.minecraft.client.option.KeyBinding;
+import net.minecraft.client.option.StickyKeyBinding;
+import net.minecraft.network.packet.s2c.play.InventoryS2CPacket;
+import net.minecraft.screen.ScreenHandler;
+import net.minecraft.screen.slot.SlotActionType;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What a turn does to the game, by the game's own keys and windows. */
+class HandsTest {
+    private static Consumer<MinecraftClient> atStart = client -> { };
+
+    static {
+        ClientTickEvents.START_CLIENT_TICK.register(client -> atStart.accept(client));
+    }
+
+    private final MinecraftClient client = Game.client();
+    private Play play;
+    private Hands hands;
+
+    @BeforeAll
+    static void library() {
+        Game.start();
+    }
+
+    @BeforeEach
+    void join() {
+        play = Game.open();
+        hands = new Hands(play.session(), play.observer());
+        Flat.join(client);
+        client.tick();
+    }
+
+    @AfterEach
+    void leave() {
+        hands.release(client);
+        atStart = any -> { };
+        Game.close(play);
+    }
+
+    /** One client tick in which the hands do what the turn says. */
+    private void tick(Turns turns) {
+        Turn turn = turns.turn();
+        atStart = any -> hands.apply(client, turn, true);
+        client.tick();
+        hands.endTick();
+        atStart = any -> { };
+    }
+
+    @Test
+    void aKeyThatIsNewlyHeldIsAlsoAClick() {
+        tick(Turns.acting().keys(Turn.ATTACK | Turn.USE | Turn.DROP | Turn.SWAP | Turn.FORWARD));
+        assertEquals(1, client.doubleAttacks);
+        assertEquals(1, client.doubleUses);
+        assertEquals(1, client.doubleDrops);
+        assertEquals(1, client.doubleSwaps);
+        assertTrue(client.doubleBreaks, "and the attack key digs");
+        assertTrue(client.options.forwardKey.isPressed());
+        tick(Turns.acting().keys(Turn.ATTACK | Turn.USE | Turn.DROP));
+        assertEquals(0, client.doubleAttacks + client.doubleUses + client.doubleDrops + client.doubleSwaps, "held on it is no click");
+        assertTrue(client.doubleBreaks);
+        assertFalse(client.options.forwardKey.isPressed());
+        tick(Turns.acting());
+        tick(Turns.acting().keys(Turn.DROP));
+        assertEquals(1, client.doubleDrops);
+    }
+
+    @Test
+    void keysAreHeldAgainInEveryTick() {
+        tick(Turns.acting().keys(Turn.JUMP));
+        KeyBinding.unpressAll(); // As the game does when windows open and close.
+        tick(Turns.acting().keys(Turn.JUMP));
+        assertTrue(client.options.jumpKey.isPressed());
+        hands.release(client);
+        assertFalse(client.options.jumpKey.isPressed());
+    }
+
+    @Test
+    void togglesDoNotTurnHeldKeysRound() {
+        ((StickyKeyBinding) client.options.sneakKey).doubleToggles = true;
+        for (int i = 0; i < 5; i++) {
+            tick(Turns.acting().keys(Turn.SNEAK));
+            assertTrue(client.options.sneakKey.isPressed());
+        }
+        tick(Turns.acting());
+        assertFalse(client.options.sneakKey.isPressed());
+        ((StickyKeyBinding) client.options.sneakKey).doubleToggles = false;
+    }
+
+    @Test
+    void theHotBarKeySelectsInTheSameTick() {
+        for (int slot = 0; slot < 9; slot++) {
+            tick(Turns.acting().hotbar(slot));
+            assertEquals(slot, client.player.getInventory().selectedSlot);
+        }
+    }
+
+    @Test
+    void diggingGoesOnWithoutFocus() {
+        client.mouse.doubleLocked = false;
+        try {
+            Game.type("anima do obtain 64 cobblestone"); // The agent's own session holds the cursor.
+            Game.tickUntilActing();
+            assertTrue(client.mouse.isCursorLocked());
+            play.takeOver();
+            assertFalse(client.mouse.isCursorLocked(), "what the game says is true again");
+        } finally {
+            client.mouse.doubleLocked = true;
+        }
+    }
+
+    @Test
+    void theHeadTurnsExactlyOrInStepsOfTheMouse() {
+        tick(Turns.acting().look(12.3456F, -7.89F));
+        assertEquals(12.3456F, client.player.getYaw());
+        assertEquals(-7.89F, client.player.getPitch());
+        tick(Turns.acting().look(0, -180));
+        assertEquals(-90F, client.player.getPitch(), "the neck is clamped");
+
+        float before = client.player.getYaw();
+        Turn turn = Turns.acting().look(10.04F, 0).turn();
+        hands.apply(client, turn, false);
+        double step = 0.15; // One pixel at the default sensitivity.
+        double turned = client.player.getYaw() - before;
+        assertEquals(Math.rint(10.04 / step), turned / step, 1e-3, "a whole number of pixels");
+        assertEquals(10.04, turned, step / 2 + 1e-3, "the nearest");
+        assertEquals(8 * 0.25, MouseSteps.units(0.3, 0.5) / 2 * 2, 1e-9);
+    }
+
+    @Test
+    void theInventoryOpensByItsKeyAndClosesAgain() {
+        tick(Turns.acting().screen(Turn.SCREEN_OPEN_INVENTORY));
+        assertTrue(client.doubleInventoryOpened);
+        assertTrue(client.currentScreen instanceof InventoryScreen);
+        tick(Turns.acting().keys(Turn.FORWARD | Turn.ATTACK).click(0, 9, 0));
+        assertEquals(1, client.interactionManager.doubleClicks);
+        assertEquals(0, Game.pressed(), "no key while a window is open");
+        tick(Turns.acting().screen(Turn.SCREEN_CLOSE));
+        assertNull(client.currentScreen);
+        assertTrue(client.player.doubleCloses, "the server is told");
+        tick(Turns.acting().keys(Turn.ATTACK));
+        assertTrue(client.doubleBreaks, "what an open window leaves behind does not keep the hand from digging");
+    }
+
+    private ScreenHandler open(String kind, int syncId, int slots) {
+        ScreenHandler menu = new ScreenHandler(GameData.menu(kind), syncId, slots, 0) {
+        };
+        client.player.currentScreenHandler = menu;
+        client.setScreen(new HandledScreen<>(menu) {
+        });
+        return menu;
+    }
+
+    @Test
+    void clicksWaitForTheContents() {
+        open("minecraft:crafting", 3, 46);
+        tick(Turns.acting().click(1, 10, 0));
+        assertEquals(0, client.interactionManager.doubleClicks, "not before they are there");
+        client.doubleConnection.onInventory(new InventoryS2CPacket(7));
+        tick(Turns.acting().click(1, 10, 0));
+        assertEquals(0, client.interactionManager.doubleClicks, "those of another menu do not count");
+        client.doubleConnection.onInventory(new InventoryS2CPacket(3));
+        tick(Turns.acting().click(1, 10, 0));
+        assertEquals(1, client.interactionManager.doubleClicks);
+        assertEquals(3, client.interactionManager.doubleClickSyncId);
+        assertEquals(SlotActionType.QUICK_MOVE, client.interactionManager.doubleClickMode);
+        open("minecraft:crafting", 4, 46);
+        tick(Turns.acting().click(1, 10, 0));
+        assertEquals(1, client.interactionManager.doubleClicks, "another menu, other contents");
+    }
+
+    @Test
+    void everyModeOfClickingIsTheGames() {
+        open("minecraft:generic_9x3", 3, 63);
+        client.doubleConnection.onInventory(new InventoryS2CPacket(3));
+        SlotActionType[] modes = {SlotActionType.PICKUP, SlotActionType.QUICK_MOVE, SlotActionType.SWAP, SlotActionType.CLONE,
+            SlotActionType.THROW, SlotActionType.QUICK_CRAFT, SlotActionType.PICKUP_ALL};
+        for (int mode = 0; mode < modes.length; mode++) {
+            tick(Turns.acting().click(mode, -999, 5));
+            assertEquals(modes[mode], client.interactionManager.doubleClickMode);
+            assertEquals(-999, client.interactionManager.doubleClickSlot);
+            assertEquals(5, client.interactionManager.doubleClickButton);
+            assertEquals(mode + 1, client.interactionManager.doubleClicks, "one a tick");
+        }
+        tick(Turns.acting().button(2));
+        assertEquals(2, client.interactionManager.doubleButton);
+    }
+
+    @Test
+    void itGetsOutOfBed() {
+        client.currentScreen = new SleepingChatScreen();
+        tick(Turns.acting().screen(Turn.SCREEN_CLOSE));
+        assertEquals(1, client.doubleConnection.doubleSent.size());
+    }
+
+    @Test
+    void theRespawnButtonIsForTheDead() {
+        tick(Turns.acting().respawn());
+        assertFalse(client.player.doubleRespawns);
+        client.player.doubleHealth = 0;
+        tick(Turns.acting().respawn().keys(Turn.FORWARD));
+        assertTrue(client.player.doubleRespawns);
+        assertEquals(0, Game.pressed());
+    }
+}

@@ -1,0 +1,244 @@
+package anima.mod.client;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import anima.doubles.Flat;
+import anima.doubles.GameData;
+import anima.mod.bridge.Session;
+import anima.mod.bridge.Turn;
+import anima.mod.client.observe.GameRegistries;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import net.minecraft.client.MinecraftClient;
+import net.minecraft.client.network.ClientPlayerEntity;
+import net.minecraft.entity.ItemEntity;
+import net.minecraft.entity.passive.SheepEntity;
+import net.minecraft.item.ItemStack;
+import net.minecraft.network.packet.s2c.play.DeathMessageS2CPacket;
+import net.minecraft.network.packet.s2c.play.EntityStatusS2CPacket;
+import net.minecraft.network.packet.s2c.play.ItemPickupAnimationS2CPacket;
+import net.minecraft.text.Text;
+import net.minecraft.util.math.BlockPos;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Worlds that come and go, sessions that end, mistakes. */
+class LifeTest {
+    private final MinecraftClient client = Game.client();
+    private Play play;
+
+    @TempDir
+    Path folder;
+
+    @BeforeAll
+    static void library() {
+        Game.start();
+    }
+
+    @BeforeEach
+    void open() {
+        play = Game.open("look = \"exact\"");
+    }
+
+    @AfterEach
+    void close() {
+        Game.close(play);
+    }
+
+    private void joinAndAct() {
+        Flat.join(client);
+        client.tick();
+        Game.type("anima do obtain 64 cobblestone");
+        Game.tickUntilActing();
+    }
+
+    @Test
+    void ticksWithoutAWorldAreHarmless() {
+        for (int i = 0; i < 10; i++) {
+            client.tick();
+        }
+        assertEquals(0, Game.pressed());
+    }
+
+    @Test
+    void aDisconnectDropsTheGoal() {
+        joinAndAct();
+        Flat.leave(client);
+        client.tick();
+        assertFalse(play.isEngaged());
+        Flat.join(client);
+        for (int i = 0; i < 20; i++) {
+            client.tick();
+            assertEquals(0, Game.pressed(), "another world, no goal");
+        }
+        assertEquals(Turn.IDLE, play.status().state());
+    }
+
+    @Test
+    void anotherDimensionKeepsTheGoal() {
+        joinAndAct();
+        Flat.enter(client, "minecraft:the_nether");
+        client.tick();
+        Game.tickUntilActing();
+        assertTrue(play.status().goal().contains("cobblestone"), play.status().goal());
+    }
+
+    @Test
+    void theWorldMayChangeInTheMiddleOfAPath() {
+        for (int i = 0; i < 20; i++) {
+            joinAndAct();
+            Flat.enter(client, "minecraft:overworld");
+            client.tick();
+            client.tick();
+            Flat.leave(client);
+            client.tick();
+        }
+        assertEquals(List.of(), client.inGameHud.getChatHud().doubleLines);
+    }
+
+    @Test
+    void chunksBlocksAndEntitiesComeAndGo() {
+        joinAndAct();
+        SheepEntity sheep = new SheepEntity();
+        sheep.doubleId = 7;
+        sheep.doubleType = GameData.entityType("other:gnome");
+        sheep.doubleHealth = 8;
+        client.world.doubleEntities.add(sheep);
+        ItemEntity item = new ItemEntity();
+        item.doubleId = 8;
+        item.doubleType = GameData.entityType("minecraft:item");
+        item.doubleStack = new ItemStack(GameData.item("minecraft:dirt"), 3);
+        client.world.doubleEntities.add(item);
+        for (int i = 0; i < 50; i++) {
+            client.world.onBlockChanged(new BlockPos(i, 63, 0), null, GameData.state("other:jelly"));
+            client.tick();
+        }
+        client.doubleConnection.onItemPickupAnimation(new ItemPickupAnimationS2CPacket(8, 1, 3));
+        client.doubleConnection.onEntityStatus(new EntityStatusS2CPacket(client.player, (byte) 47));
+        client.world.doubleEntities.remove(sheep);
+        client.tick();
+        net.fabricmc.fabric.api.client.event.lifecycle.v1.ClientChunkEvents.CHUNK_UNLOAD.invoker()
+            .onChunkUnload(client.world, client.world.doubleChunks.getWorldChunk(2, 2));
+        client.world.doubleChunks.onChunkBiomeData(1, 1, null);
+        client.tick();
+        assertEquals(List.of(), client.inGameHud.getChatHud().doubleLines);
+    }
+
+    @Test
+    void deathAndRespawn() {
+        joinAndAct();
+        client.player.doubleHealth = 3;
+        client.tick();
+        client.player.doubleHealth = 0;
+        client.doubleConnection.onDeathMessage(new DeathMessageS2CPacket(1, Text.literal("Anna fell from a high place")));
+        client.tick();
+        assertEquals(0, Game.pressed());
+        assertTrue(client.player.doubleRespawns);
+        ClientPlayerEntity old = client.player;
+        Flat.enter(client, "minecraft:overworld");
+        assertTrue(client.player != old);
+        Game.tickUntilActing();
+        assertTrue(play.status().deaths() >= 1, "the agent knows of its death");
+    }
+
+    @Test
+    void aClosedSessionThrowsAndNothingElse() {
+        joinAndAct();
+        Session session = play.session();
+        play.close();
+        assertThrows(IllegalStateException.class, session::close);
+        assertThrows(IllegalStateException.class, () -> session.tick(0, new Turn()));
+        assertThrows(IllegalStateException.class, () -> session.senses().screen(0));
+        assertThrows(IllegalStateException.class, () -> session.console().run("status"));
+        play.close();
+        for (int i = 0; i < 5; i++) {
+            client.tick();
+        }
+        assertEquals(0, Game.pressed());
+    }
+
+    @Test
+    void anotherThreadIsRefused() throws InterruptedException {
+        Session session = play.session();
+        Throwable[] thrown = new Throwable[1];
+        Thread other = new Thread(() -> {
+            try {
+                session.console().run("status");
+            } catch (IllegalStateException e) {
+                thrown[0] = e;
+            }
+        });
+        other.start();
+        other.join();
+        assertTrue(thrown[0] instanceof IllegalStateException);
+    }
+
+    @Test
+    void aFailureOfTheGameStopsTheAgentAndNothingElse() {
+        joinAndAct();
+        var hunger = client.player.getInventory();
+        hunger.main.set(5, null); // A broken game: the slot throws.
+        client.tick();
+        assertEquals(0, Game.pressed());
+        assertFalse(play.isEngaged());
+        client.tick();
+        client.tick();
+        assertEquals(1, client.inGameHud.getChatHud().doubleLines.size(), "said once: " + client.inGameHud.getChatHud().doubleLines);
+        hunger.main.set(5, ItemStack.EMPTY);
+        Game.type("anima resume");
+        Game.tickUntilActing();
+    }
+
+    @Test
+    void aPanicStopsTheAgentAndTheSessionTakesANewGoal() {
+        joinAndAct();
+        List<String> answer = Game.type("anima fault panic");
+        if (answer.stream().anyMatch(line -> line.startsWith("syntax"))) {
+            System.err.println("SKIPPED: this library serves no faults");
+            return;
+        }
+        client.tick();
+        assertEquals(0, Game.pressed());
+        assertFalse(play.isEngaged());
+        assertEquals(1, client.inGameHud.getChatHud().doubleLines.size());
+        client.tick();
+        Game.type("anima do obtain 64 cobblestone");
+        Game.tickUntilActing();
+    }
+
+    @Test
+    void twoClientsInOneFolder() {
+        Session one = Session.open(folder, folder, GameRegistries.read());
+        Session two = Session.open(folder, folder, GameRegistries.read());
+        assertTrue(Files.exists(folder.resolve("logs/anima.log")));
+        assertTrue(Files.exists(folder.resolve("logs/anima-2.log")), "each has a log of its own");
+        one.close();
+        two.close();
+    }
+
+    @Test
+    void aFolderThatCannotBeWrittenIsNoObstacle() throws IOException {
+        Path file = Files.writeString(folder.resolve("file"), "no folder");
+        Session session = Session.open(file.resolve("config"), file.resolve("game"), GameRegistries.read());
+        assertTrue(session.config().problem() != null, "it says what is wrong");
+        assertFalse(session.console().run("status").isEmpty());
+        session.close();
+    }
+
+    @Test
+    void aWrongSettingKeepsTheDefaultsAndIsNamed() throws IOException {
+        Files.writeString(folder.resolve("anima.toml"), "[game]\nwatchdog_s = \"soon\"\n");
+        Session session = Session.open(folder, folder, GameRegistries.read());
+        assertTrue(session.config().problem().contains("watchdog_s"), session.config().problem());
+        assertEquals(60, session.config().number("game.watchdog_s"));
+        session.close();
+    }
+}

@@ -1,0 +1,188 @@
+package anima.mod.client;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import anima.doubles.Flat;
+import anima.mod.pause.GatedServer;
+import anima.mod.pause.PauseChannel;
+import anima.mod.pause.TickGate;
+import java.util.ArrayList;
+import java.util.List;
+import net.fabricmc.fabric.api.client.networking.v1.ClientPlayNetworking;
+import net.fabricmc.fabric.api.networking.v1.PacketByteBufs;
+import net.minecraft.client.MinecraftClient;
+import net.minecraft.network.PacketByteBuf;
+import net.minecraft.server.integrated.IntegratedServer;
+import net.minecraft.server.network.ServerPlayerEntity;
+import net.minecraft.server.world.ServerWorld;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The client's side of a pause, in single player and on servers. */
+class PauseHoldTest {
+    private final MinecraftClient client = Game.client();
+    private final IntegratedServer server = new IntegratedServer();
+    private final ServerWorld world = new ServerWorld();
+    private final List<String> asked = new ArrayList<>();
+    private long millis = 1_000_000;
+    private final PauseHold pause = new PauseHold(() -> millis * 1_000_000);
+    private Play play;
+
+    @BeforeAll
+    static void library() {
+        Game.start();
+    }
+
+    @BeforeEach
+    void join() {
+        play = Game.open("watchdog_s = 10");
+        Flat.join(client);
+        world.doubleServer = server;
+        server.doubleWorlds.add(world);
+        ServerPlayerEntity host = new ServerPlayerEntity(server);
+        host.doubleUuid = client.player.doubleUuid;
+        server.getPlayerManager().doublePlayers.put(host.getUuid(), host);
+    }
+
+    @AfterEach
+    void leave() {
+        pause.letGo();
+        ClientPlayNetworking.wire = null;
+        Game.close(play);
+    }
+
+    private boolean think() {
+        return pause.update(client, true, play.settings());
+    }
+
+    private TickGate gate() {
+        return ((GatedServer) server).anima$tickGate();
+    }
+
+    @Test
+    void inSinglePlayerBothWorldsStandStill() {
+        client.doubleServer = server;
+        server.tick(() -> true);
+        assertFalse(think());
+        assertTrue(pause.isStill(), "the client's at once");
+        for (int i = 0; i < 100; i++) {
+            server.tick(() -> true);
+            assertFalse(think());
+        }
+        assertEquals(1, world.doubleTicks);
+        pause.update(client, false, play.settings());
+        assertFalse(pause.isStill());
+        server.tick(() -> true);
+        assertEquals(2, world.doubleTicks, "resumed within one tick");
+    }
+
+    @Test
+    void theWatchdogEndsItOnTime() {
+        client.doubleServer = server;
+        think();
+        millis += 9_999;
+        assertFalse(think());
+        assertTrue(pause.isStill());
+        millis += 1;
+        assertTrue(think(), "it says so");
+        assertFalse(pause.isStill());
+        assertFalse(gate().isHeldBy(client.player.getUuid()));
+        for (int i = 0; i < 10; i++) {
+            millis += 10_000;
+            assertFalse(think(), "once, and not again for the same thought");
+            assertFalse(pause.isStill());
+        }
+        pause.update(client, false, play.settings());
+        think();
+        assertTrue(pause.isStill(), "another thought");
+    }
+
+    @Test
+    void whoIsExpelledByTheServerGoesOn() {
+        client.doubleServer = server;
+        think();
+        gate().beginTick(false); // Somebody has joined.
+        assertFalse(pause.isStill());
+        pause.update(client, false, play.settings());
+    }
+
+    @Test
+    void thePlayersChoiceOffMeansNever() {
+        assertEquals(null, play.settings().config().set("game.pause", "false"));
+        play.settings().read();
+        client.doubleServer = server;
+        think();
+        assertFalse(pause.isStill());
+        assertFalse(pause.isPossible(client, play.settings()));
+    }
+
+    private void connect(boolean hasMod) {
+        ClientPlayNetworking.wire = new ClientPlayNetworking.Server() {
+            @Override
+            public boolean knows(String channel) {
+                return hasMod && channel.equals(PauseChannel.ID.toString());
+            }
+
+            @Override
+            public void receive(String channel, PacketByteBuf buf) {
+                asked.add(buf.readBoolean() + " " + buf.readInt());
+            }
+        };
+    }
+
+    @Test
+    void aServerWithTheModIsAsked() {
+        connect(true);
+        assertTrue(pause.isPossible(client, play.settings()));
+        think();
+        think();
+        assertEquals(List.of("true 10000"), asked, "once");
+        assertFalse(pause.isStill(), "until it answers");
+        pause.answered(true);
+        assertTrue(pause.isStill());
+        pause.update(client, false, play.settings());
+        assertFalse(pause.isStill());
+        assertEquals(List.of("true 10000", "false 0"), asked);
+    }
+
+    @Test
+    void aServerThatRefusesIsRemembered() {
+        connect(true);
+        think();
+        pause.answered(false);
+        assertFalse(pause.isStill());
+        assertFalse(pause.isPossible(client, play.settings()));
+        Flat.join(client);
+        assertTrue(pause.isPossible(client, play.settings()), "another server");
+    }
+
+    @Test
+    void aServerWithoutTheModIsLeftAlone() {
+        connect(false);
+        assertFalse(pause.isPossible(client, play.settings()));
+        think();
+        assertFalse(pause.isStill());
+        assertEquals(List.of(), asked);
+    }
+
+    @Test
+    void theAnswerArrivesOverTheNetwork() {
+        connect(true);
+        play.pause().update(client, true, play.settings());
+        PacketByteBuf answer = PacketByteBufs.create();
+        answer.writeBoolean(true);
+        ClientPlayNetworking.RECEIVERS.get(PauseChannel.ID.toString()).receive(client, client.doubleConnection, answer, null);
+        assertTrue(ClientHooks.isStill());
+        int before = client.world.doubleTicks;
+        client.world.tickEntities();
+        client.world.tick(() -> true);
+        assertEquals(before, client.world.doubleTicks, "the mixins hold the client's world");
+        play.pause().letGo();
+        client.world.tick(() -> true);
+        assertEquals(before + 1, client.world.doubleTicks);
+    }
+}

@@ -1,0 +1,163 @@
+package anima.mod.client;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import anima.doubles.Flat;
+import anima.mod.bridge.Console;
+import anima.mod.client.config.ConfigScreen;
+import anima.mod.client.config.ModMenuEntry;
+import anima.mod.client.hud.Panel;
+import com.mojang.brigadier.CommandDispatcher;
+import com.mojang.brigadier.exceptions.CommandSyntaxException;
+import com.mojang.brigadier.suggestion.Suggestions;
+import java.util.ArrayList;
+import java.util.List;
+import net.fabricmc.fabric.api.client.command.v2.ClientCommandRegistrationCallback;
+import net.fabricmc.fabric.api.client.command.v2.FabricClientCommandSource;
+import net.minecraft.client.MinecraftClient;
+import net.minecraft.client.gui.DrawableHelper;
+import net.minecraft.client.gui.screen.Screen;
+import net.minecraft.client.gui.widget.ButtonWidget;
+import net.minecraft.client.toast.SystemToast;
+import net.minecraft.client.util.math.MatrixStack;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What the player types and sees. */
+class SurfaceTest {
+    private final MinecraftClient client = Game.client();
+    private Play play;
+
+    @BeforeAll
+    static void library() {
+        Game.start();
+    }
+
+    @BeforeEach
+    void join() {
+        play = Game.open();
+        Flat.join(client);
+        client.tick();
+    }
+
+    @AfterEach
+    void leave() {
+        Game.close(play);
+    }
+
+    @Test
+    void everyCommandThatIsServedCanBeTyped() {
+        List<Console.Command> commands = play.session().console().commands();
+        assertTrue(commands.stream().anyMatch(command -> command.name().equals("do")));
+        for (Console.Command command : commands) {
+            if (command.argument().isEmpty() || command.argument().startsWith("[")) {
+                List<String> answers = Game.type("anima " + command.name());
+                assertFalse(answers.isEmpty(), command.name());
+                assertFalse(answers.get(0).startsWith("syntax"), command.name() + ": " + answers);
+            }
+        }
+    }
+
+    @Test
+    void aFailureNamesCauseAndNextStep() {
+        List<String> answers = Game.type("anima do obtain 1 philosophers_stone");
+        assertTrue(answers.get(0).startsWith("error: "), answers.toString());
+        assertTrue(answers.toString().contains("philosophers_stone"), answers.toString());
+    }
+
+    @Test
+    void chatOfOthersGivesNoGoal() {
+        net.fabricmc.fabric.api.client.message.v1.ClientReceiveMessageEvents.GAME.invoker()
+            .onReceiveGameMessage(net.minecraft.text.Text.literal("/anima do obtain 1 dirt"), false);
+        for (int i = 0; i < 20; i++) {
+            client.tick();
+        }
+        assertEquals("", play.status().goal());
+        assertEquals(0, Game.pressed());
+    }
+
+    @Test
+    void goalsAreSuggested() throws CommandSyntaxException {
+        CommandDispatcher<FabricClientCommandSource> dispatcher = new CommandDispatcher<>();
+        ClientCommandRegistrationCallback.EVENT.invoker().register(dispatcher, null);
+        Suggestions found = dispatcher.suggestionsAt("anima do obtain 1 iron_pic", new Game.Source(new ArrayList<>()));
+        assertTrue(found.texts().contains("iron_pickaxe"), found.texts().toString());
+        assertEquals("anima do obtain 1 ".length(), found.start());
+    }
+
+    @Test
+    void thePanelShowsGoalAndStepInItsCorner() {
+        MatrixStack matrices = new MatrixStack();
+        client.textRenderer.doubleTexts.clear();
+        DrawableHelper.doubleBoxes.clear();
+        Panel.draw(client, matrices, play.status(), play.settings());
+        assertEquals(List.of(), client.textRenderer.doubleTexts, "nothing without a goal");
+
+        Game.type("anima do obtain 64 cobblestone");
+        Game.tickUntilActing();
+        Panel.draw(client, matrices, play.status(), play.settings());
+        assertEquals("anima.state.acting", client.textRenderer.doubleTexts.get(0));
+        assertTrue(client.textRenderer.doubleTexts.get(1).contains("cobblestone"));
+        assertTrue(DrawableHelper.doubleBoxes.get(0).startsWith("4,4*1.0"), DrawableHelper.doubleBoxes.get(0));
+        play.settings().config().set("game.hud_corner", "bottom-right");
+        play.settings().read();
+        Panel.draw(client, matrices, play.status(), play.settings());
+        assertFalse(DrawableHelper.doubleBoxes.get(1).startsWith("4,4"), DrawableHelper.doubleBoxes.get(1));
+        assertEquals(0, matrices.doubleDepth());
+        play.settings().config().set("game.hud", "false");
+        play.settings().read();
+        Panel.draw(client, matrices, play.status(), play.settings());
+        assertEquals(2, DrawableHelper.doubleBoxes.size());
+    }
+
+    @Test
+    void theEndOfAGoalIsAToast() {
+        SystemToast.doubleToasts.clear();
+        Game.type("anima do obtain 64 cobblestone");
+        Game.tickUntilActing();
+        Game.type("anima stop");
+        client.tick();
+        client.tick();
+        assertEquals(1, SystemToast.doubleToasts.size());
+        assertTrue(SystemToast.doubleToasts.get(0).startsWith("anima.toast.stopped: "), SystemToast.doubleToasts.get(0));
+    }
+
+    private static Screen open() {
+        Screen screen = new ModMenuEntry().getModConfigScreenFactory().create(null);
+        screen.doubleInit();
+        return screen;
+    }
+
+    @Test
+    void theConfigScreenChangesTheFile() {
+        Screen screen = open();
+        assertTrue(screen instanceof ConfigScreen);
+        boolean found = false;
+        for (int page = 0; page < 10 && !found; page++) {
+            for (Object child : List.copyOf(screen.doubleChildren)) {
+                if (child instanceof ButtonWidget button && button.doubleLabel.equals("steps")) {
+                    button.doublePress();
+                    found = true;
+                    break;
+                }
+            }
+            screen.render(new MatrixStack(), 10, 60, 0);
+            screen.doubleChildren.stream().filter(child -> child instanceof ButtonWidget button && button.doubleLabel.equals(">"))
+                .findFirst().ifPresent(child -> ((ButtonWidget) child).doublePress());
+        }
+        assertTrue(found, "the choice of how to look is on one of the pages");
+        assertTrue(play.settings().exactLook());
+        assertEquals("exact", play.settings().config().value("game.look"));
+    }
+
+    @Test
+    void withoutASessionTheConfigScreenIsTheParent() {
+        ClientHooks.bind(null);
+        assertEquals(null, ConfigScreen.of(null));
+        ClientHooks.bind(play);
+    }
+}
