@@ -85,6 +85,7 @@ pub fn build(root: &Path, profile: Profile) -> Result<PathBuf> {
         .arg(property("shared", &shared))
         .arg(property("anima.faults", &tests.join(library("anima"))))
         .arg(property("anima.host", &tests.join(library("anima_host"))))
+        .arg(format!("-Danima.interleavings={}", if profile == Profile::Release { 100_000 } else { 10_000 }))
         // What Maven says goes to standard error: standard output is for the jar's path.
         .stdout(Stdio::from(std::io::stderr()));
     let status = maven.status().with_context(|| format!("starting {maven:?}"))?;

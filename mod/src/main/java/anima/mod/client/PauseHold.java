@@ -41,6 +41,7 @@ public final class PauseHold {
      * @return whether the watchdog has just ended the pause
      */
     boolean update(MinecraftClient client, boolean wants, Settings settings) {
+        this.noteConnection(client);
         if (!wants || !settings.pause()) {
             this.letGo();
             this.ended = false;
@@ -107,11 +108,15 @@ public final class PauseHold {
 
     /** Whether this game can be made to stand still, as far as is known. */
     boolean isPossible(MinecraftClient client, Settings settings) {
+        this.noteConnection(client);
+        return settings.pause() && (client.getServer() != null || ClientPlayNetworking.canSend(PauseChannel.ID) && !this.refused);
+    }
+
+    private void noteConnection(MinecraftClient client) {
         if (client.getNetworkHandler() != this.connection) {
             this.connection = client.getNetworkHandler();
             this.refused = false; // That was another server.
         }
-        return settings.pause() && (client.getServer() != null || ClientPlayNetworking.canSend(PauseChannel.ID) && !this.refused);
     }
 
     /** Whether the client's own world stands still. A server that lets go of us ends that, too. */

@@ -116,6 +116,7 @@ public final class Play {
             this.hands.release(this.client); // Stands still; a pause goes on.
             return;
         }
+        this.session.pausable(this.pause.isPossible(this.client, this.settings));
         this.session.tick(this.observer.worldTick(), this.turn);
         this.setEngaged(this.turn.state() == Turn.ACTING || this.turn.state() == Turn.THINKING);
         if (this.pause.update(this.client, this.turn.wantsPause(), this.settings)) {

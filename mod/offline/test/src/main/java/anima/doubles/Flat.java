@@ -43,6 +43,13 @@ public final class Flat {
         }
     }
 
+    /** The player stands up again in the same world, in a new body. */
+    public static void respawn(MinecraftClient client) {
+        client.world.doubleEntities.remove(client.player);
+        client.player = player(client);
+        client.world.doubleEntities.add(client.player);
+    }
+
     /** The client leaves whatever it is in. */
     public static void leave(MinecraftClient client) {
         client.world = null;

@@ -143,10 +143,10 @@ class LifeTest {
         assertEquals(0, Game.pressed());
         assertTrue(client.player.doubleRespawns);
         ClientPlayerEntity old = client.player;
-        Flat.enter(client, "minecraft:overworld");
+        Flat.respawn(client);
         assertTrue(client.player != old);
         Game.tickUntilActing();
-        assertTrue(play.status().deaths() >= 1, "the agent knows of its death");
+        assertTrue(play.session().status().deaths() >= 1, "the agent knows of its death");
     }
 
     @Test
