@@ -6,6 +6,7 @@
 #![deny(unsafe_code)]
 
 pub mod mirror;
+pub mod picture;
 pub mod play;
 pub mod registries;
 pub mod sections;
@@ -16,7 +17,6 @@ pub mod settings;
 
 mod fault;
 mod log;
-mod picture;
 
 #[expect(unsafe_code, reason = "the JVM boundary")]
 pub mod natives;

@@ -6,6 +6,8 @@ use std::thread::{self, JoinHandle};
 
 use anima_body::Frame;
 
+use crate::Fault;
+
 /// The frame's size.
 const WIDTH: usize = Frame::WIDTH as usize;
 const HEIGHT: usize = Frame::HEIGHT as usize;
@@ -21,8 +23,10 @@ struct Raw {
 pub struct Pictures {
     raw: Option<SyncSender<Raw>>,
     frames: Receiver<Arc<Frame>>,
-    /// Buffers that may be used again.
+    /// Buffers that nobody uses now, of the two that there are.
     spare: Receiver<Vec<u8>>,
+    /// A buffer that was not handed over.
+    kept: Option<Vec<u8>>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -35,30 +39,44 @@ impl Pictures {
         let (raw, to_do) = sync_channel::<Raw>(1);
         let (done, frames) = sync_channel(2);
         let (used, spare) = sync_channel(2);
+        let enough = [Vec::new(), Vec::new()].into_iter().try_for_each(|buffer| used.try_send(buffer));
+        enough.expect("the channel has room for both");
         let work = move || {
             for raw in to_do {
                 let frame = Arc::new(scale(&raw.pixels, raw.width, raw.height));
-                // If nobody has looked at the last ones there is no hurry; and spare buffers are only a favour.
+                // If nobody has looked at the last ones there is no hurry; and at the end nobody wants the buffer.
                 drop(done.try_send(frame));
                 drop(used.try_send(raw.pixels));
             }
         };
         let thread = thread::Builder::new().name("anima-pictures".into()).spawn(work)?;
-        Ok(Pictures { raw: Some(raw), frames, spare, thread: Some(thread) })
+        Ok(Pictures { raw: Some(raw), frames, spare, kept: None, thread: Some(thread) })
     }
 
-    /// A buffer for a picture.
-    pub fn buffer(&self) -> Vec<u8> {
-        self.spare.try_recv().unwrap_or_default()
-    }
-
-    /// Gives a picture to the thread. While the last one is still being worked on it is left out.
-    pub fn hand_over(&self, pixels: Vec<u8>, width: usize, height: usize) {
-        let Some(raw) = &self.raw else { return };
+    /// Gives a picture to the thread, with its pixels put into a buffer by `copy`. While the last two are still being
+    /// worked on it is left out.
+    ///
+    /// # Errors
+    /// Those of `copy`.
+    pub fn hand_over(
+        &mut self,
+        width: usize,
+        height: usize,
+        copy: impl FnOnce(&mut Vec<u8>) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
+        let Some(mut pixels) = self.kept.take().or_else(|| self.spare.try_recv().ok()) else { return Ok(()) };
+        let copied = copy(&mut pixels);
+        if copied.is_err() {
+            self.kept = Some(pixels);
+            return copied;
+        }
+        let Some(raw) = &self.raw else { return Ok(()) };
         match raw.try_send(Raw { pixels, width, height }) {
-            Ok(()) | Err(TrySendError::Full(_)) => {}
+            Ok(()) => {}
+            Err(TrySendError::Full(raw)) => self.kept = Some(raw.pixels),
             Err(TrySendError::Disconnected(_)) => tracing::error!("the thread for pictures is gone"),
         }
+        Ok(())
     }
 
     /// The newest frame, if one is done.
@@ -77,9 +95,9 @@ impl Drop for Pictures {
     }
 }
 
-/// The picture in the frame's size: as it is if it fits, else each pixel the mean of those it covers, or the nearest
+/// The picture (four bytes a pixel, the bottom row first) in the frame's size: as it is if it fits, else each pixel the mean of those it covers, or the nearest
 /// one where the picture is smaller.
-fn scale(pixels: &[u8], width: usize, height: usize) -> Frame {
+pub fn scale(pixels: &[u8], width: usize, height: usize) -> Frame {
     let mut rgb = vec![0; 3 * WIDTH * HEIGHT];
     if (width, height) == (WIDTH, HEIGHT) {
         for (row, out) in pixels.chunks_exact(4 * WIDTH).rev().zip(rgb.chunks_exact_mut(3 * WIDTH)) {
@@ -152,8 +170,13 @@ mod tests {
 
     #[test]
     fn a_picture_comes_back_and_the_thread_ends() {
-        let pictures = Pictures::start().unwrap();
-        pictures.hand_over(picture(1280, 720), 1280, 720);
+        let mut pictures = Pictures::start().unwrap();
+        assert!(pictures.hand_over(1, 1, |_| Err(Fault::Null("pixels"))).is_err());
+        let copy = |pixels: &mut Vec<u8>| {
+            *pixels = picture(1280, 720);
+            Ok(())
+        };
+        pictures.hand_over(1280, 720, copy).unwrap();
         let frame = pictures.frames.recv().unwrap();
         assert_eq!(frame.pixel(639, 0), [7, 0, 9]);
         assert!(pictures.newest().is_none());

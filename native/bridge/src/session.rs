@@ -146,7 +146,7 @@ impl Session {
     ///
     /// # Errors
     /// If there is no thread for it.
-    pub fn pictures(&mut self) -> Result<&Pictures, Fault> {
+    pub fn pictures(&mut self) -> Result<&mut Pictures, Fault> {
         let pictures = match self.pictures.take() {
             Some(pictures) => pictures,
             None => Pictures::start().map_err(|error| Fault::State(format!("no thread for pictures: {error}")))?,

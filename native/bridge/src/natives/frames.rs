@@ -32,11 +32,8 @@ extern "system" fn frame<'local>(
             }
         }
         sessions::with(handle, |session| {
-            let pictures = session.pictures()?;
-            let mut bytes = pictures.buffer();
-            copy_direct(env, &pixels, "pixels", 0, 4 * width * height, &mut bytes)?;
-            pictures.hand_over(bytes, width as usize, height as usize);
-            Ok(())
+            let copy = |bytes: &mut Vec<u8>| copy_direct(env, &pixels, "pixels", 0, 4 * width * height, bytes);
+            session.pictures()?.hand_over(width as usize, height as usize, copy)
         })
     });
 }

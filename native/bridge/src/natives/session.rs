@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anima_body::{Click, ClickMode, Control, ScreenKey};
-use jni::objects::{JBooleanArray, JByteArray, JClass, JFloatArray, JIntArray, JObjectArray, JString};
+use jni::objects::{JBooleanArray, JByteArray, JClass, JFloatArray, JIntArray, JObjectArray, JString, JThread};
 use jni::refs::Reference;
 use jni::sys::{jboolean, jint, jlong};
 use jni::{EnvUnowned, jni_str};
@@ -63,7 +63,8 @@ extern "system" fn open<'local>(
             effects: texts(env, &effects, "effects")?,
             menus: texts(env, &menus, "menus")?,
         };
-        Ok(sessions::keep(Session::open(Path::new(&config), Path::new(&game), &names)))
+        let owner = JThread::current_thread(env)?.get_name(env)?.try_to_string(env)?;
+        Ok(sessions::keep(Session::open(Path::new(&config), Path::new(&game), &names), owner))
     })
 }
 

@@ -4,7 +4,6 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 
 use jni::sys::jlong;
 
@@ -19,10 +18,9 @@ static NEXT: AtomicI64 = AtomicI64::new(1);
 /// The threads that open sessions belong to, for messages.
 static OWNERS: Mutex<BTreeMap<jlong, String>> = Mutex::new(BTreeMap::new());
 
-/// Keeps a session for this thread.
-pub fn keep(session: Session) -> jlong {
+/// Keeps a session for this thread, which Java calls `owner`.
+pub fn keep(session: Session, owner: String) -> jlong {
     let handle = NEXT.fetch_add(1, Ordering::Relaxed);
-    let owner = thread::current().name().map_or_else(|| format!("{:?}", thread::current().id()), str::to_owned);
     owners().insert(handle, owner);
     SESSIONS.with_borrow_mut(|sessions| sessions.insert(handle, session));
     handle
@@ -80,11 +78,11 @@ mod tests {
     #[test]
     fn a_handle_is_good_for_one_session_of_one_thread() {
         let folder = tempfile::tempdir().unwrap();
-        let open = || keep(Session::open(folder.path(), folder.path(), &Names::default()));
+        let open = || keep(Session::open(folder.path(), folder.path(), &Names::default()), "tester".into());
         let (one, other) = (open(), open());
         assert!(with(one, |_| Ok(())).is_ok());
-        let elsewhere = thread::spawn(move || with(one, |_| Ok(())).unwrap_err().to_string()).join().unwrap();
-        assert!(elsewhere.contains("belongs to the thread"), "{elsewhere}");
+        let elsewhere = std::thread::spawn(move || with(one, |_| Ok(())).unwrap_err().to_string()).join().unwrap();
+        assert!(elsewhere.contains("belongs to the thread tester"), "{elsewhere}");
         close(one).unwrap();
         for handle in [one, 0, -1, i64::MAX] {
             assert!(close(handle).unwrap_err().to_string().contains("closed"));

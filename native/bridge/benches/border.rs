@@ -1,0 +1,92 @@
+//! What crossing the border costs on the Rust side: a column, a tick's news, a picture.
+
+use std::rc::Rc;
+
+use anima::mirror::Mirror;
+use anima::picture::scale;
+use anima::registries::{Names, Registries, biomes};
+use anima::sections::Height;
+use anima_body::{BlockPos, ChunkPos, Entity, Player};
+use anima_host::{names, packet};
+use anima_world::{Generator, Options, World};
+use divan::Bencher;
+
+fn main() {
+    divan::main();
+}
+
+fn mirror() -> (Mirror, World) {
+    let block_states = names::block_states();
+    let names = Names {
+        shapes: vec![0; block_states.len()],
+        block_states,
+        items: names::items(),
+        entity_types: names::entity_types(),
+        menus: names::menus(),
+        ..Names::default()
+    };
+    let height = Height::new(-64, 384).expect("the overworld's");
+    let mirror = Mirror::new(Rc::new(Registries::new(&names)), biomes(&names::biomes()), height);
+    (mirror, World::new(Generator::new(11), Options { radius: 2, ..Options::default() }))
+}
+
+/// A whole column of generated land. The bar is 300 us, the way from Java included.
+#[divan::bench]
+fn column(bencher: Bencher) {
+    let (mut mirror, world) = mirror();
+    let chunk = BlockPos::containing(world.observe().player.pos).chunk();
+    let bytes = packet::column(world.terrain().column(chunk).expect("the player's own is loaded"));
+    bencher.bench_local(|| {
+        mirror.column(chunk, &bytes).expect("it is sound");
+        mirror.drop_events();
+    });
+}
+
+/// 64 entities, 200 block changes and the observation of them.
+#[divan::bench]
+fn tick(bencher: Bencher) {
+    let (mut mirror, world) = mirror();
+    let seen = world.observe();
+    for chunk in world.terrain().chunks() {
+        let column = world.terrain().column(chunk).expect("it is listed");
+        mirror.column(chunk, &packet::column(column)).expect("it is sound");
+    }
+    let corner = ChunkPos::new(seen.player.feet().chunk().x, seen.player.feet().chunk().z).corner(20);
+    let entity = Entity { item: None, ..seen.entities.first().cloned().unwrap_or_else(|| somebody(&seen.player)) };
+    let mut tick = 0;
+    bencher.bench_local(|| {
+        tick += 1;
+        mirror.player(seen.player.clone());
+        for id in 0..64 {
+            mirror.entity(Entity { id, yaw: tick as f32, ..entity.clone() });
+        }
+        for at in 0..200 {
+            let state = i32::from((at + tick as i32) % 2 == 0);
+            mirror.block(corner.offset(at % 16, at / 16, 0), state).expect("there is air and stone");
+        }
+        mirror.observe(tick).expect("the player was told")
+    });
+}
+
+fn somebody(player: &Player) -> Entity {
+    Entity {
+        id: 0,
+        kind: anima_rules::EntityKind::COW,
+        pos: player.pos,
+        velocity: player.velocity,
+        yaw: 0.0,
+        width: 0.9,
+        height: 1.4,
+        health: Some(10.0),
+        flags: anima_body::EntityFlags::empty(),
+        item: None,
+        variant: 0,
+    }
+}
+
+/// A picture made into a frame, on its own thread. The bar is 4 ms for larger ones.
+#[divan::bench(args = [(640, 360), (1280, 720), (1920, 1080), (2560, 1440), (3840, 2160)])]
+fn picture(bencher: Bencher, (width, height): (usize, usize)) {
+    let pixels = vec![77; 4 * width * height];
+    bencher.bench_local(|| scale(&pixels, width, height));
+}

@@ -1,0 +1,371 @@
+package anima.host;
+
+import anima.mod.bridge.BridgePanic;
+import anima.mod.bridge.Config;
+import anima.mod.bridge.Console;
+import anima.mod.bridge.NativeLibrary;
+import anima.mod.bridge.Registries;
+import anima.mod.bridge.Senses;
+import anima.mod.bridge.Session;
+import anima.mod.bridge.Status;
+import anima.mod.bridge.Turn;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * Checks of the border in a plain JVM: each native method is called, misuse is an exception, and the same goal, world and
+ * seed give the same game as {@code anima run}. Run it with {@code -Danima.library} and {@code -Danima.host}.
+ *
+ * <p>{@code BridgeCheck same GOAL RADIUS TICKS SEED...}, {@code BridgeCheck misuse}, {@code BridgeCheck faults CALLS},
+ * {@code BridgeCheck speed TICKS}, {@code BridgeCheck panic} (with a library that has the feature {@code faults}).
+ */
+public final class BridgeCheck {
+    private BridgeCheck() {}
+
+    /** Runs one check; an error in it is thrown. */
+    public static void main(String[] args) throws Exception {
+        Path folder = Files.createTempDirectory("anima-check");
+        NativeLibrary.load(folder);
+        EmbeddedWorld.load(Path.of(System.getProperty("anima.host")));
+        switch (args[0]) {
+            case "same" -> {
+                int radius = Integer.parseInt(args[2]);
+                for (String seed : Arrays.copyOfRange(args, 4, args.length)) {
+                    int ticks = same(folder, args[1], Long.parseLong(seed), radius, Long.parseLong(args[3]));
+                    System.out.println("same: seed " + seed + ", " + ticks + " ticks");
+                }
+            }
+            case "misuse" -> misuse(folder);
+            case "panic" -> panic(folder);
+            case "faults" -> faults(folder, Long.parseLong(args[1]));
+            case "speed" -> Speed.run(folder, Integer.parseInt(args[1]));
+            default -> throw new IllegalArgumentException("no check " + args[0]);
+        }
+        System.out.println("ok: " + args[0]);
+    }
+
+    /** Plays a goal to its end and compares each control, the look bit by bit. Returns the ticks it took. */
+    public static int same(Path folder, String goal, long seed, int radius, long limit) throws Exception {
+        int[] expected = EmbeddedWorld.reference(goal, seed, radius, limit);
+        Path config = Files.createTempDirectory(folder, "config");
+        Files.writeString(
+                config.resolve("anima.toml"),
+                "[game]\nlook = \"exact\"\nseed = " + seed + "\nlimit_ticks = " + limit + "\n");
+        EmbeddedWorld world = EmbeddedWorld.generated(seed, radius);
+        Direct direct = new Direct(world, config, folder);
+        Session session = direct.session();
+        expect(session.config().problem() == null, session.config().problem());
+        expect(session.console().run("do " + goal).get(0).tone() == Console.Tone.GOOD, "the goal is refused");
+        while (true) {
+            direct.decide();
+            if (direct.turn().state() == Turn.IDLE) {
+                break;
+            }
+            direct.act();
+            int[] done = world.controls();
+            int last = done.length - EmbeddedWorld.CONTROL;
+            int[] did = Arrays.copyOfRange(done, last, done.length);
+            expect(last < expected.length, "it goes on after tick " + world.ticks());
+            int[] should = Arrays.copyOfRange(expected, last, last + EmbeddedWorld.CONTROL);
+            expect(
+                    Arrays.equals(did, should),
+                    "seed " + seed + ", tick " + world.ticks() + ": " + Arrays.toString(did) + ", but anima run does "
+                            + Arrays.toString(should));
+        }
+        int ticks = (int) world.ticks();
+        expect(ticks * EmbeddedWorld.CONTROL == expected.length, "it ended after " + ticks + " ticks");
+        Status status = session.status();
+        expect(status.endings() == 1 && !status.ended().isEmpty(), "no goal has ended");
+        session.close();
+        world.close();
+        return ticks;
+    }
+
+    /** Calls every method wrongly: each is a clear exception, and everything still works afterwards. */
+    public static void misuse(Path folder) throws Exception {
+        Registries registries = Direct.registries();
+        throwsWith(NullPointerException.class, "registries", () -> Session.open(folder, folder, null));
+        Session session = Session.open(folder, folder, registries);
+        Turn turn = new Turn();
+        Senses senses = session.senses();
+        ByteBuffer direct = ByteBuffer.allocateDirect(64);
+
+        throwsWith(IllegalStateException.class, "no world is entered", () -> session.tick(0, turn));
+        throwsWith(IllegalStateException.class, "no world is entered", () -> senses.selected(0));
+        throwsWith(IllegalArgumentException.class, "bottomY is 3", () -> enter(session, 3, 384));
+        throwsWith(IllegalArgumentException.class, "height is 0", () -> enter(session, -64, 0));
+        throwsWith(NullPointerException.class, "dimension is null",
+                () -> session.enterWorld(null, -64, 384, EmbeddedWorld.biomes(), false));
+        throwsWith(NullPointerException.class, "biomes is null",
+                () -> session.enterWorld("minecraft:overworld", -64, 384, null, false));
+        session.leaveWorld();
+        enter(session, -64, 384);
+        throwsWith(IllegalStateException.class, "Senses.player was not called", () -> session.tick(0, turn));
+
+        throwsWith(NullPointerException.class, "sections is null", () -> session.terrain().column(0, 0, null, 0, 1));
+        throwsWith(IllegalArgumentException.class, "no direct buffer",
+                () -> session.terrain().column(0, 0, ByteBuffer.allocate(64), 0, 64));
+        throwsWith(IllegalArgumentException.class, "do not lie in sections",
+                () -> session.terrain().column(0, 0, direct, 0, 65));
+        throwsWith(IllegalArgumentException.class, "do not lie in sections",
+                () -> session.terrain().column(0, 0, direct, -1, 1));
+        throwsWith(IllegalArgumentException.class, "do not lie in biomes",
+                () -> session.terrain().biomes(0, 0, direct, Integer.MAX_VALUE, Integer.MAX_VALUE));
+        throwsWith(IllegalArgumentException.class, "section 8, byte 64", () -> session.terrain().column(0, 0, direct, 0, 64));
+        throwsWith(IllegalArgumentException.class, "no block state -1", () -> session.terrain().block(0, 0, 0, -1));
+        session.terrain().unload(3, 3);
+
+        throwsWith(IllegalArgumentException.class, "slot is 41", () -> senses.inventory(41, 1, 1, 0, null));
+        throwsWith(IllegalArgumentException.class, "no item 99999", () -> senses.inventory(0, 99999, 1, 0, null));
+        throwsWith(IllegalArgumentException.class, "count is -1", () -> senses.inventory(0, 1, -1, 0, null));
+        throwsWith(IllegalArgumentException.class, "pairs", () -> senses.cursor(1, 1, 0, new int[3]));
+        throwsWith(IllegalArgumentException.class, "0 to 8", () -> senses.selected(9));
+        throwsWith(IllegalArgumentException.class, "no menu 77", () -> senses.menu(77, 10));
+        throwsWith(IllegalArgumentException.class, "slot 46", () -> senses.slot(46, 1, 1, 0, null));
+        throwsWith(IllegalArgumentException.class, "0 to 9", () -> senses.property(10, 1));
+        throwsWith(IllegalArgumentException.class, "screen is 5", () -> senses.screen(5));
+        throwsWith(IllegalArgumentException.class, "weather is 3", () -> senses.world(0, 3, false));
+        throwsWith(IllegalArgumentException.class, "face is 6", () -> senses.targetBlock(0, 0, 0, 6, 0, 0, 0));
+        throwsWith(IllegalArgumentException.class, "cross-hair", () -> senses.targetBlock(0, 0, 0, 0, Double.NaN, 0, 0));
+        throwsWith(NullPointerException.class, "effects is null", () -> senses.effects(null, 0));
+        throwsWith(IllegalArgumentException.class, "an array of 2", () -> senses.effects(new int[2], 1));
+        throwsWith(IllegalArgumentException.class, "no entity type", () -> entity(senses, 1, -1, 0));
+        throwsWith(IllegalArgumentException.class, "position", () -> entity(senses, 1, 1, Double.NaN));
+        throwsWith(NullPointerException.class, "text is null", () -> session.events().chat("a", null, true));
+        throwsWith(NullPointerException.class, "message is null", () -> session.events().died(null));
+        throwsWith(IllegalArgumentException.class, "width is 0", () -> session.frames().frame(direct, 0, 1));
+        throwsWith(IllegalArgumentException.class, "do not lie in pixels", () -> session.frames().frame(direct, 5, 5));
+        throwsWith(NullPointerException.class, "line is null", () -> session.console().run(null));
+        throwsWith(IllegalArgumentException.class, "no setting", () -> session.config().value("x"));
+        senses.entityItem(12345, 1, 1, 0, null);
+        senses.entityGone(12345);
+
+        stand(senses);
+        throwsWith(IllegalArgumentException.class, "worldTick is -1", () -> session.tick(-1, turn));
+        throwsWith(NullPointerException.class, "", () -> session.tick(0, null));
+        session.tick(0, turn);
+        expect(turn.state() == Turn.IDLE && turn.hotbar() == Turn.NONE, "an idle turn does nothing");
+        session.frames().frame(ByteBuffer.allocateDirect(4 * 640 * 360), 640, 360);
+        session.handOver();
+        session.resume();
+        session.pausable(false);
+        expect(session.chat() == null && session.rename() == null, "nothing is said");
+        expect(session.status().goal().isEmpty(), "there is no goal");
+        expect(session.console().takeAnswers().isEmpty(), "nothing was asked");
+        List<Console.Command> commands = session.console().commands();
+        expect(commands.stream().anyMatch(command -> command.name().equals("do now")), "no command do now");
+        Console.Suggestions suggestions = session.console().suggest("do obtain 1 diamond_pi");
+        expect(suggestions.start() == 12 && suggestions.texts().get(0).equals("diamond_pickaxe"), "" + suggestions);
+        expect(session.console().suggest("do ü dirt").start() == 5, "places are counted as Java counts");
+        for (Config.Key key : session.config().keys()) {
+            expect(session.config().value(key.name()).equals(key.value()), key.name());
+            expect(session.config().set(key.name(), key.value()) == null, key.name());
+        }
+        expect(session.config().set("game.hud", "perhaps") != null, "no hud is perhaps");
+        expect(session.config().isOn("game.hud") && session.config().number("game.watchdog_s") == 60, "defaults");
+        expect(session.config().reload() == null && session.config().problem() == null, "the file is sound");
+        expect(session.takeLog() != null && session.takeLog() == null, "the log is taken once");
+
+        AtomicReference<Throwable> elsewhere = new AtomicReference<>();
+        Thread thread = new Thread(() -> {
+            try {
+                session.tick(1, turn);
+            } catch (Throwable thrown) {
+                elsewhere.set(thrown);
+            }
+        });
+        thread.start();
+        thread.join();
+        expect(
+                elsewhere.get() instanceof IllegalStateException
+                        && elsewhere.get().getMessage().contains("belongs to the thread main"),
+                "from another thread: " + elsewhere.get());
+
+        Session second = Session.open(folder, folder, registries);
+        expect(Files.exists(folder.resolve("logs/anima-2.log")), "two clients write two logs");
+        second.close();
+        long before = System.nanoTime();
+        session.close();
+        expect(System.nanoTime() - before < 1_000_000_000L, "closing takes long");
+        expect(
+                Thread.getAllStackTraces().keySet().stream().noneMatch(left -> left.getName().startsWith("anima")),
+                "a thread of ours is left");
+        throwsWith(IllegalStateException.class, "closed", session::close);
+        throwsWith(IllegalStateException.class, "closed", () -> session.tick(1, turn));
+        throwsWith(IllegalStateException.class, "closed", () -> senses.selected(1));
+        throwsWith(IllegalStateException.class, "closed", () -> session.console().commands());
+        throwsWith(IllegalStateException.class, "closed", () -> session.console().run("status"));
+    }
+
+    /** A panic stops the agent and nothing else. */
+    public static void panic(Path folder) throws Exception {
+        EmbeddedWorld world = EmbeddedWorld.generated(4, 2);
+        Direct direct = new Direct(world, folder, folder);
+        Session session = direct.session();
+        session.console().run("do obtain 1 diamond");
+        direct.decide();
+        direct.act();
+        expect(direct.turn().state() == Turn.ACTING, "it plays");
+        session.console().run("fault panic");
+        throwsWith(BridgePanic.class, "broken on purpose", direct::decide);
+        direct.decide();
+        expect(direct.turn().state() == Turn.IDLE && direct.turn().keys() == 0, "all keys are released");
+        expect(session.status().ending() == Status.FAILED, "the goal is given up");
+        session.console().run("do obtain 1 diamond");
+        direct.decide();
+        expect(direct.turn().state() == Turn.ACTING, "it plays again");
+        session.console().run("fault hang");
+        for (int i = 0; i < 100; i++) {
+            direct.decide();
+            expect(direct.turn().state() == Turn.THINKING && direct.turn().wantsPause(), "it thinks for ever");
+        }
+        session.handOver();
+        direct.decide();
+        expect(direct.turn().state() == Turn.YOURS && !direct.turn().wantsPause(), "the player plays");
+        session.close();
+        world.close();
+        expect(Files.readString(folder.resolve("logs/anima.log")).contains("panic: broken on purpose"), "it is logged");
+    }
+
+    /** Calls methods at random with good, bad and no arguments; nothing but the exceptions that are named may come. */
+    public static void faults(Path folder, long calls) {
+        Random random = new Random(7);
+        Registries registries = Direct.registries();
+        Session session = Session.open(folder, folder, registries);
+        Turn turn = new Turn();
+        ByteBuffer direct = ByteBuffer.allocateDirect(1 << 16);
+        ByteBuffer heap = ByteBuffer.allocate(1 << 10);
+        int[] thrown = new int[3];
+        for (long call = 0; call < calls; call++) {
+            try {
+                switch (random.nextInt(30)) {
+                    case 0 -> enter(session, 16 * (random.nextInt(20) - 10), 16 * random.nextInt(30));
+                    case 1 -> session.leaveWorld();
+                    case 2, 3, 4, 5 -> session.tick(random.nextInt(1000) - 1, turn);
+                    case 6, 7 -> stand(session.senses());
+                    case 8 -> session.senses().inventory(any(random), any(random), any(random), any(random), ints(random));
+                    case 9 -> session.senses().menu(any(random), any(random));
+                    case 10 -> session.senses().slot(any(random), any(random), any(random), any(random), ints(random));
+                    case 11 -> session.senses().cursor(any(random), any(random), any(random), ints(random));
+                    case 12 -> session.senses().property(any(random), any(random));
+                    case 13 -> session.senses().screen(any(random));
+                    case 14 -> entity(session.senses(), any(random), any(random), number(random));
+                    case 15 -> session.senses().entityItem(any(random), any(random), any(random), 0, ints(random));
+                    case 16 -> session.senses().entityGone(any(random));
+                    case 17 -> session.senses().targetBlock(
+                            any(random), any(random), any(random), any(random), number(random), 0, 0);
+                    case 18 -> session.senses().effects(ints(random), any(random));
+                    case 19 -> session.terrain().block(any(random), any(random), any(random), any(random));
+                    case 20 -> {
+                        for (int i = 0; i < 100; i++) {
+                            direct.put(random.nextInt(direct.capacity()), (byte) random.nextInt());
+                        }
+                        session.terrain().column(
+                                any(random), any(random), random.nextInt(9) == 0 ? null : direct, any(random), any(random));
+                    }
+                    case 21 -> session.terrain().biomes(any(random), any(random), heap, any(random), any(random));
+                    case 22 -> session.terrain().unload(any(random), any(random));
+                    case 23 -> session.events().chat(text(random), text(random), random.nextBoolean());
+                    case 24 -> session.events().hurt((float) number(random), any(random));
+                    case 25 -> session.events().died(text(random));
+                    case 26 -> session.frames().frame(random.nextBoolean() ? direct : heap, any(random), any(random));
+                    case 27 -> session.console().run(text(random));
+                    case 28 -> session.console().suggest(text(random));
+                    default -> {
+                        if (random.nextInt(5000) == 0) {
+                            session.close();
+                            if (random.nextBoolean()) {
+                                session.tick(0, turn);
+                            }
+                        }
+                        session.takeLog();
+                        session.status();
+                    }
+                }
+            } catch (NullPointerException expected) {
+                thrown[0]++;
+            } catch (IllegalArgumentException expected) {
+                thrown[1]++;
+            } catch (IllegalStateException expected) {
+                thrown[2]++;
+                if (expected.getMessage().contains("closed")) {
+                    session = Session.open(folder, folder, registries);
+                }
+            }
+        }
+        session.close();
+        System.out.println(
+                calls + " calls, " + thrown[0] + " null, " + thrown[1] + " arguments, " + thrown[2] + " states refused");
+    }
+
+    private static int any(Random random) {
+        return switch (random.nextInt(6)) {
+            case 0 -> random.nextInt();
+            case 1 -> -1;
+            case 2 -> random.nextInt(2000);
+            default -> random.nextInt(10);
+        };
+    }
+
+    private static double number(Random random) {
+        return switch (random.nextInt(5)) {
+            case 0 -> Double.NaN;
+            case 1 -> Double.POSITIVE_INFINITY;
+            case 2 -> random.nextDouble() * 1e300;
+            default -> random.nextDouble() * 100;
+        };
+    }
+
+    private static int[] ints(Random random) {
+        return random.nextInt(3) == 0 ? null : random.ints(random.nextInt(8), -1, 50).toArray();
+    }
+
+    private static String text(Random random) {
+        return switch (random.nextInt(5)) {
+            case 0 -> null;
+            case 1 -> "do obtain 1 dirt";
+            case 2 -> "config game.hud true";
+            case 3 -> "\ud800\u0000x".repeat(random.nextInt(500));
+            default -> "status";
+        };
+    }
+
+    private static void enter(Session session, int bottomY, int height) {
+        session.enterWorld("minecraft:overworld", bottomY, height, EmbeddedWorld.biomes(), false);
+    }
+
+    private static void stand(Senses senses) {
+        senses.player(0.5, 64, 0.5, 0, -0.0784, 0, 0, 0, 1.62f, 1.8f, 20, 20, 5, 300, 0, 0, 1, 0, Senses.ON_GROUND);
+    }
+
+    private static void entity(Senses senses, int id, int type, double x) {
+        senses.entity(id, type, x, 64, 0, 0, 0, 0, 0, 0.6f, 1.8f, 20, 0, 0);
+    }
+
+    private static void expect(boolean holds, String what) {
+        if (!holds) {
+            throw new AssertionError(what);
+        }
+    }
+
+    private interface Call {
+        void run() throws Exception;
+    }
+
+    private static void throwsWith(Class<? extends Throwable> kind, String words, Call call) {
+        try {
+            call.run();
+        } catch (Throwable thrown) {
+            expect(
+                    kind.isInstance(thrown) && String.valueOf(thrown.getMessage()).contains(words),
+                    "wanted " + kind.getSimpleName() + " with \"" + words + "\", got " + thrown);
+            return;
+        }
+        throw new AssertionError("wanted " + kind.getSimpleName() + " with \"" + words + "\", got nothing");
+    }
+}

@@ -1,0 +1,221 @@
+package anima.host;
+
+import anima.mod.bridge.Registries;
+import anima.mod.bridge.Senses;
+import anima.mod.bridge.Session;
+import anima.mod.bridge.Turn;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
+
+/** A session that is told of an embedded world without a game in between: only what has changed, as a client would. */
+public final class Direct {
+    private final EmbeddedWorld world;
+    private final Session session;
+    private final Turn turn = new Turn();
+    private final ByteBuffer bytes = ByteBuffer.allocateDirect(1 << 20);
+    private final double[] player = new double[EmbeddedWorld.PLAYER];
+    private final int[] facts = new int[EmbeddedWorld.FACTS];
+    private final int[] inventory = new int[41 * EmbeddedWorld.STACK];
+    private final int[] inventoryTold = new int[inventory.length];
+    private int[] menu = new int[0];
+    private int menuTold = -2;
+    private boolean screenOpened;
+    private Set<Integer> entitiesTold = new HashSet<>();
+
+    /** A session that has entered the world and was told all of it. */
+    public Direct(EmbeddedWorld world, Path config, Path game) {
+        this.world = world;
+        this.session = Session.open(config, game, registries());
+        this.session.enterWorld("minecraft:overworld", -64, 384, EmbeddedWorld.biomes(), false);
+        Arrays.fill(this.inventoryTold, -1);
+    }
+
+    /** The registries of 1.19.4. */
+    public static Registries registries() {
+        String[] states = EmbeddedWorld.blockStates();
+        String[] types = EmbeddedWorld.entityTypes();
+        return new Registries(
+                states, new byte[states.length], EmbeddedWorld.items(), types, new boolean[types.length],
+                EmbeddedWorld.enchantments(), EmbeddedWorld.effects(), EmbeddedWorld.menus());
+    }
+
+    /** The session. */
+    public Session session() {
+        return this.session;
+    }
+
+    /** The turn of the last tick. */
+    public Turn turn() {
+        return this.turn;
+    }
+
+    /** Tells what has changed and asks what to do. */
+    public void decide() {
+        this.world.player(this.player);
+        this.world.facts(this.facts);
+        this.world.inventory(this.inventory);
+        this.tellTerrain();
+        this.tellEvents();
+        this.tellPlayer();
+        this.tellMenu();
+        this.tellEntities();
+        this.tellTarget();
+        this.session.tick(this.world.ticks(), this.turn);
+    }
+
+    /** Does what the last turn says. */
+    public void act() {
+        Turn turn = this.turn;
+        float yaw = (float) this.player[EmbeddedWorld.YAW] + turn.yaw();
+        float pitch = (float) this.player[EmbeddedWorld.PITCH] + turn.pitch();
+        this.world.tick(
+                turn.keys(), yaw, Math.max(-90, Math.min(90, pitch)), turn.hotbar(), turn.screen(),
+                turn.clickMode(), turn.clickSlot(), turn.clickButton(), turn.button(), turn.respawns(),
+                turn.hasChat() ? this.session.chat() : null, turn.hasRename() ? this.session.rename() : null);
+    }
+
+    private void tellTerrain() {
+        int[] unloaded = this.world.unloaded();
+        for (int i = 0; i < unloaded.length; i += 2) {
+            this.session.terrain().unload(unloaded[i], unloaded[i + 1]);
+        }
+        int[] loaded = this.world.loaded();
+        for (int i = 0; i < loaded.length; i += 2) {
+            int length = this.world.column(loaded[i], loaded[i + 1], this.bytes);
+            this.session.terrain().column(loaded[i], loaded[i + 1], this.bytes, 0, length);
+        }
+        int[] changes = this.world.changes();
+        for (int i = 0; i < changes.length; i += 4) {
+            this.session.terrain().block(changes[i], changes[i + 1], changes[i + 2], changes[i + 3]);
+        }
+    }
+
+    private void tellEvents() {
+        this.screenOpened = false;
+        for (String event : this.world.events()) {
+            String[] words = event.split("\t", -1);
+            switch (words[0]) {
+                case "chat" -> this.session.events().chat(words[1], words[2], Boolean.parseBoolean(words[3]));
+                case "picked_up" -> this.session.events().pickedUp(
+                        Integer.parseInt(words[1]), Integer.parseInt(words[2]), Integer.parseInt(words[3]), null);
+                case "hurt" -> this.session.events().hurt(Float.parseFloat(words[1]), Integer.parseInt(words[2]));
+                case "died" -> this.session.events().died(words[1]);
+                case "respawned" -> this.session.events().respawned();
+                case "item_broke" -> this.session.events().itemBroke(Integer.parseInt(words[1]));
+                case "screen_opened" -> this.screenOpened = true;
+                case "screen_closed" -> { }
+                default -> throw new AssertionError(event);
+            }
+        }
+    }
+
+    private void tellPlayer() {
+        double[] p = this.player;
+        Senses senses = this.session.senses();
+        senses.player(
+                p[0], p[1], p[2], p[3], p[4], p[5],
+                (float) p[EmbeddedWorld.YAW], (float) p[EmbeddedWorld.PITCH],
+                (float) p[EmbeddedWorld.EYE_HEIGHT], (float) p[EmbeddedWorld.HEIGHT],
+                (float) p[EmbeddedWorld.HEALTH], (int) p[EmbeddedWorld.FOOD], (float) p[EmbeddedWorld.SATURATION],
+                (int) p[EmbeddedWorld.AIR], (int) p[EmbeddedWorld.LEVEL], (float) p[EmbeddedWorld.LEVEL_PROGRESS],
+                (float) p[EmbeddedWorld.ATTACK_CHARGE], (float) p[EmbeddedWorld.DIG_PROGRESS],
+                this.facts[EmbeddedWorld.FLAGS]);
+        int[] effects = this.world.effectsAtWork();
+        senses.effects(effects, effects.length / 3);
+        senses.world(this.facts[EmbeddedWorld.TIME_OF_DAY], this.facts[EmbeddedWorld.WEATHER], false);
+        for (int slot = 0; slot < 41; slot++) {
+            int at = slot * EmbeddedWorld.STACK;
+            if (!Arrays.equals(this.inventory, at, at + 4, this.inventoryTold, at, at + 4)) {
+                senses.inventory(
+                        slot, this.inventory[at], this.inventory[at + 1], this.inventory[at + 2],
+                        this.enchantments(this.inventory[at + 3], EmbeddedWorld.IN_INVENTORY, slot));
+            }
+        }
+        System.arraycopy(this.inventory, 0, this.inventoryTold, 0, this.inventory.length);
+        senses.selected(this.facts[EmbeddedWorld.SELECTED]);
+    }
+
+    private void tellMenu() {
+        Senses senses = this.session.senses();
+        int slots = this.facts[EmbeddedWorld.MENU_SLOTS];
+        int kind = this.facts[EmbeddedWorld.MENU];
+        if (kind != this.menuTold || this.screenOpened) {
+            senses.menu(kind, slots);
+            this.menuTold = kind;
+            this.menu = new int[(slots + 1) * EmbeddedWorld.STACK];
+        }
+        int[] now = new int[this.menu.length];
+        this.world.menu(now);
+        for (int slot = 0; slot <= slots; slot++) {
+            int at = slot * EmbeddedWorld.STACK;
+            if (Arrays.equals(now, at, at + 4, this.menu, at, at + 4)) {
+                continue;
+            }
+            if (slot == slots) {
+                senses.cursor(
+                        now[at], now[at + 1], now[at + 2], this.enchantments(now[at + 3], EmbeddedWorld.ON_CURSOR, 0));
+            } else {
+                senses.slot(
+                        slot, now[at], now[at + 1], now[at + 2],
+                        this.enchantments(now[at + 3], EmbeddedWorld.IN_MENU, slot));
+            }
+        }
+        this.menu = now;
+        int[] properties = this.world.properties();
+        for (int i = 0; i < properties.length; i++) {
+            senses.property(i, properties[i]);
+        }
+        senses.screen(this.facts[EmbeddedWorld.SCREEN]);
+    }
+
+    private void tellEntities() {
+        Senses senses = this.session.senses();
+        int count = this.world.entityCount();
+        int[] ints = new int[count * EmbeddedWorld.ENTITY_INTS];
+        double[] doubles = new double[count * EmbeddedWorld.ENTITY_DOUBLES];
+        this.world.entities(ints, doubles);
+        Set<Integer> now = new HashSet<>();
+        for (int i = 0; i < count; i++) {
+            int at = i * EmbeddedWorld.ENTITY_INTS;
+            int d = i * EmbeddedWorld.ENTITY_DOUBLES;
+            int id = ints[at];
+            now.add(id);
+            senses.entity(
+                    id, ints[at + EmbeddedWorld.ENTITY_TYPE],
+                    doubles[d], doubles[d + 1], doubles[d + 2], doubles[d + 3], doubles[d + 4], doubles[d + 5],
+                    (float) doubles[d + EmbeddedWorld.ENTITY_YAW], (float) doubles[d + EmbeddedWorld.ENTITY_WIDTH],
+                    (float) doubles[d + EmbeddedWorld.ENTITY_HEIGHT], (float) doubles[d + EmbeddedWorld.ENTITY_HEALTH],
+                    ints[at + EmbeddedWorld.ENTITY_FLAGS], ints[at + EmbeddedWorld.ENTITY_VARIANT]);
+            int item = at + EmbeddedWorld.ENTITY_ITEM;
+            senses.entityItem(
+                    id, ints[item], ints[item + 1], ints[item + 2],
+                    this.enchantments(ints[item + 3], EmbeddedWorld.ON_ENTITY, id));
+        }
+        for (int id : this.entitiesTold) {
+            if (!now.contains(id)) {
+                senses.entityGone(id);
+            }
+        }
+        this.entitiesTold = now;
+    }
+
+    private void tellTarget() {
+        Senses senses = this.session.senses();
+        switch (this.facts[EmbeddedWorld.TARGET]) {
+            case EmbeddedWorld.TARGET_BLOCK -> senses.targetBlock(
+                    this.facts[EmbeddedWorld.TARGET_X], this.facts[EmbeddedWorld.TARGET_Y],
+                    this.facts[EmbeddedWorld.TARGET_Z], this.facts[EmbeddedWorld.TARGET_FACE],
+                    this.player[EmbeddedWorld.TARGET_POINT_X], this.player[EmbeddedWorld.TARGET_POINT_Y],
+                    this.player[EmbeddedWorld.TARGET_POINT_Z]);
+            case EmbeddedWorld.TARGET_IS_ENTITY -> senses.targetEntity(this.facts[EmbeddedWorld.TARGET_ENTITY]);
+            default -> senses.targetNothing();
+        }
+    }
+
+    private int[] enchantments(int count, int where, int place) {
+        return count == 0 ? null : this.world.enchantmentsOf(where, place);
+    }
+}

@@ -1,0 +1,269 @@
+package anima.host;
+
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+
+/**
+ * The embedded world, for a double of the game's client: it shows what a client knows, and takes what a client's hands do.
+ * Only for tests.
+ *
+ * <p>It advances by {@link #tick} alone. All that it shows is as it was at the end of the last tick, and what has
+ * happened is what has happened in it. Ids are raw ids of 1.19.4, as the lists of names have them. One thread owns it.
+ */
+public final class EmbeddedWorld implements AutoCloseable {
+    /** Places in what {@link #player} gives. */
+    public static final int X = 0, Y = 1, Z = 2, VELOCITY_X = 3, VELOCITY_Y = 4, VELOCITY_Z = 5, YAW = 6, PITCH = 7,
+            EYE_HEIGHT = 8, HEIGHT = 9, HEALTH = 10, FOOD = 11, SATURATION = 12, AIR = 13, LEVEL = 14,
+            LEVEL_PROGRESS = 15, ATTACK_CHARGE = 16, DIG_PROGRESS = 17, TARGET_POINT_X = 18, TARGET_POINT_Y = 19,
+            TARGET_POINT_Z = 20, PLAYER = 21;
+
+    /** Places in what {@link #facts} gives. Flags, weather and screen as {@code anima.mod.bridge.Senses} has them. */
+    public static final int FLAGS = 0, SELECTED = 1, SCREEN = 2, MENU = 3, MENU_SLOTS = 4, PROPERTIES = 5,
+            TIME_OF_DAY = 6, WEATHER = 7, TARGET = 8, TARGET_X = 9, TARGET_Y = 10, TARGET_Z = 11, TARGET_FACE = 12,
+            TARGET_ENTITY = 13, FACTS = 14;
+
+    /** What TARGET is. */
+    public static final int TARGET_NOTHING = 0, TARGET_BLOCK = 1, TARGET_IS_ENTITY = 2;
+
+    /** Numbers of a stack: item, count (0 for an empty slot), damage, number of enchantments. */
+    public static final int STACK = 4;
+
+    /** Places in the whole numbers of an entity; a stack lies at ENTITY_ITEM. */
+    public static final int ENTITY_ID = 0, ENTITY_TYPE = 1, ENTITY_FLAGS = 2, ENTITY_VARIANT = 3, ENTITY_ITEM = 4,
+            ENTITY_INTS = 8;
+
+    /** Places in the other numbers of an entity; health is -1 for what does not live. */
+    public static final int ENTITY_X = 0, ENTITY_Y = 1, ENTITY_Z = 2, ENTITY_VELOCITY_X = 3, ENTITY_VELOCITY_Y = 4,
+            ENTITY_VELOCITY_Z = 5, ENTITY_YAW = 6, ENTITY_WIDTH = 7, ENTITY_HEIGHT = 8, ENTITY_HEALTH = 9,
+            ENTITY_DOUBLES = 10;
+
+    /** Where a stack is whose enchantments are asked for. */
+    public static final int IN_INVENTORY = 0, IN_MENU = 1, ON_CURSOR = 2, ON_ENTITY = 3;
+
+    /** Whole numbers of a control, see {@link #controls}. */
+    public static final int CONTROL_YAW = 0, CONTROL_PITCH = 1, CONTROL_KEYS = 2, CONTROL_HOTBAR = 3,
+            CONTROL_SCREEN = 4, CONTROL_CLICK_MODE = 5, CONTROL_CLICK_SLOT = 6, CONTROL_CLICK_BUTTON = 7,
+            CONTROL_BUTTON = 8, CONTROL_RESPAWN = 9, CONTROL = 10;
+
+    private long handle;
+
+    private EmbeddedWorld(long handle) {
+        this.handle = handle;
+    }
+
+    /** Loads the library ({@code libanima_host.so} or its like). */
+    public static void load(Path library) {
+        System.load(library.toAbsolutePath().toString());
+    }
+
+    /** The world that {@code anima run --seed} plays in, with so many chunks loaded around the player. */
+    public static EmbeddedWorld generated(long seed, int radius) {
+        return new EmbeddedWorld(open(seed, radius, null, null));
+    }
+
+    /** The world that {@code anima run --world --seed --at} plays in; {@code at} is null for the world's spawn. */
+    public static EmbeddedWorld save(Path folder, long seed, int radius, double[] at) {
+        return new EmbeddedWorld(open(seed, radius, folder.toString(), at));
+    }
+
+    /**
+     * The controls of {@code anima run} for a goal in the world that {@link #generated} gives, tick by tick: packed as
+     * {@link #controls} packs them.
+     */
+    public static native int[] reference(String goal, long seed, int radius, long ticks);
+
+    /** The names of each registry by raw id. */
+    public static native String[] blockStates();
+
+    /** The names of items by raw id. */
+    public static native String[] items();
+
+    /** The names of entity types by raw id. */
+    public static native String[] entityTypes();
+
+    /** The names of biomes by raw id. */
+    public static native String[] biomes();
+
+    /** The names of enchantments by raw id. */
+    public static native String[] enchantments();
+
+    /** The names of status effects by raw id; 0 is empty. */
+    public static native String[] effects();
+
+    /** The names of menus by raw id. */
+    public static native String[] menus();
+
+    /** Ticks since the world began. */
+    public long ticks() {
+        return ticks(this.handle);
+    }
+
+    /** The player: X to TARGET_POINT_Z. */
+    public void player(double[] out) {
+        player(this.handle, out);
+    }
+
+    /** Whole numbers: FLAGS to TARGET_ENTITY. */
+    public void facts(int[] out) {
+        facts(this.handle, out);
+    }
+
+    /** Effects at work on the player: raw id, amplifier and ticks each. */
+    public int[] effectsAtWork() {
+        return effectsAtWork(this.handle);
+    }
+
+    /** The 41 slots of the inventory, a stack each. */
+    public void inventory(int[] out) {
+        inventory(this.handle, out);
+    }
+
+    /** The slots of the open menu, a stack each, and the cursor's stack after the last. */
+    public void menu(int[] out) {
+        menu(this.handle, out);
+    }
+
+    /** The numbers that the server has sent for the open menu. */
+    public int[] properties() {
+        return properties(this.handle);
+    }
+
+    /** Enchantments of a stack: pairs of raw id and level. {@code place} is a slot, or an entity's id. */
+    public int[] enchantmentsOf(int where, int place) {
+        return enchantmentsOf(this.handle, where, place);
+    }
+
+    /** How many entities are shown. */
+    public int entityCount() {
+        return entityCount(this.handle);
+    }
+
+    /** All entities in order of their ids: ENTITY_INTS and ENTITY_DOUBLES numbers each. */
+    public void entities(int[] ints, double[] doubles) {
+        entities(this.handle, ints, doubles);
+    }
+
+    /** Columns loaded in the last tick (at first: all), as x and z each. Told before {@link #changes}. */
+    public int[] loaded() {
+        return loaded(this.handle);
+    }
+
+    /** Columns unloaded in the last tick, as x and z each. */
+    public int[] unloaded() {
+        return unloaded(this.handle);
+    }
+
+    /** Writes the sections of a loaded column into a direct buffer from its start, as the game's server sends them. */
+    public int column(int x, int z, ByteBuffer out) {
+        return column(this.handle, x, z, out);
+    }
+
+    /** The raw id of a block's state; -1 where nothing is loaded. */
+    public int block(int x, int y, int z) {
+        return block(this.handle, x, y, z);
+    }
+
+    /** The raw id of the biome at a block; -1 where nothing is loaded. */
+    public int biome(int x, int y, int z) {
+        return biome(this.handle, x, y, z);
+    }
+
+    /** Blocks changed in the last tick, in order: x, y, z and raw id of the state each; some in columns just loaded. */
+    public int[] changes() {
+        return changes(this.handle);
+    }
+
+    /**
+     * What happened in the last tick, in order; words and values are separated by tabs:
+     * {@code chat from text own}, {@code picked_up item count damage}, {@code hurt amount entity} (-1 for none),
+     * {@code died message}, {@code respawned}, {@code screen_opened menu}, {@code screen_closed},
+     * {@code item_broke item}.
+     */
+    public String[] events() {
+        return events(this.handle);
+    }
+
+    /** How many of an item the player carries, by its name: the judge of goals. */
+    public int carried(String item) {
+        return carried(this.handle, item);
+    }
+
+    /**
+     * Lets a tick pass. What is not done is -1 (hotbar, clickMode, button), 0 (keys, screen) or null.
+     *
+     * @param keys as {@code anima.mod.bridge.Turn.keys}
+     * @param yaw where the head looks now, as a {@code float} that came from adding to the last one
+     * @param pitch as yaw
+     * @param screen 1 opens the inventory, 2 closes the window
+     */
+    public void tick(
+            int keys, float yaw, float pitch, int hotbar, int screen,
+            int clickMode, int clickSlot, int clickButton, int button,
+            boolean respawns, String chat, String rename) {
+        tick(
+                this.handle, keys, yaw, pitch, hotbar, screen, clickMode, clickSlot, clickButton, button, respawns,
+                chat, rename);
+    }
+
+    /**
+     * What was done in each tick so far: CONTROL numbers each. Yaw and pitch are the bits of where the head looks after
+     * its turn.
+     */
+    public int[] controls() {
+        return controls(this.handle);
+    }
+
+    @Override
+    public void close() {
+        close(this.handle);
+        this.handle = 0;
+    }
+
+    private static native long open(long seed, int radius, String save, double[] at);
+
+    private static native void close(long handle);
+
+    private static native long ticks(long handle);
+
+    private static native void player(long handle, double[] out);
+
+    private static native void facts(long handle, int[] out);
+
+    private static native int[] effectsAtWork(long handle);
+
+    private static native void inventory(long handle, int[] out);
+
+    private static native void menu(long handle, int[] out);
+
+    private static native int[] properties(long handle);
+
+    private static native int[] enchantmentsOf(long handle, int where, int place);
+
+    private static native int entityCount(long handle);
+
+    private static native void entities(long handle, int[] ints, double[] doubles);
+
+    private static native int[] loaded(long handle);
+
+    private static native int[] unloaded(long handle);
+
+    private static native int column(long handle, int x, int z, ByteBuffer out);
+
+    private static native int block(long handle, int x, int y, int z);
+
+    private static native int biome(long handle, int x, int y, int z);
+
+    private static native int[] changes(long handle);
+
+    private static native String[] events(long handle);
+
+    private static native int carried(long handle, String item);
+
+    private static native void tick(
+            long handle,
+            int keys, float yaw, float pitch, int hotbar, int screen,
+            int clickMode, int clickSlot, int clickButton, int button,
+            boolean respawns, String chat, String rename);
+
+    private static native int[] controls(long handle);
+}

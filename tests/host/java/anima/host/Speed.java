@@ -1,0 +1,119 @@
+package anima.host;
+
+import anima.mod.bridge.Registries;
+import anima.mod.bridge.Senses;
+import anima.mod.bridge.Session;
+import anima.mod.bridge.Turn;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.Arrays;
+
+/** Times the border: a tick with 64 entities and 200 block changes, a column, a picture. Prints what it finds. */
+final class Speed {
+    private static final int ENTITIES = 64;
+    private static final int CHANGES = 200;
+
+    private Speed() {}
+
+    static void run(Path folder, int ticks) throws InterruptedException {
+        EmbeddedWorld world = EmbeddedWorld.generated(11, 4);
+        Registries registries = Direct.registries();
+        Session session = Session.open(folder, folder, registries);
+        session.enterWorld("minecraft:overworld", -64, 384, EmbeddedWorld.biomes(), false);
+        int[] loaded = world.loaded();
+        ByteBuffer bytes = ByteBuffer.allocateDirect(1 << 20);
+        columns(session, world, loaded, bytes);
+        picture(session, 640, 360);
+        picture(session, 1920, 1080);
+        ticks(session, world, ticks);
+        session.close();
+        world.close();
+    }
+
+    private static void columns(Session session, EmbeddedWorld world, int[] loaded, ByteBuffer bytes) {
+        long[] times = new long[20 * loaded.length / 2];
+        for (int i = 0; i < times.length; i++) {
+            int at = 2 * i % loaded.length;
+            int length = world.column(loaded[at], loaded[at + 1], bytes);
+            long start = System.nanoTime();
+            session.terrain().column(loaded[at], loaded[at + 1], bytes, 0, length);
+            times[i] = System.nanoTime() - start;
+        }
+        print("column", times);
+    }
+
+    private static void picture(Session session, int width, int height) throws InterruptedException {
+        ByteBuffer pixels = ByteBuffer.allocateDirect(4 * width * height);
+        long[] times = new long[500];
+        for (int i = 0; i < times.length; i++) {
+            long start = System.nanoTime();
+            session.frames().frame(pixels, width, height);
+            times[i] = System.nanoTime() - start;
+            // As between two ticks; a picture that comes while both buffers are in use is left out, which takes no time.
+            Thread.sleep(10);
+        }
+        print("picture " + width + "x" + height + ", on the caller's thread", times);
+    }
+
+    private static void ticks(Session session, EmbeddedWorld world, int ticks) {
+        double[] player = new double[EmbeddedWorld.PLAYER];
+        world.player(player);
+        int x = (int) player[0];
+        int z = (int) player[2];
+        int stone = world.block(x, 10, z);
+        Senses senses = session.senses();
+        Turn turn = new Turn();
+        long[] times = new long[ticks];
+        long[] asked = new long[ticks];
+        long resident = 0;
+        for (int tick = 0; tick < ticks; tick++) {
+            long start = System.nanoTime();
+            senses.player(
+                    player[0], player[1], player[2], 0, -0.0784, 0, tick % 360, 0, 1.62f, 1.8f, 20, 20, 5, 300, 0, 0, 1,
+                    0, Senses.ON_GROUND);
+            senses.world(tick, Senses.CLEAR, false);
+            for (int i = 0; i < ENTITIES; i++) {
+                senses.entity(
+                        i, i, player[0] + i, player[1], player[2] + (tick & 7), 0, 0, 0, tick % 360, 0.6f, 1.8f, 20, 0, 0);
+            }
+            for (int i = 0; i < CHANGES; i++) {
+                session.terrain().block(x + (i & 15), 10 + (i >> 4), z, (tick + i & 1) == 0 ? stone : 0);
+            }
+            senses.slot(9 + tick % 27, 1, 1 + tick % 64, 0, null);
+            senses.targetBlock(x, 63, z, 1, x, 64, z);
+            long told = System.nanoTime();
+            session.tick(tick, turn);
+            asked[tick] = System.nanoTime() - told;
+            times[tick] = told - start;
+            if (tick == 100_000) {
+                resident = resident();
+            }
+        }
+        print("tick with " + ENTITIES + " entities and " + CHANGES + " block changes, telling", times);
+        print("Session.tick without a goal", asked);
+        if (resident > 0) {
+            System.out.printf("resident memory since tick 100,000: %+d KiB%n", resident() - resident);
+        }
+    }
+
+    /** Resident memory in KiB, where the system tells it. */
+    private static long resident() {
+        try {
+            for (String line : java.nio.file.Files.readAllLines(Path.of("/proc/self/status"))) {
+                if (line.startsWith("VmRSS:")) {
+                    return Long.parseLong(line.replaceAll("\\D", ""));
+                }
+            }
+        } catch (java.io.IOException absent) {
+            return 0;
+        }
+        return 0;
+    }
+
+    private static void print(String what, long[] nanos) {
+        long[] sorted = Arrays.stream(nanos).skip(nanos.length / 5).sorted().toArray();
+        System.out.printf(
+                "%s: p50 %.1f us, p99 %.1f us, max %.1f us%n", what, sorted[sorted.length / 2] / 1e3,
+                sorted[sorted.length * 99 / 100] / 1e3, sorted[sorted.length - 1] / 1e3);
+    }
+}

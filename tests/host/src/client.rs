@@ -1,0 +1,273 @@
+//! A world as its client sees it, and the hands of that client.
+
+use std::collections::BTreeSet;
+
+use anima_body::{
+    ChunkPos, Click, ClickMode, Control, Event, Keys, Look, MenuKind, Observation, Screen, ScreenKey, Slot, Target,
+    Weather,
+};
+use anima_world::World;
+
+use crate::names;
+
+/// Whole numbers of a packed control, as `EmbeddedWorld.CONTROL`.
+pub const CONTROL: usize = 10;
+
+/// A world, what its client sees of it, and what was done in it.
+pub struct Client {
+    world: World,
+    shown: Observation,
+    loaded: Vec<ChunkPos>,
+    unloaded: Vec<ChunkPos>,
+    controls: Vec<i32>,
+}
+
+/// What hands do in a tick, with where the head looks after it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Hands {
+    /// The control; its look is not asked.
+    pub control: Control,
+    /// Where the head looks after it has turned.
+    pub yaw: f32,
+    /// Where the head looks after it has turned.
+    pub pitch: f32,
+}
+
+impl Client {
+    /// The client of a world.
+    pub fn new(world: World) -> Client {
+        let shown = world.observe();
+        let loaded = shown.terrain.chunks();
+        Client { world, shown, loaded, unloaded: Vec::new(), controls: Vec::new() }
+    }
+
+    /// What the client sees.
+    pub fn shown(&self) -> &Observation {
+        &self.shown
+    }
+
+    /// Columns loaded in the last tick.
+    pub fn loaded(&self) -> &[ChunkPos] {
+        &self.loaded
+    }
+
+    /// Columns unloaded in the last tick.
+    pub fn unloaded(&self) -> &[ChunkPos] {
+        &self.unloaded
+    }
+
+    /// What was done so far, packed.
+    pub fn controls(&self) -> &[i32] {
+        &self.controls
+    }
+
+    /// Lets a tick pass.
+    pub fn tick(&mut self, hands: &Hands) {
+        let player = &self.shown.player;
+        let (yaw, pitch) = (player.yaw, player.pitch);
+        let look = Look { yaw: turn(yaw, hands.yaw), pitch: turn(pitch, hands.pitch) };
+        self.controls.extend(pack(&hands.control, hands.yaw, hands.pitch));
+        self.world.tick(&Control { look, ..hands.control.clone() });
+        let before: BTreeSet<ChunkPos> = self.shown.terrain.chunks().into_iter().collect();
+        self.shown = self.world.observe();
+        let now: BTreeSet<ChunkPos> = self.shown.terrain.chunks().into_iter().collect();
+        self.loaded = now.difference(&before).copied().collect();
+        self.unloaded = before.difference(&now).copied().collect();
+    }
+
+    /// Whole numbers, as `EmbeddedWorld.facts` has them.
+    pub fn facts(&self) -> [i32; 14] {
+        let Observation { player, inventory, menu, screen, target, day_time, weather, .. } = &self.shown;
+        let screen = match screen {
+            Screen::None => 0,
+            Screen::Inventory => 1,
+            Screen::Container => 2,
+            Screen::Death => 3,
+            Screen::Other => 4,
+        };
+        let weather = match weather {
+            Weather::Clear => 0,
+            Weather::Rain => 1,
+            Weather::Thunder => 2,
+        };
+        let (kind, [x, y, z, face], entity) = match target {
+            Target::Nothing => (0, [0; 4], 0),
+            Target::Block(hit) => (1, [hit.pos.x, hit.pos.y, hit.pos.z, hit.face as i32], 0),
+            Target::Entity(id) => (2, [0; 4], *id as i32),
+        };
+        let menu_id = if menu.kind == MenuKind::Player { -1 } else { names::menu_id(menu.kind) };
+        let flags = player.flags.bits().into();
+        let slots = menu.slots.len() as i32;
+        let properties = menu.properties.len() as i32;
+        let selected = inventory.selected.into();
+        let time = *day_time as i32;
+        [flags, selected, screen, menu_id, slots, properties, time, weather, kind, x, y, z, face, entity]
+    }
+
+    /// The player's numbers, as `EmbeddedWorld.player` has them.
+    pub fn player(&self) -> [f64; 21] {
+        let player = &self.shown.player;
+        let point = match self.shown.target {
+            Target::Block(hit) => hit.point,
+            _ => glam::DVec3::ZERO,
+        };
+        let [x, y, z] = player.pos.to_array();
+        let [vx, vy, vz] = player.velocity.to_array();
+        [
+            x,
+            y,
+            z,
+            vx,
+            vy,
+            vz,
+            player.yaw.into(),
+            player.pitch.into(),
+            player.eye_height,
+            player.height,
+            player.health.into(),
+            player.food.into(),
+            player.saturation.into(),
+            player.air.into(),
+            player.level.into(),
+            player.level_progress.into(),
+            player.attack_charge.into(),
+            player.dig_progress.into(),
+            point.x,
+            point.y,
+            point.z,
+        ]
+    }
+
+    /// What happened in the last tick that cannot be seen, as `EmbeddedWorld.events` has it.
+    pub fn events(&self) -> Vec<String> {
+        let word = |event: &Event| {
+            Some(match event {
+                Event::Chat { from, text, own } => format!("chat\t{from}\t{text}\t{own}"),
+                Event::PickedUp(stack) => format!("picked_up\t{}\t{}\t{}", stack.item.id(), stack.count, stack.damage),
+                Event::Hurt { amount, by } => format!("hurt\t{amount}\t{}", by.map_or(-1, i64::from)),
+                Event::Died { message } => format!("died\t{message}"),
+                Event::Respawned => "respawned".into(),
+                Event::ScreenOpened(kind) => format!("screen_opened\t{}", names::menu_id(*kind)),
+                Event::ScreenClosed => "screen_closed".into(),
+                Event::ItemBroke(item) => format!("item_broke\t{}", item.id()),
+                Event::BlockChanged { .. } | Event::ColumnLoaded(_) => return None,
+            })
+        };
+        self.shown.events.iter().filter_map(word).collect()
+    }
+}
+
+/// The numbers of a stack: item, count, damage, number of enchantments.
+pub fn stack(slot: Slot) -> [i32; 4] {
+    slot.map_or([0; 4], |stack| {
+        let enchantments = stack.enchantments.iter().count() as i32;
+        [stack.item.id().into(), stack.count.into(), stack.damage.into(), enchantments]
+    })
+}
+
+/// The enchantments of a stack: pairs of raw id and level.
+pub fn enchantments(slot: Slot) -> Vec<i32> {
+    let all = slot.into_iter().flat_map(|stack| stack.enchantments.iter().collect::<Vec<_>>());
+    all.flat_map(|(enchantment, level)| [enchantment as i32, level.into()]).collect()
+}
+
+/// A control as whole numbers.
+pub fn pack(control: &Control, yaw: f32, pitch: f32) -> [i32; CONTROL] {
+    let number = |value: Option<u8>| value.map_or(-1, i32::from);
+    let screen = match control.screen {
+        None => 0,
+        Some(ScreenKey::OpenInventory) => 1,
+        Some(ScreenKey::Close) => 2,
+    };
+    let [mode, slot, of_click] =
+        control.click.map_or([-1, 0, 0], |click| [click.mode as i32, click.slot.into(), click.button.into()]);
+    [
+        yaw.to_bits() as i32,
+        pitch.to_bits() as i32,
+        control.keys.bits().into(),
+        number(control.hotbar),
+        screen,
+        mode,
+        slot,
+        of_click,
+        number(control.button),
+        control.respawn.into(),
+    ]
+}
+
+/// The numbers of a click and the like, as they come from Java.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Typed {
+    /// Keys held.
+    pub keys: i32,
+    /// Hot bar key, or -1.
+    pub hotbar: i32,
+    /// 1 opens the inventory, 2 closes the window.
+    pub screen: i32,
+    /// Mode, slot and button of a click; mode -1 for none.
+    pub click: [i32; 3],
+    /// Button of the window, or -1.
+    pub button: i32,
+    /// Whether the respawn button is pressed.
+    pub respawns: bool,
+}
+
+impl Typed {
+    /// The control that it means.
+    pub fn control(self, chat: Option<String>, rename: Option<String>) -> Control {
+        let number = |value: i32| u8::try_from(value).ok();
+        let [mode, slot, button] = self.click;
+        let mode = number(mode).and_then(ClickMode::from_id);
+        Control {
+            keys: Keys::from_bits_truncate(self.keys as u16),
+            look: Look::default(),
+            hotbar: number(self.hotbar).filter(|slot| *slot < 9),
+            screen: match self.screen {
+                1 => Some(ScreenKey::OpenInventory),
+                2 => Some(ScreenKey::Close),
+                _ => None,
+            },
+            click: mode.map(|mode| Click { slot: slot as i16, button: button as u8, mode }),
+            button: number(self.button),
+            rename,
+            respawn: self.respawns,
+            chat,
+        }
+    }
+}
+
+/// The turn that leads exactly from one angle to another one that came from adding to it.
+fn turn(from: f32, to: f32) -> f32 {
+    let near = to - from;
+    let (mut below, mut above) = (near, near);
+    for _ in 0..64 {
+        if from + below == to {
+            return below;
+        }
+        if from + above == to {
+            return above;
+        }
+        (below, above) = (below.next_down(), above.next_up());
+    }
+    near
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn turns_lead_exactly_where_they_should() {
+        let mut state = 1_u64;
+        let mut draw = move || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 40) as f32 / (1 << 24) as f32
+        };
+        for _ in 0..200_000 {
+            let from = (draw() - 0.5) * 800.0;
+            let by = (draw() - 0.5) * 360.0 * draw().powi(6);
+            let to = from + by;
+            assert_eq!(from + turn(from, to), to, "from {from} by {by}");
+        }
+    }
+}

@@ -1,0 +1,491 @@
+//! `EmbeddedWorld.java`.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::ffi::c_void;
+use std::path::Path;
+
+use anima_bench::{Land, Settings, Setup, Versions, Witness, play};
+use anima_body::{BlockPos, ChunkPos, Control, Event, Observation};
+use anima_rules::Item;
+use jni::errors::ThrowRuntimeExAndDefault;
+use jni::objects::{JByteBuffer, JClass, JDoubleArray, JIntArray, JObjectArray, JString};
+use jni::refs::{IntoAuto, Reference};
+use jni::strings::JNIStr;
+use jni::sys::{JNI_ERR, JNI_VERSION_1_8, JavaVM as RawVm, jboolean, jfloat, jint, jlong};
+use jni::{Env, EnvUnowned, JavaVM, NativeMethod, jni_str};
+use thiserror::Error;
+
+use crate::client::{Client, Hands, Typed, enchantments, pack, stack};
+use crate::{names, packet};
+
+/// Why a call was refused.
+#[derive(Debug, Error)]
+enum Refused {
+    #[error("the world is closed, or belongs to another thread")]
+    Closed,
+    #[error("{0}")]
+    Wrong(String),
+    #[error(transparent)]
+    World(#[from] anyhow::Error),
+    #[error(transparent)]
+    Jvm(#[from] jni::errors::Error),
+}
+
+type JStrings<'local> = JObjectArray<'local, JString<'local>>;
+
+thread_local! {
+    static CLIENTS: RefCell<BTreeMap<jlong, Client>> = const { RefCell::new(BTreeMap::new()) };
+    static NEXT: RefCell<jlong> = const { RefCell::new(1) };
+}
+
+fn with<T>(handle: jlong, call: impl FnOnce(&mut Client) -> Result<T, Refused>) -> Result<T, Refused> {
+    CLIENTS.with_borrow_mut(|clients| clients.get_mut(&handle).ok_or(Refused::Closed).and_then(call))
+}
+
+/// Calls a function; what goes wrong becomes a `RuntimeException`.
+fn answer<'local, T: Default>(
+    env: &mut EnvUnowned<'local>,
+    call: impl FnOnce(&mut Env<'local>) -> Result<T, Refused>,
+) -> T {
+    env.with_env(call).resolve::<ThrowRuntimeExAndDefault>()
+}
+
+/// The methods: name, signature, function.
+const METHODS: &[(&JNIStr, &JNIStr, *const ())] = &[
+    (jni_str!("reference"), jni_str!("(Ljava/lang/String;JIJ)[I"), reference as *const ()),
+    (jni_str!("blockStates"), jni_str!("()[Ljava/lang/String;"), block_states as *const ()),
+    (jni_str!("items"), jni_str!("()[Ljava/lang/String;"), items as *const ()),
+    (jni_str!("entityTypes"), jni_str!("()[Ljava/lang/String;"), entity_types as *const ()),
+    (jni_str!("biomes"), jni_str!("()[Ljava/lang/String;"), biomes as *const ()),
+    (jni_str!("enchantments"), jni_str!("()[Ljava/lang/String;"), enchantment_names as *const ()),
+    (jni_str!("effects"), jni_str!("()[Ljava/lang/String;"), effects as *const ()),
+    (jni_str!("menus"), jni_str!("()[Ljava/lang/String;"), menus as *const ()),
+    (jni_str!("open"), jni_str!("(JILjava/lang/String;[D)J"), open as *const ()),
+    (jni_str!("close"), jni_str!("(J)V"), close as *const ()),
+    (jni_str!("ticks"), jni_str!("(J)J"), ticks as *const ()),
+    (jni_str!("player"), jni_str!("(J[D)V"), player as *const ()),
+    (jni_str!("facts"), jni_str!("(J[I)V"), facts as *const ()),
+    (jni_str!("effectsAtWork"), jni_str!("(J)[I"), effects_at_work as *const ()),
+    (jni_str!("inventory"), jni_str!("(J[I)V"), inventory as *const ()),
+    (jni_str!("menu"), jni_str!("(J[I)V"), menu as *const ()),
+    (jni_str!("properties"), jni_str!("(J)[I"), properties as *const ()),
+    (jni_str!("enchantmentsOf"), jni_str!("(JII)[I"), enchantments_of as *const ()),
+    (jni_str!("entityCount"), jni_str!("(J)I"), entity_count as *const ()),
+    (jni_str!("entities"), jni_str!("(J[I[D)V"), entities as *const ()),
+    (jni_str!("loaded"), jni_str!("(J)[I"), loaded as *const ()),
+    (jni_str!("unloaded"), jni_str!("(J)[I"), unloaded as *const ()),
+    (jni_str!("column"), jni_str!("(JIILjava/nio/ByteBuffer;)I"), column as *const ()),
+    (jni_str!("block"), jni_str!("(JIII)I"), block as *const ()),
+    (jni_str!("biome"), jni_str!("(JIII)I"), biome as *const ()),
+    (jni_str!("changes"), jni_str!("(J)[I"), changes as *const ()),
+    (jni_str!("events"), jni_str!("(J)[Ljava/lang/String;"), events as *const ()),
+    (jni_str!("carried"), jni_str!("(JLjava/lang/String;)I"), carried as *const ()),
+    (jni_str!("tick"), jni_str!("(JIFFIIIIIIZLjava/lang/String;Ljava/lang/String;)V"), tick as *const ()),
+    (jni_str!("controls"), jni_str!("(J)[I"), controls as *const ()),
+];
+
+/// Binds all native methods.
+///
+/// # Safety
+/// Called by the JVM when it has loaded the library, with its own pointer.
+#[unsafe(no_mangle)]
+#[allow(non_snake_case)]
+pub unsafe extern "system" fn JNI_OnLoad(vm: *mut RawVm, _: *mut c_void) -> jint {
+    // SAFETY: the caller is the JVM.
+    let vm = unsafe { JavaVM::from_raw(vm) };
+    let bind = |env: &mut Env<'_>| -> jni::errors::Result<()> {
+        let class = env.find_class(jni_str!("anima/host/EmbeddedWorld"))?;
+        let method = |(name, signature, function): &(&'static JNIStr, &'static JNIStr, *const ())| {
+            // SAFETY: each function takes and returns what its signature says.
+            unsafe { NativeMethod::from_raw_parts(name, signature, *function as *mut c_void) }
+        };
+        let methods: Vec<NativeMethod<'_>> = METHODS.iter().map(method).collect();
+        // SAFETY: as above; all methods are static.
+        unsafe { env.register_native_methods(&class, &methods) }
+    };
+    if vm.attach_current_thread(bind).is_ok() { JNI_VERSION_1_8 } else { JNI_ERR }
+}
+
+fn setup(goal: String, seed: i64, land: Land, radius: jint, ticks: u64) -> Setup {
+    let mut settings = Settings::default();
+    settings.world.radius = radius.clamp(2, 32) as u8;
+    Setup { goal, seed, land, at: None, ticks, settings, model: None, versions: Versions::default() }
+}
+
+fn ints<'local>(env: &mut Env<'local>, numbers: &[jint]) -> Result<JIntArray<'local>, Refused> {
+    let array = JIntArray::new(env, numbers.len())?;
+    array.set_region(env, 0, numbers)?;
+    Ok(array)
+}
+
+fn strings<'local>(env: &mut Env<'local>, texts: &[String]) -> Result<JStrings<'local>, Refused> {
+    let none = JString::null();
+    let array = JObjectArray::<JString<'local>>::new(env, texts.len(), &none)?;
+    for (at, text) in texts.iter().enumerate() {
+        let text = env.new_string(text)?.auto();
+        array.set_element(env, at, &text)?;
+    }
+    Ok(array)
+}
+
+fn maybe_text(env: &Env<'_>, text: &JString<'_>) -> Result<Option<String>, Refused> {
+    Ok(if text.is_null() { None } else { Some(text.try_to_string(env)?) })
+}
+
+/// Keeps what is done in each tick.
+#[derive(Default)]
+struct Keeper {
+    look: (f32, f32),
+    controls: Vec<jint>,
+}
+
+impl Witness for Keeper {
+    fn sees(&mut self, seen: &Observation) {
+        self.look = (seen.player.yaw, seen.player.pitch);
+    }
+
+    fn does(&mut self, _: &anima_agent::Agent, control: &Control) {
+        let (yaw, pitch) = self.look;
+        let pitch = (pitch + control.look.pitch).clamp(-90.0, 90.0);
+        self.controls.extend(pack(control, yaw + control.look.yaw, pitch));
+    }
+}
+
+extern "system" fn reference<'local>(
+    mut env: EnvUnowned<'local>,
+    _: JClass<'local>,
+    goal: JString<'local>,
+    seed: jlong,
+    radius: jint,
+    ticks: jlong,
+) -> JIntArray<'local> {
+    answer(&mut env, |env| {
+        let goal = goal.try_to_string(env)?;
+        let mut keeper = Keeper::default();
+        play(&setup(goal, seed, Land::Generated, radius, ticks.max(0) as u64), &mut [&mut keeper])?;
+        ints(env, &keeper.controls)
+    })
+}
+
+macro_rules! registries {
+    ($($function:ident $names:ident),*) => {$(
+        extern "system" fn $function<'local>(mut env: EnvUnowned<'local>, _: JClass<'local>) -> JStrings<'local> {
+            answer(&mut env, |env| strings(env, &names::$names()))
+        }
+    )*};
+}
+registries!(
+    block_states block_states, items items, entity_types entity_types, biomes biomes,
+    enchantment_names enchantments, effects effects, menus menus
+);
+
+extern "system" fn open<'local>(
+    mut env: EnvUnowned<'local>,
+    _: JClass<'local>,
+    seed: jlong,
+    radius: jint,
+    save: JString<'local>,
+    at: JDoubleArray<'local>,
+) -> jlong {
+    answer(&mut env, |env| {
+        let land = match maybe_text(env, &save)? {
+            None => Land::Generated,
+            Some(folder) => Land::open(Path::new(&folder))?,
+        };
+        let mut setup = setup("obtain 1 dirt".into(), seed, land, radius, 1);
+        if !at.is_null() {
+            let mut pos = [0.0; 3];
+            at.get_region(env, 0, &mut pos)?;
+            setup.at = Some(pos.into());
+        }
+        let client = Client::new(setup.world()?);
+        let handle = NEXT.with_borrow_mut(|next| {
+            *next += 1;
+            *next
+        });
+        CLIENTS.with_borrow_mut(|clients| clients.insert(handle, client));
+        Ok(handle)
+    })
+}
+
+extern "system" fn close<'local>(mut env: EnvUnowned<'local>, _: JClass<'local>, handle: jlong) {
+    answer(&mut env, |_| CLIENTS.with_borrow_mut(|clients| clients.remove(&handle)).map(drop).ok_or(Refused::Closed));
+}
+
+extern "system" fn ticks<'local>(mut env: EnvUnowned<'local>, _: JClass<'local>, handle: jlong) -> jlong {
+    answer(&mut env, |_| with(handle, |client| Ok(client.shown().tick as jlong)))
+}
+
+extern "system" fn player<'local>(
+    mut env: EnvUnowned<'local>,
+    _: JClass<'local>,
+    handle: jlong,
+    out: JDoubleArray<'local>,
+) {
+    answer(&mut env, |env| {
+        let numbers = with(handle, |client| Ok(client.player()))?;
+        Ok(out.set_region(env, 0, &numbers)?)
+    });
+}
+
+extern "system" fn facts<'local>(
+    mut env: EnvUnowned<'local>,
+    _: JClass<'local>,
+    handle: jlong,
+    out: JIntArray<'local>,
+) {
+    answer(&mut env, |env| {
+        let numbers = with(handle, |client| Ok(client.facts()))?;
+        Ok(out.set_region(env, 0, &numbers)?)
+    });
+}
+
+extern "system" fn effects_at_work<'local>(
+    mut env: EnvUnowned<'local>,
+    _: JClass<'local>,
+    handle: jlong,
+) -> JIntArray<'local> {
+    answer(&mut env, |env| {
+        let numbers: Vec<jint> = with(handle, |client| {
+            let effects = client.shown().player.effects.iter();
+            let numbers = effects
+                .flat_map(|active| [names::effect_id(active.effect), active.amplifier.into(), active.ticks as jint]);
+            Ok(numbers.collect())
+        })?;
+        ints(env, &numbers)
+    })
+}
+
+extern "system" fn inventory<'local>(
+    mut env: EnvUnowned<'local>,
+    _: JClass<'local>,
+    handle: jlong,
+    out: JIntArray<'local>,
+) {
+    answer(&mut env, |env| {
+        let numbers: Vec<jint> =
+            with(handle, |client| Ok(client.shown().inventory.slots.iter().flat_map(|slot| stack(*slot)).collect()))?;
+        Ok(out.set_region(env, 0, &numbers)?)
+    });
+}
+
+extern "system" fn menu<'local>(mut env: EnvUnowned<'local>, _: JClass<'local>, handle: jlong, out: JIntArray<'local>) {
+    answer(&mut env, |env| {
+        let numbers: Vec<jint> = with(handle, |client| {
+            let menu = &client.shown().menu;
+            Ok(menu.slots.iter().chain([&menu.cursor]).flat_map(|slot| stack(*slot)).collect())
+        })?;
+        Ok(out.set_region(env, 0, &numbers)?)
+    });
+}
+
+extern "system" fn properties<'local>(
+    mut env: EnvUnowned<'local>,
+    _: JClass<'local>,
+    handle: jlong,
+) -> JIntArray<'local> {
+    answer(&mut env, |env| {
+        let numbers: Vec<jint> =
+            with(handle, |client| Ok(client.shown().menu.properties.iter().map(|value| (*value).into()).collect()))?;
+        ints(env, &numbers)
+    })
+}
+
+extern "system" fn enchantments_of<'local>(
+    mut env: EnvUnowned<'local>,
+    _: JClass<'local>,
+    handle: jlong,
+    which: jint,
+    place: jint,
+) -> JIntArray<'local> {
+    answer(&mut env, |env| {
+        let numbers = with(handle, |client| {
+            let Observation { inventory, menu, entities, .. } = client.shown();
+            let slot = match which {
+                0 => inventory.slots.get(place as usize).copied().flatten(),
+                1 => menu.slot(place as u16),
+                2 => menu.cursor,
+                _ => entities.iter().find(|entity| entity.id == place as u32).and_then(|entity| entity.item),
+            };
+            Ok(enchantments(slot))
+        })?;
+        ints(env, &numbers)
+    })
+}
+
+extern "system" fn entity_count<'local>(mut env: EnvUnowned<'local>, _: JClass<'local>, handle: jlong) -> jint {
+    answer(&mut env, |_| with(handle, |client| Ok(client.shown().entities.len() as jint)))
+}
+
+extern "system" fn entities<'local>(
+    mut env: EnvUnowned<'local>,
+    _: JClass<'local>,
+    handle: jlong,
+    out_ints: JIntArray<'local>,
+    out_doubles: JDoubleArray<'local>,
+) {
+    answer(&mut env, |env| {
+        let (mut whole, mut other) = (Vec::new(), Vec::new());
+        with(handle, |client| {
+            for entity in client.shown().entities.iter() {
+                let head =
+                    [entity.id as jint, entity.kind.id().into(), entity.flags.bits().into(), entity.variant.into()];
+                whole.extend(head);
+                whole.extend(stack(entity.item));
+                other.extend(entity.pos.to_array());
+                other.extend(entity.velocity.to_array());
+                let health = entity.health.map_or(-1.0, f64::from);
+                other.extend([entity.yaw.into(), entity.width, entity.height, health]);
+            }
+            Ok(())
+        })?;
+        out_ints.set_region(env, 0, &whole)?;
+        Ok(out_doubles.set_region(env, 0, &other)?)
+    });
+}
+
+fn chunks(chunks: &[ChunkPos]) -> Vec<jint> {
+    chunks.iter().flat_map(|chunk| [chunk.x, chunk.z]).collect()
+}
+
+extern "system" fn loaded<'local>(mut env: EnvUnowned<'local>, _: JClass<'local>, handle: jlong) -> JIntArray<'local> {
+    answer(&mut env, |env| {
+        let numbers = with(handle, |client| Ok(chunks(client.loaded())))?;
+        ints(env, &numbers)
+    })
+}
+
+extern "system" fn unloaded<'local>(
+    mut env: EnvUnowned<'local>,
+    _: JClass<'local>,
+    handle: jlong,
+) -> JIntArray<'local> {
+    answer(&mut env, |env| {
+        let numbers = with(handle, |client| Ok(chunks(client.unloaded())))?;
+        ints(env, &numbers)
+    })
+}
+
+extern "system" fn column<'local>(
+    mut env: EnvUnowned<'local>,
+    _: JClass<'local>,
+    handle: jlong,
+    x: jint,
+    z: jint,
+    out: JByteBuffer<'local>,
+) -> jint {
+    answer(&mut env, |env| {
+        let bytes = with(handle, |client| {
+            let column = client.shown().terrain.column(ChunkPos::new(x, z));
+            let column = column.ok_or_else(|| Refused::Wrong(format!("no column is loaded at {x} {z}")))?;
+            Ok(packet::column(column))
+        })?;
+        let (address, capacity) = (env.get_direct_buffer_address(&out)?, env.get_direct_buffer_capacity(&out)?);
+        if capacity < bytes.len() {
+            return Err(Refused::Wrong(format!("a column of {} bytes in a buffer of {capacity}", bytes.len())));
+        }
+        // SAFETY: the buffer is direct and large enough, its memory lives as long as the reference, and it is not ours.
+        unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), address, bytes.len()) };
+        Ok(bytes.len() as jint)
+    })
+}
+
+extern "system" fn block<'local>(
+    mut env: EnvUnowned<'local>,
+    _: JClass<'local>,
+    handle: jlong,
+    x: jint,
+    y: jint,
+    z: jint,
+) -> jint {
+    answer(&mut env, |_| {
+        let state = with(handle, |client| Ok(client.shown().terrain.block(BlockPos::new(x, y, z))))?;
+        Ok(state.map_or(-1, |state| state.id().into()))
+    })
+}
+
+extern "system" fn biome<'local>(
+    mut env: EnvUnowned<'local>,
+    _: JClass<'local>,
+    handle: jlong,
+    x: jint,
+    y: jint,
+    z: jint,
+) -> jint {
+    answer(&mut env, |_| {
+        let biome = with(handle, |client| Ok(client.shown().terrain.biome(BlockPos::new(x, y, z))))?;
+        Ok(biome.map_or(-1, |biome| biome.id().into()))
+    })
+}
+
+extern "system" fn changes<'local>(mut env: EnvUnowned<'local>, _: JClass<'local>, handle: jlong) -> JIntArray<'local> {
+    answer(&mut env, |env| {
+        let numbers: Vec<jint> = with(handle, |client| {
+            let changes = client.shown().events.iter().filter_map(|event| match event {
+                Event::BlockChanged { pos, state } => Some([pos.x, pos.y, pos.z, state.id().into()]),
+                _ => None,
+            });
+            Ok(changes.flatten().collect())
+        })?;
+        ints(env, &numbers)
+    })
+}
+
+extern "system" fn events<'local>(mut env: EnvUnowned<'local>, _: JClass<'local>, handle: jlong) -> JStrings<'local> {
+    answer(&mut env, |env| {
+        let texts = with(handle, |client| Ok(client.events()))?;
+        strings(env, &texts)
+    })
+}
+
+extern "system" fn carried<'local>(
+    mut env: EnvUnowned<'local>,
+    _: JClass<'local>,
+    handle: jlong,
+    item: JString<'local>,
+) -> jint {
+    answer(&mut env, |env| {
+        let name = item.try_to_string(env)?;
+        let item = Item::from_name(&name).ok_or_else(|| Refused::Wrong(format!("there is no item {name}")))?;
+        with(handle, |client| Ok(client.shown().inventory.count(item) as jint))
+    })
+}
+
+extern "system" fn tick<'local>(
+    mut env: EnvUnowned<'local>,
+    _: JClass<'local>,
+    handle: jlong,
+    keys: jint,
+    yaw: jfloat,
+    pitch: jfloat,
+    hotbar: jint,
+    screen: jint,
+    mode: jint,
+    slot: jint,
+    click_button: jint,
+    button: jint,
+    respawns: jboolean,
+    chat: JString<'local>,
+    rename: JString<'local>,
+) {
+    answer(&mut env, |env| {
+        let typed = Typed { keys, hotbar, screen, click: [mode, slot, click_button], button, respawns };
+        let control = typed.control(maybe_text(env, &chat)?, maybe_text(env, &rename)?);
+        with(handle, |client| {
+            client.tick(&Hands { control, yaw, pitch });
+            Ok(())
+        })
+    });
+}
+
+extern "system" fn controls<'local>(
+    mut env: EnvUnowned<'local>,
+    _: JClass<'local>,
+    handle: jlong,
+) -> JIntArray<'local> {
+    answer(&mut env, |env| {
+        let numbers = with(handle, |client| Ok(client.controls().to_vec()))?;
+        ints(env, &numbers)
+    })
+}
