@@ -12,8 +12,8 @@ use jni::errors::ThrowRuntimeExAndDefault;
 use jni::objects::{JByteBuffer, JClass, JDoubleArray, JIntArray, JObjectArray, JString};
 use jni::refs::{IntoAuto, Reference};
 use jni::strings::JNIStr;
-use jni::sys::{JNI_ERR, JNI_VERSION_1_8, JavaVM as RawVm, jboolean, jfloat, jint, jlong};
-use jni::{Env, EnvUnowned, JavaVM, NativeMethod, jni_str};
+use jni::sys::{jboolean, jfloat, jint, jlong};
+use jni::{Env, EnvUnowned, NativeMethod, jni_str};
 use thiserror::Error;
 
 use crate::client::{Client, Hands, Typed, enchantments, pack, stack};
@@ -85,26 +85,22 @@ const METHODS: &[(&JNIStr, &JNIStr, *const ())] = &[
     (jni_str!("controls"), jni_str!("(J)[I"), controls as *const ()),
 ];
 
-/// Binds all native methods.
+/// Binds all other native methods: `EmbeddedWorld.bind`, which the JVM finds by its name.
 ///
-/// # Safety
-/// Called by the JVM when it has loaded the library, with its own pointer.
+/// There is no `JNI_OnLoad`, for tests link this library together with the bridge, which has one.
 #[unsafe(no_mangle)]
 #[allow(non_snake_case)]
-pub unsafe extern "system" fn JNI_OnLoad(vm: *mut RawVm, _: *mut c_void) -> jint {
-    // SAFETY: the caller is the JVM.
-    let vm = unsafe { JavaVM::from_raw(vm) };
-    let bind = |env: &mut Env<'_>| -> jni::errors::Result<()> {
-        let class = env.find_class(jni_str!("anima/host/EmbeddedWorld"))?;
+pub extern "system" fn Java_anima_host_EmbeddedWorld_bind<'local>(mut env: EnvUnowned<'local>, class: JClass<'local>) {
+    answer(&mut env, |env| {
         let method = |(name, signature, function): &(&'static JNIStr, &'static JNIStr, *const ())| {
             // SAFETY: each function takes and returns what its signature says.
             unsafe { NativeMethod::from_raw_parts(name, signature, *function as *mut c_void) }
         };
         let methods: Vec<NativeMethod<'_>> = METHODS.iter().map(method).collect();
         // SAFETY: as above; all methods are static.
-        unsafe { env.register_native_methods(&class, &methods) }
-    };
-    if vm.attach_current_thread(bind).is_ok() { JNI_VERSION_1_8 } else { JNI_ERR }
+        unsafe { env.register_native_methods(&class, &methods)? };
+        Ok(())
+    });
 }
 
 fn setup(goal: String, seed: i64, land: Land, radius: jint, ticks: u64) -> Setup {

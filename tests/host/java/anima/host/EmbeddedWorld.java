@@ -54,6 +54,7 @@ public final class EmbeddedWorld implements AutoCloseable {
     /** Loads the library ({@code libanima_host.so} or its like). */
     public static void load(Path library) {
         System.load(library.toAbsolutePath().toString());
+        bind();
     }
 
     /** The world that {@code anima run --seed} plays in, with so many chunks loaded around the player. */
@@ -218,6 +219,8 @@ public final class EmbeddedWorld implements AutoCloseable {
         close(this.handle);
         this.handle = 0;
     }
+
+    private static native void bind();
 
     private static native long open(long seed, int radius, String save, double[] at);
 
