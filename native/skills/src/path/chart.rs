@@ -39,6 +39,8 @@ const BAD_DROP: u8 = 255;
 pub(crate) struct Chart {
     sections: Sections<Section>,
     by_block: Vec<u16>,
+    /// Something was not to be dug only because water is beside it.
+    pub shied_at_water: bool,
 }
 
 /// What is known about 8x8x8 cells; those of a column lie side by side.
@@ -84,7 +86,8 @@ pub(crate) enum Drop {
 
 impl Chart {
     pub fn new() -> Chart {
-        Chart { sections: Sections::default(), by_block: vec![NOT_DUG_YET; anima_rules::Block::COUNT] }
+        let by_block = vec![NOT_DUG_YET; anima_rules::Block::COUNT];
+        Chart { sections: Sections::default(), by_block, shied_at_water: false }
     }
 
     /// The section that holds a cell, and where in it the cell lies.
@@ -283,7 +286,11 @@ impl Chart {
         let mut ticks = u32::from(self.ticks_of_block(pos, known, conditions)?);
         let sides = [pos.up(1), pos.offset(1, 0, 0), pos.offset(-1, 0, 0), pos.offset(0, 0, 1), pos.offset(0, 0, -1)];
         for beside in sides.map(|pos| self.cell(pos, known, conditions)) {
-            if beside.is_lava() || (beside.is_water() && !conditions.can_dig_beside_water) {
+            if beside.is_lava() {
+                return None;
+            }
+            if beside.is_water() && !conditions.can_dig_beside_water {
+                self.shied_at_water = true;
                 return None;
             }
         }

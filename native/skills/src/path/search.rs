@@ -123,6 +123,11 @@ impl Search {
         self.expanded
     }
 
+    /// Whether something was left undug only because that would let water in.
+    pub(super) fn shied_at_water(&self) -> bool {
+        self.chart.shied_at_water
+    }
+
     /// The goal searched for.
     pub fn goal(&self) -> &Goal {
         &self.goal

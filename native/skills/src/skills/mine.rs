@@ -1,7 +1,7 @@
 //! Going to blocks and breaking them for what they drop.
 
 use anima_body::BlockPos;
-use anima_rules::{Block, BlockState, Face, Item, StateFlags, dig as rules};
+use anima_rules::{Block, BlockState, Face, FluidKind, Item, StateFlags, dig as rules};
 
 use super::collect::collect;
 use super::dig::dig;
@@ -92,6 +92,7 @@ fn in_reach(me: &Me, blocks: &[Block]) -> Option<BlockPos> {
         .flat_map(|x| (-5..=5).flat_map(move |y| (-5..=5).map(move |z| eyes.offset(x, y, z))))
         .filter(|pos| now.terrain.block(*pos).is_some_and(|state| blocks.contains(&state.block())))
         .filter(|pos| !me.senses().atlas().is_given_up(*pos))
+        .filter(|pos| detour_for_liquid(me.senses().memory(), *pos, blocks).is_some())
         .collect();
     near.sort_by_key(|pos| (pos.distance_squared(eyes), *pos));
     near.into_iter().find(|pos| aim(&now, *pos).is_some())
@@ -110,10 +111,11 @@ fn nearest_seen(me: &Me, blocks: &[Block]) -> Vec<BlockPos> {
         let delta = *pos - feet;
         delta.x.abs() + delta.z.abs() + if delta.y > 0 { 3 } else { 2 } * delta.y.abs()
     };
-    places.retain(|pos| way(pos) <= FAR && is_dry(senses.memory(), *pos));
-    places.sort_by_key(|pos| (way(pos), *pos));
-    places.truncate(CHOICE);
-    places
+    let weigh = |pos: BlockPos| Some((way(&pos) + detour_for_liquid(senses.memory(), pos, blocks)?, pos));
+    let mut weighed: Vec<(i32, BlockPos)> = places.into_iter().filter_map(weigh).collect();
+    weighed.retain(|(way, _)| *way <= FAR);
+    weighed.sort_unstable();
+    weighed.into_iter().map(|(_, pos)| pos).take(CHOICE).collect()
 }
 
 /// Seen blocks of kinds too common to be listed, within a short walk.
@@ -141,9 +143,19 @@ fn common_seen(me: &Me, feet: BlockPos, blocks: &[Block]) -> Vec<BlockPos> {
     found
 }
 
-/// Whether no liquid was seen beside a block: under water digging takes five times as long, and the breath.
-fn is_dry(memory: &Memory, pos: BlockPos) -> bool {
-    Face::ALL.iter().all(|face| memory.block(pos.beside(*face)).is_none_or(|state| state.fluid().is_none()))
+/// How many blocks farther a dry block may be that is as good as this one: under water digging takes five times as
+/// long, and the breath. What is everywhere is not dug beside water at all, nothing beside lava: then `None`.
+fn detour_for_liquid(memory: &Memory, pos: BlockPos, blocks: &[Block]) -> Option<i32> {
+    const WET: i32 = 30;
+    let liquids = Face::ALL.iter().filter_map(|face| memory.block(pos.beside(*face))?.fluid());
+    let mut detour = 0;
+    for fluid in liquids {
+        if fluid.kind == FluidKind::Lava || blocks.iter().any(|block| Atlas::is_common(*block)) {
+            return None;
+        }
+        detour = WET;
+    }
+    Some(detour)
 }
 
 fn check_tool(me: &Me, blocks: &[Block]) -> Outcome {

@@ -35,7 +35,7 @@ pub use craft::craft;
 pub use descend::dig_down;
 pub use dig::dig;
 pub use eat::{best_meal, eat};
-pub use explore::{explore, go_inland};
+pub use explore::{explore, go_ashore, go_inland};
 pub(crate) use fight::defend;
 pub use fight::fight;
 pub use hands::{aim, aim_at_side};

@@ -6,12 +6,12 @@
 
 use std::ops::RangeInclusive;
 
-use anima_body::BlockPos;
+use anima_body::{BlockPos, PlayerFlags};
 use anima_rules::tags::ItemTag;
 use anima_rules::{Block, BlockState, Face, Item, StateFlags};
 
 use super::descend::dig_down;
-use super::explore::go_inland;
+use super::explore::{go_ashore, go_inland};
 use super::mine::can_mine;
 use super::surface::is_under_sky;
 use super::travel::travel;
@@ -99,6 +99,10 @@ pub async fn prospect(me: &Me, wanted: &Prospect, ticks: u64) -> Outcome {
 
 /// Has a closer look at the best cave, or digs on.
 async fn next_look(me: &Me, wanted: &Prospect, course: &mut Course) -> Outcome {
+    if me.now().player.is(PlayerFlags::IN_WATER) {
+        // Nothing is dug from the water; if there is no way ashore a cave may be a way out.
+        drop(go_ashore(me).await);
+    }
     let caves = best_frontiers(me, wanted);
     if !caves.is_empty() {
         let goals = caves.iter().map(|cave| Goal::Near { pos: cave.pos, range: BESIDE }).collect();

@@ -10,17 +10,57 @@ use anima_body::BlockPos;
 impl<K: Known> Expansion<'_, K> {
     /// Every move that digs.
     pub(super) fn dig(&mut self, beside: &[Column; 4]) {
-        // Underfoot and behind a liquid's surface nothing is dug: it takes five times as long, or twenty-five.
-        if self.hold != Hold::Ground || self.height > 2 {
+        match self.hold {
+            Hold::Ground if self.height <= 2 => {
+                for next in beside {
+                    self.tunnel(next);
+                    self.stairs_up(next);
+                    self.stairs_down(next);
+                }
+                self.shaft_down();
+                self.shaft_up();
+            }
+            // With the head under water it takes five times as long, or twenty-five: one comes up first.
+            Hold::Water if !self.under_water => {
+                for next in beside {
+                    self.tunnel_afloat(next);
+                    self.shore(next);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// How often as long digging takes here: five times for who has no ground underfoot (`PlayerEntity
+    /// .getBlockBreakingSpeed`).
+    fn clumsiness(&self) -> u32 {
+        if Self::is_floor(self.here.below) { 1 } else { 5 }
+    }
+
+    /// On through what is above the water, or through the wall beside it, which the water then follows.
+    fn tunnel_afloat(&mut self, next: &Column) {
+        if !(next.feet.is_open_water() || Self::is_floor(next.below)) || !self.is_cheaper(next.pos, cost::SWIM) {
             return;
         }
-        for next in beside {
-            self.tunnel(next);
-            self.stairs_up(next);
-            self.stairs_down(next);
+        let feet = if next.feet.is_open_water() { 0 } else { self.clear(next.pos, next.feet) };
+        let dug = feet.saturating_add(self.clear(next.pos.up(1), next.head));
+        if dug < cost::NEVER && dug > 0 {
+            self.go(next.pos, cost::SWIM + self.clumsiness() * dug, Move::Dig);
         }
-        self.shaft_down();
-        self.shaft_up();
+    }
+
+    /// Out of the water onto the block beside it, of which what is above it is dug away.
+    fn shore(&mut self, next: &Column) {
+        if !Self::is_floor(next.feet) || !self.is_cheaper(next.pos.up(1), cost::SWIM) {
+            return;
+        }
+        let mut dug = self.clear(self.here.pos.up(2), self.here.over);
+        for (pos, cell) in [(next.pos.up(1), next.head), (next.pos.up(2), next.over)] {
+            dug = dug.saturating_add(self.clear(pos, cell));
+        }
+        if dug < cost::NEVER && dug > 0 {
+            self.go(next.pos.up(1), self.pace() + cost::CLIMB_OUT + self.clumsiness() * dug, Move::Dig);
+        }
     }
 
     /// What it costs to make a cell passable: nothing if it is.

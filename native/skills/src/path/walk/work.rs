@@ -102,7 +102,11 @@ impl Walker<'_> {
         let from = self.from(self.next).floor_center();
         let stand = if struck { from + (to - from).with_y(0.0) * 0.15 } else { from };
         let toward = (stand - player.pos).with_y(0.0);
-        if toward.length() > 0.15 && player.is(PlayerFlags::ON_GROUND) {
+        let is_wet = player.is(PlayerFlags::IN_WATER);
+        if is_wet && !cell(view, self.from(self.next).down(1)).is_solid() {
+            self.me.press(Keys::JUMP);
+        }
+        if toward.length() > 0.15 && (is_wet || player.is(PlayerFlags::ON_GROUND)) {
             if !struck {
                 self.me.turn_to(yaw_toward(toward), 0.0);
             }
