@@ -229,7 +229,8 @@ impl Me {
         self.until(move |me| me.age() > deadline, skill).await.unwrap_or(Err(Reason::TookTooLong))
     }
 
-    /// Runs a skill until it ends or until `stop` holds at the start of a tick (then `None`).
+    /// Runs a skill until it ends or until `stop` holds at the start of a tick (then `None`). A leap or a fall is
+    /// carried on to its end first: who lets go of the keys in the air comes down somewhere else.
     pub async fn until<T>(&self, stop: impl FnMut(&Me) -> bool, skill: impl Future<Output = T>) -> Option<T> {
         Until { me: self.clone(), stop, skill: Box::pin(skill) }.await
     }
@@ -290,7 +291,7 @@ impl<S: FnMut(&Me) -> bool, F: Future> Future for Until<S, F> {
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         // The future is boxed, so moving `Until` moves nothing that the skill borrows.
         let this = &mut *self;
-        if (this.stop)(&this.me) {
+        if this.me.now().player.is_held() && (this.stop)(&this.me) {
             return Poll::Ready(None);
         }
         this.skill.as_mut().poll(context).map(Some)

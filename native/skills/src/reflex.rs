@@ -1,7 +1,9 @@
 //! What outranks every goal: do not drown, burn, starve, or be killed.
 
+use std::collections::{BTreeSet, VecDeque};
+
 use anima_body::{BlockPos, Keys, PlayerFlags};
-use anima_rules::{EntityKind, StateFlags};
+use anima_rules::{EntityKind, Face, FluidKind, StateFlags};
 use glam::DVec3;
 
 use crate::Me;
@@ -73,7 +75,7 @@ pub fn urge(me: &Me) -> Option<Urge> {
     }
     let threats = threats(me);
     // A leap is finished first: who turns round in the air falls.
-    let is_firm = now.player.flags.intersects(PlayerFlags::ON_GROUND | PlayerFlags::IN_WATER | PlayerFlags::CLIMBING);
+    let is_firm = now.player.is_held();
     if is_firm && threats.iter().any(is_lit) {
         return Some(Urge::Dodge);
     }
@@ -105,11 +107,24 @@ pub async fn follow(me: &Me, urge: Urge) {
 }
 
 async fn leave_lava(me: &Me) {
-    while me.now().player.is(PlayerFlags::IN_LAVA) && !me.now().player.is(PlayerFlags::DEAD) {
+    /// Ticks without lava after which it is left behind, whatever the feet are on.
+    const OUT: u32 = 40;
+    let mut dry = 0;
+    let mut last = None;
+    loop {
         let now = me.now();
-        me.press(Keys::JUMP);
-        if let Some(shore) = nearest_dry(me) {
-            let toward = shore.floor_center() - now.player.pos;
+        dry = if now.player.is(PlayerFlags::IN_LAVA) { 0 } else { dry + 1 };
+        // Over the edge of the lava one is not ashore yet.
+        let is_ashore = dry > 0 && now.player.is(PlayerFlags::ON_GROUND);
+        if now.player.is(PlayerFlags::DEAD) || is_ashore || dry > OUT {
+            return;
+        }
+        if now.player.is(PlayerFlags::IN_LAVA) {
+            me.press(Keys::JUMP);
+            last = way_ashore(me).or(last);
+        }
+        if let Some(next) = last {
+            let toward = next.floor_center() - now.player.pos;
             let (yaw, _) = direction(DVec3::new(toward.x, 0.0, toward.z));
             me.turn_to(yaw, 0.0);
             me.press(Keys::FORWARD);
@@ -118,17 +133,38 @@ async fn leave_lava(me: &Me) {
     }
 }
 
-/// The nearest cell with firm ground below and nothing in it.
-fn nearest_dry(me: &Me) -> Option<BlockPos> {
+/// The next column on the shortest way through lava, and over its edge, to a cell with firm ground below and nothing
+/// in it.
+fn way_ashore(me: &Me) -> Option<BlockPos> {
+    const RADIUS: i32 = 8;
     let feet = me.now().player.feet();
-    let state = |pos: BlockPos| me.known(pos);
-    let empty = |pos: BlockPos| {
-        state(pos).is_some_and(|state| state.flags().contains(StateFlags::NO_COLLISION) && state.fluid().is_none())
+    let open = |pos: BlockPos| me.known(pos).is_some_and(|state| state.flags().contains(StateFlags::NO_COLLISION));
+    let is_lava = |pos: BlockPos| {
+        me.known(pos).and_then(|state| state.fluid()).is_some_and(|fluid| fluid.kind == FluidKind::Lava)
     };
-    let firm = |pos: BlockPos| state(pos).is_some_and(|state| state.flags().contains(StateFlags::FULL_CUBE));
-    let cells = (-5..=5).flat_map(|x| (-1..=3).flat_map(move |y| (-5..=5).map(move |z| feet.offset(x, y, z))));
-    let dry = cells.filter(|pos| empty(*pos) && empty(pos.up(1)) && firm(pos.down(1)));
-    dry.min_by_key(|pos| (pos.distance_squared(feet), *pos))
+    let firm = |pos: BlockPos| me.known(pos).is_some_and(|state| state.flags().contains(StateFlags::FULL_CUBE));
+    // Each cell with the first column of the way there.
+    let mut ways: VecDeque<(BlockPos, Option<BlockPos>)> = VecDeque::from([(feet, None)]);
+    let mut seen = BTreeSet::from([feet]);
+    while let Some((pos, first)) = ways.pop_front() {
+        if !is_lava(pos) && firm(pos.down(1)) {
+            return first;
+        }
+        let aside = Face::HORIZONTAL.map(|face| pos.beside(face));
+        // From the surface a body is lifted half a block, which is enough for the block that is level with the lava.
+        let out = aside.map(|next| next.up(1)).into_iter().filter(|next| is_lava(pos) && !is_lava(*next));
+        let up = is_lava(pos).then(|| pos.up(1));
+        let down = (!is_lava(pos)).then(|| pos.down(1));
+        let room_above = open(pos.up(2));
+        for next in aside.into_iter().chain(up).chain(down).chain(out.filter(|_| room_above)) {
+            let near = (next - feet).abs().max_element() <= RADIUS;
+            if near && open(next) && open(next.up(1)) && seen.insert(next) {
+                let column = (next.x, next.z) != (feet.x, feet.z);
+                ways.push_back((next, first.or(column.then_some(next))));
+            }
+        }
+    }
+    None
 }
 
 async fn breathe(me: &Me) {
@@ -146,10 +182,14 @@ async fn breathe(me: &Me) {
         let air = Goal::Any(airy_places(me, head).into_iter().map(Goal::Block).collect());
         let breathing = |me: &Me| !me.now().player.is(PlayerFlags::SUBMERGED);
         let way = me.until(breathing, travel(me, &air));
-        if !matches!(way.await, None | Some(Ok(()))) && dig(me, now.player.feet().up(2)).await.is_err() {
+        if matches!(way.await, None | Some(Ok(()))) {
+            me.tick().await;
+        } else if me.known(head.up(1)).is_some_and(|state| state.fluid().is_some()) {
+            me.press(Keys::JUMP);
+            me.tick().await;
+        } else if dig(me, head.up(1)).await.is_err() {
             return;
         }
-        me.tick().await;
     }
 }
 
@@ -164,7 +204,9 @@ fn is_open_above(me: &Me, head: BlockPos) -> bool {
 /// Where a body could stand or swim with its head in air, the nearest first.
 fn airy_places(me: &Me, head: BlockPos) -> Vec<BlockPos> {
     const CHOICE: usize = 12;
-    let cells = (-8..=8).flat_map(|x| (-3..=8).flat_map(move |y| (-8..=8).map(move |z| head.offset(x, y, z))));
+    const RADIUS: i32 = 12;
+    let columns = (-RADIUS..=RADIUS).flat_map(|x| (-RADIUS..=RADIUS).map(move |z| (x, z)));
+    let cells = columns.flat_map(|(x, z)| (-3..=RADIUS).map(move |y| head.offset(x, y, z)));
     let hollow = |pos: BlockPos| me.known(pos).is_some_and(|state| state.flags().contains(StateFlags::NO_COLLISION));
     let airy = cells.filter(|pos| me.known(*pos).is_some_and(|state| state.is_air()) && hollow(pos.down(1)));
     let mut places: Vec<BlockPos> = airy.map(|pos| pos.down(1)).collect();

@@ -46,6 +46,8 @@ pub(crate) const HURT: u32 = 30 * TICK;
 pub(crate) const HOT: u32 = 12 * TICK;
 /// Ticks that a way may lead under water between two breaths: two thirds of what the lungs hold.
 pub(crate) const BREATH: u32 = 200;
+/// Ticks that a way up may still lead under water for who is out of breath: it hurts, but it does not kill.
+pub(crate) const LAST_BREATH: u32 = 200;
 /// Ticks in which nothing can be dug after a block that was not instant.
 pub(crate) const DIG_COOL_DOWN: u32 = 5;
 /// Ticks until a block that falls has come down into the cell that was dug.

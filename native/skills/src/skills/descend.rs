@@ -54,7 +54,7 @@ pub async fn dig_down(me: &Me, y: i32) -> Outcome {
 
 /// Whether the block under the feet may be dug away: what is below carries us or is a short fall, and nothing
 /// flows in.
-fn is_safe_to_open(me: &Me, floor: BlockPos) -> bool {
+pub(crate) fn is_safe_to_open(me: &Me, floor: BlockPos) -> bool {
     let Some(state) = me.known(floor) else { return false };
     if state.block() == Block::BEDROCK || state.block().hardness() < 0.0 {
         return false;
@@ -78,7 +78,11 @@ fn is_safe_to_open(me: &Me, floor: BlockPos) -> bool {
 fn fall_below(me: &Me, floor: BlockPos) -> i32 {
     let mut fall = 1;
     for depth in 1..=NEAR_BELOW {
-        match me.known(floor.down(depth)).map(|state| state.flags()) {
+        let below = me.known(floor.down(depth));
+        if below.is_some_and(|state| state.fluid().is_some_and(|fluid| fluid.kind == FluidKind::Lava)) {
+            return i32::MAX;
+        }
+        match below.map(|state| state.flags()) {
             Some(flags) if flags.contains(StateFlags::FALLS) => {}
             Some(flags) if flags.contains(StateFlags::HURTS) => return i32::MAX,
             Some(flags) if !flags.contains(StateFlags::NO_COLLISION) => return fall,
@@ -89,6 +93,20 @@ fn fall_below(me: &Me, floor: BlockPos) -> i32 {
         }
     }
     if fall == 1 { fall } else { i32::MAX }
+}
+
+/// Whether who falls from the cell comes down on what carries him within so many blocks, and not into lava.
+pub(crate) fn lands_safely(me: &Me, from: BlockPos, blocks: i32) -> bool {
+    for depth in 1..=blocks {
+        let Some(state) = me.known(from.down(depth)) else { return false };
+        if state.flags().contains(StateFlags::HURTS) || state.fluid().is_some_and(|f| f.kind == FluidKind::Lava) {
+            return false;
+        }
+        if !state.flags().contains(StateFlags::NO_COLLISION) {
+            return true;
+        }
+    }
+    false
 }
 
 /// Stands in the middle of the block, so that the shaft is one block wide.

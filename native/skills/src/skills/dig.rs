@@ -1,11 +1,11 @@
 //! Breaking one block within reach.
 
-use anima_body::{BlockPos, Inventory, Keys};
+use anima_body::{BlockPos, Inventory, Keys, PlayerFlags};
 use anima_rules::tags::ItemTag;
 use anima_rules::{BlockState, Item, ItemStack, StateFlags, Tier, Tool, ToolKind, dig as rules};
 
 use super::hands::aim;
-use super::hold::{hold_best_tool, is_kept};
+use super::hold::{best_tool, hold_best_tool, is_kept};
 use crate::{Me, Outcome, Reason};
 
 /// Breaks the block at `pos`, which must be in reach, with the best tool carried.
@@ -59,6 +59,24 @@ fn can_make_pickaxe(inventory: &Inventory) -> bool {
     planks += if inventory.count(Item::CRAFTING_TABLE) > 0 { 4 } else { 0 };
     planks += if inventory.count(Item::STICK) >= 2 { 2 } else { 0 };
     stone >= 3 && planks >= 6
+}
+
+/// Fails when under water a block would take more breath than there is: whoever comes up meanwhile starts anew.
+pub(crate) fn check_breath(me: &Me, pos: BlockPos) -> Outcome {
+    /// Ticks of breath that are kept for the way up.
+    const WAY_UP: i32 = 130;
+    let player = &me.now().player;
+    if !player.is(PlayerFlags::SUBMERGED) {
+        return Ok(());
+    }
+    let Some(state) = me.now().terrain.block(pos) else { return Ok(()) };
+    let inventory = &me.now().inventory;
+    let tool = best_tool(inventory, state).and_then(|slot| inventory.slots[slot]);
+    // Whoever holds still comes down on the ground.
+    match rules::ticks(state, &rules::Digger { submerged: true, ..rules::Digger::holding(tool) }) {
+        Some(ticks) if ticks as i32 <= player.air - WAY_UP => Ok(()),
+        _ => Err(Reason::Unreachable(format!("{state}: it would take more than a breath"))),
+    }
 }
 
 /// Ticks that a block takes with what the hand holds; `None` for what cannot be broken.

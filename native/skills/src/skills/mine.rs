@@ -4,7 +4,8 @@ use anima_body::BlockPos;
 use anima_rules::{Block, BlockState, Face, FluidKind, Item, StateFlags, dig as rules};
 
 use super::collect::collect;
-use super::dig::dig;
+use super::descend::is_safe_to_open;
+use super::dig::{check_breath, dig};
 use super::hands::aim;
 use super::hold::best_tool;
 use super::travel::travel;
@@ -66,7 +67,11 @@ async fn mine_one(me: &Me, targets: &[BlockPos], blocks: &[Block], item: Item, c
     while (dug.is_empty() || lacks(me, &dug))
         && let Some(pos) = in_reach(me, blocks)
     {
-        match dig(me, pos).await {
+        let outcome = match check_breath(me, pos) {
+            Ok(()) => dig(me, pos).await,
+            breathless => breathless,
+        };
+        match outcome {
             Ok(()) => dug.push(pos),
             Err(reason) => {
                 me.senses_mut().atlas_mut().give_up(pos, LEAVE_ALONE);
@@ -93,6 +98,7 @@ fn in_reach(me: &Me, blocks: &[Block]) -> Option<BlockPos> {
         .filter(|pos| now.terrain.block(*pos).is_some_and(|state| blocks.contains(&state.block())))
         .filter(|pos| !me.senses().atlas().is_given_up(*pos))
         .filter(|pos| detour_for_liquid(me.senses().memory(), *pos, blocks).is_some())
+        .filter(|pos| *pos != now.player.feet().down(1) || is_safe_to_open(me, *pos))
         .collect();
     near.sort_by_key(|pos| (pos.distance_squared(eyes), *pos));
     near.into_iter().find(|pos| aim(&now, *pos).is_some())

@@ -3,6 +3,7 @@
 use anima_body::{BlockPos, Keys, PlayerFlags, Target};
 use anima_rules::{Face, FluidKind, StateFlags};
 
+use super::descend::lands_safely;
 use super::dig::{check_can_dig_rock, dig};
 use super::window::close_window;
 use crate::me::direction;
@@ -79,10 +80,7 @@ fn is_safe(me: &Me, next: BlockPos) -> Outcome {
             Some(_) => {}
         }
     }
-    let carries = |pos: BlockPos| {
-        me.known(pos).is_some_and(|state| !state.flags().intersects(StateFlags::NO_COLLISION | StateFlags::HURTS))
-    };
-    if (1..=SAFE_FALL + 1).any(|depth| carries(next.down(depth))) { Ok(()) } else { unsafe_because("a deep fall") }
+    if lands_safely(me, next, SAFE_FALL + 1) { Ok(()) } else { unsafe_because("a deep fall or lava") }
 }
 
 /// Walks into the next block. The button is down on the block to be dug after that: so the pause between two blocks

@@ -174,7 +174,7 @@ impl<'a, K: Known> Expansion<'a, K> {
             0
         };
         // Who is out of breath already may still come up.
-        if breathless > cost::BREATH.max(u32::from(self.search.conditions.breathless) + cost::BREATH / 2) {
+        if breathless > cost::BREATH.max(u32::from(self.search.conditions.breathless) + cost::LAST_BREATH) {
             return;
         }
         let way = Arrival {
