@@ -16,7 +16,7 @@ use anima_mind::{Counters, Decision, Failure, Goal, Mind, StepResult, SubGoal};
 use anima_model::Model;
 use anima_rules::ItemStack;
 use anima_skills::reflex::{self, Urge};
-use anima_skills::{Me, Outcome, Reason, Task, close_window, fetch, shelter};
+use anima_skills::{Me, Outcome, Reason, Task, close_window, fetch, hostile_mobs_near, shelter};
 
 pub use perform::perform;
 pub use status::{Note, Status};
@@ -24,8 +24,9 @@ pub use status::{Note, Status};
 /// Steps that may end in the tick they began in before the body is given a tick.
 const STEPS_PER_TICK: u32 = 4;
 
-/// Ticks for which the surroundings of a death are left alone.
+/// Ticks for which the surroundings of a death are left alone, and how far they reach, in blocks.
 const SHUN: u64 = 6000;
+const SHUNNED_AROUND: i64 = 28;
 
 /// What an agent is made with.
 #[derive(Clone, Debug, Default)]
@@ -93,6 +94,8 @@ pub(crate) struct Grave {
     pos: BlockPos,
     items: Vec<ItemStack>,
     tick: u64,
+    /// Hostile mobs that were about.
+    guards: u32,
 }
 
 impl Agent {
@@ -255,10 +258,12 @@ impl Agent {
                 self.notes.push(Note::Died(message.clone()));
                 self.reflex = None;
                 self.finish(Err(Reason::Died));
-                self.me.senses_mut().atlas_mut().shun(before.player.feet(), SHUN);
+                self.me.senses_mut().atlas_mut().shun(before.player.feet(), SHUNNED_AROUND, SHUN);
                 let items: Vec<ItemStack> = before.inventory.slots.iter().flatten().copied().collect();
                 if !items.is_empty() {
-                    self.grave = Some(Grave { pos: before.player.feet(), items, tick: now.tick });
+                    let pos = before.player.feet();
+                    let guards = hostile_mobs_near(&self.me, pos);
+                    self.grave = Some(Grave { pos, items, tick: now.tick, guards });
                 }
             }
         }

@@ -39,7 +39,7 @@ fn dropped(grave: &Grave, feet: BlockPos, tick: u64) -> Option<Dropped> {
     let lasts = (grave.tick + LASTS).checked_sub(tick)?;
     let delta = grave.pos - feet;
     let away = (delta.x as f32).hypot(delta.z as f32);
-    Some(Dropped { items: grave.items.clone(), away, y: grave.pos.y, lasts })
+    Some(Dropped { items: grave.items.clone(), away, y: grave.pos.y, lasts, guards: grave.guards })
 }
 
 fn known_blocks(me: &Me, feet: BlockPos) -> Vec<Known<Block>> {

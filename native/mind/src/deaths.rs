@@ -41,6 +41,8 @@ impl Deaths {
         /// Who died there may well die again, by night above all.
         const RISK: f32 = 1.5;
         const RISK_BY_NIGHT: f32 = 3.0;
+        /// What killed waits there, and each of them is as bad as so many ticks for who has lost his sword.
+        const GUARD: f32 = 500.0;
         /// By night nobody goes farther, in ticks.
         const NEAR: f32 = 800.0;
         /// The way may turn out longer.
@@ -54,7 +56,8 @@ impl Deaths {
         let stacks: Vec<ItemStack> = now.carried.iter().chain(&dropped.items).copied().collect();
         let with = Situation { carried: stacks, ..now.clone() };
         let risk = if by_night { RISK_BY_NIGHT } else { RISK };
-        (left(&with) + there * risk < left(now)).then_some(dropped.lasts)
+        let guards = GUARD * dropped.guards as f32;
+        (left(&with) + there * risk + guards < left(now)).then_some(dropped.lasts)
     }
 
     /// Ticks to the morning, if it is better to wait for it: who has just been killed, stands there at night with

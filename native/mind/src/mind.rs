@@ -500,7 +500,7 @@ mod tests {
     fn what_was_dropped_is_fetched_if_it_is_worth_it_and_in_time() {
         let decide = |away: f32, y: i32, lasts: u64| {
             let items = vec![ItemStack::new(Item::IRON_PICKAXE, 1)];
-            let now = Situation { dropped: Some(Dropped { items, away, y, lasts }), ..at_start() };
+            let now = Situation { dropped: Some(Dropped { items, away, y, lasts, guards: 0 }), ..at_start() };
             let mut mind = Mind::new(goal("1 diamond"), None);
             let first = matches!(mind.decide(&now), Decision::Fetch { .. });
             let failure = Failure { kind: "unreachable", text: "no way there".into(), missing: None };

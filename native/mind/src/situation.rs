@@ -47,6 +47,8 @@ pub struct Dropped {
     pub y: i32,
     /// Ticks until it is gone (`ItemEntity` lasts 6000).
     pub lasts: u64,
+    /// Hostile mobs that were last seen near it.
+    pub guards: u32,
 }
 
 /// What is known of one kind of thing.

@@ -119,7 +119,7 @@ impl Body {
         if kind == "died" {
             let items = std::mem::take(&mut self.now.carried);
             let away = self.rng.random_range(5.0..300.0);
-            self.now.dropped = Some(Dropped { items, away, y: self.now.y, lasts: 5000 });
+            self.now.dropped = Some(Dropped { items, away, y: self.now.y, lasts: 5000, guards: 0 });
             (self.now.y, self.now.under_sky) = (64, true);
             self.now.stations.clear();
         }

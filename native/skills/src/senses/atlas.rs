@@ -46,8 +46,8 @@ pub struct Atlas {
     /// What the open ground of a column was seen to be. Never iterated unsorted.
     grounds: FxHashMap<ChunkPos, Ground>,
     given_up: FxHashMap<BlockPos, u64>,
-    /// Places to keep away from, and until when.
-    shunned: Vec<(BlockPos, u64)>,
+    /// Places to keep away from, how far, and until when.
+    shunned: Vec<(BlockPos, i64, u64)>,
     let_be: FxHashMap<u32, u64>,
     tick: u64,
 }
@@ -177,18 +177,17 @@ impl Atlas {
         self.given_up.insert(pos, self.tick + ticks);
     }
 
-    /// Leaves everything around a place alone for some ticks: what killed there is still there.
-    pub fn shun(&mut self, place: BlockPos, ticks: u64) {
+    /// Leaves everything within `radius` blocks of a place alone for some ticks: what is after us there still is.
+    pub fn shun(&mut self, place: BlockPos, radius: i64, ticks: u64) {
         let tick = self.tick;
-        self.shunned.retain(|(_, until)| tick < *until);
-        self.shunned.push((place, tick + ticks));
+        self.shunned.retain(|(_, _, until)| tick < *until);
+        self.shunned.push((place, radius, tick + ticks));
     }
 
     /// Whether a place is near one that is shunned for now.
     pub fn is_shunned(&self, pos: BlockPos) -> bool {
-        const AROUND: i64 = 28;
-        let near = |place: &BlockPos| place.distance_squared(pos) < AROUND * AROUND;
-        self.shunned.iter().any(|(place, until)| self.tick < *until && near(place))
+        let near = |place: &BlockPos, radius: &i64| place.distance_squared(pos) < radius * radius;
+        self.shunned.iter().any(|(place, radius, until)| self.tick < *until && near(place, radius))
     }
 
     /// Leaves an entity alone for some ticks.

@@ -1,9 +1,12 @@
 //! Fighting with what is carried.
 
-use anima_body::{Entity, EntityFlags, Inventory, Keys, Liquids, Observation, PlayerFlags, RayShape, raycast};
+use anima_body::{
+    BlockPos, Entity, EntityFlags, Inventory, Keys, Liquids, Observation, PlayerFlags, RayShape, raycast,
+};
 use anima_rules::{Aabb, EntityKind, ItemStack, damage};
 use glam::DVec3;
 
+use super::cover::{can_dig_a_hole, dig_a_hole, hide};
 use super::flee::{Stride, closing, flee, keep_keys, run_from, steps_facing};
 use super::hold::hold_slot;
 use super::hunt::approach;
@@ -24,6 +27,11 @@ const AHEAD: f64 = 8.0;
 const SPARE: f32 = 5.0;
 /// A bowman within so many blocks is rushed at rather than run from.
 const AT_HAND: f64 = 7.0;
+/// A bowman so much higher or lower is not gone to.
+const LEDGE: f64 = 3.0;
+/// How far around foes that were too strong, and for how many ticks, everything is left alone.
+const SHUNNED_AROUND: i64 = 14;
+const SHUN: u64 = 1500;
 /// A foe that was not to be had in all that time is let be for so long.
 const LET_BE: u64 = 300;
 
@@ -79,19 +87,13 @@ pub(crate) async fn defend(me: &Me) -> Outcome {
         let spare = if at_grips { SPARE / 2.0 } else { SPARE };
         // Who turns his back on a bowman at hand is shot in it.
         let is_at_hand = foes.len() == 1 && shoots(nearest) && gap(&now, nearest) < AT_HAND;
-        let is_losing = !is_at_hand && cost(&now, &foes) > now.player.health - spare;
+        // Who goes to a bowman up or down a cave meets all the others that live there.
+        let is_out_of_reach = foes.iter().any(|foe| shoots(foe) && (foe.pos.y - now.player.pos.y).abs() > LEDGE);
+        let is_losing = is_out_of_reach || !is_at_hand && cost(&now, &foes) > now.player.health - spare;
         if is_losing && me.age() >= cornered_until {
-            if can_wall_in(me, &foes) {
-                match wall_in(me).await {
-                    Ok(()) => return Ok(()),
-                    Err(Reason::Died) => return Err(Reason::Died),
-                    Err(_) => {}
-                }
-            }
-            match flee(me).await {
-                Ok(()) => return Ok(()),
-                Err(Reason::Died) => return Err(Reason::Died),
-                Err(_) => cornered_until = me.age() + 100,
+            match get_out_of_it(me, &foes).await {
+                Err(reason) if reason != Reason::Died => cornered_until = me.age() + 100,
+                outcome => return outcome,
             }
             continue;
         }
@@ -123,6 +125,40 @@ pub(crate) async fn defend(me: &Me) -> Outcome {
         me.senses_mut().atlas_mut().let_be(foe.id, LET_BE);
     }
     Err(Reason::TookTooLong)
+}
+
+/// Ends a fight that cannot be won: behind a wall, out of sight, or far away. The place is left alone for a while.
+async fn get_out_of_it(me: &Me, foes: &[Entity]) -> Outcome {
+    for foe in foes {
+        me.senses_mut().atlas_mut().shun(BlockPos::containing(foe.pos), SHUNNED_AROUND, SHUN);
+    }
+    let is_shot_at = foes.iter().any(shoots);
+    if can_wall_in(me, foes) {
+        match wall_in(me).await {
+            Err(reason) if reason != Reason::Died => {}
+            outcome => return safe(me, foes, outcome),
+        }
+    }
+    if is_shot_at && can_dig_a_hole(me, foes) {
+        match dig_a_hole(me).await {
+            Err(reason) if reason != Reason::Died => {}
+            outcome => return safe(me, foes, outcome),
+        }
+    }
+    if is_shot_at {
+        match hide(me, foes).await {
+            Err(reason) if reason != Reason::Died => {}
+            outcome => return outcome,
+        }
+    }
+    flee(me).await
+}
+
+/// Whoever is walled in lets the others be for a moment, to dig away.
+fn safe(me: &Me, foes: &[Entity], outcome: Outcome) -> Outcome {
+    const LET_BE: u64 = 100;
+    foes.iter().for_each(|foe| me.senses_mut().atlas_mut().let_be(foe.id, LET_BE));
+    outcome
 }
 
 /// Comes down before something else is begun.

@@ -34,7 +34,10 @@ pub async fn mine(me: &Me, item: Item, count: u32, blocks: &[Block]) -> Outcome 
         if targets.is_empty() {
             return Err(Reason::NotFound(name_of(blocks)));
         }
-        match me.within(PATIENCE, mine_one(me, &targets, blocks, item, goal)).await {
+        // Who was driven away does not come back for the same ore at once.
+        let given_up = |me: &Me| targets.iter().all(|pos| me.senses().atlas().is_given_up(*pos));
+        let outcome = me.until(given_up, me.within(PATIENCE, mine_one(me, &targets, blocks, item, goal))).await;
+        match outcome.unwrap_or(Ok(())) {
             Ok(()) => {}
             Err(Reason::Died) => return Err(Reason::Died),
             Err(reason @ Reason::NeedsTool(_)) => return Err(reason),
@@ -138,14 +141,14 @@ fn common_seen(me: &Me, feet: BlockPos, blocks: &[Block]) -> Vec<BlockPos> {
                     continue;
                 }
                 let column = (-12..=12).map(|y| feet.offset(x, y, z));
-                found.extend(column.filter(|pos| memory.block(*pos).is_some_and(wanted)));
+                let free = |pos: &BlockPos| !senses.atlas().is_given_up(*pos);
+                found.extend(column.filter(|pos| memory.block(*pos).is_some_and(wanted)).filter(free));
             }
         }
         if found.len() >= CHOICE {
             break;
         }
     }
-    found.retain(|pos| !senses.atlas().is_given_up(*pos));
     found
 }
 

@@ -3,6 +3,7 @@
 mod apply;
 mod collect;
 mod container;
+mod cover;
 mod craft;
 mod descend;
 mod dig;
@@ -50,7 +51,7 @@ pub use smelt::smelt;
 pub use station::{Station, leave_station, reach_station, reachable_stations};
 pub use surface::{go_up, is_under_sky};
 pub(crate) use threat::{is_lit, is_outrun, threats};
-pub(crate) use travel::is_hostile;
-pub use travel::{travel, travel_sparingly};
+pub use travel::{hostile_mobs_near, travel, travel_sparingly};
+pub(crate) use travel::{hostile_near, is_hostile};
 pub use tunnel::tunnel;
 pub use window::{close_window, open_block, open_inventory};

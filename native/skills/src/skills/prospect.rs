@@ -106,7 +106,11 @@ async fn next_look(me: &Me, wanted: &Prospect, course: &mut Course) -> Outcome {
     let caves = best_frontiers(me, wanted);
     if !caves.is_empty() {
         let goals = caves.iter().map(|cave| Goal::Near { pos: cave.pos, range: BESIDE }).collect();
-        let outcome = me.doing("look into a cave", travel(me, &Goal::Any(goals))).await;
+        let shunned = |me: &Me| caves.iter().all(|cave| me.senses().atlas().is_shunned(cave.pos));
+        let look = me.doing("look into a cave", travel(me, &Goal::Any(goals)));
+        let Some(outcome) = me.until(shunned, look).await else {
+            return Err(Reason::Interrupted("what lives in the cave".into()));
+        };
         let feet = me.now().player.feet();
         // What is not seen from right beside it cannot be seen; and a search that fails has weighed them all.
         let is_beside = |cave: &&Frontier| cave.pos.distance_squared(feet) <= i64::from(BESIDE * BESIDE);

@@ -41,9 +41,19 @@ pub async fn shelter(me: &Me, ticks: u64) -> Outcome {
     .await
 }
 
+/// Blocks that a hole is deep: two for the body, one for the lid.
+const DEPTH: i32 = 3;
+
+/// Whether a hole can be dug here and covered.
+pub(crate) fn can_dig_in(me: &Me) -> bool {
+    let feet = me.now().player.feet();
+    let firm = (1..=DEPTH + 1).all(|depth| is_full(me, feet.down(depth)));
+    let around = |pos: BlockPos| Face::HORIZONTAL.iter().all(|face| is_full(me, pos.beside(*face)));
+    firm && (1..=DEPTH).all(|depth| around(feet.down(depth))) && lid(me).is_some()
+}
+
 /// Digs down three blocks and closes the hole above the head.
-async fn dig_in(me: &Me) -> Outcome {
-    const DEPTH: i32 = 3;
+pub(crate) async fn dig_in(me: &Me) -> Outcome {
     let top = me.now().player.feet().y;
     if !is_covered(me) {
         dig_down(me, top - DEPTH).await?;

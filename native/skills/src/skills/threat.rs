@@ -68,12 +68,35 @@ fn matters(now: &Observation, foe: &Entity) -> bool {
     if is_lit(foe) {
         return distance < 8.0;
     }
-    let is_aware = foe.flags.contains(EntityFlags::AGGRESSIVE);
+    let is_aware = looks_aware(now, foe);
     let is_level = (foe.pos.y - now.player.pos.y).abs() < LEDGE;
     match shoots(foe) {
         true => distance < IN_SHOT && is_aware,
         false => is_level && (distance < UNAWARE || (is_aware && distance < NEAR)),
     }
+}
+
+/// Whether it looks as if it was after us: it raises its arms or its bow, or, where nothing shows what it is about,
+/// it comes at us.
+fn looks_aware(now: &Observation, foe: &Entity) -> bool {
+    /// Blocks a tick below which it stands, about.
+    const STANDS: f64 = 0.03;
+    let shows_it = !matches!(
+        foe.kind,
+        EntityKind::CREEPER
+            | EntityKind::SPIDER
+            | EntityKind::CAVE_SPIDER
+            | EntityKind::WITCH
+            | EntityKind::SLIME
+            | EntityKind::SILVERFISH
+            | EntityKind::PHANTOM
+    );
+    if shows_it {
+        return foe.flags.contains(EntityFlags::AGGRESSIVE);
+    }
+    let way = (now.player.pos - foe.pos).with_y(0.0).normalize_or_zero();
+    let going = foe.velocity.with_y(0.0);
+    going.length() > STANDS && going.normalize().dot(way) > 0.7
 }
 
 /// Whether a runner leaves it behind by just going on.
@@ -108,11 +131,23 @@ pub(crate) fn cost(now: &Observation, foes: &[Entity]) -> f32 {
     let mut ticks = 0.0;
     let mut lost = 0.0;
     for (number, foe) in foes.iter().enumerate() {
-        let blows = (foe.health.unwrap_or(20.0) / blow).ceil();
+        let blows = (toughness(foe.kind) / blow).ceil();
         ticks += blows * (pause + 4.0) + 10.0;
         lost += ticks * harm(foe, number > 0);
     }
     lost
+}
+
+/// The health that one of a kind begins with; what is left of it does not show (`generic.max_health`).
+fn toughness(kind: EntityKind) -> f32 {
+    match kind {
+        EntityKind::SPIDER | EntityKind::SLIME => 16.0,
+        EntityKind::CAVE_SPIDER => 12.0,
+        EntityKind::SILVERFISH => 8.0,
+        EntityKind::WITCH => 26.0,
+        EntityKind::VINDICATOR | EntityKind::PILLAGER => 24.0,
+        _ => 20.0,
+    }
 }
 
 /// Health that a foe costs for each tick that it lives; more if we are at grips with another.

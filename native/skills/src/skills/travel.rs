@@ -10,6 +10,8 @@ use crate::{Me, Outcome};
 /// How far to keep from hostile mobs on the way, and from those that shoot, in blocks.
 const SHY: i32 = 8;
 const SHY_OF_BOWS: i32 = 15;
+/// Ticks for which a mob is taken to be where it was seen.
+const LATELY: u64 = 200;
 
 /// With less health than this nothing is done that hurts.
 const WELL: f32 = 14.0;
@@ -44,25 +46,34 @@ pub(crate) async fn walk(me: &Me, goal: &Goal) -> Outcome {
 }
 
 fn manner(me: &Me) -> Travel {
-    let shunned = hostile_near(me);
     // Who is in good health may fall a little deeper than is harmless.
     let may_hurt = (me.now().player.health - WELL).max(0.0) as u8;
-    let conditions = Conditions { can_dig: true, can_place: true, shunned, may_hurt, ..Conditions::default() };
-    Travel { pace: Pace::Sprint, conditions }
+    let conditions = Conditions { can_dig: true, can_place: true, may_hurt, ..Conditions::default() };
+    Travel { pace: Pace::Sprint, conditions, is_wary: true }
 }
 
 /// Where hostile mobs were seen lately, and how far to keep from each.
-fn hostile_near(me: &Me) -> Vec<(BlockPos, i32)> {
+pub(crate) fn hostile_near(me: &Me) -> Vec<(BlockPos, i32)> {
     let now = me.now();
     let feet = now.player.feet();
     let senses = me.senses();
-    let lately = senses.atlas().entities().filter(|seen| now.tick.saturating_sub(seen.tick) < 200);
+    let lately = senses.atlas().entities().filter(|seen| now.tick.saturating_sub(seen.tick) < LATELY);
     let hostile = lately.filter(|seen| is_hostile(seen.entity.kind));
     let places = hostile.map(|seen| {
         let shy = if shoots(&seen.entity) { SHY_OF_BOWS } else { SHY };
         (BlockPos::containing(seen.entity.pos), shy)
     });
     places.filter(|(pos, _)| pos.distance_squared(feet) < 32 * 32).collect()
+}
+
+/// How many hostile mobs were seen lately within 16 blocks of a place.
+pub fn hostile_mobs_near(me: &Me, pos: BlockPos) -> u32 {
+    const NEAR: f64 = 16.0;
+    let tick = me.now().tick;
+    let senses = me.senses();
+    let lately = senses.atlas().entities().filter(|seen| tick.saturating_sub(seen.tick) < LATELY);
+    let near = lately.filter(|seen| seen.entity.pos.distance(pos.center()) < NEAR);
+    near.filter(|seen| is_hostile(seen.entity.kind)).count() as u32
 }
 
 /// Whether a kind of mob attacks players unasked.

@@ -65,6 +65,9 @@ fn is_open(me: &Me, cell: BlockPos) -> bool {
 fn is_safe(me: &Me, next: BlockPos) -> Outcome {
     let unsafe_because = |what: &str| Err(Reason::Unreachable(format!("on: {what} ahead")));
     let liquid = |pos: BlockPos| me.known(pos).and_then(|state| state.fluid());
+    if is_watched(me, next) {
+        return unsafe_because("a cave with too strong foes");
+    }
     for cell in [next, next.up(1)] {
         let around = Face::ALL.iter().map(|face| cell.beside(*face)).chain([cell]);
         for pos in around {
@@ -81,6 +84,12 @@ fn is_safe(me: &Me, next: BlockPos) -> Outcome {
         }
     }
     if lands_safely(me, next, SAFE_FALL + 1) { Ok(()) } else { unsafe_because("a deep fall or lava") }
+}
+
+/// Whether the block after the next one is open where somebody is about who was too strong for us.
+fn is_watched(me: &Me, next: BlockPos) -> bool {
+    let ahead = next + (next - me.now().player.feet()).with_y(0);
+    me.senses().atlas().is_shunned(next) && [next, next.up(1), ahead, ahead.up(1)].iter().any(|pos| is_open(me, *pos))
 }
 
 /// Walks into the next block. The button is down on the block to be dug after that: so the pause between two blocks

@@ -46,7 +46,9 @@ pub(crate) fn can_wall_in(me: &Me, foes: &[Entity]) -> bool {
         return false;
     }
     let open = openings(me, foes);
-    if open.is_empty() || now.inventory.count(item) < open.len() as u32 {
+    let above = now.player.feet().up(2);
+    let is_open_above = me.known(above).is_some_and(|state| state.flags().contains(StateFlags::NO_COLLISION));
+    if (open.is_empty() && !is_open_above) || now.inventory.count(item) < open.len() as u32 {
         return false;
     }
     let ticks = SETTING * open.len() as f64;
@@ -63,20 +65,40 @@ pub(crate) fn can_wall_in(me: &Me, foes: &[Entity]) -> bool {
 /// As [`place_at`]; [`Reason::Died`].
 pub(crate) async fn wall_in(me: &Me) -> Outcome {
     me.doing("wall ourselves in", async {
+        let mut failed: Vec<BlockPos> = Vec::new();
         for _ in 0..8 {
             let foes = super::threat::threats(me);
             let open = openings(me, &foes);
-            let Some(pos) = open.first() else { break };
+            let Some(pos) = open.into_iter().find(|pos| !failed.contains(pos)) else { break };
             let item = filler(&me.now().inventory).ok_or_else(|| Reason::NotFound("blocks for a wall".into()))?;
-            place_at(me, item, *pos).await?;
+            match place_at(me, item, pos).await {
+                // What the cell rests on may come with another one.
+                Err(Reason::NoPlace(_)) => failed.push(pos),
+                outcome => outcome?,
+            }
         }
+        if let Some(pos) = openings(me, &[]).first() {
+            return Err(Reason::NoPlace(format!("a wall at {pos}")));
+        }
+        roof(me).await?;
         rest(me).await
     })
     .await
 }
 
+/// Closes the cell above the head, if something is beside it that carries a block: arrows and spiders come from above.
+async fn roof(me: &Me) -> Outcome {
+    let above = me.now().player.feet().up(2);
+    let is_open = me.known(above).is_some_and(|state| state.flags().contains(StateFlags::NO_COLLISION));
+    let Some(item) = filler(&me.now().inventory).filter(|_| is_open) else { return Ok(()) };
+    match place_at(me, item, above).await {
+        Err(Reason::NoPlace(_) | Reason::Unexpected(_)) => Ok(()),
+        outcome => outcome,
+    }
+}
+
 /// Eats and waits, as long as the walls stand and health comes back.
-async fn rest(me: &Me) -> Outcome {
+pub(crate) async fn rest(me: &Me) -> Outcome {
     let deadline = me.age() + REST;
     while me.age() < deadline {
         let now = me.now();

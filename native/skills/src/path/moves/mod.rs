@@ -167,7 +167,9 @@ impl<'a, K: Known> Expansion<'a, K> {
         if !barred.is_empty() && barred.contains(&(self.here.pos, to)) {
             return;
         }
-        let shunned = if self.cell(to).is_shunned() { cost::SHUNNED } else { 0 };
+        // In a tunnel of one's own nobody is seen.
+        let is_hidden = matches!(by, Move::Dig | Move::DigDown);
+        let shunned = if !is_hidden && self.cell(to).is_shunned() { cost::SHUNNED } else { 0 };
         let breathless = if self.under_water && self.cell(to.up(1)).is_water() {
             u32::from(self.search.nodes[self.node as usize].breathless) + cost / cost::TICK
         } else {

@@ -17,6 +17,7 @@ use tracing::debug;
 
 use super::cost::{self, Slope};
 use super::{Conditions, Goal, Path, Search, Status};
+use crate::skills::hostile_near;
 use crate::{Me, Outcome, Reason};
 pub(crate) use forecast::{Ghost, Push};
 use recall::Recall;
@@ -41,12 +42,14 @@ pub struct Travel {
     pub pace: Pace,
     /// What is allowed and what is to be avoided. What is carried is filled in anew for each search.
     pub conditions: Conditions,
+    /// Keeps away from hostile mobs, wherever they were seen when a search begins.
+    pub is_wary: bool,
 }
 
 impl Default for Travel {
     /// A sprint on foot, digging and placing nothing.
     fn default() -> Travel {
-        Travel { pace: Pace::Sprint, conditions: Conditions::default() }
+        Travel { pace: Pace::Sprint, conditions: Conditions::default(), is_wary: false }
     }
 }
 
@@ -99,13 +102,14 @@ pub async fn go_to(me: &Me, goal: &Goal, travel: &Travel) -> Outcome {
                 travel.conditions.edge_percent = if is_nearer { less } else { (now * 3 / 2).min(WORST_EDGE) };
             }
             Err(stray) => {
-                failures += 1;
+                // A fight or a flight that came between is nobody's failure.
+                failures += u32::from(stray != Stray::Interrupted);
                 match stray {
                     Stray::Stuck(from, to) => travel.conditions.barred.push((from, to)),
                     // Whoever is led astray twice at the same place had better not try it again.
                     Stray::Lost(from, to) if lost.contains(&(from, to)) => travel.conditions.barred.push((from, to)),
                     Stray::Lost(from, to) => lost.push((from, to)),
-                    Stray::Changed => {}
+                    Stray::Changed | Stray::Interrupted => {}
                 }
             }
         }
@@ -132,6 +136,9 @@ async fn plan(me: &Me, goal: &Goal, travel: &Travel, recall: &mut Recall) -> Out
     recall.note(&me.now());
     let mut conditions = travel.conditions.clone();
     conditions.carry(&me.now());
+    if travel.is_wary {
+        conditions.shunned.extend(hostile_near(me));
+    }
     conditions.can_sprint &= travel.pace != Pace::Walk;
     let mut search = Search::new(me.now().player.pos, goal.clone(), conditions);
     loop {

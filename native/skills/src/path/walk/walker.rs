@@ -18,6 +18,8 @@ pub(super) enum Stray {
     Lost(BlockPos, BlockPos),
     /// The world is not what it was planned with.
     Changed,
+    /// Something more urgent came between, and what is to be kept away from is elsewhere now.
+    Interrupted,
     /// This move, from and to, does not work out.
     Stuck(BlockPos, BlockPos),
 }
@@ -26,6 +28,9 @@ pub(super) enum Stray {
 const PATIENCE: u64 = 40;
 /// Ticks a step may take in which blow follows blow: a hand takes 150 for a block of stone.
 const DIGGING: u64 = 1200;
+
+/// Ticks of something else after which the way is looked for anew.
+const INTERRUPTION: u64 = 10;
 
 /// Carries the body along a path.
 pub(super) struct Walker<'a> {
@@ -82,7 +87,11 @@ impl<'a> Walker<'a> {
             self.check()?;
             self.prepare_hands().await;
             self.take_step()?;
+            let age = self.me.age();
             self.me.tick().await;
+            if self.me.age() > age + INTERRUPTION {
+                return Err(Stray::Interrupted);
+            }
             self.now = self.me.now();
             self.recall.note(&self.now);
             self.note_progress();
