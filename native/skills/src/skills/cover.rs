@@ -41,7 +41,7 @@ pub(crate) async fn hide(me: &Me, foes: &[Entity]) -> Outcome {
 /// Ticks that a hole may take.
 const DIGGING: u64 = 120;
 /// Blocks that others must be off for a hole to be done before they are there.
-const FAR: f64 = 8.0;
+const FAR: f64 = 11.0;
 
 /// Whether a hole to sit in can be dug before anybody who does not shoot is there.
 pub(crate) fn can_dig_a_hole(me: &Me, foes: &[Entity]) -> bool {

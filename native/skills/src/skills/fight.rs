@@ -10,7 +10,7 @@ use super::cover::{can_dig_a_hole, dig_a_hole, hide};
 use super::flee::{Stride, closing, flee, keep_keys, run_from, steps_facing};
 use super::hold::hold_slot;
 use super::hunt::approach;
-use super::threat::{cost, is_lit, shoots, threats};
+use super::threat::{SPARE, cost, is_lit, shoots, threats};
 use super::wall::{can_wall_in, wall_in};
 use super::window::close_window;
 use crate::me::direction;
@@ -23,8 +23,6 @@ const REACH: f64 = 3.0;
 const PATIENCE: u64 = 600;
 /// Ticks that a body looks ahead in its footwork.
 const AHEAD: f64 = 8.0;
-/// Health that is kept back: a fight that would cost more than the rest is not begun.
-const SPARE: f32 = 5.0;
 /// A bowman within so many blocks is rushed at rather than run from.
 const AT_HAND: f64 = 7.0;
 /// A bowman so much higher or lower is not gone to.
@@ -107,7 +105,9 @@ pub(crate) async fn defend(me: &Me) -> Outcome {
         at_grips = true;
         take_weapon(me).await?;
         if vain > 50 {
-            if foes.iter().all(|other| other.id == foe.id || gap(&now, other) > 6.0) {
+            if is_out_of_reach {
+                me.senses_mut().atlas_mut().let_be(foe.id, LET_BE);
+            } else if foes.iter().all(|other| other.id == foe.id || gap(&now, other) > 6.0) {
                 let handle = me.clone();
                 let near = move |me: &Me| find(&me.now(), foe.id).is_none_or(|foe| gap(&me.now(), &foe) < 3.5);
                 let way = me.within(120, approach(&handle, foe.id, 2));

@@ -8,6 +8,7 @@ use super::descend::is_safe_to_open;
 use super::dig::{check_breath, dig};
 use super::hands::aim;
 use super::hold::best_tool;
+use super::threat::{is_guarded, seen_lately};
 use super::travel::travel;
 use crate::path::Goal;
 use crate::{Atlas, Me, Memory, Outcome, Reason};
@@ -124,7 +125,8 @@ fn nearest_seen(me: &Me, blocks: &[Block]) -> Vec<BlockPos> {
     let mut weighed: Vec<(i32, BlockPos)> = places.into_iter().filter_map(weigh).collect();
     weighed.retain(|(way, _)| *way <= FAR);
     weighed.sort_unstable();
-    weighed.into_iter().map(|(_, pos)| pos).take(CHOICE).collect()
+    let (now, foes) = (me.now(), seen_lately(me));
+    weighed.into_iter().map(|(_, pos)| pos).filter(|pos| !is_guarded(&now, &foes, *pos)).take(CHOICE).collect()
 }
 
 /// Seen blocks of kinds too common to be listed, within a short walk.

@@ -14,6 +14,7 @@ use super::descend::dig_down;
 use super::explore::{go_ashore, go_inland};
 use super::mine::can_mine;
 use super::surface::is_under_sky;
+use super::threat::{is_guarded, seen_lately};
 use super::travel::travel;
 use super::tunnel::tunnel;
 use crate::path::Goal;
@@ -212,6 +213,8 @@ fn best_frontiers(me: &Me, wanted: &Prospect) -> Vec<Frontier> {
     }
     caves.retain(|(worth, frontier)| *worth > tunnel && !senses.atlas().is_shunned(frontier.pos));
     caves.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.pos.cmp(&b.1.pos)));
+    let (now, foes) = (me.now(), seen_lately(me));
+    caves.retain(|(_, frontier)| !is_guarded(&now, &foes, frontier.pos));
     let underground = |frontier: &Frontier| has_roof(me, frontier.pos);
     caves.into_iter().map(|(_, frontier)| frontier).filter(underground).take(CHOICE).collect()
 }

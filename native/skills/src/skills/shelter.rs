@@ -57,8 +57,10 @@ pub(crate) async fn dig_in(me: &Me) -> Outcome {
     let top = me.now().player.feet().y;
     if !is_covered(me) {
         dig_down(me, top - DEPTH).await?;
-        // What was dug out is picked up.
-        me.wait(12).await;
+        if lid(me).is_none() {
+            // What was dug out is picked up.
+            me.wait(12).await;
+        }
     }
     let above = me.now().player.feet().up(2);
     if is_full(me, above) {

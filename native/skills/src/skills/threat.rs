@@ -1,7 +1,9 @@
 //! What wants to kill us, and what a fight with it would cost.
 
-use anima_body::{Entity, EntityFlags, Observation, PlayerFlags};
+use anima_body::{BlockPos, Entity, EntityFlags, Observation, PlayerFlags};
 use anima_rules::{EntityKind, damage};
+
+use smallvec::SmallVec;
 
 use super::fight::{gap, weapon};
 use super::travel::is_hostile;
@@ -17,6 +19,11 @@ const IN_SHOT: f64 = 15.0;
 const FRESH: u64 = 20;
 /// What only walks is let be when it stands so much higher or lower.
 const LEDGE: f64 = 3.5;
+/// Ticks for which a mob is reckoned with where it was seen, and how far around.
+const REMEMBERED: u64 = 600;
+const GUARDED_AROUND: f64 = 12.0;
+/// Health that is kept back: a fight that would cost more than the rest is not begun.
+pub(crate) const SPARE: f32 = 5.0;
 /// Ticks ahead that a runner looks.
 const AHEAD: f64 = 15.0;
 
@@ -148,6 +155,22 @@ fn toughness(kind: EntityKind) -> f32 {
         EntityKind::VINDICATOR | EntityKind::PILLAGER => 24.0,
         _ => 20.0,
     }
+}
+
+/// The hostile mobs that were seen lately, wherever they are.
+pub(crate) fn seen_lately(me: &Me) -> Vec<Entity> {
+    let tick = me.now().tick;
+    let senses = me.senses();
+    let lately = senses.atlas().entities().filter(|seen| tick.saturating_sub(seen.tick) < REMEMBERED);
+    let foes = lately.map(|seen| &seen.entity).filter(|entity| is_hostile(entity.kind));
+    foes.filter(|foe| !foe.flags.contains(EntityFlags::DYING)).cloned().collect()
+}
+
+/// Whether those of some mobs that are around a place are more than we could deal with there.
+pub(crate) fn is_guarded(now: &Observation, foes: &[Entity], pos: BlockPos) -> bool {
+    let near = |foe: &&Entity| foe.pos.distance(pos.center()) < GUARDED_AROUND;
+    let guards: SmallVec<[Entity; 8]> = foes.iter().filter(near).cloned().collect();
+    !guards.is_empty() && cost(now, &guards) > (now.player.health - SPARE).max(1.0)
 }
 
 /// Health that a foe costs for each tick that it lives; more if we are at grips with another.
