@@ -151,7 +151,7 @@ fn sources(item: Item, block: Block) -> Vec<Block> {
 async fn find(me: &Me, place: &Place, blocks: &[Block]) -> Outcome {
     let what = blocks[0];
     let seen = me.doing(format!("look for {what}"), async {
-        if is_ground(what) {
+        if blocks.iter().any(|block| is_ground(*block)) {
             dig_down_to(me, blocks).await
         } else if place.hints.contains(&"underground") {
             prospect(me, &where_to_prospect(me, place, blocks), SEARCH).await

@@ -5,7 +5,7 @@
 
 use anima_rules::tags::ItemTag;
 use anima_rules::techtree::{Planner, Step};
-use anima_rules::{Block, Item, ToolKind};
+use anima_rules::{Block, EntityKind, Item, ToolKind};
 
 use crate::effort::{is_deep, is_underground};
 use crate::names::either;
@@ -48,7 +48,7 @@ pub(crate) fn worth_having(plan: &[Step], now: &Situation) -> Vec<Provision> {
     let ticks: f32 = plan.iter().map(|step| step.ticks).sum();
     let mut list = Vec::new();
     list.extend(wood(plan, now, down, deep).filter(|wood| wood.count > 0));
-    list.extend(food(ticks, now));
+    list.extend(food(ticks, down, now));
     if down {
         list.extend([sword(now), spare_pickaxes(now), stone(plan, now)].into_iter().flatten());
     }
@@ -129,7 +129,7 @@ fn stone(plan: &[Step], now: &Situation) -> Option<Provision> {
 
 /// Food for a long way, or for who is hungry or hurt. Who is under the ground or out at night goes for it only
 /// when it is urgent: the way to the animals is worse than an empty stomach.
-fn food(ticks: f32, now: &Situation) -> Option<Provision> {
+fn food(ticks: f32, down: bool, now: &Situation) -> Option<Provision> {
     /// A day's work costs about this many half drumsticks.
     const A_DAY: f32 = 14.0;
     const A_DAYS_TICKS: f32 = 24_000.0;
@@ -140,6 +140,11 @@ fn food(ticks: f32, now: &Situation) -> Option<Provision> {
     const HURT: f32 = 14.0;
     const HEALING: f32 = 20.0;
     const MOST: u32 = 4;
+    /// What is eaten to heal from what lives in caves; only animals close by are worth that, in blocks.
+    const CAVES: f32 = 9.0;
+    const AT_HAND: f32 = 20.0;
+    let animals = [EntityKind::COW, EntityKind::PIG, EntityKind::SHEEP];
+    let is_at_hand = animals.iter().any(|kind| now.mob_at(*kind).is_some_and(|seen| seen.nearest < AT_HAND));
     let of_one = |item: Item| item.food().map_or(0, |food| u32::from(food.points));
     let harmless = |item: Item| anima_rules::food::after_effects(item).is_empty();
     let carried = now.carried.iter().filter(|stack| harmless(stack.item));
@@ -149,6 +154,7 @@ fn food(ticks: f32, now: &Situation) -> Option<Provision> {
     let at_ease = now.under_sky && in_time && !now.is_night();
     let wanted = match at_ease {
         true if now.health < HURT => HEALING,
+        true if down && is_at_hand => HEALING + CAVES,
         true => SPARE + (A_DAY * ticks / A_DAYS_TICKS).min(A_DAY),
         false => URGENT,
     };

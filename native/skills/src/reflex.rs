@@ -175,6 +175,12 @@ async fn breathe(me: &Me) {
         }
         let head = BlockPos::containing(now.player.eyes());
         if !now.player.is(PlayerFlags::SUBMERGED) || is_open_above(me, head) {
+            // Out from under whatever a shoulder bumps against.
+            let off = (now.player.feet().floor_center() - now.player.pos).with_y(0.0);
+            if off.length() > 0.15 {
+                me.turn_to(direction(off).0, 0.0);
+                me.press(Keys::FORWARD);
+            }
             me.press(Keys::JUMP);
             me.tick().await;
             continue;

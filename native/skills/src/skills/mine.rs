@@ -36,7 +36,11 @@ pub async fn mine(me: &Me, item: Item, count: u32, blocks: &[Block]) -> Outcome 
             return Err(Reason::NotFound(name_of(blocks)));
         }
         // Who was driven away does not come back for the same ore at once.
-        let given_up = |me: &Me| targets.iter().all(|pos| me.senses().atlas().is_given_up(*pos));
+        let given_up = |me: &Me| {
+            let (now, foes) = (me.now(), seen_lately(me));
+            let is_left = |pos: &BlockPos| !me.senses().atlas().is_given_up(*pos) && !is_guarded(&now, &foes, *pos);
+            !targets.iter().any(is_left)
+        };
         let outcome = me.until(given_up, me.within(PATIENCE, mine_one(me, &targets, blocks, item, goal))).await;
         match outcome.unwrap_or(Ok(())) {
             Ok(()) => {}

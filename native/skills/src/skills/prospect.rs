@@ -106,9 +106,14 @@ async fn next_look(me: &Me, wanted: &Prospect, course: &mut Course) -> Outcome {
     }
     let caves = best_frontiers(me, wanted);
     if !caves.is_empty() {
-        let goals = caves.iter().map(|cave| Goal::Near { pos: cave.pos, range: BESIDE }).collect();
-        let shunned = |me: &Me| caves.iter().all(|cave| me.senses().atlas().is_shunned(cave.pos));
-        let look = me.doing("look into a cave", travel(me, &Goal::Any(goals)));
+        let goals = Goal::Any(caves.iter().map(|cave| Goal::Near { pos: cave.pos, range: BESIDE }).collect());
+        let shunned = |me: &Me| {
+            let (now, foes) = (me.now(), seen_lately(me));
+            let is_left =
+                |cave: &Frontier| !me.senses().atlas().is_shunned(cave.pos) && !is_guarded(&now, &foes, cave.pos);
+            !caves.iter().any(is_left)
+        };
+        let look = me.doing("look into a cave", travel(me, &goals));
         let Some(outcome) = me.until(shunned, look).await else {
             return Err(Reason::Interrupted("what lives in the cave".into()));
         };

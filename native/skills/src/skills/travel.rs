@@ -11,7 +11,7 @@ use crate::{Me, Outcome};
 const SHY: i32 = 8;
 const SHY_OF_BOWS: i32 = 15;
 /// Ticks for which a mob is taken to be where it was seen.
-const LATELY: u64 = 200;
+const LATELY: u64 = 600;
 
 /// With less health than this nothing is done that hurts.
 const WELL: f32 = 14.0;

@@ -13,6 +13,8 @@ use crate::{Me, Outcome, Reason};
 const SETTING: f64 = 4.0;
 /// Ticks to wait for health.
 const REST: u64 = 500;
+/// Ticks in which those outside go out of mind.
+const CALM: u64 = 30;
 /// Health to go on with.
 const WELL: f32 = 15.0;
 /// Food at which health comes back (`HungerManager`).
@@ -99,7 +101,7 @@ async fn roof(me: &Me) -> Outcome {
 
 /// Eats and waits, as long as the walls stand and health comes back.
 pub(crate) async fn rest(me: &Me) -> Outcome {
-    let deadline = me.age() + REST;
+    let (deadline, calm) = (me.age() + REST, me.age() + CALM);
     while me.age() < deadline {
         let now = me.now();
         if now.player.is(PlayerFlags::DEAD) {
@@ -112,7 +114,7 @@ pub(crate) async fn rest(me: &Me) -> Outcome {
             eat(me, HEALS_AT).await?;
             continue;
         }
-        if now.player.health >= WELL || now.player.food < HEALS_AT {
+        if me.age() > calm && (now.player.health >= WELL || now.player.food < HEALS_AT) {
             return Ok(());
         }
         me.tick().await;
