@@ -24,7 +24,7 @@ pub(crate) fn select(plan: &Plan, goal: &Goal, now: &Situation, efforts: &Effort
     };
     if now.y >= UP && !ready.iter().all(down) {
         let goes_down = ready.iter().any(down);
-        let first = |index: &usize| !down(index) && !(goes_down && can_wait(index));
+        let first = |index: &usize| !down(index) && (!goes_down || !can_wait(index));
         if ready.iter().any(first) {
             ready.retain(first);
         } else {
