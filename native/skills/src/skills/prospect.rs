@@ -37,6 +37,8 @@ const ROCK: f64 = 38.0;
 const ROCK_DOWN: f64 = 18.0;
 /// New blocks that a tunnel shows in a tick.
 const TUNNEL: f64 = 6.0 / ROCK;
+/// How much more a cave shows in the end than what lies beside its known air: it goes on.
+const BEYOND: f64 = 2.5;
 /// Ticks that a look takes beside the way there.
 const LOOK: f64 = 40.0;
 /// More blocks than this are not seen in one look.
@@ -216,7 +218,7 @@ fn best_frontiers(me: &Me, wanted: &Prospect) -> Vec<Frontier> {
         let steep = f64::from(delta.y.abs()) * ROCK_DOWN;
         caves.push((worth(&frontier, flat + steep), frontier));
     }
-    caves.retain(|(worth, frontier)| *worth > tunnel && !senses.atlas().is_shunned(frontier.pos));
+    caves.retain(|(worth, frontier)| *worth > tunnel / BEYOND && !senses.atlas().is_shunned(frontier.pos));
     caves.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.pos.cmp(&b.1.pos)));
     let (now, foes) = (me.now(), seen_lately(me));
     caves.retain(|(_, frontier)| !is_guarded(&now, &foes, frontier.pos));
