@@ -80,6 +80,8 @@ pub struct Search {
     best_edge: (u32, u32),
     /// What the way beyond the edge costs more than its estimate, at the least: nothing if the goal is known.
     unseen: u32,
+    /// The way starts under a roof.
+    is_buried: bool,
     /// Placing was refused for want of blocks.
     pub(super) ran_out_of_blocks: bool,
     /// Extra cost of each placed block: high in a second try that spares blocks.
@@ -111,6 +113,7 @@ impl Search {
             best: (u32::MAX, NONE),
             best_edge: (u32::MAX, NONE),
             unseen: 0,
+            is_buried: false,
             ran_out_of_blocks: false,
             block_price: 0,
             flooded: false,
@@ -163,6 +166,7 @@ impl Search {
     fn begin<K: Known>(&mut self, known: &K) {
         let start = super::moves::footing(self.from, |pos| self.chart.cell(pos, known, &self.conditions));
         self.start = Some(start);
+        self.is_buried = (2..=ROOF).any(|up| self.chart.cell(start.up(up), known, &self.conditions).is_solid());
         self.slope = self.slope_from(start, known);
         self.rock = self.slope_of_rock();
         self.unseen = self.unseen_from(start, known);
@@ -268,8 +272,13 @@ impl Search {
     ///
     /// From `pos` on, as it looks at `seen`.
     fn beyond<K: Known>(&mut self, seen: BlockPos, pos: BlockPos, left: u32, known: &K) -> u32 {
-        let mut is_under_a_roof =
-            || (2..=ROOF).any(|up| self.chart.cell(seen.up(up), known, &self.conditions).is_solid());
+        // Who starts under the ground and knows nothing of what is above a place takes it to be rock.
+        let mut is_under_a_roof = || {
+            (2..=ROOF).any(|up| {
+                let cell = self.chart.cell(seen.up(up), known, &self.conditions);
+                cell.is_solid() || (self.is_buried && cell.is_unknown())
+            })
+        };
         let more = u64::from(left) * u64::from(self.conditions.edge_percent) / 100;
         let more = more.min(u64::from(Queue::MAX_COST)) as u32;
         match self.rock {

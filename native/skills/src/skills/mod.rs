@@ -44,6 +44,7 @@ pub(crate) use hold::hold_slot;
 pub use hold::{best_tool, hold, hold_best_tool};
 pub use hunt::{hunt, knows_mob};
 pub use mine::{can_mine, mine};
+pub(crate) use place::opens;
 pub use place::{place_at, place_nearby};
 pub use prospect::{Prospect, prospect};
 pub use shelter::shelter;

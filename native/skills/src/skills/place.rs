@@ -133,7 +133,7 @@ fn cells_near(now: &Observation) -> Vec<BlockPos> {
 }
 
 /// Whether using a block does something else than placing against it.
-fn opens(state: BlockState) -> bool {
+pub(crate) fn opens(state: BlockState) -> bool {
     let block = state.block();
     matches!(
         block,

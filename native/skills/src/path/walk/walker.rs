@@ -10,6 +10,7 @@ use super::recall::Recall;
 use super::{Pace, Travel};
 use crate::Me;
 use crate::path::{Goal, Move, Path, Step};
+use crate::skills::close_window;
 
 /// Why a path was left before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,6 +86,9 @@ impl<'a> Walker<'a> {
         self.set_deadline();
         while !self.is_done() {
             self.check()?;
+            if close_window(self.me).await.is_err() {
+                return Err(Stray::Changed);
+            }
             self.prepare_hands().await;
             self.take_step()?;
             let age = self.me.age();

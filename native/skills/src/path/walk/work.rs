@@ -11,7 +11,7 @@ use super::walker::{Stray, Walker};
 use crate::path::cell::{BLOCK, Side};
 use crate::path::moves::{Crossing, crossing};
 use crate::path::{Move, is_filler};
-use crate::skills::{aim, aim_at_side, best_tool, hold_slot};
+use crate::skills::{aim, aim_at_side, best_tool, hold_slot, opens};
 
 /// Ticks until a door that was used is used again.
 const DOOR_PAUSE: u64 = 6;
@@ -215,7 +215,10 @@ impl Walker<'_> {
         if on_ground && !is_filled {
             self.me.press(Keys::JUMP);
         } else if !is_filled && pos.y >= from.corner().y + 1.0 {
-            self.me.press(Keys::USE);
+            // Sneaking places a block even onto what using would open.
+            let below = view.block_or_wall(from.down(1));
+            let sneak = if opens(below) { Keys::SNEAK } else { Keys::empty() };
+            self.me.press(Keys::USE | sneak);
         }
         Ok(())
     }
