@@ -1,7 +1,10 @@
 //! The OpenAI-compatible chat API over HTTP.
 
 use std::fmt;
-use std::thread;
+use std::future::poll_fn;
+use std::pin::{Pin, pin};
+use std::task::Poll;
+use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use crossbeam_channel::Sender;
@@ -9,7 +12,7 @@ use reqwest::header::CONTENT_TYPE;
 use reqwest::{Client, Response, StatusCode};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, timeout_at};
 
 use crate::{Error, Model, Pending, Reply, Request};
@@ -65,10 +68,13 @@ pub struct ServerSettings {
     pub limits: Limits,
 }
 
-/// A model behind an HTTP address, spoken to on a thread of its own.
+/// A model behind an HTTP address, spoken to on a thread of its own. When it is dropped the thread ends at once.
 pub struct Server {
     settings: ServerSettings,
     jobs: mpsc::UnboundedSender<Job>,
+    /// Dropped to end the thread, whatever it waits for.
+    alive: Option<oneshot::Sender<()>>,
+    thread: Option<JoinHandle<()>>,
 }
 
 struct Job {
@@ -97,18 +103,32 @@ impl Server {
             settings: settings.clone(),
         };
         let (jobs, queue) = mpsc::unbounded_channel();
+        let (alive, gone) = oneshot::channel();
         let run = move || {
-            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+            let runtime =
+                tokio::runtime::Builder::new_current_thread().enable_all().thread_name("anima-model-names").build();
             match runtime {
-                Ok(runtime) => runtime.block_on(serve(endpoint, queue)),
+                Ok(runtime) => {
+                    runtime.block_on(serve(endpoint, queue, gone));
+                    // A look-up of a host's name cannot be broken off; nobody waits for it.
+                    runtime.shutdown_background();
+                }
                 Err(error) => tracing::error!("no runtime for the model thread: {error}"),
             }
         };
-        thread::Builder::new()
-            .name("anima-model".into())
-            .spawn(run)
-            .map_err(|error| bad(format!("no thread for it: {error}")))?;
-        Ok(Server { settings, jobs })
+        let thread = thread::Builder::new().name("anima-model".into()).spawn(run);
+        let thread = thread.map_err(|error| bad(format!("no thread for it: {error}")))?;
+        Ok(Server { settings, jobs, alive: Some(alive), thread: Some(thread) })
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.alive = None;
+        if let Some(thread) = self.thread.take() {
+            // Its panic was reported when it happened.
+            drop(thread.join());
+        }
     }
 }
 
@@ -127,12 +147,22 @@ impl Model for Server {
 }
 
 /// Answers one job after the other until the [`Server`] is dropped.
-async fn serve(endpoint: Endpoint, mut queue: mpsc::UnboundedReceiver<Job>) {
-    while let Some(Job { request, answer }) = queue.recv().await {
-        let reply = endpoint.ask(&request).await;
+async fn serve(endpoint: Endpoint, mut queue: mpsc::UnboundedReceiver<Job>, mut gone: oneshot::Receiver<()>) {
+    while let Some(Some(Job { request, answer })) = unless(&mut gone, queue.recv()).await {
+        let Some(reply) = unless(&mut gone, endpoint.ask(&request)).await else { return };
         // The asker may have turned away; then nobody wants the answer.
         let _ = answer.send(reply);
     }
+}
+
+/// What comes of some work, unless the server is gone first.
+async fn unless<T>(gone: &mut oneshot::Receiver<()>, work: impl Future<Output = T>) -> Option<T> {
+    let mut work = pin!(work);
+    poll_fn(|context| match Pin::new(&mut *gone).poll(context) {
+        Poll::Ready(_) => Poll::Ready(None),
+        Poll::Pending => work.as_mut().poll(context).map(Some),
+    })
+    .await
 }
 
 struct Endpoint {
@@ -376,7 +406,8 @@ mod tests {
     }
 
     fn ask(url: String, request: Request) -> Result<Reply, Error> {
-        let mut pending = Server::start(settings(url))?.ask(request);
+        let mut server = Server::start(settings(url))?;
+        let mut pending = server.ask(request);
         assert!(pending.wait(Duration::from_secs(10)), "an answer or an error, always");
         pending.take().unwrap()
     }
@@ -430,6 +461,24 @@ mod tests {
             assert!(error.to_string().contains(says), "{error} should say {says:?}");
             assert!(!error.hint().is_empty());
         }
+    }
+
+    /// Would take an hour if the thread were waited for.
+    #[test]
+    fn a_server_that_is_dropped_asks_no_longer() {
+        let hour = Duration::from_secs(3600);
+        let runtime = runtime();
+        let mock = runtime.block_on(async {
+            let mock = MockServer::start().await;
+            let slow = text(ANSWER, "application/json").set_delay(hour);
+            Mock::given(method("POST")).respond_with(slow).mount(&mock).await;
+            mock
+        });
+        let limits = Limits { connect: hour, first_token: hour, total: hour };
+        let mut server = Server::start(ServerSettings { limits, ..settings(format!("{}/v1", mock.uri())) }).unwrap();
+        let mut pending = server.ask(request());
+        drop(server);
+        assert!(matches!(pending.take(), Some(Err(Error::Stopped))));
     }
 
     #[test]

@@ -136,7 +136,8 @@ fn ask(server: anima_model::ServerSettings) -> Result<f64> {
     let longest = server.limits.total + Duration::from_secs(5);
     let message = Message::new(Role::User, "Answer with the word: ready");
     let request = Request { messages: vec![message], schema: None, max_tokens: 16, temperature: 0.0 };
-    let mut answer = Server::start(server)?.ask(request);
+    let mut server = Server::start(server)?;
+    let mut answer = server.ask(request);
     answer.wait(longest);
     answer.take().unwrap_or(Err(anima_model::Error::Stopped))?;
     Ok(started.elapsed().as_secs_f64())
