@@ -1,0 +1,129 @@
+//! Who plays: goals one after the other, the human in between, and nothing pressed by the wrong one.
+
+use anima::Session;
+use anima::console::{Tone, run};
+use anima::play::{Acts, End, State};
+use anima_body::Observation;
+use anima_world::{Generator, Options, World};
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg32;
+
+use crate::teller::{registries, tell};
+
+/// A session in an embedded world.
+struct Game {
+    session: Session,
+    world: World,
+    before: Option<Observation>,
+    _folder: tempfile::TempDir,
+}
+
+impl Game {
+    fn new(settings: &str) -> Game {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("anima.toml"), format!("[game]\nseed = 3\n{settings}")).unwrap();
+        let mut session = Session::open(folder.path(), folder.path(), &registries());
+        session.enter_world("minecraft:overworld", -64, 384, &anima_host::names::biomes(), false).unwrap();
+        let options = Options { seed: 4, radius: 2, ..Options::default() };
+        Game { session, world: World::new(Generator::new(4), options), before: None, _folder: folder }
+    }
+
+    fn says(&mut self, line: &str) -> Tone {
+        run(&mut self.session, line)[0].tone
+    }
+
+    /// A tick in which the session's agent, and nobody else, moves the player.
+    fn tick(&mut self) -> Acts {
+        let shown = self.world.observe();
+        tell(self.session.mirror().unwrap(), self.before.as_ref(), &shown);
+        let acts = self.session.tick(shown.tick as i64).unwrap().clone();
+        self.world.tick(&acts.control);
+        self.before = Some(shown);
+        acts
+    }
+}
+
+#[test]
+fn goals_are_pursued_one_after_the_other() {
+    let mut game = Game::new("");
+    assert_eq!(game.tick().state, State::Idle);
+    assert_eq!((game.says("do obtain 1 dirt"), game.says("do obtain 1 oak_log")), (Tone::Good, Tone::Good));
+    let mut ended = Vec::new();
+    for _ in 0..4000 {
+        game.tick();
+        let last = game.session.play.ended().clone();
+        if last.count as usize > ended.len() {
+            ended.push((last.goal, last.end));
+        }
+        if ended.len() == 2 {
+            break;
+        }
+    }
+    let reached = |goal: &str| (goal.to_owned(), End::Reached);
+    assert_eq!(ended, [reached("obtain 1 dirt"), reached("obtain 1 oak_log")]);
+    assert_eq!(game.tick(), Acts { news: true, ..Acts::default() });
+}
+
+/// Bar 8 on this side of the border: whoever is not at it presses nothing, whatever came before.
+#[test]
+fn the_human_is_never_disturbed_and_the_goal_is_reached_all_the_same() {
+    for seed in 0..4 {
+        let mut dice = Pcg32::seed_from_u64(seed);
+        let mut game = Game::new("");
+        game.says("do obtain 2 oak_log");
+        let (mut yours, mut turns) = (false, 0);
+        for _ in 0..20_000 {
+            match dice.random_range(0..60) {
+                0 => yours |= game.session.play.hand_over(),
+                1 | 2 => yours &= !game.session.play.resume(),
+                _ => {}
+            }
+            let acts = game.tick();
+            if game.session.play.ended().count > 0 {
+                break;
+            }
+            turns += u32::from(yours);
+            assert_eq!(acts.state == State::Yours, yours);
+            if yours {
+                assert!(acts.control.is_idle() && !acts.wants_pause, "{acts:?}");
+            }
+        }
+        assert_eq!(game.session.play.ended().end, End::Reached, "seed {seed}");
+        assert!(turns > 10, "the human played only {turns} ticks");
+    }
+}
+
+#[test]
+fn goals_end_with_their_world_at_a_stop_and_at_their_limit() {
+    let mut game = Game::new("limit_ticks = 30\n");
+    game.says("do obtain 1 diamond");
+    for tick in 0..30 {
+        assert_eq!(game.tick().state, State::Acting, "{tick}");
+    }
+    assert_eq!(game.tick().state, State::Idle);
+    assert_eq!(game.session.play.ended().end, End::Failed);
+
+    game.says("do obtain 1 diamond");
+    game.tick();
+    game.says("stop");
+    assert_eq!((game.tick().state, game.session.play.ended().end), (State::Idle, End::Stopped));
+
+    game.says("do obtain 1 diamond");
+    game.tick();
+    game.session.leave_world();
+    assert_eq!((game.session.play.state(), game.session.play.ended().count), (State::Idle, 3));
+    assert!(game.session.tick(0).is_err());
+    assert_eq!(game.says("do obtain 1 diamond"), Tone::Bad);
+}
+
+#[test]
+fn in_another_dimension_the_goal_begins_anew() {
+    let mut game = Game::new("");
+    game.says("do obtain 1 oak_log");
+    game.tick();
+    game.session.enter_world("minecraft:the_nether", 0, 256, &anima_host::names::biomes(), true).unwrap();
+    assert_eq!(game.session.play.queue().count(), 1);
+    game.session.enter_world("minecraft:overworld", -64, 384, &anima_host::names::biomes(), true).unwrap();
+    game.before = None;
+    assert_eq!(game.tick().state, State::Acting);
+}
