@@ -57,6 +57,11 @@ public final class Play {
         this.status = session.status();
     }
 
+    /** What the hands were told in the last tick. */
+    Turn turn() {
+        return this.turn;
+    }
+
     /** The session. */
     public Session session() {
         return this.session;

@@ -53,6 +53,15 @@ public final class GameData {
             names(Registries.ENCHANTMENT).add(name, new Enchantment() {
             });
         }
+        for (String extra : List.of("other:jelly")) { // A block of another mod.
+            if (!STATES.containsKey(extra)) {
+                STATES.put(extra, new BlockState(extra));
+                Block.STATE_IDS.doubleAdd(STATES.get(extra));
+            }
+        }
+        if (names(Registries.ENTITY_TYPE).named("other:gnome") == null) {
+            names(Registries.ENTITY_TYPE).add("other:gnome", new EntityType<Entity>(SpawnGroup.CREATURE));
+        }
         for (int id = 1; id < lists.effects.size(); id++) {
             names(Registries.STATUS_EFFECT).add(lists.effects.get(id), new StatusEffect(id));
         }

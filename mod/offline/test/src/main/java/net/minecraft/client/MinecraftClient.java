@@ -43,6 +43,8 @@ public class MinecraftClient extends ReentrantThreadExecutor<Runnable> implement
     public IntegratedServer doubleServer;
     /** Hot bar slot whose key was pressed, or -1; then attack, use, drop and swap presses of this tick. */
     public int doubleHotbar = -1;
+    /** Keys held after the start of the tick, as {@code anima.mod.bridge.Turn.keys} has them. */
+    public int doubleKeys;
     public int doubleAttacks;
     public int doubleUses;
     public int doubleDrops;
@@ -67,6 +69,7 @@ public class MinecraftClient extends ReentrantThreadExecutor<Runnable> implement
         doubleInventoryOpened = false;
         doubleBreaks = false;
         ClientTickEvents.START_CLIENT_TICK.invoker().onStartTick(this);
+        doubleKeys = doubleHeld();
         if (currentScreen != null) {
             attackCooldown = 10000;
             currentScreen.tick();
@@ -79,6 +82,18 @@ public class MinecraftClient extends ReentrantThreadExecutor<Runnable> implement
             world.tick(() -> true);
         }
         ClientTickEvents.END_CLIENT_TICK.invoker().onEndTick(this);
+    }
+
+    private int doubleHeld() {
+        KeyBinding[] keys = {
+            options.forwardKey, options.backKey, options.leftKey, options.rightKey, options.jumpKey, options.sneakKey, options.sprintKey,
+            options.attackKey, options.useKey, options.dropKey, options.swapHandsKey
+        };
+        int held = 0;
+        for (int i = 0; i < keys.length; i++) {
+            held |= keys[i].isPressed() ? 1 << i : 0;
+        }
+        return held;
     }
 
     private void handleInputEvents() {

@@ -1,7 +1,9 @@
 package anima.mod.client;
 
+import anima.doubles.EmbeddedGame;
 import anima.doubles.Flat;
 import anima.doubles.GameData;
+import anima.host.EmbeddedWorld;
 import anima.mod.bridge.Console;
 import anima.mod.bridge.NativeLibrary;
 import anima.mod.bridge.Session;
@@ -28,6 +30,7 @@ import org.junit.jupiter.api.Assumptions;
 final class Game {
     private static MinecraftClient client;
     private static boolean started;
+    private static boolean hostLoaded;
 
     private Game() {
     }
@@ -45,7 +48,7 @@ final class Game {
         client();
         if (!started) {
             started = true;
-            GameData.fill(GameData.Lists.FEW);
+            GameData.fill(hasHost() ? EmbeddedGame.lists() : GameData.Lists.FEW);
             FabricLoader loader = FabricLoader.getInstance();
             loader.getEntrypoints("main", ModInitializer.class).forEach(ModInitializer::onInitialize);
             loader.getEntrypoints("client", ClientModInitializer.class).forEach(ClientModInitializer::onInitializeClient);
@@ -54,6 +57,16 @@ final class Game {
             System.err.println("SKIPPED: no native library; `cargo xtask mod` builds it");
             Assumptions.abort("no native library");
         }
+    }
+
+    /** Whether the embedded world is there; loads it. */
+    static boolean hasHost() {
+        String host = System.getProperty("anima.host", "");
+        if (!host.isEmpty() && !hostLoaded) {
+            EmbeddedWorld.load(Path.of(host));
+            hostLoaded = true;
+        }
+        return hostLoaded;
     }
 
     private static boolean hasLibrary() {

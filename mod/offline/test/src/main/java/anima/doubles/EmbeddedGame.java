@@ -1,0 +1,377 @@
+package anima.doubles;
+
+import anima.host.EmbeddedWorld;
+import anima.mod.bridge.Senses;
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import net.fabricmc.fabric.api.client.event.lifecycle.v1.ClientChunkEvents;
+import net.fabricmc.fabric.api.client.message.v1.ClientReceiveMessageEvents;
+import net.minecraft.block.Block;
+import net.minecraft.client.MinecraftClient;
+import net.minecraft.client.gui.screen.DeathScreen;
+import net.minecraft.client.gui.screen.Screen;
+import net.minecraft.client.gui.screen.SleepingChatScreen;
+import net.minecraft.client.gui.screen.ingame.HandledScreen;
+import net.minecraft.client.gui.screen.ingame.InventoryScreen;
+import net.minecraft.client.network.ClientPlayNetworkHandler;
+import net.minecraft.client.network.ClientPlayerEntity;
+import net.minecraft.client.network.ClientPlayerInteractionManager;
+import net.minecraft.client.world.ClientChunkManager;
+import net.minecraft.client.world.ClientWorld;
+import net.minecraft.entity.Entity;
+import net.minecraft.entity.ItemEntity;
+import net.minecraft.entity.damage.DamageSource;
+import net.minecraft.entity.effect.StatusEffectInstance;
+import net.minecraft.entity.player.PlayerInventory;
+import net.minecraft.item.ItemStack;
+import net.minecraft.network.packet.c2s.play.RenameItemC2SPacket;
+import net.minecraft.network.packet.s2c.play.DeathMessageS2CPacket;
+import net.minecraft.network.packet.s2c.play.EntityStatusS2CPacket;
+import net.minecraft.network.packet.s2c.play.InventoryS2CPacket;
+import net.minecraft.network.packet.s2c.play.ItemPickupAnimationS2CPacket;
+import net.minecraft.registry.Registries;
+import net.minecraft.screen.AnvilScreenHandler;
+import net.minecraft.screen.ScreenHandler;
+import net.minecraft.text.Text;
+import net.minecraft.util.hit.BlockHitResult;
+import net.minecraft.util.hit.EntityHitResult;
+import net.minecraft.util.hit.HitResult;
+import net.minecraft.util.math.BlockPos;
+import net.minecraft.util.math.ChunkPos;
+import net.minecraft.util.math.Direction;
+import net.minecraft.util.math.Vec3d;
+import net.minecraft.world.chunk.ChunkSection;
+import net.minecraft.world.chunk.WorldChunk;
+
+/**
+ * The client in the embedded world: what the world shows becomes packets and entities of the double, and what the double's
+ * keys, head and clicks are at the end of a tick is all that moves its player.
+ */
+public final class EmbeddedGame {
+    private static final int PICKED_UP_ID = Integer.MAX_VALUE;
+
+    private final EmbeddedWorld world;
+    private final MinecraftClient client;
+    private final ClientWorld shown = new ClientWorld();
+    private final ClientPlayerEntity player;
+    private final ByteBuffer bytes = ByteBuffer.allocateDirect(1 << 20);
+    private final double[] body = new double[EmbeddedWorld.PLAYER];
+    private final int[] facts = new int[EmbeddedWorld.FACTS];
+    private final int[] carried = new int[41 * EmbeddedWorld.STACK];
+    private final int[] carriedShown = new int[carried.length];
+    private final Map<Integer, Entity> entities = new HashMap<>();
+    private int[] menuShown = {};
+    private int syncId;
+
+    /** Joins it: everything is shown before the first tick. */
+    public EmbeddedGame(EmbeddedWorld world, MinecraftClient client) {
+        this.world = world;
+        this.client = client;
+        client.doubleConnection = new ClientPlayNetworkHandler();
+        client.interactionManager = new ClientPlayerInteractionManager();
+        for (String biome : EmbeddedWorld.biomes()) {
+            shown.doubleBiomes.add(biome, new net.minecraft.world.biome.Biome());
+        }
+        player = new ClientPlayerEntity(client.doubleConnection);
+        player.doubleId = Integer.MIN_VALUE; // The world numbers the others from 0.
+        player.doubleType = GameData.entityType("minecraft:player");
+        client.world = shown;
+        client.player = player;
+        shown.doubleEntities.add(player);
+        shown.doubleTick = this::tick;
+        show();
+    }
+
+    /** The names of 1.19.4 for the game's registries. */
+    public static GameData.Lists lists() {
+        return new GameData.Lists(
+            java.util.List.of(EmbeddedWorld.blockStates()), java.util.List.of(EmbeddedWorld.items()), java.util.List.of(EmbeddedWorld.entityTypes()),
+            java.util.List.of(EmbeddedWorld.enchantments()), java.util.List.of(EmbeddedWorld.effects()), java.util.List.of(EmbeddedWorld.menus()));
+    }
+
+    /** The world. */
+    public EmbeddedWorld world() {
+        return world;
+    }
+
+    /** What the hands are at moves the world by a tick, and what comes of it is shown. */
+    private void tick() {
+        ClientPlayerInteractionManager clicks = client.interactionManager;
+        boolean clicked = clicks.doubleClicks > 0;
+        if (clicks.doubleClicks > 1) {
+            throw new AssertionError("more than one click in a tick");
+        }
+        String rename = null;
+        for (Object packet : client.doubleConnection.doubleSent) {
+            rename = packet instanceof RenameItemC2SPacket named ? named.doubleName : rename;
+        }
+        String chat = client.doubleConnection.doubleChat.isEmpty() ? null : client.doubleConnection.doubleChat.get(0);
+        world.tick(
+            client.doubleKeys, player.getYaw(), player.getPitch(), client.doubleHotbar,
+            client.doubleInventoryOpened ? 1 : player.doubleCloses ? 2 : 0,
+            clicked ? clicks.doubleClickMode.ordinal() : -1, clicked ? clicks.doubleClickSlot : -1, clicked ? clicks.doubleClickButton : -1,
+            clicks.doubleButton, player.doubleRespawns, chat, rename);
+        clicks.doubleClicks = 0;
+        clicks.doubleButton = -1;
+        player.doubleRespawns = false;
+        player.doubleCloses = false;
+        client.doubleConnection.doubleSent.clear();
+        client.doubleConnection.doubleChat.clear();
+        show();
+    }
+
+    private void show() {
+        world.player(body);
+        world.facts(facts);
+        showTerrain();
+        showBody();
+        boolean reopened = showEvents();
+        showInventory();
+        showMenu(reopened);
+        showEntities();
+        showTarget();
+    }
+
+    private void showTerrain() {
+        int[] gone = world.unloaded();
+        for (int i = 0; i < gone.length; i += 2) {
+            WorldChunk chunk = shown.doubleChunks.doubleChunks.remove(ClientChunkManager.doubleKey(gone[i], gone[i + 1]));
+            ClientChunkEvents.CHUNK_UNLOAD.invoker().onChunkUnload(shown, chunk);
+        }
+        int[] loaded = world.loaded();
+        for (int i = 0; i < loaded.length; i += 2) {
+            WorldChunk chunk = new WorldChunk() {
+            };
+            chunk.doublePos = new ChunkPos(loaded[i], loaded[i + 1]);
+            ChunkSection all = new ChunkSection(); // All sections at once: the mod asks each for its bytes.
+            all.doubleBytes = new byte[world.column(loaded[i], loaded[i + 1], bytes)];
+            bytes.get(0, all.doubleBytes);
+            chunk.doubleSections = new ChunkSection[] {all};
+            shown.doubleChunks.doubleChunks.put(ClientChunkManager.doubleKey(loaded[i], loaded[i + 1]), chunk);
+            ClientChunkEvents.CHUNK_LOAD.invoker().onChunkLoad(shown, chunk);
+        }
+        int[] changes = world.changes();
+        for (int i = 0; i < changes.length; i += 4) {
+            shown.onBlockChanged(new BlockPos(changes[i], changes[i + 1], changes[i + 2]), null, Block.STATE_IDS.get(changes[i + 3]));
+        }
+    }
+
+    private void showBody() {
+        player.doubleX = body[EmbeddedWorld.X];
+        player.doubleY = body[EmbeddedWorld.Y];
+        player.doubleZ = body[EmbeddedWorld.Z];
+        player.doubleVelocity = new Vec3d(body[EmbeddedWorld.VELOCITY_X], body[EmbeddedWorld.VELOCITY_Y], body[EmbeddedWorld.VELOCITY_Z]);
+        player.doubleYaw = (float) body[EmbeddedWorld.YAW];
+        player.doublePitch = (float) body[EmbeddedWorld.PITCH];
+        player.doubleEyeHeight = (float) body[EmbeddedWorld.EYE_HEIGHT];
+        player.doubleHeight = (float) body[EmbeddedWorld.HEIGHT];
+        player.doubleHealth = (float) body[EmbeddedWorld.HEALTH];
+        player.getHungerManager().doubleFood = (int) body[EmbeddedWorld.FOOD];
+        player.getHungerManager().doubleSaturation = (float) body[EmbeddedWorld.SATURATION];
+        player.doubleAir = (int) body[EmbeddedWorld.AIR];
+        player.experienceLevel = (int) body[EmbeddedWorld.LEVEL];
+        player.experienceProgress = (float) body[EmbeddedWorld.LEVEL_PROGRESS];
+        player.doubleAttackCharge = (float) body[EmbeddedWorld.ATTACK_CHARGE];
+        client.interactionManager.doubleBreaking = body[EmbeddedWorld.DIG_PROGRESS] > 0;
+        client.interactionManager.doubleProgress((float) body[EmbeddedWorld.DIG_PROGRESS]);
+        int flags = facts[EmbeddedWorld.FLAGS];
+        player.doubleOnGround = (flags & Senses.ON_GROUND) != 0;
+        player.doubleInWater = (flags & Senses.IN_WATER) != 0;
+        player.doubleSubmerged = (flags & Senses.SUBMERGED) != 0;
+        player.doubleInLava = (flags & Senses.IN_LAVA) != 0;
+        player.doubleSwimmingPose = (flags & Senses.SWIMMING) != 0;
+        player.doubleSneakingPose = (flags & Senses.SNEAKING) != 0;
+        player.doubleSprinting = (flags & Senses.SPRINTING) != 0;
+        player.doubleClimbing = (flags & Senses.CLIMBING) != 0;
+        player.doubleOnFire = (flags & Senses.ON_FIRE) != 0;
+        player.horizontalCollision = (flags & Senses.COLLIDED) != 0;
+        player.doubleUsingItem = (flags & Senses.USING_ITEM) != 0;
+        player.doubleEffects.clear();
+        int[] effects = world.effectsAtWork();
+        for (int i = 0; i < effects.length; i += 3) {
+            for (var effect : Registries.STATUS_EFFECT) {
+                if (net.minecraft.entity.effect.StatusEffect.getRawId(effect) == effects[i]) {
+                    player.doubleEffects.add(new StatusEffectInstance(effect, effects[i + 1], effects[i + 2]));
+                }
+            }
+        }
+        shown.doubleTimeOfDay = facts[EmbeddedWorld.TIME_OF_DAY];
+        shown.doubleRaining = facts[EmbeddedWorld.WEATHER] != Senses.CLEAR;
+        shown.doubleThundering = facts[EmbeddedWorld.WEATHER] == Senses.THUNDER;
+    }
+
+    /** Returns whether a menu was opened. */
+    private boolean showEvents() {
+        boolean opened = false;
+        for (String event : world.events()) {
+            String[] words = event.split("\t", -1);
+            switch (words[0]) {
+                case "chat" -> ClientReceiveMessageEvents.GAME.invoker().onReceiveGameMessage(Text.literal(words[2]), false);
+                case "picked_up" -> {
+                    ItemEntity item = new ItemEntity();
+                    item.doubleId = PICKED_UP_ID;
+                    item.doubleStack = new ItemStack(
+                        Registries.ITEM.get(Integer.parseInt(words[1])), Integer.parseInt(words[2]), Integer.parseInt(words[3]));
+                    shown.doubleEntities.add(item);
+                    client.doubleConnection.onItemPickupAnimation(
+                        new ItemPickupAnimationS2CPacket(PICKED_UP_ID, player.doubleId, item.doubleStack.getCount()));
+                }
+                case "hurt" -> player.onDamaged(new DamageSource(shown.getEntityById(Integer.parseInt(words[2]))));
+                case "died" -> client.doubleConnection.onDeathMessage(new DeathMessageS2CPacket(player.doubleId, Text.literal(words[1])));
+                case "item_broke" -> client.doubleConnection.onEntityStatus(new EntityStatusS2CPacket(player, brokenSlot(Integer.parseInt(words[1]))));
+                case "screen_opened" -> opened = true;
+                default -> {
+                }
+            }
+        }
+        return opened;
+    }
+
+    /** The status of the slot that still shows the item; 47 for the hand, then off hand, head, chest, legs, feet. */
+    private byte brokenSlot(int item) {
+        int[] slots = {player.getInventory().selectedSlot, 40, 39, 38, 37, 36};
+        for (int i = 0; i < slots.length; i++) {
+            if (carriedShown[slots[i] * EmbeddedWorld.STACK] == item) {
+                return (byte) (47 + i);
+            }
+        }
+        return 47;
+    }
+
+    private ItemStack stack(int[] numbers, int at, int where, int place) {
+        if (numbers[at + 1] == 0) {
+            return ItemStack.EMPTY;
+        }
+        ItemStack stack = new ItemStack(Registries.ITEM.get(numbers[at]), numbers[at + 1], numbers[at + 2]);
+        if (numbers[at + 3] > 0) {
+            int[] levels = world.enchantmentsOf(where, place);
+            for (int i = 0; i < levels.length; i += 2) {
+                stack.doubleEnchantments.put(Registries.ENCHANTMENT.get(levels[i]), levels[i + 1]);
+            }
+        }
+        return stack;
+    }
+
+    private static boolean same(int[] one, int[] other, int at) {
+        return one[at] == other[at] && one[at + 1] == other[at + 1] && one[at + 2] == other[at + 2] && one[at + 3] == other[at + 3];
+    }
+
+    private void showInventory() {
+        world.inventory(carried);
+        PlayerInventory inventory = player.getInventory();
+        for (int slot = 0; slot < 41; slot++) {
+            int at = slot * EmbeddedWorld.STACK;
+            if (!same(carried, carriedShown, at)) {
+                ItemStack stack = stack(carried, at, EmbeddedWorld.IN_INVENTORY, slot);
+                (slot < 36 ? inventory.main : slot < 40 ? inventory.armor : inventory.offHand).set(slot < 36 ? slot : slot < 40 ? slot - 36 : 0, stack);
+            }
+        }
+        System.arraycopy(carried, 0, carriedShown, 0, carried.length);
+        inventory.selectedSlot = facts[EmbeddedWorld.SELECTED];
+    }
+
+    private void showMenu(boolean reopened) {
+        int slots = facts[EmbeddedWorld.MENU_SLOTS];
+        int kind = facts[EmbeddedWorld.MENU];
+        ScreenHandler menu = player.currentScreenHandler;
+        int[] properties = world.properties();
+        boolean other = kind < 0 ? menu != player.playerScreenHandler
+            : menu.doubleType() != Registries.SCREEN_HANDLER.get(kind) || reopened;
+        if (other) {
+            menu = kind < 0 ? player.playerScreenHandler : open(kind, slots, properties.length);
+            player.currentScreenHandler = menu;
+            menuShown = new int[0];
+        }
+        int[] now = new int[(slots + 1) * EmbeddedWorld.STACK];
+        world.menu(now);
+        boolean all = menuShown.length != now.length;
+        for (int slot = 0; slot <= slots; slot++) {
+            int at = slot * EmbeddedWorld.STACK;
+            if (!all && same(now, menuShown, at)) {
+                continue;
+            }
+            if (slot == slots) {
+                menu.doubleCursor = stack(now, at, EmbeddedWorld.ON_CURSOR, 0);
+            } else {
+                menu.slots.get(slot).doubleStack = stack(now, at, EmbeddedWorld.IN_MENU, slot);
+            }
+        }
+        menuShown = now;
+        for (int i = 0; i < properties.length && i < menu.doubleProperties().size(); i++) {
+            menu.doubleProperties().get(i).set(properties[i]);
+        }
+        showScreen(menu);
+        if (other && kind >= 0) {
+            client.doubleConnection.onInventory(new InventoryS2CPacket(menu.syncId));
+        }
+    }
+
+    private ScreenHandler open(int kind, int slots, int properties) {
+        var type = Registries.SCREEN_HANDLER.get(kind);
+        syncId = syncId % 100 + 1;
+        return type.doubleName.equals("minecraft:anvil") ? new AnvilScreenHandler(type, syncId)
+            : new ScreenHandler(type, syncId, slots, properties) {
+            };
+    }
+
+    private void showScreen(ScreenHandler menu) {
+        Screen open = client.currentScreen;
+        switch (facts[EmbeddedWorld.SCREEN]) {
+            case Senses.SCREEN_NONE -> change(open == null ? open : null);
+            case Senses.SCREEN_INVENTORY -> change(open instanceof InventoryScreen ? open : new InventoryScreen(player));
+            case Senses.SCREEN_DEATH -> change(open instanceof DeathScreen ? open : new DeathScreen());
+            case Senses.SCREEN_CONTAINER -> change(open instanceof HandledScreen<?> screen && screen.getScreenHandler() == menu ? open : new HandledScreen<>(menu) {
+            });
+            default -> change(open instanceof SleepingChatScreen ? open : new SleepingChatScreen());
+        }
+    }
+
+    private void change(Screen screen) {
+        if (screen != client.currentScreen) {
+            client.setScreen(screen);
+        }
+    }
+
+    private void showEntities() {
+        int count = world.entityCount();
+        int[] ints = new int[count * EmbeddedWorld.ENTITY_INTS];
+        double[] doubles = new double[count * EmbeddedWorld.ENTITY_DOUBLES];
+        world.entities(ints, doubles);
+        Set<Integer> present = new HashSet<>();
+        for (int i = 0; i < count; i++) {
+            int at = i * EmbeddedWorld.ENTITY_INTS;
+            int id = ints[at + EmbeddedWorld.ENTITY_ID];
+            present.add(id);
+            Entity entity = entities.get(id);
+            if (entity == null) {
+                entity = EntityDoubles.make(ints[at + EmbeddedWorld.ENTITY_TYPE], doubles[i * EmbeddedWorld.ENTITY_DOUBLES + EmbeddedWorld.ENTITY_HEALTH]);
+                entity.doubleId = id;
+                entities.put(id, entity);
+                shown.doubleEntities.add(entity);
+            }
+            int item = at + EmbeddedWorld.ENTITY_ITEM;
+            EntityDoubles.show(entity, ints, at, doubles, i * EmbeddedWorld.ENTITY_DOUBLES,
+                stackOf -> stack(ints, item, EmbeddedWorld.ON_ENTITY, id));
+        }
+        entities.entrySet().removeIf(entry -> {
+            boolean gone = !present.contains(entry.getKey());
+            if (gone) {
+                shown.doubleEntities.remove(entry.getValue());
+            }
+            return gone;
+        });
+    }
+
+    private void showTarget() {
+        Vec3d point = new Vec3d(body[EmbeddedWorld.TARGET_POINT_X], body[EmbeddedWorld.TARGET_POINT_Y], body[EmbeddedWorld.TARGET_POINT_Z]);
+        BlockPos pos = new BlockPos(facts[EmbeddedWorld.TARGET_X], facts[EmbeddedWorld.TARGET_Y], facts[EmbeddedWorld.TARGET_Z]);
+        client.crosshairTarget = switch (facts[EmbeddedWorld.TARGET]) {
+            case EmbeddedWorld.TARGET_BLOCK -> BlockHitResult.doubleOf(HitResult.Type.BLOCK, point, Direction.values()[facts[EmbeddedWorld.TARGET_FACE]], pos);
+            case EmbeddedWorld.TARGET_IS_ENTITY -> EntityHitResult.doubleOf(entities.get(facts[EmbeddedWorld.TARGET_ENTITY]));
+            default -> BlockHitResult.doubleOf(HitResult.Type.MISS, point, Direction.values()[0], pos);
+        };
+    }
+}

@@ -1,0 +1,100 @@
+package anima.mod.client;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import anima.doubles.EmbeddedGame;
+import anima.host.EmbeddedWorld;
+import anima.mod.bridge.Turn;
+import java.util.Arrays;
+import net.minecraft.client.MinecraftClient;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The mod plays: its own observing and acting is all that moves the player of the double in the embedded world. */
+class PlayTest {
+    private static final int RADIUS = 8;
+
+    private final MinecraftClient client = Game.client();
+    private Play play;
+
+    @BeforeAll
+    static void library() {
+        Game.start();
+        if (!Game.hasHost()) {
+            System.err.println("SKIPPED: no library of the embedded world; `cargo xtask mod` builds it");
+            Assumptions.abort("no host library");
+        }
+    }
+
+    @AfterEach
+    void leave() {
+        Game.close(play);
+    }
+
+    /** Plays a goal to its end. What the hands did in each tick is what {@code anima run} does, bit by bit. */
+    private int plays(String goal, long seed, long limit) {
+        int[] reference = EmbeddedWorld.reference(goal, seed, RADIUS, limit);
+        play = Game.open("look = \"exact\"", "seed = " + seed, "limit_ticks = " + limit);
+        try (EmbeddedWorld world = EmbeddedWorld.generated(seed, RADIUS)) {
+            EmbeddedGame game = new EmbeddedGame(world, client);
+            assertFalse(Game.type("anima do " + goal).get(0).startsWith("error"));
+            do {
+                client.tick();
+                compare(reference, world.controls());
+            } while (play.status().state() != Turn.IDLE || play.status().endings() == 0);
+            System.out.println(goal + ", seed " + seed + ": " + play.status().detail() + " after " + world.ticks() + " ticks, the same as anima run");
+            assertEquals(reference.length / EmbeddedWorld.CONTROL, endOf(world), "ticks");
+            return game.world().carried("iron_pickaxe");
+        }
+    }
+
+    /** The tick at which the goal ended: the double ticks once more, idle. */
+    private static int endOf(EmbeddedWorld world) {
+        return world.controls().length / EmbeddedWorld.CONTROL - 1;
+    }
+
+    /**
+     * Compares the control of the last tick: what the agent told the hands, and where the head then looks. The reference
+     * holds what the agent of {@code anima run} tells its world. What no hands can do is left out by both worlds: clicks
+     * where no window is open, presses where one is.
+     */
+    private void compare(int[] reference, int[] done) {
+        int at = done.length - EmbeddedWorld.CONTROL;
+        if (at < 0 || at >= reference.length) {
+            return;
+        }
+        int[] told = told(done, at);
+        if (Arrays.equals(reference, at, at + EmbeddedWorld.CONTROL, told, 0, EmbeddedWorld.CONTROL)) {
+            return;
+        }
+        StringBuilder message = new StringBuilder("tick " + at / EmbeddedWorld.CONTROL + ": " + play.status().step() + ", " + client.currentScreen);
+        for (int from = Math.max(0, at - 5 * EmbeddedWorld.CONTROL); from <= at; from += EmbeddedWorld.CONTROL) {
+            message.append("\ndouble    ").append(Arrays.toString(Arrays.copyOfRange(done, from, from + EmbeddedWorld.CONTROL)));
+            message.append("\nanima run ").append(Arrays.toString(Arrays.copyOfRange(reference, from, from + EmbeddedWorld.CONTROL)));
+        }
+        throw new AssertionError(message.append("\ntold      ").append(Arrays.toString(told)));
+    }
+
+    private int[] told(int[] done, int at) {
+        Turn turn = play.turn();
+        boolean acts = turn.state() == Turn.ACTING;
+        boolean clicks = acts && turn.clickMode() != Turn.NONE;
+        return new int[] {
+            done[at + EmbeddedWorld.CONTROL_YAW], done[at + EmbeddedWorld.CONTROL_PITCH],
+            acts ? turn.keys() : 0, acts ? turn.hotbar() : -1, acts ? turn.screen() : 0,
+            clicks ? turn.clickMode() : -1, clicks ? turn.clickSlot() : 0, clicks ? turn.clickButton() : 0,
+            acts ? turn.button() : -1, acts && turn.respawns() ? 1 : 0
+        };
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5})
+    void anIronPickaxe(long seed) {
+        assertTrue(plays("obtain 1 iron_pickaxe", seed, 24_000) >= 1, "the world itself holds it");
+    }
+}
