@@ -23,6 +23,19 @@ pub enum Profile {
 }
 
 impl Profile {
+    /// How much the tests try: all that must hold for a jar, or what a change needs.
+    fn effort(self) -> &'static [&'static str] {
+        match self {
+            Profile::Release => &[
+                "-Danima.seeds=1,2,3,4,5",
+                "-Danima.interleavings=100000",
+                "-Danima.fault.ticks=1000000",
+                "-Danima.speed.ticks=100000",
+            ],
+            Profile::Dev => &[],
+        }
+    }
+
     /// The folder of the target directory.
     fn folder(self) -> &'static str {
         match self {
@@ -63,14 +76,15 @@ pub fn build(root: &Path, profile: Profile) -> Result<PathBuf> {
         copy_tree(&others, &natives)?;
     }
 
-    cargo(root, profile, &["-p", "anima-bridge"])?;
     let built = target.join(profile.folder());
+    let tests = target.join("mod").join(profile.folder()).join("tests");
+    // The library with the faults that tests ask for. Only a jar that is not for players holds it.
+    cargo(root, profile, &["-p", "anima-bridge", "--features", "faults"])?;
+    copy(&built.join(library("anima")), &tests.join(library("anima")))?;
+    if profile == Profile::Release {
+        cargo(root, profile, &["-p", "anima-bridge"])?;
+    }
     copy(&built.join(library("anima")), &platform.join(library("anima")))?;
-    // The same library with the faults that tests ask for; never packed.
-    let tests = target.join("mod/tests");
-    fs::create_dir_all(&tests)?;
-    cargo(root, Profile::Dev, &["-p", "anima-bridge", "--features", "faults"])?;
-    copy(&target.join("debug").join(library("anima")), &tests.join(library("anima")))?;
     cargo(root, profile, &["-p", "anima-host"])?;
     copy(&built.join(library("anima_host")), &tests.join(library("anima_host")))?;
 
@@ -85,7 +99,7 @@ pub fn build(root: &Path, profile: Profile) -> Result<PathBuf> {
         .arg(property("shared", &shared))
         .arg(property("anima.faults", &tests.join(library("anima"))))
         .arg(property("anima.host", &tests.join(library("anima_host"))))
-        .arg(format!("-Danima.interleavings={}", if profile == Profile::Release { 100_000 } else { 10_000 }))
+        .args(profile.effort())
         // What Maven says goes to standard error: standard output is for the jar's path.
         .stdout(Stdio::from(std::io::stderr()));
     let status = maven.status().with_context(|| format!("starting {maven:?}"))?;

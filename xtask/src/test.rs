@@ -6,6 +6,8 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
 
+use crate::plugin::{self, Profile};
+
 const CARGO_DENY: &str = "0.20.2";
 
 /// Formatting, lints, licences and all tests, in the order in which they fail fastest.
@@ -26,6 +28,10 @@ pub fn run() -> Result<()> {
     step("licences and sources", cargo_deny(root, &cargo)?)?;
     step("lints", cargo(&["clippy", "--workspace", "--all-targets", "--quiet"]))?;
     step("tests", cargo(&["test", "--workspace", "--quiet"]))?;
+    let started = Instant::now();
+    eprintln!("==> mod");
+    plugin::build(root, Profile::Dev)?;
+    eprintln!("    mod ok in {:.0} s", started.elapsed().as_secs_f64());
     eprintln!("all ok");
     Ok(())
 }

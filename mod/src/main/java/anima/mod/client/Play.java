@@ -163,7 +163,9 @@ public final class Play {
 
     /** The player gives the controls back. */
     void resume() {
-        this.guard(this.session::resume);
+        if (!this.closed) {
+            this.guard(this.session::resume);
+        }
     }
 
     void key(int key, int scancode) {

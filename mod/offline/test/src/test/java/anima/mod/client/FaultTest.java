@@ -76,16 +76,16 @@ class FaultTest {
 
     @Test
     void noFaultOfTheGameReachesIt() {
-        long ticks = Long.getLong("anima.faults.ticks", 20_000);
+        long ticks = Long.getLong("anima.fault.ticks", 20_000);
         join();
         int faults = 0;
         for (long tick = 0; tick < ticks; tick++) {
             boolean fault = random.nextInt(10) == 0;
-            if (fault) {
-                faults++;
-                spoil();
-            }
             try {
+                if (fault) {
+                    faults++;
+                    spoil();
+                }
                 client.tick();
             } catch (NullPointerException ofTheDouble) {
                 // The double itself trips over what was spoilt, as the game would.
@@ -126,7 +126,8 @@ class FaultTest {
             default -> {
                 play.close();
                 assertFalse(play.isEngaged());
-                Game.type("anima status");
+                play.resume();
+                play.takeOver();
             }
         }
     }

