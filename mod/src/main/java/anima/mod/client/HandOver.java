@@ -8,6 +8,7 @@ import net.minecraft.client.gui.screen.DownloadingTerrainScreen;
 import net.minecraft.client.gui.screen.Screen;
 import net.minecraft.client.gui.screen.SleepingChatScreen;
 import net.minecraft.client.gui.screen.ingame.AbstractInventoryScreen;
+import net.minecraft.client.gui.screen.ingame.AbstractSignEditScreen;
 import net.minecraft.client.gui.screen.ingame.HandledScreen;
 import net.minecraft.client.option.GameOptions;
 import net.minecraft.client.option.KeyBinding;
@@ -47,12 +48,12 @@ final class HandOver {
     }
 
     /**
-     * A screen opens: one that the player asked for. The game opens the others by itself: menus of the world, and what
-     * death, sleep and travelling show. Chat does not take over either; the agent stands still while it is open.
+     * A screen opens: one that the player asked for. The game opens the others by itself: menus of the world, the text of a
+     * sign that was placed, and what death, sleep and travelling show. Chat does not take over either; the agent stands still while it is open.
      */
     static boolean takesOver(Screen screen, boolean byAgent) {
         if (screen == null || screen instanceof ChatScreen || screen instanceof DeathScreen
-            || screen instanceof DownloadingTerrainScreen || screen instanceof CreditsScreen) {
+            || screen instanceof DownloadingTerrainScreen || screen instanceof CreditsScreen || screen instanceof AbstractSignEditScreen) {
             return false;
         }
         if (screen instanceof HandledScreen<?>) {

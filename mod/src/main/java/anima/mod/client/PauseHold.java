@@ -63,6 +63,11 @@ public final class PauseHold {
         return late;
     }
 
+    /** Whether the agent wanted a pause last, and the watchdog has not ended it. */
+    boolean isWanted() {
+        return this.wanted || this.ended;
+    }
+
     private void hold(MinecraftClient client, long limitMillis) {
         this.who = client.player.getUuid();
         if (client.getServer() != null) {

@@ -118,15 +118,14 @@ public final class Play {
         this.notices.log(this.session.takeLog());
         this.session.console().takeAnswers().forEach(this.notices::answer);
         if (HandOver.isTyping(this.client)) {
-            this.hands.release(this.client); // Stands still; a pause goes on.
+            this.hands.release(this.client); // Stands still; a pause goes on, as long as the watchdog lets it.
+            this.pause(this.pause.isWanted());
             return;
         }
         this.session.pausable(this.pause.isPossible(this.client, this.settings));
         this.session.tick(this.observer.worldTick(), this.turn);
         this.setEngaged(this.turn.state() == Turn.ACTING || this.turn.state() == Turn.THINKING);
-        if (this.pause.update(this.client, this.turn.wantsPause(), this.settings)) {
-            this.notices.actionBar("anima.watchdog");
-        }
+        this.pause(this.turn.wantsPause());
         if (this.turn.wantsFrame()) {
             this.frames.want();
         }
@@ -138,6 +137,12 @@ public final class Play {
         if (this.turn.hasNews()) {
             this.status = this.session.status();
             this.notices.status(this.status);
+        }
+    }
+
+    private void pause(boolean wants) {
+        if (this.pause.update(this.client, wants, this.settings)) {
+            this.notices.actionBar("anima.watchdog");
         }
     }
 
