@@ -15,7 +15,7 @@ enum Command {
     /// Builds the mod's jar with the native library in it and runs its tests, without Minecraft.
     ///
     /// The path of the jar is the last line of standard output.
-    Mod,
+    Mod(plugin::Args),
     /// Runs everything that must hold before a change lands: format, lints, licences, tests.
     Test,
 }
@@ -23,7 +23,7 @@ enum Command {
 fn main() -> anyhow::Result<()> {
     match Command::parse() {
         Command::Data(args) => data::run(&args),
-        Command::Mod => plugin::run(),
+        Command::Mod(args) => plugin::run(&args),
         Command::Test => test::run(),
     }
 }

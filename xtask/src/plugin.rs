@@ -45,12 +45,20 @@ impl Profile {
     }
 }
 
+/// How the mod is built.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Builds as `cargo test` does and tries less: for working on it, not for players.
+    #[arg(long)]
+    quick: bool,
+}
+
 /// Builds the jar, runs its tests and prints where it is.
-pub fn run() -> Result<()> {
+pub fn run(args: &Args) -> Result<()> {
     let started = Instant::now();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("xtask lies in the repository")?;
     let before = repository_size();
-    let jar = build(root, Profile::Release)?;
+    let jar = build(root, if args.quick { Profile::Dev } else { Profile::Release })?;
     eprintln!(
         "the jar has {:.1} MB; built and tested in {:.0} s; Maven fetched {:.1} MB",
         fs::metadata(&jar)?.len() as f64 / MEGABYTE,
