@@ -7,7 +7,7 @@ use anima_rules::{Aabb, EntityKind, ItemStack, damage};
 use glam::DVec3;
 
 use super::cover::{can_dig_a_hole, dig_a_hole, hide};
-use super::flee::{Stride, closing, flee, keep_keys, run_from, steps_facing};
+use super::flee::{Stride, closing, flee, glide, run_from, steps_facing};
 use super::hold::hold_slot;
 use super::hunt::approach;
 use super::threat::{SPARE, cost, is_lit, shoots, threats};
@@ -168,7 +168,7 @@ async fn land(me: &Me) -> Outcome {
         if now.player.flags.intersects(PlayerFlags::ON_GROUND | PlayerFlags::IN_WATER | PlayerFlags::DEAD) {
             break;
         }
-        keep_keys(me);
+        glide(me, now.player.yaw);
         me.tick().await;
     }
     Ok(())
@@ -201,18 +201,17 @@ fn exchange(me: &Me, target: &Entity, foes: &[Entity]) {
         me.press(Keys::FORWARD | Keys::JUMP);
         return;
     }
+    let (yaw, _) = direction(point - now.player.eyes());
     if !now.player.is(PlayerFlags::ON_GROUND) {
-        keep_keys(me);
+        glide(me, yaw);
         return;
     }
-    let (yaw, _) = direction(point - now.player.eyes());
     let is_ready = charge >= 0.7;
     let steps = steps_facing(&now, yaw);
     let worth = |step: &Stride| worth(target, foes, step, is_ready, distance < 3.5);
     let best = steps.iter().max_by(|a, b| worth(a).total_cmp(&worth(b)));
-    if let Some(best) = best {
-        me.press(best.keys);
-    }
+    // Who sneaks slides over no edge.
+    me.press(best.map_or(Keys::SNEAK, |best| best.keys));
 }
 
 /// How good it would be to take a step.

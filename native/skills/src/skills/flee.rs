@@ -35,18 +35,19 @@ pub(crate) struct Stride {
     pub is_blocked: bool,
 }
 
-/// Follows keys some ticks ahead; `None` if that leads over an edge that hurts, into liquid or into what hurts.
+/// Follows keys some ticks ahead, in the air until the body lands as [`glide`] does; `None` if that leads over an
+/// edge that hurts, into liquid or into what hurts.
 fn foresee(now: &Observation, view: &View<'_>, push: Push, ticks: u32) -> Option<(DVec3, bool)> {
     let mut ghost = Ghost::of(&now.player);
     let mut is_blocked = false;
     for tick in 0..ticks + LANDING {
-        let goes_on = tick < ticks;
-        if !goes_on && ghost.on_ground {
+        if tick >= ticks && ghost.on_ground {
             break;
         }
-        let hops = goes_on && ghost.hit_wall && ghost.on_ground;
+        let hops = ghost.hit_wall && ghost.on_ground;
         is_blocked |= hops;
-        ghost.step(view, if goes_on { Push { jump: push.jump || hops, ..push } } else { Push::NONE });
+        let jump = if tick == 0 { push.jump } else { hops };
+        ghost.step(view, Push { jump, ..push });
         if ghost.fallen > SAFE_FALL || ghost.is_held || hurts(view, ghost.pos) {
             return None;
         }
@@ -67,34 +68,34 @@ fn hurts(view: &View<'_>, feet: DVec3) -> bool {
 /// The eight ways to step while facing somewhere, a sprint forward, and standing still: those that are safe.
 pub(crate) fn steps_facing(now: &Observation, yaw: f32) -> SmallVec<[Stride; 10]> {
     let view = now.terrain.view();
-    let radians = f64::from(yaw).to_radians();
-    let forward = DVec3::new(-radians.sin(), 0.0, radians.cos());
-    let right = DVec3::new(-radians.cos(), 0.0, -radians.sin());
     let ways = [
-        (Keys::FORWARD | Keys::SPRINT, forward),
-        (Keys::FORWARD, forward),
-        (Keys::FORWARD | Keys::RIGHT, forward + right),
-        (Keys::FORWARD | Keys::LEFT, forward - right),
-        (Keys::RIGHT, right),
-        (Keys::LEFT, -right),
-        (Keys::BACK | Keys::RIGHT, right - forward),
-        (Keys::BACK | Keys::LEFT, -right - forward),
-        (Keys::BACK, -forward),
-        (Keys::empty(), DVec3::ZERO),
+        Keys::FORWARD | Keys::SPRINT,
+        Keys::FORWARD,
+        Keys::FORWARD | Keys::RIGHT,
+        Keys::FORWARD | Keys::LEFT,
+        Keys::RIGHT,
+        Keys::LEFT,
+        Keys::BACK | Keys::RIGHT,
+        Keys::BACK | Keys::LEFT,
+        Keys::BACK,
+        Keys::empty(),
     ];
-    let strides = ways.into_iter().filter_map(|(keys, toward)| {
+    let strides = ways.into_iter().filter_map(|keys| {
         let sprint = keys.contains(Keys::SPRINT);
-        let push = Push { toward: toward.normalize_or_zero(), sprint, jump: false };
+        let push = Push { toward: toward(keys, yaw), sprint, jump: hops(now) };
         let (end, is_blocked) = foresee(now, &view, push, AHEAD)?;
-        Some(Stride { keys: keys | hop(now), yaw, end, is_blocked })
+        Some(Stride { keys: keys | jump_key(push), yaw, end, is_blocked })
     });
     strides.collect()
 }
 
-/// Jump over what was walked into.
-fn hop(now: &Observation) -> Keys {
-    let is_blocked = now.player.flags.intersects(PlayerFlags::COLLIDED | PlayerFlags::IN_WATER);
-    if is_blocked { Keys::JUMP } else { Keys::empty() }
+/// Whether to jump: over what was walked into.
+fn hops(now: &Observation) -> bool {
+    now.player.flags.intersects(PlayerFlags::COLLIDED | PlayerFlags::IN_WATER)
+}
+
+fn jump_key(push: Push) -> Keys {
+    if push.jump { Keys::JUMP } else { Keys::empty() }
 }
 
 /// Sixteen ways to run, those that are safe.
@@ -104,8 +105,10 @@ fn runs(now: &Observation) -> SmallVec<[Stride; 16]> {
     let ways = (0..16).map(|n| f64::from(n) * std::f64::consts::TAU / 16.0);
     let strides = ways.filter_map(|angle| {
         let toward = DVec3::new(angle.cos(), 0.0, angle.sin());
-        let (end, is_blocked) = foresee(now, &view, Push { toward, sprint: can_sprint, jump: false }, RUN_AHEAD)?;
-        Some(Stride { keys: Keys::FORWARD | Keys::SPRINT | hop(now), yaw: direction(toward).0, end, is_blocked })
+        let push = Push { toward, sprint: can_sprint, jump: hops(now) };
+        let (end, is_blocked) = foresee(now, &view, push, RUN_AHEAD)?;
+        let keys = Keys::FORWARD | Keys::SPRINT | jump_key(push);
+        Some(Stride { keys, yaw: direction(toward).0, end, is_blocked })
     });
     strides.collect()
 }
@@ -137,7 +140,11 @@ pub(crate) fn run_from(me: &Me, foes: &[Entity]) -> bool {
     };
     let strides = runs(&now);
     let best = strides.iter().max_by(|a, b| worth(a.end).total_cmp(&worth(b.end)));
-    let Some(best) = best else { return false };
+    let Some(best) = best else {
+        // Who sneaks slides over no edge.
+        me.press(Keys::SNEAK);
+        return false;
+    };
     if worth(best.end) <= worth(now.player.pos) + 0.3 {
         return false;
     }
@@ -155,15 +162,40 @@ fn keep_on(me: &Me, foes: &[Entity]) -> bool {
         me.turn_to(yaw, 0.0);
         me.press(Keys::FORWARD | Keys::SPRINT | Keys::JUMP);
     } else {
-        keep_keys(me);
+        glide(me, now.player.yaw);
     }
     true
 }
 
-/// Holds what was held before: in the air a step is carried on as it was foreseen.
-pub(crate) fn keep_keys(me: &Me) {
-    let ways = [Keys::FORWARD, Keys::BACK, Keys::LEFT, Keys::RIGHT, Keys::SPRINT];
-    ways.into_iter().filter(|key| me.was_held(*key)).for_each(|key| me.press(key));
+/// In the air: carries on as before if the body, facing `yaw`, comes down safely that way, else as it does.
+pub(crate) fn glide(me: &Me, yaw: f32) {
+    const WAYS: [(Keys, Keys); 4] = [
+        (Keys::FORWARD, Keys::BACK),
+        (Keys::BACK, Keys::FORWARD),
+        (Keys::LEFT, Keys::RIGHT),
+        (Keys::RIGHT, Keys::LEFT),
+    ];
+    let now = me.now();
+    let view = now.terrain.view();
+    let held = WAYS.into_iter().filter(|(key, _)| me.was_held(*key));
+    let (on, back) = held.fold((Keys::empty(), Keys::empty()), |(on, back), (key, other)| (on | key, back | other));
+    let sprint = if me.was_held(Keys::SPRINT) { Keys::SPRINT } else { Keys::empty() };
+    let lands = |keys: &Keys| {
+        let push = Push { toward: toward(*keys, yaw), sprint: keys.contains(Keys::SPRINT), jump: false };
+        foresee(&now, &view, push, 1).is_some()
+    };
+    let ways = [on | sprint, on, Keys::empty(), back];
+    me.press(ways.into_iter().find(lands).unwrap_or(back));
+}
+
+/// Where keys lead who faces `yaw`: a unit vector, or nothing.
+fn toward(keys: Keys, yaw: f32) -> DVec3 {
+    let (sin, cos) = f64::from(yaw).to_radians().sin_cos();
+    let amount =
+        |one: Keys, other: Keys| f64::from(u8::from(keys.contains(one))) - f64::from(u8::from(keys.contains(other)));
+    let forward = DVec3::new(-sin, 0.0, cos) * amount(Keys::FORWARD, Keys::BACK);
+    let right = DVec3::new(-cos, 0.0, -sin) * amount(Keys::RIGHT, Keys::LEFT);
+    (forward + right).normalize_or_zero()
 }
 
 /// Gets away from what threatens us, out of its sight if it shoots.
