@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import anima.doubles.Flat;
+import anima.doubles.Gl;
 import anima.doubles.GameData;
 import anima.mod.bridge.Session;
 import anima.mod.bridge.Turn;
@@ -212,6 +213,22 @@ class LifeTest {
         client.tick();
         Game.type("anima do obtain 64 cobblestone");
         Game.tickUntilActing();
+    }
+
+    @Test
+    void thePicturesThatItWantsAreRead() {
+        joinAndAct();
+        Gl.reset();
+        play.frames().want();
+        client.doubleRender();
+        assertEquals(null, Gl.LIVE.get("fence"), "not yet: the world alone is wanted");
+        for (int i = 0; i < 4; i++) {
+            net.fabricmc.fabric.api.client.rendering.v1.WorldRenderEvents.END.invoker().onEnd(null);
+            client.doubleRender(); // The mixin in MinecraftClient.render fetches what is done.
+            Gl.nextFrame();
+        }
+        assertEquals(0, Gl.LIVE.get("fence"), "asked for and fetched");
+        assertEquals(1, Gl.LIVE.get("buffer").intValue());
     }
 
     @Test

@@ -6,7 +6,10 @@ import anima.doubles.Flat;
 import anima.doubles.GameData;
 import anima.mod.bridge.Turn;
 import java.lang.management.ManagementFactory;
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Random;
 import net.minecraft.block.BlockState;
@@ -45,8 +48,17 @@ class SpeedTest {
         return ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean()).getThreadAllocatedBytes(Thread.currentThread().getId());
     }
 
+    private static long residentKilobytes() throws IOException {
+        Path status = Path.of("/proc/self/status");
+        if (!Files.exists(status)) {
+            return 0;
+        }
+        return Files.readAllLines(status).stream().filter(line -> line.startsWith("VmRSS:"))
+            .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", ""))).findFirst().orElse(0);
+    }
+
     @Test
-    void aBusyTick() {
+    void aBusyTick() throws IOException {
         int ticks = Integer.getInteger("anima.speed.ticks", 5_000);
         play = Game.open();
         Flat.join(client);
@@ -70,7 +82,9 @@ class SpeedTest {
         long[] tell = new long[ticks];
         long bytes = 0;
         int warm = ticks / 5;
+        long resident = 0;
         for (int tick = -warm; tick < ticks; tick++) {
+            resident = tick == ticks / 10 ? residentKilobytes() : resident;
             for (SheepEntity sheep : herd) {
                 sheep.doubleX += 0.01;
                 sheep.doubleBodyYaw += 1;
@@ -90,6 +104,7 @@ class SpeedTest {
         }
         System.out.println("a tick with " + ENTITIES + " entities and " + CHANGES + " block changes in " + SECTIONS + " sections, " + ticks
             + " times, beyond agent.tick: " + figures(tell) + ", " + bytes / ticks + " bytes allocated");
+        System.out.println("resident memory grew by " + (residentKilobytes() - resident) / 1024 + " MiB from tick " + ticks / 10 + " to " + ticks);
         assertTrue(bytes / ticks < 100_000, "a fixed small number");
     }
 
