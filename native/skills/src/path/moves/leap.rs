@@ -39,6 +39,8 @@ const COLUMNS: [(i32, i32); 16] = [
     (4, -1),
     (5, 0),
 ];
+/// Blocks down in which lava under a leap is seen.
+const DEEP: i32 = 4;
 /// Heights that a leap may end at, from the highest down.
 const HEIGHTS: [i32; SHALLOW as usize + 1] = [1, 0, -1, -2];
 
@@ -165,6 +167,12 @@ impl<K: Known> Expansion<'_, K> {
         let (head, over) = (self.cell(to.up(1)), self.cell(to.up(2)));
         if !head_fits(head, over, height) {
             return;
+        }
+        // Who falls short must not fall into lava.
+        for ahead in 1..landing.0 {
+            if (1..=DEEP).any(|down| self.cell(at(ahead, landing.1 * ahead / landing.0, -down)).is_lava()) {
+                return;
+            }
         }
         for &(ahead, aside, up) in &leap.cells {
             let is_landing = (ahead, aside) == landing && up == leap.up;

@@ -69,7 +69,7 @@ impl Walker<'_> {
         if self.steps[self.next].by == Move::Leap {
             return self.run_up(view, ghost);
         }
-        Ok(self.run(view, ghost))
+        self.run(view, ghost)
     }
 
     /// Leaves out steps that a straight run passes by.
@@ -113,6 +113,10 @@ impl Walker<'_> {
 
     /// A jump towards `aim`, if it would land at a step or beyond it.
     fn try_jump(&mut self, view: &View<'_>, ghost: &Ghost, step: usize, aim: DVec3) -> Option<Push> {
+        // Who has just sneaked is slow for one more tick (`ClientPlayerEntity.shouldSlowDown`).
+        if self.now.player.is(PlayerFlags::SNEAKING) {
+            return None;
+        }
         let push = Push::run(ghost.pos, aim, self.sprints()).jumping();
         let flight = fly(view, ghost, push, aim, self.sprints())?;
         let landed = self.lands_at(view, &flight)?;
@@ -158,7 +162,7 @@ impl Walker<'_> {
     }
 
     /// Towards the next step, faster or slower as it takes to come down where the way goes on.
-    fn run(&mut self, view: &View<'_>, ghost: &Ghost) -> Push {
+    fn run(&mut self, view: &View<'_>, ghost: &Ghost) -> Result<Push, Stray> {
         let aim = self.foot(view, self.next);
         let run = Push::run(ghost.pos, aim, self.sprints());
         let slow = Push { sprint: false, ..run };
@@ -170,17 +174,24 @@ impl Walker<'_> {
                 continue;
             }
             if after.on_ground {
-                return push;
+                return Ok(push);
             }
             for aim in self.aims(view, self.next) {
                 let lands = fly(view, ghost, push, aim, self.sprints()).and_then(|flight| self.lands_at(view, &flight));
                 if lands.is_some() {
                     self.landing = Some(aim);
-                    return push;
+                    return Ok(push);
                 }
             }
         }
-        if ghost.velocity.with_y(0.0).length() < 0.05 { slow } else { brake }
+        if ghost.velocity.with_y(0.0).length() >= 0.05 {
+            return Ok(brake);
+        }
+        // No way down looks right; what does no harm may be tried.
+        match fly(view, ghost, slow, aim, false) {
+            Some(flight) if flight.fallen <= self.max_fall && !is_hurt_at(view, flight.end.pos) => Ok(slow),
+            _ => Err(Stray::Stuck(self.from(self.next), self.steps[self.next].to)),
+        }
     }
 
     /// Towards a leap, up to the last place to jump from; back for a longer run-up if it would fall short.
