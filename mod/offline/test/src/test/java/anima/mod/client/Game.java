@@ -4,7 +4,6 @@ import anima.doubles.EmbeddedGame;
 import anima.doubles.Flat;
 import anima.doubles.GameData;
 import anima.host.EmbeddedWorld;
-import anima.mod.bridge.Console;
 import anima.mod.bridge.NativeLibrary;
 import anima.mod.bridge.Session;
 import anima.mod.client.observe.GameRegistries;
@@ -186,10 +185,5 @@ final class Game {
     static KeyBinding[] keys() {
         var o = client.options;
         return new KeyBinding[] {o.forwardKey, o.backKey, o.leftKey, o.rightKey, o.jumpKey, o.sneakKey, o.sprintKey, o.attackKey, o.useKey, o.dropKey, o.swapHandsKey};
-    }
-
-    /** A line of an answer in its tone. */
-    static Console.Line line(String text) {
-        return new Console.Line(Console.Tone.PLAIN, text);
     }
 }
