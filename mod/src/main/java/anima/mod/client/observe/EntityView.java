@@ -48,10 +48,14 @@ final class EntityView {
         }
         before.round = this.round;
         if (before.changes(entity)) {
-            this.senses.entity(
-                entity.getId(), Registries.ENTITY_TYPE.getRawId(entity.getType()),
-                before.x, before.y, before.z, before.velocityX, before.velocityY, before.velocityZ,
-                before.yaw, before.width, before.height, before.health, before.flags, before.variant);
+            try {
+                this.senses.entity(
+                    entity.getId(), Registries.ENTITY_TYPE.getRawId(entity.getType()),
+                    before.x, before.y, before.z, before.velocityX, before.velocityY, before.velocityZ,
+                    before.yaw, before.width, before.height, before.health, before.flags, before.variant);
+            } catch (IllegalArgumentException nowhere) {
+                this.senses.entityGone(entity.getId()); // An entity of another mod may be nowhere (NaN): we do without it.
+            }
         }
         ItemStack item = entity instanceof ItemEntity dropped ? dropped.getStack()
             : entity instanceof LivingEntity living ? living.getMainHandStack() : ItemStack.EMPTY;
