@@ -141,8 +141,8 @@ fn food(ticks: f32, down: bool, now: &Situation) -> Option<Provision> {
     const HEALING: f32 = 20.0;
     const MOST: u32 = 4;
     /// What is eaten to heal from what lives in caves; only animals close by are worth that, in blocks.
-    const CAVES: f32 = 9.0;
-    const AT_HAND: f32 = 20.0;
+    const CAVES: f32 = 6.0;
+    const AT_HAND: f32 = 12.0;
     let animals = [EntityKind::COW, EntityKind::PIG, EntityKind::SHEEP];
     let is_at_hand = animals.iter().any(|kind| now.mob_at(*kind).is_some_and(|seen| seen.nearest < AT_HAND));
     let of_one = |item: Item| item.food().map_or(0, |food| u32::from(food.points));
@@ -153,7 +153,7 @@ fn food(ticks: f32, down: bool, now: &Situation) -> Option<Provision> {
     let in_time = now.ticks_left.is_none_or(|left| ticks < left as f32);
     let at_ease = now.under_sky && in_time && !now.is_night();
     let wanted = match at_ease {
-        true if now.health < HURT => HEALING,
+        true if now.health < HURT && is_at_hand => HEALING,
         true if down && is_at_hand => HEALING + CAVES,
         true => SPARE + (A_DAY * ticks / A_DAYS_TICKS).min(A_DAY),
         false => URGENT,

@@ -4,6 +4,8 @@
 //! ask a model and never know which world they are in. A skill that cannot do what it is for fails with a
 //! [`Reason`].
 
+#[cfg(test)]
+mod danger_tests;
 mod me;
 pub mod path;
 mod reason;

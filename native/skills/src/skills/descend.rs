@@ -110,7 +110,7 @@ pub(crate) fn lands_safely(me: &Me, from: BlockPos, blocks: i32) -> bool {
 }
 
 /// Stands in the middle of the block, so that the shaft is one block wide.
-async fn center(me: &Me) {
+pub(crate) async fn center(me: &Me) {
     for _ in 0..PATIENCE {
         let now = me.now();
         let off = now.player.feet().floor_center() - now.player.pos;

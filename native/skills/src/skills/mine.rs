@@ -1,7 +1,8 @@
 //! Going to blocks and breaking them for what they drop.
 
-use anima_body::BlockPos;
+use anima_body::{BlockPos, Observation};
 use anima_rules::{Block, BlockState, Face, FluidKind, Item, StateFlags, dig as rules};
+use glam::DVec3;
 
 use super::collect::collect;
 use super::descend::is_safe_to_open;
@@ -106,10 +107,18 @@ fn in_reach(me: &Me, blocks: &[Block]) -> Option<BlockPos> {
         .filter(|pos| now.terrain.block(*pos).is_some_and(|state| blocks.contains(&state.block())))
         .filter(|pos| !me.senses().atlas().is_given_up(*pos))
         .filter(|pos| detour_for_liquid(me.senses().memory(), *pos, blocks).is_some())
-        .filter(|pos| *pos != now.player.feet().down(1) || is_safe_to_open(me, *pos))
+        .filter(|pos| !carries_us(&now, *pos) || is_safe_to_open(me, *pos))
         .collect();
     near.sort_by_key(|pos| (pos.distance_squared(eyes), *pos));
     near.into_iter().find(|pos| aim(&now, *pos).is_some())
+}
+
+/// Whether a block is under some part of the feet.
+fn carries_us(now: &Observation, pos: BlockPos) -> bool {
+    const HALF: f64 = 0.3;
+    let feet = now.player.pos;
+    let corners = [(-HALF, -HALF), (-HALF, HALF), (HALF, -HALF), (HALF, HALF)];
+    corners.into_iter().any(|(x, z)| BlockPos::containing(feet + DVec3::new(x, -0.1, z)) == pos)
 }
 
 /// Seen blocks of some kinds, the nearest first, as many as one search should weigh.
@@ -170,7 +179,14 @@ fn detour_for_liquid(memory: &Memory, pos: BlockPos, blocks: &[Block]) -> Option
         }
         detour = WET;
     }
-    Some(detour)
+    (detour == 0 || has_air_near(memory, pos)).then_some(detour)
+}
+
+/// Whether one can breathe while digging a block: far from air nobody stays for long.
+fn has_air_near(memory: &Memory, pos: BlockPos) -> bool {
+    const NEAR: i32 = 2;
+    let is_air = |pos: BlockPos| memory.block(pos).is_some_and(|state| state.is_air());
+    (-NEAR..=NEAR).any(|x| (-1..=NEAR).any(|y| (-NEAR..=NEAR).any(|z| is_air(pos.offset(x, y, z)))))
 }
 
 fn check_tool(me: &Me, blocks: &[Block]) -> Outcome {

@@ -39,6 +39,11 @@ pub(crate) fn shoots(foe: &Entity) -> bool {
     }
 }
 
+/// Whether it attacks players unasked, or shows that it is angry with one.
+fn is_after_us(foe: &Entity) -> bool {
+    is_hostile(foe.kind) || foe.kind == EntityKind::ENDERMAN && foe.flags.contains(EntityFlags::AGGRESSIVE)
+}
+
 /// Whether its fuse burns.
 pub(crate) fn is_lit(foe: &Entity) -> bool {
     foe.flags.contains(EntityFlags::FUSE_LIT)
@@ -50,6 +55,7 @@ pub(crate) fn speed(foe: &Entity) -> f64 {
         EntityKind::SPIDER | EntityKind::CAVE_SPIDER => 0.3,
         EntityKind::CREEPER | EntityKind::SKELETON | EntityKind::STRAY | EntityKind::WITCH => 0.25,
         EntityKind::VINDICATOR | EntityKind::PILLAGER => 0.35,
+        EntityKind::ENDERMAN => 0.45,
         _ if foe.flags.contains(EntityFlags::BABY) => 0.23 * 1.5,
         _ => 0.23,
     };
@@ -61,7 +67,7 @@ pub(crate) fn threats(me: &Me) -> Vec<Entity> {
     let now = me.now();
     let senses = me.senses();
     let fresh = senses.atlas().entities().filter(|seen| now.tick.saturating_sub(seen.tick) < FRESH);
-    let alive = |foe: &&Entity| is_hostile(foe.kind) && !foe.flags.contains(EntityFlags::DYING);
+    let alive = |foe: &&Entity| is_after_us(foe) && !foe.flags.contains(EntityFlags::DYING);
     // Who comes near is not let be any longer.
     let counts = |foe: &&Entity| !senses.atlas().is_let_be(foe.id) || gap(&now, foe) < UNAWARE || is_lit(foe);
     let known = fresh.map(|seen| &seen.entity).filter(alive).filter(counts);
@@ -152,6 +158,7 @@ fn toughness(kind: EntityKind) -> f32 {
         EntityKind::CAVE_SPIDER => 12.0,
         EntityKind::SILVERFISH => 8.0,
         EntityKind::WITCH => 26.0,
+        EntityKind::ENDERMAN => 40.0,
         EntityKind::VINDICATOR | EntityKind::PILLAGER => 24.0,
         _ => 20.0,
     }
@@ -162,7 +169,7 @@ pub(crate) fn seen_lately(me: &Me) -> Vec<Entity> {
     let tick = me.now().tick;
     let senses = me.senses();
     let lately = senses.atlas().entities().filter(|seen| tick.saturating_sub(seen.tick) < REMEMBERED);
-    let foes = lately.map(|seen| &seen.entity).filter(|entity| is_hostile(entity.kind));
+    let foes = lately.map(|seen| &seen.entity).filter(|entity| is_after_us(entity));
     foes.filter(|foe| !foe.flags.contains(EntityFlags::DYING)).cloned().collect()
 }
 
@@ -180,7 +187,7 @@ fn harm(foe: &Entity, is_second: bool) -> f32 {
     let alone = match foe.kind {
         _ if shoots(foe) => 0.055,
         EntityKind::CREEPER => 0.01,
-        EntityKind::VINDICATOR => 0.1,
+        EntityKind::VINDICATOR | EntityKind::ENDERMAN => 0.1,
         EntityKind::CAVE_SPIDER => 0.05,
         _ => 0.005,
     };

@@ -3,6 +3,7 @@
 use anima_body::{BlockPos, Entity, Inventory, PlayerFlags};
 use anima_rules::{Face, Item, StateFlags};
 
+use super::descend::center;
 use super::eat::{best_meal, eat};
 use super::place::place_at;
 use super::threat::{is_lit, shoots};
@@ -13,6 +14,8 @@ use crate::{Me, Outcome, Reason};
 const SETTING: f64 = 4.0;
 /// Ticks to wait for health.
 const REST: u64 = 500;
+/// Cells beside a body.
+const SIDES: u32 = 8;
 /// Ticks in which those outside go out of mind.
 const CALM: u64 = 30;
 /// Health to go on with.
@@ -67,11 +70,16 @@ pub(crate) fn can_wall_in(me: &Me, foes: &[Entity]) -> bool {
 /// As [`place_at`]; [`Reason::Died`].
 pub(crate) async fn wall_in(me: &Me) -> Outcome {
     me.doing("wall ourselves in", async {
+        // Where the body sticks out of its block nothing can be placed.
+        center(me).await;
         let mut failed: Vec<BlockPos> = Vec::new();
-        for _ in 0..8 {
+        for _ in 0..2 * SIDES {
             let foes = super::threat::threats(me);
             let open = openings(me, &foes);
-            let Some(pos) = open.into_iter().find(|pos| !failed.contains(pos)) else { break };
+            let next = open.iter().min_by_key(|pos| failed.iter().filter(|other| other == pos).count());
+            let Some(pos) = next.copied().filter(|pos| failed.iter().filter(|other| *other == pos).count() < 2) else {
+                break;
+            };
             let item = filler(&me.now().inventory).ok_or_else(|| Reason::NotFound("blocks for a wall".into()))?;
             match place_at(me, item, pos).await {
                 // What the cell rests on may come with another one.

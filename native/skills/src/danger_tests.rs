@@ -1,0 +1,194 @@
+//! Reflexes and skills together in scenes that kill the careless.
+
+use anima_body::{BlockPos, Event, PlayerFlags};
+use anima_rules::{Block, Item, ItemStack, StateFlags};
+use anima_world::{GameRules, Options, Scene, World};
+
+use crate::path::Goal;
+use crate::{Me, Outcome, Reason, Settings, Task, mine, reflex, travel, tunnel};
+
+/// How some ticks went.
+struct End {
+    outcome: Option<Outcome>,
+    world: World,
+    /// Health lost in all.
+    lost: f32,
+}
+
+impl End {
+    fn feet(&self) -> BlockPos {
+        self.world.observe().player.feet()
+    }
+
+    fn is_dead(&self) -> bool {
+        self.world.observe().player.is(PlayerFlags::DEAD)
+    }
+}
+
+/// Plays a skill by night, the reflexes before it, until it ends or the ticks are over.
+fn play<F: Future<Output = Outcome> + 'static>(
+    scene: &Scene,
+    seed: u64,
+    ticks: u32,
+    skill: impl FnOnce(Me) -> F,
+) -> End {
+    let rules = GameRules { do_mob_spawning: false, do_daylight_cycle: false, ..GameRules::default() };
+    let mut world = scene.world(Options { seed, rules, day_time: Some(15000), ..Options::default() });
+    let me = Me::new(Settings { seed, ..Settings::default() }, world.observe());
+    let mut task = Task::new(skill(me.clone()));
+    let mut reflex: Option<(reflex::Urge, Task<()>)> = None;
+    let (mut lost, mut outcome) = (0.0, None);
+    for _ in 0..ticks {
+        let now = world.observe();
+        let hurts = now.events.iter().map(|event| if let Event::Hurt { amount, .. } = event { *amount } else { 0.0 });
+        lost += hurts.sum::<f32>();
+        let is_dead = now.player.is(PlayerFlags::DEAD);
+        me.begin(now);
+        if is_dead {
+            break;
+        }
+        if let Some(urge) = reflex::urge(&me)
+            && reflex.as_ref().is_none_or(|(current, _)| urge.outranks(current))
+        {
+            let (me, todo) = (me.clone(), urge.clone());
+            reflex = Some((urge, Task::new(async move { reflex::follow(&me, todo).await })));
+        }
+        if reflex.as_mut().is_some_and(|(_, task)| task.poll().is_some()) {
+            reflex = None;
+        }
+        if reflex.is_none() {
+            outcome = task.poll();
+            if outcome.is_some() {
+                break;
+            }
+        }
+        world.tick(&me.end());
+    }
+    End { outcome, world, lost }
+}
+
+async fn stand(me: Me) -> Outcome {
+    loop {
+        me.tick().await;
+    }
+}
+
+fn with(mut scene: Scene, items: &[(Item, u8)]) -> Scene {
+    for (item, count) in items {
+        scene.give(ItemStack::new(*item, *count));
+    }
+    scene
+}
+
+/// Rock from 40 to 80 with a hall in it, 5 high, its floor at 59.
+fn hall() -> Scene {
+    let mut scene = Scene::new();
+    scene.fill([-24, 40, -24], [24, 80, 24], "stone").fill([-3, 60, -3], [3, 64, 16], "air");
+    scene.start_at(0.5, 60.0, 0.5);
+    scene
+}
+
+#[test]
+fn takes_the_way_out_of_lava_that_there_is() {
+    for seed in 0..4 {
+        // A basin whose rim is too high on the near side and level with the lava behind a corner.
+        let mut scene = Scene::new();
+        scene.fill([-8, 50, -8], [8, 66, 8], "stone").fill([0, 63, -2], [1, 66, 2], "air");
+        scene.fill([0, 63, -2], [1, 63, 1], "lava").fill([0, 64, 2], [1, 66, 6], "air");
+        scene.fill([0, 63, 2], [1, 63, 6], "stone");
+        scene.start_at(0.5, 63.0, 0.5);
+        let end = play(&scene, seed, 60, stand);
+        let feet = end.feet();
+        assert!(feet.z >= 2 && feet.y == 64, "seed {seed}: at {feet}, {} lost", end.lost);
+    }
+}
+
+#[test]
+fn comes_up_for_air_past_a_ledge() {
+    let mut scene = Scene::new();
+    scene.fill([-8, 40, -8], [8, 60, 8], "stone").fill([-4, 44, -4], [4, 60, 4], "water");
+    // A shoulder bumps against the ledge.
+    scene.fill([-4, 50, -4], [-1, 50, 4], "stone");
+    scene.start_at(0.25, 46.0, 0.5);
+    let end = play(&scene, 1, 700, stand);
+    assert!(!end.is_dead() && end.lost < 4.0, "{} lost", end.lost);
+}
+
+#[test]
+fn a_leap_that_is_called_off_ends_on_firm_ground() {
+    // Stepping stones over lava, to be left as soon as the body is over the third.
+    let mut scene = Scene::new();
+    scene.fill([-2, 60, -2], [20, 60, 2], "lava").fill([-2, 60, -2], [1, 60, 2], "stone");
+    scene.fill([3, 60, 0], [3, 60, 0], "stone").fill([5, 60, 0], [5, 60, 0], "stone");
+    scene.fill([7, 60, -2], [20, 60, 2], "stone");
+    scene.start_at(0.5, 61.0, 0.5);
+    for at in 10..36 {
+        let there = Goal::Block(BlockPos::new(12, 61, 0));
+        let end = play(&scene, 1, 400, move |me| async move {
+            let stop = me.age() + at;
+            me.until(move |me| me.age() >= stop, travel(&me, &there)).await.unwrap_or(Ok(()))
+        });
+        assert!(end.lost == 0.0, "called off after {at} ticks: {} lost at {}", end.lost, end.feet());
+    }
+}
+
+#[test]
+fn tunnels_over_no_lava() {
+    let mut scene = with(hall(), &[(Item::STONE_PICKAXE, 1)]);
+    scene.fill([5, 57, -1], [7, 59, 1], "lava").fill([5, 60, -1], [7, 60, 1], "cave_air");
+    scene.set([4, 59, 0], "stone").start_at(2.5, 60.0, 0.5);
+    let end = play(&scene, 1, 900, |me| async move { tunnel(&me, anima_rules::Face::East, 8).await });
+    assert!(matches!(end.outcome, Some(Err(Reason::Unreachable(_)))), "{:?}", end.outcome);
+    assert_eq!(end.lost, 0.0);
+}
+
+#[test]
+fn nobody_digs_the_floor_away_that_carries_him() {
+    // A bridge of ore over an abyss: all of it can be had but what one stands on.
+    let mut scene = with(Scene::new(), &[(Item::STONE_PICKAXE, 1)]);
+    scene.fill([-3, 60, -1], [3, 60, 1], "iron_ore").fill([-8, 20, -8], [8, 20, 8], "stone");
+    scene.start_at(0.5, 61.0, 0.5);
+    let end = play(&scene, 1, 3000, |me| async move { mine(&me, Item::RAW_IRON, 4, &[Block::IRON_ORE]).await });
+    assert!(end.feet().y >= 60 && end.lost == 0.0, "fell to {}", end.feet());
+}
+
+#[test]
+fn ore_that_bowmen_guard_is_left_to_them() {
+    let mut scene = with(hall(), &[(Item::STONE_PICKAXE, 1), (Item::STONE_SWORD, 1), (Item::COBBLESTONE, 30)]);
+    scene.set([0, 61, 17], "iron_ore");
+    for x in [-2.5, 0.5, 2.5] {
+        scene.mob("skeleton", [x, 60.0, 14.5]);
+    }
+    for seed in 0..5 {
+        let end = play(&scene, seed, 1200, |me| async move {
+            me.wait(10).await;
+            mine(&me, Item::RAW_IRON, 1, &[Block::IRON_ORE]).await
+        });
+        assert!(!end.is_dead(), "seed {seed}: shot");
+        assert!(matches!(end.outcome, Some(Err(Reason::NotFound(_))) | None), "seed {seed}: {:?}", end.outcome);
+    }
+}
+
+#[test]
+fn who_is_outnumbered_by_bowmen_gets_behind_stone() {
+    let items = [(Item::STONE_PICKAXE, 1), (Item::STONE_SWORD, 1), (Item::COBBLESTONE, 30)];
+    let mut scene = with(hall(), &items);
+    for x in [-2.5, 0.5, 2.5] {
+        scene.mob("skeleton", [x, 60.0, 12.5]);
+    }
+    for seed in 0..10 {
+        let end = play(&scene, seed, 300, stand);
+        assert!(!end.is_dead() && end.lost <= 15.0, "seed {seed}: {} lost", end.lost);
+        let now = end.world.observe();
+        let feet = now.player.feet();
+        let full = |pos: BlockPos| {
+            end.world.terrain().block(pos).is_some_and(|state| state.flags().contains(StateFlags::FULL_CUBE))
+        };
+        let skeletons = now.entities.iter().filter(|entity| entity.kind == anima_rules::EntityKind::SKELETON);
+        let seen = skeletons.filter(|foe| {
+            let eyes = foe.pos + glam::DVec3::new(0.0, 1.74, 0.0);
+            anima_body::cells_along(eyes, feet.center(), |pos| full(pos).then_some(())).is_none()
+        });
+        assert_eq!(seen.count(), 0, "seed {seed}: in sight at {feet}");
+    }
+}
