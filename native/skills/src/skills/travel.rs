@@ -10,6 +10,8 @@ use crate::{Me, Outcome};
 /// How far to keep from hostile mobs on the way, and from those that shoot, in blocks.
 const SHY: i32 = 8;
 const SHY_OF_BOWS: i32 = 15;
+/// Mobs, the nearest ones, that a way keeps away from.
+const MOST: usize = 10;
 /// Ticks for which a mob is taken to be where it was seen.
 const LATELY: u64 = 600;
 
@@ -63,7 +65,11 @@ pub(crate) fn hostile_near(me: &Me) -> Vec<(BlockPos, i32)> {
         let shy = if shoots(&seen.entity) { SHY_OF_BOWS } else { SHY };
         (BlockPos::containing(seen.entity.pos), shy)
     });
-    places.filter(|(pos, _)| pos.distance_squared(feet) < 32 * 32).collect()
+    let mut near: Vec<(BlockPos, i32)> = places.filter(|(pos, _)| pos.distance_squared(feet) < 32 * 32).collect();
+    // A search asks about each of them for every cell.
+    near.sort_by_key(|(pos, _)| (pos.distance_squared(feet), *pos));
+    near.truncate(MOST);
+    near
 }
 
 /// How many hostile mobs were seen lately within 16 blocks of a place.
