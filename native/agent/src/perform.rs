@@ -227,7 +227,7 @@ fn near(me: &Me, blocks: &[Block]) -> bool {
 /// The heights at which an ore is worth looking for.
 fn where_to_prospect(me: &Me, place: &Place, blocks: &[Block]) -> Prospect {
     /// Caves show most. Of the rock at -48..0 a tenth is air, below that 1.6 %, and from -55 down lava fills it.
-    const LOWEST: i32 = -38;
+    const LOWEST: i32 = -53;
     let best = place.best_y.map_or(0, i32::from);
     let (low, high) = place.y.map_or((-64, 60), |(low, high)| (i32::from(low), i32::from(high)));
     let (low, high) = if best > 60 { (low.max(0), high) } else { (low.max(best - 30), high.min(best + 60)) };
@@ -236,7 +236,7 @@ fn where_to_prospect(me: &Me, place: &Place, blocks: &[Block]) -> Prospect {
         // Up in the mountains it is wherever there is rock.
         61.. => y.clamp(40, best),
         // A shaft shows more than a tunnel: that begins below where most of it is.
-        _ => y.clamp((best - 20).max(LOWEST), (best - 6).max(LOWEST)),
+        _ => y.clamp((best - 20).max(LOWEST), (best - 6).max(LOWEST + 15)),
     };
     Prospect {
         blocks: blocks.to_vec(),

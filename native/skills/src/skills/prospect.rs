@@ -218,7 +218,11 @@ fn best_frontiers(me: &Me, wanted: &Prospect) -> Vec<Frontier> {
         let steep = f64::from(delta.y.abs()) * ROCK_DOWN;
         caves.push((worth(&frontier, flat + steep), frontier));
     }
-    caves.retain(|(worth, frontier)| *worth > tunnel / BEYOND && !senses.atlas().is_shunned(frontier.pos));
+    // Under an overhang or a tree there is no ore that lies deep.
+    let is_deep_enough = |frontier: &Frontier| frontier.pos.y < SHORE - 4 || wanted.best_y >= SHORE;
+    caves.retain(|(worth, frontier)| {
+        *worth > tunnel / BEYOND && is_deep_enough(frontier) && !senses.atlas().is_shunned(frontier.pos)
+    });
     caves.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.pos.cmp(&b.1.pos)));
     let (now, foes) = (me.now(), seen_lately(me));
     caves.retain(|(_, frontier)| !is_guarded(&now, &foes, frontier.pos));
