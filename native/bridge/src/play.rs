@@ -180,7 +180,9 @@ impl Play {
         let server =
             anima_config::server(&settings.model).and_then(|server| Ok(server.map(Server::start).transpose()?));
         let model = server.unwrap_or_else(|error| {
-            tracing::warn!("the rules plan, for the model cannot: {error:#}");
+            let text = format!("the rules plan, for the model cannot: {error:#}");
+            tracing::warn!("{text}");
+            self.answers.push(Line { tone: Tone::Bad, text });
             None
         });
         tracing::info!("goal: {goal}, seed {seed}, {}", model.as_ref().map_or("planned by the rules", |m| m.name()));

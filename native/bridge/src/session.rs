@@ -117,7 +117,7 @@ impl Session {
     /// # Errors
     /// If none was.
     pub fn mirror(&mut self) -> Result<&mut Mirror, Fault> {
-        self.mirror.as_mut().ok_or_else(|| Fault::State("no world is entered; call Session.enterWorld first".into()))
+        entered(&mut self.mirror)
     }
 
     /// Plays one tick.
@@ -128,8 +128,7 @@ impl Session {
         let tick = u64::try_from(world_tick).map_err(|_| Fault::argument("worldTick", world_tick, "0 or more"))?;
         self.acts = Acts::default();
         let frame = self.pictures.as_ref().and_then(Pictures::newest);
-        let mirror = self.mirror.as_mut();
-        let mirror = mirror.ok_or_else(|| Fault::State("no world is entered; call Session.enterWorld first".into()))?;
+        let mirror = entered(&mut self.mirror)?;
         if let Some(frame) = frame {
             mirror.frame(frame);
         }
@@ -180,4 +179,9 @@ impl Session {
         self.acts = Acts::default();
         self.play.break_off(what);
     }
+}
+
+/// The world that was entered.
+fn entered(mirror: &mut Option<Mirror>) -> Result<&mut Mirror, Fault> {
+    mirror.as_mut().ok_or_else(|| Fault::State("no world is entered; call Session.enterWorld first".into()))
 }

@@ -15,7 +15,7 @@ pub fn server(settings: &ModelSettings) -> Result<Option<ServerSettings>> {
     }
     ensure!(
         !settings.name.is_empty(),
-        "no model is named for {}; give the name it has at that server with --model-name NAME",
+        "no model is named for {}; give the name it has at that server with --model-name NAME, or as model.name in the settings",
         settings.url
     );
     let server = ServerSettings {

@@ -45,8 +45,8 @@ public final class Session implements AutoCloseable {
      * warning is also what {@link Config#problem} returns. A log that cannot be written is a warning, too.
      *
      * @param config the game's configuration folder; {@code anima.toml} is in it
-     * @param game the game's folder; the log is {@code logs/anima.log} in it, kept for five days. A second session on
-     *     the same folder, of this or another process, writes {@code logs/anima-2.log}, and so on
+     * @param game the game's folder; the log is {@code logs/anima.log} in it, the four before it are kept beside it. A
+     *     second session on the same folder, of this or another process, writes {@code logs/anima-2.log}, and so on
      */
     public static Session open(Path config, Path game, Registries registries) {
         Objects.requireNonNull(registries, "registries");

@@ -2,8 +2,8 @@
  * The native side of Anima, as Java sees it: what the game shows goes in, what the hands are to do comes out.
  *
  * <p>These classes know nothing of Minecraft; they take numbers, strings and direct buffers. Each class with native
- * methods has one Rust file of the same name in {@code native/bridge/src/natives}; the library binds the methods itself when
- * it is loaded, so a signature that has drifted fails there and not in the middle of a game.
+ * methods has one Rust file of the same name in {@code native/bridge/src/natives}; the library binds the methods itself
+ * when it is loaded, so a signature that has drifted fails there and not in the middle of a game.
  *
  * <p><b>Order.</b> {@link anima.mod.bridge.NativeLibrary#load} once, {@link anima.mod.bridge.Session#open} once the
  * registries are filled, {@link anima.mod.bridge.Session#enterWorld} for each world or dimension, then in each client
