@@ -12,6 +12,9 @@ use crate::Fault;
 const WIDTH: usize = Frame::WIDTH as usize;
 const HEIGHT: usize = Frame::HEIGHT as usize;
 
+/// Most rows of a picture that are looked at for a row of the frame.
+const ROWS: usize = 3;
+
 /// A picture as the game gives it: four bytes a pixel, the bottom row first.
 struct Raw {
     pixels: Vec<u8>,
@@ -114,13 +117,15 @@ pub fn scale(pixels: &[u8], width: usize, height: usize) -> Frame {
             (from, ((at + 1) * all / out).max(from + 1))
         };
         let columns: Vec<(usize, usize)> = (0..WIDTH).map(|x| covered(x, WIDTH, width)).collect();
-        // First the rows of a pixel are added up, colour by colour, which is most of the work and goes side by side; there
-        // are too few of them (16,384 of 360) for their sums to leave 16 bits.
+        // First the rows of a pixel are added up, colour by colour, which is most of the work and goes side by side;
+        // they are too few for their sums to leave 16 bits.
         let mut sums = vec![0_u16; 4 * width];
         for (y, out) in rgb.chunks_exact_mut(3 * WIDTH).enumerate() {
             let (top, end) = covered(y, HEIGHT, height);
             sums.fill(0);
-            for row in top..end {
+            // Of many rows some that lie evenly will do.
+            let step = (end - top).div_ceil(ROWS);
+            for row in (top..end).step_by(step) {
                 // The top row comes last.
                 let row = &pixels[4 * width * (height - 1 - row)..][..4 * width];
                 sums.iter_mut().zip(row).for_each(|(sum, colour)| *sum += u16::from(*colour));
@@ -134,8 +139,8 @@ pub fn scale(pixels: &[u8], width: usize, height: usize) -> Frame {
                     all[1] += u32::from(*g);
                     all[2] += u32::from(*b);
                 }
-                let count = ((right - from) * (end - top)) as u32;
-                *out = all.map(|sum| (sum / count) as u8);
+                let share = 1.0 / ((right - from) * (end - top).div_ceil(step)) as f32;
+                *out = all.map(|sum| (sum as f32 * share + 0.5) as u8);
             }
         }
     }
