@@ -244,6 +244,49 @@ fn falls_only_as_far_as_allowed() {
 }
 
 #[test]
+fn falls_hurt_no_more_than_is_allowed_all_together() {
+    let may_hurt = |half_hearts: u8| Conditions { may_hurt: half_hearts, can_leap: false, ..Conditions::default() };
+    let cliff = "
+        S..
+        #..
+        #..
+        #..
+        #..
+        #.X
+        ###
+        ";
+    check_with(cliff, may_hurt(1), "unreachable");
+    check_with(cliff, may_hurt(2), "fall, walk");
+    let two_cliffs = "
+        S....
+        #....
+        #....
+        #....
+        #....
+        ##...
+        ##...
+        ##...
+        ##..X
+        #####
+        ";
+    check_with(two_cliffs, may_hurt(1), "unreachable");
+    check_with(two_cliffs, may_hurt(2), "fall 2, walk 2");
+}
+
+#[test]
+fn nobody_leaps_over_lava() {
+    check(
+        "
+        S....X
+        ##...#
+        ##LLL#
+        ######
+        ",
+        "unreachable",
+    );
+}
+
+#[test]
 fn leaps_gaps_of_up_to_three() {
     check(
         "
