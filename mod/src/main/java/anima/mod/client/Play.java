@@ -224,6 +224,7 @@ public final class Play {
         this.closed = true;
         this.disengage();
         this.frames.close();
+        this.observer.close();
         this.guard(this.session::close);
     }
 

@@ -46,6 +46,11 @@ final class ChunkFeed {
         return this.view;
     }
 
+    /** Gives the buffer back; nothing can be handed over afterwards. */
+    void close() {
+        this.bytes.release();
+    }
+
     void unload(WorldChunk chunk) {
         this.session.terrain().unload(chunk.getPos().x, chunk.getPos().z);
     }

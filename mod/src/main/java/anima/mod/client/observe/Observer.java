@@ -36,6 +36,11 @@ public final class Observer {
         this.chunks = new ChunkFeed(session);
     }
 
+    /** Gives back what is not Java's; nothing can be told afterwards. */
+    public void close() {
+        this.chunks.close();
+    }
+
     /** Notices another world, or none. Returns whether there is one. */
     public boolean follow(MinecraftClient client) {
         if (client.world == this.world) {
