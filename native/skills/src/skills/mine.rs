@@ -95,7 +95,7 @@ async fn mine_one(me: &Me, targets: &[BlockPos], blocks: &[Block], item: Item, c
     };
     // Drops appear with the next observation and may be picked up half a second later.
     me.wait(2).await;
-    collect(me, *last, 7.0, is_worth_having).await
+    collect(me, *last, 7.0, |_| true).await
 }
 
 /// The nearest block of some kinds that the cross-hair can be put on.
@@ -202,11 +202,6 @@ fn check_tool(me: &Me, blocks: &[Block]) -> Outcome {
     let tools = blocks.first().map(|block| block.harvest_tools()).unwrap_or_default();
     let least = tools.iter().filter_map(|item| item.tool()).min_by_key(|tool| tool.tier);
     Err(least.map_or_else(|| Reason::NoSkill(format!("mining {}", name_of(blocks))), Reason::NeedsTool))
-}
-
-/// Whether an item is picked up when it lies on the way: everything but rubble that is carried plenty.
-fn is_worth_having(_item: Item) -> bool {
-    true
 }
 
 fn name_of(blocks: &[Block]) -> String {
