@@ -94,6 +94,10 @@ struct Part {
     given_up: u64,
 }
 
+impl Part {
+    const UNSEEN: Part = Part { known: [0; 64], air: [0; 64], given_up: 0 };
+}
+
 /// Hollow space seen so far.
 #[derive(Default)]
 pub struct Hollows {
@@ -116,7 +120,7 @@ impl Hollows {
             return;
         }
         let cell = Cell::of(pos);
-        let part = self.parts.find_or(cell.section(), || Part { known: [0; 64], air: [0; 64], given_up: 0 });
+        let part = self.parts.find_or(cell.section(), || Part::UNSEEN);
         let part = self.parts.at_mut(part);
         let bit = 1 << within(pos);
         part.known[cell.index()] |= bit;
@@ -130,7 +134,7 @@ impl Hollows {
     /// Leaves the cell of a place alone from now on: it cannot be reached, or shows no more.
     pub fn give_up(&mut self, pos: BlockPos) {
         let cell = Cell::of(pos);
-        let part = self.parts.find_or(cell.section(), || Part { known: [0; 64], air: [0; 64], given_up: 0 });
+        let part = self.parts.find_or(cell.section(), || Part::UNSEEN);
         self.parts.at_mut(part).given_up |= 1 << cell.index();
     }
 

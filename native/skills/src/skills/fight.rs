@@ -10,11 +10,10 @@ use super::cover::{can_dig_a_hole, dig_a_hole, hide};
 use super::flee::{Stride, closing, flee, glide, run_from, steps_facing};
 use super::hold::hold_slot;
 use super::hunt::approach;
-use super::threat::{SPARE, cost, is_lit, shoots, threats};
+use super::threat::{SPARE, cost, is_hostile, is_lit, shoots, threats};
 use super::wall::{can_wall_in, wall_in};
 use super::window::close_window;
 use crate::me::direction;
-use crate::skills::is_hostile;
 use crate::{Me, Outcome, Reason};
 
 /// How far hits reach, in blocks from the eyes (survival, 1.19.4).

@@ -6,7 +6,6 @@ use anima_rules::{EntityKind, damage};
 use smallvec::SmallVec;
 
 use super::fight::{gap, weapon};
-use super::travel::is_hostile;
 use crate::Me;
 
 /// What only hits from close by matters within so many blocks.
@@ -26,6 +25,33 @@ const GUARDED_AROUND: f64 = 12.0;
 pub(crate) const SPARE: f32 = 5.0;
 /// Ticks ahead that a runner looks.
 const AHEAD: f64 = 15.0;
+/// How far to keep from hostile mobs on the way, and from those that shoot, in blocks.
+const SHY: i32 = 8;
+const SHY_OF_BOWS: i32 = 15;
+/// Mobs, the nearest ones, that a way keeps away from.
+const MOST: usize = 10;
+
+/// Whether a kind of mob attacks players unasked.
+pub(crate) fn is_hostile(kind: EntityKind) -> bool {
+    matches!(
+        kind,
+        EntityKind::ZOMBIE
+            | EntityKind::HUSK
+            | EntityKind::DROWNED
+            | EntityKind::ZOMBIE_VILLAGER
+            | EntityKind::SKELETON
+            | EntityKind::STRAY
+            | EntityKind::CREEPER
+            | EntityKind::SPIDER
+            | EntityKind::CAVE_SPIDER
+            | EntityKind::WITCH
+            | EntityKind::SLIME
+            | EntityKind::SILVERFISH
+            | EntityKind::PHANTOM
+            | EntityKind::PILLAGER
+            | EntityKind::VINDICATOR
+    )
+}
 
 /// Whether it shoots.
 pub(crate) fn shoots(foe: &Entity) -> bool {
@@ -171,6 +197,34 @@ pub(crate) fn seen_lately(me: &Me) -> Vec<Entity> {
     let lately = senses.atlas().entities().filter(|seen| tick.saturating_sub(seen.tick) < REMEMBERED);
     let foes = lately.map(|seen| &seen.entity).filter(|entity| is_after_us(entity));
     foes.filter(|foe| !foe.flags.contains(EntityFlags::DYING)).cloned().collect()
+}
+
+/// Where hostile mobs were seen lately, and how far to keep from each.
+pub(crate) fn hostile_near(me: &Me) -> Vec<(BlockPos, i32)> {
+    let now = me.now();
+    let feet = now.player.feet();
+    let senses = me.senses();
+    let lately = senses.atlas().entities().filter(|seen| now.tick.saturating_sub(seen.tick) < REMEMBERED);
+    let hostile = lately.filter(|seen| is_hostile(seen.entity.kind));
+    let places = hostile.map(|seen| {
+        let shy = if shoots(&seen.entity) { SHY_OF_BOWS } else { SHY };
+        (BlockPos::containing(seen.entity.pos), shy)
+    });
+    let mut near: Vec<(BlockPos, i32)> = places.filter(|(pos, _)| pos.distance_squared(feet) < 32 * 32).collect();
+    // A search asks about each of them for every cell.
+    near.sort_by_key(|(pos, _)| (pos.distance_squared(feet), *pos));
+    near.truncate(MOST);
+    near
+}
+
+/// How many hostile mobs were seen lately within 16 blocks of a place.
+pub fn hostile_mobs_near(me: &Me, pos: BlockPos) -> u32 {
+    const NEAR: f64 = 16.0;
+    let tick = me.now().tick;
+    let senses = me.senses();
+    let lately = senses.atlas().entities().filter(|seen| tick.saturating_sub(seen.tick) < REMEMBERED);
+    let near = lately.filter(|seen| seen.entity.pos.distance(pos.center()) < NEAR);
+    near.filter(|seen| is_hostile(seen.entity.kind)).count() as u32
 }
 
 /// Whether those of some mobs that are around a place are more than we could deal with there.
