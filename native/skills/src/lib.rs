@@ -4,8 +4,6 @@
 //! ask a model and never know which world they are in. A skill that cannot do what it is for fails with a
 //! [`Reason`].
 
-#[cfg(test)]
-mod danger_tests;
 mod me;
 pub mod path;
 mod reason;
@@ -13,6 +11,8 @@ pub mod reflex;
 mod sections;
 mod senses;
 mod skills;
+#[cfg(test)]
+mod testing;
 
 pub use me::{Me, Settings, Task};
 pub use reason::{Outcome, Reason};

@@ -205,10 +205,10 @@ fn has_water_near(me: &Me, feet: BlockPos) -> bool {
 mod tests {
     use anima_body::PlayerFlags;
     use anima_rules::{Item, ItemStack};
-    use anima_world::{GameRules, Options, Scene};
+    use anima_world::Scene;
 
     use super::*;
-    use crate::{Settings, Task};
+    use crate::testing::Game;
 
     /// Ground of stone up to y 69 with dirt on top, a hole in it, and what fills the hole; who stands in the hole
     /// with an item comes out of it dry.
@@ -221,27 +221,11 @@ mod tests {
         if let Some(item) = item {
             scene.give(ItemStack::new(item, 1));
         }
-        let rules = GameRules { do_mob_spawning: false, ..GameRules::default() };
-        let mut world = scene.world(Options { rules, ..Options::default() });
-        let me = Me::new(Settings::default(), world.observe());
         // The water comes first.
-        for _ in 0..60 {
-            me.begin(world.observe());
-            world.tick(&me.end());
-        }
-        let skill = me.clone();
-        let mut task = Task::new(async move { go_ashore(&skill).await });
-        for _ in 0..1500 {
-            me.begin(world.observe());
-            if let Some(outcome) = task.poll() {
-                assert_eq!(outcome, Ok(()));
-                let player = world.observe().player.clone();
-                assert!(!player.is(PlayerFlags::IN_WATER), "still wet at {}", player.pos);
-                return;
-            }
-            world.tick(&me.end());
-        }
-        panic!("still at {}", world.observe().player.pos);
+        let end = Game::by_day(&scene).after(60).play(1500, |me| async move { go_ashore(&me).await });
+        let player = end.now().player;
+        assert_eq!(end.outcome, Some(Ok(())), "at {}", player.pos);
+        assert!(!player.is(PlayerFlags::IN_WATER), "still wet at {}", player.pos);
     }
 
     #[test]

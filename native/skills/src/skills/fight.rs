@@ -296,70 +296,22 @@ fn best_weapon(inventory: &Inventory) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use anima_body::{Event, PlayerFlags};
-    use anima_rules::{Item, ItemStack};
-    use anima_world::{GameRules, Options, Scene, World};
+    use anima_rules::Item;
+    use anima_world::Scene;
 
-    use crate::{Me, Settings, Task, reflex};
-
-    /// How a game of some ticks ended.
-    struct End {
-        dead: bool,
-        lost: f32,
-        /// The lowest that the feet were before anything had hurt the body.
-        lowest_unhurt: f64,
-        world: World,
-    }
-
-    /// Stands around, but for the reflexes.
-    fn play(scene: &Scene, seed: u64, ticks: u32) -> End {
-        let rules = GameRules { do_mob_spawning: false, do_daylight_cycle: false, ..GameRules::default() };
-        let mut world = scene.world(Options { seed, rules, day_time: Some(15000), ..Options::default() });
-        let me = Me::new(Settings { seed, ..Settings::default() }, world.observe());
-        let mut reflex: Option<Task<()>> = None;
-        let (mut lost, mut lowest_unhurt) = (0.0, f64::INFINITY);
-        for _ in 0..ticks {
-            let now = world.observe();
-            lost += now
-                .events
-                .iter()
-                .map(|event| if let Event::Hurt { amount, .. } = event { *amount } else { 0.0 })
-                .sum::<f32>();
-            if lost == 0.0 {
-                lowest_unhurt = lowest_unhurt.min(now.player.pos.y);
-            }
-            if now.player.is(PlayerFlags::DEAD) {
-                return End { dead: true, lost, lowest_unhurt, world };
-            }
-            me.begin(now);
-            if reflex.is_none()
-                && let Some(urge) = reflex::urge(&me)
-            {
-                let me = me.clone();
-                reflex = Some(Task::new(async move { reflex::follow(&me, urge).await }));
-            }
-            if reflex.as_mut().is_some_and(|task| task.poll().is_some()) {
-                reflex = None;
-            }
-            world.tick(&me.end());
-        }
-        End { dead: false, lost, lowest_unhurt, world }
-    }
+    use crate::testing::{Game, damage, stand, with};
 
     fn field(foe: &str, items: &[(Item, u8)]) -> Scene {
         let mut scene = Scene::flat();
         scene.mob(foe, [7.5, 64.0, 4.5]);
-        for (item, count) in items {
-            scene.give(ItemStack::new(*item, *count));
-        }
-        scene
+        with(scene, items)
     }
 
     #[track_caller]
     fn check(foe: &str, items: &[(Item, u8)], health: f32) {
         for seed in 0..20 {
-            let end = play(&field(foe, items), seed, 600);
-            assert!(!end.dead && end.lost <= health, "{foe}, seed {seed}: {} lost", end.lost);
+            let end = Game::by_night(&field(foe, items), seed).play(600, stand);
+            assert!(!end.is_dead() && end.lost <= health, "{foe}, seed {seed}: {} lost", end.lost);
             assert_eq!(end.world.mob_count(), 0, "{foe}, seed {seed}: it lives");
         }
     }
@@ -379,9 +331,15 @@ mod tests {
             let mut scene = Scene::new();
             scene.fill([-4, 80, -4], [4, 80, 4], "stone").fill([-4, 60, -4], [4, 60, 4], "stone");
             scene.start_at(0.5, 81.0, 0.5).mob("creeper", [3.5, 81.0, 3.5]);
-            let end = play(&scene, seed, 400);
-            // A blast may throw a body over; its own feet must not carry it there.
-            assert!(end.lowest_unhurt >= 81.0, "seed {seed}: fell to {}", end.lowest_unhurt);
+            let (mut lost, mut lowest) = (0.0, f64::INFINITY);
+            Game::by_night(&scene, seed).watch(400, stand, |now, _| {
+                lost += damage(now);
+                // A blast may throw a body over; its own feet must not carry it there.
+                if lost == 0.0 {
+                    lowest = lowest.min(now.player.pos.y);
+                }
+            });
+            assert!(lowest >= 81.0, "seed {seed}: fell to {lowest}");
         }
     }
 
@@ -390,11 +348,11 @@ mod tests {
         let mut scene = field("zombie", &[(Item::COBBLESTONE, 16), (Item::BREAD, 3)]);
         scene.start.health = 4.0;
         scene.start.food = 14;
-        let end = play(&scene, 1, 500);
-        assert!(!end.dead, "slain");
-        let now = end.world.observe();
+        let end = Game::by_night(&scene, 1).play(500, stand);
+        assert!(!end.is_dead(), "slain");
+        let now = end.now();
         assert!(now.inventory.count(Item::COBBLESTONE) < 16, "no wall was built");
         assert!(now.inventory.count(Item::BREAD) < 3, "nothing was eaten");
-        assert!(end.world.observe().player.health > 6.0, "not healed: {}", end.world.observe().player.health);
+        assert!(now.player.health > 6.0, "not healed: {}", now.player.health);
     }
 }

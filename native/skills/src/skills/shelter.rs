@@ -100,7 +100,7 @@ mod tests {
     use anima_world::{Generator, Options, World};
 
     use super::*;
-    use crate::{Settings, Task};
+    use crate::testing::Game;
 
     /// Sits out part of a night at the start of a generated world with its monsters about.
     fn nights(seed: u64, ticks: u64) -> (Outcome, Observation) {
@@ -110,17 +110,8 @@ mod tests {
         for _ in 0..40 {
             world.tick(&Control::default());
         }
-        let me = Me::new(Settings::default(), world.observe());
-        let skill = me.clone();
-        let mut task = Task::new(async move { shelter(&skill, ticks).await });
-        for _ in 0..ticks + 4000 {
-            me.begin(world.observe());
-            if let Some(outcome) = task.poll() {
-                return (outcome, world.observe());
-            }
-            world.tick(&me.end());
-        }
-        panic!("it never ends");
+        let end = Game::of(world, 0).play(ticks + 4000, move |me| async move { shelter(&me, ticks).await });
+        (end.outcome.expect("it ends"), end.world.observe())
     }
 
     #[test]

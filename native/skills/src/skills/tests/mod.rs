@@ -1,58 +1,14 @@
 //! Skills at work in drawn scenes: what they are for holds in the world afterwards.
 
-use std::future::Future;
+mod dangers;
 
 use anima_body::{BlockPos, PlayerFlags};
 use anima_rules::{Block, EntityKind, Item, ItemStack, StateFlags};
-use anima_world::{GameRules, Options, Scene, World};
+use anima_world::Scene;
 
 use super::*;
-use crate::{Me, Outcome, Reason, Settings, Task};
-
-/// Ticks that any of these may take.
-const PATIENCE: u32 = 6000;
-/// Ticks of a look all round before a skill begins.
-const LOOK: u32 = 20;
-
-/// Carries out a skill in a scene by day, with no mobs but those drawn, and tells how it ended.
-#[track_caller]
-fn play<F: Future<Output = Outcome> + 'static>(scene: &Scene, skill: impl FnOnce(Me) -> F) -> (Outcome, World) {
-    let rules = GameRules { do_mob_spawning: false, do_daylight_cycle: false, ..GameRules::default() };
-    let mut world = scene.world(Options { seed: 7, rules, day_time: Some(6000), ..Options::default() });
-    let me = Me::new(Settings::default(), world.observe());
-    for _ in 0..LOOK {
-        me.begin(world.observe());
-        world.tick(&me.end());
-    }
-    let mut task = Task::new(skill(me.clone()));
-    for _ in 0..PATIENCE {
-        me.begin(world.observe());
-        if let Some(outcome) = task.poll() {
-            return (outcome, world);
-        }
-        world.tick(&me.end());
-    }
-    panic!("it does not end within {PATIENCE} ticks; doing {:?}", me.doing_now());
-}
-
-fn held(world: &World, item: Item) -> u32 {
-    world.observe().inventory.count(item)
-}
-
-fn flat(items: &[(Item, u8)]) -> Scene {
-    let mut scene = Scene::flat();
-    for (item, count) in items {
-        scene.give(ItemStack::new(*item, *count));
-    }
-    scene
-}
-
-/// Rock from height 30 to 63, grass on it.
-fn rock(items: &[(Item, u8)]) -> Scene {
-    let mut scene = flat(items);
-    scene.fill([-40, 30, -40], [40, 62, 40], "stone");
-    scene
-}
+use crate::testing::{flat, held, play, rock};
+use crate::{Me, Reason, Settings};
 
 #[test]
 fn mines_as_much_as_is_asked_for_and_picks_it_up() {

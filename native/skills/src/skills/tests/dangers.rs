@@ -1,84 +1,12 @@
 //! Reflexes and skills together in scenes that kill the careless.
 
-use anima_body::{BlockPos, Event, PlayerFlags};
-use anima_rules::{Block, Item, ItemStack, StateFlags};
-use anima_world::{GameRules, Options, Scene, World};
+use anima_body::BlockPos;
+use anima_rules::{Block, Item, StateFlags};
+use anima_world::Scene;
 
 use crate::path::Goal;
-use crate::{Me, Outcome, Reason, Settings, Task, mine, reflex, travel, tunnel};
-
-/// How some ticks went.
-struct End {
-    outcome: Option<Outcome>,
-    world: World,
-    /// Health lost in all.
-    lost: f32,
-}
-
-impl End {
-    fn feet(&self) -> BlockPos {
-        self.world.observe().player.feet()
-    }
-
-    fn is_dead(&self) -> bool {
-        self.world.observe().player.is(PlayerFlags::DEAD)
-    }
-}
-
-/// Plays a skill by night, the reflexes before it, until it ends or the ticks are over.
-fn play<F: Future<Output = Outcome> + 'static>(
-    scene: &Scene,
-    seed: u64,
-    ticks: u32,
-    skill: impl FnOnce(Me) -> F,
-) -> End {
-    let rules = GameRules { do_mob_spawning: false, do_daylight_cycle: false, ..GameRules::default() };
-    let mut world = scene.world(Options { seed, rules, day_time: Some(15000), ..Options::default() });
-    let me = Me::new(Settings { seed, ..Settings::default() }, world.observe());
-    let mut task = Task::new(skill(me.clone()));
-    let mut reflex: Option<(reflex::Urge, Task<()>)> = None;
-    let (mut lost, mut outcome) = (0.0, None);
-    for _ in 0..ticks {
-        let now = world.observe();
-        let hurts = now.events.iter().map(|event| if let Event::Hurt { amount, .. } = event { *amount } else { 0.0 });
-        lost += hurts.sum::<f32>();
-        let is_dead = now.player.is(PlayerFlags::DEAD);
-        me.begin(now);
-        if is_dead {
-            break;
-        }
-        if let Some(urge) = reflex::urge(&me)
-            && reflex.as_ref().is_none_or(|(current, _)| urge.outranks(current))
-        {
-            let (me, todo) = (me.clone(), urge.clone());
-            reflex = Some((urge, Task::new(async move { reflex::follow(&me, todo).await })));
-        }
-        if reflex.as_mut().is_some_and(|(_, task)| task.poll().is_some()) {
-            reflex = None;
-        }
-        if reflex.is_none() {
-            outcome = task.poll();
-            if outcome.is_some() {
-                break;
-            }
-        }
-        world.tick(&me.end());
-    }
-    End { outcome, world, lost }
-}
-
-async fn stand(me: Me) -> Outcome {
-    loop {
-        me.tick().await;
-    }
-}
-
-fn with(mut scene: Scene, items: &[(Item, u8)]) -> Scene {
-    for (item, count) in items {
-        scene.give(ItemStack::new(*item, *count));
-    }
-    scene
-}
+use crate::testing::{Game, stand, with};
+use crate::{Reason, mine, travel, tunnel};
 
 /// Rock from 40 to 80 with a hall in it, 5 high, its floor at 59.
 fn hall() -> Scene {
@@ -97,8 +25,8 @@ fn takes_the_way_out_of_lava_that_there_is() {
         scene.fill([0, 63, -2], [1, 63, 1], "lava").fill([0, 64, 2], [1, 66, 6], "air");
         scene.fill([0, 63, 2], [1, 63, 6], "stone");
         scene.start_at(0.5, 63.0, 0.5);
-        let end = play(&scene, seed, 60, stand);
-        let feet = end.feet();
+        let end = Game::by_night(&scene, seed).play(60, stand);
+        let feet = end.now().player.feet();
         assert!(feet.z >= 2 && feet.y == 64, "seed {seed}: at {feet}, {} lost", end.lost);
     }
 }
@@ -110,7 +38,7 @@ fn comes_up_for_air_past_a_ledge() {
     // A shoulder bumps against the ledge.
     scene.fill([-4, 50, -4], [-1, 50, 4], "stone");
     scene.start_at(0.25, 46.0, 0.5);
-    let end = play(&scene, 1, 700, stand);
+    let end = Game::by_night(&scene, 1).play(700, stand);
     assert!(!end.is_dead() && end.lost < 4.0, "{} lost", end.lost);
 }
 
@@ -124,11 +52,11 @@ fn a_leap_that_is_called_off_ends_on_firm_ground() {
     scene.start_at(0.5, 61.0, 0.5);
     for at in 10..36 {
         let there = Goal::Block(BlockPos::new(12, 61, 0));
-        let end = play(&scene, 1, 400, move |me| async move {
+        let end = Game::by_night(&scene, 1).play(400, move |me| async move {
             let stop = me.age() + at;
             me.until(move |me| me.age() >= stop, travel(&me, &there)).await.unwrap_or(Ok(()))
         });
-        assert!(end.lost == 0.0, "called off after {at} ticks: {} lost at {}", end.lost, end.feet());
+        assert!(end.lost == 0.0, "called off after {at} ticks: {} lost at {}", end.lost, end.now().player.feet());
     }
 }
 
@@ -137,7 +65,7 @@ fn tunnels_over_no_lava() {
     let mut scene = with(hall(), &[(Item::STONE_PICKAXE, 1)]);
     scene.fill([5, 57, -1], [7, 59, 1], "lava").fill([5, 60, -1], [7, 60, 1], "cave_air");
     scene.set([4, 59, 0], "stone").start_at(2.5, 60.0, 0.5);
-    let end = play(&scene, 1, 900, |me| async move { tunnel(&me, anima_rules::Face::East, 8).await });
+    let end = Game::by_night(&scene, 1).play(900, |me| async move { tunnel(&me, anima_rules::Face::East, 8).await });
     assert!(matches!(end.outcome, Some(Err(Reason::Unreachable(_)))), "{:?}", end.outcome);
     assert_eq!(end.lost, 0.0);
 }
@@ -148,8 +76,9 @@ fn nobody_digs_the_floor_away_that_carries_him() {
     let mut scene = with(Scene::new(), &[(Item::STONE_PICKAXE, 1)]);
     scene.fill([-3, 60, -1], [3, 60, 1], "iron_ore").fill([-8, 20, -8], [8, 20, 8], "stone");
     scene.start_at(0.5, 61.0, 0.5);
-    let end = play(&scene, 1, 3000, |me| async move { mine(&me, Item::RAW_IRON, 4, &[Block::IRON_ORE]).await });
-    assert!(end.feet().y >= 60 && end.lost == 0.0, "fell to {}", end.feet());
+    let end = Game::by_night(&scene, 1)
+        .play(3000, |me| async move { mine(&me, Item::RAW_IRON, 4, &[Block::IRON_ORE]).await });
+    assert!(end.now().player.feet().y >= 60 && end.lost == 0.0, "fell to {}", end.now().player.feet());
 }
 
 #[test]
@@ -160,7 +89,7 @@ fn ore_that_bowmen_guard_is_left_to_them() {
         scene.mob("skeleton", [x, 60.0, 14.5]);
     }
     for seed in 0..5 {
-        let end = play(&scene, seed, 1200, |me| async move {
+        let end = Game::by_night(&scene, seed).play(1200, |me| async move {
             me.wait(10).await;
             mine(&me, Item::RAW_IRON, 1, &[Block::IRON_ORE]).await
         });
@@ -177,9 +106,9 @@ fn who_is_outnumbered_by_bowmen_gets_behind_stone() {
         scene.mob("skeleton", [x, 60.0, 12.5]);
     }
     for seed in 0..10 {
-        let end = play(&scene, seed, 300, stand);
+        let end = Game::by_night(&scene, seed).play(300, stand);
         assert!(!end.is_dead() && end.lost <= 15.0, "seed {seed}: {} lost", end.lost);
-        let now = end.world.observe();
+        let now = end.now();
         let feet = now.player.feet();
         let full = |pos: BlockPos| {
             end.world.terrain().block(pos).is_some_and(|state| state.flags().contains(StateFlags::FULL_CUBE))

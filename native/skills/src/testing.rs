@@ -1,0 +1,169 @@
+//! How tests play: one body in a small world of the embedded kind, and how it fared.
+
+use std::future::Future;
+
+use anima_body::{Control, Event, Observation, PlayerFlags};
+use anima_rules::{Item, ItemStack};
+use anima_world::{GameRules, Options, Scene, World};
+
+use crate::{Me, Outcome, Settings, Task, reflex};
+
+/// A world with somebody in it who is about to do something.
+pub(crate) struct Game {
+    world: World,
+    me: Me,
+    has_reflexes: bool,
+}
+
+/// How a game went.
+pub(crate) struct End {
+    /// How the skill ended, if it did.
+    pub outcome: Option<Outcome>,
+    pub world: World,
+    /// Health lost in all.
+    pub lost: f32,
+}
+
+impl Game {
+    /// By day, with no mobs but those drawn, and whoever plays takes care of nothing but what he is told to do.
+    pub(crate) fn by_day(scene: &Scene) -> Game {
+        Game::of(scene.world(Options { seed: 7, day_time: Some(6000), ..quiet() }), 0)
+    }
+
+    /// By night, with no mobs but those drawn, the reflexes at work.
+    pub(crate) fn by_night(scene: &Scene, seed: u64) -> Game {
+        let world = scene.world(Options { seed, day_time: Some(15_000), ..quiet() });
+        Game { has_reflexes: true, ..Game::of(world, seed) }
+    }
+
+    /// In a world as it is, without reflexes.
+    pub(crate) fn of(world: World, seed: u64) -> Game {
+        let me = Me::new(Settings { seed, ..Settings::default() }, world.observe());
+        Game { world, me, has_reflexes: false }
+    }
+
+    /// Looks on for some ticks first.
+    pub(crate) fn after(mut self, ticks: u32) -> Game {
+        for _ in 0..ticks {
+            self.me.begin(self.world.observe());
+            self.world.tick(&self.me.end());
+        }
+        self
+    }
+
+    /// Carries a skill out until it ends, the body is dead or the ticks are spent.
+    pub(crate) fn play<F: Future<Output = Outcome> + 'static>(self, ticks: u64, skill: impl FnOnce(Me) -> F) -> End {
+        self.watch(ticks, skill, |_, _| {})
+    }
+
+    /// The same, and shows each tick with what is done in it.
+    pub(crate) fn watch<F: Future<Output = Outcome> + 'static>(
+        self,
+        ticks: u64,
+        skill: impl FnOnce(Me) -> F,
+        mut witness: impl FnMut(&Observation, &Control),
+    ) -> End {
+        let Game { mut world, me, has_reflexes } = self;
+        let mut task = Task::new(skill(me.clone()));
+        let mut reflex: Option<(reflex::Urge, Task<()>)> = None;
+        let mut lost = 0.0;
+        for _ in 0..ticks {
+            me.begin(world.observe());
+            let now = me.now();
+            lost += damage(&now);
+            if now.player.is(PlayerFlags::DEAD) {
+                break;
+            }
+            if has_reflexes
+                && let Some(urge) = reflex::urge(&me)
+                && reflex.as_ref().is_none_or(|(current, _)| urge.outranks(current))
+            {
+                let (me, todo) = (me.clone(), urge.clone());
+                reflex = Some((urge, Task::new(async move { reflex::follow(&me, todo).await })));
+            }
+            if reflex.as_mut().is_some_and(|(_, task)| task.poll().is_some()) {
+                reflex = None;
+            }
+            if reflex.is_none()
+                && let Some(outcome) = task.poll()
+            {
+                return End { outcome: Some(outcome), world, lost };
+            }
+            let control = me.end();
+            witness(&now, &control);
+            world.tick(&control);
+        }
+        End { outcome: None, world, lost }
+    }
+}
+
+impl End {
+    /// What is shown at the end.
+    pub(crate) fn now(&self) -> Observation {
+        self.world.observe()
+    }
+
+    pub(crate) fn is_dead(&self) -> bool {
+        self.now().player.is(PlayerFlags::DEAD)
+    }
+}
+
+/// No mob but those drawn, and the sun stands still.
+fn quiet() -> Options {
+    let rules = GameRules { do_mob_spawning: false, do_daylight_cycle: false, ..GameRules::default() };
+    Options { rules, ..Options::default() }
+}
+
+/// Plays a skill in a scene by day, after a look all round, to its end.
+#[track_caller]
+pub(crate) fn play<F: Future<Output = Outcome> + 'static>(
+    scene: &Scene,
+    skill: impl FnOnce(Me) -> F,
+) -> (Outcome, World) {
+    const LOOK: u32 = 20;
+    const PATIENCE: u64 = 6000;
+    let game = Game::by_day(scene).after(LOOK);
+    let me = game.me.clone();
+    let end = game.play(PATIENCE, skill);
+    let Some(outcome) = end.outcome else {
+        panic!("it does not end within {PATIENCE} ticks; doing {:?}", me.doing_now());
+    };
+    (outcome, end.world)
+}
+
+/// Stands around, and leaves the rest to the reflexes.
+pub(crate) async fn stand(me: Me) -> Outcome {
+    loop {
+        me.tick().await;
+    }
+}
+
+/// A meadow, and what is carried.
+pub(crate) fn flat(items: &[(Item, u8)]) -> Scene {
+    with(Scene::flat(), items)
+}
+
+/// Rock from height 30 to 62, grass on it, and what is carried.
+pub(crate) fn rock(items: &[(Item, u8)]) -> Scene {
+    let mut scene = flat(items);
+    scene.fill([-40, 30, -40], [40, 62, 40], "stone");
+    scene
+}
+
+/// A scene with what is carried in it.
+pub(crate) fn with(mut scene: Scene, items: &[(Item, u8)]) -> Scene {
+    for (item, count) in items {
+        scene.give(ItemStack::new(*item, *count));
+    }
+    scene
+}
+
+/// How much of an item is carried.
+pub(crate) fn held(world: &World, item: Item) -> u32 {
+    world.observe().inventory.count(item)
+}
+
+/// Health lost in a tick.
+pub(crate) fn damage(now: &Observation) -> f32 {
+    now.events.iter().map(|event| if let Event::Hurt { amount, .. } = event { *amount } else { 0.0 }).sum()
+}
