@@ -2,7 +2,7 @@
 //! `cargo run --release -p anima-mind --example chat_server -- PORT SPOILT SEED`, where SPOILT is the part of its
 //! answers that is wrong (0 if not given). Prints every answer it spoils.
 
-#[path = "../tests/chat/mod.rs"]
+#[path = "../src/testing/chat.rs"]
 mod chat;
 
 use std::io::Read;

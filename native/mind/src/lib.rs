@@ -32,6 +32,8 @@ mod setbacks;
 mod situation;
 #[cfg(test)]
 mod testing;
+#[cfg(test)]
+mod tests;
 
 pub use decision::{Counters, Decision, Failure, StepResult};
 pub use decompose::SubGoal;

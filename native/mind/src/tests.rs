@@ -1,33 +1,14 @@
 //! A mind and a chat server over HTTP: goals are reached whatever the answers are like.
 
-mod chat;
-
 use std::time::Duration;
 
-use anima_mind::{Counters, Decision, Goal, Mind, Note, Situation, StepResult};
 use anima_model::{Limits, Secret, Server, ServerSettings};
-use anima_rules::techtree::Stock;
-use anima_rules::{Biome, Item, ItemStack};
-use chat::{Chat, Spoilt};
+use anima_rules::techtree::{Given, Stock};
+use anima_rules::{Item, ItemStack};
 
-fn at_start() -> Situation {
-    Situation {
-        tick: 0,
-        ticks_left: Some(12_000),
-        carried: Vec::new(),
-        y: 70,
-        under_sky: true,
-        biome: Biome::FOREST,
-        day_time: 0,
-        health: 20.0,
-        food: 20,
-        stations: Vec::new(),
-        blocks: Vec::new(),
-        mobs: Vec::new(),
-        dropped: None,
-        peaceful: false,
-    }
-}
+use crate::testing::at_start;
+use crate::testing::chat::{Chat, Spoilt};
+use crate::{Counters, Decision, Goal, Mind, Note, Situation, StepResult};
 
 fn server(url: String) -> Server {
     let second = Duration::from_secs(1);
@@ -39,14 +20,14 @@ fn server(url: String) -> Server {
 /// Plays a goal whose steps always work as the rules say; returns the end, the counters and the notes.
 fn play(goal: &str, url: String) -> (Decision, Counters, Vec<String>) {
     let mut mind = Mind::new(Goal::parse(goal).expect("a goal"), Some(Box::new(server(url))));
-    let (mut now, mut notes) = (at_start(), Vec::new());
+    let (mut now, mut notes) = (Situation { ticks_left: Some(12_000), ..at_start() }, Vec::new());
     loop {
         let decision = mind.decide(&now);
         notes.extend(mind.take_notes().iter().map(Note::to_string));
         match decision {
             Decision::Wait => assert!(mind.wait(Duration::from_secs(10)), "the server has limits"),
             Decision::Do { step, .. } => {
-                let given = anima_rules::techtree::Given { items: &now.carried, stations: &now.stations };
+                let given = Given { items: &now.carried, stations: &now.stations };
                 let mut stock = Stock::of(&given);
                 stock.perform(&step).expect("only steps that work are decided");
                 now.stations = stock.stations.iter().copied().collect();

@@ -1,5 +1,7 @@
 //! What the tests of several modules start from, and a body without a world that carries out steps.
 
+pub(crate) mod chat;
+
 use anima_rules::techtree::{Step, Stock};
 use anima_rules::{Biome, Item, ItemStack, ToolKind};
 use rand::RngExt;
