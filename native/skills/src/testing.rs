@@ -138,6 +138,18 @@ pub(crate) async fn stand(me: Me) -> Outcome {
     }
 }
 
+/// How low the feet of who stands around by night come before anything hurts.
+pub(crate) fn lowest_unhurt(scene: &Scene, seed: u64, ticks: u64) -> f64 {
+    let (mut lost, mut lowest) = (0.0, f64::INFINITY);
+    Game::by_night(scene, seed).watch(ticks, stand, |now, _| {
+        lost += damage(now);
+        if lost == 0.0 {
+            lowest = lowest.min(now.player.pos.y);
+        }
+    });
+    lowest
+}
+
 /// A meadow, and what is carried.
 pub(crate) fn flat(items: &[(Item, u8)]) -> Scene {
     with(Scene::flat(), items)
@@ -164,6 +176,6 @@ pub(crate) fn held(world: &World, item: Item) -> u32 {
 }
 
 /// Health lost in a tick.
-pub(crate) fn damage(now: &Observation) -> f32 {
+fn damage(now: &Observation) -> f32 {
     now.events.iter().map(|event| if let Event::Hurt { amount, .. } = event { *amount } else { 0.0 }).sum()
 }

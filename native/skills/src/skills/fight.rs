@@ -299,7 +299,7 @@ mod tests {
     use anima_rules::Item;
     use anima_world::Scene;
 
-    use crate::testing::{Game, damage, stand, with};
+    use crate::testing::{Game, lowest_unhurt, stand, with};
 
     fn field(foe: &str, items: &[(Item, u8)]) -> Scene {
         let mut scene = Scene::flat();
@@ -331,14 +331,8 @@ mod tests {
             let mut scene = Scene::new();
             scene.fill([-4, 80, -4], [4, 80, 4], "stone").fill([-4, 60, -4], [4, 60, 4], "stone");
             scene.start_at(0.5, 81.0, 0.5).mob("creeper", [3.5, 81.0, 3.5]);
-            let (mut lost, mut lowest) = (0.0, f64::INFINITY);
-            Game::by_night(&scene, seed).watch(400, stand, |now, _| {
-                lost += damage(now);
-                // A blast may throw a body over; its own feet must not carry it there.
-                if lost == 0.0 {
-                    lowest = lowest.min(now.player.pos.y);
-                }
-            });
+            // A blast may throw a body over; its own feet must not carry it there.
+            let lowest = lowest_unhurt(&scene, seed, 400);
             assert!(lowest >= 81.0, "seed {seed}: fell to {lowest}");
         }
     }

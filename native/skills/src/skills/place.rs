@@ -28,17 +28,20 @@ pub async fn place_at(me: &Me, item: Item, pos: BlockPos) -> Outcome {
     close_window(me).await?;
     hold(me, item.name(), |stack| stack.item == item).await?;
     for _ in 0..3 {
-        let Some((point, sneak)) = spot(&me.now(), pos) else {
-            return Err(Reason::NoPlace(format!("{item} at {pos}")));
-        };
+        let look = || spot(&me.now(), pos).ok_or_else(|| Reason::NoPlace(format!("{item} at {pos}")));
+        let (mut point, sneak) = look()?;
         if me.was_held(Keys::USE) {
             me.tick().await;
         }
-        me.look_at(point);
-        me.press(Keys::USE);
         if sneak {
+            // A click counts with the keys of the tick before, and who sneaks has his eyes lower.
+            me.press(Keys::SNEAK);
+            me.tick().await;
+            (point, _) = look()?;
             me.press(Keys::SNEAK);
         }
+        me.look_at(point);
+        me.press(Keys::USE);
         for _ in 0..PATIENCE {
             me.tick().await;
             if me.now().terrain.block(pos).is_some_and(|state| state.block() == block) {

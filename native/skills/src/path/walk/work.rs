@@ -212,13 +212,14 @@ impl Walker<'_> {
         }
         self.me.turn_to(player.yaw, 90.0);
         let is_filled = cell(view, from).top() == BLOCK;
+        if opens(view.block_or_wall(from.down(1))) {
+            // Who sneaks places a block even onto what using would open; a click counts with the keys of the tick before.
+            self.me.press(Keys::SNEAK);
+        }
         if on_ground && !is_filled {
             self.me.press(Keys::JUMP);
         } else if !is_filled && pos.y >= from.corner().y + 1.0 {
-            // Sneaking places a block even onto what using would open.
-            let below = view.block_or_wall(from.down(1));
-            let sneak = if opens(below) { Keys::SNEAK } else { Keys::empty() };
-            self.me.press(Keys::USE | sneak);
+            self.me.press(Keys::USE);
         }
         Ok(())
     }

@@ -5,7 +5,7 @@ use anima_rules::{Block, Item, StateFlags};
 use anima_world::Scene;
 
 use crate::path::Goal;
-use crate::testing::{Game, stand, with};
+use crate::testing::{Game, lowest_unhurt, stand, with};
 use crate::{Reason, mine, travel, tunnel};
 
 /// Rock from 40 to 80 with a hall in it, 5 high, its floor at 59.
@@ -119,5 +119,21 @@ fn who_is_outnumbered_by_bowmen_gets_behind_stone() {
             anima_body::cells_along(eyes, feet.center(), |pos| full(pos).then_some(())).is_none()
         });
         assert_eq!(seen.count(), 0, "seed {seed}: in sight at {feet}");
+    }
+}
+
+#[test]
+fn who_fights_beside_shafts_does_not_step_into_them() {
+    let mut scene = with(Scene::new(), &[(Item::STONE_SWORD, 1)]);
+    scene.fill([-12, 40, -8], [12, 66, 8], "stone").fill([-6, 60, 0], [6, 66, 1], "air");
+    scene.fill([2, 53, 1], [2, 59, 1], "air").fill([-2, 53, 0], [-2, 59, 0], "air");
+    // What is hopped onto, and off again.
+    for bump in [[3, 60, 0], [1, 60, 1], [-1, 60, 0], [-3, 60, 1]] {
+        scene.set(bump, "stone");
+    }
+    scene.start_at(0.5, 60.0, 0.5).mob("creeper", [5.5, 60.0, 0.5]);
+    for seed in 0..20 {
+        let lowest = lowest_unhurt(&scene, seed, 300);
+        assert!(lowest >= 60.0, "seed {seed}: fell to {lowest}");
     }
 }

@@ -1,14 +1,14 @@
 //! Skills at work in drawn scenes: what they are for holds in the world afterwards.
 
 mod dangers;
+mod ways;
 
-use anima_body::{BlockPos, PlayerFlags};
+use anima_body::BlockPos;
 use anima_rules::{Block, EntityKind, Item, ItemStack, StateFlags};
-use anima_world::Scene;
 
 use super::*;
+use crate::Reason;
 use crate::testing::{flat, held, play, rock};
-use crate::{Me, Reason, Settings};
 
 #[test]
 fn mines_as_much_as_is_asked_for_and_picks_it_up() {
@@ -56,6 +56,22 @@ fn a_table_that_stands_near_is_walked_to() {
 }
 
 #[test]
+fn a_table_far_off_is_gone_to_by_who_cannot_make_another() {
+    let table_at = |x: i32, planks: u8| {
+        let mut scene = flat(&[(Item::OAK_PLANKS, planks)]);
+        scene.fill([x, 64, -2], [x, 66, 2], "crafting_table");
+        let (outcome, _) = play(&scene, |me| async move {
+            let known = reachable_stations(&me).contains(&Block::CRAFTING_TABLE);
+            if known { Ok(()) } else { Err(Reason::NotFound("a table".into())) }
+        });
+        outcome.is_ok()
+    };
+    assert!(table_at(8, 3) && table_at(8, 4), "near enough for anybody");
+    assert!(table_at(20, 3), "far is better than none");
+    assert!(!table_at(20, 4), "a new one is made sooner");
+}
+
+#[test]
 fn furnaces_smelt_side_by_side() {
     let one = [(Item::RAW_IRON, 3), (Item::COAL, 1), (Item::FURNACE, 1), (Item::STONE_PICKAXE, 1)];
     let three = [(Item::RAW_IRON, 3), (Item::COAL, 3), (Item::FURNACE, 3), (Item::STONE_PICKAXE, 1)];
@@ -74,6 +90,14 @@ fn furnaces_smelt_side_by_side() {
             |me| async move { smelt(&me, Item::IRON_INGOT, 1).await },
         );
     assert!(matches!(outcome, Err(Reason::Missing { item: Item::COAL, .. })), "{outcome:?}");
+}
+
+#[test]
+fn fuel_for_one_furnace_goes_into_one() {
+    let items = [(Item::RAW_IRON, 3), (Item::FURNACE, 3), (Item::OAK_PLANKS, 2), (Item::STONE_PICKAXE, 1)];
+    let (outcome, world) = play(&flat(&items), |me| async move { smelt(&me, Item::IRON_INGOT, 3).await });
+    assert_eq!(outcome, Ok(()));
+    assert_eq!((held(&world, Item::IRON_INGOT), held(&world, Item::OAK_PLANKS)), (3, 0));
 }
 
 #[test]
@@ -123,96 +147,6 @@ fn puts_things_into_a_chest_and_takes_them_out() {
 }
 
 #[test]
-fn comes_up_out_of_a_cave() {
-    let mut scene = rock(&[(Item::STONE_PICKAXE, 1), (Item::COBBLESTONE, 20)]);
-    scene.fill([-1, 45, -1], [1, 47, 1], "air").start_at(0.5, 45.0, 0.5);
-    let (outcome, world) = play(&scene, |me| async move { go_up(&me).await });
-    assert_eq!(outcome, Ok(()));
-    let me = Me::new(Settings::default(), world.observe());
-    assert!(is_under_sky(&me) && world.observe().player.pos.y > 50.0);
-}
-
-#[test]
-fn shafts_reach_their_depth_and_end_above_lava_and_beside_water() {
-    let pickaxe = [(Item::STONE_PICKAXE, 1)];
-    let depth = |scene: &Scene| {
-        let (outcome, world) = play(scene, |me| async move { dig_down(&me, 45).await });
-        assert_eq!(outcome, Ok(()));
-        let player = world.observe().player;
-        assert_eq!(player.health, 20.0);
-        assert!(!player.is(PlayerFlags::IN_WATER));
-        player.feet().y
-    };
-    assert_eq!(depth(&rock(&pickaxe)), 45);
-    assert!((54..56).contains(&depth(rock(&pickaxe).fill([-2, 50, -2], [2, 52, 2], "lava"))));
-    assert!(depth(rock(&pickaxe).fill([1, 55, -2], [3, 55, 2], "water")) > 55);
-    assert!(depth(rock(&pickaxe).fill([-3, 45, -3], [3, 55, 3], "air")) > 55, "a fall of ten blocks");
-}
-
-#[test]
-fn tunnels_are_dug_straight_and_end_before_liquid() {
-    let mut scene = rock(&[(Item::STONE_PICKAXE, 1)]);
-    scene.fill([0, 50, 0], [0, 51, 0], "air").start_at(0.5, 50.0, 0.5);
-    let dig = |me: Me| async move { tunnel(&me, anima_rules::Face::East, 10).await };
-    let (outcome, world) = play(&scene, dig);
-    assert_eq!(outcome, Ok(()));
-    assert_eq!(world.observe().player.feet(), BlockPos::new(10, 50, 0));
-    scene.fill([7, 50, 0], [8, 51, 0], "lava");
-    let (outcome, world) = play(&scene, dig);
-    assert!(matches!(outcome, Err(Reason::Unreachable(_))), "{outcome:?}");
-    let feet = world.observe().player.feet();
-    assert!((4..=5).contains(&feet.x), "{feet}");
-    assert_eq!(world.observe().player.health, 20.0);
-}
-
-#[test]
-fn prospecting_finds_ore_round_the_corner_of_a_cave_and_in_rock() {
-    let wanted = Prospect { blocks: vec![Block::IRON_ORE], heights: 30..=60, best_y: 45, exposed: 1.0, tunnel_at: 45 };
-    let look = |wanted: Prospect| {
-        move |me: Me| async move {
-            prospect(&me, &wanted, 5000).await?;
-            if can_mine(&me, &wanted.blocks) { Ok(()) } else { Err(Reason::NotFound("ore".into())) }
-        }
-    };
-    let mut cave = rock(&[(Item::STONE_PICKAXE, 1)]);
-    cave.fill([0, 45, 0], [24, 47, 1], "air").fill([23, 45, 0], [24, 47, 24], "air").set([23, 46, 25], "iron_ore");
-    cave.start_at(0.5, 45.0, 0.5);
-    assert_eq!(play(&cave, look(wanted.clone())).0, Ok(()));
-    let mut veins = rock(&[(Item::STONE_PICKAXE, 1)]);
-    for x in (-39..40).step_by(4) {
-        for z in (-39..40).step_by(4) {
-            let up = i32::rem_euclid(x + z, 3);
-            veins.set([x, 44 + up, z], "iron_ore");
-        }
-    }
-    veins.fill([0, 45, 0], [0, 46, 0], "air").start_at(0.5, 45.0, 0.5);
-    assert_eq!(play(&veins, look(wanted)).0, Ok(()));
-}
-
-#[test]
-fn exploring_finds_what_is_beyond_sight_and_goes_round_a_lake() {
-    use anima_body::ChunkPos;
-    let mut scene = Scene::loaded(ChunkPos::new(-7, -7), ChunkPos::new(7, 7));
-    scene.fill([-112, 62, -112], [127, 62, 127], "dirt").fill([-112, 63, -112], [127, 63, 127], "grass_block");
-    scene.fill([20, 62, -30], [45, 63, 30], "water").start_at(0.5, 64.0, 0.5);
-    scene.fill([90, 64, 2], [90, 68, 2], "oak_log");
-    let (outcome, world) =
-        play(&scene, |me| async move { explore(&me, 5000, |me| can_mine(me, &[Block::OAK_LOG])).await });
-    assert_eq!(outcome, Ok(()));
-    assert!(world.observe().player.pos.x > 25.0, "seen from {}", world.observe().player.pos);
-}
-
-#[test]
-fn goes_inland_from_a_shore() {
-    let mut scene = flat(&[]);
-    scene.fill([-48, 63, -48], [2, 63, 63], "water");
-    scene.start_at(4.5, 64.0, 0.5);
-    let (outcome, world) = play(&scene, |me| async move { go_inland(&me, 600, 5).await });
-    assert_eq!(outcome, Ok(()));
-    assert!(world.observe().player.pos.x >= 5.0, "{}", world.observe().player.pos);
-}
-
-#[test]
 fn places_where_there_is_room_or_makes_some() {
     let mut scene = rock(&[(Item::STONE_PICKAXE, 1), (Item::CRAFTING_TABLE, 1)]);
     scene.fill([0, 50, 0], [0, 51, 0], "air").start_at(0.5, 50.0, 0.5);
@@ -225,4 +159,14 @@ fn places_where_there_is_room_or_makes_some() {
     assert_eq!(cells.filter(is_table).count(), 1);
     let cube = world.terrain().block(feet.down(1)).is_some_and(|s| s.flags().contains(StateFlags::FULL_CUBE));
     assert!(cube, "it still stands on firm ground");
+}
+
+#[test]
+fn places_onto_what_using_would_open() {
+    let mut scene = flat(&[(Item::COBBLESTONE, 1)]);
+    let cell = BlockPos::new(2, 64, 0);
+    scene.set(cell.down(1), "crafting_table");
+    let (outcome, world) = play(&scene, move |me| async move { place_at(&me, Item::COBBLESTONE, cell).await });
+    assert_eq!(outcome, Ok(()));
+    assert_eq!(world.terrain().block(cell), Some(Block::COBBLESTONE.state()));
 }
