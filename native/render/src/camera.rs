@@ -1,11 +1,14 @@
 //! First-person frames: one ray per pixel through the blocks.
 
-use anima_body::{BlockPos, Entity, EntityFlags, Frame, Terrain};
+use std::ops::Range;
+
+use anima_body::{BlockPos, Entity, Frame, Terrain};
 use anima_rules::{Aabb, BlockState, Face, StateFlags};
-use glam::{DVec3, IVec3, Vec3};
+use glam::{BVec3, DVec2, DVec3, IVec3, Vec3};
 use rayon::prelude::*;
 
 use crate::colour::{self, Paint, Style};
+use crate::figure::{self, Figure};
 use crate::land::Land;
 use crate::sky::Sky;
 
@@ -29,35 +32,84 @@ pub struct Camera {
 
 /// What the world looks like from an eye, `width` by `height` pixels.
 pub fn first_person(terrain: &Terrain, entities: &[Entity], camera: Camera, width: u32, height: u32) -> Frame {
-    let scene = Scene::new(terrain, entities, camera);
-    let (yaw, pitch) = (f64::from(camera.yaw).to_radians(), f64::from(camera.pitch).to_radians());
-    let forward = DVec3::new(-yaw.sin() * pitch.cos(), -pitch.sin(), yaw.cos() * pitch.cos());
-    let right = DVec3::new(-yaw.cos(), 0.0, -yaw.sin());
-    let up = right.cross(forward);
-    let scale = (FIELD_OF_VIEW.to_radians() / 2.0).tan() * 2.0 / f64::from(height);
+    let lens = Lens::new(camera, width, height);
+    let scene = Scene::new(terrain, camera);
+    let figures: Vec<Figure> = entities.iter().flat_map(|entity| figure::of(entity, &lens)).collect();
     let mut pixels = vec![0; 3 * (width * height) as usize];
     pixels.par_chunks_mut(3 * width as usize).enumerate().for_each(|(row, line)| {
-        let y = f64::from(height) / 2.0 - row as f64 - 0.5;
+        let figures: Vec<&Figure> = figures.iter().filter(|figure| figure.rows.contains(&row)).collect();
         for (column, pixel) in line.as_chunks_mut::<3>().0.iter_mut().enumerate() {
-            let x = column as f64 + 0.5 - f64::from(width) / 2.0;
-            let ray = (forward + (right * x + up * y) * scale).normalize();
-            let colour = scene.colour_along(ray);
+            let figures = figures.iter().copied().filter(|figure| figure.columns.contains(&column));
+            let colour = scene.colour_along(lens.ray(column, row), figures);
             *pixel = colour.to_array().map(|channel| (channel.clamp(0.0, 1.0) * 255.0) as u8);
         }
     });
     Frame::from_rgb(width, height, pixels)
 }
 
+/// How pixels lie around the direction of a look.
+pub(crate) struct Lens {
+    eye: DVec3,
+    forward: DVec3,
+    right: DVec3,
+    up: DVec3,
+    /// Middle of the picture, in pixels.
+    middle: DVec2,
+    /// Size of a pixel that is one block ahead, in blocks.
+    scale: f64,
+}
+
+impl Lens {
+    pub fn new(camera: Camera, width: u32, height: u32) -> Lens {
+        let (yaw, pitch) = (f64::from(camera.yaw).to_radians(), f64::from(camera.pitch).to_radians());
+        let forward = DVec3::new(-yaw.sin() * pitch.cos(), -pitch.sin(), yaw.cos() * pitch.cos());
+        let right = DVec3::new(-yaw.cos(), 0.0, -yaw.sin());
+        Lens {
+            eye: camera.eye,
+            forward,
+            right,
+            up: right.cross(forward),
+            middle: DVec2::new(f64::from(width), f64::from(height)) / 2.0,
+            scale: (FIELD_OF_VIEW.to_radians() / 2.0).tan() * 2.0 / f64::from(height),
+        }
+    }
+
+    /// The direction of a pixel's middle, of length 1.
+    fn ray(&self, column: usize, row: usize) -> DVec3 {
+        let x = column as f64 + 0.5 - self.middle.x;
+        let y = self.middle.y - row as f64 - 0.5;
+        (self.forward + (self.right * x + self.up * y) * self.scale).normalize()
+    }
+
+    /// The columns and rows of the pixels in which a box may show; they may reach outside the picture.
+    pub fn extent(&self, shape: Aabb) -> (Range<usize>, Range<usize>) {
+        let corners: [DVec3; 8] = std::array::from_fn(|corner| {
+            let high = BVec3::new(corner & 1 != 0, corner & 2 != 0, corner & 4 != 0);
+            DVec3::select(high, shape.max, shape.min) - self.eye
+        });
+        let ahead = corners.map(|corner| corner.dot(self.forward));
+        if ahead.iter().all(|ahead| *ahead < 0.0) {
+            return (0..0, 0..0);
+        }
+        // What reaches from before the eye to behind it has no outline in the picture.
+        if ahead.iter().any(|ahead| *ahead < 1e-3) {
+            return (0..usize::MAX, 0..usize::MAX);
+        }
+        let (mut low, mut high) = (DVec2::INFINITY, DVec2::NEG_INFINITY);
+        for (corner, ahead) in corners.iter().zip(ahead) {
+            let pixel = self.middle + DVec2::new(corner.dot(self.right), -corner.dot(self.up)) / (ahead * self.scale);
+            (low, high) = (low.min(pixel), high.max(pixel));
+        }
+        // A pixel more on each side makes up for rounding.
+        let range = |low: f64, high: f64| (low - 1.0) as usize..(high + 2.0) as usize;
+        (range(low.x, high.x), range(low.y, high.y))
+    }
+}
+
 struct Scene<'a> {
     camera: Camera,
     sky: Sky,
     land: Land<'a>,
-    boxes: Vec<EntityBox>,
-}
-
-struct EntityBox {
-    shape: Aabb,
-    colour: Vec3,
 }
 
 /// What a ray met.
@@ -67,19 +119,16 @@ struct Hit {
 }
 
 impl Scene<'_> {
-    fn new<'a>(terrain: &'a Terrain, entities: &[Entity], camera: Camera) -> Scene<'a> {
-        Scene {
-            camera,
-            sky: Sky::at(camera.day_time),
-            land: Land::around(terrain, camera.eye, camera.distance),
-            boxes: entities.iter().flat_map(entity_boxes).collect(),
-        }
+    fn new(terrain: &Terrain, camera: Camera) -> Scene<'_> {
+        let land = Land::around(terrain, camera.eye, camera.distance);
+        Scene { camera, sky: Sky::at(camera.day_time), land }
     }
 
-    fn colour_along(&self, ray: DVec3) -> Vec3 {
+    /// What is seen along a ray on which these figures may stand.
+    fn colour_along<'a>(&self, ray: DVec3, figures: impl Iterator<Item = &'a Figure>) -> Vec3 {
         let from = self.camera.eye;
         let to = from + ray * self.camera.distance;
-        let body = self.entity_hit(from, to);
+        let body = self.nearest_figure(figures, from, to);
         let limit = body.as_ref().map_or(1.0, |hit| hit.share);
         // Glass and water tint what is behind them.
         let (mut tint, mut tinted, mut last_clear) = (Vec3::ZERO, 0.0_f32, None);
@@ -129,14 +178,12 @@ impl Scene<'_> {
         seen * (1.0 - tinted) + tint * self.sky.outdoors()
     }
 
-    fn entity_hit(&self, from: DVec3, to: DVec3) -> Option<Hit> {
-        let hits = self.boxes.iter().filter_map(|body| {
-            let (share, axis) = body.shape.entry(from, to)?;
-            let face = entered(axis, to[axis] < from[axis]);
-            let light = self.light(BlockPos::containing(from + (to - from) * share));
-            Some(Hit { share, colour: body.colour * light * side_light(face) })
-        });
-        hits.min_by(|a, b| a.share.total_cmp(&b.share))
+    fn nearest_figure<'a>(&self, figures: impl Iterator<Item = &'a Figure>, from: DVec3, to: DVec3) -> Option<Hit> {
+        let hits = figures.filter_map(|figure| Some((figure.shape.entry(from, to)?, figure.colour)));
+        let ((share, axis), colour) = hits.min_by(|a, b| a.0.0.total_cmp(&b.0.0))?;
+        let face = entered(axis, to[axis] < from[axis]);
+        let light = self.light(BlockPos::containing(from + (to - from) * share));
+        Some(Hit { share, colour: colour * light * side_light(face) })
     }
 
     fn light(&self, pos: BlockPos) -> Vec3 {
@@ -269,25 +316,6 @@ fn is_log_end(state: BlockState, face: Face) -> bool {
             | (Some("x"), Face::West | Face::East)
             | (Some("z"), Face::North | Face::South)
     )
-}
-
-/// An entity as two boxes: body and, for what has one, head.
-fn entity_boxes(entity: &Entity) -> Vec<EntityBox> {
-    let (mut body, mut head) = colour::entity(entity.kind, entity.variant);
-    if entity.flags.contains(EntityFlags::HURT) {
-        (body, head) = (body.lerp(Vec3::X, 0.5), head.lerp(Vec3::X, 0.5));
-    }
-    let whole = Aabb::of_body(entity.pos, entity.width, entity.height);
-    if entity.health.is_none() {
-        return vec![EntityBox { shape: whole, colour: body }];
-    }
-    let yaw = f64::from(entity.yaw).to_radians();
-    let ahead = DVec3::new(-yaw.sin(), 0.0, yaw.cos())
-        * if entity.width > entity.height * 0.5 { entity.width * 0.45 } else { 0.0 };
-    let size = (entity.width * 0.6).min(entity.height * 0.45);
-    let neck = entity.pos + ahead + DVec3::new(0.0, entity.height - size, 0.0);
-    let trunk = Aabb::of_body(entity.pos, entity.width, entity.height - size * 0.8);
-    vec![EntityBox { shape: trunk, colour: body }, EntityBox { shape: Aabb::of_body(neck, size, size), colour: head }]
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 
 mod camera;
 mod colour;
+mod figure;
 mod land;
 mod map;
 mod sky;
