@@ -6,6 +6,8 @@ use anima_body::{BlockPos, ChunkPos, Column, MIN_Y, SECTIONS, Section, Terrain};
 use anima_rules::{BlockState, StateFlags};
 use glam::{DVec3, IVec3};
 
+/// Blocks along each edge of a section.
+const SECTION: i32 = 16;
 /// Blocks along each edge of a brick: the parts of a section that are passed at once where they are empty.
 const BRICK: i32 = 4;
 
@@ -16,7 +18,7 @@ pub(crate) struct Land<'a> {
     /// Columns along each side.
     width: i32,
     plots: Vec<Plot<'a>>,
-    /// One above the highest section that is not all air.
+    /// The number of the section above the highest one that is not all air.
     ceiling: i32,
 }
 
@@ -38,20 +40,20 @@ impl<'a> Land<'a> {
         let chunks = (0..width).flat_map(|z| (0..width).map(move |x| ChunkPos::new(corner.x + x, corner.z + z)));
         let plots: Vec<Plot<'_>> = chunks.map(|chunk| Plot::new(terrain.column(chunk))).collect();
         let tops = plots.iter().filter_map(|plot| plot.column?.sections().iter().rposition(|s| !s.is_air()));
-        let ceiling = MIN_Y + 16 * tops.max().map_or(0, |top| top as i32 + 1);
+        let ceiling = tops.max().map_or(0, |top| top as i32 + 1);
         Land { corner, width, plots, ceiling }
     }
 
+    /// The plot so many columns from the corner.
     #[inline]
     fn plot(&self, x: i32, z: i32) -> Option<&Plot<'a>> {
-        let (x, z) = (x - self.corner.x, z - self.corner.z);
         let inside = (0..self.width).contains(&x) && (0..self.width).contains(&z);
         inside.then(|| &self.plots[(z * self.width + x) as usize])
     }
 
     /// A loaded column.
     pub fn column(&self, chunk: ChunkPos) -> Option<&'a Column> {
-        self.plot(chunk.x, chunk.z)?.column
+        self.plot(chunk.x - self.corner.x, chunk.z - self.corner.z)?.column
     }
 
     /// The block at a position; `None` where nothing is loaded.
@@ -62,7 +64,8 @@ impl<'a> Land<'a> {
 
     /// Height of the highest block that shuts out the sky over (or at) a position; the lowest there is if none does.
     pub fn roof(&self, pos: BlockPos) -> i32 {
-        let Some(plot) = self.plot(pos.x >> 4, pos.z >> 4) else { return MIN_Y };
+        let ChunkPos { x, z } = pos.chunk();
+        let Some(plot) = self.plot(x - self.corner.x, z - self.corner.z) else { return MIN_Y };
         let roofs = plot.roofs.get_or_init(|| roofs(plot.column));
         i32::from(roofs[((pos.z & 15) << 4 | (pos.x & 15)) as usize])
     }
@@ -74,45 +77,41 @@ impl<'a> Land<'a> {
         to: DVec3,
         mut visit: impl FnMut(BlockPos, BlockState) -> Option<T>,
     ) -> Option<T> {
-        let mut ray = Ray::new(from, to);
-        let nowhere = IVec3::splat(i32::MAX);
-        let (mut at, mut section, mut bricks) = (nowhere, None, 0);
+        let corner = self.corner.corner(MIN_Y);
+        let line = Line::new(from - corner.corner(), to - corner.corner());
+        let mut sections = line.cubes::<SECTION>();
         loop {
-            let here = ray.cell >> 4;
-            if here != at {
-                at = here;
-                let number = here.y - (MIN_Y >> 4);
-                // What lies ahead is all above everything, or below.
-                if if ray.step.y >= 0 { ray.cell.y >= self.ceiling } else { number < 0 } {
-                    return None;
-                }
-                (section, bricks) = match self.plot(here.x, here.z) {
-                    None => return None,
-                    Some(plot) => plot.section(number),
-                };
+            let at = sections.cube;
+            let is_past = if line.step.y > 0 { at.y >= self.ceiling } else { at.y < 0 };
+            if is_past {
+                return None;
             }
-            let Some(blocks) = section else {
-                if !ray.leave(16) {
-                    return None;
+            if let (Some(section), filled) = self.plot(at.x, at.z)?.section(at.y) {
+                let mut bricks = sections.split::<BRICK>(&line);
+                while bricks.cube >> 2 == at {
+                    let brick = bricks.cube & 3;
+                    if filled >> (brick.y << 4 | brick.z << 2 | brick.x) & 1 != 0 {
+                        let mut blocks = bricks.split::<1>(&line);
+                        while blocks.cube >> 2 == bricks.cube {
+                            let block = blocks.cube & 15;
+                            let state = section.get((block.y << 8 | block.z << 4 | block.x) as usize);
+                            if state != BlockState::AIR
+                                && !state.is_air()
+                                && let Some(found) = visit(corner + blocks.cube, state)
+                            {
+                                return Some(found);
+                            }
+                            if !blocks.advance(&line) {
+                                return None;
+                            }
+                        }
+                    }
+                    if !bricks.advance(&line) {
+                        return None;
+                    }
                 }
-                continue;
-            };
-            let cell = ray.cell & 15;
-            let brick = (cell.y >> 2) << 4 | (cell.z >> 2) << 2 | cell.x >> 2;
-            if bricks >> brick & 1 == 0 {
-                if !ray.leave(BRICK) {
-                    return None;
-                }
-                continue;
             }
-            let state = blocks.get((cell.y << 8 | cell.z << 4 | cell.x) as usize);
-            if state != BlockState::AIR
-                && !state.is_air()
-                && let Some(found) = visit(BlockPos::new(ray.cell.x, ray.cell.y, ray.cell.z), state)
-            {
-                return Some(found);
-            }
-            if !ray.advance() {
+            if !sections.advance(&line) {
                 return None;
             }
         }
@@ -160,77 +159,75 @@ fn roofs(column: Option<&Column>) -> Box<[i16; 256]> {
     roofs
 }
 
-/// A segment on its way from cell to cell.
-struct Ray {
-    cell: IVec3,
+/// A segment.
+struct Line {
+    from: DVec3,
+    delta: DVec3,
     step: IVec3,
-    /// Shares of the segment at which the next cell along each axis begins.
-    next: DVec3,
-    /// The share that a cell takes along each axis; nothing along an axis on which the segment stays where it is.
-    per_cell: DVec3,
-    /// Cells along each axis.
-    length: DVec3,
+    /// The share of the segment that a block takes along each axis; its sign is that of `step`.
+    per_block: DVec3,
 }
 
-impl Ray {
-    fn new(from: DVec3, to: DVec3) -> Ray {
-        let (delta, whole) = (to - from, from.floor());
-        let per_cell = DVec3::select(delta.cmpeq(DVec3::ZERO), DVec3::ZERO, delta.abs().recip());
-        let inside = from - whole;
-        let next = DVec3::from_array(std::array::from_fn(|axis| match delta[axis] {
-            0.0 => f64::INFINITY,
-            step if step > 0.0 => (1.0 - inside[axis]) * per_cell[axis],
-            _ => inside[axis] * per_cell[axis],
-        }));
-        Ray { cell: whole.as_ivec3(), step: delta.signum().as_ivec3(), next, per_cell, length: delta.abs() }
+/// Where a segment is on its way from cube to cube of `EDGE` blocks along each edge.
+struct Cubes<const EDGE: i32> {
+    /// The cube it is in, counted in edges.
+    cube: IVec3,
+    /// The share of the segment before the cube.
+    share: f64,
+    /// Shares at which the next cube along each axis begins.
+    next: DVec3,
+    /// The share that a cube takes along each axis.
+    per_cube: DVec3,
+}
+
+impl Line {
+    fn new(from: DVec3, to: DVec3) -> Line {
+        // No negative zero: along an axis on which the segment stays where it is, the next cube is infinitely far.
+        let delta = to - from + 0.0;
+        Line { from, delta, step: delta.signum().as_ivec3(), per_block: delta.recip() }
     }
 
-    /// To the next cell; `false` if the segment ends before it.
+    /// Its way from its beginning on.
+    fn cubes<const EDGE: i32>(&self) -> Cubes<EDGE> {
+        self.cubes_from((self.from / f64::from(EDGE)).floor().as_ivec3(), 0.0)
+    }
+
     #[inline]
-    fn advance(&mut self) -> bool {
+    fn cubes_from<const EDGE: i32>(&self, cube: IVec3, share: f64) -> Cubes<EDGE> {
+        let far_side = (cube + self.step.max(IVec3::ZERO)) * EDGE;
+        let next = (far_side.as_dvec3() - self.from) * self.per_block;
+        Cubes { cube, share, next, per_cube: self.per_block.abs() * f64::from(EDGE) }
+    }
+}
+
+impl<const EDGE: i32> Cubes<EDGE> {
+    /// The way on by smaller cubes, from where this cube is entered.
+    #[inline]
+    fn split<const SMALL: i32>(&self, line: &Line) -> Cubes<SMALL> {
+        let entered = (line.from + line.delta * self.share) / f64::from(SMALL);
+        let first = self.cube * (EDGE / SMALL);
+        // Rounding must not lead out of the cube.
+        line.cubes_from(entered.as_ivec3().clamp(first, first + (EDGE / SMALL - 1)), self.share)
+    }
+
+    /// To the next cube; `false` if the segment ends before it.
+    #[inline]
+    fn advance(&mut self, line: &Line) -> bool {
         let DVec3 { x, y, z } = self.next;
         if x < y && x < z {
-            self.next.x += self.per_cell.x;
-            self.cell.x += self.step.x;
-            x <= 1.0
+            self.share = x;
+            self.next.x += self.per_cube.x;
+            self.cube.x += line.step.x;
         } else if y < z {
-            self.next.y += self.per_cell.y;
-            self.cell.y += self.step.y;
-            y <= 1.0
+            self.share = y;
+            self.next.y += self.per_cube.y;
+            self.cube.y += line.step.y;
         } else {
-            self.next.z += self.per_cell.z;
-            self.cell.z += self.step.z;
-            z <= 1.0
+            self.share = z;
+            self.next.z += self.per_cube.z;
+            self.cube.z += line.step.z;
         }
-    }
-
-    /// To the first cell outside the cube of `edge` blocks (a power of two) that the cell is in; `false` if the
-    /// segment ends before it.
-    #[inline]
-    fn leave(&mut self, edge: i32) -> bool {
-        let inside = self.cell & (edge - 1);
-        let left = IVec3::select(self.step.cmpgt(IVec3::ZERO), IVec3::splat(edge - 1) - inside, inside);
-        // Shares at which each axis leaves the cube.
-        let out = self.next + left.as_dvec3() * self.per_cell;
-        let is_x = out.x < out.y && out.x < out.z;
-        let is_y = !is_x && out.y < out.z;
-        let share = if is_x { out.x } else { out.y.min(out.z) };
-        if share > 1.0 {
-            return false;
-        }
-        let crossed = |is_out: bool, next: f64, length: f64, left: i32| match is_out {
-            true => left + 1,
-            false if next < share => (((share - next) * length) as i32 + 1).min(left),
-            false => 0,
-        };
-        let crossed = IVec3::new(
-            crossed(is_x, self.next.x, self.length.x, left.x),
-            crossed(is_y, self.next.y, self.length.y, left.y),
-            crossed(!is_x && !is_y, self.next.z, self.length.z, left.z),
-        );
-        self.cell += crossed * self.step;
-        self.next += crossed.as_dvec3() * self.per_cell;
-        true
+        self.share <= 1.0
     }
 }
 

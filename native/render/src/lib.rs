@@ -7,6 +7,7 @@ mod colour;
 mod figure;
 mod land;
 mod map;
+mod scene;
 mod sky;
 
 pub use camera::{Camera, first_person};
