@@ -189,13 +189,14 @@ mod tests {
             let wave = (f64::from(x) / 7.0).sin() * 5.0 + (f64::from(z) / 11.0).cos() * 4.0;
             terrain.set_block(BlockPos::new(x, level + wave as i32, z), ground);
         }
-        let mut place = |reach: f64| {
+        let mut within = |reach: f64| {
             let mut along = || rng.random_range(-reach..reach);
-            DVec3::new(8.0 + along(), f64::from(level) + along(), 8.0 + along())
+            DVec3::new(along(), along(), along())
         };
-        let strewn: Vec<BlockPos> = (0..3000).map(|_| BlockPos::containing(place(56.0))).collect();
-        let feet: Vec<DVec3> = (0..50).map(|_| place(40.0)).collect();
-        let eye = place(20.0);
+        let middle = DVec3::new(8.0, f64::from(level), 8.0);
+        let eye = middle + within(20.0);
+        let strewn: Vec<BlockPos> = (0..3000).map(|_| BlockPos::containing(middle + within(56.0))).collect();
+        let feet: Vec<DVec3> = (0..50).map(|i| eye + within(if i % 2 == 0 { 3.0 } else { 40.0 })).collect();
         for pos in strewn {
             let id = rng.random_range(0..BlockState::count() as u16);
             terrain.set_block(pos, BlockState::from_id(id).expect("it is below the count"));
