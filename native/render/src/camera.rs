@@ -138,6 +138,22 @@ mod tests {
         count as f64 / f64::from(frame.width() * frame.height())
     }
 
+    fn cow(pos: DVec3) -> Entity {
+        Entity {
+            id: 1,
+            kind: EntityKind::COW,
+            pos,
+            velocity: DVec3::ZERO,
+            yaw: (pos.x * 90.0) as f32,
+            width: 0.9,
+            height: 1.4,
+            health: Some(10.0),
+            flags: EntityFlags::empty(),
+            item: None,
+            variant: 0,
+        }
+    }
+
     #[test]
     fn ground_below_and_sky_above() {
         let frame = first_person(&terrain(), &[], camera(0.0, 0.0), 64, 36);
@@ -159,6 +175,23 @@ mod tests {
         let turned = first_person(&terrain, &[], camera(180.0, 0.0), 64, 36);
         assert_ne!(turned.pixel(32, 18), frame.pixel(32, 18));
     }
+    #[test]
+    fn water_tints_what_is_behind_it_only_and_has_no_seams() {
+        let mut terrain = terrain();
+        for (x, z) in (0..16).flat_map(|x| (12..24).map(move |z| (x, z))) {
+            terrain.set_block(BlockPos::new(x, 64, z), Block::WATER.state());
+        }
+        let above = Camera { eye: DVec3::new(8.5, 66.6, 8.5), ..camera(0.0, 20.0) };
+        let blue = |[r, _, b]: [u8; 3]| b > r.saturating_add(40);
+        let pond = first_person(&terrain, &[], above, 32, 180);
+        let seam = (62..100).find(|row| !blue(pond.pixel(16, *row)));
+        assert_eq!(seam, None, "a row of pixels in the pond");
+        let animal = cow(DVec3::new(8.5, 65.0, 11.0));
+        let wet = first_person(&terrain, &[animal.clone()], above, 64, 36);
+        let plain = first_person(&self::terrain(), &[animal], above, 64, 36);
+        assert_eq!(wet.pixel(32, 18), plain.pixel(32, 18));
+    }
+
     /// The picture of a walk from block to block that asks every entity in every pixel.
     fn plainly(terrain: &Terrain, entities: &[Entity], camera: Camera, width: u32, height: u32) -> Frame {
         let (lens, scene) = (Lens::new(camera, width, height), Scene::new(terrain, camera));
@@ -201,20 +234,7 @@ mod tests {
             let id = rng.random_range(0..BlockState::count() as u16);
             terrain.set_block(pos, BlockState::from_id(id).expect("it is below the count"));
         }
-        let animal = |pos: DVec3| Entity {
-            id: 1,
-            kind: EntityKind::COW,
-            pos,
-            velocity: DVec3::ZERO,
-            yaw: (pos.x * 90.0) as f32,
-            width: 0.9,
-            height: 1.4,
-            health: Some(10.0),
-            flags: EntityFlags::empty(),
-            item: None,
-            variant: 0,
-        };
-        let entities = feet.into_iter().map(animal).collect();
+        let entities = feet.into_iter().map(cow).collect();
         let (yaw, pitch) = (rng.random_range(-180.0..180.0), rng.random_range(-90.0..90.0));
         (terrain, entities, Camera { eye, yaw, pitch, day_time: 6000, distance: 64.0 })
     }

@@ -1,7 +1,7 @@
 //! What rays through the blocks meet, and its colours.
 
 use anima_body::{BlockPos, Terrain};
-use anima_rules::{Aabb, Block, BlockState, Face, FluidKind, StateFlags};
+use anima_rules::{Aabb, Block, BlockState, Face, Fluid, StateFlags};
 use glam::{DVec3, IVec3, Vec3};
 
 use crate::camera::Camera;
@@ -15,6 +15,8 @@ pub(crate) struct Scene<'a> {
     camera: Camera,
     sky: Sky,
     land: Land<'a>,
+    /// What the eye is in.
+    around: Option<Block>,
 }
 
 /// What a ray has met so far.
@@ -28,6 +30,7 @@ pub(crate) struct Sight {
     tint: Vec3,
     /// How much of the colour is tint, 0..1.
     tinted: f32,
+    /// The glass or water met last, at first what the eye is in.
     last_clear: Option<Block>,
 }
 
@@ -48,7 +51,8 @@ impl Sight {
 impl Scene<'_> {
     pub fn new(terrain: &Terrain, camera: Camera) -> Scene<'_> {
         let land = Land::around(terrain, camera.eye, camera.distance);
-        Scene { camera, sky: Sky::at(camera.day_time), land }
+        let around = land.block(BlockPos::containing(camera.eye)).map(BlockState::block);
+        Scene { camera, sky: Sky::at(camera.day_time), land, around }
     }
 
     /// What is seen in a direction in which these figures may stand.
@@ -63,25 +67,18 @@ impl Scene<'_> {
         let from = self.camera.eye;
         let to = from + ray * self.camera.distance;
         let end = self.nearest_figure(figures, from, to);
-        Sight { ray, from, to, end, tint: Vec3::ZERO, tinted: 0.0, last_clear: None }
+        Sight { ray, from, to, end, tint: Vec3::ZERO, tinted: 0.0, last_clear: self.around }
     }
 
     /// Takes a ray through a block that is not air; `Some` if it ends there or before.
     pub fn meet(&self, sight: &mut Sight, pos: BlockPos, state: BlockState) -> Option<()> {
         let (from, to) = (sight.from, sight.to);
         let paint = colour::paint(state);
-        let follows = sight.last_clear == Some(state.block());
-        if let Some(fluid) = state.fluid()
-            && paint.style == Style::Clear
-            && !state.flags().contains(StateFlags::FULL_CUBE)
-        {
-            sight.last_clear = Some(state.block());
-            if nearest(&[fluid_box(&self.land, pos, fluid.kind, fluid.height())], pos, from, to).is_some() {
-                sight.tint(paint.base, if follows { 0.06 } else { 0.45 });
-            }
-            return None;
-        }
-        let (share, face) = nearest(visible_boxes(state), pos, from, to)?;
+        let liquid = state.fluid().filter(|_| paint.style == Style::Clear);
+        let (share, face) = match liquid {
+            Some(fluid) => nearest(&[fluid_box(&self.land, pos, fluid)], pos, from, to)?,
+            None => nearest(visible_boxes(state), pos, from, to)?,
+        };
         if sight.end.as_ref().is_some_and(|end| share > end.share) {
             return Some(());
         }
@@ -89,10 +86,9 @@ impl Scene<'_> {
         match paint.style {
             Style::Sparse if is_gap(pos, point) => return None,
             Style::Clear => {
+                let (first, further) = if liquid.is_some() { (0.45, 0.06) } else { (0.3, 0.0) };
+                sight.tint(paint.base, if sight.last_clear == Some(state.block()) { further } else { first });
                 sight.last_clear = Some(state.block());
-                if !follows {
-                    sight.tint(paint.base, 0.3);
-                }
                 return None;
             }
             _ => {}
@@ -162,9 +158,9 @@ fn visible_boxes(state: BlockState) -> &'static [Aabb] {
     if state.flags().contains(StateFlags::FULL_CUBE) { &[Aabb::CUBE] } else { state.outline() }
 }
 
-fn fluid_box(land: &Land<'_>, pos: BlockPos, kind: FluidKind, height: f32) -> Aabb {
-    let same = |state: BlockState| state.fluid().is_some_and(|fluid| fluid.kind == kind);
-    let height = if land.block(pos.up(1)).is_some_and(same) { 1.0 } else { f64::from(height) };
+fn fluid_box(land: &Land<'_>, pos: BlockPos, fluid: Fluid) -> Aabb {
+    let same = |state: BlockState| state.fluid().is_some_and(|above| above.kind == fluid.kind);
+    let height = if land.block(pos.up(1)).is_some_and(same) { 1.0 } else { f64::from(fluid.height()) };
     Aabb::new(DVec3::ZERO, DVec3::new(1.0, height, 1.0))
 }
 
