@@ -186,9 +186,9 @@ mod tests {
         let pond = first_person(&terrain, &[], above, 32, 180);
         let seam = (62..100).find(|row| !blue(pond.pixel(16, *row)));
         assert_eq!(seam, None, "a row of pixels in the pond");
-        let animal = cow(DVec3::new(8.5, 65.0, 11.0));
-        let wet = first_person(&terrain, &[animal.clone()], above, 64, 36);
-        let plain = first_person(&self::terrain(), &[animal], above, 64, 36);
+        let animals = [cow(DVec3::new(8.5, 65.0, 11.0))];
+        let wet = first_person(&terrain, &animals, above, 64, 36);
+        let plain = first_person(&self::terrain(), &animals, above, 64, 36);
         assert_eq!(wet.pixel(32, 18), plain.pixel(32, 18));
     }
 

@@ -1,4 +1,7 @@
 //! The blocks around an eye, laid out for rays: columns found by index, empty parts passed at a bound.
+//!
+//! A ray goes from section to section; through one that is not all air from brick to brick; through a brick that is
+//! not all air from block to block. Each is the same walk from cube to cube, begun where the larger cube is entered.
 
 use std::sync::OnceLock;
 
@@ -86,36 +89,53 @@ impl<'a> Land<'a> {
             if is_past {
                 return None;
             }
-            if let (Some(section), filled) = self.plot(at.x, at.z)?.section(at.y) {
-                let mut bricks = sections.split::<BRICK>(&line);
-                while bricks.cube >> 2 == at {
-                    let brick = bricks.cube & 3;
-                    if filled >> (brick.y << 4 | brick.z << 2 | brick.x) & 1 != 0 {
-                        let mut blocks = bricks.split::<1>(&line);
-                        while blocks.cube >> 2 == bricks.cube {
-                            let block = blocks.cube & 15;
-                            let state = section.get((block.y << 8 | block.z << 4 | block.x) as usize);
-                            if state != BlockState::AIR
-                                && !state.is_air()
-                                && let Some(found) = visit(corner + blocks.cube, state)
-                            {
-                                return Some(found);
-                            }
-                            if !blocks.advance(&line) {
-                                return None;
-                            }
-                        }
-                    }
-                    if !bricks.advance(&line) {
-                        return None;
-                    }
-                }
+            if let (Some(section), filled) = self.plot(at.x, at.z)?.section(at.y)
+                && let Some(found) =
+                    blocks_met(section, filled, &line, &sections, |block, state| visit(corner + block, state))
+            {
+                return Some(found);
             }
             if !sections.advance(&line) {
                 return None;
             }
         }
     }
+}
+
+/// Visits the non-air blocks of a section that lie in its filled bricks and on a segment.
+// As a call of its own it makes a frame 7 % dearer.
+#[inline(always)]
+fn blocks_met<T>(
+    section: &Section,
+    filled: u64,
+    line: &Line,
+    whole: &Cubes<SECTION>,
+    mut visit: impl FnMut(IVec3, BlockState) -> Option<T>,
+) -> Option<T> {
+    let mut bricks = whole.split::<BRICK>(line);
+    while bricks.cube >> 2 == whole.cube {
+        let brick = bricks.cube & 3;
+        if filled >> (brick.y << 4 | brick.z << 2 | brick.x) & 1 != 0 {
+            let mut blocks = bricks.split::<1>(line);
+            while blocks.cube >> 2 == bricks.cube {
+                let block = blocks.cube & 15;
+                let state = section.get((block.y << 8 | block.z << 4 | block.x) as usize);
+                if state != BlockState::AIR
+                    && !state.is_air()
+                    && let Some(found) = visit(blocks.cube, state)
+                {
+                    return Some(found);
+                }
+                if !blocks.advance(line) {
+                    return None;
+                }
+            }
+        }
+        if !bricks.advance(line) {
+            return None;
+        }
+    }
+    None
 }
 
 impl<'a> Plot<'a> {
