@@ -243,7 +243,7 @@ fn where_to_prospect(me: &Me, place: &Place, blocks: &[Block]) -> Prospect {
         heights: low..=high,
         best_y: best.clamp(low, high),
         exposed: exposed(blocks),
-        tunnel_at,
+        tunnel_at: tunnel_at.clamp(low, high),
     }
 }
 
@@ -256,5 +256,53 @@ fn exposed(blocks: &[Block]) -> f64 {
         Some(&(Block::GOLD_ORE | Block::DEEPSLATE_GOLD_ORE)) => 0.5,
         Some(&(Block::COAL_ORE | Block::DEEPSLATE_COAL_ORE)) => 0.8,
         _ => 1.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use anima_skills::Settings;
+    use anima_world::{Options, Scene};
+
+    use super::*;
+
+    /// The ores with where they are found.
+    fn ores() -> impl Iterator<Item = (Block, &'static Place)> {
+        let ways = Item::all().flat_map(ways);
+        let mined = ways.filter_map(|way| way.kind.block().map(|block| (block, &way.place)));
+        mined.filter(|(block, place)| block.name().ends_with("_ore") && place.hints.contains(&"underground"))
+    }
+
+    fn at_height(y: i32) -> Me {
+        let mut scene = Scene::new();
+        scene.start_at(0.5, f64::from(y), 0.5);
+        Me::new(Settings::default(), scene.world(Options::default()).observe())
+    }
+
+    #[test]
+    fn ore_is_looked_for_where_it_is_and_above_the_lava() {
+        assert!(ores().count() > 10);
+        for me in (-60..=120).step_by(12).map(at_height) {
+            let y = me.now().player.feet().y;
+            for (ore, place) in ores() {
+                let wanted = where_to_prospect(&me, place, &[ore]);
+                let (low, high) = place.y.map(|(low, high)| (i32::from(low), i32::from(high))).expect("it has heights");
+                let (from, to) = (*wanted.heights.start(), *wanted.heights.end());
+                assert!(low <= from && from < to && to <= high, "{ore} from y {y}: {:?}", wanted.heights);
+                assert!(wanted.heights.contains(&wanted.best_y), "{ore} from y {y}: {wanted:?}");
+                assert!(wanted.tunnel_at >= -53, "{ore} from y {y}: {wanted:?}");
+                assert!(wanted.heights.contains(&wanted.tunnel_at), "{ore} from y {y}: {wanted:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn caves_show_less_of_diamonds_than_of_coal() {
+        assert!(ores().all(|(ore, _)| (0.0..=1.0).contains(&exposed(&[ore]))));
+        for [diamond, coal] in
+            [[Block::DIAMOND_ORE, Block::COAL_ORE], [Block::DEEPSLATE_DIAMOND_ORE, Block::DEEPSLATE_COAL_ORE]]
+        {
+            assert!(exposed(&[diamond]) < exposed(&[coal]));
+        }
     }
 }

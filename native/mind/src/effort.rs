@@ -233,6 +233,15 @@ mod tests {
     }
 
     #[test]
+    fn trees_that_were_seen_are_far_for_who_is_under_the_ground() {
+        let blocks = vec![Known { what: Block::OAK_LOG, count: 5, nearest: 20.0 }];
+        let above = Situation { blocks, ..at_start() };
+        let below = Situation { y: 44, under_sky: false, ..above.clone() };
+        let (above, below) = (logs(Block::OAK_LOG, &above), logs(Block::OAK_LOG, &below));
+        assert!(below >= 20.0 * THROUGH_ROCK && above < below / 2.0, "{above} {below}");
+    }
+
+    #[test]
     fn night_and_danger_cost() {
         let mut now = at_start();
         let log_by_day = logs(Block::OAK_LOG, &now);

@@ -202,6 +202,42 @@ mod tests {
     }
 
     #[test]
+    fn who_is_pressed_for_time_goes_hungry() {
+        let mut now = Situation { food: 8, ..at_start() };
+        now.mobs = vec![Known { what: EntityKind::PIG, count: 2, nearest: 20.0 }];
+        let goal = Goal::obtain(Item::DIAMOND, 1);
+        let takes = plan(&goal, &now, &Setbacks::default(), false).expect("a plan").ticks;
+        let mut pork = |share: f32| {
+            now.ticks_left = Some((share * takes) as u64);
+            let made = made("1 diamond", &now);
+            assert!(!made.provisions.is_empty(), "there is time for some of them");
+            gets(&made, Item::PORKCHOP)
+        };
+        assert_eq!(pork(0.9), 0);
+        assert!(pork(1.5) > 0);
+    }
+
+    #[test]
+    fn the_first_iron_is_for_the_first_pickaxe() {
+        let carrying = |items: &[(Item, u8)]| {
+            let more = [(Item::STONE_PICKAXE, 3), (Item::STICK, 8), (Item::OAK_PLANKS, 8)];
+            let carried = items.iter().chain(&more).map(|(item, count)| ItemStack::new(*item, *count)).collect();
+            Situation { carried, stations: vec![Block::CRAFTING_TABLE], ..at_start() }
+        };
+        let thinks_of_two = |items: &[(Item, u8)]| {
+            let now = carrying(items);
+            let bare = plan(&Goal::obtain(Item::DIAMOND, 1), &now, &Setbacks::default(), false).expect("a plan");
+            let steps: Vec<Step> = bare.steps.steps().cloned().collect();
+            let list = provision::worth_having(&steps, &now);
+            list.iter().any(|provision| provision.any_of == [Item::IRON_PICKAXE])
+        };
+        assert!(!thinks_of_two(&[(Item::RAW_IRON, 3)]) && !thinks_of_two(&[(Item::IRON_INGOT, 5)]));
+        assert!(thinks_of_two(&[(Item::RAW_IRON, 3), (Item::IRON_INGOT, 3)]));
+        assert!(thinks_of_two(&[(Item::IRON_PICKAXE, 1), (Item::RAW_IRON, 3)]));
+        assert_eq!(gets(&made("1 diamond", &carrying(&[(Item::IRON_INGOT, 6)])), Item::IRON_PICKAXE), 2);
+    }
+
+    #[test]
     fn no_plan_says_why() {
         let why = |goal: &str, now: &Situation| {
             plan(&Goal::parse(goal).expect("a goal"), now, &Setbacks::default(), true).expect_err("there is none")

@@ -75,4 +75,16 @@ mod tests {
         (now.y, now.under_sky) = (-57, false);
         assert_eq!(next(&goals, &now), Item::DIAMOND, "down there it is first");
     }
+    #[test]
+    fn before_the_way_down_only_what_is_not_found_there() {
+        let ladder = [ItemStack::new(Item::STONE_PICKAXE, 1), ItemStack::new(Item::OAK_LOG, 2)];
+        let mut now = Situation { carried: ladder.to_vec(), y: 64, ..at_start() };
+        let ore = (Item::RAW_IRON, 3);
+        assert_eq!(next(&[ore, (Item::COBBLESTONE, 20)], &now), Item::RAW_IRON, "there is stone down there");
+        assert_eq!(next(&[ore, (Item::OAK_PLANKS, 8)], &now), Item::RAW_IRON, "there is room to craft");
+        assert_eq!(next(&[ore, (Item::DIRT, 4)], &now), Item::DIRT);
+        // Where nothing leads down stone is dug like all else.
+        now.blocks = vec![Known { what: Block::STONE, count: 30, nearest: 2.0 }];
+        assert_eq!(next(&[(Item::COBBLESTONE, 20), (Item::SAND, 4)], &now), Item::COBBLESTONE);
+    }
 }
