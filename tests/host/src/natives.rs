@@ -6,7 +6,7 @@ use std::ffi::c_void;
 use std::path::Path;
 
 use anima_bench::{Land, Settings, Setup, Versions, Witness, play};
-use anima_body::{BlockPos, ChunkPos, Control, Event, Observation};
+use anima_body::{BlockPos, ChunkPos, Control, Event, Observation, Slot};
 use anima_rules::Item;
 use jni::errors::ThrowRuntimeExAndDefault;
 use jni::objects::{JByteBuffer, JClass, JDoubleArray, JIntArray, JObjectArray, JString};
@@ -213,79 +213,73 @@ extern "system" fn ticks<'local>(mut env: EnvUnowned<'local>, _: JClass<'local>,
     answer(&mut env, |_| with(handle, |client| Ok(client.shown().tick as jlong)))
 }
 
-extern "system" fn player<'local>(
-    mut env: EnvUnowned<'local>,
-    _: JClass<'local>,
-    handle: jlong,
-    out: JDoubleArray<'local>,
-) {
-    answer(&mut env, |env| {
-        let numbers = with(handle, |client| Ok(client.player()))?;
-        Ok(out.set_region(env, 0, &numbers)?)
-    });
+/// Methods that fill an array with what a client tells.
+macro_rules! fillers {
+    ($($function:ident($array:ident) = $numbers:expr;)*) => {$(
+        extern "system" fn $function<'local>(
+            mut env: EnvUnowned<'local>,
+            _: JClass<'local>,
+            handle: jlong,
+            out: $array<'local>,
+        ) {
+            answer(&mut env, |env| {
+                let numbers = with(handle, |client| Ok($numbers(client)))?;
+                Ok(out.set_region(env, 0, &numbers)?)
+            });
+        }
+    )*};
+}
+fillers! {
+    player(JDoubleArray) = |client: &Client| client.player();
+    facts(JIntArray) = |client: &Client| client.facts();
+    inventory(JIntArray) = |client: &Client| stacks(client.shown().inventory.slots.iter());
+    menu(JIntArray) = |client: &Client| {
+        let menu = &client.shown().menu;
+        stacks(menu.slots.iter().chain([&menu.cursor]))
+    };
 }
 
-extern "system" fn facts<'local>(
-    mut env: EnvUnowned<'local>,
-    _: JClass<'local>,
-    handle: jlong,
-    out: JIntArray<'local>,
-) {
-    answer(&mut env, |env| {
-        let numbers = with(handle, |client| Ok(client.facts()))?;
-        Ok(out.set_region(env, 0, &numbers)?)
-    });
+/// Methods that return what a client tells, as whole numbers.
+macro_rules! lists {
+    ($($function:ident = $numbers:expr;)*) => {$(
+        extern "system" fn $function<'local>(
+            mut env: EnvUnowned<'local>,
+            _: JClass<'local>,
+            handle: jlong,
+        ) -> JIntArray<'local> {
+            answer(&mut env, |env| {
+                let numbers: Vec<jint> = with(handle, |client| Ok($numbers(client)))?;
+                ints(env, &numbers)
+            })
+        }
+    )*};
+}
+lists! {
+    effects_at_work = |client: &Client| {
+        let effects = client.shown().player.effects.iter();
+        let numbers =
+            effects.flat_map(|active| [names::effect_id(active.effect), active.amplifier.into(), active.ticks as jint]);
+        numbers.collect()
+    };
+    properties = |client: &Client| client.shown().menu.properties.iter().map(|value| (*value).into()).collect();
+    loaded = |client: &Client| chunks(client.loaded());
+    unloaded = |client: &Client| chunks(client.unloaded());
+    changes = |client: &Client| {
+        let changes = client.shown().events.iter().filter_map(|event| match event {
+            Event::BlockChanged { pos, state } => Some([pos.x, pos.y, pos.z, state.id().into()]),
+            _ => None,
+        });
+        changes.flatten().collect()
+    };
+    controls = |client: &Client| client.controls().to_vec();
 }
 
-extern "system" fn effects_at_work<'local>(
-    mut env: EnvUnowned<'local>,
-    _: JClass<'local>,
-    handle: jlong,
-) -> JIntArray<'local> {
-    answer(&mut env, |env| {
-        let numbers: Vec<jint> = with(handle, |client| {
-            let effects = client.shown().player.effects.iter();
-            let numbers = effects
-                .flat_map(|active| [names::effect_id(active.effect), active.amplifier.into(), active.ticks as jint]);
-            Ok(numbers.collect())
-        })?;
-        ints(env, &numbers)
-    })
+fn stacks<'a>(slots: impl Iterator<Item = &'a Slot>) -> Vec<jint> {
+    slots.flat_map(|slot| stack(*slot)).collect()
 }
 
-extern "system" fn inventory<'local>(
-    mut env: EnvUnowned<'local>,
-    _: JClass<'local>,
-    handle: jlong,
-    out: JIntArray<'local>,
-) {
-    answer(&mut env, |env| {
-        let numbers: Vec<jint> =
-            with(handle, |client| Ok(client.shown().inventory.slots.iter().flat_map(|slot| stack(*slot)).collect()))?;
-        Ok(out.set_region(env, 0, &numbers)?)
-    });
-}
-
-extern "system" fn menu<'local>(mut env: EnvUnowned<'local>, _: JClass<'local>, handle: jlong, out: JIntArray<'local>) {
-    answer(&mut env, |env| {
-        let numbers: Vec<jint> = with(handle, |client| {
-            let menu = &client.shown().menu;
-            Ok(menu.slots.iter().chain([&menu.cursor]).flat_map(|slot| stack(*slot)).collect())
-        })?;
-        Ok(out.set_region(env, 0, &numbers)?)
-    });
-}
-
-extern "system" fn properties<'local>(
-    mut env: EnvUnowned<'local>,
-    _: JClass<'local>,
-    handle: jlong,
-) -> JIntArray<'local> {
-    answer(&mut env, |env| {
-        let numbers: Vec<jint> =
-            with(handle, |client| Ok(client.shown().menu.properties.iter().map(|value| (*value).into()).collect()))?;
-        ints(env, &numbers)
-    })
+fn chunks(chunks: &[ChunkPos]) -> Vec<jint> {
+    chunks.iter().flat_map(|chunk| [chunk.x, chunk.z]).collect()
 }
 
 extern "system" fn enchantments_of<'local>(
@@ -341,28 +335,6 @@ extern "system" fn entities<'local>(
     });
 }
 
-fn chunks(chunks: &[ChunkPos]) -> Vec<jint> {
-    chunks.iter().flat_map(|chunk| [chunk.x, chunk.z]).collect()
-}
-
-extern "system" fn loaded<'local>(mut env: EnvUnowned<'local>, _: JClass<'local>, handle: jlong) -> JIntArray<'local> {
-    answer(&mut env, |env| {
-        let numbers = with(handle, |client| Ok(chunks(client.loaded())))?;
-        ints(env, &numbers)
-    })
-}
-
-extern "system" fn unloaded<'local>(
-    mut env: EnvUnowned<'local>,
-    _: JClass<'local>,
-    handle: jlong,
-) -> JIntArray<'local> {
-    answer(&mut env, |env| {
-        let numbers = with(handle, |client| Ok(chunks(client.unloaded())))?;
-        ints(env, &numbers)
-    })
-}
-
 extern "system" fn column<'local>(
     mut env: EnvUnowned<'local>,
     _: JClass<'local>,
@@ -415,19 +387,6 @@ extern "system" fn biome<'local>(
     })
 }
 
-extern "system" fn changes<'local>(mut env: EnvUnowned<'local>, _: JClass<'local>, handle: jlong) -> JIntArray<'local> {
-    answer(&mut env, |env| {
-        let numbers: Vec<jint> = with(handle, |client| {
-            let changes = client.shown().events.iter().filter_map(|event| match event {
-                Event::BlockChanged { pos, state } => Some([pos.x, pos.y, pos.z, state.id().into()]),
-                _ => None,
-            });
-            Ok(changes.flatten().collect())
-        })?;
-        ints(env, &numbers)
-    })
-}
-
 extern "system" fn events<'local>(mut env: EnvUnowned<'local>, _: JClass<'local>, handle: jlong) -> JStrings<'local> {
     answer(&mut env, |env| {
         let texts = with(handle, |client| Ok(client.events()))?;
@@ -473,15 +432,4 @@ extern "system" fn tick<'local>(
             Ok(())
         })
     });
-}
-
-extern "system" fn controls<'local>(
-    mut env: EnvUnowned<'local>,
-    _: JClass<'local>,
-    handle: jlong,
-) -> JIntArray<'local> {
-    answer(&mut env, |env| {
-        let numbers = with(handle, |client| Ok(client.controls().to_vec()))?;
-        ints(env, &numbers)
-    })
 }
