@@ -172,7 +172,7 @@ fn ore_is_not_looked_for_under_trees_and_overhangs() {
         for z in (-30..=30).step_by(6) {
             wood.fill([x - 2, 67, z - 2], [x + 2, 68, z + 2], "oak_leaves[persistent=true]");
             wood.fill([x, 64, z], [x, 68, z], "oak_log");
-            wood.fill([x - 2, 69, z], [x + 2, 69, z], "oak_log").fill([x, 69, z - 2], [x, 69, z + 2], "oak_log");
+            wood.fill([x - 3, 69, z - 2], [x + 2, 69, z + 2], "oak_log");
         }
     }
     wood.start_at(2.5, 64.0, 2.5);
