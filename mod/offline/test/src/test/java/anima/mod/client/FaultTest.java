@@ -8,7 +8,6 @@ import anima.doubles.Flat;
 import anima.doubles.GameData;
 import java.util.Random;
 import net.fabricmc.fabric.api.client.event.lifecycle.v1.ClientChunkEvents;
-import net.minecraft.client.MinecraftClient;
 import net.minecraft.entity.passive.SheepEntity;
 import net.minecraft.item.Item;
 import net.minecraft.item.ItemStack;
@@ -20,25 +19,11 @@ import net.minecraft.text.Text;
 import net.minecraft.util.math.BlockPos;
 import net.minecraft.util.math.Vec3d;
 import net.minecraft.world.chunk.WorldChunk;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** A game that does what no game should, tick after tick: the client lives, and no key stays down. */
-class FaultTest {
-    private final MinecraftClient client = Game.client();
+class FaultTest extends InGame {
     private final Random random = new Random(6);
-    private Play play;
-
-    @BeforeAll
-    static void library() {
-        Game.start();
-    }
-
-    @AfterEach
-    void leave() {
-        Game.close(play);
-    }
 
     /** An entity whose getters throw now and then. */
     private final class Moody extends SheepEntity {

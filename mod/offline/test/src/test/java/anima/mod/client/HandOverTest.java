@@ -10,20 +10,17 @@ import anima.mod.bridge.Turn;
 import java.util.List;
 import java.util.Random;
 import net.fabricmc.fabric.api.client.keybinding.v1.KeyBindingHelper;
-import net.minecraft.client.MinecraftClient;
 import net.minecraft.client.gui.screen.ChatScreen;
 import net.minecraft.client.gui.screen.Screen;
 import net.minecraft.client.gui.screen.ingame.InventoryScreen;
 import net.minecraft.client.option.KeyBinding;
 import net.minecraft.client.option.StickyKeyBinding;
 import net.minecraft.text.Text;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The human wins. */
-class HandOverTest {
+class HandOverTest extends InGame {
     private static final int PRESS = 1;
     private static final int RELEASE = 0;
     /** forward, back, left, right, jump, sneak, sprint. */
@@ -31,13 +28,6 @@ class HandOverTest {
     private static final int ESCAPE = 256;
     private static final int F5 = 294;
 
-    private final MinecraftClient client = Game.client();
-    private Play play;
-
-    @BeforeAll
-    static void library() {
-        Game.start();
-    }
 
     @BeforeEach
     void join() {
@@ -46,11 +36,6 @@ class HandOverTest {
         client.tick();
         Game.type("anima do obtain 64 cobblestone");
         Game.tickUntilActing();
-    }
-
-    @AfterEach
-    void leave() {
-        Game.close(play);
     }
 
     private void key(int key, int action) {

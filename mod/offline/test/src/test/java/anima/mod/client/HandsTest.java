@@ -23,26 +23,18 @@ import net.minecraft.network.packet.s2c.play.InventoryS2CPacket;
 import net.minecraft.screen.ScreenHandler;
 import net.minecraft.screen.slot.SlotActionType;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What a turn does to the game, by the game's own keys and windows. */
-class HandsTest {
+class HandsTest extends InGame {
     private static Consumer<MinecraftClient> atStart = client -> { };
 
     static {
         ClientTickEvents.START_CLIENT_TICK.register(client -> atStart.accept(client));
     }
 
-    private final MinecraftClient client = Game.client();
-    private Play play;
     private Hands hands;
-
-    @BeforeAll
-    static void library() {
-        Game.start();
-    }
 
     @BeforeEach
     void join() {
@@ -53,10 +45,9 @@ class HandsTest {
     }
 
     @AfterEach
-    void leave() {
+    void letGo() {
         hands.release(client);
         atStart = any -> { };
-        Game.close(play);
     }
 
     /** One client tick in which the hands do what the turn says. */

@@ -25,33 +25,18 @@ import net.minecraft.network.packet.s2c.play.EntityStatusS2CPacket;
 import net.minecraft.network.packet.s2c.play.ItemPickupAnimationS2CPacket;
 import net.minecraft.text.Text;
 import net.minecraft.util.math.BlockPos;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Worlds that come and go, sessions that end, mistakes. */
-class LifeTest {
-    private final MinecraftClient client = Game.client();
-    private Play play;
-
+class LifeTest extends InGame {
     @TempDir
     Path folder;
-
-    @BeforeAll
-    static void library() {
-        Game.start();
-    }
 
     @BeforeEach
     void open() {
         play = Game.open("look = \"exact\"");
-    }
-
-    @AfterEach
-    void close() {
-        Game.close(play);
     }
 
     private void joinAndAct() {

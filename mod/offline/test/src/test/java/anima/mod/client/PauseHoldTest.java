@@ -12,30 +12,21 @@ import java.util.ArrayList;
 import java.util.List;
 import net.fabricmc.fabric.api.client.networking.v1.ClientPlayNetworking;
 import net.fabricmc.fabric.api.networking.v1.PacketByteBufs;
-import net.minecraft.client.MinecraftClient;
 import net.minecraft.network.PacketByteBuf;
 import net.minecraft.server.integrated.IntegratedServer;
 import net.minecraft.server.network.ServerPlayerEntity;
 import net.minecraft.server.world.ServerWorld;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The client's side of a pause, in single player and on servers. */
-class PauseHoldTest {
-    private final MinecraftClient client = Game.client();
+class PauseHoldTest extends InGame {
     private final IntegratedServer server = new IntegratedServer();
     private final ServerWorld world = new ServerWorld();
     private final List<String> asked = new ArrayList<>();
     private long millis = 1_000_000;
     private final PauseHold pause = new PauseHold(() -> millis * 1_000_000);
-    private Play play;
-
-    @BeforeAll
-    static void library() {
-        Game.start();
-    }
 
     @BeforeEach
     void join() {
@@ -49,10 +40,9 @@ class PauseHoldTest {
     }
 
     @AfterEach
-    void leave() {
+    void letGo() {
         pause.letGo();
         ClientPlayNetworking.wire = null;
-        Game.close(play);
     }
 
     private boolean think() {

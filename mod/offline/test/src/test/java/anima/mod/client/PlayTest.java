@@ -9,32 +9,21 @@ import anima.host.EmbeddedWorld;
 import anima.mod.bridge.Turn;
 import java.util.Arrays;
 import java.util.stream.LongStream;
-import net.minecraft.client.MinecraftClient;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The mod plays: its own observing and acting is all that moves the player of the double in the embedded world. */
-class PlayTest {
+class PlayTest extends InGame {
     private static final int RADIUS = 8;
 
-    private final MinecraftClient client = Game.client();
-    private Play play;
-
     @BeforeAll
-    static void library() {
-        Game.start();
+    static void host() {
         if (!Game.hasHost()) {
             System.err.println("SKIPPED: no library of the embedded world; `cargo xtask mod` builds it");
             Assumptions.abort("no host library");
         }
-    }
-
-    @AfterEach
-    void leave() {
-        Game.close(play);
     }
 
     /** Plays a goal to its end. What the hands did in each tick is what {@code anima run} does, bit by bit. */

@@ -13,31 +13,16 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Random;
 import net.minecraft.block.BlockState;
-import net.minecraft.client.MinecraftClient;
 import net.minecraft.entity.passive.SheepEntity;
 import net.minecraft.util.math.BlockPos;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Prints what the Java side costs. Only what would be a mistake fails; the figures are for reading. */
-class SpeedTest {
+class SpeedTest extends InGame {
     private static final int ENTITIES = 64;
     private static final int CHANGES = 200;
     private static final int SECTIONS = 16;
 
-    private final MinecraftClient client = Game.client();
-    private Play play;
-
-    @BeforeAll
-    static void library() {
-        Game.start();
-    }
-
-    @AfterEach
-    void leave() {
-        Game.close(play);
-    }
 
     private static String figures(long[] nanos) {
         Arrays.sort(nanos);

@@ -16,37 +16,21 @@ import java.util.ArrayList;
 import java.util.List;
 import net.fabricmc.fabric.api.client.command.v2.ClientCommandRegistrationCallback;
 import net.fabricmc.fabric.api.client.command.v2.FabricClientCommandSource;
-import net.minecraft.client.MinecraftClient;
 import net.minecraft.client.gui.DrawableHelper;
 import net.minecraft.client.gui.screen.Screen;
 import net.minecraft.client.gui.widget.ButtonWidget;
 import net.minecraft.client.toast.SystemToast;
 import net.minecraft.client.util.math.MatrixStack;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What the player types and sees. */
-class SurfaceTest {
-    private final MinecraftClient client = Game.client();
-    private Play play;
-
-    @BeforeAll
-    static void library() {
-        Game.start();
-    }
-
+class SurfaceTest extends InGame {
     @BeforeEach
     void join() {
         play = Game.open();
         Flat.join(client);
         client.tick();
-    }
-
-    @AfterEach
-    void leave() {
-        Game.close(play);
     }
 
     @Test

@@ -1,0 +1,21 @@
+package anima.mod.client;
+
+import net.minecraft.client.MinecraftClient;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+
+/** Tests in a game with the mod in it; whatever session a test opens ends with it. */
+abstract class InGame {
+    final MinecraftClient client = Game.client();
+    Play play;
+
+    @BeforeAll
+    static void library() {
+        Game.start();
+    }
+
+    @AfterEach
+    void leave() {
+        Game.close(play);
+    }
+}
