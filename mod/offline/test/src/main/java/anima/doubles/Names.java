@@ -1,33 +1,27 @@
 package anima.doubles;
 
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.Iterator;
-import java.util.List;
 import java.util.Map;
 import net.minecraft.registry.DefaultedRegistry;
 import net.minecraft.util.Identifier;
+import net.minecraft.util.collection.IdList;
 
 /** A registry: values in the order of their raw ids, each with a name. */
-public abstract class Names<T> implements DefaultedRegistry<T> {
-    private final List<T> values = new ArrayList<>();
-    private final Map<Object, Integer> rawIds = new HashMap<>();
+public class Names<T> extends IdList<T> implements DefaultedRegistry<T> {
     private final Map<Object, Identifier> names = new HashMap<>();
     private final Map<String, T> byName = new HashMap<>();
 
     /** An empty registry. */
     public static <T> Names<T> make() {
-        return new Names<>() {
-        };
+        return new Names<>();
     }
 
     /** Adds a value; the name is with its namespace. */
     public T add(String name, T value) {
         String[] parts = name.split(":");
-        rawIds.put(value, values.size());
+        doubleAdd(value);
         names.put(value, new Identifier(parts[0], parts[1]));
         byName.put(name, value);
-        values.add(value);
         return value;
     }
 
@@ -44,25 +38,5 @@ public abstract class Names<T> implements DefaultedRegistry<T> {
     @Override
     public T get(Identifier id) {
         return byName.get(id.toString());
-    }
-
-    @Override
-    public int getRawId(T value) {
-        return rawIds.getOrDefault(value, -1);
-    }
-
-    @Override
-    public T get(int id) {
-        return values.get(id);
-    }
-
-    @Override
-    public int size() {
-        return values.size();
-    }
-
-    @Override
-    public Iterator<T> iterator() {
-        return values.iterator();
     }
 }
