@@ -28,6 +28,9 @@ const STEPS_PER_TICK: u32 = 4;
 const SHUN: u64 = 6000;
 const SHUNNED_AROUND: i64 = 28;
 
+/// Ticks of thought in a world that goes on meanwhile after which it digs in; the way in and out takes as long.
+const LONG_THOUGHT: u64 = 100;
+
 /// What an agent is made with.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
@@ -68,6 +71,14 @@ struct Work {
     since: u64,
 }
 
+/// A thought in a world that goes on meanwhile.
+struct Vigil {
+    /// The tick it began at.
+    since: u64,
+    /// Digging in and staying there, once it takes long.
+    refuge: Option<Task<()>>,
+}
+
 /// One agent with one goal.
 pub struct Agent {
     goal: Goal,
@@ -82,6 +93,8 @@ pub struct Agent {
     thinking: bool,
     /// Whether the world stands still meanwhile.
     pausable: bool,
+    /// What is done about that where it does not.
+    vigil: Option<Vigil>,
     deaths: u32,
     /// What was dropped on dying last, until it was fetched or is gone.
     grave: Option<Grave>,
@@ -114,6 +127,7 @@ impl Agent {
             first_tick,
             thinking: false,
             pausable: true,
+            vigil: None,
             deaths: 0,
             grave: None,
             ending: None,
@@ -153,7 +167,7 @@ impl Agent {
         }
         for _ in 0..STEPS_PER_TICK {
             if self.work.is_none() && !self.decide() {
-                return;
+                return self.keep_safe();
             }
             let Some(work) = &mut self.work else { return };
             let Some(outcome) = work.task.poll() else { return };
@@ -194,6 +208,9 @@ impl Agent {
         let situation = situation::of(&self.me, &self.settings, self.first_tick, self.grave.as_ref());
         let decision = self.mind.decide(&situation);
         self.thinking = matches!(decision, Decision::Wait);
+        if !self.thinking {
+            self.vigil = None;
+        }
         self.notes.extend(self.mind.take_notes().into_iter().map(Note::from));
         match decision {
             Decision::Wait => false,
@@ -222,6 +239,31 @@ impl Agent {
                 self.start("fetch what was dropped".into(), true, skill);
                 true
             }
+        }
+    }
+
+    /// Digs in where a thought takes long and the world does not stand still for it.
+    fn keep_safe(&mut self) {
+        if !self.thinking || self.pausable {
+            self.vigil = None;
+            return;
+        }
+        let now = self.me.now().tick;
+        let vigil = self.vigil.get_or_insert_with(|| Vigil { since: now, refuge: None });
+        if vigil.refuge.is_none() && now - vigil.since >= LONG_THOUGHT {
+            self.notes.push(Note::StepStarted("dig in while thinking".into()));
+            let me = self.me.clone();
+            vigil.refuge = Some(Task::new(async move {
+                drop(close_window(&me).await);
+                drop(shelter(&me, u64::MAX / 2).await);
+                // There is no place for a shelter: it stands, and defends itself.
+                loop {
+                    me.tick().await;
+                }
+            }));
+        }
+        if let Some(refuge) = &mut vigil.refuge {
+            refuge.poll();
         }
     }
 
@@ -257,6 +299,7 @@ impl Agent {
                 self.deaths += 1;
                 self.notes.push(Note::Died(message.clone()));
                 self.reflex = None;
+                self.vigil = None;
                 self.finish(Err(Reason::Died));
                 self.me.senses_mut().atlas_mut().shun(before.player.feet(), SHUNNED_AROUND, SHUN);
                 let items: Vec<ItemStack> = before.inventory.slots.iter().flatten().copied().collect();
@@ -273,6 +316,7 @@ impl Agent {
         self.thinking = false;
         self.work = None;
         self.reflex = None;
+        self.vigil = None;
         self.ending = Some(Ending { reached, reason });
     }
 
@@ -302,6 +346,7 @@ impl Agent {
     pub fn interrupt(&mut self, by: &str) {
         self.thinking = false;
         self.reflex = None;
+        self.vigil = None;
         // The mind is not told: a step that was not let to its end has not failed.
         if let Some(Work { name, since, .. }) = self.work.take() {
             let failure = Some(Reason::Interrupted(by.to_owned()).to_string());

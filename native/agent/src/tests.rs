@@ -1,7 +1,7 @@
 //! Whole agents in drawn scenes and on generated land.
 
 use anima_mind::Goal;
-use anima_model::{Model, Script};
+use anima_model::{Limits, Model, Script, Server, ServerSettings};
 use anima_rules::{Item, ItemStack};
 use anima_world::{Difficulty, GameRules, Options, Scene, World};
 
@@ -98,4 +98,65 @@ fn wrong_answers_of_a_model_are_counted_and_the_rules_take_over() {
     let counters = agent.counters();
     assert!(counters.model_calls >= 2 && counters.repairs >= 1 && counters.fallbacks >= 1, "{counters:?}");
     assert!(notes.iter().any(|note| matches!(note, Note::Model(_))));
+}
+
+/// A model that takes its time and then says nothing; the socket is the server as long as it lives.
+fn slow_model() -> (std::net::TcpListener, Box<dyn Model>) {
+    let silent = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let url = format!("http://{}/v1", silent.local_addr().expect("it is bound"));
+    let limits = Limits { first_token: Duration::from_secs(20), ..Limits::default() };
+    let server = Server::start(ServerSettings { url, model: "slow".into(), key: None, limits }).expect("a thread");
+    (silent, Box::new(server))
+}
+
+/// An agent that thinks in a world which goes on meanwhile.
+fn thinks_awake(scene: &Scene) -> (World, Agent, std::net::TcpListener) {
+    let world = world(scene);
+    let (silent, model) = slow_model();
+    let goal = Goal::parse("oak log").expect("a goal");
+    let mut agent = Agent::new(goal, Settings::default(), Some(model), world.observe());
+    agent.set_pausable(false);
+    (world, agent, silent)
+}
+
+#[test]
+fn digs_in_while_it_thinks_long_in_a_world_that_goes_on() {
+    let mut scene = yard();
+    let (mut world, mut agent, silent) = thinks_awake(scene.fill([-48, 40, -48], [63, 59, 63], "stone"));
+    let top = world.observe().player.feet().y;
+    for tick in 0..LONG_THOUGHT {
+        let turn = agent.tick(world.observe());
+        assert!(!turn.pause && turn.control.is_idle() && agent.is_thinking(), "it stands at {tick}: {turn:?}");
+        world.tick(&turn.control);
+    }
+    for _ in 0..400 {
+        let turn = agent.tick(world.observe());
+        assert!(!turn.pause && agent.is_thinking());
+        world.tick(&turn.control);
+    }
+    let seen = world.observe();
+    let feet = seen.player.feet();
+    assert!(feet.y <= top - 3, "in a hole: {feet:?}");
+    assert!(!seen.terrain.block(feet.up(2)).is_some_and(|state| state.is_air()), "with a lid");
+    drop(silent); // The server is gone: the rules plan, and it comes out again.
+    assert!(agent.wait(Duration::from_secs(20)));
+    for _ in 0..4000 {
+        let turn = agent.tick(world.observe());
+        world.tick(&turn.control);
+    }
+    assert!(agent.ending().is_some_and(|ending| ending.reached), "{:?}", agent.status());
+}
+
+#[test]
+fn defends_itself_while_it_thinks_in_a_world_that_goes_on() {
+    let mut scene = Scene::flat();
+    let (mut world, mut agent, _silent) = thinks_awake(scene.start_at(0.5, 64.0, 0.5).mob("zombie", [4.5, 64.0, 0.5]));
+    let mut moved = false;
+    for _ in 0..LONG_THOUGHT {
+        let turn = agent.tick(world.observe());
+        moved |= !turn.control.is_idle();
+        world.tick(&turn.control);
+    }
+    assert!(moved && agent.is_thinking());
+    assert!(agent.take_notes().iter().any(|note| matches!(note, Note::Reflex(_))));
 }

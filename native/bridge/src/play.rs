@@ -83,6 +83,8 @@ struct Life {
     first_tick: u64,
     /// Whether the world is to stand still for it.
     paused: bool,
+    /// Whether it thinks of something for which the world has not stood still to the end.
+    awake: bool,
     last_failure: Option<String>,
     last_thought: Option<String>,
 }
@@ -95,7 +97,7 @@ pub struct Play {
     yours: bool,
     /// Whether the world cannot be made to stand still.
     unpausable: bool,
-    /// Whether the player was told so in this world.
+    /// Whether the player was told so in this game.
     said_so: bool,
     /// Lines for the player that no command asked for.
     answers: Vec<Line>,
@@ -141,8 +143,8 @@ impl Play {
             }
             Some(Broken::Hangs) if self.state() != State::Yours => {
                 if let Some(life) = &mut self.life {
-                    life.paused = true;
-                    return Ok(Acts { wants_pause: true, ..Acts::default() });
+                    life.paused = !self.unpausable;
+                    return Ok(Acts { wants_pause: life.paused, ..Acts::default() });
                 }
             }
             _ => {}
@@ -190,7 +192,8 @@ impl Play {
         let made = anima_agent::Settings { skills: settings.agent.skills(seed), ticks: limit, peaceful };
         let agent = Agent::new(goal.clone(), made, model, first.clone());
         let first_tick = first.tick;
-        self.life = Some(Life { agent, goal, first_tick, paused: false, last_failure: None, last_thought: None });
+        self.life =
+            Some(Life { agent, goal, first_tick, paused: false, awake: false, last_failure: None, last_thought: None });
         self.ended.end = End::None;
         self.news = true;
     }
@@ -203,7 +206,9 @@ impl Play {
             self.end(End::Failed, "the ticks for it are spent".into());
             return Acts::default();
         }
-        life.agent.set_pausable(!self.unpausable && settings.game.pause);
+        // A pause that was refused, or that the watchdog ended, is not asked for again for the same thought.
+        life.awake = life.agent.is_thinking() && (life.awake || self.unpausable);
+        life.agent.set_pausable(!self.unpausable && !life.awake && settings.game.pause);
         let turn = match seen {
             Some(seen) => life.agent.tick(seen),
             None => life.agent.think(),
@@ -220,7 +225,8 @@ impl Play {
         }
         if life.agent.is_thinking() && self.unpausable && !self.said_so {
             self.said_so = true;
-            let text = "this server goes on while the agent thinks; it stands still and defends itself meanwhile";
+            let text =
+                "this world goes on while the agent thinks; it stands and defends itself, and digs in if it takes long";
             self.answers.push(Line { tone: Tone::Plain, text: text.into() });
         }
         let thinking = life.agent.is_thinking() && is_idle;
@@ -244,9 +250,15 @@ impl Play {
         }
     }
 
+    /// Another game is entered: its goals are none, its world is believed to stand still when asked to.
+    pub fn enter_game(&mut self) {
+        self.stop("another world was entered");
+        (self.unpausable, self.said_so) = (false, false);
+    }
+
     /// Whether the world can be made to stand still.
     pub fn set_pausable(&mut self, pausable: bool) {
-        (self.unpausable, self.said_so) = (!pausable, false);
+        self.unpausable = !pausable;
     }
 
     /// Lines for the player that no command asked for.

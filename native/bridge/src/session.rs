@@ -94,9 +94,8 @@ impl Session {
         if same_game {
             self.play.begin_anew();
         } else {
-            self.play.stop("another world was entered");
+            self.play.enter_game();
         }
-        self.play.set_pausable(true);
         tracing::info!("entered {dimension}");
         dimension.clone_into(&mut self.dimension);
         self.mirror = Some(Mirror::new(Rc::clone(&self.registries), biomes(biome_names), height));
