@@ -31,6 +31,7 @@ impl Profile {
                 "-Danima.interleavings=100000",
                 "-Danima.fault.ticks=1000000",
                 "-Danima.speed.ticks=100000",
+                "-Danima.speed.memory=1000000",
             ],
             Profile::Dev => &[],
         }

@@ -66,7 +66,12 @@ pub const COMMANDS: &[Command] = &[
     Command { name: "config reload", argument: "", help: "read the settings file again", run: reload },
     Command { name: "doctor", argument: "", help: "what works here, and what to do about the rest", run: doctor },
     #[cfg(feature = "faults")]
-    Command { name: "fault", argument: "panic or hang", help: "break on purpose", run: fault },
+    Command {
+        name: "fault",
+        argument: "panic, hang or seen",
+        help: "break on purpose, or show what has happened since the last tick",
+        run: fault,
+    },
 ];
 
 /// The lines so far.
@@ -383,7 +388,10 @@ fn doctor(session: &mut Session, _: &str, answer: &mut Answer) {
     }
     match &session.mirror {
         None => answer.plain("no world is entered"),
-        Some(mirror) => answer.good(format!("{}: {} chunks are known", session.dimension, mirror.columns())),
+        Some(mirror) => {
+            let biome = mirror.biome().map_or("an unknown biome", anima_rules::Biome::name);
+            answer.good(format!("{}: {} chunks are known, here it is {biome}", session.dimension, mirror.columns()));
+        }
     }
     model(session, "", answer);
 }
@@ -391,6 +399,10 @@ fn doctor(session: &mut Session, _: &str, answer: &mut Answer) {
 #[cfg(feature = "faults")]
 fn fault(session: &mut Session, what: &str, answer: &mut Answer) {
     use crate::play::Broken;
+    if what == "seen" {
+        let events = session.mirror.iter().flat_map(|mirror| mirror.events());
+        return events.for_each(|event| answer.plain(format!("{event:?}")));
+    }
     session.play.fault = match what {
         "panic" => Some(Broken::Panics),
         "hang" => Some(Broken::Hangs),

@@ -119,6 +119,16 @@ impl Mirror {
         self.events.clear();
     }
 
+    /// What has happened since the last observation.
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// The biome that the player is in; `None` before the player or the blocks around were told.
+    pub fn biome(&self) -> Option<Biome> {
+        self.terrain.biome(self.player.as_ref()?.feet())
+    }
+
     /// Whether the player was told and the blocks around are there.
     pub fn is_ready(&self) -> bool {
         self.player.as_ref().is_some_and(|player| self.terrain.is_loaded(player.feet().chunk()))

@@ -143,7 +143,8 @@ impl Play {
             }
             Some(Broken::Hangs) if self.state() != State::Yours => {
                 if let Some(life) = &mut self.life {
-                    life.paused = !self.unpausable;
+                    life.awake |= self.unpausable;
+                    life.paused = !life.awake;
                     return Ok(Acts { wants_pause: life.paused, ..Acts::default() });
                 }
             }

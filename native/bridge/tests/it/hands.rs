@@ -127,3 +127,45 @@ fn in_another_dimension_the_goal_begins_anew() {
     game.before = None;
     assert_eq!(game.tick().state, State::Acting);
 }
+
+/// A game whose mind asks a server that never answers.
+fn hung(settings: &str) -> (Game, std::net::TcpListener) {
+    let silent = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = silent.local_addr().unwrap();
+    let model = format!("[model]\nurl = \"http://{url}/v1\"\nname = \"silent\"\n");
+    let mut game = Game::new(&format!("{settings}{model}"));
+    assert_eq!(game.says("do obtain 1 oak_log"), Tone::Good);
+    (game, silent)
+}
+
+/// Bar 7: where the world cannot stand still no pause is asked for, and the player is told once.
+#[test]
+fn in_a_world_that_goes_on_it_says_so_once() {
+    let (mut game, _silent) = hung("");
+    for _ in 0..80 {
+        game.session.set_pausable(false); // As the mod tells it in every tick.
+        assert!(!game.tick().wants_pause);
+    }
+    assert_eq!(game.session.play.state(), State::Thinking);
+    let said = game.session.play.take_answers();
+    assert!(said.len() == 1 && said[0].text.contains("goes on while the agent thinks"), "{said:?}");
+    game.session.enter_world("minecraft:the_end", -64, 384, &anima_host::names::biomes(), true).unwrap();
+    game.before = None;
+    for _ in 0..80 {
+        game.session.set_pausable(false);
+        game.tick();
+    }
+    assert_eq!(game.session.play.take_answers(), [], "the same game");
+}
+
+/// Whoever ends a pause ends it for the thought at work: it looks around and defends itself from then on.
+#[test]
+fn a_thought_whose_pause_has_ended_asks_for_no_other() {
+    let (mut game, _silent) = hung("");
+    assert!((0..40).all(|_| game.tick().wants_pause), "the same tick again and again");
+    game.session.set_pausable(false); // The watchdog.
+    assert!(!game.tick().wants_pause);
+    game.session.set_pausable(true);
+    assert!((0..40).all(|_| !game.tick().wants_pause));
+    assert_eq!(game.session.play.state(), State::Thinking);
+}

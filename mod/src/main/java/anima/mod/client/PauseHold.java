@@ -111,10 +111,10 @@ public final class PauseHold {
         this.granted = holds;
     }
 
-    /** Whether this game can be made to stand still, as far as is known. */
+    /** Whether this game can be made to stand still, as far as is known; not for a thought whose pause the watchdog has ended. */
     boolean isPossible(MinecraftClient client, Settings settings) {
         this.noteConnection(client);
-        return settings.pause() && (client.getServer() != null || ClientPlayNetworking.canSend(PauseChannel.ID) && !this.refused);
+        return settings.pause() && !this.ended && (client.getServer() != null || ClientPlayNetworking.canSend(PauseChannel.ID) && !this.refused);
     }
 
     private void noteConnection(MinecraftClient client) {

@@ -40,6 +40,8 @@ public final class References {
     private static final List<String> ALLOWED = List.of("anima/", "java/", "net/minecraft/", "com/mojang/", "net/fabricmc/api/",
         "net/fabricmc/loader/api/", "net/fabricmc/fabric/api/", "com/google/gson/", "io/netty/", "it/unimi/dsi/fastutil/", "org/joml/",
         "org/lwjgl/", "org/slf4j/", "org/spongepowered/asm/mixin/");
+    /** The packages of Fabric API that lead to classes of the client. */
+    private static final String FABRIC_CLIENT = "net/fabricmc/fabric/api/client/";
     private static final String MOD_MENU = "com/terraformersmc/modmenu/api/";
 
     private final Api api;
@@ -94,6 +96,8 @@ public final class References {
         if (modMenuUsers.size() > 1) {
             wrong.add("Mod Menu may be used by one class only, not by " + modMenuUsers);
         }
+        leadsTo.forEach((from, to) -> modMenuUsers.stream().filter(user -> !user.equals(from) && to.contains(user))
+            .forEach(user -> wrong.add(from + ": uses " + user + ", which only Mod Menu may load")));
         if (files.containsKey("fabric.mod.json")) {
             checkServerSide(json(files.get("fabric.mod.json")));
         }
@@ -297,7 +301,7 @@ public final class References {
             for (String to : leadsTo.getOrDefault(from, Set.of())) {
                 if (ours.contains(to)) {
                     open.add(to);
-                } else if (api.shape(to).clientOnly()) {
+                } else if (api.shape(to).clientOnly() || to.startsWith(FABRIC_CLIENT)) {
                     wrong.add(from + ": a dedicated server loads it, and it uses " + to + ", which only clients have");
                 }
             }

@@ -31,6 +31,8 @@ class ReferencesTest {
     private static final String LIBRARIES = """
         com/mojang/brigadier/Parser\tinterface\t\t
         \tparse\t(Lnet/minecraft/Thing;)V\tinstance
+        com/terraformersmc/modmenu/api/ModMenuApi\tinterface\t\t
+        net/fabricmc/fabric/api/client/Keys\tinterface\t\t
         """;
     private static final String THING = "net/minecraft/class_2";
 
@@ -169,5 +171,25 @@ class ReferencesTest {
         assertEquals(List.of(), check());
         file("fabric.mod.json", "{\"entrypoints\": {\"main\": [\"anima.Server\"]}}".getBytes());
         assertEquals(List.of("anima/Both: a dedicated server loads it, and it uses net/minecraft/class_4, which only clients have"), check());
+    }
+
+    @Test
+    void norWhatFabricHasForClientsOnly() throws IOException {
+        file("anima/Server.class", type("anima/Server", code -> code.visitTypeInsn(CHECKCAST, "net/fabricmc/fabric/api/client/Keys")));
+        file("fabric.mod.json", "{\"entrypoints\": {\"client\": [\"anima.Server\"]}}".getBytes());
+        assertEquals(List.of(), check());
+        file("fabric.mod.json", "{\"entrypoints\": {\"main\": [\"anima.Server\"]}}".getBytes());
+        assertEquals(List.of("anima/Server: a dedicated server loads it, and it uses net/fabricmc/fabric/api/client/Keys, which only clients have"), check());
+    }
+
+    @Test
+    void modMenuIsForOneClass() throws IOException {
+        Body entry = code -> code.visitTypeInsn(CHECKCAST, "com/terraformersmc/modmenu/api/ModMenuApi");
+        file("anima/Entry.class", type("anima/Entry", entry));
+        assertEquals(List.of(), check());
+        file("anima/Second.class", type("anima/Second", code -> code.visitTypeInsn(NEW, "anima/Entry")));
+        assertEquals(List.of("anima/Second: uses anima/Entry, which only Mod Menu may load"), check());
+        file("anima/Second.class", type("anima/Second", entry));
+        assertEquals(List.of("Mod Menu may be used by one class only, not by [anima/Entry, anima/Second]"), check());
     }
 }

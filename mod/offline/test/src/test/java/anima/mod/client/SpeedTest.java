@@ -2,31 +2,60 @@ package anima.mod.client;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import anima.doubles.EmbeddedGame;
 import anima.doubles.Flat;
 import anima.doubles.GameData;
+import anima.host.EmbeddedWorld;
 import anima.mod.bridge.Turn;
-import java.lang.management.ManagementFactory;
+import anima.mod.bridge.Turns;
+import anima.mod.client.act.Hands;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import net.minecraft.block.BlockState;
 import net.minecraft.entity.passive.SheepEntity;
 import net.minecraft.util.math.BlockPos;
+import net.minecraft.world.chunk.WorldChunk;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
-/** Prints what the Java side costs. Only what would be a mistake fails; the figures are for reading. */
+/**
+ * Prints what the Java side costs, in a JVM of its own without {@code -Xcheck:jni}, as players have it.
+ *
+ * <p>Times depend on the machine and on who else is at work on it: a median above the bar fails, a 99th percentile is for
+ * reading. Memory fails.
+ */
 class SpeedTest extends InGame {
     private static final int ENTITIES = 64;
     private static final int CHANGES = 200;
     private static final int SECTIONS = 16;
+    private static final int ALLOCATED_IN_A_TICK = 16_384;
+    private static final long GROWTH_KILOBYTES = 8 * 1024;
+    private static final int TICK_MICROS = 100;
+    private static final int COLUMN_MICROS = 300;
+    private static final int FRAME_MICROS = 200;
 
+    private final SheepEntity[] herd = new SheepEntity[ENTITIES];
+    private final BlockPos[] places = new BlockPos[CHANGES];
 
-    private static String figures(long[] nanos) {
-        Arrays.sort(nanos);
-        return String.format("p50 %.1f us, p99 %.1f us, max %.1f us", nanos[nanos.length / 2] / 1e3, nanos[nanos.length * 99 / 100] / 1e3, nanos[nanos.length - 1] / 1e3);
+    private static long[] sorted(long[] numbers) {
+        long[] sorted = numbers.clone();
+        Arrays.sort(sorted);
+        return sorted;
+    }
+
+    /** Prints times and compares the median with the bar. */
+    private static void print(String what, long[] nanos, int barMicros) {
+        long[] sorted = sorted(nanos);
+        double p99 = sorted[sorted.length * 99 / 100] / 1e3;
+        System.out.printf("%s, %d times: p50 %.1f us, p99 %.1f us, max %.1f us; the bar of %d us %s%n", what, nanos.length,
+            sorted[sorted.length / 2] / 1e3, p99, sorted[sorted.length - 1] / 1e3, barMicros, p99 <= barMicros ? "holds" : "DOES NOT HOLD at p99");
+        assertTrue(sorted[sorted.length / 2] <= 1000L * barMicros, what);
     }
 
     private static long allocated() {
@@ -42,77 +71,149 @@ class SpeedTest extends InGame {
             .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", ""))).findFirst().orElse(0);
     }
 
-    @Test
-    void aBusyTick() throws IOException {
-        int ticks = Integer.getInteger("anima.speed.ticks", 5_000);
-        play = Game.open();
+    /** What lives in the heap, in KiB. */
+    private static long heapKilobytes() {
+        System.gc();
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / 1024;
+    }
+
+    /** A flat world with a herd, and places in 16 sections where blocks change. */
+    private void joinABusyWorld() {
+        play = Game.open("look = \"exact\"");
         Flat.join(client);
-        SheepEntity[] herd = new SheepEntity[ENTITIES];
         for (int i = 0; i < ENTITIES; i++) {
             herd[i] = new SheepEntity();
             herd[i].doubleId = i + 10;
             herd[i].doubleType = GameData.entityType("minecraft:pig");
             herd[i].doubleHealth = 8;
+            herd[i].doubleX = i % 8 * 2 - 8;
+            herd[i].doubleY = 64;
+            herd[i].doubleZ = i / 8 * 2 + 4;
             client.world.doubleEntities.add(herd[i]);
         }
-        BlockState[] states = {GameData.state("minecraft:stone"), GameData.state("minecraft:dirt")};
-        BlockPos[] places = new BlockPos[CHANGES];
         Random random = new Random(1);
         for (int i = 0; i < CHANGES; i++) {
             int section = i % SECTIONS;
             places[i] = new BlockPos((section & 3) * 16 - 32 + random.nextInt(16), 16 * (section >> 3) + random.nextInt(16), (section >> 2 & 1) * 16 + random.nextInt(16));
         }
         client.tick();
-        Turn turn = new Turn();
-        long[] tell = new long[ticks];
-        long bytes = 0;
-        int warm = ticks / 5;
-        long resident = 0;
-        for (int tick = -warm; tick < ticks; tick++) {
-            resident = tick == ticks / 10 ? residentKilobytes() : resident;
-            for (SheepEntity sheep : herd) {
-                sheep.doubleX += 0.01;
-                sheep.doubleBodyYaw += 1;
-            }
+    }
+
+    private void move() {
+        for (SheepEntity sheep : herd) {
+            sheep.doubleX += 0.001;
+            sheep.doubleBodyYaw += 1;
+        }
+    }
+
+    private void change(BlockState state) {
+        for (BlockPos place : places) {
+            client.world.onBlockChanged(place, null, state);
+        }
+    }
+
+    /** All that the mod does in a tick but for the agent itself, whose goal is none: it is told, asked, and a turn is carried out. */
+    @Test
+    void aBusyTick() {
+        int ticks = Integer.getInteger("anima.speed.ticks", 5_000);
+        joinABusyWorld();
+        BlockState[] states = {GameData.state("minecraft:stone"), GameData.state("minecraft:dirt")};
+        Hands hands = new Hands(play.session(), play.observer());
+        Turn[] turns = {Turns.acting().keys(Turn.FORWARD | Turn.ATTACK).look(1, 2).turn(), Turns.acting().keys(Turn.FORWARD).hotbar(3).turn()};
+        long[] took = new long[ticks];
+        long[] bytes = new long[ticks];
+        for (int tick = -Math.max(ticks / 5, 5_000); tick < ticks; tick++) {
+            move();
             long before = allocated();
             long began = System.nanoTime();
-            for (int i = 0; i < CHANGES; i++) {
-                client.world.onBlockChanged(places[i], null, states[tick & 1]);
-            }
-            play.observer().tell(client);
-            long took = System.nanoTime() - began;
+            change(states[tick & 1]);
+            play.startTick();
+            hands.apply(client, turns[tick & 1], true);
+            hands.endTick();
+            play.endTick();
             if (tick >= 0) {
-                tell[tick] = took;
-                bytes += allocated() - before;
+                took[tick] = System.nanoTime() - began;
+                bytes[tick] = allocated() - before;
             }
-            play.session().tick(play.observer().worldTick(), turn);
         }
-        System.out.println("a tick with " + ENTITIES + " entities and " + CHANGES + " block changes in " + SECTIONS + " sections, " + ticks
-            + " times, beyond agent.tick: " + figures(tell) + ", " + bytes / ticks + " bytes allocated");
-        System.out.println("resident memory grew by " + (residentKilobytes() - resident) / 1024 + " MiB from tick " + ticks / 10 + " to " + ticks);
-        assertTrue(bytes / ticks < 100_000, "a fixed small number");
+        print("a tick with " + ENTITIES + " entities and " + CHANGES + " block changes in " + SECTIONS + " sections, beyond agent.tick", took, TICK_MICROS);
+        long[] sorted = sorted(bytes);
+        long most = sorted[sorted.length * 99 / 100];
+        System.out.println("allocated in such a tick: p50 " + sorted[sorted.length / 2] + " bytes, p99 " + most + " bytes, max " + sorted[sorted.length - 1]);
+        assertTrue(most <= ALLOCATED_IN_A_TICK, "a fixed small number");
+        hands.release(client);
+    }
+
+    /** Whole client ticks of the same kind, with an agent at work. */
+    @Test
+    void memoryDoesNotGrow() throws IOException {
+        int ticks = Integer.getInteger("anima.speed.memory", 20_000);
+        joinABusyWorld();
+        BlockState[] states = {GameData.state("minecraft:stone"), GameData.state("minecraft:dirt")};
+        int goals = 0;
+        long resident = 0;
+        long heap = 0;
+        for (int tick = 0; tick < ticks; tick++) {
+            if (tick == ticks / 10) {
+                heap = heapKilobytes();
+                resident = residentKilobytes();
+            }
+            if (play.status().state() == Turn.IDLE) {
+                Game.type("anima do obtain 64 cobblestone");
+                goals++;
+            }
+            move();
+            change(states[tick & 1]);
+            client.tick();
+        }
+        long heapGrowth = heapKilobytes() - heap;
+        long growth = residentKilobytes() - resident;
+        System.out.printf("from tick %d to %d, %d goals: resident memory %+d KiB of %d KiB, live heap %+d KiB%n", ticks / 10, ticks, goals, growth, resident, heapGrowth);
+        if (ticks >= 1_000_000) {
+            assertTrue(growth <= GROWTH_KILOBYTES, growth + " KiB resident");
+            assertTrue(heapGrowth <= GROWTH_KILOBYTES, heapGrowth + " KiB of live heap");
+        }
     }
 
     @Test
-    void aColumnAndAFrame() {
+    void aColumnOfGeneratedLand() {
+        Assumptions.assumeTrue(Game.hasHost(), "SKIPPED: no library of the embedded world");
+        play = Game.open();
+        try (EmbeddedWorld world = EmbeddedWorld.generated(11, 4)) {
+            new EmbeddedGame(world, client);
+            List<WorldChunk> chunks = List.copyOf(client.world.doubleChunks.doubleChunks.values());
+            long size = 0;
+            for (WorldChunk chunk : chunks) {
+                size += chunk.doubleSections[0].doubleBytes.length;
+            }
+            long[] columns = new long[chunks.size() * 20];
+            for (int i = -chunks.size() * 5; i < columns.length; i++) {
+                WorldChunk chunk = chunks.get(Math.floorMod(i, chunks.size()));
+                long began = System.nanoTime();
+                play.observer().chunkLoaded(client, client.world, chunk);
+                if (i >= 0) {
+                    columns[i] = System.nanoTime() - began;
+                }
+            }
+            print("a column of generated land, " + size / chunks.size() + " bytes", columns, COLUMN_MICROS);
+        }
+    }
+
+    @Test
+    void aFrame() {
         play = Game.open();
         Flat.join(client);
         client.tick();
-        long[] columns = new long[500];
-        for (int i = 0; i < columns.length; i++) {
-            var chunk = client.world.doubleChunks.getWorldChunk(1, 1);
-            long began = System.nanoTime();
-            play.observer().chunkLoaded(client, client.world, chunk);
-            columns[i] = System.nanoTime() - began;
-        }
-        System.out.println("a column of single blocks: " + figures(columns));
         ByteBuffer pixels = ByteBuffer.allocateDirect(4 * 640 * 360);
-        long[] frames = new long[200];
-        for (int i = 0; i < frames.length; i++) {
+        long[] frames = new long[500];
+        for (int i = -100; i < frames.length; i++) {
             long began = System.nanoTime();
             play.session().frames().frame(pixels, 640, 360);
-            frames[i] = System.nanoTime() - began;
+            if (i >= 0) {
+                frames[i] = System.nanoTime() - began;
+            }
+            client.tick(); // Takes the picture, so that the next one has a place.
         }
-        System.out.println("a frame of 640x360, on the render thread: " + figures(frames));
+        print("a frame of 640x360, on the render thread", frames, FRAME_MICROS);
     }
 }

@@ -27,8 +27,17 @@ public final class GameLoader extends URLClassLoader {
 
     volatile IMixinTransformer transformer;
 
-    GameLoader(String path, ClassLoader parent) {
+    /** A game that differs from the doubles. */
+    interface Change {
+        /** The class file that is to be loaded in place of this one. */
+        byte[] apply(String name, byte[] bytes);
+    }
+
+    private final Change change;
+
+    GameLoader(String path, ClassLoader parent, Change change) {
         super(Arrays.stream(path.split(File.pathSeparator)).map(GameLoader::url).toArray(URL[]::new), parent);
+        this.change = change;
     }
 
     private static URL url(String file) {
@@ -76,7 +85,7 @@ public final class GameLoader extends URLClassLoader {
             return null;
         }
         try (InputStream in = url.openStream()) {
-            return in.readAllBytes();
+            return change.apply(name, in.readAllBytes());
         } catch (IOException e) {
             return null;
         }

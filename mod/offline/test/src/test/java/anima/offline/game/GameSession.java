@@ -16,7 +16,7 @@ public final class GameSession implements LauncherSessionListener {
     @Override
     public void launcherSessionOpened(LauncherSession session) {
         before = Thread.currentThread().getContextClassLoader();
-        Thread.currentThread().setContextClassLoader(start());
+        Thread.currentThread().setContextClassLoader(start((name, bytes) -> bytes));
     }
 
     @Override
@@ -24,13 +24,14 @@ public final class GameSession implements LauncherSessionListener {
         Thread.currentThread().setContextClassLoader(before);
     }
 
-    private static synchronized GameLoader start() {
+    /** Starts Mixin over the doubles, changed in this way; once in a JVM. */
+    static synchronized GameLoader start(GameLoader.Change change) {
         if (loader != null) {
             return loader;
         }
         System.setProperty("mixin.bootstrapService", PlainMixinService.Bootstrap.class.getName());
         System.setProperty("mixin.service", PlainMixinService.class.getName());
-        loader = new GameLoader(System.getProperty("game.path"), GameSession.class.getClassLoader());
+        loader = new GameLoader(System.getProperty("game.path"), GameSession.class.getClassLoader(), change);
         PlainMixinService.loader = loader;
         MixinBootstrap.init();
         Mixins.addConfiguration("anima.mixins.json");

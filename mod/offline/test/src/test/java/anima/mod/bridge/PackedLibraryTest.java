@@ -1,0 +1,125 @@
+package anima.mod.bridge;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import anima.mod.Child;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.jar.JarFile;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The library comes out of the shipped jar, in JVMs that have nothing else of the mod. */
+class PackedLibraryTest {
+    /** Where ELF files say for which machine they are ({@code e_machine}), and one that Java 17 does not run on. */
+    private static final int ELF_MACHINE = 18;
+    private static final byte SPARC = 2;
+
+    @TempDir
+    Path folder;
+
+    @BeforeEach
+    void packed() throws IOException {
+        try (JarFile jar = new JarFile(System.getProperty("mod.jar"))) {
+            boolean holds = jar.getJarEntry("natives/" + NativeLibrary.platform() + "/" + System.mapLibraryName("anima")) != null;
+            Assumptions.assumeTrue(holds, "SKIPPED: the jar holds no library for this system; `cargo xtask mod` builds it");
+        }
+    }
+
+    /** Loads the library in the JVM that this is the main class of. */
+    public static final class Load {
+        private Load() {
+        }
+
+        /** Argument: the game folder. Says {@code loaded}, or why not. */
+        public static void main(String[] args) {
+            try {
+                NativeLibrary.load(Path.of(args[0]));
+                System.out.println("loaded");
+            } catch (NativeLibrary.Unavailable e) {
+                System.out.println(e.getMessage());
+            }
+        }
+    }
+
+    private static Process start(Path game, String... options) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of(options));
+        arguments.add(game.toString());
+        String tests = Path.of(System.getProperty("test.classes")).toString();
+        return Child.start(Load.class.getName(), System.getProperty("mod.jar") + File.pathSeparator + tests, arguments.toArray(String[]::new));
+    }
+
+    private static List<Path> files(Path in) throws IOException {
+        try (Stream<Path> all = Files.walk(in)) {
+            return all.filter(Files::isRegularFile).toList();
+        }
+    }
+
+    @Test
+    void itIsUnpackedOnce() throws IOException, InterruptedException {
+        assertEquals("loaded\n", Child.said(start(folder)));
+        List<Path> first = files(folder);
+        assertEquals(1, first.size(), first.toString());
+        assertEquals(folder.resolve("anima/natives"), first.get(0).getParent());
+        Object written = Files.getLastModifiedTime(first.get(0));
+        assertEquals("loaded\n", Child.said(start(folder)));
+        assertEquals(first, files(folder));
+        assertEquals(written, Files.getLastModifiedTime(first.get(0)), "it is not written again");
+        Files.write(first.get(0), new byte[] {1, 2, 3});
+        assertEquals("loaded\n", Child.said(start(folder)), "what was broken off or damaged is replaced");
+    }
+
+    @Test
+    void twoClientsInOneFolderDoNotMeet() throws IOException, InterruptedException {
+        List<Process> clients = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            clients.add(start(folder));
+        }
+        for (Process client : clients) {
+            assertEquals("loaded\n", Child.said(client));
+        }
+        assertEquals(1, files(folder).size(), files(folder).toString());
+    }
+
+    @Test
+    void aGameFolderThatCannotBeWrittenIsNoObstacle() throws IOException, InterruptedException {
+        Path file = Files.writeString(folder.resolve("file"), "no folder"); // Also root cannot write below it.
+        Path temporary = Files.createDirectory(folder.resolve("temporary"));
+        assertEquals("loaded\n", Child.said(start(file.resolve("game"), "-Djava.io.tmpdir=" + temporary)));
+        assertEquals(1, files(temporary).size());
+        String said = Child.said(start(file.resolve("game"), "-Djava.io.tmpdir=" + file.resolve("none")));
+        assertTrue(said.contains("neither into " + file.resolve("game")) && said.contains("make room or allow writing"), said);
+    }
+
+    @Test
+    void aLibraryOfAnotherArchitectureIsNamed() throws IOException, InterruptedException {
+        byte[] bytes = files(unpacked()).stream().findFirst().map(PackedLibraryTest::read).orElseThrow();
+        Assumptions.assumeTrue(bytes[0] == 0x7F && bytes[1] == 'E', "SKIPPED: no ELF system");
+        bytes[ELF_MACHINE] = SPARC;
+        Path other = Files.write(folder.resolve("other.so"), bytes);
+        String said = Child.said(start(folder, "-Danima.library=" + other));
+        assertTrue(said.contains(other.toString()) && said.contains("does not work on this system (" + NativeLibrary.platform() + ")")
+            && said.contains("Get the jar"), said);
+    }
+
+    private Path unpacked() throws IOException, InterruptedException {
+        assertEquals("loaded\n", Child.said(start(folder)));
+        return folder.resolve("anima");
+    }
+
+    private static byte[] read(Path file) {
+        try {
+            return Files.readAllBytes(file);
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
