@@ -32,6 +32,7 @@ public final class Flat {
         String[] name = dimension.split(":");
         world.doubleDimension = net.minecraft.registry.RegistryKey.doubleOf(new net.minecraft.util.Identifier(name[0], name[1]));
         world.doubleBiomes.add("minecraft:plains", new Biome());
+        world.doubleBiomes.add("minecraft:desert", new Biome());
         client.world = world;
         client.interactionManager = new ClientPlayerInteractionManager();
         client.player = player(client);
