@@ -52,28 +52,76 @@ pub struct Args {
     /// Builds as `cargo test` does and tries less: for working on it, not for players.
     #[arg(long)]
     quick: bool,
+    /// Fetches and builds everything anew in a folder of its own, as on a machine that has nothing yet, and leaves it there.
+    #[arg(long)]
+    fresh: Option<PathBuf>,
+}
+
+/// Where things are built and where downloads are kept.
+pub struct Places {
+    target: PathBuf,
+    /// Cargo's and Maven's downloads.
+    cargo: PathBuf,
+    maven: PathBuf,
+    is_fresh: bool,
+}
+
+impl Places {
+    /// Where Cargo and Maven have them.
+    pub fn usual(root: &Path) -> Places {
+        let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+        let home = std::env::home_dir().unwrap_or_default();
+        let cargo = std::env::var_os("CARGO_HOME").map_or_else(|| home.join(".cargo"), PathBuf::from);
+        Places { target, cargo, maven: home.join(".m2/repository"), is_fresh: false }
+    }
+
+    /// A folder of their own that is empty; only what Cargo is told about registries is taken over.
+    fn fresh(folder: &Path, usual: &Places) -> Result<Places> {
+        let folder = std::path::absolute(folder)?;
+        ensure!(
+            fs::read_dir(&folder).map_or(true, |mut entries| entries.next().is_none()),
+            "{} is not empty; name a folder that is not there yet",
+            folder.display()
+        );
+        let [target, cargo, maven] = ["target", "cargo", "maven"].map(|name| folder.join(name));
+        fs::create_dir_all(&cargo).with_context(|| format!("making {}", cargo.display()))?;
+        let config = usual.cargo.join("config.toml");
+        if config.exists() {
+            copy(&config, &cargo.join("config.toml"))?;
+        }
+        Ok(Places { target, cargo, maven, is_fresh: true })
+    }
+
+    /// Bytes that were downloaded so far, for Cargo and for Maven.
+    fn downloaded(&self) -> [u64; 2] {
+        [size(&self.cargo.join("registry/cache")), size(&self.maven)]
+    }
 }
 
 /// Builds the jar, runs its tests and prints where it is.
 pub fn run(args: &Args) -> Result<()> {
     let started = Instant::now();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("xtask lies in the repository")?;
-    let before = repository_size();
-    let jar = build(root, if args.quick { Profile::Dev } else { Profile::Release })?;
+    let mut places = Places::usual(root);
+    if let Some(folder) = &args.fresh {
+        places = Places::fresh(folder, &places)?;
+    }
+    let before = places.downloaded();
+    let jar = build(root, if args.quick { Profile::Dev } else { Profile::Release }, &places)?;
+    let [crates, maven] = [0, 1].map(|at| places.downloaded()[at].saturating_sub(before[at]) as f64 / MEGABYTE);
     eprintln!(
-        "the jar has {:.1} MB; built and tested in {:.0} s; Maven fetched {:.1} MB",
+        "the jar has {:.1} MB; built and tested in {:.0} s; {crates:.1} MB of crates and {maven:.1} MB from Maven were fetched",
         fs::metadata(&jar)?.len() as f64 / MEGABYTE,
         started.elapsed().as_secs_f64(),
-        repository_size().saturating_sub(before) as f64 / MEGABYTE,
     );
     println!("{}", jar.display());
     Ok(())
 }
 
 /// Builds the natives and runs the Maven build over them. Gives the jar.
-pub fn build(root: &Path, profile: Profile) -> Result<PathBuf> {
+pub fn build(root: &Path, profile: Profile, places: &Places) -> Result<PathBuf> {
     check_tools()?;
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+    let target = &places.target;
     let natives = target.join("mod").join(profile.folder()).join("natives");
     let platform = natives.join(platform());
     if natives.exists() {
@@ -85,24 +133,29 @@ pub fn build(root: &Path, profile: Profile) -> Result<PathBuf> {
         copy_tree(&others, &natives)?;
     }
 
+    let started = Instant::now();
+    let cargo = |args: &[&str]| cargo(root, profile, places, args);
     let built = target.join(profile.folder());
     let tests = target.join("mod").join(profile.folder()).join("tests");
     // The library with the faults that tests ask for. Only a jar that is not for players holds it.
-    cargo(root, profile, &["-p", "anima-bridge", "--features", "faults"])?;
+    cargo(&["-p", "anima-bridge", "--features", "faults"])?;
     copy(&built.join(library("anima")), &tests.join(library("anima")))?;
     if profile == Profile::Release {
-        cargo(root, profile, &["-p", "anima-bridge"])?;
+        cargo(&["-p", "anima-bridge"])?;
     }
     copy(&built.join(library("anima")), &platform.join(library("anima")))?;
-    cargo(root, profile, &["-p", "anima-host"])?;
+    cargo(&["-p", "anima-host"])?;
     copy(&built.join(library("anima_host")), &tests.join(library("anima_host")))?;
+    eprintln!("the native libraries took {:.0} s", started.elapsed().as_secs_f64());
 
     let shared = std::env::var_os("ANIMA_SHARED").map_or_else(|| root.join("../shared"), PathBuf::from);
     let property = |name: &str, value: &Path| format!("-D{name}={}", value.display());
     let mut maven = Command::new(maven_program());
+    maven.args(["--batch-mode", "--quiet", "--no-transfer-progress", "--file"]).arg(root.join("mod/offline/pom.xml"));
+    if places.is_fresh {
+        maven.arg(property("maven.repo.local", &places.maven)).arg("clean");
+    }
     maven
-        .args(["--batch-mode", "--quiet", "--no-transfer-progress", "--file"])
-        .arg(root.join("mod/offline/pom.xml"))
         .arg("verify")
         .arg(property("natives", &natives))
         .arg(property("shared", &shared))
@@ -152,9 +205,12 @@ fn maven_program() -> &'static str {
     if cfg!(windows) { "mvn.cmd" } else { "mvn" }
 }
 
-fn cargo(root: &Path, profile: Profile, args: &[&str]) -> Result<()> {
+fn cargo(root: &Path, profile: Profile, places: &Places, args: &[&str]) -> Result<()> {
     let mut command = Command::new(env!("CARGO"));
-    command.arg("build").arg("--quiet").args(args).current_dir(root);
+    command.arg("build").arg("--quiet").args(args).current_dir(root).env("CARGO_TARGET_DIR", &places.target);
+    if places.is_fresh {
+        command.env("CARGO_HOME", &places.cargo);
+    }
     if profile == Profile::Release {
         command.arg("--release");
     }
@@ -194,12 +250,7 @@ fn copy_tree(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Bytes in Maven's local repository, at its usual place.
-fn repository_size() -> u64 {
-    let Some(home) = std::env::home_dir() else { return 0 };
-    size(&home.join(".m2/repository"))
-}
-
+/// Bytes in a folder; none where it is not there.
 fn size(path: &Path) -> u64 {
     let Ok(entries) = fs::read_dir(path) else { return fs::metadata(path).map_or(0, |file| file.len()) };
     entries.flatten().map(|entry| size(&entry.path())).sum()

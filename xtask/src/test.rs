@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
 
-use crate::plugin::{self, Profile};
+use crate::plugin::{self, Places, Profile};
 
 const CARGO_DENY: &str = "0.20.2";
 
@@ -30,7 +30,7 @@ pub fn run() -> Result<()> {
     step("tests", cargo(&["test", "--workspace", "--quiet"]))?;
     let started = Instant::now();
     eprintln!("==> mod");
-    plugin::build(root, Profile::Dev)?;
+    plugin::build(root, Profile::Dev, &Places::usual(root))?;
     eprintln!("    mod ok in {:.0} s", started.elapsed().as_secs_f64());
     eprintln!("all ok");
     Ok(())

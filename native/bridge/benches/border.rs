@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use anima::mirror::Mirror;
-use anima::picture::scale;
+use anima::picture::{Pictures, scale};
 use anima::registries::{Names, Registries, biomes};
 use anima::sections::Height;
 use anima_body::{BlockPos, ChunkPos, Entity, Player};
@@ -82,6 +82,27 @@ fn somebody(player: &Player) -> Entity {
         item: None,
         variant: 0,
     }
+}
+
+/// A picture of the frame's size from the direct buffer to where the agent takes it. The bar is 300 us.
+#[divan::bench]
+fn picture_to_agent(bencher: Bencher) {
+    let mut pictures = Pictures::start().expect("there are threads");
+    let pixels = vec![77; 4 * 640 * 360];
+    bencher.bench_local(|| {
+        let copy = |buffer: &mut Vec<u8>| {
+            buffer.clear();
+            buffer.extend_from_slice(&pixels);
+            Ok(())
+        };
+        pictures.hand_over(640, 360, copy).expect("it is copied");
+        loop {
+            if let Some(frame) = pictures.newest() {
+                return frame;
+            }
+            std::thread::yield_now();
+        }
+    });
 }
 
 /// A picture made into a frame, on its own thread. The bar is 4 ms for larger ones.
