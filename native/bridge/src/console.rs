@@ -399,9 +399,15 @@ fn doctor(session: &mut Session, _: &str, answer: &mut Answer) {
 #[cfg(feature = "faults")]
 fn fault(session: &mut Session, what: &str, answer: &mut Answer) {
     use crate::play::Broken;
-    if what == "seen" {
-        let events = session.mirror.iter().flat_map(|mirror| mirror.events());
-        return events.for_each(|event| answer.plain(format!("{event:?}")));
+    let mirrors = session.mirror.iter();
+    match what {
+        "seen" => {
+            return mirrors.flat_map(|mirror| mirror.events()).for_each(|event| answer.plain(format!("{event:?}")));
+        }
+        "entities" => {
+            return mirrors.flat_map(|mirror| mirror.entities()).for_each(|entity| answer.plain(format!("{entity:?}")));
+        }
+        _ => {}
     }
     session.play.fault = match what {
         "panic" => Some(Broken::Panics),

@@ -124,6 +124,11 @@ impl Mirror {
         &self.events
     }
 
+    /// The entities that are there.
+    pub fn entities(&self) -> impl Iterator<Item = &Entity> {
+        self.entities.values()
+    }
+
     /// The biome that the player is in; `None` before the player or the blocks around were told.
     pub fn biome(&self) -> Option<Biome> {
         self.terrain.biome(self.player.as_ref()?.feet())

@@ -21,12 +21,8 @@ import net.minecraft.entity.ItemEntity;
 import net.minecraft.entity.passive.SheepEntity;
 import net.minecraft.item.ItemStack;
 import net.minecraft.network.packet.s2c.play.DeathMessageS2CPacket;
-import net.minecraft.network.packet.s2c.play.EntityStatusS2CPacket;
-import net.minecraft.network.packet.s2c.play.ItemPickupAnimationS2CPacket;
 import net.minecraft.text.Text;
 import net.minecraft.util.math.BlockPos;
-import net.minecraft.world.chunk.ChunkSection;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -115,72 +111,6 @@ class LifeTest extends InGame {
             .onChunkUnload(client.world, client.world.doubleChunks.getWorldChunk(2, 2));
         client.tick();
         assertEquals(List.of(), client.inGameHud.getChatHud().doubleLines);
-    }
-
-    /** What has come over the border since the last tick; the library of players does not tell. */
-    private static List<String> seen() {
-        List<String> seen = Game.type("anima fault seen");
-        Assumptions.assumeFalse(seen.stream().anyMatch(line -> line.startsWith("syntax")), "SKIPPED: this library serves no faults");
-        return seen;
-    }
-
-    private ItemEntity drop(int id, String item, int count) {
-        ItemEntity dropped = new ItemEntity();
-        dropped.doubleId = id;
-        dropped.doubleType = GameData.entityType("minecraft:item");
-        dropped.doubleStack = new ItemStack(GameData.item(item), count);
-        client.world.doubleEntities.add(dropped);
-        return dropped;
-    }
-
-    @Test
-    void whatThePlayerPicksUpIsTold() {
-        Flat.join(client);
-        client.tick();
-        drop(8, "minecraft:dirt", 5);
-        drop(9, "minecraft:oak_log", 2);
-        client.tick();
-        client.doubleConnection.onItemPickupAnimation(new ItemPickupAnimationS2CPacket(8, 1, 3));
-        assertEquals(List.of("PickedUp(3 dirt)"), seen());
-        client.doubleConnection.onItemPickupAnimation(new ItemPickupAnimationS2CPacket(9, 77, 2));
-        assertEquals(1, seen().size(), "somebody else did");
-        client.tick();
-        assertEquals(List.of(), seen());
-    }
-
-    @Test
-    void aToolThatBreaksIsTold() {
-        Flat.join(client);
-        client.tick();
-        client.player.getInventory().main.set(client.player.getInventory().selectedSlot, new ItemStack(GameData.item("minecraft:iron_pickaxe"), 1));
-        client.tick();
-        client.doubleConnection.onEntityStatus(new EntityStatusS2CPacket(client.player, (byte) 46)); // Teleported: no equipment.
-        client.doubleConnection.onEntityStatus(new EntityStatusS2CPacket(client.player, (byte) 48)); // The off hand is empty.
-        SheepEntity other = new SheepEntity();
-        client.doubleConnection.onEntityStatus(new EntityStatusS2CPacket(other, (byte) 47));
-        assertEquals(List.of(), seen());
-        client.doubleConnection.onEntityStatus(new EntityStatusS2CPacket(client.player, (byte) 47));
-        assertEquals(1, seen().size(), seen().toString());
-        assertTrue(seen().get(0).startsWith("ItemBroke(") && seen().get(0).contains("iron_pickaxe"), seen().get(0));
-    }
-
-    @Test
-    void biomesThatChangeInALoadedChunkAreTold() {
-        Flat.join(client);
-        client.tick();
-        assertTrue(here().contains("here it is plains"), here());
-        for (ChunkSection section : client.world.doubleChunks.getWorldChunk(0, 0).doubleSections) {
-            section.doubleBiomes = GameData.container(1);
-        }
-        assertTrue(here().contains("here it is plains"), "not before the packet");
-        client.world.doubleChunks.onChunkBiomeData(0, 0, null);
-        assertTrue(here().contains("here it is desert"), here());
-        client.world.doubleChunks.onChunkBiomeData(40, 40, null); // A chunk that is not loaded.
-        assertEquals(List.of(), client.inGameHud.getChatHud().doubleLines);
-    }
-
-    private static String here() {
-        return Game.type("anima doctor").stream().filter(line -> line.contains("chunks are known")).findFirst().orElse("");
     }
 
     @Test

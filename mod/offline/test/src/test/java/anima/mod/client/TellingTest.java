@@ -1,0 +1,170 @@
+package anima.mod.client;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import anima.doubles.Flat;
+import anima.doubles.GameData;
+import anima.mod.bridge.Senses;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import net.minecraft.entity.Entity;
+import net.minecraft.entity.ItemEntity;
+import net.minecraft.entity.LivingEntity;
+import net.minecraft.entity.damage.DamageSource;
+import net.minecraft.entity.mob.CreeperEntity;
+import net.minecraft.entity.mob.MobEntity;
+import net.minecraft.entity.passive.AnimalEntity;
+import net.minecraft.entity.passive.SheepEntity;
+import net.minecraft.item.ItemStack;
+import net.minecraft.network.packet.s2c.play.EntityStatusS2CPacket;
+import net.minecraft.network.packet.s2c.play.ItemPickupAnimationS2CPacket;
+import net.minecraft.util.math.BlockPos;
+import net.minecraft.world.chunk.ChunkSection;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What has come over the border, as the native side holds it. */
+class TellingTest extends InGame {
+    @BeforeEach
+    void join() {
+        play = Game.open();
+        Flat.join(client);
+        client.tick();
+    }
+
+    /** What has come over the border since the last tick; the library of players does not tell. */
+    private static List<String> seen() {
+        List<String> seen = Game.type("anima fault seen");
+        Assumptions.assumeFalse(seen.stream().anyMatch(line -> line.startsWith("syntax")), "SKIPPED: this library serves no faults");
+        return seen;
+    }
+
+    private ItemEntity drop(int id, String item, int count) {
+        ItemEntity dropped = new ItemEntity();
+        dropped.doubleId = id;
+        dropped.doubleType = GameData.entityType("minecraft:item");
+        dropped.doubleStack = new ItemStack(GameData.item(item), count);
+        client.world.doubleEntities.add(dropped);
+        return dropped;
+    }
+
+    @Test
+    void whatThePlayerPicksUpIsTold() {
+        drop(8, "minecraft:dirt", 5);
+        drop(9, "minecraft:oak_log", 2);
+        client.tick();
+        client.doubleConnection.onItemPickupAnimation(new ItemPickupAnimationS2CPacket(8, 1, 3));
+        assertEquals(List.of("PickedUp(3 dirt)"), seen());
+        client.doubleConnection.onItemPickupAnimation(new ItemPickupAnimationS2CPacket(9, 77, 2));
+        assertEquals(1, seen().size(), "somebody else did");
+        client.tick();
+        assertEquals(List.of(), seen());
+    }
+
+    @Test
+    void aToolThatBreaksIsTold() {
+        client.player.getInventory().main.set(client.player.getInventory().selectedSlot, new ItemStack(GameData.item("minecraft:iron_pickaxe"), 1));
+        client.tick();
+        client.doubleConnection.onEntityStatus(new EntityStatusS2CPacket(client.player, (byte) 46)); // Teleported: no equipment.
+        client.doubleConnection.onEntityStatus(new EntityStatusS2CPacket(client.player, (byte) 48)); // The off hand is empty.
+        SheepEntity other = new SheepEntity();
+        client.doubleConnection.onEntityStatus(new EntityStatusS2CPacket(other, (byte) 47));
+        assertEquals(List.of(), seen());
+        client.doubleConnection.onEntityStatus(new EntityStatusS2CPacket(client.player, (byte) 47));
+        assertEquals(1, seen().size(), seen().toString());
+        assertTrue(seen().get(0).startsWith("ItemBroke(") && seen().get(0).contains("iron_pickaxe"), seen().get(0));
+    }
+
+    @Test
+    void biomesThatChangeInALoadedChunkAreTold() {
+        assertTrue(here().contains("here it is plains"), here());
+        for (ChunkSection section : client.world.doubleChunks.getWorldChunk(0, 0).doubleSections) {
+            section.doubleBiomes = GameData.container(1);
+        }
+        assertTrue(here().contains("here it is plains"), "not before the packet");
+        client.world.doubleChunks.onChunkBiomeData(0, 0, null);
+        assertTrue(here().contains("here it is desert"), here());
+        client.world.doubleChunks.onChunkBiomeData(40, 40, null); // A chunk that is not loaded.
+        assertEquals(List.of(), client.inGameHud.getChatHud().doubleLines);
+    }
+
+    private static String here() {
+        return Game.type("anima doctor").stream().filter(line -> line.contains("chunks are known")).findFirst().orElse("");
+    }
+
+    @Test
+    void whoHurtThePlayerIsTold() {
+        client.player.doubleHealth = 17;
+        play.observer().tell(client);
+        client.tick();
+        SheepEntity ram = new SheepEntity();
+        ram.doubleId = 7;
+        client.player.onDamaged(new DamageSource(ram));
+        ram.onDamaged(new DamageSource(client.player));
+        client.player.doubleHealth = 14.5F;
+        play.observer().tell(client);
+        assertEquals(1, seen().size(), seen().toString());
+        assertTrue(seen().get(0).matches("Hurt .*amount: 2.5.*Some\\(7\\).*"), seen().get(0));
+    }
+
+    @Test
+    void blocksThatChangeAreTold() {
+        client.world.onBlockChanged(new BlockPos(3, 63, -4), null, GameData.state("minecraft:dirt"));
+        assertEquals(1, seen().size(), seen().toString());
+        assertTrue(seen().get(0).startsWith("BlockChanged") && seen().get(0).contains("dirt"), seen().get(0));
+    }
+
+    private static Map<String, Consumer<Entity>> flags() {
+        Map<String, Consumer<Entity>> flags = new LinkedHashMap<>();
+        flags.put("BABY", entity -> ((LivingEntity) entity).doubleBaby = true);
+        flags.put("ON_FIRE", entity -> entity.doubleOnFire = true);
+        flags.put("FUSE_LIT", entity -> ((CreeperEntity) entity).doubleFuseLit = true);
+        flags.put("SHEARED", entity -> ((SheepEntity) entity).doubleSheared = true);
+        flags.put("ON_GROUND", entity -> entity.doubleOnGround = true);
+        flags.put("AGGRESSIVE", entity -> ((MobEntity) entity).doubleAttacking = true);
+        flags.put("IN_LOVE", entity -> ((AnimalEntity) entity).doubleInLove = true);
+        flags.put("DYING", entity -> ((LivingEntity) entity).deathTime = 1);
+        flags.put("HURT", entity -> ((LivingEntity) entity).hurtTime = 1);
+        return flags;
+    }
+
+    @Test
+    void everyFlagOfAnEntityIsToldByItself() {
+        List<String> names = Arrays.stream(Senses.class.getFields()).map(field -> field.getName())
+            .filter(name -> name.startsWith("ENTITY_")).map(name -> name.substring("ENTITY_".length())).sorted().toList();
+        assertEquals(names, flags().keySet().stream().sorted().toList(), "one way to set each");
+        List<String> wrong = new ArrayList<>();
+        int id = 100;
+        for (Map.Entry<String, Consumer<Entity>> flag : flags().entrySet()) {
+            LivingEntity entity = flag.getKey().equals("FUSE_LIT") ? new CreeperEntity() : new SheepEntity();
+            entity.doubleId = id++;
+            entity.doubleType = GameData.entityType("minecraft:pig");
+            entity.doubleHealth = 8;
+            client.world.doubleEntities.add(entity);
+            client.tick();
+            String before = entity(entity.doubleId);
+            flag.getValue().accept(entity);
+            client.tick();
+            String after = entity(entity.doubleId);
+            if (!before.contains("EntityFlags(0x0)") || !after.contains("EntityFlags(" + flag.getKey() + ")")) {
+                wrong.add(flag.getKey() + ": " + before + " became " + after);
+            }
+            client.world.doubleEntities.remove(entity);
+            client.tick();
+            assertEquals("", entity(entity.doubleId), "gone");
+        }
+        assertEquals(List.of(), wrong);
+    }
+
+    /** What the native side holds of one entity. */
+    private static String entity(int id) {
+        seen(); // Or the test is skipped.
+        return Game.type("anima fault entities").stream().filter(line -> line.contains("id: " + id + ",")).findFirst().orElse("");
+    }
+}
