@@ -131,29 +131,30 @@ class TellingTest extends InGame {
         flags.put("IN_LOVE", entity -> ((AnimalEntity) entity).doubleInLove = true);
         flags.put("DYING", entity -> ((LivingEntity) entity).deathTime = 1);
         flags.put("HURT", entity -> ((LivingEntity) entity).hurtTime = 1);
+        flags.put("USING_ITEM", entity -> ((LivingEntity) entity).doubleUsingItem = true);
         return flags;
     }
 
     @Test
     void everyFlagOfAnEntityIsToldByItself() {
         List<String> names = Arrays.stream(Senses.class.getFields()).map(field -> field.getName())
-            .filter(name -> name.startsWith("ENTITY_")).map(name -> name.substring("ENTITY_".length())).sorted().toList();
-        assertEquals(names, flags().keySet().stream().sorted().toList(), "one way to set each");
+            .filter(name -> name.startsWith("ENTITY_")).map(name -> name.substring("ENTITY_".length())).toList();
+        assertTrue(flags().keySet().containsAll(names), "a way to set each of " + names);
         List<String> wrong = new ArrayList<>();
         int id = 100;
-        for (Map.Entry<String, Consumer<Entity>> flag : flags().entrySet()) {
-            LivingEntity entity = flag.getKey().equals("FUSE_LIT") ? new CreeperEntity() : new SheepEntity();
+        for (String name : names) {
+            LivingEntity entity = name.equals("FUSE_LIT") ? new CreeperEntity() : new SheepEntity();
             entity.doubleId = id++;
             entity.doubleType = GameData.entityType("minecraft:pig");
             entity.doubleHealth = 8;
             client.world.doubleEntities.add(entity);
             client.tick();
             String before = entity(entity.doubleId);
-            flag.getValue().accept(entity);
+            flags().get(name).accept(entity);
             client.tick();
             String after = entity(entity.doubleId);
-            if (!before.contains("EntityFlags(0x0)") || !after.contains("EntityFlags(" + flag.getKey() + ")")) {
-                wrong.add(flag.getKey() + ": " + before + " became " + after);
+            if (!before.contains("EntityFlags(0x0)") || !after.contains("EntityFlags(" + name + ")")) {
+                wrong.add(name + ": " + before + " became " + after);
             }
             client.world.doubleEntities.remove(entity);
             client.tick();
