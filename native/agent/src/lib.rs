@@ -16,7 +16,7 @@ use anima_mind::{Counters, Decision, Failure, Goal, Mind, StepResult, SubGoal};
 use anima_model::Model;
 use anima_rules::ItemStack;
 use anima_skills::reflex::{self, Urge};
-use anima_skills::{Me, Outcome, Reason, Task, close_window, fetch, hostile_mobs_near, shelter};
+use anima_skills::{Me, Outcome, Reason, Task, close_window, fetch, hostile_mobs_near, shelter, take_shield};
 
 pub use perform::perform;
 pub use status::{Note, Status};
@@ -273,6 +273,8 @@ impl Agent {
         let task = Task::new(async move {
             // With a window left open no key moves the body.
             close_window(&me).await?;
+            // Who cannot take it up now goes without.
+            drop(take_shield(&me).await);
             me.doing(label, skill).await
         });
         self.work = Some(Work { name, fetches, task, since: self.me.now().tick });

@@ -299,7 +299,7 @@ bitflags! {
         const SHEARED = 1 << 3;
         /// Stands on something.
         const ON_GROUND = 1 << 4;
-        /// Raises its arms or draws its bow at someone.
+        /// Raises its arms or its bow at someone.
         const AGGRESSIVE = 1 << 5;
         /// Shows hearts: willing to breed.
         const IN_LOVE = 1 << 6;
@@ -307,6 +307,8 @@ bitflags! {
         const DYING = 1 << 7;
         /// Flashes red: was hurt within the last half second.
         const HURT = 1 << 8;
+        /// Uses what it holds: a bow that is being drawn shows it.
+        const USING_ITEM = 1 << 9;
     }
 }
 

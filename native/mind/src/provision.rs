@@ -53,6 +53,7 @@ pub(crate) fn worth_having(plan: &[Step], now: &Situation) -> Vec<Provision> {
         list.extend([sword(now), spare_pickaxes(now), stone(plan, now)].into_iter().flatten());
     }
     if deep {
+        list.extend(shield(now));
         list.extend(spare_iron_pickaxe(now));
     }
     list
@@ -101,20 +102,34 @@ fn spare_pickaxes(now: &Situation) -> Option<Provision> {
     Some(Provision { any_of: vec![Item::STONE_PICKAXE], count: count + worn, worth: 300.0, why })
 }
 
+/// Of iron that is at hand, what is left when the first pickaxe is made.
+fn spare_iron(now: &Situation) -> u32 {
+    const INGOTS: u32 = 3;
+    const NEAR: f32 = 6.0;
+    let ores = [Block::IRON_ORE, Block::DEEPSLATE_IRON_ORE].into_iter().filter_map(|ore| now.block_at(ore));
+    let near = ores.filter(|seen| seen.nearest < NEAR).map(|seen| seen.count).sum::<u32>();
+    let first = if now.carries(Item::IRON_PICKAXE) > 0 { 0 } else { INGOTS };
+    (near + now.carries(Item::RAW_IRON) + now.carries(Item::IRON_INGOT)).saturating_sub(first)
+}
+
+/// Bowmen kill more often than anything else down there, and no arrow passes a shield.
+fn shield(now: &Situation) -> Option<Provision> {
+    let has_iron = spare_iron(now) >= 1 || now.carries(Item::SHIELD) > 0;
+    let why = "a shield against arrows";
+    let provision = Provision { any_of: vec![Item::SHIELD], count: 1, worth: 500.0, why };
+    (!now.peaceful && has_iron).then_some(provision)
+}
+
 /// A tunnel to the first diamond wears out more than one iron pickaxe; a second one is worth it where iron is at hand.
 fn spare_iron_pickaxe(now: &Situation) -> Option<Provision> {
     const GOOD: u16 = 100;
     const INGOTS: u32 = 3;
-    const NEAR: f32 = 6.0;
     let carried = now.carried.iter().filter(|stack| stack.item == Item::IRON_PICKAXE);
     let worn = carried.filter(|stack| stack.uses_left().is_some_and(|uses| uses < GOOD)).count() as u32;
-    let ores = [Block::IRON_ORE, Block::DEEPSLATE_IRON_ORE].into_iter().filter_map(|ore| now.block_at(ore));
-    let near = ores.filter(|seen| seen.nearest < NEAR).map(|seen| seen.count).sum::<u32>();
-    let first = if now.carries(Item::IRON_PICKAXE) > 0 { 0 } else { INGOTS };
-    let at_hand = (near + now.carries(Item::RAW_IRON) + now.carries(Item::IRON_INGOT)).saturating_sub(first);
+    let for_shield = u32::from(now.carries(Item::SHIELD) == 0);
     let why = "a second iron pickaxe: it digs faster than stone, and one alone may not last";
     let provision = Provision { any_of: vec![Item::IRON_PICKAXE], count: 2 + worn, worth: 400.0, why };
-    (at_hand >= INGOTS).then_some(provision)
+    (spare_iron(now) >= INGOTS + for_shield).then_some(provision)
 }
 
 /// To bridge, to pillar up, to wall off lava, for another pickaxe. Who digs for some anyway takes more.

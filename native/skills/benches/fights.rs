@@ -11,7 +11,7 @@ use anima_body::{BlockPos, EntityFlags, Event, Observation, PlayerFlags};
 use anima_rules::{EntityKind, Item, ItemStack};
 use anima_skills::path::Goal;
 use anima_skills::reflex::{self, Urge};
-use anima_skills::{Me, Settings, Task, travel};
+use anima_skills::{Me, Settings, Task, take_shield, travel};
 use anima_world::{GameRules, Generator, Options, Scene, Source, World};
 use glam::DVec3;
 use rand::RngExt;
@@ -41,10 +41,20 @@ const FOES: [&[&str]; 11] = [
     &["zombie", "skeleton", "creeper"],
 ];
 
-const KITS: [(&str, &[(Item, u8)]); 3] = [
+const KITS: [(&str, &[(Item, u8)]); 4] = [
     ("bare", &[]),
     ("pick", &[(Item::WOODEN_PICKAXE, 1), (Item::COBBLESTONE, 20)]),
     ("sword", &[(Item::STONE_SWORD, 1), (Item::STONE_PICKAXE, 1), (Item::COBBLESTONE, 20), (Item::BREAD, 3)]),
+    (
+        "shield",
+        &[
+            (Item::STONE_SWORD, 1),
+            (Item::STONE_PICKAXE, 1),
+            (Item::COBBLESTONE, 20),
+            (Item::BREAD, 3),
+            (Item::SHIELD, 1),
+        ],
+    ),
 ];
 
 struct Manner {
@@ -138,6 +148,8 @@ fn duels(arena: &str, seeds: std::ops::Range<u64>, only: Option<&str>, manner: &
                     manner,
                     async move |me| {
                         loop {
+                            // A fight may begin before the shield is on.
+                            drop(take_shield(&me).await);
                             me.tick().await;
                         }
                     },

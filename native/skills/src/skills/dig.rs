@@ -6,6 +6,7 @@ use anima_rules::{BlockState, Item, ItemStack, StateFlags, Tier, Tool, ToolKind,
 
 use super::hands::aim;
 use super::hold::{best_tool, hold_best_tool, is_kept};
+use super::window::close_window;
 use crate::{Me, Outcome, Reason};
 
 /// Breaks the block at `pos`, which must be in reach, with the best tool carried.
@@ -22,6 +23,7 @@ pub async fn dig(me: &Me, pos: BlockPos) -> Outcome {
     if before.is_air() || (before.fluid().is_some() && before.flags().contains(StateFlags::REPLACEABLE)) {
         return Ok(());
     }
+    close_window(me).await?;
     hold_best_tool(me, before).await?;
     let ticks =
         ticks_to_dig(me, before).ok_or_else(|| Reason::Unreachable(format!("{before}: it cannot be broken")))?;

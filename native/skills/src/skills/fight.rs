@@ -10,6 +10,7 @@ use super::cover::{can_dig_a_hole, dig_a_hole, hide};
 use super::flee::{Stride, closing, flee, glide, run_from, steps_facing};
 use super::hold::hold_slot;
 use super::hunt::approach;
+use super::shield::{Guard, can_raise_shield, has_shield};
 use super::threat::{SPARE, cost, is_hostile, is_lit, shoots, threats};
 use super::wall::{can_wall_in, wall_in};
 use super::window::close_window;
@@ -40,6 +41,7 @@ pub async fn fight(me: &Me, id: u32) -> Outcome {
     close_window(me).await?;
     take_weapon(me).await?;
     let deadline = me.age() + PATIENCE;
+    let mut guard = Guard::default();
     let mut out_of_sight = 0;
     while let Some(foe) = find(&me.now(), id) {
         let now = me.now();
@@ -56,7 +58,7 @@ pub async fn fight(me: &Me, id: u32) -> Outcome {
         let mut foes = threats(me);
         foes.retain(|other| other.id != id);
         foes.insert(0, foe);
-        exchange(me, &foes[0], &foes);
+        exchange(me, &foes[0], &foes, &mut guard);
         me.tick().await;
     }
     Ok(())
@@ -74,6 +76,7 @@ pub(crate) async fn defend(me: &Me) -> Outcome {
     let mut target = None;
     let mut vain = 0;
     let mut at_grips = false;
+    let mut guard = Guard::default();
     while me.age() < deadline {
         let now = me.now();
         if now.player.is(PlayerFlags::DEAD) {
@@ -117,7 +120,7 @@ pub(crate) async fn defend(me: &Me) -> Outcome {
             vain = 0;
             continue;
         }
-        exchange(me, &foe, &foes);
+        exchange(me, &foe, &foes, &mut guard);
         me.tick().await;
     }
     for foe in threats(me) {
@@ -184,15 +187,18 @@ fn choose(now: &Observation, foes: &[Entity], target: Option<u32>) -> Entity {
     chosen.expect("there is a foe: the caller has looked").clone()
 }
 
-/// One tick of a fight: faces the target, strikes when that counts, and steps where nothing hits us.
-fn exchange(me: &Me, target: &Entity, foes: &[Entity]) {
+/// One tick of a fight: faces the target, strikes when that counts or keeps the shield up, and steps where nothing
+/// hits us.
+fn exchange(me: &Me, target: &Entity, foes: &[Entity], guard: &mut Guard) {
     let now = me.now();
     let point = target_point(&now, target);
     me.look_at(point);
     let distance = gap(&now, target);
     let charge = now.player.attack_charge;
     // A click needs the button up before it, and one that meets a block or nothing costs half a second.
-    if distance <= REACH - 0.1 && charge >= 0.95 && !me.was_held(Keys::ATTACK) && is_open(&now, point) {
+    if guard.is_due(&now, foes) && has_shield(&now.inventory) && can_raise_shield(&now, point) {
+        me.press(Keys::USE);
+    } else if distance <= REACH - 0.1 && charge >= 0.95 && !me.was_held(Keys::ATTACK) && is_open(&now, point) {
         me.press(Keys::ATTACK);
     }
     if now.player.flags.intersects(PlayerFlags::IN_WATER | PlayerFlags::CLIMBING) {

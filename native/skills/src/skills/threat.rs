@@ -6,6 +6,7 @@ use anima_rules::{EntityKind, damage};
 use smallvec::SmallVec;
 
 use super::fight::{gap, weapon};
+use super::shield::has_shield;
 use crate::Me;
 
 /// What only hits from close by matters within so many blocks.
@@ -167,12 +168,13 @@ pub(crate) fn cost(now: &Observation, foes: &[Entity]) -> f32 {
     let blow = damage::attack_damage(item).max(1.0);
     // A hurt mob cannot be hurt again for half a second (`LivingEntity.timeUntilRegen`).
     let pause = (20.0 / damage::attack_speed(item)).max(10.0);
+    let is_shielded = has_shield(&now.inventory);
     let mut ticks = 0.0;
     let mut lost = 0.0;
     for (number, foe) in foes.iter().enumerate() {
         let blows = (toughness(foe.kind) / blow).ceil();
         ticks += blows * (pause + 4.0) + 10.0;
-        lost += ticks * harm(foe, number > 0);
+        lost += ticks * harm(foe, number > 0, is_shielded);
     }
     lost
 }
@@ -235,10 +237,11 @@ pub(crate) fn is_guarded(now: &Observation, foes: &[Entity], pos: BlockPos) -> b
 }
 
 /// Health that a foe costs for each tick that it lives; more if we are at grips with another.
-fn harm(foe: &Entity, is_second: bool) -> f32 {
+fn harm(foe: &Entity, is_second: bool, is_shielded: bool) -> f32 {
     let crowd = if is_second { 0.01 } else { 0.0 };
     let baby = if foe.flags.contains(EntityFlags::BABY) { 0.02 } else { 0.0 };
     let alone = match foe.kind {
+        _ if shoots(foe) && is_shielded => 0.01,
         _ if shoots(foe) => 0.055,
         EntityKind::CREEPER => 0.01,
         EntityKind::VINDICATOR | EntityKind::ENDERMAN => 0.1,

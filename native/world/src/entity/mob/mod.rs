@@ -146,6 +146,7 @@ impl Mob {
         flags.set(EntityFlags::BABY, self.is_baby());
         flags.set(EntityFlags::SHEARED, self.sheared);
         flags.set(EntityFlags::AGGRESSIVE, self.aggressive);
+        flags.set(EntityFlags::USING_ITEM, self.mind.bow.is_drawn());
         flags.set(EntityFlags::IN_LOVE, self.love_ticks > 0);
         flags.set(EntityFlags::DYING, !self.is_alive());
         flags.set(EntityFlags::HURT, self.wounds.flashes());

@@ -29,6 +29,13 @@ pub(in crate::entity::mob) struct Bow {
     drawn: Option<i32>,
 }
 
+impl Bow {
+    /// Whether it is being drawn.
+    pub(in crate::entity::mob) fn is_drawn(&self) -> bool {
+        self.drawn.is_some()
+    }
+}
+
 pub(super) fn can_shoot(me: &mut Me<'_>, around: &Around<'_>) -> bool {
     me.mob.gear.holds(Item::BOW) && me.target(around).is_some()
 }

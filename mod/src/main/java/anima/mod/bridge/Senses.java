@@ -63,7 +63,7 @@ public final class Senses {
     public static final int ENTITY_SHEARED = 1 << 3;
     /** {@link #entity}: stands on something. */
     public static final int ENTITY_ON_GROUND = 1 << 4;
-    /** {@link #entity}: raises its arms or draws its bow at someone ({@code isAttacking}). */
+    /** {@link #entity}: raises its arms or its bow at someone ({@code isAttacking}). */
     public static final int ENTITY_AGGRESSIVE = 1 << 5;
     /** {@link #entity}: willing to breed. */
     public static final int ENTITY_IN_LOVE = 1 << 6;
@@ -71,6 +71,8 @@ public final class Senses {
     public static final int ENTITY_DYING = 1 << 7;
     /** {@link #entity}: flashes red ({@code hurtTime > 0}). */
     public static final int ENTITY_HURT = 1 << 8;
+    /** {@link #entity}: uses what it holds, draws its bow ({@code isUsingItem}). */
+    public static final int ENTITY_USING_ITEM = 1 << 9;
 
     private final long handle;
 

@@ -59,6 +59,7 @@ final class EntityDoubles {
         living.doubleBaby = (flags & Senses.ENTITY_BABY) != 0;
         living.deathTime = (flags & Senses.ENTITY_DYING) != 0 ? 1 : 0;
         living.hurtTime = (flags & Senses.ENTITY_HURT) != 0 ? 1 : 0;
+        living.doubleUsingItem = (flags & Senses.ENTITY_USING_ITEM) != 0;
         living.doubleMainHand = item.apply(entity);
         if (living instanceof MobEntity mob) {
             mob.doubleAttacking = (flags & Senses.ENTITY_AGGRESSIVE) != 0;

@@ -133,6 +133,7 @@ final class EntityView {
                 | (living.isBaby() ? Senses.ENTITY_BABY : 0)
                 | (living.deathTime > 0 ? Senses.ENTITY_DYING : 0)
                 | (living.hurtTime > 0 ? Senses.ENTITY_HURT : 0)
+                | (living.isUsingItem() ? Senses.ENTITY_USING_ITEM : 0)
                 | (living instanceof MobEntity mob && mob.isAttacking() ? Senses.ENTITY_AGGRESSIVE : 0)
                 | (living instanceof AnimalEntity animal && animal.isInLove() ? Senses.ENTITY_IN_LOVE : 0)
                 | (living instanceof SheepEntity sheep && sheep.isSheared() ? Senses.ENTITY_SHEARED : 0)

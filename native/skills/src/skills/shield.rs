@@ -1,0 +1,73 @@
+//! The shield: worn on the off hand, raised against arrows.
+
+use std::collections::BTreeMap;
+
+use anima_body::{Click, Entity, EntityFlags, Inventory, Observation, PlayerFlags, RayShape, Liquids, raycast};
+use anima_rules::Item;
+use glam::DVec3;
+
+use super::place::opens;
+use super::threat::shoots;
+use super::window::{close_window, open_inventory};
+use crate::{Me, Outcome, Reason};
+
+/// The button of the swap-hands key over a slot.
+const OFF_HAND: u8 = 40;
+/// A bow is drawn for 20 ticks before it is let go (`BowAttackGoal`), and a shield takes five to be up: ticks of a
+/// draw after which it is raised.
+const RAISE_AFTER: u64 = 12;
+/// Blocks that an arrow of a mob flies in a tick.
+const ARROW: f64 = 1.6;
+
+/// Takes a carried shield on the off hand if nothing is there.
+///
+/// # Errors
+/// As [`open_inventory`].
+pub async fn take_shield(me: &Me) -> Outcome {
+    let inventory = me.now().inventory.clone();
+    let carried = inventory.slots[..Inventory::MAIN].iter().position(|slot| slot.is_some_and(|stack| stack.item == Item::SHIELD));
+    let Some(slot) = carried.filter(|_| inventory.slots[Inventory::OFF_HAND].is_none()) else { return Ok(()) };
+    open_inventory(me).await?;
+    let menu = me.now().menu.kind;
+    let from = menu.slot_of_inventory(slot).ok_or_else(|| Reason::Unexpected(format!("slot {slot} is not shown")))?;
+    me.click(Click::number_key(from, OFF_HAND));
+    me.tick().await;
+    close_window(me).await
+}
+
+/// Whether a shield is on the off hand.
+pub(crate) fn has_shield(inventory: &Inventory) -> bool {
+    inventory.slots[Inventory::OFF_HAND].is_some_and(|stack| stack.item == Item::SHIELD)
+}
+
+/// Whether the use key raises the shield of who looks at a point, and uses nothing in front of it.
+pub(crate) fn can_raise_shield(now: &Observation, point: DVec3) -> bool {
+    let hit = raycast(&now.terrain.view(), now.player.eyes(), point, RayShape::Outline, Liquids::Pass);
+    now.player.is(PlayerFlags::USING_ITEM) || !hit.is_some_and(|hit| opens(hit.state))
+}
+
+/// The watch over bows: which are drawn since when, and until when arrows are in the air.
+#[derive(Debug, Default)]
+pub(crate) struct Guard {
+    drawn: BTreeMap<u32, u64>,
+    until: u64,
+}
+
+impl Guard {
+    /// Whether the shield is to be up in this tick. To be asked in every tick of a fight.
+    pub(crate) fn is_due(&mut self, now: &Observation, foes: &[Entity]) -> bool {
+        let mut is_due = false;
+        for foe in foes.iter().filter(|foe| shoots(foe)) {
+            if foe.flags.contains(EntityFlags::USING_ITEM) {
+                let since = *self.drawn.entry(foe.id).or_insert(now.tick);
+                is_due |= now.tick - since >= RAISE_AFTER;
+            } else if let Some(since) = self.drawn.remove(&foe.id)
+                && now.tick - since >= RAISE_AFTER
+            {
+                let flight = foe.pos.distance(now.player.pos) / ARROW;
+                self.until = self.until.max(now.tick + 2 + flight as u64);
+            }
+        }
+        is_due || now.tick < self.until
+    }
+}
