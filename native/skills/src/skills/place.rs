@@ -45,6 +45,10 @@ pub async fn place_at(me: &Me, item: Item, pos: BlockPos) -> Outcome {
         for _ in 0..PATIENCE {
             me.tick().await;
             if me.now().terrain.block(pos).is_some_and(|state| state.block() == block) {
+                if sneak {
+                    // Two ticks later the eyes are up again.
+                    me.wait(2).await;
+                }
                 return Ok(());
             }
         }
@@ -107,7 +111,9 @@ fn is_free(now: &Observation, pos: BlockPos) -> bool {
 fn is_good_spot(now: &Observation, pos: BlockPos) -> bool {
     let full = |pos: BlockPos| now.terrain.block(pos).is_some_and(|s| s.flags().contains(StateFlags::FULL_CUBE));
     let dry = now.terrain.block(pos).is_some_and(|state| state.fluid().is_none());
-    dry && full(pos.down(1)) && spot(now, pos).is_some()
+    // What stands under it could not be used any more.
+    let covers = now.terrain.block(pos.down(1)).is_some_and(opens);
+    dry && full(pos.down(1)) && !covers && spot(now, pos).is_some()
 }
 
 /// A cell of natural rock or soil beside us that can be dug out to make room.

@@ -87,7 +87,7 @@ async fn load(me: &Me, pieces: Vec<Item>) -> Outcome<Vec<Batch>> {
     let share = pieces.len().div_ceil(furnaces.len());
     let mut batches = Vec::new();
     for (station, pieces) in furnaces.into_iter().zip(pieces.chunks(share)) {
-        open_block(me, station.pos, MenuKind::Furnace).await?;
+        open(me, &station).await?;
         for piece in pieces {
             take_up(me, *piece).await?;
             me.click(Click::right(INPUT));
@@ -189,13 +189,17 @@ pub(crate) fn best_fuel(inventory: &Inventory, ticks: u32) -> Option<Item> {
     fuels.filter(|item| enough(item)).min_by_key(|item| (rank(*item), *item))
 }
 
+/// Opens a furnace; goes to it if another one hides it or something drove us off.
+async fn open(me: &Me, furnace: &Station) -> Outcome {
+    if aim(&me.now(), furnace.pos).is_none() {
+        me.within(PATIENCE, travel_sparingly(me, &Goal::Reach(furnace.pos))).await?;
+    }
+    open_block(me, furnace.pos, MenuKind::Furnace).await
+}
+
 /// Takes what a furnace has made, once it has made it all.
 async fn unload(me: &Me, batch: &Batch) -> Outcome {
-    if aim(&me.now(), batch.station.pos).is_none() {
-        // Something drove us off meanwhile.
-        me.within(PATIENCE, travel_sparingly(me, &Goal::Reach(batch.station.pos))).await?;
-    }
-    open_block(me, batch.station.pos, MenuKind::Furnace).await?;
+    open(me, &batch.station).await?;
     let deadline = me.age() + SLACK;
     let made = |me: &Me| me.now().menu.slot(OUTPUT).map_or(0, |stack| u32::from(stack.count));
     while made(me) < batch.count && me.age() < deadline {
