@@ -64,6 +64,7 @@ pub(crate) fn worth_having(plan: &[Step], now: &Situation) -> Vec<Provision> {
 fn wood(plan: &[Step], now: &Situation, down: bool, deep: bool) -> Option<Provision> {
     /// Planks for one more table.
     const TABLE: u32 = 4;
+    const SHIELD: u32 = 6;
     let planks = ItemTag::Planks.members();
     let logs = ItemTag::LogsThatBurn.members();
     let have: u32 = planks.iter().map(|item| now.carries(*item)).sum::<u32>()
@@ -73,9 +74,13 @@ fn wood(plan: &[Step], now: &Situation, down: bool, deep: bool) -> Option<Provis
     let crafts_later = |index: usize| plan[index..].iter().any(|step| step.station() == Some(Block::CRAFTING_TABLE));
     let tables = (0..plan.len()).filter(|index| goes_away(&plan[*index]) && crafts_later(*index)).count() as u32;
     let spare = u32::from(down) + u32::from(deep);
+    let for_shield = if deep && !now.peaceful && now.carries(Item::SHIELD) == 0 { SHIELD } else { 0 };
+    // One plank burns long enough for one thing; a furnace each is faster than furnaces that are shared.
+    let fuel = plan.iter().filter(|step| step.kind() == "smelt").map(|step| step.times).max().unwrap_or(0).min(4);
     let wanted = at_trees || down && have < TABLE;
-    let why = "wood for more tables and handles";
-    wanted.then(|| Provision { any_of: planks.to_vec(), count: TABLE * (tables.min(4) + spare), worth: 500.0, why })
+    let count = TABLE * (tables.min(4) + spare) + for_shield + fuel;
+    let why = "wood for more tables, handles and fuel";
+    wanted.then(|| Provision { any_of: planks.to_vec(), count, worth: 700.0, why })
 }
 
 /// Caves have monsters.
@@ -102,19 +107,19 @@ fn spare_pickaxes(now: &Situation) -> Option<Provision> {
     Some(Provision { any_of: vec![Item::STONE_PICKAXE], count: count + worn, worth: 300.0, why })
 }
 
-/// Of iron that is at hand, what is left when the first pickaxe is made.
-fn spare_iron(now: &Situation) -> u32 {
+/// Of iron that is at hand, carried or no farther than `near` blocks, what is left when the first pickaxe is made.
+fn spare_iron(now: &Situation, near: f32) -> u32 {
     const INGOTS: u32 = 3;
-    const NEAR: f32 = 6.0;
     let ores = [Block::IRON_ORE, Block::DEEPSLATE_IRON_ORE].into_iter().filter_map(|ore| now.block_at(ore));
-    let near = ores.filter(|seen| seen.nearest < NEAR).map(|seen| seen.count).sum::<u32>();
+    let near = ores.filter(|seen| seen.nearest < near).map(|seen| seen.count).sum::<u32>();
     let first = if now.carries(Item::IRON_PICKAXE) > 0 { 0 } else { INGOTS };
     (near + now.carries(Item::RAW_IRON) + now.carries(Item::IRON_INGOT)).saturating_sub(first)
 }
 
 /// Bowmen kill more often than anything else down there, and no arrow passes a shield.
 fn shield(now: &Situation) -> Option<Provision> {
-    let has_iron = spare_iron(now) >= 1 || now.carries(Item::SHIELD) > 0;
+    const NEAR: f32 = 12.0;
+    let has_iron = spare_iron(now, NEAR) >= 1 || now.carries(Item::SHIELD) > 0;
     let why = "a shield against arrows";
     let provision = Provision { any_of: vec![Item::SHIELD], count: 1, worth: 500.0, why };
     (!now.peaceful && has_iron).then_some(provision)
@@ -124,12 +129,13 @@ fn shield(now: &Situation) -> Option<Provision> {
 fn spare_iron_pickaxe(now: &Situation) -> Option<Provision> {
     const GOOD: u16 = 100;
     const INGOTS: u32 = 3;
+    const NEAR: f32 = 6.0;
     let carried = now.carried.iter().filter(|stack| stack.item == Item::IRON_PICKAXE);
     let worn = carried.filter(|stack| stack.uses_left().is_some_and(|uses| uses < GOOD)).count() as u32;
     let for_shield = u32::from(now.carries(Item::SHIELD) == 0);
     let why = "a second iron pickaxe: it digs faster than stone, and one alone may not last";
     let provision = Provision { any_of: vec![Item::IRON_PICKAXE], count: 2 + worn, worth: 400.0, why };
-    (spare_iron(now) >= INGOTS + for_shield).then_some(provision)
+    (spare_iron(now, NEAR) >= INGOTS + for_shield).then_some(provision)
 }
 
 /// To bridge, to pillar up, to wall off lava, for another pickaxe. Who digs for some anyway takes more.

@@ -19,6 +19,7 @@ use rand_pcg::rand_core::SeedableRng;
 
 use crate::Reason;
 use crate::senses::{Perception, Senses};
+use crate::skills::avert_eyes;
 
 /// How an agent is allowed to sense and search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,7 +87,8 @@ impl Me {
 
     /// Ends a tick: what is to be done in it.
     pub fn end(&self) -> Control {
-        let control = self.body.control.take();
+        let mut control = self.body.control.take();
+        avert_eyes(&self.now(), &mut control);
         self.body.last_keys.set(control.keys);
         control
     }

@@ -109,15 +109,16 @@ pub(crate) async fn reach_another_station(me: &Me, block: Block, taken: &[BlockP
 /// Ticks that taking a station back may cost; a new one costs about as much.
 const WORTH: u32 = 30;
 
-/// Takes a station back if it was placed for one use and a carried tool makes it quick.
+/// Takes a station back if it was placed for one use, nothing carried makes another one, and a carried tool makes it
+/// quick.
 ///
 /// # Errors
 /// Why it could not be broken.
 pub async fn leave_station(me: &Me, station: Station) -> Outcome {
-    if !station.placed {
+    let now = me.now();
+    if !station.placed || can_make(&now.inventory, station.block) {
         return Ok(());
     }
-    let now = me.now();
     let Some(state) = now.terrain.block(station.pos) else { return Ok(()) };
     let held = best_tool(&now.inventory, state).and_then(|slot| now.inventory.slots[slot]);
     let ticks = anima_rules::dig::ticks(state, &anima_rules::dig::Digger::holding(held));
