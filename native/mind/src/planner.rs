@@ -232,9 +232,28 @@ mod tests {
             list.iter().any(|provision| provision.any_of == [Item::IRON_PICKAXE])
         };
         assert!(!thinks_of_two(&[(Item::RAW_IRON, 3)]) && !thinks_of_two(&[(Item::IRON_INGOT, 5)]));
-        assert!(thinks_of_two(&[(Item::RAW_IRON, 3), (Item::IRON_INGOT, 3)]));
-        assert!(thinks_of_two(&[(Item::IRON_PICKAXE, 1), (Item::RAW_IRON, 3)]));
-        assert_eq!(gets(&made("1 diamond", &carrying(&[(Item::IRON_INGOT, 6)])), Item::IRON_PICKAXE), 2);
+        assert!(!thinks_of_two(&[(Item::RAW_IRON, 3), (Item::IRON_INGOT, 3)]), "the seventh is for the shield");
+        assert!(thinks_of_two(&[(Item::RAW_IRON, 4), (Item::IRON_INGOT, 3)]));
+        assert!(thinks_of_two(&[(Item::IRON_PICKAXE, 1), (Item::SHIELD, 1), (Item::RAW_IRON, 3)]));
+        let made = made("1 diamond", &carrying(&[(Item::IRON_INGOT, 7)]));
+        assert_eq!((gets(&made, Item::IRON_PICKAXE), gets(&made, Item::SHIELD)), (2, 1));
+    }
+
+    #[test]
+    fn who_goes_deep_and_has_iron_to_spare_makes_a_shield() {
+        let shields = |goal: &str, iron: u8, peaceful: bool| {
+            let carried = vec![
+                ItemStack::new(Item::RAW_IRON, iron),
+                ItemStack::new(Item::OAK_LOG, 8),
+                ItemStack::new(Item::STONE_PICKAXE, 1),
+                ItemStack::new(Item::COBBLESTONE, 40),
+            ];
+            gets(&made(goal, &Situation { carried, peaceful, ..at_start() }), Item::SHIELD)
+        };
+        assert_eq!(shields("1 diamond", 4, false), 1);
+        assert_eq!(shields("1 diamond", 3, false), 0, "the pickaxe comes first");
+        assert_eq!(shields("1 iron pickaxe", 4, false), 0, "not deep");
+        assert_eq!(shields("1 diamond", 4, true), 0, "nobody shoots");
     }
 
     #[test]

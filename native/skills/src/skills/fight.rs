@@ -302,7 +302,8 @@ fn best_weapon(inventory: &Inventory) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use anima_rules::Item;
+    use anima_body::Inventory;
+    use anima_rules::{Item, ItemStack};
     use anima_world::Scene;
 
     use crate::testing::{Game, lowest_unhurt, stand, with};
@@ -329,6 +330,16 @@ mod tests {
         check("spider", &sword, 4.0);
         check("creeper", &sword, 0.0);
         check("skeleton", &sword, 16.0);
+    }
+
+    #[test]
+    fn no_arrow_passes_a_shield() {
+        for seed in 0..20 {
+            let mut scene = field("skeleton", &[(Item::STONE_SWORD, 1)]);
+            scene.start.inventory.slots[Inventory::OFF_HAND] = Some(ItemStack::new(Item::SHIELD, 1));
+            let end = Game::by_night(&scene, seed).play(600, stand);
+            assert_eq!((end.lost, end.world.mob_count()), (0.0, 0), "seed {seed}");
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use anima_body::{Click, Entity, EntityFlags, Inventory, Observation, PlayerFlags, RayShape, Liquids, raycast};
+use anima_body::{Click, Entity, EntityFlags, Inventory, Liquids, Observation, PlayerFlags, RayShape, raycast};
 use anima_rules::Item;
 use glam::DVec3;
 
@@ -25,7 +25,8 @@ const ARROW: f64 = 1.6;
 /// As [`open_inventory`].
 pub async fn take_shield(me: &Me) -> Outcome {
     let inventory = me.now().inventory.clone();
-    let carried = inventory.slots[..Inventory::MAIN].iter().position(|slot| slot.is_some_and(|stack| stack.item == Item::SHIELD));
+    let carried =
+        inventory.slots[..Inventory::MAIN].iter().position(|slot| slot.is_some_and(|stack| stack.item == Item::SHIELD));
     let Some(slot) = carried.filter(|_| inventory.slots[Inventory::OFF_HAND].is_none()) else { return Ok(()) };
     open_inventory(me).await?;
     let menu = me.now().menu.kind;
@@ -69,5 +70,28 @@ impl Guard {
             }
         }
         is_due || now.tick < self.until
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use anima_body::Inventory;
+    use anima_rules::{Item, ItemStack};
+    use anima_world::Scene;
+
+    use super::take_shield;
+    use crate::testing::{Game, with};
+
+    #[test]
+    fn a_shield_is_taken_on_the_free_off_hand() {
+        let off_hand = |holds: Option<Item>| {
+            let mut scene = with(Scene::flat(), &[(Item::DIRT, 3), (Item::SHIELD, 1)]);
+            scene.start.inventory.slots[Inventory::OFF_HAND] = holds.map(|item| ItemStack::new(item, 1));
+            let end = Game::by_day(&scene).play(60, async |me| take_shield(&me).await);
+            assert_eq!(end.outcome, Some(Ok(())));
+            end.now().inventory.slots[Inventory::OFF_HAND].map(|stack| stack.item)
+        };
+        assert_eq!(off_hand(None), Some(Item::SHIELD));
+        assert_eq!(off_hand(Some(Item::TORCH)), Some(Item::TORCH));
     }
 }
