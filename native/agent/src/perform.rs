@@ -230,7 +230,8 @@ fn where_to_prospect(me: &Me, place: &Place, blocks: &[Block]) -> Prospect {
     const LOWEST: i32 = -53;
     let best = place.best_y.map_or(0, i32::from);
     let (low, high) = place.y.map_or((-64, 60), |(low, high)| (i32::from(low), i32::from(high)));
-    let (low, high) = if best > 60 { (low.max(0), high) } else { (low.max(best - 30), high.min(best + 60)) };
+    let (least, most) = slope(blocks).unwrap_or(if best > 60 { (0, high) } else { (best - 30, best + 60) });
+    let (low, high) = (low.max(least), high.min(most));
     let y = me.now().player.feet().y;
     let tunnel_at = match best {
         // Up in the mountains it is wherever there is rock.
@@ -244,6 +245,16 @@ fn where_to_prospect(me: &Me, place: &Place, blocks: &[Block]) -> Prospect {
         best_y: best.clamp(low, high),
         exposed: exposed(blocks),
         tunnel_at: tunnel_at.clamp(low, high),
+    }
+}
+
+/// The heights between which most of an ore lies, fewer and fewer towards both (`OrePlacements`, the richest of each);
+/// `None` where nothing tells.
+fn slope(blocks: &[Block]) -> Option<(i32, i32)> {
+    match blocks.first()? {
+        &(Block::IRON_ORE | Block::DEEPSLATE_IRON_ORE) => Some((-24, 56)),
+        &(Block::DIAMOND_ORE | Block::DEEPSLATE_DIAMOND_ORE) => Some((-144, 16)),
+        _ => None,
     }
 }
 
