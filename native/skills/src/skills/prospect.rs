@@ -24,12 +24,17 @@ use crate::{Frontier, Me, Outcome, Reason};
 const CHOICE: usize = 12;
 /// Ticks that one look may take, the way there included.
 const PATIENCE: u64 = 600;
+/// A way that takes so many times what it should, and so many ticks more, leads nowhere.
+const LATE: f64 = 3.0;
+const LOST: u64 = 150;
 /// Blocks to a cave, along east or south, beyond which digging is better.
 const FAR: i32 = 72;
 /// From this height up a place under the sky may be a shore.
 const SHORE: i32 = 60;
 /// Blocks from a part of a cave where it is looked at.
 const BESIDE: i32 = 5;
+/// Blocks from a part of a cave that could not be come to within which no other is tried.
+const SAME_HALL: i32 = 8;
 /// Blocks of tunnel or shaft dug before the caves are asked again.
 const STRETCH: u32 = 6;
 /// Ticks to dig a block of tunnel, two high, and one down a shaft.
@@ -85,7 +90,7 @@ pub async fn prospect(me: &Me, wanted: &Prospect, ticks: u64) -> Outcome {
             return Err(Reason::TookTooLong);
         }
         let from = me.now().player.feet();
-        let look = me.within(PATIENCE, next_look(me, wanted, &mut course));
+        let look = me.within(2 * PATIENCE, next_look(me, wanted, &mut course));
         match me.until(found, look).await {
             None => return Ok(()),
             Some(Err(reason @ (Reason::Died | Reason::NeedsTool(_)))) => return Err(reason),
@@ -106,32 +111,45 @@ async fn next_look(me: &Me, wanted: &Prospect, course: &mut Course) -> Outcome {
         // Nothing is dug from the water; if there is no way ashore a cave may be a way out.
         drop(go_ashore(me).await);
     }
-    let caves = best_frontiers(me, wanted);
+    let caves = best_caves(me, wanted);
     if !caves.is_empty() {
-        let goals = Goal::Any(caves.iter().map(|cave| Goal::Near { pos: cave.pos, range: BESIDE }).collect());
-        let shunned = |me: &Me| {
-            let (now, foes) = (me.now(), seen_lately(me));
-            let is_left =
-                |cave: &Frontier| !me.senses().atlas().is_shunned(cave.pos) && !is_guarded(&now, &foes, cave.pos);
-            !caves.iter().any(is_left)
-        };
-        let look = me.doing("look into a cave", travel(me, &goals));
-        let Some(outcome) = me.until(shunned, look).await else {
-            return Err(Reason::Interrupted("what lives in the cave".into()));
-        };
-        let feet = me.now().player.feet();
-        // What is not seen from right beside it cannot be seen; and a search that fails has weighed them all.
-        let is_beside = |cave: &&Frontier| cave.pos.distance_squared(feet) <= i64::from(BESIDE * BESIDE);
-        let done = caves.iter().filter(|cave| outcome.is_err() || is_beside(cave));
-        let mut senses = me.senses_mut();
-        done.for_each(|cave| senses.hollows_mut().give_up(cave.pos));
-        return outcome;
+        let ticks = caves.iter().map(|cave| cave.ticks).fold(0.0, f64::max);
+        let places: Vec<BlockPos> = caves.into_iter().map(|cave| cave.frontier.pos).collect();
+        return look_into(me, &places, (LATE * ticks) as u64 + LOST).await;
     }
     let feet = me.now().player.feet();
     if !wanted.heights.contains(&feet.y) || (feet.y - wanted.tunnel_at).abs() > 6 {
         return go_to_height(me, wanted.tunnel_at, course).await;
     }
     dig_on(me, &mut course.heading).await
+}
+
+/// Goes to the nearest of some parts of caves and looks about there.
+async fn look_into(me: &Me, caves: &[BlockPos], patience: u64) -> Outcome {
+    let goals = Goal::Any(caves.iter().map(|pos| Goal::Near { pos: *pos, range: BESIDE }).collect());
+    let shunned = |me: &Me| {
+        let (now, foes) = (me.now(), seen_lately(me));
+        caves.iter().all(|pos| me.senses().atlas().is_shunned(*pos) || is_guarded(&now, &foes, *pos))
+    };
+    let look = me.doing("look into a cave", me.within(patience.min(PATIENCE), travel(me, &goals)));
+    let Some(outcome) = me.until(shunned, look).await else {
+        return Err(Reason::Interrupted("what lives in the cave".into()));
+    };
+    let feet = me.now().player.feet();
+    let within = |a: BlockPos, b: BlockPos, range: i32| a.distance_squared(b) <= i64::from(range * range);
+    let mut done = caves.to_vec();
+    if outcome.is_ok() {
+        // What is not seen from right beside it cannot be seen.
+        done.retain(|pos| within(*pos, feet, BESIDE));
+    } else {
+        // A search or a way that fails has weighed them all, and those of the same hall are no nearer.
+        let parts = me.senses().hollows().frontiers(feet, FAR + SAME_HALL);
+        let failed = |pos: &BlockPos| caves.iter().any(|cave| within(*cave, *pos, SAME_HALL));
+        done.extend(parts.iter().map(|part| part.pos).filter(failed));
+    }
+    let mut senses = me.senses_mut();
+    done.iter().for_each(|pos| senses.hollows_mut().give_up(*pos));
+    outcome
 }
 
 /// Goes down by a shaft, or a little aside when none is safe here; up by any way there is.
@@ -187,47 +205,59 @@ fn is_wet(me: &Me, feet: BlockPos) -> bool {
     wet(feet) || Face::HORIZONTAL.iter().any(|face| wet(feet.beside(*face)) || wet(feet.down(1).beside(*face)))
 }
 
-/// Caves worth a look, the best first, and whether that is worth more than digging on: what they show and the digging
-/// that they save, for the ticks that they take.
-fn best_frontiers(me: &Me, wanted: &Prospect) -> Vec<Frontier> {
+/// A part of a cave that may be looked at.
+struct Cave {
+    frontier: Frontier,
+    /// What it shows and the digging that it saves, for the ticks that it takes.
+    worth: f64,
+    /// Ticks of the way there.
+    ticks: f64,
+}
+
+/// Caves that are worth more than digging on, the best first.
+fn best_caves(me: &Me, wanted: &Prospect) -> Vec<Cave> {
     let feet = me.now().player.feet();
     let senses = me.senses();
     // Blocks of ore that a look or a tunnel would show, if all rock were as rich as the best.
     let yield_of = |blocks: f64, y: i32| blocks * wanted.richness(y);
     let tunnel = yield_of(TUNNEL, wanted.tunnel_at);
-    let worth = |frontier: &Frontier, ticks: f64| {
-        let level = wanted.heights.end().min(&feet.y);
-        let saved = f64::from((feet.y - frontier.pos.y).min(feet.y - wanted.tunnel_at)) * ROCK_DOWN;
-        let saved = if frontier.pos.y < *level || saved < 0.0 { saved } else { 0.0 };
+    let cave = |frontier: Frontier, ticks: f64| {
+        let y = frontier.pos.y;
+        // Who comes down there, down to the height of the tunnel, has a shaft less to dig; who goes up has one more.
+        let down = (feet.y - y).min(feet.y - wanted.tunnel_at);
+        let saves = down < 0 || y < *wanted.heights.end().min(&feet.y);
+        let saved = if saves { f64::from(down) * ROCK_DOWN } else { 0.0 };
         let shown = f64::from(frontier.gain.min(MOST_SHOWN)) * wanted.exposed;
-        (yield_of(shown, frontier.pos.y) + tunnel * saved) / (ticks + LOOK)
+        Cave { frontier, worth: (yield_of(shown, y) + tunnel * saved) / (ticks + LOOK), ticks }
     };
-    let mut caves: Vec<(f64, Frontier)> = Vec::new();
+    let mut caves = Vec::new();
     for frontier in senses.hollows().frontiers(feet, FAR) {
         let delta = frontier.pos - feet;
         let away = delta.x.abs().max(delta.z.abs());
         // Up one digs and builds.
         let climb = if delta.y > 0 { 20 } else { 10 } * delta.y.abs();
         if away <= FAR {
-            caves.push((worth(&frontier, f64::from(5 * away + climb)), frontier));
+            caves.push(cave(frontier, f64::from(5 * away + climb)));
         }
     }
     for frontier in senses.hidden_hollows() {
         let delta = frontier.pos - feet;
         let flat = f64::from(delta.x.abs() + delta.z.abs()) * ROCK;
         let steep = f64::from(delta.y.abs()) * ROCK_DOWN;
-        caves.push((worth(&frontier, flat + steep), frontier));
+        caves.push(cave(frontier, flat + steep));
     }
     // Under an overhang or a tree there is no ore that lies deep.
-    let is_deep_enough = |frontier: &Frontier| frontier.pos.y < SHORE - 4 || wanted.best_y >= SHORE;
-    caves.retain(|(worth, frontier)| {
-        *worth > tunnel / BEYOND && is_deep_enough(frontier) && !senses.atlas().is_shunned(frontier.pos)
-    });
-    caves.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.pos.cmp(&b.1.pos)));
+    let is_deep_enough = |pos: BlockPos| pos.y < SHORE - 4 || wanted.best_y >= SHORE;
     let (now, foes) = (me.now(), seen_lately(me));
-    caves.retain(|(_, frontier)| !is_guarded(&now, &foes, frontier.pos));
-    let underground = |frontier: &Frontier| has_roof(me, frontier.pos);
-    caves.into_iter().map(|(_, frontier)| frontier).filter(underground).take(CHOICE).collect()
+    caves.retain(|Cave { frontier: Frontier { pos, .. }, worth, .. }| {
+        *worth > tunnel / BEYOND
+            && is_deep_enough(*pos)
+            && !senses.atlas().is_shunned(*pos)
+            && !is_guarded(&now, &foes, *pos)
+    });
+    caves.sort_by(|a, b| b.worth.total_cmp(&a.worth).then(a.frontier.pos.cmp(&b.frontier.pos)));
+    let suits = |cave: &Cave| has_roof(me, cave.frontier.pos) && has_floor(me, cave.frontier.pos);
+    caves.into_iter().filter(suits).take(CHOICE).collect()
 }
 
 impl Prospect {
@@ -260,6 +290,14 @@ fn has_roof(me: &Me, pos: BlockPos) -> bool {
         above.any(is_ground)
     });
     roofed.count() >= MOST
+}
+
+/// Whether one may come to stand near a place: nobody gets to the middle of the air of a high hall.
+fn has_floor(me: &Me, pos: BlockPos) -> bool {
+    const HIGH: i32 = BESIDE + 1;
+    let senses = me.senses();
+    let walkable = senses.walkable();
+    (1..=HIGH).any(|n| walkable.block(pos.down(n)).is_none_or(|state| !state.is_air()))
 }
 
 /// Digs a stretch of tunnel; where it cannot go on, another direction is next.
