@@ -328,3 +328,54 @@ fn newest_direction(me: &Me, feet: BlockPos) -> Face {
     let faces: Vec<Face> = (0..4).map(|i| Face::HORIZONTAL[(i + off) % 4]).collect();
     faces.into_iter().min_by_key(known).unwrap_or(Face::North)
 }
+
+#[cfg(test)]
+mod tests {
+    use anima_world::Scene;
+
+    use super::*;
+    use crate::testing::play;
+
+    /// A cell of bedrock with a peephole, a hall of rock beyond it.
+    fn peephole() -> Scene {
+        let mut scene = Scene::new();
+        scene.fill([-3, 40, -20], [30, 60, 20], "stone").fill([6, 44, -12], [20, 50, 12], "air");
+        scene.fill([-2, 43, -2], [5, 48, 2], "bedrock").fill([-1, 44, -1], [1, 46, 1], "air");
+        scene.fill([2, 45, 0], [5, 45, 0], "air").start_at(0.5, 44.0, 0.5);
+        scene
+    }
+
+    fn beyond(me: &Me) -> Vec<BlockPos> {
+        let parts = me.senses().hollows().frontiers(me.now().player.feet(), FAR);
+        parts.iter().map(|part| part.pos).filter(|pos| pos.x > 5).collect()
+    }
+
+    #[test]
+    fn a_hall_that_is_not_come_to_is_given_up_whole() {
+        let (outcome, _) = play(&peephole(), |me| async move {
+            me.wait(100).await;
+            let near = |a: BlockPos, b: BlockPos| a.distance_squared(b) <= i64::from(SAME_HALL * SAME_HALL);
+            let parts = beyond(&me);
+            let tried = parts.first().copied().expect("the hall is seen");
+            assert!(parts.iter().filter(|pos| near(**pos, tried)).count() > 2, "{parts:?}");
+            assert!(look_into(&me, &[tried], LOST).await.is_err());
+            let left = beyond(&me);
+            assert!(!left.iter().any(|pos| near(*pos, tried)), "{left:?}");
+            Ok(())
+        });
+        assert_eq!(outcome, Ok(()));
+    }
+
+    #[test]
+    fn nobody_stands_in_the_middle_of_the_air() {
+        let mut scene = Scene::new();
+        scene.fill([-3, 20, -20], [30, 60, 20], "stone").fill([-1, 22, -12], [20, 50, 12], "air");
+        scene.fill([-1, 39, -1], [1, 39, 1], "stone").start_at(0.5, 40.0, 0.5);
+        let (outcome, _) = play(&scene, |me| async move {
+            assert!(has_floor(&me, BlockPos::new(1, 44, 1)), "over the ledge");
+            assert!(!has_floor(&me, BlockPos::new(4, 40, 0)), "beside it");
+            Ok(())
+        });
+        assert_eq!(outcome, Ok(()));
+    }
+}
