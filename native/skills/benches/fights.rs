@@ -149,7 +149,7 @@ fn duels(arena: &str, seeds: std::ops::Range<u64>, only: Option<&str>, manner: &
                     async move |me| {
                         loop {
                             // A fight may begin before the shield is on.
-                            drop(take_shield(&me).await);
+                            drop(take_shield(me).await);
                             me.tick().await;
                         }
                     },
