@@ -251,9 +251,9 @@ fn where_to_prospect(me: &Me, place: &Place, blocks: &[Block]) -> Prospect {
 /// The heights between which most of an ore lies, fewer and fewer towards both (`OrePlacements`, the richest of each);
 /// `None` where nothing tells.
 fn slope(blocks: &[Block]) -> Option<(i32, i32)> {
-    match blocks.first()? {
-        &(Block::IRON_ORE | Block::DEEPSLATE_IRON_ORE) => Some((-24, 56)),
-        &(Block::DIAMOND_ORE | Block::DEEPSLATE_DIAMOND_ORE) => Some((-144, 16)),
+    match *blocks.first()? {
+        Block::IRON_ORE | Block::DEEPSLATE_IRON_ORE => Some((-24, 56)),
+        Block::DIAMOND_ORE | Block::DEEPSLATE_DIAMOND_ORE => Some((-144, 16)),
         _ => None,
     }
 }
