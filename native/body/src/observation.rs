@@ -125,12 +125,6 @@ impl Player {
     pub fn is(&self, flag: PlayerFlags) -> bool {
         self.flags.contains(flag)
     }
-
-    /// Whether something holds the body, so that it does not fall: ground, a liquid, a ladder; or it is dead.
-    pub fn is_held(&self) -> bool {
-        let held = PlayerFlags::ON_GROUND | PlayerFlags::IN_WATER | PlayerFlags::IN_LAVA | PlayerFlags::CLIMBING;
-        self.flags.intersects(held | PlayerFlags::DEAD)
-    }
 }
 
 /// A status effect that changes a rule of play.

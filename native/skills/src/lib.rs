@@ -4,6 +4,7 @@
 //! ask a model and never know which world they are in. A skill that cannot do what it is for fails with a
 //! [`Reason`].
 
+mod foothold;
 mod me;
 pub mod path;
 mod reason;

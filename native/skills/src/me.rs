@@ -18,6 +18,7 @@ use rand_pcg::Pcg32;
 use rand_pcg::rand_core::SeedableRng;
 
 use crate::Reason;
+use crate::foothold::{is_firm, keep};
 use crate::senses::{Perception, Senses};
 use crate::skills::avert_eyes;
 
@@ -52,6 +53,7 @@ struct Body {
     rng: RefCell<Pcg32>,
     doing: RefCell<Vec<String>>,
     last_keys: Cell<Keys>,
+    lets_go: Cell<bool>,
     spent: Cell<u64>,
     searched: Cell<u64>,
 }
@@ -70,6 +72,7 @@ impl Me {
                 rng: RefCell::new(rng),
                 doing: RefCell::default(),
                 last_keys: Cell::default(),
+                lets_go: Cell::default(),
                 spent: Cell::new(0),
                 searched: Cell::new(0),
             }),
@@ -82,13 +85,18 @@ impl Me {
         self.body.senses.borrow_mut().update(&now);
         self.body.now.replace(now);
         self.body.control.replace(Control::default());
+        self.body.lets_go.set(false);
         self.body.spent.set(self.body.spent.get() + 1);
     }
 
-    /// Ends a tick: what is to be done in it.
+    /// Ends a tick: what is to be done in it. Nobody goes down deep but who has said that he means to
+    /// ([`Me::let_go`]).
     pub fn end(&self) -> Control {
         let mut control = self.body.control.take();
         avert_eyes(&self.now(), &mut control);
+        if !self.body.lets_go.get() {
+            control.keys = keep(&self.now(), &control);
+        }
         self.body.last_keys.set(control.keys);
         control
     }
@@ -163,6 +171,11 @@ impl Me {
     /// Holds keys during this tick.
     pub fn press(&self, keys: Keys) {
         self.body.control.borrow_mut().keys |= keys;
+    }
+
+    /// Lets the keys of this tick lead over an edge, or on through the air: it is known where that ends.
+    pub(crate) fn let_go(&self) {
+        self.body.lets_go.set(true);
     }
 
     /// Turns the head in this tick so that it looks in a direction, in degrees.
@@ -245,6 +258,16 @@ pub(crate) fn direction(delta: DVec3) -> (f32, f32) {
     (yaw as f32, pitch as f32)
 }
 
+/// Where keys lead who faces `yaw`: a unit vector, or nothing.
+pub(crate) fn toward(keys: Keys, yaw: f32) -> DVec3 {
+    let (sin, cos) = f64::from(yaw).to_radians().sin_cos();
+    let amount =
+        |one: Keys, other: Keys| f64::from(u8::from(keys.contains(one))) - f64::from(u8::from(keys.contains(other)));
+    let forward = DVec3::new(-sin, 0.0, cos) * amount(Keys::FORWARD, Keys::BACK);
+    let right = DVec3::new(-cos, 0.0, -sin) * amount(Keys::RIGHT, Keys::LEFT);
+    (forward + right).normalize_or_zero()
+}
+
 /// Takes its name off the list of skills at work when the skill ends, however it ends.
 struct Label {
     body: Rc<Body>,
@@ -293,7 +316,7 @@ impl<S: FnMut(&Me) -> bool, F: Future> Future for Until<S, F> {
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         // The future is boxed, so moving `Until` moves nothing that the skill borrows.
         let this = &mut *self;
-        if this.me.now().player.is_held() && (this.stop)(&this.me) {
+        if is_firm(&this.me.now()) && (this.stop)(&this.me) {
             return Poll::Ready(None);
         }
         this.skill.as_mut().poll(context).map(Some)

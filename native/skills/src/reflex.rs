@@ -7,6 +7,7 @@ use anima_rules::{EntityKind, Face, FluidKind, StateFlags};
 use glam::DVec3;
 
 use crate::Me;
+use crate::foothold::is_firm;
 use crate::me::direction;
 use crate::path::Goal;
 use crate::skills::{best_meal, defend, dig, eat, is_lit, is_outrun, threats, travel};
@@ -75,7 +76,7 @@ pub fn urge(me: &Me) -> Option<Urge> {
     }
     let threats = threats(me);
     // A leap is finished first: who turns round in the air falls.
-    let is_firm = now.player.is_held();
+    let is_firm = is_firm(&now);
     if is_firm && threats.iter().any(is_lit) {
         return Some(Urge::Dodge);
     }

@@ -170,7 +170,7 @@ async fn land(me: &Me) -> Outcome {
         if now.player.flags.intersects(PlayerFlags::ON_GROUND | PlayerFlags::IN_WATER | PlayerFlags::DEAD) {
             break;
         }
-        glide(me, now.player.yaw);
+        glide(me);
         me.tick().await;
     }
     Ok(())
@@ -208,7 +208,7 @@ fn exchange(me: &Me, target: &Entity, foes: &[Entity], guard: &mut Guard) {
     }
     let (yaw, _) = direction(point - now.player.eyes());
     if !now.player.is(PlayerFlags::ON_GROUND) {
-        glide(me, yaw);
+        glide(me);
         return;
     }
     let is_ready = charge >= 0.7;

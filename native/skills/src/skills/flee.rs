@@ -7,12 +7,11 @@ use smallvec::SmallVec;
 
 use super::threat::{is_lit, shoots, speed, threats};
 use super::travel::walk;
-use crate::me::direction;
+use crate::foothold::SAFE_FALL;
+use crate::me::{direction, toward};
 use crate::path::{Ghost, Goal, Push};
 use crate::{Me, Outcome, Reason};
 
-/// Blocks that may be fallen unharmed.
-const SAFE_FALL: f64 = 3.0;
 /// Ticks that a step is followed, and longer until it lands.
 const AHEAD: u32 = 8;
 const LANDING: u32 = 14;
@@ -162,40 +161,15 @@ fn keep_on(me: &Me, foes: &[Entity]) -> bool {
         me.turn_to(yaw, 0.0);
         me.press(Keys::FORWARD | Keys::SPRINT | Keys::JUMP);
     } else {
-        glide(me, now.player.yaw);
+        glide(me);
     }
     true
 }
 
-/// In the air: carries on as before if the body, facing `yaw`, comes down safely that way, else as it does.
-pub(crate) fn glide(me: &Me, yaw: f32) {
-    const WAYS: [(Keys, Keys); 4] = [
-        (Keys::FORWARD, Keys::BACK),
-        (Keys::BACK, Keys::FORWARD),
-        (Keys::LEFT, Keys::RIGHT),
-        (Keys::RIGHT, Keys::LEFT),
-    ];
-    let now = me.now();
-    let view = now.terrain.view();
-    let held = WAYS.into_iter().filter(|(key, _)| me.was_held(*key));
-    let (on, back) = held.fold((Keys::empty(), Keys::empty()), |(on, back), (key, other)| (on | key, back | other));
-    let sprint = if me.was_held(Keys::SPRINT) { Keys::SPRINT } else { Keys::empty() };
-    let lands = |keys: &Keys| {
-        let push = Push { toward: toward(*keys, yaw), sprint: keys.contains(Keys::SPRINT), jump: false };
-        foresee(&now, &view, push, 1).is_some()
-    };
-    let ways = [on | sprint, on, Keys::empty(), back];
-    me.press(ways.into_iter().find(lands).unwrap_or(back));
-}
-
-/// Where keys lead who faces `yaw`: a unit vector, or nothing.
-fn toward(keys: Keys, yaw: f32) -> DVec3 {
-    let (sin, cos) = f64::from(yaw).to_radians().sin_cos();
-    let amount =
-        |one: Keys, other: Keys| f64::from(u8::from(keys.contains(one))) - f64::from(u8::from(keys.contains(other)));
-    let forward = DVec3::new(-sin, 0.0, cos) * amount(Keys::FORWARD, Keys::BACK);
-    let right = DVec3::new(-cos, 0.0, -sin) * amount(Keys::RIGHT, Keys::LEFT);
-    (forward + right).normalize_or_zero()
+/// In the air: carries on as before.
+pub(crate) fn glide(me: &Me) {
+    let ways = [Keys::FORWARD, Keys::BACK, Keys::LEFT, Keys::RIGHT, Keys::SPRINT];
+    ways.into_iter().filter(|key| me.was_held(*key)).for_each(|key| me.press(key));
 }
 
 /// Gets away from what threatens us, out of its sight if it shoots.

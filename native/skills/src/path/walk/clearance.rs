@@ -26,7 +26,7 @@ pub(super) fn height_in(view: &View<'_>, pos: BlockPos) -> f64 {
 }
 
 /// Whether a body at a point touches something that hurts: lava, fire, a cactus.
-pub(super) fn is_hurt_at(view: &View<'_>, feet: DVec3) -> bool {
+pub(crate) fn is_hurt_at(view: &View<'_>, feet: DVec3) -> bool {
     corners(feet, SIDE).into_iter().any(|(x, z)| {
         [0.01, 1.0, 1.79].into_iter().any(|up| cell(view, BlockPos::containing(DVec3::new(x, feet.y + up, z))).hurts())
     })

@@ -34,6 +34,7 @@ impl Walker<'_> {
             self.on_ground(view, &ghost)?
         } else {
             let aim = self.landing.unwrap_or_else(|| self.foot(view, self.next));
+            self.me.let_go();
             steer(&ghost, aim, self.sprints())
         };
         self.press(push);
@@ -173,13 +174,14 @@ impl Walker<'_> {
             if is_hurt_at(view, after.pos) && !is_hurt_at(view, ghost.pos) {
                 continue;
             }
-            if after.on_ground {
+            if after.on_ground && after.is_supported(view) {
                 return Ok(push);
             }
             for aim in self.aims(view, self.next) {
                 let lands = fly(view, ghost, push, aim, self.sprints()).and_then(|flight| self.lands_at(view, &flight));
                 if lands.is_some() {
                     self.landing = Some(aim);
+                    self.me.let_go();
                     return Ok(push);
                 }
             }
@@ -189,7 +191,10 @@ impl Walker<'_> {
         }
         // No way down looks right; what does no harm may be tried.
         match fly(view, ghost, slow, aim, false) {
-            Some(flight) if flight.fallen <= self.max_fall && !is_hurt_at(view, flight.end.pos) => Ok(slow),
+            Some(flight) if flight.fallen <= self.max_fall && !is_hurt_at(view, flight.end.pos) => {
+                self.me.let_go();
+                Ok(slow)
+            }
             _ => Err(Stray::Stuck(self.from(self.next), self.steps[self.next].to)),
         }
     }
@@ -200,7 +205,15 @@ impl Walker<'_> {
         let run = Push::run(ghost.pos, aim, self.sprints());
         let mut after = ghost.clone();
         after.step(view, run);
-        if after.on_ground {
+        if after.on_ground && after.is_supported(view) {
+            return Ok(run);
+        }
+        // From over the edge one still jumps, for one tick.
+        let step = self.next;
+        if after.on_ground
+            && self.aims(view, step).into_iter().any(|aim| self.try_jump(view, &after, step, aim).is_some())
+        {
+            self.me.let_go();
             return Ok(run);
         }
         let from = self.from(self.next);
@@ -217,6 +230,6 @@ impl Walker<'_> {
         let mut after = ghost.clone();
         after.step(view, push);
         let brake = Push { toward: -ghost.velocity.with_y(0.0).normalize_or_zero(), sprint: false, jump: false };
-        if after.on_ground { push } else { brake }
+        if after.on_ground && after.is_supported(view) { push } else { brake }
     }
 }

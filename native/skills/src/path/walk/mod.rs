@@ -19,6 +19,7 @@ use super::cost::{self, Slope};
 use super::{Conditions, Goal, Path, Search, Status};
 use crate::skills::hostile_near;
 use crate::{Me, Outcome, Reason};
+pub(crate) use clearance::is_hurt_at;
 pub(crate) use forecast::{Ghost, Push};
 use recall::Recall;
 use walker::{Stray, Walker};

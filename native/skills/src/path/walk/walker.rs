@@ -9,6 +9,7 @@ use super::clearance::{cell, height_in};
 use super::recall::Recall;
 use super::{Pace, Travel};
 use crate::Me;
+use crate::foothold::is_firm;
 use crate::path::{Goal, Move, Path, Step};
 use crate::skills::close_window;
 
@@ -104,9 +105,7 @@ impl<'a> Walker<'a> {
     }
 
     fn is_done(&self) -> bool {
-        let player = &self.now.player;
-        let is_held = player.flags.intersects(PlayerFlags::ON_GROUND | PlayerFlags::IN_WATER | PlayerFlags::CLIMBING);
-        self.next >= self.steps.len() || (is_held && self.is_at_goal())
+        self.next >= self.steps.len() || (is_firm(&self.now) && self.is_at_goal())
     }
 
     /// Whether the goal is reached before the path ends, for goals that ask for no sight.
