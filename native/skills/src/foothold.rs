@@ -39,6 +39,23 @@ fn is_afloat(now: &Observation) -> bool {
     now.player.flags.intersects(held | PlayerFlags::DEAD)
 }
 
+/// Whether the body, with no key pressed, comes to rest without sliding off an edge to its harm: with a window open
+/// nobody can sneak.
+pub(crate) fn comes_to_rest(now: &Observation) -> bool {
+    /// Ticks in which the ground takes all speed.
+    const SLIDING: u32 = 8;
+    let view = now.terrain.view();
+    let mut ghost = Ghost::of(&now.player);
+    if is_afloat(now) || !ghost.is_supported(&view) {
+        return true;
+    }
+    (0..SLIDING).all(|_| {
+        let stays = !leads_off(&view, ghost.clone(), Push::NONE);
+        ghost.step(&view, Push::NONE);
+        stays
+    })
+}
+
 /// The keys of a tick, with those that keep a body from harm: who would slide off an edge sneaks, and who is in the
 /// air steers to where he falls least.
 pub(crate) fn keep(now: &Observation, control: &Control) -> Keys {
@@ -118,7 +135,7 @@ mod tests {
     use super::*;
     use crate::path::{Conditions, Goal, Travel, go_to};
     use crate::testing::{End, Game};
-    use crate::{Me, Outcome};
+    use crate::{Me, Outcome, open_inventory};
 
     /// A table of rock whose top is at 64 and whose edge is at z 4, and ground so many blocks below it.
     fn table(depth: i32, ground: &str) -> Scene {
@@ -181,6 +198,21 @@ mod tests {
             Ok(())
         });
         assert_eq!((end.now().player.pos.y, end.lost), (64.0, 0.0), "at {}", end.now().player.pos);
+    }
+
+    #[test]
+    fn nobody_opens_a_window_while_he_slides() {
+        let end = Game::by_day(&table(9, "stone")).play(80, |me| async move {
+            while me.now().player.pos.z < 3.8 {
+                me.turn_to(0.0, 0.0);
+                me.press(Keys::FORWARD | Keys::SPRINT);
+                me.tick().await;
+            }
+            open_inventory(&me).await?;
+            me.wait(30).await;
+            Ok(())
+        });
+        assert_eq!((end.outcome, end.lost), (Some(Ok(())), 0.0));
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! Breaking one block within reach.
 
-use anima_body::{BlockPos, Inventory, Keys, PlayerFlags};
+use anima_body::{BlockPos, Entity, Inventory, Keys, Observation, PlayerFlags};
 use anima_rules::tags::ItemTag;
-use anima_rules::{BlockState, Item, ItemStack, StateFlags, Tier, Tool, ToolKind, dig as rules};
+use anima_rules::{BlockState, EntityKind, Item, ItemStack, StateFlags, Tier, Tool, ToolKind, dig as rules};
 
 use super::hands::aim;
 use super::hold::{best_tool, hold_best_tool, is_kept};
@@ -38,6 +38,19 @@ pub async fn dig(me: &Me, pos: BlockPos) -> Outcome {
         me.tick().await;
     }
     Err(Reason::TookTooLong)
+}
+
+/// Ticks until what has lost its hold begins to fall, and is seen to (`FallingBlock.getFallDelay`).
+const LETS_GO: u64 = 4;
+
+/// Whether sand, gravel or the like is on its way into an open cell that was dug so many ticks ago.
+pub(crate) fn falls_into(now: &Observation, cell: BlockPos, ticks: u64) -> bool {
+    let above = || now.terrain.block(cell.up(1)).is_some_and(|state| state.flags().contains(StateFlags::FALLS));
+    let is_on_its_way = |entity: &Entity| {
+        let at = BlockPos::containing(entity.pos);
+        entity.kind == EntityKind::FALLING_BLOCK && (at.x, at.z) == (cell.x, cell.z) && at.y >= cell.y
+    };
+    (ticks < LETS_GO && above()) || now.entities.iter().any(is_on_its_way)
 }
 
 /// Fails when rock is to be dug and nothing carried digs it: by hand it takes for ever. The last uses of a good

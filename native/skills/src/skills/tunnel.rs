@@ -4,7 +4,7 @@ use anima_body::{BlockPos, Keys, PlayerFlags, Target};
 use anima_rules::{Face, FluidKind, StateFlags};
 
 use super::descend::lands_safely;
-use super::dig::{check_can_dig_rock, dig};
+use super::dig::{check_can_dig_rock, dig, falls_into};
 use super::window::close_window;
 use crate::me::direction;
 use crate::{Me, Outcome, Reason};
@@ -29,9 +29,7 @@ pub async fn tunnel(me: &Me, side: Face, length: u32) -> Outcome {
                 return Ok(());
             }
             is_safe(me, next)?;
-            for cell in [next.up(1), next] {
-                clear(me, cell).await?;
-            }
+            clear(me, next.up(1), next).await?;
             let goes_on = dug + 1 < length && is_safe(me, next + side.step()).is_ok();
             step_to(me, next, goes_on.then_some(next.up(1) + side.step())).await?;
         }
@@ -40,19 +38,21 @@ pub async fn tunnel(me: &Me, side: Face, length: u32) -> Outcome {
     .await
 }
 
-/// Digs what is in a cell, and what falls into it after.
-async fn clear(me: &Me, cell: BlockPos) -> Outcome {
-    const FALLING: u32 = 12;
-    for _ in 0..FALLING {
-        if is_open(me, cell) {
-            return Ok(());
+/// Digs what is in two cells, one above the other, and all that falls into them.
+async fn clear(me: &Me, high: BlockPos, low: BlockPos) -> Outcome {
+    /// Blocks that may come down one after the other, and the ticks that each may take.
+    const BLOCKS: u32 = 24;
+    const FALLING: u64 = 40;
+    for _ in 0..BLOCKS {
+        let since = me.age();
+        while is_open(me, high) && falls_into(&me.now(), high, me.age() - since) {
+            if me.age() > since + FALLING {
+                return Err(Reason::TookTooLong);
+            }
+            me.tick().await;
         }
-        dig(me, cell).await?;
-        me.tick().await;
-        let above = me.known(cell.up(1));
-        if above.is_some_and(|state| state.flags().contains(StateFlags::FALLS)) {
-            me.wait(6).await;
-        }
+        let Some(filled) = [high, low].into_iter().find(|cell| !is_open(me, *cell)) else { return Ok(()) };
+        dig(me, filled).await?;
     }
     Err(Reason::TookTooLong)
 }

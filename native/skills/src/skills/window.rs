@@ -3,6 +3,7 @@
 use anima_body::{BlockPos, Click, Keys, MenuKind, Screen, ScreenKey};
 
 use super::hands::aim;
+use crate::foothold::comes_to_rest;
 use crate::{Me, Outcome, Reason};
 
 /// Ticks to wait for a window to open or close.
@@ -19,6 +20,7 @@ pub async fn open_inventory(me: &Me) -> Outcome {
         return Ok(());
     }
     close_window(me).await?;
+    come_to_rest(me).await;
     me.screen(ScreenKey::OpenInventory);
     wait_for(me, "the inventory did not open", |me| me.now().screen == Screen::Inventory).await
 }
@@ -30,6 +32,7 @@ pub async fn open_inventory(me: &Me) -> Outcome {
 pub async fn open_block(me: &Me, pos: BlockPos, kind: MenuKind) -> Outcome {
     let is_open = |me: &Me| me.now().screen == Screen::Container && me.now().menu.kind == kind;
     close_window(me).await?;
+    come_to_rest(me).await;
     let mut outcome = Ok(());
     for _ in 0..TRIES {
         let point = aim(&me.now(), pos).ok_or_else(|| Reason::OutOfReach(format!("the {} at {pos}", kind.name())))?;
@@ -71,6 +74,16 @@ pub(crate) async fn put_back(me: &Me) {
         let empty = |slot: &u16| now.menu.slot(*slot).is_none();
         let Some(slot) = own.clone().find(fits).or_else(|| own.clone().find(empty)) else { return };
         me.click(Click::left(slot));
+        me.tick().await;
+    }
+}
+
+/// Waits until no slide ends over an edge.
+async fn come_to_rest(me: &Me) {
+    for _ in 0..PATIENCE {
+        if comes_to_rest(&me.now()) {
+            return;
+        }
         me.tick().await;
     }
 }

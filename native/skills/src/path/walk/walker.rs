@@ -53,6 +53,8 @@ pub(super) struct Walker<'a> {
     deadline: u64,
     /// The age at which the step is given up although it is dug all the time.
     last_blow: u64,
+    /// The age at which a block was last struck.
+    pub struck: u64,
     /// The age at which a door may be used again.
     pub hands_free: u64,
     /// Times that a leap was called off for want of a run-up.
@@ -76,6 +78,7 @@ impl<'a> Walker<'a> {
             landing: None,
             deadline: 0,
             last_blow: 0,
+            struck: 0,
             hands_free: 0,
             retreats: 0,
             retreating_to: None,

@@ -11,7 +11,7 @@ use super::walker::{Stray, Walker};
 use crate::path::cell::{BLOCK, Side};
 use crate::path::moves::{Crossing, crossing};
 use crate::path::{Move, is_filler};
-use crate::skills::{aim, aim_at_side, best_tool, hold_slot, opens};
+use crate::skills::{aim, aim_at_side, best_tool, falls_into, hold_slot, opens};
 
 /// Ticks until a door that was used is used again.
 const DOOR_PAUSE: u64 = 6;
@@ -69,6 +69,7 @@ impl Walker<'_> {
         };
         self.me.look_at(point);
         self.me.press(Keys::ATTACK);
+        self.struck = self.me.age();
         self.allow_time();
         let tool = best_tool(&self.now.inventory, view.block_or_wall(pos));
         if let Some(slot) = tool.filter(|slot| *slot < 9 && *slot != usize::from(self.now.inventory.selected)) {
@@ -93,7 +94,9 @@ impl Walker<'_> {
     /// One tick of digging a way free and going into it.
     pub(super) fn dig(&mut self, view: &View<'_>) -> Result<(), Stray> {
         let Some(pos) = self.next_to_dig(view, self.next) else {
-            return self.enter_dug(view);
+            let highest = self.to_dig(self.next).into_iter().next();
+            let is_unsettled = |pos| falls_into(&self.now, pos, self.me.age() - self.struck);
+            return if highest.is_some_and(is_unsettled) { Ok(()) } else { self.enter_dug(view) };
         };
         let struck = self.strike(view, pos)?;
         let player = &self.now.player;

@@ -6,7 +6,7 @@ use anima_world::Scene;
 
 use crate::path::Goal;
 use crate::testing::{Game, lowest_unhurt, stand, with};
-use crate::{Reason, mine, travel, tunnel};
+use crate::{Me, Reason, mine, travel, tunnel};
 
 /// Rock from 40 to 80 with a hall in it, 5 high, its floor at 59.
 fn hall() -> Scene {
@@ -68,6 +68,23 @@ fn tunnels_over_no_lava() {
     let end = Game::by_night(&scene, 1).play(900, |me| async move { tunnel(&me, anima_rules::Face::East, 8).await });
     assert!(matches!(end.outcome, Some(Err(Reason::Unreachable(_)))), "{:?}", end.outcome);
     assert_eq!(end.lost, 0.0);
+}
+
+#[test]
+fn nobody_walks_under_gravel_that_comes_down() {
+    // A chamber walled in by gravel that reaches high up.
+    let mut scene = with(Scene::new(), &[(Item::STONE_PICKAXE, 1)]);
+    scene.fill([-24, 40, -24], [24, 90, 24], "bedrock").fill([-2, 60, 2], [2, 72, 12], "gravel");
+    scene.fill([-1, 60, -1], [1, 62, 1], "air").start_at(0.5, 60.0, 0.5);
+    let by_tunnel = |me: Me| async move { tunnel(&me, anima_rules::Face::South, 8).await };
+    let by_path = |me: Me| async move { travel(&me, &Goal::Block(BlockPos::new(0, 60, 8))).await };
+    let end = Game::by_night(&scene, 1).play(4000, by_tunnel);
+    assert_eq!((end.outcome, end.lost), (Some(Ok(())), 0.0));
+    // A slab of stone over its feet is all that keeps a way from being open.
+    scene.fill([-2, 60, 2], [2, 60, 12], "air").fill([-2, 61, 2], [2, 61, 12], "stone");
+    for end in [Game::by_night(&scene, 1).play(4000, by_path), Game::by_night(&scene, 1).play(4000, by_tunnel)] {
+        assert_eq!((end.outcome, end.lost), (Some(Ok(())), 0.0));
+    }
 }
 
 #[test]
