@@ -26,11 +26,9 @@ const WAYS: [Keys; 9] = [
 /// Blocks by which a landing must be higher to be steered to.
 const HIGHER: f64 = 0.5;
 
-/// Whether something holds the body, so that it does not fall in the next tick. For one tick after the feet have left
-/// an edge the game still says that they are on the ground.
+/// Whether something holds the body, so that it does not fall in the next tick.
 pub(crate) fn is_firm(now: &Observation) -> bool {
-    let is_supported = || Ghost::of(&now.player).is_supported(&now.terrain.view());
-    is_afloat(now) || (now.player.is(PlayerFlags::ON_GROUND) && is_supported())
+    is_afloat(now) || Ghost::of(&now.player).stands(&now.terrain.view())
 }
 
 /// Whether a liquid or a ladder holds the body, or nothing matters any more.
@@ -120,7 +118,7 @@ fn fall(view: &View<'_>, mut ghost: Ghost, push: Push) -> f64 {
         if ghost.is_held {
             return 0.0;
         }
-        if ghost.on_ground && ghost.is_supported(view) {
+        if ghost.stands(view) {
             return deepest;
         }
         deepest = deepest.max(ghost.fallen);

@@ -174,7 +174,7 @@ impl Walker<'_> {
             if is_hurt_at(view, after.pos) && !is_hurt_at(view, ghost.pos) {
                 continue;
             }
-            if after.on_ground && after.is_supported(view) {
+            if after.stands(view) {
                 return Ok(push);
             }
             for aim in self.aims(view, self.next) {
@@ -205,7 +205,7 @@ impl Walker<'_> {
         let run = Push::run(ghost.pos, aim, self.sprints());
         let mut after = ghost.clone();
         after.step(view, run);
-        if after.on_ground && after.is_supported(view) {
+        if after.stands(view) {
             return Ok(run);
         }
         // From over the edge one still jumps, for one tick.
@@ -230,6 +230,6 @@ impl Walker<'_> {
         let mut after = ghost.clone();
         after.step(view, push);
         let brake = Push { toward: -ghost.velocity.with_y(0.0).normalize_or_zero(), sprint: false, jump: false };
-        if after.on_ground && after.is_supported(view) { push } else { brake }
+        if after.stands(view) { push } else { brake }
     }
 }

@@ -76,6 +76,12 @@ impl Ghost {
         boxes_around(view, &under).iter().any(|solid| solid.intersects(&under))
     }
 
+    /// Whether it stands on something and will go on doing so: for one tick after the feet have left an edge they count
+    /// as on the ground.
+    pub fn stands(&self, view: &View<'_>) -> bool {
+        self.on_ground && self.is_supported(view)
+    }
+
     /// One tick on.
     pub fn step(&mut self, view: &View<'_>, push: Push) {
         for axis in 0..3 {

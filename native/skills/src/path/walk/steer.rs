@@ -63,8 +63,7 @@ pub(super) fn fly(view: &View<'_>, start: &Ghost, first: Push, aim: DVec3, sprin
     let mut ghost = start.clone();
     ghost.step(view, first);
     let (mut ticks, mut fallen) = (1, ghost.fallen);
-    // For one tick after the feet have left an edge they count as on the ground.
-    while !ghost.is_held && !(ghost.on_ground && ghost.is_supported(view)) {
+    while !ghost.is_held && !ghost.stands(view) {
         if ticks > 60 {
             return None;
         }
