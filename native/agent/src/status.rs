@@ -32,7 +32,8 @@ impl From<anima_mind::Note> for Note {
     fn from(note: anima_mind::Note) -> Note {
         match note {
             anima_mind::Note::Planned { steps, .. } => Note::Planned(steps),
-            anima_mind::Note::Model(text) | anima_mind::Note::Fallback(text) => Note::Model(text),
+            anima_mind::Note::Model(text) => Note::Model(text),
+            fallback @ anima_mind::Note::Fallback { .. } => Note::Model(fallback.to_string()),
             other => Note::Thought(other.to_string()),
         }
     }

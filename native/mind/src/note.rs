@@ -39,7 +39,12 @@ pub enum Note {
     /// A model gave no answer, a wrong one or one that had to be dug out.
     Model(String),
     /// The rules plan because the model does not.
-    Fallback(String),
+    Fallback {
+        /// What the model did.
+        why: String,
+        /// Whether it is not asked again.
+        for_good: bool,
+    },
 }
 
 impl fmt::Display for Note {
@@ -59,7 +64,9 @@ impl fmt::Display for Note {
             Note::NotFetched(why) => write!(f, "what was dropped on dying is lost: {why}"),
             Note::NoShelter(why) => write!(f, "no shelter: {why}"),
             Note::Model(text) => write!(f, "model: {text}"),
-            Note::Fallback(text) => write!(f, "the rules plan: {text}"),
+            Note::Fallback { why, for_good } => {
+                write!(f, "the rules plan{}: {why}", if *for_good { " from now on" } else { "" })
+            }
         }
     }
 }

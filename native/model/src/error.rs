@@ -1,5 +1,7 @@
 //! Why there is no answer, and what to do about it.
 
+use std::time::Duration;
+
 /// Why a model gave no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
@@ -64,14 +66,14 @@ pub enum Error {
         cause: String,
     },
     /// Too slow.
-    #[error("the model server at {url} gave {what} within {seconds} s")]
+    #[error("the model server at {url} gave {what} within {} s", .limit.as_secs_f64())]
     TooSlow {
         /// Where.
         url: String,
         /// What was waited for.
         what: &'static str,
         /// How long.
-        seconds: u64,
+        limit: Duration,
     },
     /// A scripted model has no answer left.
     #[error("the script has no answer to request {request}")]

@@ -17,6 +17,9 @@ use tokio::time::{Instant, timeout_at};
 
 use crate::{Error, Model, Pending, Reply, Request};
 
+/// Bytes of an answer that are read. A plan has some thousands; what never ends must not fill the memory.
+const LONGEST: usize = 4 << 20;
+
 /// A key that never shows in a log.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(String);
@@ -222,6 +225,9 @@ impl Endpoint {
                 Some(bytes) => body.extend_from_slice(&bytes),
                 None => break,
             }
+            if body.len() > LONGEST {
+                return Err(self.not_chat(format!("the answer is longer than {} MiB", LONGEST >> 20)));
+            }
             deadline = (started + limits.total, "no whole answer", limits.total);
         }
         let text = String::from_utf8_lossy(&body);
@@ -258,10 +264,16 @@ impl Endpoint {
         })
     }
 
-    async fn refusal(&self, response: Response, deadline: Instant) -> Error {
+    async fn refusal(&self, mut response: Response, deadline: Instant) -> Error {
         let status = response.status().as_u16();
-        let text = timeout_at(deadline, response.text()).await.ok().and_then(Result::ok).unwrap_or_default();
-        let message = server_message(&text);
+        let mut body = Vec::new();
+        while let Ok(Ok(Some(bytes))) = timeout_at(deadline, response.chunk()).await {
+            body.extend_from_slice(&bytes);
+            if body.len() > LONGEST {
+                break;
+            }
+        }
+        let message = server_message(&self.without_key(&String::from_utf8_lossy(&body)));
         let url = self.settings.url.clone();
         let model = self.settings.model.clone();
         match status {
@@ -310,7 +322,7 @@ impl Endpoint {
                 return Err(Error::Refused {
                     url: self.settings.url.clone(),
                     status: 500,
-                    message: server_message(&json!({ "error": error }).to_string()),
+                    message: server_message(&self.without_key(&json!({ "error": error }).to_string())),
                 });
             }
             if let Some(usage) = piece.usage {
@@ -328,8 +340,16 @@ impl Endpoint {
         Ok(reply)
     }
 
+    /// What a server said, which may quote the key that it was sent.
+    fn without_key(&self, text: &str) -> String {
+        match &self.settings.key {
+            Some(Secret(key)) if !key.is_empty() => text.replace(key, "<secret>"),
+            _ => text.to_owned(),
+        }
+    }
+
     fn too_slow(&self, what: &'static str, limit: Duration) -> Error {
-        Error::TooSlow { url: self.settings.url.clone(), what, seconds: limit.as_secs() }
+        Error::TooSlow { url: self.settings.url.clone(), what, limit }
     }
 
     fn broken_off(&self, cause: String) -> Error {
@@ -398,7 +418,7 @@ mod tests {
             first_token: Duration::from_millis(300),
             total: Duration::from_secs(2),
         };
-        ServerSettings { url, model: "m".into(), key: Some(Secret::new("k")), limits }
+        ServerSettings { url, model: "m".into(), key: Some(Secret::new("hush-hush")), limits }
     }
 
     fn request() -> Request {
@@ -454,7 +474,10 @@ mod tests {
             (ResponseTemplate::new(404).set_body_string(r#"{"error":"model m not found"}"#), "does not know the model"),
             (ResponseTemplate::new(404).set_body_string("nope"), "there is no"),
             (ResponseTemplate::new(500).set_body_string("boom"), "answers 500: boom"),
-            (text(ANSWER, json).set_delay(Duration::from_secs(5)), "no first token within"),
+            (text(ANSWER, json).set_delay(Duration::from_secs(5)), "no first token within 0.3 s"),
+            (text(&format!("{{{}", " ".repeat(LONGEST)), json), "longer than 4 MiB"),
+            (ResponseTemplate::new(400).set_body_string("long ".repeat(LONGEST)), "answers 400: long long"),
+            (ResponseTemplate::new(401).set_body_string("no such key: hush-hush!"), "(no such key: <secret>!)"),
         ];
         for (template, says) in cases {
             let error = answered(template).unwrap_err();
@@ -501,7 +524,7 @@ mod tests {
                 .mount(&server)
                 .await;
             chat()
-                .and(header("authorization", "Bearer k"))
+                .and(header("authorization", "Bearer hush-hush"))
                 .and(body_partial_json(json!({ "model": "m", "messages": [{ "role": "user", "content": "hi" }] })))
                 .respond_with(ResponseTemplate::new(200).set_body_raw(ANSWER, "application/json"))
                 .mount(&server)
@@ -512,6 +535,6 @@ mod tests {
         let url = format!("{}/v1", server.uri());
         let reply = std::thread::spawn(move || ask(url, Request { schema, ..request() })).join().unwrap();
         assert_eq!(reply.map(|reply| reply.text), Ok("hello".into()));
-        assert!(!format!("{:?}", settings("x".into())).contains("\"k\""), "the key never shows");
+        assert!(!format!("{:?}", settings("x".into())).contains("hush"), "the key never shows");
     }
 }

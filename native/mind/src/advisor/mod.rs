@@ -115,14 +115,15 @@ impl Advisor {
                     (format!("{error}; {}", error.hint()), again)
                 }
             };
-            notes.push(Note::Model(why.clone()));
             match next.filter(|_| !talk.again) {
-                Some(messages) => talk = self.send(messages, true, counters),
+                Some(messages) => {
+                    notes.push(Note::Model(told(&why)));
+                    talk = self.send(messages, true, counters);
+                }
                 None => {
                     self.failures_in_a_row += 1;
                     counters.fallbacks += 1;
-                    let for_good = if self.is_asked() { "" } else { " from now on" };
-                    notes.push(Note::Fallback(format!("{}{for_good}", first_line(&why))));
+                    notes.push(Note::Fallback { why: told(&why), for_good: !self.is_asked() });
                     return Advice::None;
                 }
             }
@@ -187,6 +188,13 @@ fn consider(reply: &Reply, ask: &Ask) -> Result<Considered, Vec<String>> {
     Ok(Considered { plan, ticks, remarks })
 }
 
+/// What went wrong, as one line of a note: it may quote what the model or the server said.
+fn told(why: &str) -> String {
+    /// Characters of a note; a problem for the model is longer at times.
+    const LONGEST: usize = 1000;
+    why.chars().map(|c| if c.is_control() { ' ' } else { c }).take(LONGEST).collect()
+}
+
 /// Ticks above which a plan may hold only what the goal needs.
 fn too_dear(made: &Made) -> f32 {
     1.5 * made.ticks + 1000.0
@@ -200,10 +208,6 @@ fn with_repair(messages: &[Message], reply: &Reply, problems: &[String]) -> Vec<
     messages.push(Message::new(Role::Assistant, if quote.trim().is_empty() { "(nothing)".to_owned() } else { quote }));
     messages.push(prompt::repair(problems));
     messages
-}
-
-fn first_line(text: &str) -> &str {
-    text.lines().next().unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -323,13 +327,25 @@ mod tests {
         let refused = || Err(Error::KeyRefused { url: "http://there/v1".into(), message: "bad key".into() });
         let got = advise([refused()]);
         assert_eq!((got.steps, got.counts, got.is_asked), (None, (1, 0, 1), false));
-        assert!(got.notes.contains("ANIMA_MODEL_KEY from now on"), "{}", got.notes);
+        assert_eq!(
+            got.notes,
+            "the rules plan from now on: the model server at http://there/v1 refuses the key (bad key); put a valid key \
+             into the environment variable ANIMA_MODEL_KEY"
+        );
         let page = || Err(Error::NotChat { url: "http://there/v1".into(), what: "it begins with \"<html>\"".into() });
         let got = advise([page(), text(&good())]);
         assert_eq!((got.steps, got.counts), (steps(), (2, 0, 0)));
         let cut = Reply { text: good()[..60].into(), cut_off: true, ..Reply::default() };
         let got = advise([Ok(cut), text(&good())]);
         assert!(got.requests[1].messages[3].content.contains("cut off because it was too long"));
+    }
+
+    #[test]
+    fn what_a_model_says_is_told_in_one_short_line() {
+        let kind = format!("\\u001b[2J\\n{}", "x".repeat(5000));
+        let got = advise([text(&good().replace("mine", &kind)), text(&good())]);
+        assert!(got.notes.starts_with("model: the answer does not work: steps[0]"), "{:.200}", got.notes);
+        assert!(!got.notes.contains(char::is_control) && got.notes.len() < 1100, "{:.200}", got.notes);
     }
 
     #[test]
