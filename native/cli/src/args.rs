@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anima_bench::{Land, MOST_TICKS, Settings, check_position};
 use anima_model::ServerSettings;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use clap::{Args, ValueEnum, ValueHint};
 
 use crate::config::Layers;
@@ -103,6 +103,10 @@ impl GameArgs {
         }
         layers = self.typed(layers.environment()?);
         let settings = layers.settings()?;
+        ensure!(
+            self.model_name.is_none() || !settings.model.url.is_empty(),
+            "--model-name names no server; say where the model is served with --model URL"
+        );
         let model = anima_config::server(&settings.model)?;
         let land = self.world.as_deref().map(Land::open).transpose()?;
         Ok(Meaning { settings, model, land })

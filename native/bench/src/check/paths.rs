@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use anima_body::{BlockPos, ChunkPos, Event, MAX_Y, MIN_Y, Observation, PlayerFlags};
-use anima_rules::{BlockState, Item, ItemStack};
+use anima_rules::{Block, BlockState, Item, ItemStack};
 use anima_skills::path::{Conditions, Goal, Pace, Search, Status, Travel, go_to};
 use anima_skills::{Me, Perception, Settings, Task};
 use anima_world::{Difficulty, GameRules, Options, Scene, World};
@@ -98,9 +98,11 @@ impl Problem {
         let travel = Travel { pace: Pace::Bound, conditions, is_wary: false };
         let there = goal.clone();
         let mut task = Task::new(async move { go_to(&walker, &there, &travel).await });
+        let mut before = world.observe();
         for tick in 0..LIMIT {
             let now = world.observe();
-            self.keeps_rules(&now).map_err(|broken| format!("tick {tick}: {broken}"))?;
+            self.keeps_rules(&before, &now).map_err(|broken| format!("tick {tick}: {broken}"))?;
+            before = now.clone();
             if has_arrived(&now, &goal) {
                 return Ok(Some(tick));
             }
@@ -151,9 +153,18 @@ impl Problem {
     }
 
     /// Nothing is dug or placed, and nobody is hurt, against the rules.
-    fn keeps_rules(&self, now: &Observation) -> Result<(), String> {
+    fn keeps_rules(&self, before: &Observation, now: &Observation) -> Result<(), String> {
+        let carried = |seen: &Observation, block| {
+            let stacks = seen.inventory.slots.iter().flatten().filter(|stack| stack.item.block() == Some(block));
+            stacks.map(|stack| u32::from(stack.count)).sum::<u32>()
+        };
         for event in now.events.iter() {
             match event {
+                Event::BlockChanged { pos, state }
+                    if !self.rules.can_place && carried(before, state.block()) > carried(now, state.block()) =>
+                {
+                    return Err(format!("a block was placed at {pos}, which is not allowed"));
+                }
                 Event::BlockChanged { pos, state } if !self.rules.can_dig && state.is_air() => {
                     return Err(format!("a block was dug at {pos}, which is not allowed"));
                 }
@@ -217,7 +228,7 @@ impl Problem {
 
     /// What lies in the loaded columns beside the box is not there: nobody gets in.
     fn wall_off(&self, scene: &mut Scene, from: ChunkPos, to: ChunkPos, last: BlockPos) {
-        let barrier = anima_rules::Block::BARRIER.state();
+        let barrier = Block::BARRIER.state();
         for x in from.x * 16..(to.x + 1) * 16 {
             for z in from.z * 16..(to.z + 1) * 16 {
                 if (self.origin.x..=last.x).contains(&x) && (self.origin.z..=last.z).contains(&z) {
@@ -265,6 +276,28 @@ mod tests {
                 assert_eq!(case.divergence, None, "{name}");
             }
         }
+    }
+
+    #[test]
+    fn who_breaks_the_rules_fails() {
+        let problem = serde_json::json!({
+            "start": [0, 64, 0], "goal": { "type": "block", "pos": [0, 64, 1] }, "expected": "reachable",
+            "rules": { "can_dig": false, "can_place": false, "can_parkour": true, "max_fall": 3 },
+            "inventory": [["dirt", 2]], "origin": [0, 63, 0], "size": [1, 1, 2], "palette": ["stone"], "runs": [2, 0],
+        });
+        let problem: Problem = serde_json::from_value(problem).unwrap();
+        let before = problem.world().unwrap().observe();
+        let broken = |carried: u8, event| {
+            let mut now = before.clone();
+            now.inventory.slots[0] = Some(ItemStack::new(Item::DIRT, carried));
+            now.events = std::sync::Arc::new(vec![event]);
+            problem.keeps_rules(&before, &now).err().unwrap_or_default()
+        };
+        let changed = |block: Block| Event::BlockChanged { pos: BlockPos::new(0, 64, 1), state: block.state() };
+        assert!(broken(1, changed(Block::DIRT)).contains("placed at 0 64 1"));
+        assert_eq!(broken(2, changed(Block::DIRT)), "", "it fell there");
+        assert!(broken(2, changed(Block::AIR)).contains("dug at 0 64 1"));
+        assert!(broken(2, Event::Hurt { amount: 3.0, by: None }).contains("lost 3"));
     }
 
     #[test]

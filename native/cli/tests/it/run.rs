@@ -140,6 +140,7 @@ fn wrong_calls_name_the_word_and_the_next_step() {
     refused(&["run", "get stick", "--world", "."], &["level.dat"]);
     refused(&["run", "get stick", "--model", "localhost:8000", "--model-name", "m"], &["localhost:8000", "http://"]);
     refused(&["run", "get stick", "--model", "http://127.0.0.1:9/v1"], &["--model-name"]);
+    refused(&["run", "get stick", "--model-name", "m"], &["--model URL"]);
     refused(&["run", "get stick", "--record", "run.json"], &["run.json", "another name"]);
     refused(&["run", "get stick", "--record", "bad.toml/x/y.jsonl"], &["bad.toml"]);
     refused(&["fly"], &["fly"]);
