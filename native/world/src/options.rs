@@ -72,7 +72,7 @@ pub struct Options {
     pub radius: i32,
     /// Time of day at the start, 0..24000; a save's own time when `None`.
     pub day_time: Option<u32>,
-    /// Feet of the player at the start, and after death; the source's own place when `None`.
+    /// Feet of the player at the start, and after death if there is ground; the source's own place when `None`.
     pub start: Option<DVec3>,
 }
 

@@ -296,14 +296,15 @@ impl World {
         self.entities.add_experience(points, self.player.body.pos, &mut self.dice);
     }
 
-    /// Brings a dead player back at the world's spawn.
+    /// Brings a dead player back beside his bed, at the world's spawn, or on the ground near it where the spawn has none
+    /// (`ServerPlayerEntity.moveToSpawn`).
     fn respawn(&mut self) {
         if let Some(bed) = self.bed {
             self.load_around(bed);
         }
         let home = self.bedside().unwrap_or_else(|| {
             self.load_around(BlockPos::containing(self.spawn));
-            if Player::new(self.spawn).fits_where_it_is(&self.level.view()) {
+            if Player::new(self.spawn).may_appear(&self.level.view()) {
                 self.spawn
             } else {
                 standing_place(&self.level, BlockPos::containing(self.spawn))

@@ -1,6 +1,7 @@
 //! From keys to movement, as the client does it (`ClientPlayerEntity.tickMovement`, `PlayerEntity.tick`).
 
 use anima_body::{BlockPos, Effect, Inventory, Keys, Slot, View};
+use anima_rules::damage::SAFE_FALL;
 use anima_rules::food::SPRINT_ABOVE;
 use anima_rules::{Aabb, Enchantment, Face, FluidKind, Item};
 use glam::DVec3;
@@ -236,9 +237,12 @@ impl Player {
         (self.body.height, self.body.eye_height) = pose.heights();
     }
 
-    /// Whether it has room to stand.
-    pub(crate) fn fits_where_it_is(&self, view: &View<'_>) -> bool {
-        self.fits(view, Pose::Standing)
+    /// Whether it may appear where it is: it has room to stand, and no fall that hurts is below.
+    pub(crate) fn may_appear(&self, view: &View<'_>) -> bool {
+        let bounds = self.body.bounds_of(self.body.width, Pose::Standing.heights().0);
+        let fall = DVec3::new(0.0, f64::from(SAFE_FALL), 0.0);
+        let below = Aabb::new(bounds.min - fall, bounds.max).grown(DVec3::splat(-1e-7));
+        self.fits(view, Pose::Standing) && !is_free(view, &below, self.body.meeting())
     }
 
     fn fits(&self, view: &View<'_>, pose: Pose) -> bool {

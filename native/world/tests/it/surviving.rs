@@ -46,6 +46,18 @@ fn death_drops_all_and_one_comes_back() {
 }
 
 #[test]
+fn who_began_in_the_air_comes_back_on_the_ground() {
+    let mut scene = Scene::flat();
+    scene.start_at(0.5, 100.0, 0.5);
+    let mut game = Game::of(&scene);
+    game.wait(80);
+    assert!(game.now().player.is(PlayerFlags::DEAD));
+    game.tick(&Control { respawn: true, ..Control::default() });
+    game.wait(60);
+    assert_eq!((game.now().player.health, game.now().player.pos.y), (20.0, 64.0));
+}
+
+#[test]
 fn keep_inventory_keeps_it() {
     let mut scene = Scene::flat();
     scene.start_at(0.5, 100.0, 0.5).give(one(Item::DIAMOND));
