@@ -23,6 +23,8 @@ pub(crate) fn explode(around: &mut Around<'_>, by: Option<Attacker>, center: DVe
     let griefs = around.options.rules.mob_griefing || by.is_none_or(|by| by.kind == EntityKind::PLAYER);
     let mut blocks = if griefs { blocks_hit(&around.level.view(), center, power, around.dice) } else { Vec::new() };
     throw_bodies(around, by, center, power);
+    // What mobs blow up is lost in part (`mobExplosionDropDecay`), what TNT blows up is not (`tntExplosionDropDecay`).
+    let decay = if by.is_some() { power } else { 1.0 };
     blocks.shuffle(around.dice);
     for pos in blocks {
         if around.level.block(pos).block() == Block::TNT {
@@ -30,7 +32,7 @@ pub(crate) fn explode(around: &mut Around<'_>, by: Option<Attacker>, center: DVe
             let fuse = 10 + around.dice.random_range(0..20);
             around.spawned.push(Tnt::entity(pos.floor_center(), fuse, around.dice));
         } else {
-            around.level.blow_up(pos, power);
+            around.level.blow_up(pos, decay);
         }
     }
 }

@@ -56,6 +56,21 @@ fn like_things_join() {
 }
 
 #[test]
+fn all_that_tnt_breaks_lies_there() {
+    let mut scene = Scene::flat();
+    scene.set([0, 64, 3], "tnt").give(one(Item::FLINT_AND_STEEL));
+    let mut game = Game::of(&scene);
+    game.look_at_block([0, 64, 3]);
+    game.tap(Keys::USE);
+    game.hold(Keys::BACK, 90);
+    let is_gone = |event: &&Event| matches!(event, Event::BlockChanged { state, .. } if state.is_air());
+    let gone = game.events.iter().filter(is_gone).count();
+    let lying: u32 = items(&game).iter().map(|(_, count)| u32::from(*count)).sum();
+    assert!(gone > 20, "{gone}");
+    assert_eq!(lying as usize, gone - 1, "but for the TNT itself");
+}
+
+#[test]
 fn things_are_gone_after_five_minutes() {
     let mut scene = Scene::flat();
     scene.give(one(Item::DIRT)).look(0.0, 0.0);
