@@ -189,8 +189,8 @@ pub fn fall_damage(blocks: f32, jump_boost: u8, soft: f32) -> f32 {
 
 /// Wear of the held item for digging a block with it (`Item.postMine`).
 pub fn dig_wear(item: Item, state: BlockState) -> u16 {
-    let Some(tool) = item.tool() else { return 0 };
     let soft = state.block().hardness() == 0.0;
+    let Some(tool) = item.tool() else { return if item == Item::TRIDENT && !soft { 2 } else { 0 } };
     match tool.kind {
         ToolKind::Shears => u16::from(!matches!(state.block(), crate::Block::FIRE | crate::Block::SOUL_FIRE)),
         _ if soft => 0,
@@ -300,6 +300,7 @@ mod tests {
         }
         assert_eq!(blocks, 59);
         assert_eq!(dig_wear(Item::IRON_SWORD, Block::STONE.state()), 2);
+        assert_eq!(dig_wear(Item::TRIDENT, Block::STONE.state()), 2);
         assert_eq!(dig_wear(Item::IRON_SHOVEL, Block::GRASS.state()), 0);
         assert_eq!((attack_wear(Item::IRON_AXE), attack_wear(Item::IRON_SWORD)), (2, 1));
         let tough = ItemStack {

@@ -8,7 +8,6 @@ use crate::physics::Hazards;
 
 /// Why something is hurt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(dead_code, reason = "mobs hit and explode")]
 pub(crate) enum Harm {
     InFire,
     OnFire,
@@ -28,7 +27,6 @@ pub(crate) enum Harm {
     Player,
     Arrow,
     Explosion,
-    FallingBlock,
 }
 
 /// What touching a block does, in half hearts.
@@ -118,7 +116,6 @@ impl Harm {
             Harm::Freeze => "froze to death",
             Harm::Poison => "was killed by magic",
             Harm::Wither => "withered away",
-            Harm::FallingBlock => "was squashed by a falling block",
             Harm::Explosion => "blew up",
             Harm::Mob | Harm::Player | Harm::Arrow => "died",
         };

@@ -84,10 +84,10 @@ impl World {
 
     /// Closes the window of a block that is gone or too far away (`ScreenHandler.canUse`).
     pub(crate) fn mind_window(&mut self) {
-        let eyes = self.player.body.pos;
+        let feet = self.player.body.pos;
         let lost = |pos: &BlockPos| {
             let gone = super::act::window_of(self.level.block(*pos).block()).is_none();
-            gone || pos.center().distance_squared(eyes) > REACH * REACH
+            gone || pos.center().distance_squared(feet) > REACH * REACH
         };
         if self.window.blocks.iter().any(lost) {
             self.close_window();
