@@ -175,6 +175,7 @@ mod tests {
         let turned = first_person(&terrain, &[], camera(180.0, 0.0), 64, 36);
         assert_ne!(turned.pixel(32, 18), frame.pixel(32, 18));
     }
+
     #[test]
     fn water_tints_what_is_behind_it_only_and_has_no_seams() {
         let mut terrain = terrain();
