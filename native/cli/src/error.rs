@@ -6,11 +6,13 @@ use anima_config::env::MODEL_KEY;
 use anima_mind::GoalError;
 use anima_world::SaveError;
 
+use crate::output;
+
 /// Shows an error and the next step on standard error.
 pub fn show(error: &anyhow::Error) {
-    eprintln!("error: {error:#}");
+    output::remark(format_args!("error: {error:#}"));
     if let Some(hint) = hint(error) {
-        eprintln!("  next: {hint}");
+        output::remark(format_args!("  next: {hint}"));
     }
 }
 

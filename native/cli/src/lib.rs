@@ -10,6 +10,7 @@ mod commands;
 mod config;
 mod env;
 mod error;
+mod output;
 mod progress;
 
 use std::process::ExitCode;

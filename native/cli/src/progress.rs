@@ -10,6 +10,8 @@ use anima_bench::{End, Outcome, Row, Start, Witness, carried};
 use anima_body::{Control, Event, Observation};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use crate::output;
+
 /// Between two looks at the clock, in ticks.
 const GLANCE: u64 = 8;
 /// Between two updates of the live view.
@@ -67,7 +69,7 @@ impl Progress {
     fn say(&self, text: &str) {
         match self.view {
             View::None => {}
-            View::Plain => eprintln!("[{:>6}] {text}", self.tick),
+            View::Plain => output::remark(format_args!("[{:>6}] {text}", self.tick)),
             View::Live => self.bar.println(format!("[{:>6}] {text}", self.tick)),
         }
     }
@@ -251,7 +253,7 @@ impl Tally {
         let line = format!("{} seed {}: {how} ({} ticks)", row.task, row.seed, row.end.ticks);
         match self.view {
             View::None => {}
-            View::Plain => eprintln!("[{}/{}] {line}", self.over, self.of),
+            View::Plain => output::remark(format_args!("[{}/{}] {line}", self.over, self.of)),
             View::Live => {
                 if row.end.outcome != Outcome::Success {
                     self.bar.println(line);
@@ -266,7 +268,7 @@ impl Tally {
     pub fn finish(&self, folder: &Path) {
         self.bar.finish_and_clear();
         if self.view != View::None {
-            eprintln!("kept in {}", folder.display());
+            output::remark(format_args!("kept in {}", folder.display()));
         }
     }
 }

@@ -10,7 +10,7 @@ use clap::{Subcommand, ValueHint};
 
 use crate::args::{GameArgs, Meaning};
 use crate::progress::{Tally, View};
-use crate::{NOT_REACHED, SUCCESS, env};
+use crate::{NOT_REACHED, SUCCESS, env, output};
 
 /// Plays suites of games and counts.
 #[derive(clap::Args)]
@@ -108,8 +108,8 @@ pub fn run(args: &Args) -> Result<u8> {
     let text = text(&facts, &suite, &report);
     folder.write("report.txt", &text)?;
     match args.json {
-        true => println!("{}", serde_json::to_string(&report)?),
-        false => print!("{text}"),
+        true => output::line(serde_json::to_string(&report)?)?,
+        false => output::line(text.trim_end())?,
     }
     let broken = |row: &Row| row.end.outcome == Outcome::Error;
     Ok(if rows.iter().any(broken) { NOT_REACHED } else { SUCCESS })

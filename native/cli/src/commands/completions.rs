@@ -1,18 +1,15 @@
 //! `anima completions`.
 
-use std::io;
-
 use anyhow::Result;
 use clap::CommandFactory;
 use clap_complete::Shell;
 
-use crate::{Cli, SUCCESS};
+use crate::{Cli, SUCCESS, output};
 
 /// Prints completions for a shell.
-///
-/// For bash: anima completions bash > ~/.local/share/bash-completion/completions/anima
 #[derive(clap::Args)]
-#[command(verbatim_doc_comment)]
+#[command(after_help = "Examples:\n  anima completions bash > ~/.local/share/bash-completion/completions/anima\n  \
+                        anima completions fish > ~/.config/fish/completions/anima.fish")]
 pub struct Args {
     /// The shell.
     #[arg(value_enum)]
@@ -22,8 +19,10 @@ pub struct Args {
 /// Prints them.
 ///
 /// # Errors
-/// Never.
+/// If they cannot be written.
 pub fn run(args: &Args) -> Result<u8> {
-    clap_complete::generate(args.shell, &mut Cli::command(), "anima", &mut io::stdout());
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut Cli::command(), "anima", &mut script);
+    output::line(String::from_utf8_lossy(&script).trim_end())?;
     Ok(SUCCESS)
 }

@@ -13,12 +13,13 @@ use anyhow::Result;
 use clap::ValueHint;
 
 use crate::config::Layers;
-use crate::{SUCCESS, WRONG, env, error};
+use crate::{SUCCESS, WRONG, env, error, output};
 
 /// Tells what works here, and what to do about the rest.
 ///
 /// A model server is asked for one word if one is configured. Ends with 0 if everything that a game needs is there.
 #[derive(clap::Args)]
+#[command(after_help = "Examples:\n  anima doctor\n  anima doctor --config mine.toml")]
 pub struct Args {
     /// Lay a configuration file over the defaults; may be given again, the last one wins.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
@@ -60,9 +61,9 @@ pub fn run(args: &Args) -> Result<u8> {
                 ("FAIL", text, Some(next))
             }
         };
-        println!("{mark:4}  {what:10} {text}");
+        output::line(format_args!("{mark:4}  {what:10} {text}"))?;
         if let Some(next) = next {
-            println!("{:17}next: {next}", "");
+            output::line(format_args!("{:17}next: {next}", ""))?;
         }
     }
     Ok(if is_well { SUCCESS } else { WRONG })

@@ -15,7 +15,7 @@ use serde::Serialize;
 
 use crate::args::GameArgs;
 use crate::progress::{Progress, View};
-use crate::{NOT_REACHED, SUCCESS, env};
+use crate::{NOT_REACHED, SUCCESS, env, output};
 
 /// Ticks between two pictures: ten seconds of play.
 const FRAMES_EVERY: u64 = 200;
@@ -99,6 +99,8 @@ pub fn run(args: &Args) -> Result<u8> {
     witnesses.extend(film.as_mut().map(|film| film as &mut dyn Witness));
     let end = play(&setup, &mut witnesses)?;
     let took = clock.elapsed();
+    // What was played is told even if the disk is full.
+    show(args, &start, &end, took)?;
     if let Some((recorder, path)) = recorder.zip(args.record.as_deref()) {
         recorder.finish().with_context(|| format!("writing {}", path.display()))?;
         facts(args, &setup, begun, took, &end).write(&path.with_file_name("run.json"))?;
@@ -106,7 +108,6 @@ pub fn run(args: &Args) -> Result<u8> {
     if let Some(film) = film {
         film.finish()?;
     }
-    show(args, &start, &end, took)?;
     Ok(if end.outcome == Outcome::Success { SUCCESS } else { NOT_REACHED })
 }
 
@@ -179,31 +180,34 @@ fn show(args: &Args, start: &Start, end: &End, took: Duration) -> Result<()> {
             fallbacks: end.fallbacks,
             seconds: (seconds * 1e3).round() / 1e3,
         };
-        println!("{}", serde_json::to_string(&result)?);
+        output::line(serde_json::to_string(&result)?)?;
         return Ok(());
     }
-    println!("{}: {}", end.outcome.name().replace('_', " "), start.wanted);
+    output::line(format_args!("{}: {}", end.outcome.name().replace('_', " "), start.wanted))?;
     if let Some(reason) = &end.reason {
-        println!("  reason    {reason}");
+        output::line(format_args!("  reason    {reason}"))?;
     }
     for held in &end.evidence {
-        println!("  evidence  inventory slot {}: {} {}", held.slot, held.count, held.item);
+        output::line(format_args!("  evidence  inventory slot {}: {} {}", held.slot, held.count, held.item))?;
     }
     if end.outcome == Outcome::OutOfTicks {
-        println!("  next      give it more time with --ticks N");
+        output::line("  next      give it more time with --ticks N")?;
     }
     let play = humane(Duration::from_millis(end.ticks * 50));
-    println!("  ticks     {} of {} ({play} of play)", end.ticks, start.limit);
-    println!("  time      {} ({:.0} ticks/s)", humane(took), end.ticks as f64 / seconds.max(1e-9));
+    output::line(format_args!("  ticks     {} of {} ({play} of play)", end.ticks, start.limit))?;
+    output::line(format_args!("  time      {} ({:.0} ticks/s)", humane(took), end.ticks as f64 / seconds.max(1e-9)))?;
     let assists = match start.assists.is_empty() {
         true => String::new(),
         false => format!(", made easier by {}", start.assists.join(", ")),
     };
-    println!("  world     {}, seed {}, perception {}{assists}", start.world, start.seed, start.perception);
-    println!("  deaths    {}", end.deaths);
+    output::line(format_args!(
+        "  world     {}, seed {}, perception {}{assists}",
+        start.world, start.seed, start.perception
+    ))?;
+    output::line(format_args!("  deaths    {}", end.deaths))?;
     if let Some(model) = &start.model {
         let (calls, repairs, fallbacks) = (end.model_calls, end.repairs, end.fallbacks);
-        println!("  model     {model}: {calls} calls, {repairs} repairs, {fallbacks} fallbacks");
+        output::line(format_args!("  model     {model}: {calls} calls, {repairs} repairs, {fallbacks} fallbacks"))?;
     }
     Ok(())
 }

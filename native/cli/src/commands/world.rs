@@ -7,7 +7,7 @@ use anima_world::{Generator, Save, Summary};
 use anyhow::{Context, Result};
 use clap::{Subcommand, ValueHint};
 
-use crate::SUCCESS;
+use crate::{SUCCESS, output};
 
 /// Tells about worlds.
 #[derive(clap::Args)]
@@ -62,53 +62,56 @@ pub fn run(args: &Args) -> Result<u8> {
 fn of_save(save: &Save, json: bool) -> Result<()> {
     let (summary, warnings) = save.summary();
     for warning in warnings {
-        eprintln!("warning: {warning}");
+        output::remark(format_args!("warning: {warning}"));
     }
     if json {
-        println!("{}", serde_json::to_string(&summary)?);
+        output::line(serde_json::to_string(&summary)?)?;
         return Ok(());
     }
     let level = save.level();
-    println!("{}, saved by {}, spawn {}, time of day {}", level.name, level.version, level.spawn, level.day_time);
-    print(&summary);
-    Ok(())
+    output::line(format_args!(
+        "{}, saved by {}, spawn {}, time of day {}",
+        level.name, level.version, level.spawn, level.day_time
+    ))?;
+    print(&summary)
 }
 
 fn of_seed(seed: i64, info: &Info) -> Result<()> {
     let survey = Generator::new(seed).survey(info.radius.into());
     if info.json {
-        println!("{}", serde_json::to_string(&survey)?);
+        output::line(serde_json::to_string(&survey)?)?;
         return Ok(());
     }
-    println!("seed {seed}, spawn {}", survey.spawn);
-    print(&survey.summary);
+    output::line(format_args!("seed {seed}, spawn {}", survey.spawn))?;
+    print(&survey.summary)?;
     for (what, nearest) in [("biome", &survey.biomes), ("tree", &survey.trees)] {
-        println!("blocks to the nearest {what}:");
+        output::line(format_args!("blocks to the nearest {what}:"))?;
         for (name, distance) in nearest {
-            println!("  {name:32} {distance:>8.0}");
+            output::line(format_args!("  {name:32} {distance:>8.0}"))?;
         }
     }
     Ok(())
 }
 
-fn print(summary: &Summary) {
+fn print(summary: &Summary) -> Result<()> {
     let counts = |counts: &BTreeMap<String, u32>| {
         let pairs: Vec<String> = counts.iter().map(|(name, count)| format!("{name} {count}")).collect();
         if pairs.is_empty() { "none".to_owned() } else { pairs.join(", ") }
     };
-    println!("chunks: {}", counts(&summary.chunks));
-    println!("entities: {}", counts(&summary.entities));
+    output::line(format_args!("chunks: {}", counts(&summary.chunks)))?;
+    output::line(format_args!("entities: {}", counts(&summary.entities)))?;
     let columns: u32 = summary.surface_biomes.values().sum();
     let mut biomes: Vec<_> = summary.surface_biomes.iter().collect();
     biomes.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
-    println!("biomes at the surface:");
+    output::line("biomes at the surface:")?;
     for (name, count) in biomes {
-        println!("  {name:32} {:>7.1} %", 100.0 * f64::from(*count) / f64::from(columns.max(1)));
+        output::line(format_args!("  {name:32} {:>7.1} %", 100.0 * f64::from(*count) / f64::from(columns.max(1))))?;
     }
-    println!("ores by the lowest height of 16 blocks:");
+    output::line("ores by the lowest height of 16 blocks:")?;
     for (ore, bins) in &summary.ores {
         let total: u32 = bins.values().sum();
         let bins: Vec<String> = bins.iter().map(|(low, count)| format!("{low}: {count}")).collect();
-        println!("  {ore:10} {total:>8}   {}", bins.join(", "));
+        output::line(format_args!("  {ore:10} {total:>8}   {}", bins.join(", ")))?;
     }
+    Ok(())
 }

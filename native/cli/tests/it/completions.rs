@@ -16,7 +16,8 @@ fn completions_know_the_subcommands() {
 #[test]
 fn help_has_examples() {
     let place = Place::new();
-    for command in [&["run"][..], &["bench", "run"], &["world", "info"]] {
+    let commands = [&["run"][..], &["bench", "run"], &["check"], &["world", "info"], &["doctor"], &["completions"]];
+    for command in commands {
         let called = place.anima(&[command, &["--help"]].concat());
         assert_eq!(called.code, 0);
         assert!(called.stdout.contains("Examples:\n  anima "), "{command:?}: {}", called.stdout);

@@ -9,7 +9,7 @@ mod world;
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
@@ -68,20 +68,27 @@ impl Place {
     }
 
     fn anima_with(&self, args: &[&str], variables: &[(&str, &str)]) -> Called {
-        let output = Command::new(env!("CARGO_BIN_EXE_anima"))
-            .args(args)
-            .current_dir(self.path())
-            .env_remove("ANIMA_MODEL_URL")
-            .env_remove("ANIMA_MODEL_NAME")
-            .env_remove("ANIMA_MODEL_KEY")
-            .envs(variables.iter().copied())
-            .output()
-            .expect("the program can be started");
+        let output = self.command(args).envs(variables.iter().copied()).output().expect("the program can be started");
         Called {
             code: output.status.code().expect("it ends by itself"),
             stdout: String::from_utf8(output.stdout).expect("it prints text"),
             stderr: String::from_utf8(output.stderr).expect("it prints text"),
         }
+    }
+
+    /// Calls it with nobody at the other end of its standard output and standard error; how it ends.
+    fn anima_unheard(&self, args: &[&str]) -> Option<i32> {
+        let (output, error) = (Stdio::piped(), Stdio::piped());
+        let mut child = self.command(args).stdout(output).stderr(error).spawn().expect("the program can be started");
+        drop((child.stdout.take(), child.stderr.take()));
+        child.wait().expect("it ends by itself").code()
+    }
+
+    fn command(&self, args: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_anima"));
+        command.args(args).current_dir(self.path());
+        command.env_remove("ANIMA_MODEL_URL").env_remove("ANIMA_MODEL_NAME").env_remove("ANIMA_MODEL_KEY");
+        command
     }
 }
 

@@ -51,6 +51,18 @@ fn quiet_is_quiet_and_progress_goes_to_standard_error() {
 }
 
 #[test]
+fn a_reader_who_goes_away_ends_nothing() {
+    let place = Place::new();
+    let code = place.anima_unheard(&run(&["get 1 log", "--seed", "11", "--record", "r.jsonl"]));
+    let record = place.read("r.jsonl");
+    let end: Value = serde_json::from_str(record.lines().last().unwrap_or_default()).expect("the end");
+    assert_ne!(end["outcome"], "error", "{end}");
+    assert_eq!(code, Some(i32::from(end["outcome"] != "success")));
+    assert_eq!(place.anima_unheard(&["doctor"]), Some(0));
+    assert_eq!(place.anima_unheard(&["completions", "bash"]), Some(0));
+}
+
+#[test]
 fn the_same_seed_gives_the_same_record() {
     let place = Place::new();
     for name in ["one.jsonl", "deep/er/two.jsonl"] {
