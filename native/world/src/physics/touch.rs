@@ -99,7 +99,9 @@ impl Body {
                 self.slowed = slow(0.8, 0.75);
                 let moved = (self.pos - self.tick_start).abs();
                 let moved = moved.x >= f64::from(0.003_f32) || moved.z >= f64::from(0.003_f32);
-                self.contact.hazards.set(Hazards::BERRY_BUSH, prickly && moved);
+                if prickly && moved {
+                    self.contact.hazards |= Hazards::BERRY_BUSH;
+                }
             }
             Touch::BerryBush { .. } => {}
             Touch::PowderSnow => {

@@ -115,6 +115,16 @@ fn walls_stifle() {
 }
 
 #[test]
+fn a_young_bush_takes_no_thorns_from_the_one_beside_it() {
+    let mut scene = Scene::flat();
+    scene.set([0, 64, 1], "sweet_berry_bush[age=2]").set([0, 64, 2], "sweet_berry_bush[age=0]");
+    scene.start_at(0.5, 64.0, 1.75);
+    let mut game = Game::of(&scene);
+    game.hold(Keys::FORWARD, 3);
+    assert_eq!(game.now().player.health, 19.0);
+}
+
+#[test]
 fn cactus_and_magma_hurt_at_most_twice_a_second() {
     let mut scene = Scene::flat();
     scene.set([0, 63, 0], "magma_block");
