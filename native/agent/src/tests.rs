@@ -3,7 +3,7 @@
 use anima_mind::Goal;
 use anima_model::{Limits, Model, Script, Server, ServerSettings};
 use anima_rules::{Item, ItemStack};
-use anima_world::{Difficulty, GameRules, Options, Scene, World};
+use anima_world::{GameRules, Options, Scene, World};
 
 use super::*;
 
@@ -72,21 +72,35 @@ fn what_is_held_at_the_start_is_enough() {
     assert_eq!(world.ticks(), 0);
 }
 
+/// Plays on from a fall that kills.
+fn falls_to_death(goal: &str, keep_inventory: bool, ticks: u64) -> (Agent, Vec<Note>) {
+    let mut scene = yard();
+    // Trees outside of what is shunned around the place of a death.
+    scene.fill([40, 64, 6], [40, 68, 6], "oak_log").start_at(0.5, 100.0, 0.5);
+    for (item, count) in [(Item::WOODEN_PICKAXE, 1), (Item::STICK, 2), (Item::CRAFTING_TABLE, 1)] {
+        scene.give(ItemStack::new(item, count));
+    }
+    let rules = GameRules { do_mob_spawning: false, do_daylight_cycle: false, keep_inventory, ..GameRules::default() };
+    let mut world = scene.world(Options { rules, day_time: Some(6000), ..Options::default() });
+    let (agent, notes) = play(&mut world, goal, None, ticks);
+    assert!(notes.iter().any(|note| matches!(note, Note::Died(_))) && agent.status().deaths == 1);
+    (agent, notes)
+}
+
 #[test]
 fn comes_back_after_a_death_and_goes_on() {
-    let mut scene = yard();
-    scene.start_at(0.5, 64.0, 0.5).mob("creeper", [2.5, 64.0, 0.5]);
-    scene.start.health = 1.0;
-    let rules =
-        GameRules { do_mob_spawning: false, do_daylight_cycle: false, mob_griefing: false, ..GameRules::default() };
-    let options = Options { rules, day_time: Some(6000), difficulty: Difficulty::Hard, ..Options::default() };
-    // Asleep to danger: only the game's own blow may end the first life.
-    scene.fill([1, 64, -1], [1, 66, 1], "air");
-    let mut world = scene.world(options);
-    let (agent, notes) = play(&mut world, "oak log", None, 4000);
-    let died = notes.iter().any(|note| matches!(note, Note::Died(_)));
-    assert_eq!(died, agent.status().deaths > 0);
+    let (agent, _) = falls_to_death("oak log", false, 4000);
     assert!(agent.ending().is_some_and(|ending| ending.reached), "{:?}", agent.status());
+}
+
+#[test]
+fn goes_for_what_was_dropped_if_anything_was() {
+    let fetches = |keep_inventory: bool| {
+        let (_, notes) = falls_to_death("stone pickaxe", keep_inventory, 400);
+        notes.contains(&Note::StepStarted("fetch what was dropped".into()))
+    };
+    assert!(fetches(false));
+    assert!(!fetches(true));
 }
 
 #[test]
