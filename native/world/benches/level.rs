@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use anima_body::{BlockPos, ChunkPos, Weather};
 use anima_world::level::{Conditions, Level};
-use anima_world::{GameRules, Save, Source};
+use anima_world::{Difficulty, GameRules, Save, Source};
 use divan::{Bencher, black_box};
 use glam::DVec3;
 
@@ -42,8 +42,14 @@ fn loaded() -> Option<Level> {
 fn run(level: &mut Level, ticks: u32) {
     let rules = GameRules::default();
     for tick in 0..ticks {
-        let conditions =
-            Conditions { player: START, radius: 10, day_time: tick % 24000, weather: Weather::Clear, rules: &rules };
+        let conditions = Conditions {
+            player: START,
+            radius: 10,
+            day_time: tick % 24000,
+            weather: Weather::Clear,
+            difficulty: Difficulty::Normal,
+            rules: &rules,
+        };
         level.tick(&conditions);
         level.tick_block_entities(&conditions);
         black_box((level.take_spawns(), level.take_changes()));

@@ -232,6 +232,7 @@ impl World {
             radius: options.radius,
             day_time: self.sky.day_time(),
             weather: self.sky.weather(),
+            difficulty: options.difficulty,
             rules: &options.rules,
         };
         self.level.tick(&conditions);

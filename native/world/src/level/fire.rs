@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use anima_body::{BlockPos, View};
-use anima_rules::{Block, BlockState, Face, StateFlags, Support};
+use anima_rules::{Biome, Block, BlockState, Face, StateFlags, Support};
 use rand::RngExt;
 use smallvec::SmallVec;
 
@@ -86,6 +86,21 @@ fn fire_at(view: &View, pos: BlockPos, age: u32) -> BlockState {
         .fold(fire, |fire, face| fire.with(face.name(), "true"))
 }
 
+/// Whether fire spreads little and is soon over (the tag `increased_fire_burnout`).
+fn is_damp(biome: Biome) -> bool {
+    matches!(
+        biome,
+        Biome::BAMBOO_JUNGLE
+            | Biome::FROZEN_PEAKS
+            | Biome::JAGGED_PEAKS
+            | Biome::JUNGLE
+            | Biome::MANGROVE_SWAMP
+            | Biome::MUSHROOM_FIELDS
+            | Biome::SNOWY_SLOPES
+            | Biome::SWAMP
+    )
+}
+
 impl Level {
     /// Wakes the lava that could reach a block that burns.
     pub(super) fn wake_lava(&mut self, pos: BlockPos) {
@@ -118,7 +133,7 @@ impl Level {
                 || Face::HORIZONTAL.into_iter().any(|face| self.rains_on(pos.beside(face), true)))
     }
 
-    /// `FireBlock.scheduledTick` on normal difficulty.
+    /// `FireBlock.scheduledTick`
     pub(super) fn tick_fire(&mut self, pos: BlockPos, state: BlockState) {
         self.wake_fire(pos);
         let below = self.block(pos.down(1));
@@ -145,15 +160,17 @@ impl Level {
                 return;
             }
         }
+        let damp = is_damp(self.biome(pos));
         for face in [Face::East, Face::West, Face::Down, Face::Up, Face::North, Face::South] {
             let slowness = if matches!(face, Face::Down | Face::Up) { 250 } else { 300 };
+            let slowness = if damp { slowness - 50 } else { slowness };
             self.consume(pos.beside(face), slowness, age);
         }
         for x in -1..=1 {
             for z in -1..=1 {
                 for y in -1..=4 {
                     if (x, y, z) != (0, 0, 0) {
-                        self.catch_fire(pos.offset(x, y, z), if y > 1 { 100 * y as u32 } else { 100 }, age);
+                        self.catch_fire(pos.offset(x, y, z), if y > 1 { 100 * y as u32 } else { 100 }, age, damp);
                     }
                 }
             }
@@ -179,8 +196,7 @@ impl Level {
     }
 
     /// Air near a fire may take fire if something beside it burns.
-    fn catch_fire(&mut self, pos: BlockPos, slowness: u32, age: u32) {
-        const NORMAL: u32 = 2;
+    fn catch_fire(&mut self, pos: BlockPos, slowness: u32, age: u32, damp: bool) {
         let chance = {
             let view = self.view();
             if !view.block_or_wall(pos).is_air() {
@@ -192,7 +208,8 @@ impl Level {
         if chance == 0 {
             return;
         }
-        let chance = (chance + 40 + 7 * NORMAL) / (age + 30);
+        let chance = (chance + 40 + 7 * self.difficulty as u32) / (age + 30);
+        let chance = if damp { chance / 2 } else { chance };
         if chance > 0 && self.dice.random_range(0..slowness) <= chance && !self.rains_around(pos) {
             let age = age + self.dice.random_range(0..5) / 4;
             let fire = fire_at(&self.view(), pos, age);
@@ -237,6 +254,8 @@ impl Level {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
+    use crate::Difficulty;
     use crate::level::testing::floor;
 
     #[test]
@@ -268,6 +287,30 @@ mod tests {
         };
         assert!(count("white_wool") < 6, "{} of 16 left", count("white_wool"));
         assert_eq!(count("fire"), 0);
+    }
+
+    /// How often of 5000 times air beside hay takes fire.
+    fn caught(difficulty: Difficulty, damp: bool) -> usize {
+        let mut level = floor();
+        level.difficulty = difficulty;
+        level.put([1, 64, 0], "hay_block");
+        let catches = |level: &mut Level| {
+            level.catch_fire([0, 64, 0].into(), 100, 0, damp);
+            let caught = level.name([0, 64, 0]) == "fire";
+            level.put([0, 64, 0], "air");
+            caught
+        };
+        (0..5000).filter(|_| catches(&mut level)).count()
+    }
+
+    #[test]
+    fn fire_spreads_by_difficulty_and_less_where_it_is_damp() {
+        let (normal, damp) = (caught(Difficulty::Normal, false), caught(Difficulty::Normal, true));
+        let hard = caught(Difficulty::Hard, false);
+        // (60 + 40 + 7 * 2) / 30 is 3, so 4 of 100; half of 3 is 1, so 2 of 100; by hard rules it is 4, so 5 of 100.
+        assert!((170..230).contains(&normal) && (75..125).contains(&damp), "{normal} {damp}");
+        assert!((220..280).contains(&hard), "{hard}");
+        assert!(is_damp(Biome::JUNGLE) && !is_damp(Biome::FOREST));
     }
 
     #[test]

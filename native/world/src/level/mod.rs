@@ -27,7 +27,7 @@ use rand::SeedableRng;
 use rand_pcg::Pcg64;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::GameRules;
+use crate::{Difficulty, GameRules};
 
 pub use block_entity::{BlockEntity, FUEL, Furnace, INPUT, OUTPUT, Spawner};
 pub use columns::NewColumn;
@@ -54,6 +54,8 @@ pub struct Conditions<'a> {
     pub day_time: u32,
     /// Rain and thunder.
     pub weather: Weather,
+    /// How fast fire spreads.
+    pub difficulty: Difficulty,
     /// Game rules.
     pub rules: &'a GameRules,
 }
@@ -85,6 +87,7 @@ pub struct Level {
     telling: bool,
     /// Whether it rains in this tick.
     raining: bool,
+    difficulty: Difficulty,
     /// The columns that tick; `None` when they are to be listed anew.
     area: Option<Area>,
     dice: Dice,
@@ -111,6 +114,7 @@ impl Level {
             to_tell: Vec::new(),
             telling: false,
             raining: false,
+            difficulty: Difficulty::default(),
             area: None,
             dice: Pcg64::seed_from_u64(seed),
         }
@@ -248,6 +252,7 @@ impl Level {
     pub fn tick(&mut self, conditions: &Conditions) {
         self.time += 1;
         self.raining = conditions.weather != Weather::Clear;
+        self.difficulty = conditions.difficulty;
         let here = BlockPos::containing(conditions.player).chunk();
         let ticks =
             |terrain: &Terrain, chunk: ChunkPos| chunk.distance(here) <= conditions.radius && terrain.is_loaded(chunk);

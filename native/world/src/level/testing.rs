@@ -5,7 +5,7 @@ use anima_rules::{Block, BlockState};
 use glam::DVec3;
 
 use super::{Conditions, Level, Spawn};
-use crate::GameRules;
+use crate::{Difficulty, GameRules};
 
 /// 5x5 columns with a stone floor whose top is at y 63.
 pub(super) fn floor() -> Level {
@@ -48,6 +48,7 @@ impl Level {
             radius: 1,
             day_time: 6000,
             weather: Weather::Clear,
+            difficulty: Difficulty::Normal,
             rules: &rules,
         };
         for _ in 0..ticks {

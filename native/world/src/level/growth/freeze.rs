@@ -100,9 +100,9 @@ mod tests {
     use anima_body::{Biomes, ChunkPos, SECTIONS, Weather};
 
     use super::*;
-    use crate::GameRules;
     use crate::level::Conditions;
     use crate::level::testing::floor;
+    use crate::{Difficulty, GameRules};
 
     #[test]
     fn cold_water_freezes_from_its_edge_and_snow_settles() {
@@ -123,6 +123,7 @@ mod tests {
             radius: 1,
             day_time: 6000,
             weather: Weather::Rain,
+            difficulty: Difficulty::Normal,
             rules: &rules,
         };
         for _ in 0..120_000 {
