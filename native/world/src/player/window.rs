@@ -63,7 +63,7 @@ impl World {
             }
         }
         let covered = |pos: &BlockPos| self.level.block(pos.up(1)).flags().contains(StateFlags::OPAQUE);
-        let has_lid = matches!(block, Block::CHEST | Block::TRAPPED_CHEST | Block::ENDER_CHEST);
+        let has_lid = matches!(block, Block::CHEST | Block::TRAPPED_CHEST);
         if !(has_lid && blocks.iter().any(covered)) {
             self.window = Window { handler: Handler::new(kind), blocks, open: true };
             self.player.events.push(Event::ScreenOpened(kind));
