@@ -9,6 +9,8 @@ use crate::path::{Ghost, Push, is_hurt_at};
 pub(crate) const SAFE_FALL: f64 = 3.0;
 /// Ticks that a fall is followed.
 const FALLING: u32 = 50;
+/// Ticks in which the ground takes all speed.
+const SLIDING: u32 = 8;
 /// The keys that move a body across.
 const ACROSS: Keys = Keys::FORWARD.union(Keys::BACK).union(Keys::LEFT).union(Keys::RIGHT).union(Keys::SPRINT);
 /// What to hold in the air in place of what leads down deep: the first of those that are equally good.
@@ -40,8 +42,6 @@ fn is_afloat(now: &Observation) -> bool {
 /// Whether the body, with no key pressed, comes to rest without sliding off an edge to its harm: with a window open
 /// nobody can sneak.
 pub(crate) fn comes_to_rest(now: &Observation) -> bool {
-    /// Ticks in which the ground takes all speed.
-    const SLIDING: u32 = 8;
     let view = now.terrain.view();
     let mut ghost = Ghost::of(&now.player);
     if is_afloat(now) || !ghost.is_supported(&view) {
@@ -54,8 +54,8 @@ pub(crate) fn comes_to_rest(now: &Observation) -> bool {
     })
 }
 
-/// The keys of a tick, with those that keep a body from harm: who would slide off an edge sneaks, and who is in the
-/// air steers to where he falls least.
+/// The keys of a tick, with those that keep a body from harm: who would slide off an edge sneaks, who would slide into
+/// what hurts stems himself against it, and who is in the air steers to where he falls least.
 pub(crate) fn keep(now: &Observation, control: &Control) -> Keys {
     let keys = control.keys;
     if is_afloat(now) {
@@ -70,8 +70,24 @@ pub(crate) fn keep(now: &Observation, control: &Control) -> Keys {
     if !ghost.is_supported(&view) {
         return (keys - ACROSS) | steer(&view, &ghost, keys & ACROSS, yaw);
     }
-    let slides = ghost.on_ground && !keys.contains(Keys::SNEAK) && leads_off(&view, ghost, push(keys, yaw));
-    if slides { (keys - Keys::SPRINT) | Keys::SNEAK } else { keys }
+    if ghost.on_ground && !keys.contains(Keys::SNEAK) && leads_off(&view, ghost.clone(), push(keys, yaw)) {
+        return (keys - Keys::SPRINT) | Keys::SNEAK;
+    }
+    if !keys.intersects(ACROSS) && slides_into_harm(&view, ghost.clone(), Push::NONE) {
+        let stems = |way: &Keys| !slides_into_harm(&view, ghost.clone(), push(*way, yaw));
+        return keys | WAYS.into_iter().find(stems).unwrap_or_default();
+    }
+    keys
+}
+
+/// Whether a body that touches nothing that hurts comes to touch it with a push and the slide after.
+fn slides_into_harm(view: &View<'_>, mut ghost: Ghost, push: Push) -> bool {
+    let is_unhurt = !is_hurt_at(view, ghost.pos);
+    is_unhurt
+        && (0..SLIDING).any(|tick| {
+            ghost.step(view, if tick == 0 { push } else { Push::NONE });
+            is_hurt_at(view, ghost.pos)
+        })
 }
 
 /// Whether a push, or what is left of an earlier one, leads off an edge, down onto what hurts or so deep that it does.
@@ -171,6 +187,22 @@ mod tests {
             check(&table(1, "lava"), last, 64.0);
             check(&table(3, "stone"), last, 61.0);
         }
+    }
+
+    #[test]
+    fn nobody_slides_into_a_fire() {
+        let mut scene = table(9, "stone");
+        scene.fill([-9, 63, 4], [9, 63, 9], "soul_soil").fill([-9, 64, 4], [9, 64, 9], "soul_fire");
+        let end = Game::by_day(&scene).after(60).play(60, |me| async move {
+            while me.now().player.pos.z < 3.3 {
+                me.turn_to(0.0, 0.0);
+                me.press(Keys::FORWARD | Keys::SPRINT);
+                me.tick().await;
+            }
+            me.wait(20).await;
+            Ok(())
+        });
+        assert_eq!((end.outcome, end.lost), (Some(Ok(())), 0.0), "at {}", end.world.observe().player.pos);
     }
 
     #[test]

@@ -149,7 +149,8 @@ fn way_ashore(me: &Me) -> Option<BlockPos> {
     let mut seen = BTreeSet::from([feet]);
     while let Some((pos, first)) = ways.pop_front() {
         if !is_lava(pos) && firm(pos.down(1)) {
-            return first;
+            // Who only touches the lava beside him steps back into the middle of his own column.
+            return Some(first.unwrap_or(pos));
         }
         let aside = Face::HORIZONTAL.map(|face| pos.beside(face));
         // From the surface a body is lifted half a block, which is enough for the block that is level with the lava.

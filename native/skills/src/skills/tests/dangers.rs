@@ -1,6 +1,6 @@
 //! Reflexes and skills together in scenes that kill the careless.
 
-use anima_body::BlockPos;
+use anima_body::{BlockPos, PlayerFlags};
 use anima_rules::{Block, Item, StateFlags};
 use anima_world::Scene;
 
@@ -29,6 +29,14 @@ fn takes_the_way_out_of_lava_that_there_is() {
         let feet = end.now().player.feet();
         assert!(feet.z >= 2 && feet.y == 64, "seed {seed}: at {feet}, {} lost", end.lost);
     }
+}
+
+#[test]
+fn steps_back_from_the_lava_that_a_shoulder_is_in() {
+    let mut scene = hall();
+    scene.fill([-3, 60, 1], [3, 60, 1], "lava").start_at(0.5, 60.0, 0.85);
+    let end = Game::by_night(&scene, 1).play(20, stand);
+    assert!(!end.now().player.is(PlayerFlags::IN_LAVA), "at {}", end.now().player.pos);
 }
 
 #[test]
