@@ -4,7 +4,7 @@ use std::fmt;
 
 use anima_body::BlockPos;
 
-use super::cost::Slope;
+use super::cost::{self, Slope};
 
 /// Where a path should lead. A node is the block that the feet are in.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,6 +40,13 @@ pub enum Goal {
     },
     /// Any of these. Every node asks each of them, so keep it to a few dozen.
     Any(Vec<Goal>),
+    /// This one, which is worth so many ticks less than others that it stands beside.
+    Lesser {
+        /// The goal.
+        goal: Box<Goal>,
+        /// Ticks.
+        ticks: u32,
+    },
 }
 
 /// How far from the block's middle the eyes may be for its faces to be within the 4.5 blocks of a survival reach,
@@ -64,16 +71,28 @@ impl Goal {
                 from.iter().all(|pos| apart(pos) >= i64::from(*distance) * i64::from(*distance))
             }
             Goal::Any(goals) => goals.iter().any(|goal| goal.is_reached(feet)),
+            Goal::Lesser { goal, .. } => goal.is_reached(feet),
         }
     }
 
-    /// The blocks of which a face must be in sight from feet in this block for the goal to be reached there:
-    /// calls `sees` until one is, and says whether none is needed or one was.
-    pub(crate) fn is_reached_in_sight(&self, feet: BlockPos, sees: &mut impl FnMut(BlockPos) -> bool) -> bool {
+    /// Whether feet in this block are there, where a goal asks for it with a face of a block in sight: then `sees` is
+    /// asked. If so, by how much, in 1/16 ticks, what is reached is worth less than the best.
+    pub(crate) fn shortfall(&self, feet: BlockPos, sees: &mut dyn FnMut(BlockPos) -> bool) -> Option<u32> {
         match self {
-            Goal::Reach(pos) => in_reach(feet, *pos) && sees(*pos),
-            Goal::Any(goals) => goals.iter().any(|goal| goal.is_reached_in_sight(feet, sees)),
-            goal => goal.is_reached(feet),
+            Goal::Reach(pos) => (in_reach(feet, *pos) && sees(*pos)).then_some(0),
+            Goal::Any(goals) => {
+                let mut least = None;
+                for goal in goals {
+                    match (goal.shortfall(feet, sees), least) {
+                        (Some(0), _) => return Some(0),
+                        (Some(here), Some(other)) => least = Some(here.min(other)),
+                        (here, other) => least = other.or(here),
+                    }
+                }
+                least
+            }
+            Goal::Lesser { goal, ticks } => Some(goal.shortfall(feet, sees)? + ticks * cost::TICK),
+            goal => goal.is_reached(feet).then_some(0),
         }
     }
 
@@ -95,6 +114,7 @@ impl Goal {
                 (farthest * f64::from(slope.level)) as u32
             }
             Goal::Any(goals) => goals.iter().map(|goal| goal.estimate(feet, slope)).min().unwrap_or(0),
+            Goal::Lesser { goal, ticks } => goal.estimate(feet, slope) + ticks * cost::TICK,
         }
     }
 
@@ -109,6 +129,7 @@ impl Goal {
                 let all: Option<Vec<_>> = goals.iter().map(Goal::targets).collect();
                 all.map(|all| all.into_iter().flatten().collect())
             }
+            Goal::Lesser { goal, .. } => goal.targets(),
             Goal::Xz { .. } | Goal::Y(_) | Goal::Away { .. } => None,
         }
     }
@@ -129,6 +150,7 @@ impl fmt::Display for Goal {
                 [goal] => write!(f, "{goal}"),
                 [goal, rest @ ..] => write!(f, "{goal} or {} other places", rest.len()),
             },
+            Goal::Lesser { goal, .. } => write!(f, "{goal}"),
         }
     }
 }
@@ -151,7 +173,6 @@ fn near(feet: BlockPos, pos: BlockPos, (horizontally, vertically): (i32, i32), s
 
 #[cfg(test)]
 mod tests {
-    use super::super::cost;
     use super::*;
 
     const POS: BlockPos = BlockPos::new(10, 64, 10);
@@ -176,6 +197,17 @@ mod tests {
         check(Goal::Beside(POS), &[(1, 0, 0), (0, -1, 1), (0, 1, 0), (0, -2, 0)], &[(0, 0, 0), (1, 1, 0), (1, 0, 1)]);
         check(Goal::Reach(POS), &[(3, 0, 0), (0, -5, 0)], &[(4, 0, 4), (0, 4, 0)]);
         check(Goal::Away { from: vec![POS], distance: 5 }, &[(3, 9, 4)], &[(0, 9, 4)]);
+    }
+
+    #[test]
+    fn of_goals_that_are_reached_the_least_shortfall_counts() {
+        let lesser = |pos: BlockPos, ticks: u32| Goal::Lesser { goal: Box::new(Goal::Block(pos)), ticks };
+        let at = |goals: Vec<Goal>| Goal::Any(goals).shortfall(POS, &mut |_| true);
+        assert_eq!(at(vec![lesser(POS, 9), lesser(POS, 4), lesser(POS.up(1), 0)]), Some(4 * cost::TICK));
+        assert_eq!(at(vec![lesser(POS, 9), Goal::Block(POS)]), Some(0));
+        assert_eq!(at(vec![lesser(POS.up(1), 9)]), None);
+        assert_eq!(Goal::Reach(POS).shortfall(POS, &mut |_| false), None, "not in sight");
+        assert_eq!(lesser(POS, 4).estimate(POS, Slope::OPEN), 4 * cost::TICK);
     }
 
     #[test]

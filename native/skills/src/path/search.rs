@@ -76,6 +76,8 @@ pub struct Search {
     expanded: u64,
     /// The most promising node so far, by what is left and a share of what was spent.
     best: (u32, u32),
+    /// The node of a lesser goal that was reached, with all that it takes; a better one may still be closer than that.
+    best_goal: (u32, u32),
     /// The node from which the way beyond the edge of the known looks shortest, by that way's length.
     best_edge: (u32, u32),
     /// What the way beyond the edge costs more than its estimate, at the least: nothing if the goal is known.
@@ -111,6 +113,7 @@ impl Search {
             rock: None,
             expanded: 0,
             best: (u32::MAX, NONE),
+            best_goal: (u32::MAX, NONE),
             best_edge: (u32::MAX, NONE),
             unseen: 0,
             is_buried: false,
@@ -234,12 +237,17 @@ impl Search {
         let Node { pos, spent, left, .. } = self.nodes[at as usize];
         // Where the goal itself is not known, every way leads beyond the edge somewhere, and the last stretch costs
         // more than its estimate.
+        if spent + left >= self.best_goal.0 {
+            return Some(Status::Found(self.path_to(self.best_goal.1)));
+        }
         if self.best_edge.1 != NONE && (spent + left).saturating_add(self.unseen) >= self.best_edge.0 {
             return Some(Status::Partial(self.path_to(self.best_edge.1)));
         }
         self.expanded += 1;
-        if self.is_reached(pos, known) {
-            return Some(Status::Found(self.path_to(at)));
+        match self.shortfall(pos, known) {
+            Some(0) => return Some(Status::Found(self.path_to(at))),
+            Some(less) if spent + less < self.best_goal.0 => self.best_goal = (spent + less, at),
+            _ => {}
         }
         if self.nodes[at as usize].breathless == 0 {
             let promise = self.unweighted(left) + spent / 4;
@@ -289,6 +297,9 @@ impl Search {
 
     /// A share of the nodes is spent without a way: tries again with more greed, or ends with the best there is.
     fn be_greedier(&mut self) -> Option<Status> {
+        if self.best_goal.1 != NONE {
+            return Some(Status::Found(self.path_to(self.best_goal.1)));
+        }
         if self.best_edge.1 != NONE {
             return Some(Status::Partial(self.path_to(self.best_edge.1)));
         }
@@ -313,6 +324,7 @@ impl Search {
     fn begin_at(&mut self, start: BlockPos) {
         self.relax(start, Arrival { breathless: self.conditions.breathless, ..Arrival::START });
         self.best = (self.goal.estimate(start, self.slope), NONE);
+        self.best_goal = (u32::MAX, NONE);
     }
 
     /// What is left without the weight of greed.
@@ -322,6 +334,9 @@ impl Search {
 
     /// The open list is empty.
     fn exhausted(&mut self) -> Option<Status> {
+        if self.best_goal.1 != NONE {
+            return Some(Status::Found(self.path_to(self.best_goal.1)));
+        }
         if self.best_edge.1 != NONE {
             return Some(Status::Partial(self.path_to(self.best_edge.1)));
         }
@@ -345,12 +360,10 @@ impl Search {
         BlockPos::containing(self.from + DVec3::new(0.0, EYES, 0.0))
     }
 
-    fn is_reached<K: Known>(&mut self, pos: BlockPos, known: &K) -> bool {
-        if !self.goal.is_reached(pos) {
-            return false;
-        }
+    /// See [`Goal::shortfall`].
+    fn shortfall<K: Known>(&mut self, pos: BlockPos, known: &K) -> Option<u32> {
         let Search { chart, goal, conditions, .. } = self;
-        goal.is_reached_in_sight(pos, &mut |block| {
+        goal.shortfall(pos, &mut |block| {
             let eyes = pos.floor_center() + DVec3::new(0.0, EYES, 0.0);
             let blocked = cells_along(eyes, block.center(), |cell| {
                 (cell == block)

@@ -122,6 +122,33 @@ fn builder(blocks: u32) -> Conditions {
 }
 
 #[test]
+fn goes_on_to_what_is_worth_more() {
+    let floor = |pos: BlockPos| Some(if pos.y < 64 { Block::STONE.state() } else { BlockState::AIR });
+    let end = |less: u32| {
+        let near = Goal::Lesser { goal: Box::new(Goal::Block(BlockPos::new(4, 64, 0))), ticks: less };
+        let goal = Goal::Any(vec![near, Goal::Block(BlockPos::new(-10, 64, 0))]);
+        let from = BlockPos::new(0, 64, 0).floor_center();
+        match Search::new(from, goal, Conditions::default()).finish(&floor) {
+            Status::Found(path) => path.end().x,
+            status => panic!("{status:?}"),
+        }
+    };
+    // Six blocks more take 21 ticks.
+    assert_eq!((end(0), end(15), end(30), end(500)), (4, 4, -10, -10));
+    let walled = "
+        BBBBBBBBBB
+        B...B....B
+        BS..BX...B
+        BBBBBBBBBB";
+    let drawing = draw(walled);
+    let near = Goal::Lesser { goal: Box::new(Goal::Block(drawing.start.offset(2, 0, 0))), ticks: 500 };
+    let goal = Goal::Any(vec![near, Goal::Block(drawing.goal)]);
+    let mut search = Search::new(drawing.start.floor_center(), goal, Conditions::default());
+    let found = search.finish(&|pos| drawing.block(pos));
+    assert_eq!(says(&found), "walk 2", "the better one cannot be reached");
+}
+
+#[test]
 fn walks_steps_and_jumps() {
     check(
         "

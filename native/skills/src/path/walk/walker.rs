@@ -114,7 +114,7 @@ impl<'a> Walker<'a> {
     /// Whether the goal is reached before the path ends, for goals that ask for no sight.
     fn is_at_goal(&self) -> bool {
         let mut ask_no_sight = |_| false;
-        self.goal.is_reached_in_sight(self.now.player.feet(), &mut ask_no_sight)
+        self.goal.shortfall(self.now.player.feet(), &mut ask_no_sight).is_some()
     }
 
     /// The keys of this tick.
