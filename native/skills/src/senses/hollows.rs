@@ -170,6 +170,16 @@ impl Hollows {
         open.iter().map(|(cell, (_, pos))| Frontier { pos: *pos, gain: around(*cell) }).collect()
     }
 
+    /// What a frontier has left to show.
+    pub fn gain(&self, frontier: BlockPos) -> u32 {
+        let unseen = |cell: Cell| {
+            let part = self.parts.at(self.parts.find(cell.section())?);
+            let (air, is_left) = (part.air[cell.index()], part.given_up >> cell.index() & 1 == 0);
+            (air != 0 && is_left).then(|| self.unseen_beside(cell, air, part.known[cell.index()]).0)
+        };
+        cells_around(Cell::of(frontier)).filter_map(unseen).sum()
+    }
+
     /// How many unseen blocks lie beside the air of a cell, and the number of one of the air blocks they lie beside.
     fn unseen_beside(&self, cell: Cell, air: u64, known: u64) -> (u32, Option<u32>) {
         let (mut gain, mut from) = (0, 0);
@@ -247,9 +257,11 @@ mod tests {
         let here = BlockPos::new(0, 10, 0);
         let end = BlockPos::new(21, 10, 0);
         assert_eq!(hollows.frontiers(here, 60), [Frontier { pos: end, gain: 1 }]);
+        assert_eq!(hollows.gain(end), 1);
         assert_eq!(hollows.frontiers(here.offset(-80, 0, 0), 40), [], "too far");
         hollows.note(BlockPos::new(22, 10, 0), Block::STONE.state());
         assert_eq!(hollows.frontiers(here, 60), []);
+        assert_eq!(hollows.gain(end), 0);
     }
 
     #[test]
@@ -260,7 +272,7 @@ mod tests {
         let here = BlockPos::new(20, 20, 0);
         assert_eq!(hollows.frontiers(here, 60), [Frontier { pos: BlockPos::new(30, 10, 0), gain: 6 }]);
         hollows.give_up(BlockPos::new(30, 10, 0));
-        assert_eq!(hollows.frontiers(here, 60), []);
+        assert_eq!((hollows.frontiers(here, 60), hollows.gain(BlockPos::new(30, 10, 0))), (Vec::new(), 0));
     }
 
     proptest! {

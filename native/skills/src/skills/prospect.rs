@@ -15,8 +15,9 @@ use super::explore::{go_ashore, go_inland};
 use super::mine::can_mine;
 use super::surface::is_under_sky;
 use super::threat::{is_guarded, seen_lately};
-use super::travel::travel;
+use super::travel::{travel, way_to};
 use super::tunnel::tunnel;
+use super::wall::HEALS_AT;
 use crate::path::Goal;
 use crate::{Frontier, Me, Outcome, Reason};
 
@@ -33,6 +34,8 @@ const FAR: i32 = 72;
 const SHORE: i32 = 60;
 /// Blocks from a part of a cave where it is looked at.
 const BESIDE: i32 = 5;
+/// A part of a cave is shown when no more than one in so many of the blocks that it had to show is left unseen.
+const SHOWN: u32 = 4;
 /// Blocks of tunnel or shaft dug before the caves are asked again.
 const STRETCH: u32 = 6;
 /// Ticks to dig a block of tunnel, two high, and one down a shaft.
@@ -109,11 +112,14 @@ async fn next_look(me: &Me, wanted: &Prospect, course: &mut Course) -> Outcome {
         // Nothing is dug from the water; if there is no way ashore a cave may be a way out.
         drop(go_ashore(me).await);
     }
-    let caves = best_caves(me, wanted);
-    if !caves.is_empty() {
-        let ticks = caves.iter().map(|cave| cave.ticks).fold(0.0, f64::max);
-        let places: Vec<BlockPos> = caves.into_iter().map(|cave| cave.frontier.pos).collect();
-        return look_into(me, &places, (LATE * ticks) as u64 + LOST).await;
+    if !is_frail(me)
+        && let Some((cave, weighed, ticks)) = best_cave(me, wanted).await?
+    {
+        let outcome = look_into(me, &cave, (LATE * ticks) as u64 + LOST).await;
+        if matches!(outcome, Err(Reason::Unreachable(_) | Reason::TookTooLong)) {
+            give_up(me, &weighed);
+        }
+        return outcome;
     }
     let feet = me.now().player.feet();
     if !wanted.heights.contains(&feet.y) || (feet.y - wanted.tunnel_at).abs() > 6 {
@@ -122,23 +128,81 @@ async fn next_look(me: &Me, wanted: &Prospect, course: &mut Course) -> Outcome {
     dig_on(me, &mut course.heading).await
 }
 
-/// Goes to the nearest of some parts of caves and looks about there.
-async fn look_into(me: &Me, caves: &[BlockPos], patience: u64) -> Outcome {
-    let goals = Goal::Any(caves.iter().map(|pos| Goal::Near { pos: *pos, range: BESIDE }).collect());
+/// Whether another fight might be the last one, and no health comes back: then a tunnel of one's own is the better place.
+fn is_frail(me: &Me) -> bool {
+    const FRAIL: f32 = 8.0;
+    let now = me.now();
+    now.player.health < FRAIL && now.player.food < HEALS_AT
+}
+
+/// The part of a cave that shows most for the way there, with those that are given up if that way fails, and the ticks
+/// that it takes; `None` when digging shows more.
+async fn best_cave(me: &Me, wanted: &Prospect) -> Outcome<Option<(Cave, Vec<BlockPos>, f64)>> {
+    let caves = best_caves(me, wanted);
+    if caves.is_empty() {
+        return Ok(None);
+    }
+    let mut weighed: Vec<BlockPos> = caves.iter().map(|cave| cave.frontier.pos).collect();
+    let goal = worth_the_way(&caves);
+    let way = match way_to(me, &goal).await {
+        Ok(way) => way,
+        // A search that fails has weighed them all.
+        Err(reason) => {
+            give_up(me, &weighed);
+            return Err(reason);
+        }
+    };
+    let end = way.end();
+    let ticks = f64::from(way.ticks);
+    let leads_there = goal.is_reached(end);
+    let is_hidden = |pos: BlockPos| me.senses().memory().block(pos).is_none();
+    if !leads_there {
+        // What is hidden is so near that everything around it is known: there is no way to it.
+        let hidden: Vec<BlockPos> = weighed.iter().copied().filter(|pos| is_hidden(*pos)).collect();
+        give_up(me, &hidden);
+    }
+    let nearest = caves.into_iter().min_by_key(|cave| cave.frontier.pos.distance_squared(end));
+    let is_worth_it = |cave: &Cave| {
+        let shows_most = BEYOND * cave.gain / (ticks + LOOK) > wanted.tunnel_yield();
+        shows_most && (leads_there || !is_hidden(cave.frontier.pos))
+    };
+    Ok(nearest.filter(is_worth_it).map(|cave| {
+        if leads_there {
+            weighed = vec![cave.frontier.pos];
+        }
+        (cave, weighed, ticks)
+    }))
+}
+
+/// Leaves some parts of caves alone from now on.
+fn give_up(me: &Me, caves: &[BlockPos]) {
+    let mut senses = me.senses_mut();
+    caves.iter().for_each(|pos| senses.hollows_mut().give_up(*pos));
+}
+
+/// Goes to a part of a cave and looks about there; on the way everything may come in sight already.
+async fn look_into(me: &Me, cave: &Cave, patience: u64) -> Outcome {
+    let pos = cave.frontier.pos;
+    let was_hidden = me.senses().memory().block(pos).is_none();
+    let is_shown = |me: &Me| {
+        let senses = me.senses();
+        match was_hidden {
+            true => senses.memory().block(pos).is_some(),
+            false => SHOWN * senses.hollows().gain(pos) < cave.frontier.gain,
+        }
+    };
     let shunned = |me: &Me| {
         let (now, foes) = (me.now(), seen_lately(me));
-        caves.iter().all(|pos| me.senses().atlas().is_shunned(*pos) || is_guarded(&now, &foes, *pos))
+        me.senses().atlas().is_shunned(pos) || is_guarded(&now, &foes, pos)
     };
-    let look = me.doing("look into a cave", me.within(patience.min(PATIENCE), travel(me, &goals)));
-    let Some(outcome) = me.until(shunned, look).await else {
-        return Err(Reason::Interrupted("what lives in the cave".into()));
+    let goal = Goal::Near { pos, range: BESIDE };
+    let stop = |me: &Me| shunned(me) || is_shown(me);
+    let look = me.doing("look into a cave", me.within(patience.min(PATIENCE), travel(me, &goal)));
+    let Some(outcome) = me.until(stop, look).await else {
+        return if shunned(me) { Err(Reason::Interrupted("what lives in the cave".into())) } else { Ok(()) };
     };
-    let feet = me.now().player.feet();
-    // What is not seen from right beside it cannot be seen; and a search or a way that fails has weighed them all.
-    let is_beside = |pos: BlockPos| pos.distance_squared(feet) <= i64::from(BESIDE * BESIDE);
-    let done = caves.iter().filter(|pos| outcome.is_err() || is_beside(**pos));
-    let mut senses = me.senses_mut();
-    done.for_each(|pos| senses.hollows_mut().give_up(*pos));
+    // What is not seen from right beside it cannot be seen.
+    give_up(me, &[pos]);
     outcome
 }
 
@@ -198,10 +262,10 @@ fn is_wet(me: &Me, feet: BlockPos) -> bool {
 /// A part of a cave that may be looked at.
 struct Cave {
     frontier: Frontier,
-    /// What it shows and the digging that it saves, for the ticks that it takes.
+    /// What it shows and the digging that it saves.
+    gain: f64,
+    /// The same for each tick that it takes.
     worth: f64,
-    /// Ticks of the way there.
-    ticks: f64,
 }
 
 /// Caves that are worth more than digging on, the best first.
@@ -210,7 +274,7 @@ fn best_caves(me: &Me, wanted: &Prospect) -> Vec<Cave> {
     let senses = me.senses();
     // Blocks of ore that a look or a tunnel would show, if all rock were as rich as the best.
     let yield_of = |blocks: f64, y: i32| blocks * wanted.richness(y);
-    let tunnel = yield_of(TUNNEL, wanted.tunnel_at);
+    let tunnel = wanted.tunnel_yield();
     let cave = |frontier: Frontier, ticks: f64| {
         let y = frontier.pos.y;
         // Who comes down there, down to the height of the tunnel, has a shaft less to dig; who goes up has one more.
@@ -218,7 +282,8 @@ fn best_caves(me: &Me, wanted: &Prospect) -> Vec<Cave> {
         let saves = down < 0 || y < *wanted.heights.end().min(&feet.y);
         let saved = if saves { f64::from(down) * ROCK_DOWN } else { 0.0 };
         let shown = f64::from(frontier.gain.min(MOST_SHOWN)) * wanted.exposed;
-        Cave { frontier, worth: (yield_of(shown, y) + tunnel * saved) / (ticks + LOOK), ticks }
+        let gain = yield_of(shown, y) + tunnel * saved;
+        Cave { frontier, gain, worth: gain / (ticks + LOOK) }
     };
     let mut caves = Vec::new();
     for frontier in senses.hollows().frontiers(feet, FAR) {
@@ -249,7 +314,22 @@ fn best_caves(me: &Me, wanted: &Prospect) -> Vec<Cave> {
     caves.into_iter().filter(|cave| has_roof(me, cave.frontier.pos)).take(CHOICE).collect()
 }
 
+/// The goal to be at one of some parts of caves. Whichever has the most to show, above what the same ticks would show
+/// at the best of them, is worth the longest way: that is how the best ratio of the two is found.
+fn worth_the_way(caves: &[Cave]) -> Goal {
+    let most = caves.iter().map(|cave| cave.gain).fold(0.0, f64::max);
+    let per_tick = caves.iter().map(|cave| cave.worth).fold(0.0, f64::max);
+    let beside = |cave: &Cave| Goal::Near { pos: cave.frontier.pos, range: BESIDE };
+    let ticks = |cave: &Cave| ((most - cave.gain) / per_tick) as u32;
+    Goal::Any(caves.iter().map(|cave| Goal::Lesser { goal: Box::new(beside(cave)), ticks: ticks(cave) }).collect())
+}
+
 impl Prospect {
+    /// What a tunnel shows in a tick.
+    fn tunnel_yield(&self) -> f64 {
+        TUNNEL * self.richness(self.tunnel_at)
+    }
+
     /// How rich the rock at a height is, against the richest.
     fn richness(&self, y: i32) -> f64 {
         /// Of what is found anywhere there is a little elsewhere, too.
@@ -314,8 +394,10 @@ fn newest_direction(me: &Me, feet: BlockPos) -> Face {
 mod tests {
     use anima_world::Scene;
 
+    use anima_rules::ItemStack;
+
     use super::*;
-    use crate::testing::play;
+    use crate::testing::{Game, play};
 
     /// A cell of bedrock with a peephole, a hall of rock beyond it.
     fn peephole() -> Scene {
@@ -326,9 +408,50 @@ mod tests {
         scene
     }
 
-    fn beyond(me: &Me) -> Vec<BlockPos> {
+    fn beyond(me: &Me) -> Vec<Cave> {
         let parts = me.senses().hollows().frontiers(me.now().player.feet(), FAR);
-        parts.iter().map(|part| part.pos).filter(|pos| pos.x > 5).collect()
+        let parts = parts.into_iter().filter(|part| part.pos.x > 5);
+        parts.map(|frontier| Cave { frontier, gain: 9.0, worth: 1.0 }).collect()
+    }
+
+    /// Looks for iron for a while in a hall that has none, from a place beside it.
+    fn looks_into_caves(health: f32) -> bool {
+        let mut scene = Scene::new();
+        scene.fill([-40, 0, -40], [60, 60, 40], "stone").fill([6, 14, -12], [40, 20, 12], "air");
+        scene.fill([-1, 14, -1], [7, 16, 1], "air").start_at(0.5, 14.0, 0.5);
+        scene.give(ItemStack::new(Item::STONE_PICKAXE, 1));
+        (scene.start.health, scene.start.food) = (health, 12);
+        let wanted =
+            Prospect { blocks: vec![Block::IRON_ORE], heights: -24..=56, best_y: 16, exposed: 1.0, tunnel_at: 14 };
+        let mut looks = false;
+        let game = Game::by_day(&scene).after(20);
+        let me = game.me();
+        game.watch(
+            120,
+            |me| async move { prospect(&me, &wanted, 400).await },
+            |_, _| looks |= me.doing_now().iter().any(|skill| skill.starts_with("look into")),
+        );
+        looks
+    }
+
+    #[test]
+    fn who_is_frail_keeps_out_of_caves() {
+        assert!(looks_into_caves(20.0) && !looks_into_caves(7.0));
+    }
+
+    #[test]
+    fn a_cave_that_is_shown_is_not_gone_into() {
+        let mut scene = Scene::new();
+        scene.fill([-40, 30, -20], [40, 60, 20], "stone").fill([-35, 44, -8], [20, 50, 8], "air");
+        let (outcome, world) = play(scene.start_at(-34.5, 44.0, 0.5), |me| async move {
+            let end =
+                me.senses().hollows().frontiers(me.now().player.feet(), FAR).into_iter().max_by_key(|part| part.pos.x);
+            let cave = Cave { frontier: end.expect("the passage has an end"), gain: 9.0, worth: 1.0 };
+            assert!(cave.frontier.pos.x > 0, "{:?}", cave.frontier);
+            look_into(&me, &cave, PATIENCE).await
+        });
+        let x = world.observe().player.pos.x;
+        assert!(outcome == Ok(()) && x < 14.0, "{outcome:?}: gone to {x}, though all was seen from afar");
     }
 
     #[test]
@@ -336,9 +459,10 @@ mod tests {
         for patience in [1, PATIENCE] {
             let (outcome, _) = play(&peephole(), move |me| async move {
                 me.wait(100).await;
-                let tried = beyond(&me).first().copied().expect("the hall is seen");
-                assert!(look_into(&me, &[tried], patience).await.is_err());
-                assert!(!beyond(&me).contains(&tried) && !beyond(&me).is_empty());
+                let tried = beyond(&me).into_iter().next().expect("the hall is seen");
+                assert!(look_into(&me, &tried, patience).await.is_err());
+                let is_tried = |cave: &Cave| cave.frontier.pos == tried.frontier.pos;
+                assert!(!beyond(&me).iter().any(is_tried) && !beyond(&me).is_empty());
                 Ok(())
             });
             assert_eq!(outcome, Ok(()));

@@ -1,6 +1,6 @@
 //! Going places the way this agent likes to go.
 
-use crate::path::{Conditions, Goal, Pace, Travel, go_to};
+use crate::path::{self, Conditions, Goal, Pace, Path, Travel, go_to};
 use crate::{Me, Outcome};
 
 /// With less health than this nothing is done that hurts.
@@ -12,6 +12,14 @@ const WELL: f32 = 14.0;
 /// As [`go_to`].
 pub async fn travel(me: &Me, goal: &Goal) -> Outcome {
     me.doing(goal, go_to(me, goal, &manner(me))).await
+}
+
+/// The way that [`travel`] would take.
+///
+/// # Errors
+/// [`Reason::Unreachable`](crate::Reason::Unreachable), [`Reason::TookTooLong`](crate::Reason::TookTooLong).
+pub(crate) async fn way_to(me: &Me, goal: &Goal) -> Outcome<Path> {
+    path::way_to(me, goal, &manner(me)).await
 }
 
 /// As [`travel`], but with nothing placed: what is carried is wanted for something else.

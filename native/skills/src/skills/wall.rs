@@ -21,7 +21,7 @@ const CALM: u64 = 30;
 /// Health to go on with.
 const WELL: f32 = 15.0;
 /// Food at which health comes back (`HungerManager`).
-const HEALS_AT: u8 = 18;
+pub(crate) const HEALS_AT: u8 = 18;
 
 /// The open cells beside the body, those on the side of a foe first.
 fn openings(me: &Me, foes: &[Entity]) -> Vec<BlockPos> {

@@ -124,6 +124,14 @@ pub async fn go_to(me: &Me, goal: &Goal, travel: &Travel) -> Outcome {
     }
 }
 
+/// Finds the way to a goal, which may end where more can be seen, without going it.
+///
+/// # Errors
+/// [`Reason::Unreachable`] and [`Reason::TookTooLong`] as [`go_to`].
+pub(crate) async fn way_to(me: &Me, goal: &Goal, travel: &Travel) -> Outcome<Path> {
+    Ok(plan(me, goal, travel, &mut Recall::default()).await?.path)
+}
+
 /// A path, and whether it leads to the goal or only to where more can be seen.
 struct Plan {
     path: Path,
