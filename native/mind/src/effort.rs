@@ -94,7 +94,7 @@ impl<'a> Efforts<'a> {
         let unknown = level + here * THROUGH_ROCK;
         let pace = match is_underground(place) {
             true => 2.0 * WALK,
-            false if self.now.under_sky => WALK,
+            false if self.now.is_up() => WALK,
             // Up through rock.
             false => THROUGH_ROCK,
         };

@@ -83,17 +83,21 @@ fn wood(plan: &[Step], now: &Situation, down: bool, deep: bool) -> Option<Provis
     wanted.then(|| Provision { any_of: planks.to_vec(), count, worth: 700.0, why })
 }
 
+/// Whether a sword is carried.
+fn is_armed(now: &Situation) -> bool {
+    let is_sword = |item: Item| item.tool().is_some_and(|tool| tool.kind == ToolKind::Sword);
+    now.carried.iter().any(|stack| is_sword(stack.item))
+}
+
 /// Caves have monsters.
 fn sword(now: &Situation) -> Option<Provision> {
-    let is_sword = |item: Item| item.tool().is_some_and(|tool| tool.kind == ToolKind::Sword);
-    let armed = now.carried.iter().any(|stack| is_sword(stack.item));
     let provision = Provision {
         any_of: vec![Item::STONE_SWORD],
         count: 1,
         worth: 250.0,
         why: "a sword against what lives in caves",
     };
-    (!now.peaceful && !armed).then_some(provision)
+    (!now.peaceful && !is_armed(now)).then_some(provision)
 }
 
 /// The way down and tunnels wear more than the ore does: good stone pickaxes keep the better one for the ore. Who has
@@ -162,8 +166,8 @@ fn food(ticks: f32, down: bool, now: &Situation) -> Option<Provision> {
     const HEALING: f32 = 20.0;
     const MOST: u32 = 4;
     /// What is eaten to heal from what lives in caves; only animals close by are worth that, in blocks.
-    const CAVES: f32 = 6.0;
-    const AT_HAND: f32 = 12.0;
+    const CAVES: f32 = 12.0;
+    const AT_HAND: f32 = 40.0;
     let animals = [EntityKind::COW, EntityKind::PIG, EntityKind::SHEEP];
     let is_at_hand = animals.iter().any(|kind| now.mob_at(*kind).is_some_and(|seen| seen.nearest < AT_HAND));
     let of_one = |item: Item| item.food().map_or(0, |food| u32::from(food.points));
@@ -172,10 +176,11 @@ fn food(ticks: f32, down: bool, now: &Situation) -> Option<Provision> {
     let carried: u32 = carried.map(|stack| of_one(stack.item) * u32::from(stack.count)).sum();
     let have = carried as f32 + f32::from(now.food);
     let in_time = now.ticks_left.is_none_or(|left| ticks < left as f32);
-    let at_ease = now.under_sky && in_time && !now.is_night();
+    let at_ease = now.is_up() && in_time && !now.is_night();
     let wanted = match at_ease {
         true if now.health < HURT && is_at_hand => HEALING,
-        true if down && is_at_hand => HEALING + CAVES,
+        // By hand it takes ten times as long.
+        true if down && is_at_hand && is_armed(now) => HEALING + CAVES,
         true => SPARE + (A_DAY * ticks / A_DAYS_TICKS).min(A_DAY),
         false => URGENT,
     };

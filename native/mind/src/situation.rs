@@ -78,6 +78,12 @@ impl Situation {
         (13_188..22_812).contains(&self.day_time)
     }
 
+    /// Whether the open ground is near: under the sky, or in a hole hardly deeper than an ordinary surface.
+    pub(crate) fn is_up(&self) -> bool {
+        const HARDLY_BELOW: i32 = 56;
+        self.under_sky || self.y >= HARDLY_BELOW
+    }
+
     /// What is known of a kind of block.
     pub(crate) fn block_at(&self, block: Block) -> Option<Seen> {
         seen(&self.blocks, block)
