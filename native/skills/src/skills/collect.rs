@@ -4,37 +4,62 @@ use anima_body::{BlockPos, Entity, Slot};
 use anima_rules::{EntityKind, Item};
 use glam::DVec3;
 
-use super::travel::travel;
-use crate::path::Goal;
+use super::travel::{travel, way_to};
+use crate::path::{Goal, Path};
 use crate::{Me, Outcome, Reason};
 
-/// Ticks that one item may take to be reached.
-const PATIENCE: u64 = 160;
+/// Ticks that one item may take to be reached where there is enough of its like.
+pub const COMMON: u64 = 120;
+/// The same where there is not.
+pub(crate) const RARE: u64 = 400;
+/// An item that goes up or down faster than this, in blocks a tick, does not lie still; and how long that is waited for.
+const UP: f64 = 0.02;
+const DOWN: f64 = -0.1;
+const AT_REST: u64 = 30;
 
-/// Picks up the items for which `wants` holds that lie within `radius` blocks of a position. What cannot be
-/// reached is left.
+/// Picks up the items for which `wants` holds that lie within `radius` blocks of a position. What takes longer than
+/// `patience` ticks to be reached is left.
 ///
 /// # Errors
 /// [`Reason::Died`].
-pub async fn collect(me: &Me, around: BlockPos, radius: f64, wants: impl Fn(Item) -> bool) -> Outcome {
-    me.doing("collect", collect_all(me, around, radius, wants)).await
+pub async fn collect(me: &Me, around: BlockPos, radius: f64, patience: u64, wants: impl Fn(Item) -> bool) -> Outcome {
+    me.doing("collect", collect_all(me, around, radius, patience, wants)).await
 }
 
-async fn collect_all(me: &Me, around: BlockPos, radius: f64, wants: impl Fn(Item) -> bool) -> Outcome {
+async fn collect_all(me: &Me, around: BlockPos, radius: f64, patience: u64, wants: impl Fn(Item) -> bool) -> Outcome {
     let mut left = Vec::new();
+    let mut rest_by = me.age() + AT_REST;
     while let Some(item) = nearest(me, around.center(), radius, &wants, &left) {
-        let goal = Goal::Near { pos: BlockPos::containing(item.pos), range: 1 };
-        let gone = |me: &Me| !me.now().entities.iter().any(|entity| entity.id == item.id);
+        if !(DOWN..UP).contains(&item.velocity.y) && me.age() < rest_by {
+            me.tick().await;
+            continue;
+        }
+        rest_by = me.age() + AT_REST;
+        let pos = BlockPos::containing(item.pos);
+        let goal = Goal::Near { pos, range: 1 };
+        // Nobody looks for a way to one log in a tree-top; what is rare is worth a look.
+        let is_short = |way: Path| u64::from(way.ticks) < patience && (patience >= RARE || goal.is_reached(way.end()));
+        if !way_to(me, &goal).await.is_ok_and(is_short) {
+            left.push(item.id);
+            continue;
+        }
+        let is_gone = |me: &Me| !me.now().entities.iter().any(|entity| entity.id == item.id);
+        let has_moved = |me: &Me| {
+            let senses = me.senses();
+            let now = senses.atlas().entities().find(|seen| seen.entity.id == item.id).map(|seen| seen.entity.pos);
+            now.is_some_and(|pos| pos.distance(item.pos) > 1.2)
+        };
         let walk = async {
             travel(me, &goal).await?;
             step_onto(me, item.id).await;
             Ok(())
         };
-        match me.until(gone, me.within(PATIENCE, walk)).await {
-            // It is ours, or it is gone from where it was seen.
-            None => left.push(item.id),
+        match me.until(|me| is_gone(me) || has_moved(me), me.within(patience, walk)).await {
+            // It fell farther down: the way there is another one.
+            None if !is_gone(me) => me.tick().await,
             Some(Err(Reason::Died)) => return Err(Reason::Died),
-            Some(_) => left.push(item.id),
+            // It is ours, or it is gone from where it was seen, or not to be had.
+            _ => left.push(item.id),
         }
     }
     Ok(())
@@ -52,7 +77,7 @@ pub async fn fetch(me: &Me, place: Option<BlockPos>) -> Outcome {
     me.within(LONGEST, travel(me, &there)).await?;
     // A look around shows what lies there.
     me.wait(10).await;
-    collect(me, place, AROUND, |_| true).await
+    collect(me, place, AROUND, RARE, |_| true).await
 }
 
 /// The nearest item in sight that is wanted and fits in.
@@ -78,16 +103,25 @@ fn nearest(me: &Me, around: DVec3, radius: f64, wants: &impl Fn(Item) -> bool, l
         .cloned()
 }
 
-/// Walks straight at an item for a moment: it may lie at the edge of its block, just out of reach.
+/// Walks straight at an item for a moment: it may lie at the edge of its block, just out of reach; into the middle of
+/// the hole that it lies in, since who has one foot on the brink does not fall.
 async fn step_onto(me: &Me, id: u32) {
+    const THERE: f64 = 0.3;
+    const IN_THE_MIDDLE: f64 = 0.08;
+    const FAR: f64 = 2.5;
     for _ in 0..30 {
         let now = me.now();
         let Some(item) = now.entities.iter().find(|entity| entity.id == id) else { return };
-        let flat = DVec3::new(item.pos.x - now.player.pos.x, 0.0, item.pos.z - now.player.pos.z);
-        if flat.length() > 0.3 && flat.length() < 2.5 {
+        let cell = BlockPos::containing(item.pos);
+        let (to, there) = match cell.y < now.player.feet().y {
+            true => (cell.floor_center(), IN_THE_MIDDLE),
+            false => (item.pos, THERE),
+        };
+        let flat = (to - now.player.pos).with_y(0.0);
+        if flat.length() > there && flat.length() < FAR {
             let (yaw, _) = crate::me::direction(flat);
             me.turn_to(yaw, now.player.pitch);
-            me.press(anima_body::Keys::FORWARD | anima_body::Keys::SNEAK);
+            me.press(anima_body::Keys::FORWARD);
         }
         me.tick().await;
     }

@@ -18,7 +18,7 @@ use crate::me::direction;
 use crate::{Me, Outcome, Reason};
 
 /// How far hits reach, in blocks from the eyes (survival, 1.19.4).
-const REACH: f64 = 3.0;
+pub(super) const REACH: f64 = 3.0;
 /// Ticks a fight may take.
 const PATIENCE: u64 = 600;
 /// Ticks that a body looks ahead in its footwork.

@@ -3,8 +3,8 @@
 use anima_body::{BlockPos, Entity};
 use anima_rules::{EntityKind, Item};
 
-use super::collect::collect;
-use super::fight::fight;
+use super::collect::{COMMON, collect};
+use super::fight::{REACH, fight, gap};
 use super::travel::travel;
 use crate::path::Goal;
 use crate::{Me, Outcome, Reason};
@@ -47,11 +47,33 @@ pub fn knows_mob(me: &Me, kind: EntityKind) -> bool {
 }
 
 async fn hunt_one(me: &Me, id: u32) -> Outcome {
-    approach(me, id, 3).await?;
-    let last = place_of(me, id);
-    fight(me, id).await?;
+    /// Ticks for which prey may be out of reach before it is gone after by a way: footwork climbs no ledge.
+    const OUT_OF_REACH: u64 = 12;
+    const TRIES: u32 = 40;
+    let mut last = None;
+    for attempt in 0.. {
+        approach(me, id, if attempt == 0 { 2 } else { 1 }).await?;
+        last = place_of(me, id).or(last);
+        let mut since = me.age();
+        let escapes = |me: &Me| {
+            let now = me.now();
+            let prey = now.entities.iter().find(|entity| entity.id == id);
+            if prey.is_none_or(|prey| gap(&now, prey) < REACH) {
+                since = me.age();
+            }
+            me.age() > since + OUT_OF_REACH
+        };
+        if let Some(outcome) = me.until(escapes, fight(me, id)).await {
+            outcome?;
+            break;
+        }
+        if attempt == TRIES {
+            return Err(Reason::OutOfReach("the prey".into()));
+        }
+        me.tick().await;
+    }
     me.wait(22).await;
-    collect(me, last.unwrap_or(me.now().player.feet()), 10.0, |_| true).await
+    collect(me, last.unwrap_or(me.now().player.feet()), 10.0, COMMON, |_| true).await
 }
 
 /// Goes to where a mob is, following it as it walks.

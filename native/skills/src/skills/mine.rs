@@ -1,10 +1,11 @@
 //! Going to blocks and breaking them for what they drop.
 
 use anima_body::{BlockPos, Observation};
+use anima_rules::tags::ItemTag;
 use anima_rules::{Block, BlockState, Face, FluidKind, Item, StateFlags, dig as rules};
 use glam::DVec3;
 
-use super::collect::collect;
+use super::collect::{COMMON, RARE, collect};
 use super::descend::is_safe_to_open;
 use super::dig::{check_breath, dig};
 use super::hands::aim;
@@ -20,6 +21,8 @@ const CHOICE: usize = 16;
 const LEAVE_ALONE: u64 = 6000;
 /// Blocks to a target, those up counted threefold, beyond which another one is looked for.
 const FAR: i32 = 120;
+/// Ticks that a look around takes.
+const LOOK: u32 = 10;
 /// Ticks for one target, the way there included.
 const PATIENCE: u64 = 1200;
 
@@ -70,6 +73,7 @@ pub fn can_mine(me: &Me, blocks: &[Block]) -> bool {
 async fn mine_one(me: &Me, targets: &[BlockPos], blocks: &[Block], item: Item, count: u32) -> Outcome {
     let goal = Goal::Any(targets.iter().map(|pos| Goal::Reach(*pos)).collect());
     travel(me, &goal).await?;
+    let had = me.now().inventory.count(item);
     let mut dug = Vec::new();
     // What was dug and lies about counts as held.
     let lacks = |me: &Me, dug: &[BlockPos]| me.now().inventory.count(item) + (dug.len() as u32) < count;
@@ -95,7 +99,21 @@ async fn mine_one(me: &Me, targets: &[BlockPos], blocks: &[Block], item: Item, c
     };
     // Drops appear with the next observation and may be picked up half a second later.
     me.wait(2).await;
-    collect(me, *last, 7.0, |_| true).await
+    let is_rare = !blocks.iter().any(|block| is_plenty(*block));
+    let patience = if is_rare { RARE } else { COMMON };
+    collect(me, *last, 7.0, patience, |_| true).await?;
+    if is_rare && me.now().inventory.count(item) < had + dug.len() as u32 {
+        // It lies out of sight: where the ore was, or below.
+        me.within(RARE, travel(me, &Goal::Near { pos: *last, range: 1 })).await?;
+        me.wait(LOOK).await;
+        collect(me, *last, 7.0, patience, |_| true).await?;
+    }
+    Ok(())
+}
+
+/// Whether there is so much of a block that nobody goes out of the way for one.
+fn is_plenty(block: Block) -> bool {
+    Atlas::is_common(block) || Item::from_name(block.name()).is_some_and(|item| ItemTag::Logs.contains(item))
 }
 
 /// The nearest block of some kinds that the cross-hair can be put on.

@@ -32,7 +32,7 @@ mod wall;
 mod window;
 
 pub use apply::{apply_to_mob, fill_bucket, knows_liquid};
-pub use collect::{collect, fetch};
+pub use collect::{COMMON, collect, fetch};
 pub use container::{deposit, withdraw};
 pub use craft::craft;
 pub use descend::dig_down;

@@ -22,6 +22,46 @@ fn mines_as_much_as_is_asked_for_and_picks_it_up() {
 }
 
 #[test]
+fn what_falls_from_a_ceiling_is_picked_up_below() {
+    let mut scene = rock(&[(Item::IRON_PICKAXE, 1), (Item::COBBLESTONE, 20)]);
+    scene.fill([-3, 40, -3], [6, 45, 3], "air").set([2, 46, 0], "diamond_ore").start_at(0.5, 40.0, 0.5);
+    let (outcome, world) = play(&scene, |me| async move { mine(&me, Item::DIAMOND, 1, &[Block::DIAMOND_ORE]).await });
+    assert_eq!((outcome, held(&world, Item::DIAMOND)), (Ok(()), 1));
+    assert!(world.ticks() < 200, "{} ticks", world.ticks());
+}
+
+#[test]
+fn what_drops_out_of_sight_is_gone_for() {
+    let mut scene = rock(&[(Item::IRON_PICKAXE, 1), (Item::COBBLESTONE, 20)]);
+    scene.fill([-3, 40, -3], [3, 46, 3], "air").set([0, 43, 4], "diamond_ore").start_at(0.5, 40.0, 1.5);
+    let (outcome, world) = play(&scene, |me| async move { mine(&me, Item::DIAMOND, 1, &[Block::DIAMOND_ORE]).await });
+    assert_eq!((outcome, held(&world, Item::DIAMOND)), (Ok(()), 1));
+}
+
+#[test]
+fn what_drops_into_a_hole_is_stepped_down_to() {
+    for z in [2, 3, 4] {
+        let mut scene = rock(&[(Item::IRON_PICKAXE, 1)]);
+        scene.fill([-3, 40, -3], [3, 43, 5], "air").set([0, 39, z], "diamond_ore").start_at(0.5, 40.0, 0.5);
+        let (outcome, world) =
+            play(&scene, |me| async move { mine(&me, Item::DIAMOND, 1, &[Block::DIAMOND_ORE]).await });
+        assert_eq!((outcome, held(&world, Item::DIAMOND)), (Ok(()), 1), "{z}");
+        assert!(world.ticks() < 140, "{z}: {} ticks", world.ticks());
+    }
+}
+
+#[test]
+fn prey_on_a_ledge_is_gone_after() {
+    let mut scene = flat(&[(Item::STONE_SWORD, 1)]);
+    scene.fill([4, 64, -3], [12, 65, 3], "stone").fill([6, 66, -1], [6, 66, 1], "oak_fence");
+    scene.fill([4, 66, -1], [6, 66, -1], "oak_fence").fill([4, 66, 1], [6, 66, 1], "oak_fence");
+    scene.set([12, 64, 4], "stone").mob("cow", [4.8, 66.0, 0.5]);
+    let (outcome, world) = play(&scene, |me| async move { hunt(&me, EntityKind::COW, Item::BEEF, 1).await });
+    assert_eq!(outcome, Ok(()));
+    assert!(world.ticks() < 500, "{} ticks", world.ticks());
+}
+
+#[test]
 fn mining_says_what_it_lacks() {
     let mut scene = flat(&[(Item::WOODEN_PICKAXE, 1)]);
     scene.set([4, 64, 4], "iron_ore");
@@ -119,7 +159,7 @@ fn hunts_shears_milks_and_fills() {
         apply_to_mob(&me, Item::BUCKET, EntityKind::COW, |_| true).await?;
         let wool = apply_to_mob(&me, Item::SHEARS, EntityKind::SHEEP, |_| true).await?;
         me.wait(15).await;
-        collect(&me, wool, 8.0, |_| true).await?;
+        collect(&me, wool, 8.0, COMMON, |_| true).await?;
         fill_bucket(&me, Block::WATER, Item::WATER_BUCKET).await?;
         hunt(&me, EntityKind::COW, Item::BEEF, 1).await
     });
