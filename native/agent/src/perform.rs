@@ -6,7 +6,7 @@ use anima_rules::techtree::{Action, Kind, Place, Step, Target, ways};
 use anima_rules::{Block, EntityKind, Face, Item};
 use anima_skills::path::Goal;
 use anima_skills::{
-    COMMON, Me, Outcome, Prospect, Reason, apply_to_mob, can_mine, collect, craft, dig_down, explore, fill_bucket,
+    Me, Outcome, Prospect, Reason, Supply, apply_to_mob, can_mine, collect, craft, dig_down, explore, fill_bucket,
     go_inland, hunt, is_under_sky, knows_liquid, knows_mob, mine, prospect, smelt, travel, travel_sparingly,
 };
 
@@ -76,7 +76,7 @@ async fn shear(me: &Me, step: &Step, mob: EntityKind) -> Outcome {
     until_held(me, step.item, goal, mob, async |me, _| {
         let place = apply_to_mob(me, Item::SHEARS, mob, suits).await?;
         me.wait(12).await;
-        collect(me, place, 6.0, COMMON, |_| true).await
+        collect(me, place, 6.0, Supply::Plenty, |_| true).await
     })
     .await
 }

@@ -162,6 +162,11 @@ impl Atlas {
         self.entities.values()
     }
 
+    /// An entity seen and not known to be gone, as it last looked.
+    pub fn entity(&self, id: u32) -> Option<&Entity> {
+        self.entities.get(&id).map(|seen| &seen.entity)
+    }
+
     /// What was seen of the ground in a column; `None` if nothing was.
     pub fn ground(&self, chunk: ChunkPos) -> Option<Ground> {
         self.grounds.get(&chunk).copied()

@@ -8,25 +8,40 @@ use super::travel::{travel, way_to};
 use crate::path::{Goal, Path};
 use crate::{Me, Outcome, Reason};
 
-/// Ticks that one item may take to be reached where there is enough of its like.
-pub const COMMON: u64 = 120;
-/// The same where there is not.
-pub(crate) const RARE: u64 = 400;
+/// How much there is elsewhere of what lies around.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Supply {
+    /// Enough: nobody looks for a way to one log in a tree-top.
+    Plenty,
+    /// Little: every piece is worth a look.
+    Rare,
+}
+
+impl Supply {
+    /// Ticks that one item may take to be reached.
+    pub(crate) fn patience(self) -> u64 {
+        match self {
+            Supply::Plenty => 120,
+            Supply::Rare => 400,
+        }
+    }
+}
+
 /// An item that goes up or down faster than this, in blocks a tick, does not lie still; and how long that is waited for.
 const UP: f64 = 0.02;
 const DOWN: f64 = -0.1;
 const AT_REST: u64 = 30;
 
-/// Picks up the items for which `wants` holds that lie within `radius` blocks of a position. What takes longer than
-/// `patience` ticks to be reached is left.
+/// Picks up the items for which `wants` holds that lie within `radius` blocks of a position. What takes longer to be
+/// reached than its `supply` is worth is left.
 ///
 /// # Errors
 /// [`Reason::Died`].
-pub async fn collect(me: &Me, around: BlockPos, radius: f64, patience: u64, wants: impl Fn(Item) -> bool) -> Outcome {
-    me.doing("collect", collect_all(me, around, radius, patience, wants)).await
+pub async fn collect(me: &Me, around: BlockPos, radius: f64, supply: Supply, wants: impl Fn(Item) -> bool) -> Outcome {
+    me.doing("collect", collect_all(me, around, radius, supply, wants)).await
 }
 
-async fn collect_all(me: &Me, around: BlockPos, radius: f64, patience: u64, wants: impl Fn(Item) -> bool) -> Outcome {
+async fn collect_all(me: &Me, around: BlockPos, radius: f64, supply: Supply, wants: impl Fn(Item) -> bool) -> Outcome {
     let mut left = Vec::new();
     let mut rest_by = me.age() + AT_REST;
     while let Some(item) = nearest(me, around.center(), radius, &wants, &left) {
@@ -37,24 +52,23 @@ async fn collect_all(me: &Me, around: BlockPos, radius: f64, patience: u64, want
         rest_by = me.age() + AT_REST;
         let pos = BlockPos::containing(item.pos);
         let goal = Goal::Near { pos, range: 1 };
-        // Nobody looks for a way to one log in a tree-top; what is rare is worth a look.
-        let is_short = |way: Path| u64::from(way.ticks) < patience && (patience >= RARE || goal.is_reached(way.end()));
+        let is_short = |way: Path| {
+            let leads_on = supply == Supply::Rare || goal.is_reached(way.end());
+            leads_on && u64::from(way.ticks) < supply.patience()
+        };
         if !way_to(me, &goal).await.is_ok_and(is_short) {
             left.push(item.id);
             continue;
         }
-        let is_gone = |me: &Me| !me.now().entities.iter().any(|entity| entity.id == item.id);
-        let has_moved = |me: &Me| {
-            let senses = me.senses();
-            let now = senses.atlas().entities().find(|seen| seen.entity.id == item.id).map(|seen| seen.entity.pos);
-            now.is_some_and(|pos| pos.distance(item.pos) > 1.2)
-        };
+        let is_gone = |me: &Me| me.senses().atlas().entity(item.id).is_none();
+        let has_moved =
+            |me: &Me| me.senses().atlas().entity(item.id).is_some_and(|seen| seen.pos.distance(item.pos) > 1.2);
         let walk = async {
             travel(me, &goal).await?;
             step_onto(me, item.id).await;
             Ok(())
         };
-        match me.until(|me| is_gone(me) || has_moved(me), me.within(patience, walk)).await {
+        match me.until(|me| is_gone(me) || has_moved(me), me.within(supply.patience(), walk)).await {
             // It fell farther down: the way there is another one.
             None if !is_gone(me) => me.tick().await,
             Some(Err(Reason::Died)) => return Err(Reason::Died),
@@ -77,7 +91,7 @@ pub async fn fetch(me: &Me, place: Option<BlockPos>) -> Outcome {
     me.within(LONGEST, travel(me, &there)).await?;
     // A look around shows what lies there.
     me.wait(10).await;
-    collect(me, place, AROUND, RARE, |_| true).await
+    collect(me, place, AROUND, Supply::Rare, |_| true).await
 }
 
 /// The nearest item in sight that is wanted and fits in.

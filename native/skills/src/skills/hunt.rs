@@ -3,7 +3,7 @@
 use anima_body::{BlockPos, Entity};
 use anima_rules::{EntityKind, Item};
 
-use super::collect::{COMMON, collect};
+use super::collect::{Supply, collect};
 use super::fight::{REACH, fight, gap};
 use super::travel::travel;
 use crate::path::Goal;
@@ -51,8 +51,9 @@ async fn hunt_one(me: &Me, id: u32) -> Outcome {
     const OUT_OF_REACH: u64 = 12;
     const TRIES: u32 = 40;
     let mut last = None;
-    for attempt in 0.. {
-        approach(me, id, if attempt == 0 { 2 } else { 1 }).await?;
+    let mut range = 2;
+    for _ in 0..TRIES {
+        approach(me, id, range).await?;
         last = place_of(me, id).or(last);
         let mut since = me.age();
         let escapes = |me: &Me| {
@@ -65,15 +66,13 @@ async fn hunt_one(me: &Me, id: u32) -> Outcome {
         };
         if let Some(outcome) = me.until(escapes, fight(me, id)).await {
             outcome?;
-            break;
+            me.wait(22).await;
+            return collect(me, last.unwrap_or(me.now().player.feet()), 10.0, Supply::Plenty, |_| true).await;
         }
-        if attempt == TRIES {
-            return Err(Reason::OutOfReach("the prey".into()));
-        }
+        range = 1;
         me.tick().await;
     }
-    me.wait(22).await;
-    collect(me, last.unwrap_or(me.now().player.feet()), 10.0, COMMON, |_| true).await
+    Err(Reason::OutOfReach("the prey".into()))
 }
 
 /// Goes to where a mob is, following it as it walks.
@@ -92,8 +91,7 @@ pub(crate) async fn approach(me: &Me, id: u32, range: i32) -> Outcome {
 }
 
 fn place_of(me: &Me, id: u32) -> Option<BlockPos> {
-    let senses = me.senses();
-    senses.atlas().entities().find(|seen| seen.entity.id == id).map(|seen| BlockPos::containing(seen.entity.pos))
+    me.senses().atlas().entity(id).map(|seen| BlockPos::containing(seen.pos))
 }
 
 fn moved(me: &Me, id: u32, from: BlockPos) -> bool {

@@ -5,7 +5,7 @@ use anima_rules::tags::ItemTag;
 use anima_rules::{Block, BlockState, Face, FluidKind, Item, StateFlags, dig as rules};
 use glam::DVec3;
 
-use super::collect::{COMMON, RARE, collect};
+use super::collect::{Supply, collect};
 use super::descend::is_safe_to_open;
 use super::dig::{check_breath, dig};
 use super::hands::aim;
@@ -100,13 +100,13 @@ async fn mine_one(me: &Me, targets: &[BlockPos], blocks: &[Block], item: Item, c
     // Drops appear with the next observation and may be picked up half a second later.
     me.wait(2).await;
     let is_rare = !blocks.iter().any(|block| is_plenty(*block));
-    let patience = if is_rare { RARE } else { COMMON };
-    collect(me, *last, 7.0, patience, |_| true).await?;
+    let supply = if is_rare { Supply::Rare } else { Supply::Plenty };
+    collect(me, *last, 7.0, supply, |_| true).await?;
     if is_rare && me.now().inventory.count(item) < had + dug.len() as u32 {
         // It lies out of sight: where the ore was, or below.
-        me.within(RARE, travel(me, &Goal::Near { pos: *last, range: 1 })).await?;
+        me.within(supply.patience(), travel(me, &Goal::Near { pos: *last, range: 1 })).await?;
         me.wait(LOOK).await;
-        collect(me, *last, 7.0, patience, |_| true).await?;
+        collect(me, *last, 7.0, supply, |_| true).await?;
     }
     Ok(())
 }

@@ -32,12 +32,13 @@ mod wall;
 mod window;
 
 pub use apply::{apply_to_mob, fill_bucket, knows_liquid};
-pub use collect::{COMMON, collect, fetch};
+pub use collect::{Supply, collect, fetch};
 pub use container::{deposit, withdraw};
 pub use craft::craft;
 pub use descend::dig_down;
 pub use dig::dig;
 pub(crate) use dig::falls_into;
+pub(crate) use eat::HEALS_AT;
 pub use eat::{best_meal, eat};
 pub use explore::{explore, go_ashore, go_inland};
 pub(crate) use fight::defend;

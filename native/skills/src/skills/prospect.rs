@@ -11,13 +11,13 @@ use anima_rules::tags::ItemTag;
 use anima_rules::{Block, BlockState, Face, Item, StateFlags};
 
 use super::descend::dig_down;
+use super::eat::HEALS_AT;
 use super::explore::{go_ashore, go_inland};
 use super::mine::can_mine;
 use super::surface::is_under_sky;
 use super::threat::{is_guarded, seen_lately};
 use super::travel::{travel, way_to};
 use super::tunnel::tunnel;
-use super::wall::HEALS_AT;
 use crate::path::Goal;
 use crate::{Frontier, Me, Outcome, Reason};
 
@@ -113,11 +113,11 @@ async fn next_look(me: &Me, wanted: &Prospect, course: &mut Course) -> Outcome {
         drop(go_ashore(me).await);
     }
     if !is_frail(me)
-        && let Some((cave, weighed, ticks)) = best_cave(me, wanted).await?
+        && let Some(choice) = best_cave(me, wanted).await?
     {
-        let outcome = look_into(me, &cave, (LATE * ticks) as u64 + LOST).await;
+        let outcome = look_into(me, &choice.cave, (LATE * choice.ticks) as u64 + LOST).await;
         if matches!(outcome, Err(Reason::Unreachable(_) | Reason::TookTooLong)) {
-            give_up(me, &weighed);
+            give_up(me, &choice.rivals);
         }
         return outcome;
     }
@@ -135,14 +135,22 @@ fn is_frail(me: &Me) -> bool {
     now.player.health < FRAIL && now.player.food < HEALS_AT
 }
 
-/// The part of a cave that shows most for the way there, with those that are given up if that way fails, and the ticks
-/// that it takes; `None` when digging shows more.
-async fn best_cave(me: &Me, wanted: &Prospect) -> Outcome<Option<(Cave, Vec<BlockPos>, f64)>> {
+/// The part of a cave that is looked at next.
+struct Choice {
+    cave: Cave,
+    /// Ticks of the way there, or to where it ends.
+    ticks: f64,
+    /// What is given up when that way fails.
+    rivals: Vec<BlockPos>,
+}
+
+/// The part of a cave that shows most for the way there; `None` when digging shows more.
+async fn best_cave(me: &Me, wanted: &Prospect) -> Outcome<Option<Choice>> {
     let caves = best_caves(me, wanted);
     if caves.is_empty() {
         return Ok(None);
     }
-    let mut weighed: Vec<BlockPos> = caves.iter().map(|cave| cave.frontier.pos).collect();
+    let weighed: Vec<BlockPos> = caves.iter().map(|cave| cave.frontier.pos).collect();
     let goal = worth_the_way(&caves);
     let way = match way_to(me, &goal).await {
         Ok(way) => way,
@@ -155,23 +163,25 @@ async fn best_cave(me: &Me, wanted: &Prospect) -> Outcome<Option<(Cave, Vec<Bloc
     let end = way.end();
     let ticks = f64::from(way.ticks);
     let leads_there = goal.is_reached(end);
-    let is_hidden = |pos: BlockPos| me.senses().memory().block(pos).is_none();
     if !leads_there {
         // What is hidden is so near that everything around it is known: there is no way to it.
-        let hidden: Vec<BlockPos> = weighed.iter().copied().filter(|pos| is_hidden(*pos)).collect();
+        let hidden: Vec<BlockPos> = weighed.iter().copied().filter(|pos| is_hidden(me, *pos)).collect();
         give_up(me, &hidden);
     }
     let nearest = caves.into_iter().min_by_key(|cave| cave.frontier.pos.distance_squared(end));
     let is_worth_it = |cave: &Cave| {
         let shows_most = BEYOND * cave.gain / (ticks + LOOK) > wanted.tunnel_yield();
-        shows_most && (leads_there || !is_hidden(cave.frontier.pos))
+        shows_most && (leads_there || !is_hidden(me, cave.frontier.pos))
     };
     Ok(nearest.filter(is_worth_it).map(|cave| {
-        if leads_there {
-            weighed = vec![cave.frontier.pos];
-        }
-        (cave, weighed, ticks)
+        let rivals = if leads_there { vec![cave.frontier.pos] } else { weighed };
+        Choice { cave, ticks, rivals }
     }))
+}
+
+/// Whether nobody has seen what is there.
+fn is_hidden(me: &Me, pos: BlockPos) -> bool {
+    me.senses().memory().block(pos).is_none()
 }
 
 /// Leaves some parts of caves alone from now on.
@@ -183,13 +193,10 @@ fn give_up(me: &Me, caves: &[BlockPos]) {
 /// Goes to a part of a cave and looks about there; on the way everything may come in sight already.
 async fn look_into(me: &Me, cave: &Cave, patience: u64) -> Outcome {
     let pos = cave.frontier.pos;
-    let was_hidden = me.senses().memory().block(pos).is_none();
-    let is_shown = |me: &Me| {
-        let senses = me.senses();
-        match was_hidden {
-            true => senses.memory().block(pos).is_some(),
-            false => SHOWN * senses.hollows().gain(pos) < cave.frontier.gain,
-        }
+    let was_hidden = is_hidden(me, pos);
+    let is_shown = |me: &Me| match was_hidden {
+        true => !is_hidden(me, pos),
+        false => SHOWN * me.senses().hollows().gain(pos) < cave.frontier.gain,
     };
     let shunned = |me: &Me| {
         let (now, foes) = (me.now(), seen_lately(me));

@@ -37,6 +37,9 @@ struct Batch {
 /// [`Reason::Missing`] names the input, fuel or furnace that lacks; else why a furnace could not be used.
 pub async fn smelt(me: &Me, item: Item, count: u32) -> Outcome {
     me.doing(format!("smelt {count} {item}"), async {
+        if count == 0 {
+            return Ok(());
+        }
         let before = me.now().inventory.count(item);
         let inputs = inputs(&me.now().inventory, item, count)?;
         let batches = load(me, inputs).await?;

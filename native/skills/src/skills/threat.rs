@@ -48,6 +48,7 @@ pub(crate) fn is_hostile(kind: EntityKind) -> bool {
             | EntityKind::WITCH
             | EntityKind::SLIME
             | EntityKind::SILVERFISH
+            | EntityKind::ENDERMITE
             | EntityKind::PHANTOM
             | EntityKind::PILLAGER
             | EntityKind::VINDICATOR
@@ -129,6 +130,7 @@ fn looks_aware(now: &Observation, foe: &Entity) -> bool {
             | EntityKind::WITCH
             | EntityKind::SLIME
             | EntityKind::SILVERFISH
+            | EntityKind::ENDERMITE
             | EntityKind::PHANTOM
     );
     if shows_it {

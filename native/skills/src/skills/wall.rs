@@ -4,7 +4,7 @@ use anima_body::{BlockPos, Entity, Inventory, PlayerFlags};
 use anima_rules::{Face, Item, StateFlags};
 
 use super::descend::center;
-use super::eat::{best_meal, eat};
+use super::eat::{HEALS_AT, best_meal, eat};
 use super::place::place_at;
 use super::threat::{is_lit, shoots};
 use crate::path::is_filler;
@@ -20,8 +20,6 @@ const SIDES: u32 = 8;
 const CALM: u64 = 30;
 /// Health to go on with.
 const WELL: f32 = 15.0;
-/// Food at which health comes back (`HungerManager`).
-pub(crate) const HEALS_AT: u8 = 18;
 
 /// The open cells beside the body, those on the side of a foe first.
 fn openings(me: &Me, foes: &[Entity]) -> Vec<BlockPos> {
