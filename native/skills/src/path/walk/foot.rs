@@ -158,7 +158,9 @@ impl Walker<'_> {
             } else {
                 (end.pos.y - foot.y).abs() < 0.2
             };
-            is_level && is_carried_by(end.pos, self.steps[*step].to)
+            // Who comes into a vine above his own block climbs on from there.
+            let climbs_on = end.is_held && *step == self.next && is_carried_by(end.pos, self.from(*step));
+            is_level && (climbs_on || is_carried_by(end.pos, self.steps[*step].to))
         })
     }
 
