@@ -20,8 +20,11 @@ impl<K: Known> Expansion<'_, K> {
                 self.shaft_down();
                 self.shaft_up();
             }
-            // With the head under water it takes five times as long, or twenty-five: one comes up first.
-            Hold::Water if !self.under_water => {
+            // With the head under water it takes five times as long, or twenty-five: one comes up first, if one can.
+            Hold::Water if self.under_water && !self.search.conditions.can_dig_beside_water => {
+                self.search.chart.shied_at_water = true;
+            }
+            Hold::Water => {
                 for next in beside {
                     self.tunnel_afloat(next);
                     self.shore(next);
@@ -31,10 +34,11 @@ impl<K: Known> Expansion<'_, K> {
         }
     }
 
-    /// How often as long digging takes here: five times for who has no ground underfoot (`PlayerEntity
-    /// .getBlockBreakingSpeed`).
+    /// How often as long digging takes here: five times for who has no ground underfoot, and five times with the head
+    /// under water (`PlayerEntity.getBlockBreakingSpeed`).
     fn clumsiness(&self) -> u32 {
-        if Self::is_floor(self.here.below) { 1 } else { 5 }
+        let afloat = if Self::is_floor(self.here.below) { 1 } else { 5 };
+        if self.under_water { 5 * afloat } else { afloat }
     }
 
     /// On through what is above the water, or through the wall beside it, which the water then follows.
