@@ -102,7 +102,8 @@ pub(crate) async fn defend(me: &Me) -> Outcome {
             continue;
         }
         let foe = choose(&now, &foes, target);
-        vain = if target == Some(foe.id) && gap(&now, &foe) > 4.0 { vain + 1 } else { 0 };
+        let is_met = gap(&now, &foe) < 4.0 && is_open(&now, target_point(&now, &foe));
+        vain = if target == Some(foe.id) && !is_met { vain + 1 } else { 0 };
         target = Some(foe.id);
         at_grips = true;
         take_weapon(me).await?;
@@ -110,10 +111,12 @@ pub(crate) async fn defend(me: &Me) -> Outcome {
             if is_out_of_reach {
                 me.senses_mut().atlas_mut().let_be(foe.id, LET_BE);
             } else if foes.iter().all(|other| other.id == foe.id || gap(&now, other) > 6.0) {
-                let handle = me.clone();
-                let near = move |me: &Me| find(&me.now(), foe.id).is_none_or(|foe| gap(&me.now(), &foe) < 3.5);
-                let way = me.within(120, approach(&handle, foe.id, 2));
-                if matches!(me.until(near, way).await, Some(Err(_))) {
+                let is_met = |me: &Me| {
+                    let now = me.now();
+                    let is_at_hand = |foe: Entity| gap(&now, &foe) < 3.5 && is_open(&now, target_point(&now, &foe));
+                    find(&now, foe.id).is_none_or(is_at_hand)
+                };
+                if me.until(is_met, me.within(120, approach(me, foe.id, 2))).await.is_some() {
                     me.senses_mut().atlas_mut().let_be(foe.id, LET_BE);
                 }
             }
@@ -252,7 +255,7 @@ fn worth(target: &Entity, foes: &[Entity], step: &Stride, is_ready: bool, is_at_
 }
 
 /// Whether no block is between the eyes and a point.
-fn is_open(now: &Observation, point: DVec3) -> bool {
+pub(crate) fn is_open(now: &Observation, point: DVec3) -> bool {
     raycast(&now.terrain.view(), now.player.eyes(), point, RayShape::Outline, Liquids::Pass).is_none()
 }
 

@@ -5,7 +5,7 @@ use anima_rules::{EntityKind, damage};
 
 use smallvec::SmallVec;
 
-use super::fight::{gap, weapon};
+use super::fight::{gap, is_open, target_point, weapon};
 use super::shield::has_shield;
 use crate::Me;
 
@@ -96,8 +96,9 @@ pub(crate) fn threats(me: &Me) -> Vec<Entity> {
     let senses = me.senses();
     let fresh = senses.atlas().entities().filter(|seen| now.tick.saturating_sub(seen.tick) < FRESH);
     let alive = |foe: &&Entity| is_after_us(foe) && !foe.flags.contains(EntityFlags::DYING);
-    // Who comes near is not let be any longer.
-    let counts = |foe: &&Entity| !senses.atlas().is_let_be(foe.id) || gap(&now, foe) < UNAWARE || is_lit(foe);
+    // Who comes near, with nothing between, is not let be any longer.
+    let is_upon_us = |foe: &Entity| gap(&now, foe) < UNAWARE && is_open(&now, target_point(&now, foe));
+    let counts = |foe: &&Entity| !senses.atlas().is_let_be(foe.id) || is_lit(foe) || is_upon_us(foe);
     let known = fresh.map(|seen| &seen.entity).filter(alive).filter(counts);
     let mut threats: Vec<Entity> = known.filter(|foe| matters(&now, foe)).cloned().collect();
     threats.sort_by(|a, b| gap(&now, a).total_cmp(&gap(&now, b)).then(a.id.cmp(&b.id)));
