@@ -203,8 +203,8 @@ pub(crate) fn furnaces(plan: &[Step], now: &Situation) -> Vec<Provision> {
     const SPARE: u32 = 4;
     /// Cobblestone for one.
     const PER_FURNACE: u32 = 8;
-    /// Nobody digs for furnaces that save less.
-    const DIGGING: f32 = 600.0;
+    /// Nobody digs for a furnace that saves less.
+    const DIGGING: f32 = 250.0;
     let times = plan.iter().filter(|step| step.kind() == "smelt").map(|step| step.times).max().unwrap_or(0);
     let standing = now.stations.iter().filter(|block| **block == Block::FURNACE).count().min(1) as u32;
     let provision = |count: u32| {
@@ -213,6 +213,8 @@ pub(crate) fn furnaces(plan: &[Step], now: &Situation) -> Vec<Provision> {
         Provision { any_of: vec![Item::FURNACE], count: count - standing, worth: saved, why }
     };
     let stone: u32 = ItemTag::StoneCraftingMaterials.members().iter().map(|item| now.carries(*item)).sum();
-    let pays = |provision: &Provision| stone >= PER_FURNACE * provision.count + SPARE || provision.worth > DIGGING;
-    (2..=MOST.min(times)).rev().map(provision).filter(pays).collect()
+    let has_stone = |provision: &Provision| stone >= PER_FURNACE * provision.count + SPARE;
+    // The second saves more than all that come after it.
+    let pays = |count: &u32| has_stone(&provision(*count)) || *count == 2 && provision(2).worth > DIGGING;
+    (2..=MOST.min(times)).rev().filter(pays).map(provision).collect()
 }
