@@ -33,13 +33,18 @@ pub async fn perform(me: &Me, step: &Step, attempt: u32) -> Outcome {
     }
 }
 
-/// Goes a little off before something is tried again.
+/// Goes a little off before something is tried again; who cannot get away waits a while.
 async fn move_aside(me: &Me, attempt: u32) {
     const PATIENCE: u64 = 200;
+    const WHILE: u32 = 20;
     let face = Face::HORIZONTAL[((me.age() + u64::from(attempt)) % 4) as usize];
     let aside = me.now().player.feet() + face.step() * (3 * attempt.min(6) as i32);
-    // If that fails as well the other try is made from here.
-    drop(me.within(PATIENCE, travel_sparingly(me, &Goal::Near { pos: aside, range: 2 })).await);
+    let goal = Goal::Near { pos: aside, range: 2 };
+    if me.within(PATIENCE, travel_sparingly(me, &goal)).await.is_err()
+        && me.within(PATIENCE, travel(me, &goal)).await.is_err()
+    {
+        me.wait(WHILE).await;
+    }
 }
 
 /// Mines blocks for an item, looking for more of them when no more are known.
@@ -131,14 +136,20 @@ async fn fill(me: &Me, step: &Step, liquid: Block) -> Outcome {
     Ok(())
 }
 
-/// The blocks that give an item as this one does: with the same tool, by nature in the same places.
+/// The blocks that give an item as this one does: with the same tool, by nature in the same places, and about as much
+/// of it.
 fn sources(item: Item, block: Block) -> Vec<Block> {
+    let given = |block: Block| {
+        let ways = ways(item).iter().filter(|way| way.kind == Kind::Mine(block));
+        ways.map(|way| way.yields).fold(0.0, f32::max)
+    };
     let tool = |block: Block| block.harvest_tools().iter().filter_map(|item| item.tool()).map(|tool| tool.tier).min();
     let mut blocks = vec![block];
     for way in ways(item) {
         if let Kind::Mine(other) = way.kind
             && other != block
             && tool(other) == tool(block)
+            && way.yields >= given(block) / 2.0
             && way.tool.is_none_or(|need| !need.silk_touch)
         {
             blocks.push(other);
