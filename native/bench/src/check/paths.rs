@@ -95,7 +95,7 @@ impl Problem {
         let settings = Settings { perception: Perception::Xray, path_nodes_per_tick: u32::MAX, ..Settings::default() };
         let me = Me::new(settings, world.observe());
         let walker = me.clone();
-        let travel = Travel { pace: Pace::Bound, conditions, is_wary: false };
+        let travel = Travel { pace: Pace::Bound, conditions, ..Travel::default() };
         let there = goal.clone();
         let mut task = Task::new(async move { go_to(&walker, &there, &travel).await });
         let mut before = world.observe();

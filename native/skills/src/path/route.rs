@@ -74,6 +74,8 @@ pub struct Path {
     pub steps: Vec<Step>,
     /// What it is expected to take, in ticks.
     pub ticks: u32,
+    /// What is expected to be left from there, in ticks, of a way that ends where more can be seen.
+    pub left: u32,
 }
 
 impl Path {

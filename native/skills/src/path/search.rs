@@ -4,7 +4,7 @@ use anima_body::{BlockPos, cells_along};
 use anima_rules::{Block, StateFlags};
 use glam::DVec3;
 
-use super::cell::Cell;
+use super::cell::{Cell, Side};
 use super::chart::{Chart, Known, NONE, Visit};
 use super::conditions::Conditions;
 use super::cost::{self, Slope};
@@ -241,7 +241,7 @@ impl Search {
             return Some(Status::Found(self.path_to(self.best_goal.1)));
         }
         if self.best_edge.1 != NONE && (spent + left).saturating_add(self.unseen) >= self.best_edge.0 {
-            return Some(Status::Partial(self.path_to(self.best_edge.1)));
+            return Some(Status::Partial(self.path_towards(self.best_edge)));
         }
         self.expanded += 1;
         match self.shortfall(pos, known) {
@@ -280,12 +280,15 @@ impl Search {
     ///
     /// From `pos` on, as it looks at `seen`.
     fn beyond<K: Known>(&mut self, seen: BlockPos, pos: BlockPos, left: u32, known: &K) -> u32 {
-        // Who starts under the ground and knows nothing of what is above a place takes it to be rock.
+        // Who starts under the ground and knows nothing of what is beside or above a place takes it to be rock.
+        let mut is_rock = |pos: BlockPos| {
+            let cell = self.chart.cell(pos, known, &self.conditions);
+            cell.is_solid() || (self.is_buried && cell.is_unknown())
+        };
+        // At the bottom of a shaft, too, one digs on.
         let mut is_under_a_roof = || {
-            (2..=ROOF).any(|up| {
-                let cell = self.chart.cell(seen.up(up), known, &self.conditions);
-                cell.is_solid() || (self.is_buried && cell.is_unknown())
-            })
+            (2..=ROOF).any(|up| is_rock(seen.up(up)))
+                || Side::ALL.into_iter().map(Side::step).all(|(x, z)| is_rock(seen.offset(x, 2, z)))
         };
         let more = u64::from(left) * u64::from(self.conditions.edge_percent) / 100;
         let more = more.min(u64::from(Queue::MAX_COST)) as u32;
@@ -301,7 +304,7 @@ impl Search {
             return Some(Status::Found(self.path_to(self.best_goal.1)));
         }
         if self.best_edge.1 != NONE {
-            return Some(Status::Partial(self.path_to(self.best_edge.1)));
+            return Some(Status::Partial(self.path_towards(self.best_edge)));
         }
         if self.expanded + u64::from(self.conditions.max_nodes) / TRIES <= u64::from(self.conditions.max_nodes) {
             self.greed_percent *= 2;
@@ -309,7 +312,11 @@ impl Search {
             return None;
         }
         let (_, best) = self.best;
-        Some(if best == NONE { Status::GivenUp } else { Status::Partial(self.path_to(best)) })
+        if best == NONE {
+            return Some(Status::GivenUp);
+        }
+        let node = &self.nodes[best as usize];
+        Some(Status::Partial(self.path_towards((node.spent + self.unweighted(node.left), best))))
     }
 
     /// Starts again from the beginning, with all cells known that were read.
@@ -338,7 +345,7 @@ impl Search {
             return Some(Status::Found(self.path_to(self.best_goal.1)));
         }
         if self.best_edge.1 != NONE {
-            return Some(Status::Partial(self.path_to(self.best_edge.1)));
+            return Some(Status::Partial(self.path_towards(self.best_edge)));
         }
         if self.ran_out_of_blocks && self.block_price == 0 {
             // The cheapest way to each place may have wasted blocks: search again for the one that spares them.
@@ -416,6 +423,12 @@ impl Search {
         self.start
     }
 
+    /// The way to a node that is not the goal, with what the whole way is taken to be.
+    fn path_towards(&self, (whole, end): (u32, u32)) -> Path {
+        let path = self.path_to(end);
+        Path { left: (whole / cost::TICK).saturating_sub(path.ticks), ..path }
+    }
+
     fn path_to(&self, end: u32) -> Path {
         let mut steps = Vec::new();
         let mut at = &self.nodes[end as usize];
@@ -425,6 +438,6 @@ impl Search {
             at = &self.nodes[at.from as usize];
         }
         steps.reverse();
-        Path { start: at.pos, steps, ticks }
+        Path { start: at.pos, steps, ticks, left: 0 }
     }
 }

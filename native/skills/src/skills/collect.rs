@@ -4,7 +4,7 @@ use anima_body::{BlockPos, Entity, Slot};
 use anima_rules::{EntityKind, Item};
 use glam::DVec3;
 
-use super::travel::{travel, way_to};
+use super::travel::{travel, travel_within, way_to};
 use crate::path::{Goal, Path};
 use crate::{Me, Outcome, Reason};
 
@@ -88,7 +88,7 @@ pub async fn fetch(me: &Me, place: Option<BlockPos>) -> Outcome {
     const LONGEST: u64 = 1500;
     let place = place.ok_or_else(|| Reason::NotFound("what was dropped".into()))?;
     let there = Goal::Near { pos: place, range: 3 };
-    me.within(LONGEST, travel(me, &there)).await?;
+    travel_within(me, LONGEST, &there).await?;
     // A look around shows what lies there.
     me.wait(10).await;
     collect(me, place, AROUND, Supply::Rare, |_| true).await

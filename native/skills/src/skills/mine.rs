@@ -1,8 +1,8 @@
 //! Going to blocks and breaking them for what they drop.
 
-use anima_body::{BlockPos, Observation};
+use anima_body::{BlockPos, Observation, PlayerFlags};
 use anima_rules::tags::ItemTag;
-use anima_rules::{Block, BlockState, Face, FluidKind, Item, StateFlags, dig as rules};
+use anima_rules::{Block, BlockState, Face, FluidKind, Item, StateFlags, Tier, dig as rules};
 use glam::DVec3;
 
 use super::collect::{Supply, collect};
@@ -11,7 +11,7 @@ use super::dig::{check_breath, dig};
 use super::hands::aim;
 use super::hold::best_tool;
 use super::threat::{is_guarded, seen_lately};
-use super::travel::travel;
+use super::travel::{travel, travel_within, way_to};
 use crate::path::Goal;
 use crate::{Atlas, Me, Memory, Outcome, Reason};
 
@@ -23,8 +23,15 @@ const LEAVE_ALONE: u64 = 6000;
 const FAR: i32 = 120;
 /// Ticks that a look around takes.
 const LOOK: u32 = 10;
-/// Ticks for one target, the way there included.
-const PATIENCE: u64 = 1200;
+/// Ticks that the way to a target may be expected to take: another one is found sooner. What takes tools of iron is
+/// rarer.
+const WORTH: u32 = 1500;
+const WORTH_OF_RARE: u32 = 5000;
+/// Ticks for which a target that is too far off is left alone: the way there may have become shorter.
+const LATER: u64 = 1200;
+/// How many times what it should the way to a target may take, and how many ticks more.
+const LATE: f64 = 1.5;
+const LOST: f64 = 300.0;
 
 /// Mines seen blocks of some kinds, the soonest reached first, until `count` more of an item are carried.
 ///
@@ -45,7 +52,14 @@ pub async fn mine(me: &Me, item: Item, count: u32, blocks: &[Block]) -> Outcome 
             let is_left = |pos: &BlockPos| !me.senses().atlas().is_given_up(*pos) && !is_guarded(&now, &foes, *pos);
             !targets.iter().any(is_left)
         };
-        let outcome = me.until(given_up, me.within(PATIENCE, mine_one(me, &targets, blocks, item, goal))).await;
+        let ticks = ticks_to(me, &targets).await;
+        if ticks.as_ref().is_ok_and(|ticks| *ticks > worth(blocks)) {
+            let mut senses = me.senses_mut();
+            targets.iter().for_each(|pos| senses.atlas_mut().give_up(*pos, LATER));
+            continue;
+        }
+        let patience = LATE * f64::from(ticks.unwrap_or(0)) + LOST;
+        let outcome = me.until(given_up, mine_one(me, &targets, patience as u64, blocks, item, goal)).await;
         match outcome.unwrap_or(Ok(())) {
             Ok(()) => {}
             Err(Reason::Died) => return Err(Reason::Died),
@@ -68,11 +82,32 @@ pub fn can_mine(me: &Me, blocks: &[Block]) -> bool {
     !nearest_seen(me, blocks).is_empty()
 }
 
-/// Goes to one of the targets, breaks it and as many of its like in reach as it takes to hold `count`, and picks up
+/// What the way to the soonest reached of some blocks is expected to take, in ticks.
+async fn ticks_to(me: &Me, targets: &[BlockPos]) -> Outcome<u32> {
+    let way = way_to(me, &within_reach(targets)).await?;
+    Ok(way.ticks + way.left)
+}
+
+fn worth(blocks: &[Block]) -> u32 {
+    let takes_iron = |block: &Block| {
+        let tools = block.harvest_tools().iter().filter_map(|item| item.tool());
+        tools.map(|tool| tool.tier).min().is_some_and(|tier| tier >= Tier::Iron)
+    };
+    if blocks.iter().all(takes_iron) { WORTH_OF_RARE } else { WORTH }
+}
+
+fn within_reach(targets: &[BlockPos]) -> Goal {
+    Goal::Any(targets.iter().map(|pos| Goal::Reach(*pos)).collect())
+}
+
+/// Goes to one of the targets in `patience` ticks, breaks it and as many of its like in reach as it takes to hold `count`, and picks up
 /// what they drop.
-async fn mine_one(me: &Me, targets: &[BlockPos], blocks: &[Block], item: Item, count: u32) -> Outcome {
-    let goal = Goal::Any(targets.iter().map(|pos| Goal::Reach(*pos)).collect());
-    travel(me, &goal).await?;
+async fn mine_one(me: &Me, targets: &[BlockPos], patience: u64, blocks: &[Block], item: Item, count: u32) -> Outcome {
+    travel_within(me, patience, &within_reach(targets)).await?;
+    if me.now().player.is(PlayerFlags::IN_WATER) && blocks.iter().any(|block| Atlas::is_common(*block)) {
+        // What is everywhere is not dug afloat.
+        return Err(Reason::Unreachable(format!("{} from dry land", name_of(blocks))));
+    }
     let had = me.now().inventory.count(item);
     let mut dug = Vec::new();
     // What was dug and lies about counts as held.
@@ -144,8 +179,8 @@ fn nearest_seen(me: &Me, blocks: &[Block]) -> Vec<BlockPos> {
     let feet = me.now().player.feet();
     let senses = me.senses();
     let mut places: Vec<BlockPos> = blocks.iter().flat_map(|block| senses.atlas().places(*block)).collect();
-    if places.is_empty() && blocks.iter().any(|block| Atlas::is_common(*block)) {
-        places = common_seen(me, feet, blocks);
+    if blocks.iter().any(|block| Atlas::is_common(*block)) {
+        places.extend(common_seen(me, feet, blocks));
     }
     // Climbing and digging take longer than walking.
     let way = |pos: &BlockPos| {
@@ -186,16 +221,21 @@ fn common_seen(me: &Me, feet: BlockPos, blocks: &[Block]) -> Vec<BlockPos> {
 }
 
 /// How many blocks farther a dry block may be that is as good as this one: under water digging takes five times as
-/// long, and the breath. What is everywhere is not dug beside water at all, nothing beside lava: then `None`.
+/// long, and the breath. What is everywhere is not dug near water at all, nothing beside lava: then `None`.
 fn detour_for_liquid(memory: &Memory, pos: BlockPos, blocks: &[Block]) -> Option<i32> {
     const WET: i32 = 30;
-    let liquids = Face::ALL.iter().filter_map(|face| memory.block(pos.beside(*face))?.fluid());
-    let mut detour = 0;
-    for fluid in liquids {
-        if fluid.kind == FluidKind::Lava || blocks.iter().any(|block| Atlas::is_common(*block)) {
-            return None;
-        }
-        detour = WET;
+    let liquid = |pos: BlockPos| memory.block(pos).and_then(|state| state.fluid());
+    if blocks.iter().any(|block| Atlas::is_common(*block)) {
+        // Who stands in reach of it would stand in water, too.
+        let mut near = (-1..=1).flat_map(|x| (-1..=1).flat_map(move |y| (-1..=1).map(move |z| pos.offset(x, y, z))));
+        let mut beside = Face::ALL.iter().map(|face| pos + face.step() * 2);
+        let is_dry = near.all(|pos| liquid(pos).is_none()) && beside.all(|pos| liquid(pos).is_none());
+        return is_dry.then_some(0);
+    }
+    let mut liquids = Face::ALL.iter().filter_map(|face| liquid(pos.beside(*face))).peekable();
+    let detour = if liquids.peek().is_some() { WET } else { 0 };
+    if liquids.any(|fluid| fluid.kind == FluidKind::Lava) {
+        return None;
     }
     (detour == 0 || has_air_near(memory, pos)).then_some(detour)
 }

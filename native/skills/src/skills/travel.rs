@@ -1,6 +1,6 @@
 //! Going places the way this agent likes to go.
 
-use crate::path::{self, Conditions, Goal, Pace, Path, Travel, go_to};
+use crate::path::{self, Conditions, Goal, Path, Travel, go_to};
 use crate::{Me, Outcome};
 
 /// With less health than this nothing is done that hurts.
@@ -12,6 +12,15 @@ const WELL: f32 = 14.0;
 /// As [`go_to`].
 pub async fn travel(me: &Me, goal: &Goal) -> Outcome {
     me.doing(goal, go_to(me, goal, &manner(me))).await
+}
+
+/// As [`travel`], given up as soon as it is expected to take more than `patience` ticks.
+///
+/// # Errors
+/// As [`go_to`].
+pub(crate) async fn travel_within(me: &Me, patience: u64, goal: &Goal) -> Outcome {
+    let manner = Travel { patience: Some(patience), ..manner(me) };
+    me.doing(goal, me.within(patience, go_to(me, goal, &manner))).await
 }
 
 /// The way that [`travel`] would take.
@@ -47,5 +56,5 @@ fn manner(me: &Me) -> Travel {
     // Who is in good health may fall a little deeper than is harmless.
     let may_hurt = (me.now().player.health - WELL).max(0.0) as u8;
     let conditions = Conditions { can_dig: true, can_place: true, may_hurt, ..Conditions::default() };
-    Travel { pace: Pace::Sprint, conditions, is_wary: true }
+    Travel { conditions, is_wary: true, ..Travel::default() }
 }

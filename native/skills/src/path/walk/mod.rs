@@ -45,12 +45,14 @@ pub struct Travel {
     pub conditions: Conditions,
     /// Keeps away from hostile mobs, wherever they were seen when a search begins.
     pub is_wary: bool,
+    /// Ticks that it may take: a way that is expected to take longer is not begun.
+    pub patience: Option<u64>,
 }
 
 impl Default for Travel {
     /// A sprint on foot, digging and placing nothing.
     fn default() -> Travel {
-        Travel { pace: Pace::Sprint, conditions: Conditions::default(), is_wary: false }
+        Travel { pace: Pace::Sprint, conditions: Conditions::default(), is_wary: false, patience: None }
     }
 }
 
@@ -68,7 +70,7 @@ const WORST_EDGE: u32 = 2000;
 ///
 /// # Errors
 /// [`Reason::Unreachable`] if there is no way over what is known, [`Reason::TookTooLong`] if one plan after the other
-/// fails, [`Reason::Died`].
+/// fails or the patience does not suffice for the next, [`Reason::Died`].
 pub async fn go_to(me: &Me, goal: &Goal, travel: &Travel) -> Outcome {
     let mut travel = travel.clone();
     let mut failures = 0;
@@ -78,9 +80,13 @@ pub async fn go_to(me: &Me, goal: &Goal, travel: &Travel) -> Outcome {
     let slope = if travel.conditions.can_dig { Slope::under_open_ground(10) } else { Slope::OPEN };
     let (mut closest, mut since) = (u32::MAX, me.age());
     let edge_percent = travel.conditions.edge_percent;
+    let deadline = travel.patience.map(|ticks| me.age() + ticks);
     loop {
         let plan = plan(me, goal, &travel, &mut recall).await?;
         let (steps, ticks) = (plan.path.steps.len(), plan.path.ticks);
+        if deadline.is_some_and(|deadline| me.age() + u64::from(ticks + plan.path.left) > deadline) {
+            return Err(Reason::TookTooLong);
+        }
         let nodes = plan.nodes;
         debug!(%goal, from = %plan.path.start, to = %plan.path.end(), steps, ticks, nodes, plan.leads_there, "path planned");
         let outcome = Walker::new(me, &plan.path, goal, &travel, &mut recall).follow().await;
