@@ -171,8 +171,7 @@ fn food(ticks: f32, down: bool, now: &Situation) -> Option<Provision> {
     let animals = [EntityKind::COW, EntityKind::PIG, EntityKind::SHEEP];
     let is_at_hand = animals.iter().any(|kind| now.mob_at(*kind).is_some_and(|seen| seen.nearest < AT_HAND));
     let of_one = |item: Item| item.food().map_or(0, |food| u32::from(food.points));
-    let harmless = |item: Item| anima_rules::food::after_effects(item).is_empty();
-    let carried = now.carried.iter().filter(|stack| harmless(stack.item));
+    let carried = now.carried.iter().filter(|stack| anima_rules::food::is_fit(stack.item));
     let carried: u32 = carried.map(|stack| of_one(stack.item) * u32::from(stack.count)).sum();
     let have = carried as f32 + f32::from(now.food);
     let in_time = now.ticks_left.is_none_or(|left| ticks < left as f32);

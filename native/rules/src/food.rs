@@ -179,9 +179,22 @@ pub fn after_effects(item: Item) -> &'static [AfterEffect] {
     }
 }
 
+/// Whether eating an item does more good than harm: what makes hungry again still gives more than it takes, at most
+/// [`HUNGER_EFFECT_TICK`] for 600 ticks, which is less than a point of food.
+pub fn is_fit(item: Item) -> bool {
+    item.food().is_some() && after_effects(item).iter().all(|effect| matches!(effect, (Aftermath::Hunger, 0, _, _)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn flesh_is_fit_to_eat_and_poison_is_not() {
+        let fit = [Item::BEEF, Item::CHICKEN, Item::ROTTEN_FLESH, Item::BREAD].map(is_fit);
+        let unfit = [Item::SPIDER_EYE, Item::PUFFERFISH, Item::POISONOUS_POTATO, Item::STICK].map(is_fit);
+        assert!(fit == [true; 4] && unfit == [false; 4], "{fit:?} {unfit:?}");
+    }
 
     fn run(mut hunger: Hunger, ticks: u32) -> (Hunger, f32, u32) {
         let (mut healed, mut starved) = (0.0, 0);

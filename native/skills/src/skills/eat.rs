@@ -22,13 +22,14 @@ pub async fn eat(me: &Me, level: u8) -> Outcome {
     Ok(())
 }
 
-/// The carried food to eat: the most filling of what does no harm.
+/// The carried food to eat: the most filling of what does no harm, else of what makes hungry again.
 pub fn best_meal(inventory: &Inventory) -> Option<Item> {
-    let fit = |stack: &&ItemStack| stack.item.food().is_some() && food::after_effects(stack.item).is_empty();
+    let fit = |stack: &&ItemStack| food::is_fit(stack.item);
     let stacks = inventory.slots[..Inventory::MAIN].iter().flatten().filter(fit);
     let precious = |item: Item| matches!(item, Item::GOLDEN_APPLE | Item::ENCHANTED_GOLDEN_APPLE | Item::GOLDEN_CARROT);
     let meals = stacks.map(|stack| stack.item).filter(|item| !precious(*item));
-    meals.max_by_key(|item| (item.food().map_or(0, |food| food.points), *item))
+    let points = |item: Item| item.food().map_or(0, |food| food.points);
+    meals.max_by_key(|item| (food::after_effects(*item).is_empty(), points(*item), *item))
 }
 
 async fn eat_one(me: &Me, meal: Item) -> Outcome {
