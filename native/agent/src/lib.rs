@@ -228,11 +228,6 @@ impl Agent {
                 self.start(step.to_string(), false, skill);
                 true
             }
-            Decision::Shelter { ticks } => {
-                let me = self.me.clone();
-                self.start("sit out the night".into(), false, async move { shelter(&me, ticks).await });
-                true
-            }
             Decision::Fetch { limit } => {
                 let (me, pos) = (self.me.clone(), self.grave.as_ref().map(|grave| grave.pos));
                 let skill = async move { me.within(limit, fetch(&me, pos)).await };

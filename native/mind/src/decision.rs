@@ -23,11 +23,6 @@ pub enum Decision {
         /// Ticks after which nothing will be there any more.
         limit: u64,
     },
-    /// Dig in and stay there: the night is no time to begin anew with bare hands.
-    Shelter {
-        /// For how long.
-        ticks: u64,
-    },
     /// The goal is reached.
     Reached,
     /// There is no way, or none that works; says why.

@@ -60,7 +60,6 @@ enum Work {
         /// How many things were carried before.
         held: u32,
     },
-    Shelter,
 }
 
 impl Mind {
@@ -109,11 +108,6 @@ impl Mind {
             self.at_work = Some(Work::Fetch { limit, held: amount(&now.carried) });
             self.steps_begun += 1;
             return Decision::Fetch { limit };
-        }
-        if let Some(ticks) = self.deaths.worth_sheltering(now, left) {
-            self.at_work = Some(Work::Shelter);
-            self.steps_begun += 1;
-            return Decision::Shelter { ticks };
         }
         match self.see_to_plan(now) {
             Ok(true) => {}
@@ -183,18 +177,8 @@ impl Mind {
 
     /// Takes in how the last step went.
     fn learn(&mut self, result: StepResult, now: &Situation) {
-        if result.failure.as_ref().is_some_and(|failure| failure.kind == "died") {
-            self.deaths.note(now.tick);
-        }
         let (step, held) = match self.at_work.take() {
             Some(Work::Step { step, held }) => (step, held),
-            Some(Work::Shelter) => {
-                if let Some(failure) = result.failure {
-                    self.deaths.sheltering_failed(now.tick);
-                    self.notes.push(Note::NoShelter(failure.text));
-                }
-                return;
-            }
             Some(Work::Fetch { limit, held }) => {
                 self.plan = None;
                 self.notes.push(if amount(&now.carried) > held {
@@ -394,10 +378,6 @@ mod tests {
                     lines.push("fetch".to_owned());
                     body.fetch()
                 }
-                Decision::Shelter { ticks } => {
-                    lines.push("shelter".to_owned());
-                    body.shelter(*ticks)
-                }
                 Decision::Wait => panic!("nobody thinks"),
                 Decision::Reached | Decision::GiveUp(_) => break decision,
             };
@@ -515,21 +495,14 @@ mod tests {
     }
 
     #[test]
-    fn who_was_killed_by_night_waits_for_the_morning_if_there_is_time() {
-        let decide = |day_time: u32, ticks_left: u64, carried: Vec<ItemStack>| {
-            let mut now = Situation { day_time, ticks_left: Some(ticks_left), ..at_start() };
-            let mut mind = Mind::new(goal("1 iron pickaxe"), None);
-            mind.decide(&now);
-            let failure = Failure { kind: "died", text: "died".into(), missing: None };
-            mind.told(StepResult { failure: Some(failure), ticks: 100 });
-            now.carried = carried;
-            mind.decide(&now)
-        };
-        assert_eq!(decide(16_000, 20_000, Vec::new()), Decision::Shelter { ticks: 8000 });
-        assert!(matches!(decide(16_000, 9000, Vec::new()), Decision::Do { .. }), "no time");
-        assert!(matches!(decide(6000, 20_000, Vec::new()), Decision::Do { .. }), "by day");
-        let kit = vec![ItemStack::new(Item::STONE_PICKAXE, 1)];
-        assert!(matches!(decide(16_000, 20_000, kit), Decision::Do { .. }), "one can dig");
+    fn who_was_killed_by_night_begins_anew_at_once() {
+        let now = Situation { day_time: 16_000, ..at_start() };
+        let mut mind = Mind::new(goal("1 iron pickaxe"), None);
+        mind.decide(&now);
+        let failure = Failure { kind: "died", text: "died".into(), missing: None };
+        mind.told(StepResult { failure: Some(failure), ticks: 100 });
+        let Decision::Do { step, .. } = mind.decide(&now) else { panic!("there is much to do") };
+        assert!(step.to_string().starts_with("mine"), "{step}");
     }
 
     #[test]

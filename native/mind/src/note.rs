@@ -34,8 +34,6 @@ pub enum Note {
     Fetched,
     /// What was dropped on dying could not be collected; says why.
     NotFetched(String),
-    /// No shelter could be made; says why.
-    NoShelter(String),
     /// A model gave no answer, a wrong one or one that had to be dug out.
     Model(String),
     /// The rules plan because the model does not.
@@ -62,7 +60,6 @@ impl fmt::Display for Note {
             Note::Failed(explanation) => write!(f, "failed: {explanation}"),
             Note::Fetched => f.write_str("what was dropped on dying is fetched"),
             Note::NotFetched(why) => write!(f, "what was dropped on dying is lost: {why}"),
-            Note::NoShelter(why) => write!(f, "no shelter: {why}"),
             Note::Model(text) => write!(f, "model: {text}"),
             Note::Fallback { why, for_good } => {
                 write!(f, "the rules plan{}: {why}", if *for_good { " from now on" } else { "" })

@@ -77,12 +77,6 @@ impl Body {
         StepResult { failure: None, ticks }
     }
 
-    pub(crate) fn shelter(&mut self, ticks: u64) -> StepResult {
-        self.now.tick += ticks;
-        self.now.day_time = ((u64::from(self.now.day_time) + ticks) % 24_000) as u32;
-        StepResult { failure: None, ticks }
-    }
-
     fn carry(&mut self, stock: Stock) {
         let stacks = stock.items.into_iter().flat_map(|(item, count)| {
             let size = u32::from(item.stack_size());

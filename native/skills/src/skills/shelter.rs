@@ -1,4 +1,4 @@
-//! Sitting out a night.
+//! Being safe for a while.
 
 use anima_body::BlockPos;
 use anima_rules::{Face, Item, StateFlags};
@@ -19,7 +19,7 @@ const PATIENCE: u64 = 400;
 /// # Errors
 /// [`Reason::NoPlace`] if no hole can be dug and covered here, [`Reason::Died`].
 pub async fn shelter(me: &Me, ticks: u64) -> Outcome {
-    me.doing("sit out the night", async {
+    me.doing("stay in a shelter", async {
         let until = me.age() + ticks;
         for attempt in 0..TRIES {
             match me.within(PATIENCE, dig_in(me)).await {
@@ -102,7 +102,7 @@ mod tests {
     use super::*;
     use crate::testing::Game;
 
-    /// Sits out part of a night at the start of a generated world with its monsters about.
+    /// Stays in a shelter for part of a night at the start of a generated world with its monsters about.
     fn nights(seed: u64, ticks: u64) -> (Outcome, Observation) {
         const NIGHT: u32 = 14_000;
         let options = Options { seed, radius: 6, day_time: Some(NIGHT), ..Options::default() };
