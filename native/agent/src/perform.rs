@@ -283,7 +283,7 @@ fn exposed(blocks: &[Block]) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use anima_skills::Settings;
+    use anima_skills::{Settings, Task};
     use anima_world::{Options, Scene};
 
     use super::*;
@@ -326,5 +326,32 @@ mod tests {
         {
             assert!(exposed(&[diamond]) < exposed(&[coal]));
         }
+    }
+
+    #[test]
+    fn what_gives_much_less_is_no_other_source() {
+        let sticks = sources(Item::STICK, Block::DEAD_BUSH);
+        assert!(sticks.iter().all(|block| !block.name().ends_with("leaves")), "{sticks:?}");
+        assert_eq!(sources(Item::RAW_IRON, Block::IRON_ORE), [Block::IRON_ORE, Block::DEEPSLATE_IRON_ORE]);
+        assert_eq!(sources(Item::OAK_LOG, Block::OAK_LOG), [Block::OAK_LOG]);
+        assert!(sources(Item::COBBLESTONE, Block::STONE).contains(&Block::COBBLESTONE));
+    }
+
+    #[test]
+    fn who_cannot_get_away_waits_before_he_tries_again() {
+        let mut scene = Scene::flat();
+        scene.fill([-1, 63, -1], [1, 66, 1], "bedrock").fill([0, 64, 0], [0, 65, 0], "air").start_at(0.5, 64.0, 0.5);
+        let mut world = scene.world(Options::default());
+        let me = Me::new(Settings::default(), world.observe());
+        let walker = me.clone();
+        let mut aside = Task::new(async move { move_aside(&walker, 2).await });
+        loop {
+            me.begin(world.observe());
+            if aside.poll().is_some() {
+                break;
+            }
+            world.tick(&me.end());
+        }
+        assert!((20..40).contains(&world.ticks()), "{} ticks", world.ticks());
     }
 }

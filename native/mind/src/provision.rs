@@ -217,3 +217,36 @@ pub(crate) fn furnaces(plan: &[Step], now: &Situation) -> Vec<Provision> {
     let pays = |count: &u32| has_stone(&provision(*count)) || *count == 2 && provision(2).worth > DIGGING;
     (2..=MOST.min(times)).rev().filter(pays).map(provision).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use anima_rules::ItemStack;
+
+    use super::*;
+    use crate::goal::Goal;
+    use crate::planner;
+    use crate::setbacks::Setbacks;
+    use crate::testing::at_start;
+
+    /// How many furnaces are thought of, the most first, by who has one already, some cobblestone and things to smelt.
+    #[track_caller]
+    fn check(things: u8, cobblestone: u8, expected: &[u32]) {
+        let carried = [(Item::FURNACE, 1), (Item::RAW_IRON, things), (Item::COAL, 8), (Item::COBBLESTONE, cobblestone)];
+        let carried = carried.map(|(item, count)| ItemStack::new(item, count)).to_vec();
+        let now = Situation { carried, ..at_start() };
+        let goal = Goal::obtain(Item::IRON_INGOT, u32::from(things));
+        let plan = planner::plan(&goal, &now, &Setbacks::default(), false).expect("a plan");
+        let steps: Vec<Step> = plan.steps.steps().cloned().collect();
+        let counts: Vec<u32> = furnaces(&steps, &now).iter().map(|provision| provision.count).collect();
+        assert_eq!(counts, expected, "{things} things, {cobblestone} cobblestone");
+    }
+
+    #[test]
+    fn stone_is_dug_for_a_second_furnace_and_no_other() {
+        check(4, 8, &[2]);
+        check(8, 0, &[2]);
+        check(3, 8, &[]);
+        check(4, 64, &[4, 3, 2]);
+        check(3, 64, &[3, 2]);
+    }
+}
