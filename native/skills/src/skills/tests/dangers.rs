@@ -162,3 +162,30 @@ fn who_fights_beside_shafts_does_not_step_into_them() {
         assert!(lowest >= 60.0, "seed {seed}: fell to {lowest}");
     }
 }
+
+#[test]
+fn who_is_shut_in_under_water_digs_his_way_out() {
+    let mut scene = with(hall(), &[(Item::IRON_PICKAXE, 1)]);
+    scene.fill([6, 60, 0], [6, 61, 0], "water").start_at(6.5, 60.0, 0.5);
+    let there = Goal::Block(BlockPos::new(2, 60, 0));
+    let end = Game::by_day(&scene).play(600, move |me| async move { travel(&me, &there).await });
+    assert_eq!((end.outcome.clone(), end.lost), (Some(Ok(())), 0.0), "at {}", end.now().player.feet());
+}
+
+#[test]
+fn a_bowman_behind_a_window_is_let_be() {
+    // He shoots through it, but no blow passes.
+    let mut scene = with(Scene::new(), &[(Item::STONE_SWORD, 1)]);
+    scene.fill([-8, 58, -8], [8, 66, 8], "bedrock").fill([-1, 60, -1], [1, 62, 1], "air");
+    scene.fill([3, 60, -1], [4, 62, 1], "air").set([2, 61, 0], "cobweb");
+    scene.start_at(1.5, 60.0, 0.5).mob("skeleton", [3.5, 60.0, 0.5]);
+    for seed in 0..4 {
+        // The fight comes between, and does not hold him for long.
+        let end = Game::by_night(&scene, seed).play(150, |me| async move {
+            me.wait(60).await;
+            Ok(())
+        });
+        assert_eq!(end.outcome, Some(Ok(())), "seed {seed}: {} lost", end.lost);
+        assert!(end.world.ticks() > 70, "seed {seed}: nobody fights");
+    }
+}

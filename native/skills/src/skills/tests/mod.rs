@@ -5,6 +5,7 @@ mod ways;
 
 use anima_body::BlockPos;
 use anima_rules::{Block, EntityKind, Item, ItemStack, StateFlags};
+use anima_world::Scene;
 
 use super::*;
 use crate::Reason;
@@ -21,33 +22,70 @@ fn mines_as_much_as_is_asked_for_and_picks_it_up() {
     assert_eq!(left.count(), 2);
 }
 
+/// A hall in the rock up to a corner, with ore somewhere in its walls: the ticks until the diamond is held.
+#[track_caller]
+fn ticks_for_a_diamond(far_corner: [i32; 3], ore: [i32; 3], from_z: f64) -> u64 {
+    let mut scene = rock(&[(Item::IRON_PICKAXE, 1), (Item::COBBLESTONE, 20)]);
+    scene.fill([-3, 40, -3], far_corner, "air").set(ore, "diamond_ore").start_at(0.5, 40.0, from_z);
+    let (outcome, world) = play(&scene, |me| async move { mine(&me, Item::DIAMOND, 1, &[Block::DIAMOND_ORE]).await });
+    assert_eq!((outcome, held(&world, Item::DIAMOND)), (Ok(()), 1), "{ore:?}");
+    world.ticks()
+}
+
 #[test]
 fn what_falls_from_a_ceiling_is_picked_up_below() {
-    let mut scene = rock(&[(Item::IRON_PICKAXE, 1), (Item::COBBLESTONE, 20)]);
-    scene.fill([-3, 40, -3], [6, 45, 3], "air").set([2, 46, 0], "diamond_ore").start_at(0.5, 40.0, 0.5);
-    let (outcome, world) = play(&scene, |me| async move { mine(&me, Item::DIAMOND, 1, &[Block::DIAMOND_ORE]).await });
-    assert_eq!((outcome, held(&world, Item::DIAMOND)), (Ok(()), 1));
-    assert!(world.ticks() < 200, "{} ticks", world.ticks());
+    let ticks = ticks_for_a_diamond([6, 45, 3], [2, 46, 0], 0.5);
+    assert!(ticks < 200, "{ticks} ticks");
 }
 
 #[test]
 fn what_drops_out_of_sight_is_gone_for() {
-    let mut scene = rock(&[(Item::IRON_PICKAXE, 1), (Item::COBBLESTONE, 20)]);
-    scene.fill([-3, 40, -3], [3, 46, 3], "air").set([0, 43, 4], "diamond_ore").start_at(0.5, 40.0, 1.5);
-    let (outcome, world) = play(&scene, |me| async move { mine(&me, Item::DIAMOND, 1, &[Block::DIAMOND_ORE]).await });
-    assert_eq!((outcome, held(&world, Item::DIAMOND)), (Ok(()), 1));
+    ticks_for_a_diamond([3, 46, 3], [0, 43, 4], 1.5);
 }
 
 #[test]
 fn what_drops_into_a_hole_is_stepped_down_to() {
     for z in [2, 3, 4] {
-        let mut scene = rock(&[(Item::IRON_PICKAXE, 1)]);
-        scene.fill([-3, 40, -3], [3, 43, 5], "air").set([0, 39, z], "diamond_ore").start_at(0.5, 40.0, 0.5);
-        let (outcome, world) =
-            play(&scene, |me| async move { mine(&me, Item::DIAMOND, 1, &[Block::DIAMOND_ORE]).await });
-        assert_eq!((outcome, held(&world, Item::DIAMOND)), (Ok(()), 1), "{z}");
-        assert!(world.ticks() < 140, "{z}: {} ticks", world.ticks());
+        let ticks = ticks_for_a_diamond([3, 43, 5], [0, 39, z], 0.5);
+        assert!(ticks < 140, "{z}: {ticks} ticks");
     }
+}
+
+#[test]
+fn stone_that_is_near_is_dug_rather_than_a_wall_far_off() {
+    let mut scene = rock(&[(Item::WOODEN_PICKAXE, 1)]);
+    scene.fill([-8, 63, -8], [8, 63, 8], "stone").fill([-4, 64, 30], [4, 68, 30], "cobblestone");
+    let (outcome, world) =
+        play(&scene, |me| async move { mine(&me, Item::COBBLESTONE, 1, &[Block::STONE, Block::COBBLESTONE]).await });
+    assert_eq!((outcome, held(&world, Item::COBBLESTONE)), (Ok(()), 1));
+    assert!(world.ticks() < 120 && world.observe().player.pos.z < 10.0, "{} ticks", world.ticks());
+}
+
+/// A pond with a post of stone in it.
+fn pond(post_top: BlockPos) -> Scene {
+    let mut scene = flat(&[(Item::WOODEN_PICKAXE, 1)]);
+    scene.fill([1, 62, -7], [15, 63, 7], "water").fill(BlockPos { y: 62, ..post_top }, post_top, "stone");
+    scene
+}
+
+#[test]
+fn common_stone_is_dug_on_dry_land() {
+    let (post, dry) = (BlockPos::new(7, 64, 0), BlockPos::new(-14, 64, 0));
+    let (outcome, world) =
+        play(pond(post).set(dry, "stone"), |me| async move { mine(&me, Item::COBBLESTONE, 1, &[Block::STONE]).await });
+    assert_eq!((outcome, held(&world, Item::COBBLESTONE)), (Ok(()), 1));
+    let left = [post, dry].map(|pos| world.terrain().block(pos).is_some_and(|state| state.block() == Block::STONE));
+    assert_eq!(left, [true, false]);
+}
+
+#[test]
+fn nobody_digs_common_stone_afloat() {
+    // Its top is dry, but who swims there is not.
+    let post = BlockPos::new(7, 65, 0);
+    let (outcome, world) =
+        play(&pond(post), |me| async move { mine(&me, Item::COBBLESTONE, 1, &[Block::STONE]).await });
+    assert!(matches!(outcome, Err(Reason::NotFound(_))), "{outcome:?}");
+    assert_eq!(world.terrain().block(post), Some(Block::STONE.state()));
 }
 
 #[test]

@@ -5,6 +5,7 @@ use anima_rules::{Block, Face, Item};
 use anima_world::Scene;
 
 use crate::path::Goal;
+use crate::skills::travel::travel_within;
 use crate::skills::*;
 use crate::testing::{Game, flat, play, rock, with};
 use crate::{Me, Reason, Settings};
@@ -180,4 +181,26 @@ fn ore_is_not_looked_for_under_trees_and_overhangs() {
     let mut overhang = rock(&[(Item::STONE_PICKAXE, 1)]);
     overhang.fill([-30, 68, 3], [30, 70, 30], "stone");
     assert!(prospects_down(&overhang, 40), "no ore that lies deep is there");
+}
+
+#[test]
+fn who_jumps_into_a_vine_over_his_head_comes_out_of_the_pit() {
+    let mut scene = flat(&[]);
+    scene.set([0, 63, 0], "air").set([-1, 64, 0], "stone").set([0, 64, 0], "vine[west=true]").start_at(0.5, 63.0, 0.5);
+    let rim = BlockPos::new(1, 64, 0);
+    let end = Game::by_day(&scene).after(20).play(40, move |me| async move { travel(&me, &Goal::Block(rim)).await });
+    assert_eq!((end.outcome.clone(), end.now().player.feet()), (Some(Ok(())), rim));
+}
+
+#[test]
+fn a_way_that_takes_longer_than_the_patience_is_not_begun() {
+    let there = Goal::Block(BlockPos::new(30, 64, 0));
+    let go = |patience: u64| {
+        let there = there.clone();
+        play(&flat(&[]), move |me| async move { travel_within(&me, patience, &there).await })
+    };
+    let (outcome, world) = go(60);
+    assert_eq!(outcome, Err(Reason::TookTooLong));
+    assert!(world.observe().player.pos.x < 1.0 && world.ticks() < 25, "{} ticks", world.ticks());
+    assert_eq!(go(200).0, Ok(()));
 }
