@@ -82,7 +82,7 @@ pub struct Search {
     best_edge: (u32, u32),
     /// What the way beyond the edge costs more than its estimate, at the least: nothing if the goal is known.
     unseen: u32,
-    /// The way starts under a roof.
+    /// The way starts in the rock.
     is_buried: bool,
     /// Placing was refused for want of blocks.
     pub(super) ran_out_of_blocks: bool,
@@ -169,7 +169,7 @@ impl Search {
     fn begin<K: Known>(&mut self, known: &K) {
         let start = super::moves::footing(self.from, |pos| self.chart.cell(pos, known, &self.conditions));
         self.start = Some(start);
-        self.is_buried = (2..=ROOF).any(|up| self.chart.cell(start.up(up), known, &self.conditions).is_solid());
+        self.is_buried = self.is_in_the_rock(start, known);
         self.slope = self.slope_from(start, known);
         self.rock = self.slope_of_rock();
         self.unseen = self.unseen_from(start, known);
@@ -280,22 +280,24 @@ impl Search {
     ///
     /// From `pos` on, as it looks at `seen`.
     fn beyond<K: Known>(&mut self, seen: BlockPos, pos: BlockPos, left: u32, known: &K) -> u32 {
-        // Who starts under the ground and knows nothing of what is beside or above a place takes it to be rock.
+        let more = u64::from(left) * u64::from(self.conditions.edge_percent) / 100;
+        let more = more.min(u64::from(Queue::MAX_COST)) as u32;
+        let rock = self.rock;
+        match rock {
+            Some(rock) if self.is_in_the_rock(seen, known) => self.goal.estimate(pos, rock).min(Queue::MAX_COST),
+            _ => more,
+        }
+    }
+
+    /// Whether there is rock above a place, or, as at the bottom of a shaft, all round it. Who starts in the rock takes
+    /// what he does not know for rock, too.
+    fn is_in_the_rock<K: Known>(&mut self, place: BlockPos, known: &K) -> bool {
         let mut is_rock = |pos: BlockPos| {
             let cell = self.chart.cell(pos, known, &self.conditions);
             cell.is_solid() || (self.is_buried && cell.is_unknown())
         };
-        // At the bottom of a shaft, too, one digs on.
-        let mut is_under_a_roof = || {
-            (2..=ROOF).any(|up| is_rock(seen.up(up)))
-                || Side::ALL.into_iter().map(Side::step).all(|(x, z)| is_rock(seen.offset(x, 2, z)))
-        };
-        let more = u64::from(left) * u64::from(self.conditions.edge_percent) / 100;
-        let more = more.min(u64::from(Queue::MAX_COST)) as u32;
-        match self.rock {
-            Some(rock) if is_under_a_roof() => self.goal.estimate(pos, rock).min(Queue::MAX_COST),
-            _ => more,
-        }
+        (2..=ROOF).any(|up| is_rock(place.up(up)))
+            || Side::ALL.into_iter().map(Side::step).all(|(x, z)| is_rock(place.offset(x, 2, z)))
     }
 
     /// A share of the nodes is spent without a way: tries again with more greed, or ends with the best there is.

@@ -21,6 +21,8 @@ const CHOICE: usize = 16;
 const LEAVE_ALONE: u64 = 6000;
 /// Blocks to a target, those up counted threefold, beyond which another one is looked for.
 const FAR: i32 = 120;
+/// Blocks around who floats in which nothing can be dug from dry land.
+const SHORE: i64 = 8;
 /// Ticks that a look around takes.
 const LOOK: u32 = 10;
 /// Ticks that the way to a target may be expected to take: another one is found sooner. What takes tools of iron is
@@ -52,25 +54,30 @@ pub async fn mine(me: &Me, item: Item, count: u32, blocks: &[Block]) -> Outcome 
             let is_left = |pos: &BlockPos| !me.senses().atlas().is_given_up(*pos) && !is_guarded(&now, &foes, *pos);
             !targets.iter().any(is_left)
         };
-        let ticks = ticks_to(me, &targets).await;
-        if ticks.as_ref().is_ok_and(|ticks| *ticks > worth(blocks)) {
-            let mut senses = me.senses_mut();
-            targets.iter().for_each(|pos| senses.atlas_mut().give_up(*pos, LATER));
-            continue;
-        }
-        let patience = LATE * f64::from(ticks.unwrap_or(0)) + LOST;
-        let outcome = me.until(given_up, mine_one(me, &targets, patience as u64, blocks, item, goal)).await;
-        match outcome.unwrap_or(Ok(())) {
+        let outcome = match ticks_to(me, &targets).await {
+            Ok(ticks) if ticks > worth(blocks) => Err(Reason::TookTooLong),
+            Ok(ticks) => {
+                let patience = (LATE * f64::from(ticks) + LOST) as u64;
+                let work = mine_one(me, &targets, patience, blocks, item, goal);
+                me.until(given_up, work).await.unwrap_or(Ok(()))
+            }
+            Err(reason) => Err(reason),
+        };
+        match outcome {
             Ok(()) => {}
             Err(Reason::Died) => return Err(Reason::Died),
             Err(reason @ Reason::NeedsTool(_)) => return Err(reason),
             Err(reason) => {
                 tracing::debug!(tick = me.now().tick, %reason, "leaving {} alone", targets[0]);
-                // The search weighs them all, but if there is a way to none of them none is worth another try.
-                let lost = matches!(reason, Reason::Unreachable(_));
-                let given_up = if lost { &targets[..] } else { &targets[..1] };
+                // The search weighs them all: if there is no way to any of them, or too long a one, none is worth
+                // another try.
+                let (given_up, ticks) = match reason {
+                    Reason::Unreachable(_) => (&targets[..], LEAVE_ALONE),
+                    Reason::TookTooLong => (&targets[..], LATER),
+                    _ => (&targets[..1], LEAVE_ALONE),
+                };
                 let mut senses = me.senses_mut();
-                given_up.iter().for_each(|pos| senses.atlas_mut().give_up(*pos, LEAVE_ALONE));
+                given_up.iter().for_each(|pos| senses.atlas_mut().give_up(*pos, ticks));
             }
         }
     }
@@ -106,7 +113,11 @@ async fn mine_one(me: &Me, targets: &[BlockPos], patience: u64, blocks: &[Block]
     travel_within(me, patience, &within_reach(targets)).await?;
     if me.now().player.is(PlayerFlags::IN_WATER) && blocks.iter().any(|block| Atlas::is_common(*block)) {
         // What is everywhere is not dug afloat.
-        return Err(Reason::Unreachable(format!("{} from dry land", name_of(blocks))));
+        let here = me.now().player.feet();
+        let mut senses = me.senses_mut();
+        let wet = targets.iter().filter(|pos| pos.distance_squared(here) <= SHORE * SHORE);
+        wet.for_each(|pos| senses.atlas_mut().give_up(*pos, LEAVE_ALONE));
+        return Err(Reason::OutOfReach(name_of(blocks)));
     }
     let had = me.now().inventory.count(item);
     let mut dug = Vec::new();
@@ -191,6 +202,7 @@ fn nearest_seen(me: &Me, blocks: &[Block]) -> Vec<BlockPos> {
     let mut weighed: Vec<(i32, BlockPos)> = places.into_iter().filter_map(weigh).collect();
     weighed.retain(|(way, _)| *way <= FAR);
     weighed.sort_unstable();
+    weighed.dedup();
     let (now, foes) = (me.now(), seen_lately(me));
     weighed.into_iter().map(|(_, pos)| pos).filter(|pos| !is_guarded(&now, &foes, *pos)).take(CHOICE).collect()
 }
@@ -209,7 +221,9 @@ fn common_seen(me: &Me, feet: BlockPos, blocks: &[Block]) -> Vec<BlockPos> {
                     continue;
                 }
                 let column = (-12..=12).map(|y| feet.offset(x, y, z));
-                let free = |pos: &BlockPos| !senses.atlas().is_given_up(*pos);
+                let free = |pos: &BlockPos| {
+                    !senses.atlas().is_given_up(*pos) && detour_for_liquid(memory, *pos, blocks).is_some()
+                };
                 found.extend(column.filter(|pos| memory.block(*pos).is_some_and(wanted)).filter(free));
             }
         }

@@ -36,6 +36,8 @@ const SHORE: i32 = 60;
 const BESIDE: i32 = 5;
 /// A part of a cave is shown when no more than one in so many of the blocks that it had to show is left unseen.
 const SHOWN: u32 = 4;
+/// Blocks that a tunnel may be too high or too low.
+const LEVEL: i32 = 3;
 /// Blocks of tunnel or shaft dug before the caves are asked again.
 const STRETCH: u32 = 6;
 /// Ticks to dig a block of tunnel, two high, and one down a shaft.
@@ -61,8 +63,8 @@ pub struct Prospect {
     pub best_y: i32,
     /// How much of it is left where it lies beside air, as a share.
     pub exposed: f64,
-    /// The height at which a tunnel shows most of it.
-    pub tunnel_at: i32,
+    /// The heights at which a tunnel shows most of it.
+    pub tunnel_at: RangeInclusive<i32>,
 }
 
 /// Where digging leads.
@@ -122,8 +124,9 @@ async fn next_look(me: &Me, wanted: &Prospect, course: &mut Course) -> Outcome {
         return outcome;
     }
     let feet = me.now().player.feet();
-    if !wanted.heights.contains(&feet.y) || (feet.y - wanted.tunnel_at).abs() > 6 {
-        return go_to_height(me, wanted.tunnel_at, course).await;
+    let y = wanted.tunnel_y(feet.y);
+    if (feet.y - y).abs() > LEVEL {
+        return go_to_height(me, y, course).await;
     }
     dig_on(me, &mut course.heading).await
 }
@@ -170,7 +173,7 @@ async fn best_cave(me: &Me, wanted: &Prospect) -> Outcome<Option<Choice>> {
     }
     let nearest = caves.into_iter().min_by_key(|cave| cave.frontier.pos.distance_squared(end));
     let is_worth_it = |cave: &Cave| {
-        let shows_most = BEYOND * cave.gain / (ticks + LOOK) > wanted.tunnel_yield();
+        let shows_most = BEYOND * cave.gain / (ticks + LOOK) > wanted.tunnel_yield(me.now().player.feet().y);
         shows_most && (leads_there || !is_hidden(me, cave.frontier.pos))
     };
     Ok(nearest.filter(is_worth_it).map(|cave| {
@@ -281,12 +284,14 @@ fn best_caves(me: &Me, wanted: &Prospect) -> Vec<Cave> {
     let senses = me.senses();
     // Blocks of ore that a look or a tunnel would show, if all rock were as rich as the best.
     let yield_of = |blocks: f64, y: i32| blocks * wanted.richness(y);
-    let tunnel = wanted.tunnel_yield();
+    let tunnel = wanted.tunnel_yield(feet.y);
+    // Blocks of shaft from a height down to where tunnels are dug.
+    let shaft = |y: i32| (y - wanted.tunnel_at.end()).max(0);
     let cave = |frontier: Frontier, ticks: f64| {
         let y = frontier.pos.y;
-        // Who comes down there, down to the height of the tunnel, has a shaft less to dig; who goes up has one more.
-        let down = (feet.y - y).min(feet.y - wanted.tunnel_at);
-        let saves = down < 0 || y < *wanted.heights.end().min(&feet.y);
+        // Who comes down there has less of a shaft to dig; who goes up has more.
+        let down = shaft(feet.y) - shaft(y);
+        let saves = down < 0 || y < *wanted.heights.end();
         let saved = if saves { f64::from(down) * ROCK_DOWN } else { 0.0 };
         let shown = f64::from(frontier.gain.min(MOST_SHOWN)) * wanted.exposed;
         let gain = yield_of(shown, y) + tunnel * saved;
@@ -332,9 +337,14 @@ fn worth_the_way(caves: &[Cave]) -> Goal {
 }
 
 impl Prospect {
-    /// What a tunnel shows in a tick.
-    fn tunnel_yield(&self) -> f64 {
-        TUNNEL * self.richness(self.tunnel_at)
+    /// The height at which to dig a tunnel, for who is at a height.
+    fn tunnel_y(&self, y: i32) -> i32 {
+        y.clamp(*self.tunnel_at.start(), *self.tunnel_at.end())
+    }
+
+    /// What a tunnel shows in a tick, for who is at a height.
+    fn tunnel_yield(&self, y: i32) -> f64 {
+        TUNNEL * self.richness(self.tunnel_y(y))
     }
 
     /// How rich the rock at a height is, against the richest.
@@ -429,7 +439,7 @@ mod tests {
         scene.give(ItemStack::new(Item::STONE_PICKAXE, 1));
         (scene.start.health, scene.start.food) = (health, 12);
         let wanted =
-            Prospect { blocks: vec![Block::IRON_ORE], heights: -24..=56, best_y: 16, exposed: 1.0, tunnel_at: 14 };
+            Prospect { blocks: vec![Block::IRON_ORE], heights: -24..=56, best_y: 16, exposed: 1.0, tunnel_at: 14..=14 };
         let mut looks = false;
         let game = Game::by_day(&scene).after(20);
         let me = game.me();

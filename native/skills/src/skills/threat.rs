@@ -96,8 +96,9 @@ pub(crate) fn threats(me: &Me) -> Vec<Entity> {
     let senses = me.senses();
     let fresh = senses.atlas().entities().filter(|seen| now.tick.saturating_sub(seen.tick) < FRESH);
     let alive = |foe: &&Entity| is_after_us(foe) && !foe.flags.contains(EntityFlags::DYING);
-    // Who comes near, with nothing between, is not let be any longer.
-    let is_upon_us = |foe: &Entity| gap(&now, foe) < UNAWARE && is_open(&now, target_point(&now, foe));
+    // Who comes near is not let be any longer; a bowman behind a wall is.
+    let is_upon_us =
+        |foe: &Entity| gap(&now, foe) < UNAWARE && (!shoots(foe) || is_open(&now, target_point(&now, foe)));
     let counts = |foe: &&Entity| !senses.atlas().is_let_be(foe.id) || is_lit(foe) || is_upon_us(foe);
     let known = fresh.map(|seen| &seen.entity).filter(alive).filter(counts);
     let mut threats: Vec<Entity> = known.filter(|foe| matters(&now, foe)).cloned().collect();
@@ -187,7 +188,7 @@ fn toughness(kind: EntityKind) -> f32 {
     match kind {
         EntityKind::SPIDER | EntityKind::SLIME => 16.0,
         EntityKind::CAVE_SPIDER => 12.0,
-        EntityKind::SILVERFISH => 8.0,
+        EntityKind::SILVERFISH | EntityKind::ENDERMITE => 8.0,
         EntityKind::WITCH => 26.0,
         EntityKind::ENDERMAN => 40.0,
         EntityKind::VINDICATOR | EntityKind::PILLAGER => 24.0,

@@ -20,7 +20,7 @@ pub async fn travel(me: &Me, goal: &Goal) -> Outcome {
 /// As [`go_to`].
 pub(crate) async fn travel_within(me: &Me, patience: u64, goal: &Goal) -> Outcome {
     let manner = Travel { patience: Some(patience), ..manner(me) };
-    me.doing(goal, me.within(patience, go_to(me, goal, &manner))).await
+    me.doing(goal, go_to(me, goal, &manner)).await
 }
 
 /// The way that [`travel`] would take.

@@ -22,7 +22,7 @@ impl<K: Known> Expansion<'_, K> {
             }
             // With the head under water it takes five times as long, or twenty-five: one comes up first, if one can.
             Hold::Water if self.under_water && !self.search.conditions.can_dig_beside_water => {
-                self.search.chart.shied_at_water = true;
+                self.search.chart.shied_at_water |= self.search.start() == Some(self.here.pos);
             }
             Hold::Water => {
                 for next in beside {

@@ -170,14 +170,14 @@ impl<'a, K: Known> Expansion<'a, K> {
         // In a tunnel of one's own nobody is seen.
         let is_hidden = matches!(by, Move::Dig | Move::DigDown);
         let shunned = if !is_hidden && self.cell(to).is_shunned() { cost::SHUNNED } else { 0 };
-        let breathless = if self.under_water && self.cell(to.up(1)).is_water() {
-            u32::from(self.search.nodes[self.node as usize].breathless) + cost / cost::TICK
-        } else {
-            0
-        };
-        // Who is out of breath already may still come up.
-        if breathless > cost::BREATH.max(u32::from(self.search.conditions.breathless) + cost::LAST_BREATH) {
-            return;
+        let mut breathless = 0;
+        if self.under_water {
+            let spent = u32::from(self.search.nodes[self.node as usize].breathless) + cost / cost::TICK;
+            // Who is out of breath already may still come up.
+            if spent > cost::BREATH.max(u32::from(self.search.conditions.breathless) + cost::LAST_BREATH) {
+                return;
+            }
+            breathless = if self.cell(to.up(1)).is_water() { spent } else { 0 };
         }
         let way = Arrival {
             spent: self.spent + cost + shunned,

@@ -45,7 +45,7 @@ pub struct Travel {
     pub conditions: Conditions,
     /// Keeps away from hostile mobs, wherever they were seen when a search begins.
     pub is_wary: bool,
-    /// Ticks that it may take: a way that is expected to take longer is not begun.
+    /// Ticks that it may take, fights and flights aside: a plan that is expected to take longer is not begun.
     pub patience: Option<u64>,
 }
 
@@ -80,7 +80,7 @@ pub async fn go_to(me: &Me, goal: &Goal, travel: &Travel) -> Outcome {
     let slope = if travel.conditions.can_dig { Slope::under_open_ground(10) } else { Slope::OPEN };
     let (mut closest, mut since) = (u32::MAX, me.age());
     let edge_percent = travel.conditions.edge_percent;
-    let deadline = travel.patience.map(|ticks| me.age() + ticks);
+    let mut deadline = travel.patience.map(|ticks| me.age() + ticks);
     loop {
         let plan = plan(me, goal, &travel, &mut recall).await?;
         let (steps, ticks) = (plan.path.steps.len(), plan.path.ticks);
@@ -110,13 +110,14 @@ pub async fn go_to(me: &Me, goal: &Goal, travel: &Travel) -> Outcome {
             }
             Err(stray) => {
                 // A fight or a flight that came between is nobody's failure.
-                failures += u32::from(stray != Stray::Interrupted);
+                failures += u32::from(!matches!(stray, Stray::Interrupted(_)));
                 match stray {
                     Stray::Stuck(from, to) => travel.conditions.barred.push((from, to)),
                     // Whoever is led astray twice at the same place had better not try it again.
                     Stray::Lost(from, to) if lost.contains(&(from, to)) => travel.conditions.barred.push((from, to)),
                     Stray::Lost(from, to) => lost.push((from, to)),
-                    Stray::Changed | Stray::Interrupted => {}
+                    Stray::Interrupted(ticks) => deadline = deadline.map(|deadline| deadline + ticks),
+                    Stray::Changed => {}
                 }
             }
         }

@@ -20,8 +20,8 @@ pub(super) enum Stray {
     Lost(BlockPos, BlockPos),
     /// The world is not what it was planned with.
     Changed,
-    /// Something more urgent came between, and what is to be kept away from is elsewhere now.
-    Interrupted,
+    /// Something more urgent came between for so many ticks, and what is to be kept away from is elsewhere now.
+    Interrupted(u64),
     /// This move, from and to, does not work out.
     Stuck(BlockPos, BlockPos),
 }
@@ -98,7 +98,7 @@ impl<'a> Walker<'a> {
             let age = self.me.age();
             self.me.tick().await;
             if self.me.age() > age + INTERRUPTION {
-                return Err(Stray::Interrupted);
+                return Err(Stray::Interrupted(self.me.age() - age));
             }
             self.now = self.me.now();
             self.recall.note(&self.now);
