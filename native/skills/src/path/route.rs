@@ -74,7 +74,7 @@ pub struct Path {
     pub steps: Vec<Step>,
     /// What it is expected to take, in ticks.
     pub ticks: u32,
-    /// What is expected to be left from there, in ticks, of a way that ends where more can be seen.
+    /// What is taken to be left from there, in ticks, of a way that does not end at the goal.
     pub left: u32,
 }
 

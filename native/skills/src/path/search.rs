@@ -275,10 +275,8 @@ impl Search {
         None
     }
 
-    /// What is expected beyond the edge of the known: rock, for who digs under a roof; else a way that is longer than
-    /// it looks.
-    ///
-    /// From `pos` on, as it looks at `seen`.
+    /// What the way beyond the edge of the known is taken to cost from `pos` on, as it looks at `seen`: rock, for who
+    /// digs under a roof or in a shaft; else a way that is longer than it looks.
     fn beyond<K: Known>(&mut self, seen: BlockPos, pos: BlockPos, left: u32, known: &K) -> u32 {
         let more = u64::from(left) * u64::from(self.conditions.edge_percent) / 100;
         let more = more.min(u64::from(Queue::MAX_COST)) as u32;

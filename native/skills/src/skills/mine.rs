@@ -39,7 +39,7 @@ const LOST: f64 = 300.0;
 ///
 /// # Errors
 /// [`Reason::NeedsTool`] if nothing carried makes the block drop it, [`Reason::NotFound`] when no more such
-/// blocks are known, [`Reason::InventoryFull`], [`Reason::Died`].
+/// blocks are known but those given up, [`Reason::InventoryFull`], [`Reason::Died`].
 pub async fn mine(me: &Me, item: Item, count: u32, blocks: &[Block]) -> Outcome {
     let goal = me.now().inventory.count(item) + count;
     while me.now().inventory.count(item) < goal {
@@ -84,7 +84,7 @@ pub async fn mine(me: &Me, item: Item, count: u32, blocks: &[Block]) -> Outcome 
     Ok(())
 }
 
-/// Whether a block of some kinds is known that [`mine`] would go for.
+/// Whether a block of some kinds is known that [`mine`] would look for a way to; that may turn out too long.
 pub fn can_mine(me: &Me, blocks: &[Block]) -> bool {
     !nearest_seen(me, blocks).is_empty()
 }
@@ -107,8 +107,8 @@ fn within_reach(targets: &[BlockPos]) -> Goal {
     Goal::Any(targets.iter().map(|pos| Goal::Reach(*pos)).collect())
 }
 
-/// Goes to one of the targets in `patience` ticks, breaks it and as many of its like in reach as it takes to hold `count`, and picks up
-/// what they drop.
+/// Goes to one of the targets in `patience` ticks, breaks it and as many of its like in reach as it takes to hold
+/// `count`, and picks up what they drop.
 async fn mine_one(me: &Me, targets: &[BlockPos], patience: u64, blocks: &[Block], item: Item, count: u32) -> Outcome {
     travel_within(me, patience, &within_reach(targets)).await?;
     if me.now().player.is(PlayerFlags::IN_WATER) && blocks.iter().any(|block| Atlas::is_common(*block)) {

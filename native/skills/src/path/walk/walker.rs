@@ -227,7 +227,9 @@ impl<'a> Walker<'a> {
             let is_on_foot = matches!(step.by, Move::Walk | Move::Jump | Move::Fall | Move::Leap);
             let holds =
                 feet.is_open_water() || feet.is_climbable() || feet.stand(cell(&view, step.to.down(1))).is_some();
-            if feet.hurts() || head.hurts() || (is_on_foot && !holds) {
+            // What is to be dug away may be powder snow; beside lava nothing is dug.
+            let digs = matches!(step.by, Move::Dig | Move::DigDown);
+            if !digs && (feet.hurts() || head.hurts()) || (is_on_foot && !holds) {
                 return Err(Stray::Changed);
             }
         }

@@ -189,3 +189,17 @@ fn a_bowman_behind_a_window_is_let_be() {
         assert!(end.world.ticks() > 70, "seed {seed}: nobody fights");
     }
 }
+
+#[test]
+fn who_is_in_powder_snow_digs_himself_free_and_goes_on() {
+    let mut scene = Scene::flat();
+    scene.fill([-4, 60, -4], [4, 63, 4], "dirt").fill([-3, 62, -3], [3, 63, 3], "air").fill(
+        [-3, 62, -3],
+        [3, 62, 3],
+        "powder_snow",
+    );
+    let there = BlockPos::new(9, 64, 0);
+    let game = Game::by_day(scene.start_at(0.5, 62.0, 0.5));
+    let end = game.play(400, move |me| async move { travel(&me, &Goal::Block(there)).await });
+    assert_eq!(end.now().player.feet(), there, "{} lost", end.lost);
+}
