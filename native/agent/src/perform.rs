@@ -141,17 +141,15 @@ async fn fill(me: &Me, step: &Step, liquid: Block) -> Outcome {
 /// The blocks that give an item as this one does: with the same tool, by nature in the same places, and about as much
 /// of it.
 fn sources(item: Item, block: Block) -> Vec<Block> {
-    let given = |block: Block| {
-        let ways = ways(item).iter().filter(|way| way.kind == Kind::Mine(block));
-        ways.map(|way| way.yields).fold(0.0, f32::max)
-    };
+    let alike = ways(item).iter().filter(|way| way.kind == Kind::Mine(block));
+    let enough = alike.map(|way| way.yields).fold(0.0, f32::max) / 2.0;
     let tool = |block: Block| block.harvest_tools().iter().filter_map(|item| item.tool()).map(|tool| tool.tier).min();
     let mut blocks = vec![block];
     for way in ways(item) {
         if let Kind::Mine(other) = way.kind
             && other != block
             && tool(other) == tool(block)
-            && way.yields >= given(block) / 2.0
+            && way.yields >= enough
             && way.tool.is_none_or(|need| !need.silk_touch)
         {
             blocks.push(other);

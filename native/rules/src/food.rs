@@ -20,6 +20,8 @@ pub const HURT: f32 = 0.1;
 pub const HUNGER_EFFECT_TICK: f32 = 0.005;
 /// Food above which a player can sprint.
 pub const SPRINT_ABOVE: u8 = 6;
+/// Food from which on health comes back.
+pub const HEALS_FROM: u8 = 18;
 
 /// A player's stomach (`HungerManager`).
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -87,7 +89,7 @@ impl Hunger {
                 self.exhaust(spent);
                 return Health::Heals(spent / 6.0);
             }
-        } else if heals && self.food >= 18 {
+        } else if heals && self.food >= HEALS_FROM {
             if self.is_time(80) {
                 self.exhaust(6.0);
                 return Health::Heals(1.0);

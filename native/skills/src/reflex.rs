@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use anima_body::{BlockPos, Keys, PlayerFlags};
+use anima_rules::food::HEALS_FROM;
 use anima_rules::{EntityKind, Face, FluidKind, StateFlags};
 use glam::DVec3;
 
@@ -10,7 +11,7 @@ use crate::Me;
 use crate::foothold::is_firm;
 use crate::me::direction;
 use crate::path::Goal;
-use crate::skills::{HEALS_AT, best_meal, defend, dig, eat, is_lit, is_outrun, threats, travel};
+use crate::skills::{best_meal, defend, dig, eat, is_lit, is_outrun, threats, travel};
 
 /// Air, in ticks, below which the way up comes first.
 const LITTLE_AIR: i32 = 120;
@@ -89,7 +90,7 @@ pub fn urge(me: &Me) -> Option<Urge> {
     let meal = best_meal(&now.inventory)?;
     let gain = meal.food().map_or(0, |food| food.points);
     let no_waste = now.player.food + gain <= 20;
-    let due = now.player.food <= HUNGRY || (now.player.health <= HURT && now.player.food < HEALS_AT);
+    let due = now.player.food <= HUNGRY || (now.player.health <= HURT && now.player.food < HEALS_FROM);
     (due && (no_waste || now.player.food <= 6)).then_some(Urge::Eat)
 }
 
@@ -101,7 +102,7 @@ pub async fn follow(me: &Me, urge: Urge) {
             Urge::Breathe => breathe(me).await,
             // A lost fight is no news: the next urge tells what to do about it.
             Urge::Dodge | Urge::Defend(_) => drop(defend(me).await),
-            Urge::Eat => drop(eat(me, HEALS_AT).await),
+            Urge::Eat => drop(eat(me, HEALS_FROM).await),
         }
     })
     .await;

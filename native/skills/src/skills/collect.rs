@@ -27,7 +27,8 @@ impl Supply {
     }
 }
 
-/// An item that goes up or down faster than this, in blocks a tick, does not lie still; and how long that is waited for.
+/// An item that goes up or down faster than this, in blocks a tick, does not lie still; and how long that is waited
+/// for.
 const UP: f64 = 0.02;
 const DOWN: f64 = -0.1;
 const AT_REST: u64 = 30;

@@ -7,9 +7,6 @@ use super::hold::hold;
 use super::window::close_window;
 use crate::{Me, Outcome, Reason};
 
-/// Food from which on health comes back (`HungerManager`).
-pub(crate) const HEALS_AT: u8 = 18;
-
 /// Eats what is carried until the food bar shows at least `level`, or nothing fit to eat is left.
 ///
 /// # Errors

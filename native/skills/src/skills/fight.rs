@@ -102,8 +102,7 @@ pub(crate) async fn defend(me: &Me) -> Outcome {
             continue;
         }
         let foe = choose(&now, &foes, target);
-        let is_met = gap(&now, &foe) < 4.0 && is_open(&now, target_point(&now, &foe));
-        vain = if target == Some(foe.id) && !is_met { vain + 1 } else { 0 };
+        vain = if target == Some(foe.id) && !is_met(&now, &foe, 4.0) { vain + 1 } else { 0 };
         target = Some(foe.id);
         at_grips = true;
         take_weapon(me).await?;
@@ -111,12 +110,8 @@ pub(crate) async fn defend(me: &Me) -> Outcome {
             if is_out_of_reach {
                 me.senses_mut().atlas_mut().let_be(foe.id, LET_BE);
             } else if foes.iter().all(|other| other.id == foe.id || gap(&now, other) > 6.0) {
-                let is_met = |me: &Me| {
-                    let now = me.now();
-                    let is_at_hand = |foe: Entity| gap(&now, &foe) < 3.5 && is_open(&now, target_point(&now, &foe));
-                    find(&now, foe.id).is_none_or(is_at_hand)
-                };
-                if me.until(is_met, me.within(120, approach(me, foe.id, 2))).await.is_some() {
+                let is_near = |me: &Me| find(&me.now(), foe.id).is_none_or(|foe| is_met(&me.now(), &foe, 3.5));
+                if me.until(is_near, me.within(120, approach(me, foe.id, 2))).await.is_some() {
                     me.senses_mut().atlas_mut().let_be(foe.id, LET_BE);
                 }
             }
@@ -254,8 +249,13 @@ fn worth(target: &Entity, foes: &[Entity], step: &Stride, is_ready: bool, is_at_
     worth
 }
 
+/// Whether it is nearer than so many blocks, with nothing between.
+pub(crate) fn is_met(now: &Observation, foe: &Entity, within: f64) -> bool {
+    gap(now, foe) < within && is_open(now, target_point(now, foe))
+}
+
 /// Whether no block is between the eyes and a point.
-pub(crate) fn is_open(now: &Observation, point: DVec3) -> bool {
+fn is_open(now: &Observation, point: DVec3) -> bool {
     raycast(&now.terrain.view(), now.player.eyes(), point, RayShape::Outline, Liquids::Pass).is_none()
 }
 

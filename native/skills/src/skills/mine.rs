@@ -95,6 +95,7 @@ async fn ticks_to(me: &Me, targets: &[BlockPos]) -> Outcome<u32> {
     Ok(way.ticks + way.left)
 }
 
+/// What the way to one of some kinds of block may be expected to take, in ticks.
 fn worth(blocks: &[Block]) -> u32 {
     let takes_iron = |block: &Block| {
         let tools = block.harvest_tools().iter().filter_map(|item| item.tool());
@@ -145,10 +146,9 @@ async fn mine_one(me: &Me, targets: &[BlockPos], patience: u64, blocks: &[Block]
     };
     // Drops appear with the next observation and may be picked up half a second later.
     me.wait(2).await;
-    let is_rare = !blocks.iter().any(|block| is_plenty(*block));
-    let supply = if is_rare { Supply::Rare } else { Supply::Plenty };
+    let supply = supply_of(blocks);
     collect(me, *last, 7.0, supply, |_| true).await?;
-    if is_rare && me.now().inventory.count(item) < had + dug.len() as u32 {
+    if supply == Supply::Rare && me.now().inventory.count(item) < had + dug.len() as u32 {
         // It lies out of sight: where the ore was, or below.
         me.within(supply.patience(), travel(me, &Goal::Near { pos: *last, range: 1 })).await?;
         me.wait(LOOK).await;
@@ -157,9 +157,11 @@ async fn mine_one(me: &Me, targets: &[BlockPos], patience: u64, blocks: &[Block]
     Ok(())
 }
 
-/// Whether there is so much of a block that nobody goes out of the way for one.
-fn is_plenty(block: Block) -> bool {
-    Atlas::is_common(block) || Item::from_name(block.name()).is_some_and(|item| ItemTag::Logs.contains(item))
+/// How much there is of some kinds of block.
+fn supply_of(blocks: &[Block]) -> Supply {
+    let is_log = |block: Block| Item::from_name(block.name()).is_some_and(|item| ItemTag::Logs.contains(item));
+    let is_plenty = |block: &Block| Atlas::is_common(*block) || is_log(*block);
+    if blocks.iter().any(is_plenty) { Supply::Plenty } else { Supply::Rare }
 }
 
 /// The nearest block of some kinds that the cross-hair can be put on.

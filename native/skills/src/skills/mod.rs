@@ -38,7 +38,6 @@ pub use craft::craft;
 pub use descend::dig_down;
 pub use dig::dig;
 pub(crate) use dig::falls_into;
-pub(crate) use eat::HEALS_AT;
 pub use eat::{best_meal, eat};
 pub use explore::{explore, go_ashore, go_inland};
 pub(crate) use fight::defend;

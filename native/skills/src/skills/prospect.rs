@@ -7,11 +7,11 @@
 use std::ops::RangeInclusive;
 
 use anima_body::{BlockPos, PlayerFlags};
+use anima_rules::food::HEALS_FROM;
 use anima_rules::tags::ItemTag;
 use anima_rules::{Block, BlockState, Face, Item, StateFlags};
 
 use super::descend::dig_down;
-use super::eat::HEALS_AT;
 use super::explore::{go_ashore, go_inland};
 use super::mine::can_mine;
 use super::surface::is_under_sky;
@@ -131,11 +131,12 @@ async fn next_look(me: &Me, wanted: &Prospect, course: &mut Course) -> Outcome {
     dig_on(me, &mut course.heading).await
 }
 
-/// Whether another fight might be the last one, and no health comes back: then a tunnel of one's own is the better place.
+/// Whether another fight might be the last one, and no health comes back: then a tunnel of one's own is the better
+/// place.
 fn is_frail(me: &Me) -> bool {
     const FRAIL: f32 = 8.0;
     let now = me.now();
-    now.player.health < FRAIL && now.player.food < HEALS_AT
+    now.player.health < FRAIL && now.player.food < HEALS_FROM
 }
 
 /// The part of a cave that is looked at next.

@@ -5,7 +5,7 @@ use anima_rules::{EntityKind, damage};
 
 use smallvec::SmallVec;
 
-use super::fight::{gap, is_open, target_point, weapon};
+use super::fight::{gap, is_met, weapon};
 use super::shield::has_shield;
 use crate::Me;
 
@@ -97,8 +97,7 @@ pub(crate) fn threats(me: &Me) -> Vec<Entity> {
     let fresh = senses.atlas().entities().filter(|seen| now.tick.saturating_sub(seen.tick) < FRESH);
     let alive = |foe: &&Entity| is_after_us(foe) && !foe.flags.contains(EntityFlags::DYING);
     // Who comes near is not let be any longer; a bowman behind a wall is.
-    let is_upon_us =
-        |foe: &Entity| gap(&now, foe) < UNAWARE && (!shoots(foe) || is_open(&now, target_point(&now, foe)));
+    let is_upon_us = |foe: &Entity| if shoots(foe) { is_met(&now, foe, UNAWARE) } else { gap(&now, foe) < UNAWARE };
     let counts = |foe: &&Entity| !senses.atlas().is_let_be(foe.id) || is_lit(foe) || is_upon_us(foe);
     let known = fresh.map(|seen| &seen.entity).filter(alive).filter(counts);
     let mut threats: Vec<Entity> = known.filter(|foe| matters(&now, foe)).cloned().collect();

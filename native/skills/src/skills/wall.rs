@@ -1,10 +1,11 @@
 //! Walling ourselves in until we are well again.
 
 use anima_body::{BlockPos, Entity, Inventory, PlayerFlags};
+use anima_rules::food::HEALS_FROM;
 use anima_rules::{Face, Item, StateFlags};
 
 use super::descend::center;
-use super::eat::{HEALS_AT, best_meal, eat};
+use super::eat::{best_meal, eat};
 use super::place::place_at;
 use super::threat::{is_lit, shoots};
 use crate::path::is_filler;
@@ -116,11 +117,11 @@ pub(crate) async fn rest(me: &Me) -> Outcome {
         if !openings(me, &[]).is_empty() {
             return Err(Reason::Unexpected("the wall is open".into()));
         }
-        if now.player.food < HEALS_AT && best_meal(&now.inventory).is_some() {
-            eat(me, HEALS_AT).await?;
+        if now.player.food < HEALS_FROM && best_meal(&now.inventory).is_some() {
+            eat(me, HEALS_FROM).await?;
             continue;
         }
-        if me.age() > calm && (now.player.health >= WELL || now.player.food < HEALS_AT) {
+        if me.age() > calm && (now.player.health >= WELL || now.player.food < HEALS_FROM) {
             return Ok(());
         }
         me.tick().await;
