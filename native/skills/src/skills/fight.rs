@@ -133,13 +133,14 @@ async fn get_out_of_it(me: &Me, foes: &[Entity]) -> Outcome {
         me.senses_mut().atlas_mut().shun(BlockPos::containing(foe.pos), SHUNNED_AROUND, SHUN);
     }
     let is_shot_at = foes.iter().any(shoots);
-    if can_wall_in(me, foes) {
+    let is_alone = !foes.iter().any(|foe| is_beside_us(&me.now(), foe));
+    if is_alone && can_wall_in(me, foes) {
         match wall_in(me).await {
             Err(reason) if reason != Reason::Died => {}
             outcome => return safe(me, foes, outcome),
         }
     }
-    if is_shot_at && can_dig_a_hole(me, foes) {
+    if is_shot_at && is_alone && can_dig_a_hole(me, foes) {
         match dig_a_hole(me).await {
             Err(reason) if reason != Reason::Died => {}
             outcome => return safe(me, foes, outcome),
@@ -152,6 +153,12 @@ async fn get_out_of_it(me: &Me, foes: &[Entity]) -> Outcome {
         }
     }
     flee(me).await
+}
+
+/// Whether it stands in our own cell: a wall around that, or a hole, is one around it too.
+fn is_beside_us(now: &Observation, foe: &Entity) -> bool {
+    let apart = foe.pos - now.player.pos;
+    apart.x.abs().max(apart.z.abs()) < 1.0 && apart.y.abs() < 2.0
 }
 
 /// Whoever is walled in lets the others be for a moment, to dig away.
@@ -354,6 +361,20 @@ mod tests {
             // A blast may throw a body over; its own feet must not carry it there.
             let lowest = lowest_unhurt(&scene, seed, 400);
             assert!(lowest >= 81.0, "seed {seed}: fell to {lowest}");
+        }
+    }
+
+    #[test]
+    fn fights_who_is_walled_in_with_it() {
+        for seed in 0..20 {
+            let mut scene = Scene::new();
+            scene.fill([-4, 60, -4], [4, 68, 4], "stone").fill([0, 64, 0], [0, 65, 0], "air");
+            scene.start_at(0.5, 64.0, 0.5).mob("skeleton", [0.5, 64.0, 0.5]).mob("skeleton", [0.5, 64.0, 0.5]);
+            let items = [(Item::STONE_SWORD, 1), (Item::STONE_PICKAXE, 1), (Item::COBBLESTONE, 16)];
+            let mut scene = with(scene, &items);
+            (scene.start.health, scene.start.food) = (9.0, 17);
+            let end = Game::by_night(&scene, seed).play(600, stand);
+            assert_eq!(end.world.mob_count(), 0, "seed {seed}: they live");
         }
     }
 
