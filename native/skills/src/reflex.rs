@@ -1,6 +1,6 @@
 //! What outranks every goal: do not drown, burn, starve, or be killed.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::BTreeSet;
 
 use anima_body::{BlockPos, Keys, PlayerFlags};
 use anima_rules::food::HEALS_FROM;
@@ -135,21 +135,27 @@ async fn leave_lava(me: &Me) {
     }
 }
 
-/// The next column on the shortest way through lava, and over its edge, to a cell with firm ground below and nothing
-/// in it.
+/// The next column on the way to a cell with firm ground below and no lava in it, through as little lava as there is:
+/// in lava a block takes as long as many in air.
 fn way_ashore(me: &Me) -> Option<BlockPos> {
     const RADIUS: i32 = 8;
+    const IN_LAVA: u32 = 8;
     let feet = me.now().player.feet();
     let open = |pos: BlockPos| me.known(pos).is_some_and(|state| state.flags().contains(StateFlags::NO_COLLISION));
     let is_lava = |pos: BlockPos| {
         me.known(pos).and_then(|state| state.fluid()).is_some_and(|fluid| fluid.kind == FluidKind::Lava)
     };
+    // What falls on the head comes down to the feet.
+    let burns = |pos: BlockPos| is_lava(pos) || is_lava(pos.up(1));
     let firm = |pos: BlockPos| me.known(pos).is_some_and(|state| state.flags().contains(StateFlags::FULL_CUBE));
-    // Each cell with the first column of the way there.
-    let mut ways: VecDeque<(BlockPos, Option<BlockPos>)> = VecDeque::from([(feet, None)]);
-    let mut seen = BTreeSet::from([feet]);
-    while let Some((pos, first)) = ways.pop_front() {
-        if !is_lava(pos) && firm(pos.down(1)) {
+    // Each cell with how far it is and the first column of the way there.
+    let mut ways = BTreeSet::from([(0, feet, None)]);
+    let mut seen = BTreeSet::new();
+    while let Some((cost, pos, first)) = ways.pop_first() {
+        if !seen.insert(pos) {
+            continue;
+        }
+        if !burns(pos) && firm(pos.down(1)) {
             // Who only touches the lava beside him steps back into the middle of his own column.
             return Some(first.unwrap_or(pos));
         }
@@ -161,9 +167,10 @@ fn way_ashore(me: &Me) -> Option<BlockPos> {
         let room_above = open(pos.up(2));
         for next in aside.into_iter().chain(up).chain(down).chain(out.filter(|_| room_above)) {
             let near = (next - feet).abs().max_element() <= RADIUS;
-            if near && open(next) && open(next.up(1)) && seen.insert(next) {
+            if near && open(next) && open(next.up(1)) && !seen.contains(&next) {
                 let column = (next.x, next.z) != (feet.x, feet.z);
-                ways.push_back((next, first.or(column.then_some(next))));
+                let step = if burns(next) { IN_LAVA } else { 1 };
+                ways.insert((cost + step, next, first.or(column.then_some(next))));
             }
         }
     }

@@ -83,7 +83,9 @@ impl<'a, K: Known> Expansion<'a, K> {
     /// Notes every move out of the node; returns whether the edge of the known was met.
     pub fn run(mut self) -> bool {
         let beside = Side::ALL.map(|side| self.beside(side));
-        if beside.iter().any(|next| next.feet.is_lava() || next.below.is_lava()) {
+        if self.here.over.is_lava()
+            || beside.iter().any(|next| next.head.is_lava() || next.feet.is_lava() || next.below.is_lava())
+        {
             self.spent += cost::HOT;
         }
         match self.hold {

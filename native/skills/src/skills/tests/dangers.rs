@@ -40,6 +40,16 @@ fn steps_back_from_the_lava_that_a_shoulder_is_in() {
 }
 
 #[test]
+fn goes_out_from_under_lava_that_comes_down() {
+    // A ledge three high, lava upon the head and on the side on which the ground is as high.
+    let mut scene = Scene::new();
+    scene.fill([-8, 50, -8], [8, 59, 8], "stone").fill([0, 60, -4], [0, 62, 0], "stone");
+    scene.fill([0, 64, -2], [0, 65, 0], "lava").start_at(0.5, 63.0, 0.5);
+    let end = Game::by_night(&scene, 1).play(60, stand);
+    assert!(!end.is_dead(), "{} lost, at {}", end.lost, end.now().player.pos);
+}
+
+#[test]
 fn comes_up_for_air_past_a_ledge() {
     let mut scene = Scene::new();
     scene.fill([-8, 40, -8], [8, 60, 8], "stone").fill([-4, 44, -4], [4, 60, 4], "water");
