@@ -50,7 +50,8 @@ pub(crate) fn can_raise_shield(now: &Observation, point: DVec3) -> bool {
 /// The watch over bows: which are drawn since when, and until when arrows are in the air.
 #[derive(Debug, Default)]
 pub(crate) struct Guard {
-    drawn: BTreeMap<u32, u64>,
+    /// Bowmen that are watched; since when the bow is drawn, if it is.
+    drawn: BTreeMap<u32, Option<u64>>,
     until: u64,
 }
 
@@ -59,12 +60,13 @@ impl Guard {
     pub(crate) fn is_due(&mut self, now: &Observation, foes: &[Entity]) -> bool {
         let mut is_due = false;
         for foe in foes.iter().filter(|foe| shoots(foe)) {
+            // A bow that is drawn when the watch begins may be let go at once.
+            let watched = self.drawn.get(&foe.id).copied();
+            let since = watched.map_or(now.tick.saturating_sub(RAISE_AFTER), |since| since.unwrap_or(now.tick));
             if foe.flags.contains(EntityFlags::USING_ITEM) {
-                let since = *self.drawn.entry(foe.id).or_insert(now.tick);
+                self.drawn.insert(foe.id, Some(since));
                 is_due |= now.tick - since >= RAISE_AFTER;
-            } else if let Some(since) = self.drawn.remove(&foe.id)
-                && now.tick - since >= RAISE_AFTER
-            {
+            } else if self.drawn.insert(foe.id, None).flatten().is_some() && now.tick - since >= RAISE_AFTER {
                 let flight = foe.pos.distance(now.player.pos) / ARROW;
                 self.until = self.until.max(now.tick + 2 + flight as u64);
             }
@@ -75,12 +77,33 @@ impl Guard {
 
 #[cfg(test)]
 mod tests {
-    use anima_body::Inventory;
+    use anima_body::{EntityFlags, Inventory};
     use anima_rules::{Item, ItemStack};
-    use anima_world::Scene;
+    use anima_world::{Options, Scene};
 
-    use super::take_shield;
+    use super::{Guard, RAISE_AFTER, take_shield};
     use crate::testing::{Game, with};
+
+    #[test]
+    fn a_bow_found_drawn_may_be_let_go_at_once() {
+        let mut scene = Scene::flat();
+        scene.mob("skeleton", [7.5, 64.0, 4.5]);
+        let mut now = scene.world(Options::default()).observe();
+        now.tick = 100;
+        let mut foe = now.entities[0].clone();
+        let mut due_after = |bow: &[bool]| {
+            let mut guard = Guard::default();
+            bow.iter().position(|is_drawn| {
+                foe.flags.set(EntityFlags::USING_ITEM, *is_drawn);
+                now.tick += 1;
+                guard.is_due(&now, std::slice::from_ref(&foe))
+            })
+        };
+        assert_eq!(due_after(&[true; 20]), Some(0));
+        let mut drawn_later = [true; 20];
+        drawn_later[0] = false;
+        assert_eq!(due_after(&drawn_later), Some(1 + RAISE_AFTER as usize));
+    }
 
     #[test]
     fn a_shield_is_taken_on_the_free_off_hand() {
