@@ -42,11 +42,6 @@ impl Game {
         Game { world, me, has_reflexes: false }
     }
 
-    /// Whoever plays, to be asked meanwhile.
-    pub(crate) fn me(&self) -> Me {
-        self.me.clone()
-    }
-
     /// Looks on for some ticks first.
     pub(crate) fn after(mut self, ticks: u32) -> Game {
         for _ in 0..ticks {

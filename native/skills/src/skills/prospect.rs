@@ -7,7 +7,6 @@
 use std::ops::RangeInclusive;
 
 use anima_body::{BlockPos, PlayerFlags};
-use anima_rules::food::HEALS_FROM;
 use anima_rules::tags::ItemTag;
 use anima_rules::{Block, BlockState, Face, Item, StateFlags};
 
@@ -32,6 +31,8 @@ const LOST: u64 = 300;
 const FAR: i32 = 72;
 /// From this height up a place under the sky may be a shore.
 const SHORE: i32 = 60;
+/// Below this height no shade of trees or rocks is taken for a cave.
+const BURIED: i32 = 40;
 /// Blocks from a part of a cave where it is looked at.
 const BESIDE: i32 = 5;
 /// A part of a cave is shown when no more than one in so many of the blocks that it had to show is left unseen.
@@ -114,9 +115,7 @@ async fn next_look(me: &Me, wanted: &Prospect, course: &mut Course) -> Outcome {
         // Nothing is dug from the water; if there is no way ashore a cave may be a way out.
         drop(go_ashore(me).await);
     }
-    if !is_frail(me)
-        && let Some(choice) = best_cave(me, wanted).await?
-    {
+    if let Some(choice) = best_cave(me, wanted).await? {
         let outcome = look_into(me, &choice.cave, (LATE * choice.ticks) as u64 + LOST).await;
         if matches!(outcome, Err(Reason::Unreachable(_) | Reason::TookTooLong)) {
             give_up(me, &choice.rivals);
@@ -129,14 +128,6 @@ async fn next_look(me: &Me, wanted: &Prospect, course: &mut Course) -> Outcome {
         return go_to_height(me, y, course).await;
     }
     dig_on(me, &mut course.heading).await
-}
-
-/// Whether another fight might be the last one, and no health comes back: then a tunnel of one's own is the better
-/// place.
-fn is_frail(me: &Me) -> bool {
-    const FRAIL: f32 = 8.0;
-    let now = me.now();
-    now.player.health < FRAIL && now.player.food < HEALS_FROM
 }
 
 /// The part of a cave that is looked at next.
@@ -324,7 +315,7 @@ fn best_caves(me: &Me, wanted: &Prospect) -> Vec<Cave> {
             && !is_guarded(&now, &foes, *pos)
     });
     caves.sort_by(|a, b| b.worth.total_cmp(&a.worth).then(a.frontier.pos.cmp(&b.frontier.pos)));
-    caves.into_iter().filter(|cave| has_roof(me, cave.frontier.pos)).take(CHOICE).collect()
+    caves.into_iter().filter(|cave| is_in_the_ground(me, cave.frontier.pos)).take(CHOICE).collect()
 }
 
 /// The goal to be at one of some parts of caves. Whichever has the most to show, above what the same ticks would show
@@ -360,6 +351,11 @@ impl Prospect {
         };
         share.clamp(LEAST, 1.0)
     }
+}
+
+/// Whether a place is deep down, where the roof of a hall may be too high to be seen, or under one.
+fn is_in_the_ground(me: &Me, pos: BlockPos) -> bool {
+    pos.y < BURIED || has_roof(me, pos)
 }
 
 /// Whether there is rock or soil above a place and most of those beside it; a tree is no roof.
@@ -412,10 +408,8 @@ fn newest_direction(me: &Me, feet: BlockPos) -> Face {
 mod tests {
     use anima_world::Scene;
 
-    use anima_rules::ItemStack;
-
     use super::*;
-    use crate::testing::{Game, play};
+    use crate::testing::play;
 
     /// A cell of bedrock with a peephole, a hall of rock beyond it.
     fn peephole() -> Scene {
@@ -432,29 +426,18 @@ mod tests {
         parts.map(|frontier| Cave { frontier, gain: 9.0, worth: 1.0 }).collect()
     }
 
-    /// Looks for iron for a while in a hall that has none, from a place beside it.
-    fn looks_into_caves(health: f32) -> bool {
-        let mut scene = Scene::new();
-        scene.fill([-40, 0, -40], [60, 60, 40], "stone").fill([6, 14, -12], [40, 20, 12], "air");
-        scene.fill([-1, 14, -1], [7, 16, 1], "air").start_at(0.5, 14.0, 0.5);
-        scene.give(ItemStack::new(Item::STONE_PICKAXE, 1));
-        (scene.start.health, scene.start.food) = (health, 12);
-        let wanted =
-            Prospect { blocks: vec![Block::IRON_ORE], heights: -24..=56, best_y: 16, exposed: 1.0, tunnel_at: 14..=14 };
-        let mut looks = false;
-        let game = Game::by_day(&scene).after(20);
-        let me = game.me();
-        game.watch(
-            120,
-            |me| async move { prospect(&me, &wanted, 400).await },
-            |_, _| looks |= me.doing_now().iter().any(|skill| skill.starts_with("look into")),
-        );
-        looks
-    }
-
     #[test]
-    fn who_is_frail_keeps_out_of_caves() {
-        assert!(looks_into_caves(20.0) && !looks_into_caves(7.0));
+    fn a_place_under_the_sky_is_in_the_ground_only_deep_down() {
+        for (floor, expected) in [(8, true), (64, false)] {
+            let mut scene = Scene::new();
+            scene.fill([-20, floor - 4, -20], [20, floor - 1, 20], "stone").start_at(0.5, floor.into(), 0.5);
+            let (outcome, _) = play(&scene, move |me| async move {
+                me.wait(20).await;
+                assert_eq!(is_in_the_ground(&me, me.now().player.feet()), expected, "floor at {floor}");
+                Ok(())
+            });
+            assert_eq!(outcome, Ok(()));
+        }
     }
 
     #[test]
