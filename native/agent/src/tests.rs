@@ -55,6 +55,18 @@ fn makes_an_iron_pickaxe_from_nothing() {
 }
 
 #[test]
+fn needs_little_of_the_stack_of_the_thread_that_calls_it() {
+    // The thread of a Minecraft client has 1 MiB, and much of that is the game's.
+    const STACK: usize = 256 << 10;
+    let game = std::thread::Builder::new().stack_size(STACK).spawn(|| {
+        let (agent, _) = play(&mut world(&yard()), "iron pickaxe", None, 8000);
+        agent.ending().cloned()
+    });
+    let ending = game.expect("a thread").join().expect("no panic");
+    assert_eq!(ending, Some(Ending { reached: true, reason: None }));
+}
+
+#[test]
 fn gives_up_with_a_reason_when_there_is_no_way() {
     let mut world = world(&Scene::flat());
     let (agent, _) = play(&mut world, "bedrock", None, 200);

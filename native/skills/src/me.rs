@@ -225,9 +225,15 @@ impl Me {
     }
 
     /// Runs a skill under a name, which shows in [`Me::doing_now`] while it runs.
-    pub async fn doing<T>(&self, what: impl fmt::Display, skill: impl Future<Output = T>) -> T {
-        let _label = Label::put(self.body.clone(), what.to_string());
-        skill.await
+    ///
+    /// The skill is boxed, as in the two below: skills call skills, and where each held the next one whole a tick took
+    /// most of the megabyte of stack that a thread of the game has.
+    pub fn doing<T>(&self, what: impl fmt::Display, skill: impl Future<Output = T>) -> impl Future<Output = T> {
+        let (what, skill) = (what.to_string(), Box::pin(skill));
+        async move {
+            let _label = Label::put(self.body.clone(), what);
+            skill.await
+        }
     }
 
     /// The skills at work, outermost first.
@@ -239,15 +245,26 @@ impl Me {
     ///
     /// # Errors
     /// [`Reason::TookTooLong`] when the ticks are spent, or the skill's own reason.
-    pub async fn within<T>(&self, ticks: u64, skill: impl Future<Output = Result<T, Reason>>) -> Result<T, Reason> {
-        let deadline = self.age() + ticks;
-        self.until(move |me| me.age() > deadline, skill).await.unwrap_or(Err(Reason::TookTooLong))
+    pub fn within<T>(
+        &self,
+        ticks: u64,
+        skill: impl Future<Output = Result<T, Reason>>,
+    ) -> impl Future<Output = Result<T, Reason>> {
+        let skill = Box::pin(skill);
+        async move {
+            let deadline = self.age().saturating_add(ticks);
+            self.until(move |me| me.age() > deadline, skill).await.unwrap_or(Err(Reason::TookTooLong))
+        }
     }
 
     /// Runs a skill until it ends or until `stop` holds at the start of a tick (then `None`). A leap or a fall is
     /// carried on to its end first: who lets go of the keys in the air comes down somewhere else.
-    pub async fn until<T>(&self, stop: impl FnMut(&Me) -> bool, skill: impl Future<Output = T>) -> Option<T> {
-        Until { me: self.clone(), stop, skill: Box::pin(skill) }.await
+    pub fn until<T>(
+        &self,
+        stop: impl FnMut(&Me) -> bool,
+        skill: impl Future<Output = T>,
+    ) -> impl Future<Output = Option<T>> {
+        Until { me: self.clone(), stop, skill: Box::pin(skill) }
     }
 }
 
