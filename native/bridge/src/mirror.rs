@@ -18,8 +18,6 @@ use crate::sections::{Height, Ids, read_biomes, read_column};
 
 /// Most properties that a menu of the game has (the enchanting table's ten).
 const PROPERTIES: usize = 10;
-/// Most slots that a menu is believed to have.
-const SLOTS: i32 = 1024;
 /// Events that are kept for one tick; what is beyond is lost. A tick has a few hundred at most.
 const EVENTS: usize = 1 << 16;
 
@@ -261,13 +259,11 @@ impl Mirror {
             None => Some(MenuKind::Player),
             Some(id) => self.registries.menu(id)?,
         };
-        if !(0..=SLOTS).contains(&slots) {
-            return Err(Fault::argument("slots", slots, "0 to 1024"));
-        }
+        let slots = usize::try_from(slots).map_err(|_| Fault::argument("slots", slots, "0 or more"))?;
         if self.opened.take().is_some() {
             self.happen(Event::ScreenClosed);
         }
-        self.menu_slots = slots as usize;
+        self.menu_slots = slots;
         // Mods change what slots menus have; then nobody knows what is where.
         let known = kind.filter(|kind| usize::from(kind.slots()) == self.menu_slots);
         self.menu_is_known = known.is_some();
@@ -301,16 +297,16 @@ impl Mirror {
         Ok(())
     }
 
-    /// A number of the open menu.
+    /// A number of the open menu; those of a mod's menu tell nothing.
     ///
     /// # Errors
-    /// If no menu has that many.
+    /// If no menu of the game has that many.
     pub fn property(&mut self, index: i32, value: i32) -> Result<(), Fault> {
-        let index = usize::try_from(index).ok().filter(|index| *index < PROPERTIES);
-        let index = index.ok_or_else(|| Fault::Argument("properties are numbered 0 to 9".into()))?;
         if !self.menu_is_known {
             return Ok(());
         }
+        let index = usize::try_from(index).ok().filter(|index| *index < PROPERTIES);
+        let index = index.ok_or_else(|| Fault::Argument("properties are numbered 0 to 9".into()))?;
         let properties = &mut Arc::make_mut(&mut self.menu).properties;
         if properties.len() <= index {
             properties.resize(index + 1, 0);
@@ -437,5 +433,23 @@ impl Mirror {
     /// What is carried.
     pub fn carried(&self) -> impl Iterator<Item = &ItemStack> {
         self.inventory.slots.iter().flatten()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::registries::Names;
+
+    #[test]
+    fn menus_of_mods_may_have_any_slots_and_numbers() {
+        let menus = ["minecraft:furnace", "mod:machine"].map(String::from).into();
+        let registries = Rc::new(Registries::new(&Names { menus, ..Names::default() }));
+        let mut mirror = Mirror::new(registries, Vec::new(), Height::new(-64, 384).unwrap());
+        mirror.menu(Some(0), i32::from(MenuKind::Furnace.slots())).unwrap();
+        assert!(mirror.property(3, 200).is_ok() && mirror.property(10, 1).is_err());
+        mirror.menu(Some(1), 4000).unwrap();
+        assert!(mirror.property(25, 1).is_ok());
+        assert!(mirror.menu(Some(1), -1).is_err());
     }
 }
