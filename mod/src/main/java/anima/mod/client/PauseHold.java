@@ -16,7 +16,7 @@ import net.minecraft.network.PacketByteBuf;
  * Holds the world still while the agent thinks: the server's through its gate, the client's through {@link #isStill}.
  *
  * <p>The watchdog ends any pause in time, whatever the agent does; the agent may ask again once it has thought of
- * something.
+ * something. So does a server that lets go of us: nobody may stand still, blind, in a world that goes on.
  */
 public final class PauseHold {
     private final LongSupplier clock;
@@ -25,8 +25,9 @@ public final class PauseHold {
     private long since;
     private TickGate gate;
     private UUID who;
-    private boolean asked;
+    private volatile boolean asked;
     private volatile boolean granted;
+    private volatile boolean revoked;
     private volatile boolean refused;
     private Object connection;
 
@@ -56,14 +57,19 @@ public final class PauseHold {
             this.hold(client, settings.watchdogMillis());
         }
         boolean late = this.clock.getAsLong() - this.since >= TimeUnit.MILLISECONDS.toNanos(settings.watchdogMillis());
-        if (late) {
+        if (late || this.isLost()) {
             this.letGo();
             this.ended = true;
         }
         return late;
     }
 
-    /** Whether the agent wanted a pause last, and the watchdog has not ended it. */
+    /** Whether the server held still for us and does so no longer: somebody has joined, or its own limit is over. */
+    private boolean isLost() {
+        return this.gate != null ? !this.gate.isHeldBy(this.who) : this.asked && this.revoked;
+    }
+
+    /** Whether the agent wanted a pause last, ended early or not. */
     boolean isWanted() {
         return this.wanted || this.ended;
     }
@@ -74,6 +80,8 @@ public final class PauseHold {
             this.gate = ((GatedServer) client.getServer()).anima$tickGate();
             this.gate.hold(this.who, limitMillis);
         } else if (ClientPlayNetworking.canSend(PauseChannel.ID)) {
+            this.granted = false; // What was answered to another question does not count.
+            this.revoked = false;
             this.asked = true;
             this.ask(true, limitMillis);
         }
@@ -105,13 +113,17 @@ public final class PauseHold {
         ClientPlayNetworking.send(PauseChannel.ID, buf);
     }
 
-    /** What a remote server answered; on any thread. */
+    /** What a remote server answered; on any thread. An answer that comes when nothing is asked any more is too late. */
     void answered(boolean holds) {
+        if (!this.asked) {
+            return;
+        }
+        this.revoked = !holds && this.granted;
         this.refused = !holds && !this.granted; // Who was granted a pause and loses it may ask again.
         this.granted = holds;
     }
 
-    /** Whether this game can be made to stand still, as far as is known; not for a thought whose pause the watchdog has ended. */
+    /** Whether this game can be made to stand still, as far as is known; not for a thought whose pause has ended early. */
     boolean isPossible(MinecraftClient client, Settings settings) {
         this.noteConnection(client);
         return settings.pause() && !this.ended && (client.getServer() != null || ClientPlayNetworking.canSend(PauseChannel.ID) && !this.refused);

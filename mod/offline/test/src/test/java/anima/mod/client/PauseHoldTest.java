@@ -97,7 +97,42 @@ class PauseHoldTest extends InGame {
         think();
         gate().beginTick(false); // Somebody has joined.
         assertFalse(pause.isStill());
+        goesOnAwake();
+    }
+
+    /** The thought that has lost its pause still wants it, and gets none; the next one may ask again. */
+    private void goesOnAwake() {
+        assertFalse(think(), "it was not the watchdog");
+        assertFalse(pause.isPossible(client, play.settings()), "the agent is told that nothing stands still");
+        think();
+        assertFalse(pause.isStill());
         pause.update(client, false, play.settings());
+        assertTrue(pause.isPossible(client, play.settings()), "another thought");
+    }
+
+    @Test
+    void whoseGrantIsRevokedGoesOn() {
+        connect(true);
+        think();
+        pause.answered(true);
+        assertFalse(think());
+        assertTrue(pause.isStill());
+        pause.answered(false); // Somebody has joined, or the server's own limit is over.
+        goesOnAwake();
+        assertEquals(List.of("true 10000", "false 0"), asked);
+    }
+
+    @Test
+    void aLateAnswerHoldsNothing() {
+        connect(true);
+        think();
+        pause.update(client, false, play.settings());
+        pause.answered(true);
+        think();
+        assertFalse(pause.isStill(), "the answer to this question has not come");
+        pause.update(client, false, play.settings());
+        pause.answered(false);
+        assertTrue(pause.isPossible(client, play.settings()), "nor does a late no count");
     }
 
     @Test
