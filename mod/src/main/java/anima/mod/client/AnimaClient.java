@@ -67,8 +67,10 @@ public final class AnimaClient implements ClientModInitializer {
             boolean holds = buf.readBoolean();
             with(play -> play.pause().answered(holds));
         });
-        HudRenderCallback.EVENT.register((matrices, delta) -> with(play ->
-            Panel.draw(MinecraftClient.getInstance(), matrices, play.status(), play.settings())));
+        HudRenderCallback.EVENT.register((matrices, delta) -> with(play -> {
+            MinecraftClient client = MinecraftClient.getInstance();
+            Panel.draw(client, matrices, play.status(), play.settings(), HandOver.isTyping(client));
+        }));
         WorldRenderEvents.END.register(context -> with(play ->
             play.tell(() -> play.frames().world(MinecraftClient.getInstance(), play.settings().frameWithHud()))));
     }

@@ -17,6 +17,7 @@ public class GameOptions {
     public final KeyBinding[] hotbarKeys = new KeyBinding[9];
     public boolean pauseOnLostFocus = true;
     public boolean debugEnabled;
+    public boolean hudHidden;
     public final SimpleOption<Double> doubleSensitivity = new SimpleOption<>(0.5);
 
     public GameOptions() {
