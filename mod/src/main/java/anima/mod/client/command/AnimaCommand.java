@@ -9,10 +9,13 @@ import com.mojang.brigadier.builder.ArgumentBuilder;
 import com.mojang.brigadier.builder.LiteralArgumentBuilder;
 import com.mojang.brigadier.suggestion.Suggestions;
 import com.mojang.brigadier.suggestion.SuggestionsBuilder;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import net.fabricmc.fabric.api.client.command.v2.ClientCommandManager;
 import net.fabricmc.fabric.api.client.command.v2.FabricClientCommandSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * {@code /anima}, on any server: the client looks at it before a line leaves.
@@ -20,6 +23,7 @@ import net.fabricmc.fabric.api.client.command.v2.FabricClientCommandSource;
  * <p>What there is to say, and what it means, is known on the native side only.
  */
 public final class AnimaCommand {
+    private static final Logger LOG = LoggerFactory.getLogger("anima");
     private static final String ROOT = "anima";
 
     private AnimaCommand() {
@@ -69,11 +73,12 @@ public final class AnimaCommand {
     }
 
     private static int run(Session session, Runnable typed, FabricClientCommandSource source, String line) {
-        List<Console.Line> answers;
+        List<Console.Line> answers = new ArrayList<>();
         try {
-            answers = session.console().run(line);
+            answers.addAll(session.console().run(line));
+            typed.run();
         } catch (RuntimeException e) { // A mistake of ours; the game would only say that something failed.
-            answers = List.of(new Console.Line(Console.Tone.BAD, "Anima made a mistake: " + e.getMessage()));
+            answers.add(new Console.Line(Console.Tone.BAD, "Anima made a mistake: " + e.getMessage()));
         }
         int worked = 1;
         for (Console.Line answer : answers) {
@@ -84,14 +89,19 @@ public final class AnimaCommand {
                 source.sendFeedback(Notices.text(answer));
             }
         }
-        typed.run();
         return worked;
     }
 
     private static CompletableFuture<Suggestions> suggest(Session session, SuggestionsBuilder builder) {
         String input = builder.getInput();
         int start = input.indexOf(ROOT + " ") + ROOT.length() + 1;
-        Console.Suggestions found = session.console().suggest(input.substring(start));
+        Console.Suggestions found;
+        try {
+            found = session.console().suggest(input.substring(start));
+        } catch (RuntimeException e) { // The game asks while the player types, and would not survive it.
+            LOG.error("Anima made a mistake: {}", e.getMessage(), e);
+            return builder.buildFuture();
+        }
         SuggestionsBuilder texts = builder.createOffset(start + found.start());
         found.texts().forEach(texts::suggest);
         return texts.buildFuture();

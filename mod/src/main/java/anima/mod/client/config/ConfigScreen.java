@@ -10,9 +10,12 @@ import net.minecraft.client.gui.widget.ButtonWidget;
 import net.minecraft.client.gui.widget.TextFieldWidget;
 import net.minecraft.client.util.math.MatrixStack;
 import net.minecraft.text.Text;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Shows and changes every key of the settings file, a page at a time. What the file says is what holds. */
 public final class ConfigScreen extends Screen {
+    private static final Logger LOG = LoggerFactory.getLogger("anima");
     private static final int ROW = 24;
     private static final int TOP = 36;
     private static final int WIDGET_WIDTH = 120;
@@ -24,6 +27,7 @@ public final class ConfigScreen extends Screen {
     private final Screen parent;
     private final Settings settings;
     private final List<TextFieldWidget> fields = new ArrayList<>();
+    private List<Config.Key> keys = List.of();
     private List<Config.Key> shown = List.of();
     private int page;
     private String problem;
@@ -32,7 +36,7 @@ public final class ConfigScreen extends Screen {
         super(Text.translatable("anima.config.title"));
         this.parent = parent;
         this.settings = settings;
-        this.problem = settings.config().problem();
+        this.guard(() -> this.problem = settings.config().problem());
     }
 
     /** The screen, or the parent again if there is no session to ask. */
@@ -43,11 +47,11 @@ public final class ConfigScreen extends Screen {
 
     @Override
     protected void init() {
-        List<Config.Key> keys = this.settings.config().keys();
+        this.guard(() -> this.keys = this.settings.config().keys());
         int rows = Math.max(1, (this.height - TOP - 2 * ROW) / ROW);
-        int pages = Math.max(1, (keys.size() + rows - 1) / rows);
+        int pages = Math.max(1, (this.keys.size() + rows - 1) / rows);
         this.page = Math.max(0, Math.min(this.page, pages - 1));
-        this.shown = keys.subList(this.page * rows, Math.min(keys.size(), (this.page + 1) * rows));
+        this.shown = this.keys.subList(this.page * rows, Math.min(this.keys.size(), (this.page + 1) * rows));
         this.fields.clear();
         for (int i = 0; i < this.shown.size(); i++) {
             this.addRow(this.shown.get(i), this.width / 2 + 20, TOP + i * ROW);
@@ -85,9 +89,21 @@ public final class ConfigScreen extends Screen {
     }
 
     private void set(Config.Key key, String value) {
-        this.problem = this.settings.config().set(key.name(), value);
-        this.settings.read();
+        this.guard(() -> {
+            this.problem = this.settings.config().set(key.name(), value);
+            this.settings.read();
+        });
         this.clearAndInit();
+    }
+
+    /** Asks the native side. A mistake there is shown; the game would not survive it. */
+    private void guard(Runnable ask) {
+        try {
+            ask.run();
+        } catch (RuntimeException e) {
+            LOG.error("Anima made a mistake: {}", e.getMessage(), e);
+            this.problem = "Anima made a mistake: " + e.getMessage();
+        }
     }
 
     @Override

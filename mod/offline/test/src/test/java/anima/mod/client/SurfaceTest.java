@@ -16,7 +16,9 @@ import java.util.ArrayList;
 import java.util.List;
 import net.fabricmc.fabric.api.client.command.v2.ClientCommandRegistrationCallback;
 import net.fabricmc.fabric.api.client.command.v2.FabricClientCommandSource;
+import net.fabricmc.fabric.api.client.rendering.v1.HudRenderCallback;
 import net.minecraft.client.gui.DrawableHelper;
+import net.minecraft.client.gui.screen.ChatScreen;
 import net.minecraft.client.gui.screen.Screen;
 import net.minecraft.client.gui.widget.ButtonWidget;
 import net.minecraft.client.toast.SystemToast;
@@ -74,28 +76,86 @@ class SurfaceTest extends InGame {
     }
 
     @Test
+    void aMistakeWhileThePlayerTypesSuggestsNothing() throws CommandSyntaxException {
+        CommandDispatcher<FabricClientCommandSource> dispatcher = new CommandDispatcher<>();
+        ClientCommandRegistrationCallback.EVENT.invoker().register(dispatcher, null);
+        play.session().close(); // Every call throws from now on.
+        Suggestions found = dispatcher.suggestionsAt("anima do obtain 1 iron_pic", new Game.Source(new ArrayList<>()));
+        assertEquals(List.of(), found.texts());
+    }
+
+    @Test
     void thePanelShowsGoalAndStepInItsCorner() {
         MatrixStack matrices = new MatrixStack();
         client.textRenderer.doubleTexts.clear();
         DrawableHelper.doubleBoxes.clear();
-        Panel.draw(client, matrices, play.status(), play.settings());
+        Panel.draw(client, matrices, play.status(), play.settings(), false);
         assertEquals(List.of(), client.textRenderer.doubleTexts, "nothing without a goal");
 
         Game.type("anima do obtain 64 cobblestone");
         Game.tickUntilActing();
-        Panel.draw(client, matrices, play.status(), play.settings());
+        Panel.draw(client, matrices, play.status(), play.settings(), false);
         assertEquals("anima.state.acting", client.textRenderer.doubleTexts.get(0));
         assertTrue(client.textRenderer.doubleTexts.get(1).contains("cobblestone"));
         assertTrue(DrawableHelper.doubleBoxes.get(0).startsWith("4,4*1.0"), DrawableHelper.doubleBoxes.get(0));
         play.settings().config().set("game.hud_corner", "bottom-right");
         play.settings().read();
-        Panel.draw(client, matrices, play.status(), play.settings());
+        Panel.draw(client, matrices, play.status(), play.settings(), false);
         assertFalse(DrawableHelper.doubleBoxes.get(1).startsWith("4,4"), DrawableHelper.doubleBoxes.get(1));
         assertEquals(0, matrices.doubleDepth());
         play.settings().config().set("game.hud", "false");
         play.settings().read();
-        Panel.draw(client, matrices, play.status(), play.settings());
+        Panel.draw(client, matrices, play.status(), play.settings(), false);
         assertEquals(2, DrawableHelper.doubleBoxes.size());
+    }
+
+    private List<String> panel() {
+        client.textRenderer.doubleTexts.clear();
+        HudRenderCallback.EVENT.invoker().onHudRender(new MatrixStack(), 0);
+        return List.copyOf(client.textRenderer.doubleTexts);
+    }
+
+    @Test
+    void thePanelHidesOnF1AlsoBehindAWindow() {
+        Game.type("anima do obtain 64 cobblestone");
+        Game.tickUntilActing();
+        client.currentScreen = new ChatScreen();
+        assertFalse(panel().isEmpty());
+        client.options.hudHidden = true; // The game calls us all the same, for a window is open.
+        List<String> hidden = panel();
+        client.options.hudHidden = false;
+        assertEquals(List.of(), hidden);
+    }
+
+    @Test
+    void whoStandsStillWhileChatIsOpenWaits() {
+        Game.type("anima do obtain 64 cobblestone");
+        Game.tickUntilActing();
+        assertEquals("anima.state.acting", panel().get(0));
+        client.currentScreen = new ChatScreen();
+        client.tick();
+        assertEquals("anima.state.waiting", panel().get(0));
+        assertTrue(panel().get(1).contains("cobblestone"));
+        client.currentScreen = null;
+        assertEquals("anima.state.acting", panel().get(0));
+        play.takeOver();
+        client.tick();
+        client.currentScreen = new ChatScreen();
+        assertEquals("anima.state.yours", panel().get(0));
+    }
+
+    @Test
+    void aGoalThatHasNoWorldYetWaits() {
+        Flat.join(client);
+        client.player.doubleX = 10_000; // No chunk is there.
+        client.tick();
+        Game.type("anima do obtain 64 cobblestone");
+        client.tick();
+        assertEquals(List.of("anima.state.waiting", "(+1)"), panel());
+        client.player.doubleX = 0.5;
+        client.tick();
+        client.tick();
+        assertEquals("obtain 64 cobblestone", panel().get(1));
     }
 
     @Test
@@ -136,6 +196,21 @@ class SurfaceTest extends InGame {
         assertTrue(found, "the choice of how to look is on one of the pages");
         assertTrue(play.settings().exactLook());
         assertEquals("exact", play.settings().config().value("game.look"));
+    }
+
+    @Test
+    void aMistakeIsShownInTheConfigScreen() {
+        Screen screen = open();
+        ButtonWidget change = screen.doubleChildren.stream().filter(ButtonWidget.class::isInstance).map(ButtonWidget.class::cast)
+            .findFirst().orElseThrow();
+        play.session().close(); // Every call throws from now on.
+        change.doublePress();
+        assertTrue(shown(screen).stream().anyMatch(text -> text.startsWith("Anima made a mistake")), shown(screen).toString());
+        assertTrue(shown(open()).stream().anyMatch(text -> text.startsWith("Anima made a mistake")), "opened afterwards");
+    }
+
+    private static List<String> shown(Screen screen) {
+        return screen.doubleShown(() -> screen.render(new MatrixStack(), 0, 0, 0));
     }
 
     @Test

@@ -41,6 +41,13 @@ public abstract class Screen extends AbstractParentElement implements Drawable {
         clearAndInit();
     }
 
+    /** The texts that are drawn meanwhile. */
+    public List<String> doubleShown(Runnable drawing) {
+        textRenderer.doubleTexts.clear();
+        drawing.run();
+        return List.copyOf(textRenderer.doubleTexts);
+    }
+
     public void tick() {
     }
 
