@@ -42,6 +42,8 @@ public record ServerRules(boolean pause, int permissionLevel, boolean withOthers
         Properties keys = new Properties();
         try (Reader in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
             keys.load(in);
+        } catch (IllegalArgumentException e) { // A \ with a u that four hexadecimal digits do not follow.
+            throw new IOException(file + ": " + e.getMessage(), e);
         }
         return new ServerRules(
             flag(file, keys, "pause", DEFAULT.pause),

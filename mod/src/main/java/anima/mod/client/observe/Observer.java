@@ -46,18 +46,19 @@ public final class Observer {
         if (client.world == this.world) {
             return this.world != null;
         }
-        this.world = client.world;
         this.worldTick = 0;
-        if (this.world == null) {
+        if (client.world == null) {
+            this.world = null;
             this.connection = null;
             this.session.leaveWorld();
             return false;
         }
         boolean sameGame = this.connection != null && this.connection == client.getNetworkHandler();
-        this.connection = client.getNetworkHandler();
         this.session.enterWorld(
-            this.world.getRegistryKey().getValue().toString(), this.world.getBottomY(), this.world.getHeight(),
-            GameRegistries.names(this.world.getRegistryManager().get(RegistryKeys.BIOME)), sameGame);
+            client.world.getRegistryKey().getValue().toString(), client.world.getBottomY(), client.world.getHeight(),
+            GameRegistries.names(client.world.getRegistryManager().get(RegistryKeys.BIOME)), sameGame);
+        this.world = client.world; // Not before it is entered: what is told of it would be taken for the world before.
+        this.connection = client.getNetworkHandler();
         this.body = new BodyView(this.session.senses());
         this.slots = new SlotView(this.session.senses());
         this.entities = new EntityView(this.session.senses());

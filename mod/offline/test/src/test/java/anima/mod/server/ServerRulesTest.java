@@ -2,6 +2,7 @@ package anima.mod.server;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,5 +37,11 @@ class ServerRulesTest {
         IOException e = assertThrows(IOException.class, () -> read("pause.permission-level=5\n"));
         assertEquals(folder.resolve("anima-server.properties") + ": pause.permission-level must be a number from 0 to 4, not 5", e.getMessage());
         assertThrows(IOException.class, () -> read("pause=yes\n"));
+    }
+
+    @Test
+    void aBrokenEscapeIsNoEndOfTheGame() {
+        IOException e = assertThrows(IOException.class, () -> read("folder=C:\\users\n"));
+        assertTrue(e.getMessage().startsWith(folder.resolve("anima-server.properties") + ": "), e.getMessage());
     }
 }
