@@ -58,7 +58,7 @@ public final class AnimaClient implements ClientModInitializer {
         ClientCommandRegistrationCallback.EVENT.register((dispatcher, access) -> {
             Play play = ClientHooks.play();
             if (play != null) {
-                AnimaCommand.register(dispatcher, play.session(), play.settings()::read);
+                new AnimaCommand(play.session(), play.settings()::read, play::isEntered).register(dispatcher);
             } else {
                 AnimaCommand.registerFailure(dispatcher, String.valueOf(this.failure));
             }

@@ -13,9 +13,11 @@ import net.minecraft.client.gui.screen.ingame.HandledScreen;
 import net.minecraft.client.option.GameOptions;
 import net.minecraft.client.option.KeyBinding;
 
-/** Which of the player's doings take the controls out of the agent's hands. */
+/** Which of the player's doings take the controls out of the agent's hands, and which are a command to it. */
 final class HandOver {
     private static final int ESCAPE = 256;
+    private static final int ENTER = 257;
+    private static final int KEYPAD_ENTER = 335;
 
     private HandOver() {
     }
@@ -23,6 +25,11 @@ final class HandOver {
     /** Whether the player is typing, and so means no key of the game. */
     static boolean isTyping(MinecraftClient client) {
         return client.currentScreen instanceof ChatScreen && !(client.currentScreen instanceof SleepingChatScreen);
+    }
+
+    /** A key was pressed: the one that sends the line in the chat window. */
+    static boolean enters(MinecraftClient client, int key) {
+        return client.currentScreen instanceof ChatScreen && (key == ENTER || key == KEYPAD_ENTER);
     }
 
     /** A key was pressed: one that moves the body, or one that closes the agent's window. */

@@ -40,6 +40,7 @@ public final class Play {
     private final Turn turn = new Turn();
     private Status status;
     private boolean engaged;
+    private boolean entered;
     private boolean pausesOnLostFocus;
     private boolean broken;
     private boolean closed;
@@ -94,8 +95,14 @@ public final class Play {
         return this.engaged;
     }
 
+    /** Whether the player's own keyboard has just sent a line, which the game runs before it looks at anything else. */
+    boolean isEntered() {
+        return this.entered;
+    }
+
     /** The start of a client tick: packets have been applied, keys have not been looked at. */
     void startTick() {
+        this.entered = false;
         if (this.closed) {
             return;
         }
@@ -174,6 +181,7 @@ public final class Play {
     }
 
     void key(int key, int scancode) {
+        this.entered = HandOver.enters(this.client, key);
         boolean stops = this.stop.matchesKey(key, scancode) && !HandOver.isTyping(this.client);
         if (this.engaged && (stops || HandOver.takesOver(this.client, key, scancode))) {
             this.takeOver();
@@ -205,6 +213,7 @@ public final class Play {
     }
 
     void mouseButton() {
+        this.entered = false;
         if (this.engaged && HandOver.takesOver(this.client)) {
             this.takeOver();
         }

@@ -12,6 +12,7 @@ import com.mojang.brigadier.suggestion.SuggestionsBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 import net.fabricmc.fabric.api.client.command.v2.ClientCommandManager;
 import net.fabricmc.fabric.api.client.command.v2.FabricClientCommandSource;
 import org.slf4j.Logger;
@@ -26,18 +27,27 @@ public final class AnimaCommand {
     private static final Logger LOG = LoggerFactory.getLogger("anima");
     private static final String ROOT = "anima";
 
-    private AnimaCommand() {
-    }
+    private final Session session;
+    private final Runnable typed;
+    private final BooleanSupplier isEntered;
 
     /**
-     * Adds the commands that are served.
+     * Makes the commands that a session serves.
      *
      * @param typed is run after each command, which may have changed settings
+     * @param isEntered whether the player's own keyboard sent the line that runs now
      */
-    public static void register(CommandDispatcher<FabricClientCommandSource> dispatcher, Session session, Runnable typed) {
+    public AnimaCommand(Session session, Runnable typed, BooleanSupplier isEntered) {
+        this.session = session;
+        this.typed = typed;
+        this.isEntered = isEntered;
+    }
+
+    /** Adds the commands that are served. */
+    public void register(CommandDispatcher<FabricClientCommandSource> dispatcher) {
         LiteralArgumentBuilder<FabricClientCommandSource> root = ClientCommandManager.literal(ROOT);
-        for (Console.Command command : session.console().commands()) {
-            root.then(branch(command, command.name().split(" "), 0, session, typed));
+        for (Console.Command command : this.session.console().commands()) {
+            root.then(this.branch(command, command.name().split(" "), 0));
         }
         dispatcher.register(root);
     }
@@ -51,32 +61,34 @@ public final class AnimaCommand {
     }
 
     /** One literal for each word, then the argument. */
-    private static ArgumentBuilder<FabricClientCommandSource, ?> branch(
-            Console.Command command, String[] words, int at, Session session, Runnable typed) {
+    private ArgumentBuilder<FabricClientCommandSource, ?> branch(Console.Command command, String[] words, int at) {
         LiteralArgumentBuilder<FabricClientCommandSource> word = ClientCommandManager.literal(words[at]);
         if (at + 1 < words.length) {
-            return word.then(branch(command, words, at + 1, session, typed));
+            return word.then(this.branch(command, words, at + 1));
         }
         String argument = command.argument();
         boolean optional = argument.startsWith("[");
         if (argument.isEmpty() || optional) {
-            word.executes(context -> run(session, typed, context.getSource(), command.name()));
+            word.executes(context -> this.run(context.getSource(), command.name()));
         }
         if (argument.isEmpty()) {
             return word;
         }
         String name = optional ? argument.substring(1, argument.length() - 1) : argument;
         return word.then(ClientCommandManager.argument(name, StringArgumentType.greedyString())
-            .suggests((context, builder) -> suggest(session, builder))
-            .executes(context -> run(
-                session, typed, context.getSource(), command.name() + " " + StringArgumentType.getString(context, name))));
+            .suggests((context, builder) -> this.suggest(builder))
+            .executes(context -> this.run(context.getSource(), command.name() + " " + StringArgumentType.getString(context, name))));
     }
 
-    private static int run(Session session, Runnable typed, FabricClientCommandSource source, String line) {
+    private int run(FabricClientCommandSource source, String line) {
+        if (!this.isEntered.getAsBoolean()) { // A click on a line in the chat runs a command, too, whoever wrote that line.
+            source.sendError(Notices.text(new Console.Line(Console.Tone.BAD, "Anima obeys your keyboard only, not a click: type /anima " + line)));
+            return 0;
+        }
         List<Console.Line> answers = new ArrayList<>();
         try {
-            answers.addAll(session.console().run(line));
-            typed.run();
+            answers.addAll(this.session.console().run(line));
+            this.typed.run();
         } catch (RuntimeException e) { // A mistake of ours; the game would only say that something failed.
             answers.add(new Console.Line(Console.Tone.BAD, "Anima made a mistake: " + e.getMessage()));
         }
@@ -92,12 +104,12 @@ public final class AnimaCommand {
         return worked;
     }
 
-    private static CompletableFuture<Suggestions> suggest(Session session, SuggestionsBuilder builder) {
+    private CompletableFuture<Suggestions> suggest(SuggestionsBuilder builder) {
         String input = builder.getInput();
         int start = input.indexOf(ROOT + " ") + ROOT.length() + 1;
         Console.Suggestions found;
         try {
-            found = session.console().suggest(input.substring(start));
+            found = this.session.console().suggest(input.substring(start));
         } catch (RuntimeException e) { // The game asks while the player types, and would not survive it.
             LOG.error("Anima made a mistake: {}", e.getMessage(), e);
             return builder.buildFuture();

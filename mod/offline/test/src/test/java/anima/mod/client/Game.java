@@ -21,12 +21,15 @@ import net.fabricmc.fabric.api.client.command.v2.FabricClientCommandSource;
 import net.fabricmc.fabric.api.client.keybinding.v1.KeyBindingHelper;
 import net.fabricmc.loader.api.FabricLoader;
 import net.minecraft.client.MinecraftClient;
+import net.minecraft.client.gui.screen.ChatScreen;
+import net.minecraft.client.gui.screen.Screen;
 import net.minecraft.client.option.KeyBinding;
 import net.minecraft.text.Text;
 import org.junit.jupiter.api.Assumptions;
 
 /** The one client of this JVM, with the mod in it, and a new session for whoever asks. */
 final class Game {
+    private static final int ENTER = 257;
     private static MinecraftClient client;
     private static boolean started;
     private static boolean hostLoaded;
@@ -121,8 +124,17 @@ final class Game {
         return KeyBindingHelper.REGISTERED.get(0);
     }
 
-    /** A command line that the player types. */
+    /** A command line that the player types: the game runs it while it handles the key that sends it. */
     static List<String> type(String line) {
+        Screen before = client.currentScreen;
+        client.currentScreen = new ChatScreen();
+        client.keyboard.onKey(1, ENTER, 0, 1, 0);
+        client.currentScreen = before;
+        return run(line);
+    }
+
+    /** A command line that the game runs, whoever it comes from. */
+    static List<String> run(String line) {
         CommandDispatcher<FabricClientCommandSource> dispatcher = new CommandDispatcher<>();
         ClientCommandRegistrationCallback.EVENT.invoker().register(dispatcher, null);
         List<String> answers = new ArrayList<>();

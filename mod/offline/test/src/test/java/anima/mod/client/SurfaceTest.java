@@ -67,6 +67,30 @@ class SurfaceTest extends InGame {
     }
 
     @Test
+    void aClickOnALineOfOthersGivesNoGoal() {
+        client.currentScreen = new ChatScreen();
+        client.mouse.doublePress(0, 1);
+        refuses("anima do obtain 1 dirt");
+        Game.type("anima status");
+        client.mouse.doublePress(0, 1); // In the same tick, after something was typed.
+        refuses("anima do obtain 1 dirt");
+        Game.type("anima status");
+        client.tick();
+        refuses("anima do obtain 1 dirt");
+        client.currentScreen = null;
+        client.keyboard.onKey(1, 257, 0, 1, 0); // Enter, but nothing is typed.
+        refuses("anima config game.hud false");
+        client.tick();
+        assertEquals("", play.status().goal());
+    }
+
+    private static void refuses(String line) {
+        List<String> answers = Game.run(line);
+        assertEquals(1, answers.size());
+        assertTrue(answers.get(0).startsWith("error: Anima obeys your keyboard only"), answers.toString());
+    }
+
+    @Test
     void goalsAreSuggested() throws CommandSyntaxException {
         CommandDispatcher<FabricClientCommandSource> dispatcher = new CommandDispatcher<>();
         ClientCommandRegistrationCallback.EVENT.invoker().register(dispatcher, null);
