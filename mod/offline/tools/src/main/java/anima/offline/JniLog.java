@@ -22,6 +22,12 @@ public final class JniLog {
     }
 
     static List<String> warnings(List<String> lines) {
-        return lines.stream().filter(line -> line.contains("in native method") || line.contains("FATAL ERROR")).toList();
+        return lines.stream().filter(JniLog::isOfJni).toList();
+    }
+
+    /** The JVM's own warnings are in small letters: they are about its options and libraries, not about calls. */
+    private static boolean isOfJni(String line) {
+        boolean warns = line.contains("WARNING") && (line.contains("JNI") || line.contains("native method"));
+        return warns || line.contains("FATAL ERROR");
     }
 }

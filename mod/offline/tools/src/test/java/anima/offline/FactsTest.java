@@ -75,6 +75,9 @@ class FactsTest {
     @Test
     void aJniWarningIsFound() {
         assertEquals(1, JniLog.warnings(List.of("fine", "WARNING in native method: JNI call made without checking exceptions")).size());
-        assertEquals(List.of(), JniLog.warnings(List.of("fine")));
+        assertEquals(1, JniLog.warnings(List.of("WARNING: JNI local refs: 66, exceeds capacity: 32")).size());
+        assertEquals(1, JniLog.warnings(List.of("FATAL ERROR in native method: Using JNIEnv in the wrong thread")).size());
+        assertEquals(List.of(), JniLog.warnings(List.of("fine",
+            "OpenJDK 64-Bit Server VM warning: You have loaded library pom.xml which might have disabled stack guard.")));
     }
 }
