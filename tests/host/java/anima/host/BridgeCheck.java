@@ -90,6 +90,7 @@ public final class BridgeCheck {
     public static void misuse(Path folder) throws Exception {
         Registries registries = Direct.registries();
         throwsWith(NullPointerException.class, "registries", () -> Session.open(folder, folder, null));
+        long unnamed = NativeThreads.unnamed();
         Session session = Session.open(folder, folder, registries);
         Turn turn = new Turn();
         Senses senses = session.senses();
@@ -189,12 +190,13 @@ public final class BridgeCheck {
         Session second = Session.open(folder, folder, registries);
         expect(Files.exists(folder.resolve("logs/anima-2.log")), "two clients write two logs");
         second.close();
+        expect(NativeThreads.named().equals(List.of("anima-log", "anima-pictures")), "of ours: " + NativeThreads.named());
+        expect(NativeThreads.unnamed() == unnamed, "a thread of ours has no name");
         long before = System.nanoTime();
         session.close();
         expect(System.nanoTime() - before < 1_000_000_000L, "closing takes long");
-        expect(
-                Thread.getAllStackTraces().keySet().stream().noneMatch(left -> left.getName().startsWith("anima")),
-                "a thread of ours is left");
+        List<String> left = NativeThreads.leftASecondAfter(before);
+        expect(left.isEmpty(), "a thread of ours is left: " + left);
         throwsWith(IllegalStateException.class, "closed", session::close);
         throwsWith(IllegalStateException.class, "closed", () -> session.tick(1, turn));
         throwsWith(IllegalStateException.class, "closed", () -> senses.selected(1));

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import anima.doubles.Flat;
+import anima.host.NativeThreads;
 import anima.mod.bridge.Turn;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
@@ -93,6 +94,7 @@ class ThoughtTest extends InGame {
     @Test
     void whileItThinksNothingPassesAndWithAMindHungForGoodTheWatchdogEndsItOnTime() throws IOException {
         try (ServerSocket silent = silence()) {
+            long unnamed = NativeThreads.unnamed();
             think(silent.getLocalPort(), WATCHDOG_SECONDS);
             int shown = client.world.doubleTicks;
             int networkTicks = network.doubleTicks;
@@ -140,10 +142,12 @@ class ThoughtTest extends InGame {
             assertEquals(1, client.inGameHud.getChatHud().doubleLines.size(), "said once: " + client.inGameHud.getChatHud().doubleLines);
             assertTrue(Game.type("anima status").toString().contains("thinking"));
 
+            assertEquals(List.of("anima-log", "anima-model"), NativeThreads.named());
+            assertEquals(unnamed, NativeThreads.unnamed(), "each thread of ours has a name");
             long closing = System.nanoTime();
             play.close();
             assertTrue(System.nanoTime() - closing < 1_000_000_000L, "closing waits for no model");
-            assertEquals(List.of(), Thread.getAllStackTraces().keySet().stream().map(Thread::getName).filter(name -> name.startsWith("anima")).toList());
+            assertEquals(List.of(), NativeThreads.leftASecondAfter(closing));
         }
     }
 
