@@ -231,7 +231,10 @@ public final class BridgeCheck {
         expect(direct.turn().state() == Turn.YOURS && !direct.turn().wantsPause(), "the player plays");
         session.close();
         world.close();
-        expect(Files.readString(folder.resolve("logs/anima.log")).contains("panic: broken on purpose"), "it is logged");
+        String log = Files.readString(folder.resolve("logs/anima.log"));
+        String panic = log.substring(Math.max(0, log.indexOf("panic: broken on purpose")));
+        expect(panic.startsWith("panic: broken on purpose"), "it is logged");
+        expect(panic.matches("(?s)[^\n]*\n *0: .*\n *\\d+: [^\n]*tick\\b.*"), "with a backtrace: " + panic);
     }
 
     /** Calls methods at random with good, bad and no arguments; nothing but the exceptions that are named may come. */

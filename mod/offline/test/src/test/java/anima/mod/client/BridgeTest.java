@@ -24,6 +24,12 @@ class BridgeTest {
     }
 
     @Test
+    void aPanicIsLoggedWithItsBacktraceAndStopsTheAgentAlone() throws Exception {
+        Assumptions.assumeFalse(System.getProperty("anima.faults", "").isEmpty(), "SKIPPED: this library serves no faults");
+        BridgeCheck.panic(folder);
+    }
+
+    @Test
     void randomCallsDoNotKillTheJvm() throws Exception {
         BridgeCheck.faults(folder, 20_000);
     }
