@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import anima.doubles.EmbeddedGame;
 import anima.doubles.Flat;
 import anima.doubles.Gl;
 import anima.doubles.GameData;
+import anima.host.EmbeddedWorld;
 import anima.mod.bridge.Session;
 import anima.mod.bridge.Turn;
 import anima.mod.client.observe.GameRegistries;
@@ -23,6 +25,7 @@ import net.minecraft.item.ItemStack;
 import net.minecraft.network.packet.s2c.play.DeathMessageS2CPacket;
 import net.minecraft.text.Text;
 import net.minecraft.util.math.BlockPos;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,7 +37,7 @@ class LifeTest extends InGame {
 
     @BeforeEach
     void open() {
-        play = Game.open("look = \"exact\"");
+        play = Game.open("look = \"exact\"", "seed = 3");
     }
 
     private void joinAndAct() {
@@ -75,17 +78,58 @@ class LifeTest extends InGame {
         assertTrue(play.status().goal().contains("cobblestone"), play.status().goal());
     }
 
-    @Test
-    void theWorldMayChangeInTheMiddleOfAPath() {
-        for (int i = 0; i < 20; i++) {
-            joinAndAct();
-            Flat.enter(client, "minecraft:overworld");
+    /** Ticks in a world that the agent travels in until it is under way: forward is held, and has moved the player. */
+    private void walk() {
+        double x = client.player.getX();
+        double z = client.player.getZ();
+        Game.type("anima do obtain 1 iron_pickaxe");
+        for (int i = 0; i < 600; i++) {
             client.tick();
-            client.tick();
-            Flat.leave(client);
-            client.tick();
+            if (client.options.forwardKey.isPressed() && Math.hypot(client.player.getX() - x, client.player.getZ() - z) > 2) {
+                return;
+            }
         }
-        assertEquals(List.of(), client.inGameHud.getChatHud().doubleLines);
+        throw new AssertionError("it walks nowhere: " + play.status().detail());
+    }
+
+    private void changeInTheMiddleOfAPath(Runnable change, Runnable then) {
+        Assumptions.assumeTrue(Game.hasHost(), "SKIPPED: no library of the embedded world");
+        try (EmbeddedWorld world = EmbeddedWorld.generated(3, 8)) {
+            new EmbeddedGame(world, client);
+            walk();
+            change.run();
+            client.tick();
+            then.run();
+            for (int i = 0; i < 20; i++) {
+                client.tick();
+                assertEquals(0, Game.pressed(), "keys");
+                assertEquals(0, Game.waitingPresses(), "presses");
+                assertFalse(play.isEngaged());
+            }
+            assertEquals(List.of(), client.inGameHud.getChatHud().doubleLines);
+        }
+    }
+
+    private void assertNothingIsPressed() {
+        assertEquals(0, Game.pressed(), "at once");
+    }
+
+    @Test
+    void whoLeavesInTheMiddleOfAPathHoldsNoKey() {
+        changeInTheMiddleOfAPath(() -> Flat.leave(client), this::assertNothingIsPressed);
+    }
+
+    @Test
+    void norWhoJoinsAnotherGame() {
+        changeInTheMiddleOfAPath(() -> Flat.join(client), this::assertNothingIsPressed);
+    }
+
+    @Test
+    void whoEntersAnotherDimensionGoesOnThereUntilStopped() {
+        changeInTheMiddleOfAPath(() -> Flat.enter(client, "minecraft:the_nether"), () -> {
+            assertTrue(play.isEngaged(), "the goal is kept");
+            Game.type("anima stop");
+        });
     }
 
     @Test
