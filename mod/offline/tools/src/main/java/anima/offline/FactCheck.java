@@ -14,7 +14,8 @@ import net.fabricmc.mappingio.tree.MappingTree;
 import net.fabricmc.mappingio.tree.MemoryMappingTree;
 
 /**
- * Checks every fact against the published mappings, and static or not against the reference table.
+ * Checks every fact against the published mappings, and static or not against the reference table; that table's part C
+ * against the facts of the libraries beside them.
  *
  * <p>Without the folder of references it says so and checks nothing. Arguments: facts.tsv shared-folder.
  */
@@ -27,6 +28,7 @@ public final class FactCheck {
     private int proven;
     private int unnamed;
     private int plain;
+    private int libraryRows;
 
     private FactCheck(Facts facts) {
         this.facts = facts;
@@ -40,8 +42,9 @@ public final class FactCheck {
             return;
         }
         FactCheck check = of(Facts.read(Path.of(args[0])), shared);
+        check.libraries(Path.of(args[0]).resolveSibling("libraries.tsv"), shared);
         System.out.println("facts: " + check.proven + " members proven, " + check.unnamed + " without a published name, " + check.plain
-            + " never obfuscated, " + check.wrong.size() + " wrong");
+            + " never obfuscated, " + check.libraryRows + " rows of libraries, " + check.wrong.size() + " wrong");
         check.wrong.forEach(System.err::println);
         if (!check.wrong.isEmpty()) {
             throw new IOException(check.wrong.size() + " facts are wrong; the first: " + check.wrong.get(0));
@@ -58,6 +61,69 @@ public final class FactCheck {
         check.readReference(shared.resolve("minecraft-api/members.tsv"));
         facts.types().forEach(check::type);
         return check;
+    }
+
+    /** Compares each row of the libraries with part C of the reference table. */
+    void libraries(Path file, Path shared) throws IOException {
+        Path reference = shared.resolve("minecraft-api/members.tsv");
+        if (!Files.exists(reference)) {
+            System.out.println("SKIPPED: the facts of the libraries are compared with nothing, for there is no " + reference);
+            return;
+        }
+        Set<String> seen = partC(reference);
+        String owner = null;
+        for (String line : Files.readAllLines(file)) {
+            if (line.isBlank() || line.startsWith("#")) {
+                continue;
+            }
+            String[] cells = line.split("\t", -1);
+            owner = cells[0].isEmpty() ? owner : cells[0];
+            cells[0] = owner;
+            libraryRows++;
+            if (!seen.contains(String.join("\t", cells))) {
+                wrong.add("libraries.tsv: part C has no " + String.join(" ", cells).strip());
+            }
+        }
+    }
+
+    /** The rows of part C as the table of libraries has them, with their owner. */
+    private static Set<String> partC(Path file) throws IOException {
+        Set<String> rows = new HashSet<>();
+        Set<String> owners = new HashSet<>();
+        Set<String> declared = new HashSet<>();
+        boolean inside = false;
+        for (String line : Files.readAllLines(file)) {
+            String[] cells = line.split("\t", -1);
+            inside |= line.startsWith("# part C");
+            if (!inside || cells.length < 5) {
+                continue;
+            }
+            owners.add(cells[0]);
+            if (cells[1].equals("(type)")) {
+                declared.add(cells[0]);
+                rows.add(cells[0] + "\t" + declaration(cells[2]));
+            } else {
+                rows.add(String.join("\t", cells[0], cells[1], cells[2], cells[4].equals("static") ? "static" : "instance"));
+            }
+        }
+        owners.removeAll(declared);
+        owners.forEach(owner -> rows.add(owner + "\tclass\t\t")); // Only members of it were seen.
+        return rows;
+    }
+
+    /** Kind, super class, interfaces of "final class extends A implements B"; what an interface extends are interfaces. */
+    private static String declaration(String words) {
+        String[] parts = words.replaceFirst("^(abstract|final) ", "").split(" ");
+        String above = "";
+        String interfaces = "";
+        for (int i = 1; i + 1 < parts.length; i += 2) {
+            if (parts[i].equals("extends") && !parts[0].equals("interface")) {
+                above = parts[i + 1];
+            } else {
+                interfaces = parts[i + 1];
+            }
+        }
+        return String.join("\t", parts[0], above, interfaces);
     }
 
     /** Columns of parts A and B: named owner, member, named descriptor, intermediary, static or instance, ... */

@@ -22,6 +22,9 @@ class FactsTest {
         # part A: verified
         net/minecraft/Base\tsize\tI\tfield_1\tinstance
         # part C: libraries
+        com/mojang/Event\t(type)\tabstract class implements java/lang/Comparable\tlibrary\t-
+        com/mojang/Event\tup\t()V\tlibrary\tinstance
+        com/mojang/Event\t<init>\t()V\tlibrary\tconstructor
         """;
     private static final String BASE = "net/minecraft/Base\tnet/minecraft/class_1\tclass\t\t\tboth\tseen\n";
 
@@ -54,6 +57,24 @@ class FactsTest {
         assertEquals(List.of("net/minecraft/Base.up (Lnet/minecraft/Base;)V: no member method_2 (Lnet/minecraft/class_1;)V in net/minecraft/class_1"),
             check(BASE + "\tup\t(Lnet/minecraft/Base;)V\tmethod_2\tpublic\tA\n"));
         assertEquals(List.of("net/minecraft/Base.size I: the reference table says it is not static"), check(BASE + "\tsize\tI\tfield_1\tpublic static\tA\n"));
+    }
+
+    private List<String> checkLibraries(String rows) throws IOException {
+        check(BASE);
+        FactCheck check = FactCheck.of(facts(BASE), folder);
+        check.libraries(Files.writeString(folder.resolve("libraries.tsv"), rows), folder);
+        return check.wrong;
+    }
+
+    @Test
+    void everyRowOfALibraryIsCompared() throws IOException {
+        String event = "com/mojang/Event\tclass\t\tjava/lang/Comparable\n";
+        assertEquals(List.of(), checkLibraries("# head\n" + event + "\tup\t()V\tinstance\n\t<init>\t()V\tinstance\n"));
+        assertEquals(List.of("libraries.tsv: part C has no com/mojang/Event up ()V static"), checkLibraries(event + "\tup\t()V\tstatic\n"));
+        assertEquals(List.of("libraries.tsv: part C has no com/mojang/Event up ()I instance"), checkLibraries(event + "\tup\t()I\tinstance\n"));
+        assertEquals(List.of("libraries.tsv: part C has no com/mojang/Event interface  java/lang/Comparable"), checkLibraries(event.replace("class", "interface")));
+        assertEquals(List.of("libraries.tsv: part C has no com/mojang/Event class"), checkLibraries("com/mojang/Event\tclass\t\t\n"));
+        assertEquals(List.of("libraries.tsv: part C has no com/mojang/Other class"), checkLibraries("com/mojang/Other\tclass\t\t\n"));
     }
 
     @Test
