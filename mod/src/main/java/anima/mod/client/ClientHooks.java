@@ -9,6 +9,7 @@ import net.minecraft.network.packet.s2c.play.DeathMessageS2CPacket;
 import net.minecraft.network.packet.s2c.play.EntityStatusS2CPacket;
 import net.minecraft.network.packet.s2c.play.InventoryS2CPacket;
 import net.minecraft.network.packet.s2c.play.ItemPickupAnimationS2CPacket;
+import net.minecraft.screen.ScreenHandler;
 import net.minecraft.util.math.BlockPos;
 import net.minecraft.world.World;
 import net.minecraft.world.chunk.WorldChunk;
@@ -79,8 +80,9 @@ public final class ClientHooks {
     /** The contents of a menu have come; after the game has put them there. */
     public static void contentsArrived(InventoryS2CPacket packet) {
         ClientPlayerEntity player = MinecraftClient.getInstance().player;
-        if (play != null && player != null && player.currentScreenHandler.syncId == packet.getSyncId()) {
-            play.tell(() -> play.observer().contentsArrived(player.currentScreenHandler));
+        ScreenHandler menu = player == null ? null : player.currentScreenHandler;
+        if (play != null && menu != null && menu.syncId == packet.getSyncId()) {
+            play.tell(() -> play.observer().contentsArrived(menu));
         }
     }
 
