@@ -1,7 +1,5 @@
 package anima.mod.bridge;
 
-import java.util.Arrays;
-
 /**
  * What the hands do in one tick. Made once and filled anew by each {@link Session#tick}; nothing of it is kept by Rust.
  *
@@ -78,7 +76,9 @@ public final class Turn {
 
     /** A turn that does nothing. */
     public Turn() {
-        this.clear();
+        this.acts[AT_HOTBAR] = NONE;
+        this.acts[AT_CLICK_MODE] = NONE;
+        this.acts[AT_BUTTON] = NONE;
     }
 
     /** IDLE, ACTING, THINKING or YOURS. */
@@ -159,15 +159,6 @@ public final class Turn {
     /** Whether {@link Session#status} has changed since it was asked last. */
     public boolean hasNews() {
         return this.has(FLAG_NEWS);
-    }
-
-    /** Does nothing, as after a {@link BridgePanic}. */
-    public void clear() {
-        Arrays.fill(this.look, 0);
-        Arrays.fill(this.acts, 0);
-        this.acts[AT_HOTBAR] = NONE;
-        this.acts[AT_CLICK_MODE] = NONE;
-        this.acts[AT_BUTTON] = NONE;
     }
 
     private boolean has(int flag) {

@@ -8,8 +8,10 @@ import anima.mod.client.hud.Notices;
 import anima.mod.client.hud.Panel;
 import anima.mod.client.observe.GameRegistries;
 import anima.mod.pause.PauseChannel;
+import com.mojang.brigadier.CommandDispatcher;
 import net.fabricmc.api.ClientModInitializer;
 import net.fabricmc.fabric.api.client.command.v2.ClientCommandRegistrationCallback;
+import net.fabricmc.fabric.api.client.command.v2.FabricClientCommandSource;
 import net.fabricmc.fabric.api.client.event.lifecycle.v1.ClientChunkEvents;
 import net.fabricmc.fabric.api.client.event.lifecycle.v1.ClientLifecycleEvents;
 import net.fabricmc.fabric.api.client.event.lifecycle.v1.ClientTickEvents;
@@ -55,14 +57,7 @@ public final class AnimaClient implements ClientModInitializer {
         ClientChunkEvents.CHUNK_UNLOAD.register((world, chunk) -> with(play -> play.tell(() -> play.observer().chunkUnloaded(world, chunk))));
         ClientReceiveMessageEvents.CHAT.register((message, signed, sender, parameters, received) -> with(play -> play.chat(message, sender)));
         ClientReceiveMessageEvents.GAME.register((message, overlay) -> with(play -> play.gameMessage(message, overlay)));
-        ClientCommandRegistrationCallback.EVENT.register((dispatcher, access) -> {
-            Play play = ClientHooks.play();
-            if (play != null) {
-                new AnimaCommand(play.session(), play.settings()::read, play::isEntered).register(dispatcher);
-            } else {
-                AnimaCommand.registerFailure(dispatcher, String.valueOf(this.failure));
-            }
-        });
+        ClientCommandRegistrationCallback.EVENT.register((dispatcher, access) -> this.registerCommands(dispatcher));
         ClientPlayNetworking.registerGlobalReceiver(PauseChannel.ID, (client, handler, buf, sender) -> {
             boolean holds = buf.readBoolean();
             with(play -> play.pause().answered(holds));
@@ -83,6 +78,21 @@ public final class AnimaClient implements ClientModInitializer {
         Play play = ClientHooks.play();
         if (play != null) {
             use.with(play);
+        }
+    }
+
+    /** The player joins a world. If there are no commands to have, one says why, and the player joins all the same. */
+    private void registerCommands(CommandDispatcher<FabricClientCommandSource> dispatcher) {
+        Play play = ClientHooks.play();
+        if (play == null) {
+            AnimaCommand.registerFailure(dispatcher, String.valueOf(this.failure));
+            return;
+        }
+        try {
+            new AnimaCommand(play.session(), play.settings()::read, play::isEntered).register(dispatcher);
+        } catch (RuntimeException e) {
+            LOG.error("Anima made a mistake: {}", e.getMessage(), e);
+            AnimaCommand.registerFailure(dispatcher, "Anima made a mistake: " + e.getMessage());
         }
     }
 

@@ -76,7 +76,7 @@ public final class Hands {
         this.opensInventory = false;
     }
 
-    /** Lets go of every key that is held; keys that the player holds stay as they are. */
+    /** Lets go of every key, unless the hands hold none: then those that the player holds stay as they are. */
     public void release(MinecraftClient client) {
         if (this.held != 0 || this.pressedOnce) {
             this.forgetClicks(client.options);

@@ -109,6 +109,14 @@ class SurfaceTest extends InGame {
     }
 
     @Test
+    void aMistakeWhileThePlayerJoinsIsSaidByTheCommand() {
+        play.session().close();
+        List<String> answers = Game.run("anima");
+        assertEquals(1, answers.size());
+        assertTrue(answers.get(0).startsWith("error: Anima made a mistake: "), answers.toString());
+    }
+
+    @Test
     void thePanelShowsGoalAndStepInItsCorner() {
         MatrixStack matrices = new MatrixStack();
         client.textRenderer.doubleTexts.clear();
