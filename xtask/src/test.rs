@@ -24,6 +24,7 @@ pub fn run() -> Result<()> {
             shared(root).display()
         );
     }
+    plugin::check_tools()?;
     step("format", cargo(&["fmt", "--all", "--check"]))?;
     step("licences and sources", cargo_deny(root, &cargo)?)?;
     step("lints", cargo(&["clippy", "--workspace", "--all-targets", "--quiet"]))?;
