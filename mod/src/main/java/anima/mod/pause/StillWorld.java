@@ -17,10 +17,12 @@ public final class StillWorld {
      *
      * <p>These are the parts of {@code ServerWorld.tick} and {@code ServerChunkManager.tickChunks} (1.19.4) in which no
      * game time passes.
+     *
+     * @param shouldKeepTicking not asked: what the game does only while there is time left, it does when it goes on
      */
     public static void tick(ServerWorld world, BooleanSupplier shouldKeepTicking) {
         ServerChunkManager chunks = world.getChunkManager();
-        chunks.tick(shouldKeepTicking, false);
+        tickWithoutSaving(world, chunks);
         ThreadedAnvilChunkStorageInvoker storage = (ThreadedAnvilChunkStorageInvoker) chunks.threadedAnvilChunkStorage;
         for (ChunkHolder holder : storage.anima$entryIterator()) {
             WorldChunk chunk = holder.getWorldChunk();
@@ -29,5 +31,20 @@ public final class StillWorld {
             }
         }
         storage.anima$tickEntityMovement();
+    }
+
+    /**
+     * Loads chunks, and writes none: the game saves in this call, too.
+     *
+     * <p>Chunks wait as they do after {@code /save-off}; points of interest wait for a tick that has time left.
+     */
+    private static void tickWithoutSaving(ServerWorld world, ServerChunkManager chunks) {
+        boolean savingDisabled = world.savingDisabled; // Somebody may have typed /save-off.
+        world.savingDisabled = true;
+        try {
+            chunks.tick(() -> false, false);
+        } finally {
+            world.savingDisabled = savingDisabled;
+        }
     }
 }

@@ -23,6 +23,7 @@ import net.minecraft.server.integrated.IntegratedServer;
 import net.minecraft.server.network.ServerPlayNetworkHandler;
 import net.minecraft.server.network.ServerPlayerEntity;
 import net.minecraft.server.world.ServerWorld;
+import net.minecraft.server.world.ThreadedAnvilChunkStorage;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -75,7 +76,13 @@ class ThoughtTest extends InGame {
         }
         notAfter = System.nanoTime();
         assertTrue(play.pause().isStill(), "it thinks");
+        storage().doubleUnsavedChunks = 100;
+        storage().doubleUnsavedPoints = 100;
         assertEquals(Turn.THINKING, play.turn().state());
+    }
+
+    private ThreadedAnvilChunkStorage storage() {
+        return world.doubleChunks.threadedAnvilChunkStorage;
     }
 
     /** Ticks of the server, each with a command that somebody has typed. */
@@ -115,7 +122,7 @@ class ThoughtTest extends InGame {
                     }
                     assertTrue(now - notAfter < WATCHDOG_NANOS, "no tick that begins after its time is held");
                     served++;
-                    saves = server.doubleSaves;
+                    saves = server.doubleSaves + storage().doubleSaves;
                     assertEquals(played, world.doubleTicks, "ticks of the server's world");
                     assertEquals(networkTicks + served, network.doubleTicks, "network ticks");
                     assertEquals(served, commands, "commands of the server");

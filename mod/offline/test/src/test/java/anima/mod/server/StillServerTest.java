@@ -18,6 +18,7 @@ import net.minecraft.server.network.ServerPlayNetworkHandler;
 import net.minecraft.server.network.ServerPlayerEntity;
 import net.minecraft.server.world.ChunkHolder;
 import net.minecraft.server.world.ServerWorld;
+import net.minecraft.server.world.ThreadedAnvilChunkStorage;
 import net.minecraft.world.chunk.WorldChunk;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -71,6 +72,10 @@ class StillServerTest {
         return ((GatedServer) server).anima$tickGate();
     }
 
+    private ThreadedAnvilChunkStorage storage() {
+        return world.doubleChunks.threadedAnvilChunkStorage;
+    }
+
     private void tick(int times) {
         for (int i = 0; i < times; i++) {
             server.tick(() -> true);
@@ -113,6 +118,27 @@ class StillServerTest {
         assertEquals(1, server.doubleSaves, "the autosave that was held");
         tick(6000);
         assertEquals(2, server.doubleSaves);
+    }
+
+    @Test
+    void nothingIsWrittenUntilTheWorldGoesOn() {
+        gate().hold(player.getUuid(), 100_000);
+        storage().doubleUnsavedChunks = 20;
+        storage().doubleUnsavedPoints = 30;
+        storage().doubleUnloadTasks = 3000;
+        tick(100);
+        assertEquals(0, storage().doubleSaves);
+        gate().letGo(player.getUuid());
+        tick(1);
+        assertEquals(3050, storage().doubleSaves, "all of it with the next tick");
+    }
+
+    @Test
+    void whoTurnedSavingOffFindsItOffAfterwards() {
+        world.savingDisabled = true;
+        gate().hold(player.getUuid(), 100_000);
+        tick(1);
+        assertTrue(world.savingDisabled);
     }
 
     @Test

@@ -7,7 +7,8 @@ import net.minecraft.world.World;
 
 /** Double: counts its ticks. */
 public class ServerWorld extends World implements StructureWorldAccess {
-    public final ServerChunkManager doubleChunks = new ServerChunkManager();
+    public final ServerChunkManager doubleChunks = new ServerChunkManager(this);
+    public boolean savingDisabled;
     public MinecraftServer doubleServer;
     public int doubleTicks;
 
