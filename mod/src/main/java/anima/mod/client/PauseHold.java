@@ -19,6 +19,11 @@ import net.minecraft.network.PacketByteBuf;
  * something. So does a server that lets go of us: nobody may stand still, blind, in a world that goes on.
  */
 public final class PauseHold {
+    /** Who asks neither sees nor defends; a server that is this slow is taken to have refused. */
+    private static final long ANSWER_NANOS = TimeUnit.SECONDS.toNanos(1);
+    /** Whoever was refused because of others on line may be alone by now. */
+    private static final long REFUSED_NANOS = TimeUnit.MINUTES.toNanos(1);
+
     private final LongSupplier clock;
     private boolean wanted;
     private boolean ended;
@@ -27,8 +32,9 @@ public final class PauseHold {
     private UUID who;
     private volatile boolean asked;
     private volatile boolean granted;
-    private volatile boolean revoked;
+    private volatile boolean denied;
     private volatile boolean refused;
+    private volatile long refusedAt;
     private Object connection;
 
     /** Makes a hold on nothing; the clock counts nanoseconds. */
@@ -57,6 +63,9 @@ public final class PauseHold {
             this.hold(client, settings.watchdogMillis());
         }
         boolean late = this.clock.getAsLong() - this.since >= TimeUnit.MILLISECONDS.toNanos(settings.watchdogMillis());
+        if (this.isUnanswered()) {
+            this.answered(false); // Silence is a no.
+        }
         if (late || this.isLost()) {
             this.letGo();
             this.ended = true;
@@ -64,9 +73,14 @@ public final class PauseHold {
         return late;
     }
 
-    /** Whether the server held still for us and does so no longer: somebody has joined, or its own limit is over. */
+    /** Whether the server does not hold still for us, or no longer: somebody has joined, or its own limit is over. */
     private boolean isLost() {
-        return this.gate != null ? !this.gate.isHeldBy(this.who) : this.asked && this.revoked;
+        return this.gate != null ? !this.gate.isHeldBy(this.who) : this.asked && this.denied;
+    }
+
+    /** Whether a remote server has had its time to answer. */
+    private boolean isUnanswered() {
+        return this.asked && !this.granted && !this.denied && this.clock.getAsLong() - this.since >= ANSWER_NANOS;
     }
 
     /** Whether the agent wanted a pause last, ended early or not. */
@@ -81,7 +95,7 @@ public final class PauseHold {
             this.gate.hold(this.who, limitMillis);
         } else if (ClientPlayNetworking.canSend(PauseChannel.ID)) {
             this.granted = false; // What was answered to another question does not count.
-            this.revoked = false;
+            this.denied = false;
             this.asked = true;
             this.ask(true, limitMillis);
         }
@@ -118,15 +132,20 @@ public final class PauseHold {
         if (!this.asked) {
             return;
         }
-        this.revoked = !holds && this.granted;
+        this.refusedAt = this.clock.getAsLong();
         this.refused = !holds && !this.granted; // Who was granted a pause and loses it may ask again.
+        this.denied = !holds;
         this.granted = holds;
     }
 
     /** Whether this game can be made to stand still, as far as is known; not for a thought whose pause has ended early. */
     boolean isPossible(MinecraftClient client, Settings settings) {
         this.noteConnection(client);
-        return settings.pause() && !this.ended && (client.getServer() != null || ClientPlayNetworking.canSend(PauseChannel.ID) && !this.refused);
+        return settings.pause() && !this.ended && (client.getServer() != null || ClientPlayNetworking.canSend(PauseChannel.ID) && !this.isRefused());
+    }
+
+    private boolean isRefused() {
+        return this.refused && this.clock.getAsLong() - this.refusedAt < REFUSED_NANOS;
     }
 
     private void noteConnection(MinecraftClient client) {

@@ -186,6 +186,62 @@ class PauseHoldTest extends InGame {
     }
 
     @Test
+    void aRefusalHoldsForOneMinute() {
+        connect(true);
+        think();
+        pause.answered(false); // A second player is on line.
+        millis += 1;
+        think();
+        pause.update(client, false, play.settings());
+        millis += 59_998;
+        assertFalse(pause.isPossible(client, play.settings()));
+        millis += 1;
+        assertTrue(pause.isPossible(client, play.settings()));
+        think();
+        assertEquals(List.of("true 10000", "false 0", "true 10000"), asked, "asked again");
+        pause.answered(true);
+        assertTrue(pause.isStill(), "alone by now");
+    }
+
+    @Test
+    void theThoughtThatWasRefusedGoesOnAwakeAfterTheMinute() {
+        connect(true);
+        think();
+        pause.answered(false);
+        think();
+        millis += 60_000;
+        goesOnAwake();
+    }
+
+    @Test
+    void aServerThatDoesNotAnswerHasRefused() {
+        connect(true);
+        think();
+        millis += 999;
+        think();
+        assertTrue(pause.isPossible(client, play.settings()), "it may answer yet");
+        millis += 1;
+        assertFalse(think(), "it was not the watchdog");
+        assertEquals(List.of("true 10000", "false 0"), asked, "a late yes shall hold nobody");
+        pause.answered(true);
+        assertFalse(pause.isStill());
+        pause.update(client, false, play.settings());
+        assertFalse(pause.isPossible(client, play.settings()), "nor does the next thought ask");
+        millis += 60_000;
+        assertTrue(pause.isPossible(client, play.settings()));
+    }
+
+    @Test
+    void whatWasGrantedInTimeIsNotLostForLackOfAnAnswer() {
+        connect(true);
+        think();
+        pause.answered(true);
+        millis += 9_000;
+        think();
+        assertTrue(pause.isStill());
+    }
+
+    @Test
     void aServerWithoutTheModIsLeftAlone() {
         connect(false);
         assertFalse(pause.isPossible(client, play.settings()));
