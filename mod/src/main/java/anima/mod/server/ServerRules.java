@@ -12,7 +12,8 @@ import java.util.Properties;
  *
  * @param pause whether players may at all
  * @param permissionLevel what permission level they need, 0 to 4; the host of a single-player world needs none
- * @param withOthers whether they may while others are on line, who then stand still, too
+ * @param withOthers whether they may while others are on line; for them the world stands still, too, but what they do
+ *     themselves (walk, build, hit) still counts
  * @param limitMillis how long one pause may last
  */
 public record ServerRules(boolean pause, int permissionLevel, boolean withOthers, long limitMillis) {
@@ -25,7 +26,7 @@ public record ServerRules(boolean pause, int permissionLevel, boolean withOthers
         pause=true
         # The permission level that this takes: 0 everybody, 2 game masters, 4 owners.
         pause.permission-level=0
-        # Also while others are on line? They stand still, too.
+        # Also while others are on line? For them the world stands still, too, but they can still walk, build and hit.
         pause.with-others=false
         # The longest pause, in seconds.
         pause.limit-seconds=120
