@@ -5,6 +5,7 @@ import net.minecraft.client.gui.screen.ChatScreen;
 import net.minecraft.client.gui.screen.CreditsScreen;
 import net.minecraft.client.gui.screen.DeathScreen;
 import net.minecraft.client.gui.screen.DownloadingTerrainScreen;
+import net.minecraft.client.gui.screen.ProgressScreen;
 import net.minecraft.client.gui.screen.Screen;
 import net.minecraft.client.gui.screen.SleepingChatScreen;
 import net.minecraft.client.gui.screen.ingame.AbstractInventoryScreen;
@@ -60,7 +61,8 @@ final class HandOver {
      */
     static boolean takesOver(Screen screen, boolean byAgent) {
         if (screen == null || screen instanceof ChatScreen || screen instanceof DeathScreen
-            || screen instanceof DownloadingTerrainScreen || screen instanceof CreditsScreen || screen instanceof AbstractSignEditScreen) {
+            || screen instanceof ProgressScreen || screen instanceof DownloadingTerrainScreen || screen instanceof CreditsScreen
+            || screen instanceof AbstractSignEditScreen) {
             return false;
         }
         if (screen instanceof HandledScreen<?>) {

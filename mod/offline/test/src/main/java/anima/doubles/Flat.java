@@ -2,6 +2,8 @@ package anima.doubles;
 
 import net.fabricmc.fabric.api.client.event.lifecycle.v1.ClientChunkEvents;
 import net.minecraft.client.MinecraftClient;
+import net.minecraft.client.gui.screen.DownloadingTerrainScreen;
+import net.minecraft.client.gui.screen.ProgressScreen;
 import net.minecraft.client.network.ClientPlayNetworkHandler;
 import net.minecraft.client.network.ClientPlayerEntity;
 import net.minecraft.client.network.ClientPlayerInteractionManager;
@@ -26,8 +28,9 @@ public final class Flat {
         enter(client, "minecraft:overworld");
     }
 
-    /** The client enters it over the connection that it has. */
+    /** The client enters it over the connection that it has, behind the screens that the game shows meanwhile. */
     public static void enter(MinecraftClient client, String dimension) {
+        client.setScreen(new ProgressScreen(true)); // MinecraftClient.joinWorld
         ClientWorld world = new ClientWorld();
         String[] name = dimension.split(":");
         world.doubleDimension = net.minecraft.registry.RegistryKey.doubleOf(new net.minecraft.util.Identifier(name[0], name[1]));
@@ -37,11 +40,13 @@ public final class Flat {
         client.interactionManager = new ClientPlayerInteractionManager();
         client.player = player(client);
         world.doubleEntities.add(client.player);
+        client.setScreen(new DownloadingTerrainScreen());
         for (int x = -2; x <= 2; x++) {
             for (int z = -2; z <= 2; z++) {
                 load(world, x, z);
             }
         }
+        client.setScreen(null);
     }
 
     /** The player stands up again in the same world, in a new body. */
