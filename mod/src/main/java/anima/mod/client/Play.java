@@ -9,6 +9,7 @@ import anima.mod.client.hud.Notices;
 import anima.mod.client.observe.Observer;
 import anima.mod.client.pixels.FrameReader;
 import com.mojang.authlib.GameProfile;
+import java.util.function.Consumer;
 import net.minecraft.block.BlockState;
 import net.minecraft.client.MinecraftClient;
 import net.minecraft.client.gui.screen.Screen;
@@ -103,22 +104,12 @@ public final class Play {
     /** The start of a client tick: packets have been applied, keys have not been looked at. */
     void startTick() {
         this.entered = false;
-        if (this.closed) {
-            return;
-        }
-        try {
-            this.play();
-            this.broken = false;
-        } catch (BridgePanic panic) {
-            this.stop("Anima made a mistake and has stopped; logs/anima.log says more", panic);
-        } catch (RuntimeException | StackOverflowError e) {
-            this.stop("Anima cannot go on: " + e, e);
-        }
+        this.tell(this::play);
     }
 
     private void play() {
         if (!this.observer.follow(this.client) || this.client.player == null) {
-            this.disengage();
+            this.withoutWorld();
             return;
         }
         this.observer.tell(this.client);
@@ -142,9 +133,18 @@ public final class Play {
             this.hands.release(this.client);
         }
         if (this.turn.hasNews()) {
-            this.status = this.session.status();
-            this.notices.status(this.status);
+            this.takeStatus();
         }
+    }
+
+    private void withoutWorld() {
+        this.disengage();
+        this.broken = false;
+    }
+
+    private void takeStatus() {
+        this.status = this.session.status();
+        this.notices.status(this.status);
     }
 
     private void pause(boolean wants) {
@@ -181,28 +181,25 @@ public final class Play {
     }
 
     void key(int key, int scancode) {
-        this.entered = HandOver.enters(this.client, key);
-        boolean stops = this.stop.matchesKey(key, scancode) && !HandOver.isTyping(this.client);
-        if (this.engaged && (stops || HandOver.takesOver(this.client, key, scancode))) {
-            this.takeOver();
-        }
+        this.tell(() -> {
+            this.entered = HandOver.enters(this.client, key);
+            boolean stops = this.stop.matchesKey(key, scancode) && !HandOver.isTyping(this.client);
+            if (this.engaged && (stops || HandOver.takesOver(this.client, key, scancode))) {
+                this.takeOver();
+            }
+        });
     }
 
     void blockChanged(World world, BlockPos pos, BlockState state) {
-        if (this.closed) {
-            return;
-        }
-        try {
-            this.observer.blockChanged(world, pos, state);
-        } catch (RuntimeException e) {
-            this.stop("Anima cannot go on: " + e, e);
-        }
+        this.tell(() -> this.observer.blockChanged(world, pos, state));
     }
 
     /** A player's chat line. Nobody's chat is ever an order. */
     void chat(Text message, GameProfile sender) {
-        boolean own = sender != null && this.client.player != null && sender.getId().equals(this.client.player.getUuid());
-        this.tell(() -> this.observer.chat(sender == null ? "" : sender.getName(), message.getString(), own));
+        this.tell(() -> {
+            boolean own = sender != null && this.client.player != null && sender.getId().equals(this.client.player.getUuid());
+            this.observer.chat(sender == null ? "" : sender.getName(), message.getString(), own);
+        });
     }
 
     /** A line of the game itself; those over the hot bar are no chat. */
@@ -214,15 +211,19 @@ public final class Play {
 
     void mouseButton() {
         this.entered = false;
-        if (this.engaged && HandOver.takesOver(this.client)) {
-            this.takeOver();
-        }
+        this.tell(() -> {
+            if (this.engaged && HandOver.takesOver(this.client)) {
+                this.takeOver();
+            }
+        });
     }
 
     void screen(Screen screen) {
-        if (this.engaged && HandOver.takesOver(screen, this.hands.opensInventory())) {
-            this.takeOver();
-        }
+        this.tell(() -> {
+            if (this.engaged && HandOver.takesOver(screen, this.hands.opensInventory())) {
+                this.takeOver();
+            }
+        });
     }
 
     /** Ends the session with the game. Harmless when it has ended. */
@@ -231,17 +232,23 @@ public final class Play {
             return;
         }
         this.closed = true;
-        this.disengage();
-        this.frames.close();
-        this.observer.close();
+        this.guard(this::disengage);
+        this.guard(this.frames::close);
+        this.guard(this.observer::close);
         this.guard(this.session::close);
     }
 
-    /** Lets go of everything. */
+    /** Lets go of everything, also of the rest when something cannot be let go of. */
     private void disengage() {
-        this.hands.release(this.client);
-        this.pause.letGo();
-        this.setEngaged(false);
+        try {
+            this.hands.release(this.client);
+        } finally {
+            try {
+                this.pause.letGo();
+            } finally {
+                this.setEngaged(false);
+            }
+        }
     }
 
     private void setEngaged(boolean now) {
@@ -251,6 +258,7 @@ public final class Play {
         this.engaged = now;
         // Without focus the game would open its menu after half a second. The player's choice comes back afterwards.
         if (now) {
+            this.broken = false;
             this.pausesOnLostFocus = this.client.options.pauseOnLostFocus;
             this.client.options.pauseOnLostFocus = false;
         } else {
@@ -258,36 +266,40 @@ public final class Play {
         }
     }
 
-    private void stop(String say, Throwable why) {
-        this.disengage();
-        if (!(why instanceof BridgePanic)) {
+    /** Something failed; the agent stops. It is said once until it plays again, not in every tick. */
+    private void stop(Throwable why) {
+        boolean known = this.broken;
+        this.broken = true;
+        boolean panic = why instanceof BridgePanic;
+        String say = panic ? "Anima made a mistake and has stopped; logs/anima.log says more" : "Anima cannot go on: " + why;
+        this.guard(this::disengage);
+        if (!panic) {
             this.guard(this.session::handOver);
         }
-        if (!this.broken) { // Once, not in every tick.
+        if (!known) {
             LOG.error("Anima: {}", say, why);
-            this.notices.failed(say);
-        }
-        this.broken = true;
-    }
-
-    /** Calls the session where a failure must not reach the game. */
-    private void guard(Runnable call) {
-        try {
-            call.run();
-        } catch (RuntimeException e) {
-            LOG.error("Anima: {}", e.getMessage(), e);
+            this.guard(() -> this.notices.failed(say));
         }
     }
 
-    /** Runs what is told from outside the tick: packets, chunks. A failure there must not reach the game either. */
+    /** Runs what the game tells. What fails stops the agent, not the game. */
     void tell(Runnable what) {
-        if (this.closed) {
-            return;
+        if (!this.closed) {
+            survive(what, this::stop);
         }
+    }
+
+    /** Runs what is to be tried whatever else fails. */
+    private void guard(Runnable call) {
+        survive(call, e -> LOG.error("Anima: {}", e.getMessage(), e));
+    }
+
+    /** Mistakes of ours or of the game, and classes and members that it turns out not to have: none of them may end it. */
+    private static void survive(Runnable what, Consumer<Throwable> failed) {
         try {
             what.run();
-        } catch (RuntimeException e) {
-            this.stop("Anima cannot go on: " + e, e);
+        } catch (RuntimeException | LinkageError | StackOverflowError e) {
+            failed.accept(e);
         }
     }
 }

@@ -7,8 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import anima.doubles.Flat;
 import anima.doubles.GameData;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import net.fabricmc.fabric.api.client.event.lifecycle.v1.ClientChunkEvents;
+import net.minecraft.client.option.KeyBinding;
+import net.minecraft.client.util.InputUtil;
 import net.minecraft.entity.passive.SheepEntity;
 import net.minecraft.item.Item;
 import net.minecraft.item.ItemStack;
@@ -90,6 +93,72 @@ class FaultTest extends InGame {
         System.out.println(ticks + " ticks with " + faults + " faults");
         join();
         Game.tickUntilActing();
+    }
+
+    /** The client lives, nothing is held, and it was said once. */
+    private void hasStopped() {
+        assertFalse(play.isEngaged());
+        assertEquals(0, Game.pressed());
+        List<String> said = client.inGameHud.getChatHud().doubleLines;
+        assertEquals(1, said.size(), said.toString());
+        assertTrue(said.get(0).contains("NoSuchMethodError"), said.get(0));
+    }
+
+    @Test
+    void aMemberThatTheGameDoesNotHaveStopsTheAgentOnly() {
+        join();
+        Game.tickUntilActing();
+        SheepEntity odd = new SheepEntity() {
+            @Override
+            public Vec3d getVelocity() {
+                throw new NoSuchMethodError("getVelocity");
+            }
+        };
+        odd.doubleId = 7;
+        odd.doubleType = GameData.entityType("minecraft:pig");
+        odd.doubleHealth = 8;
+        client.world.doubleEntities.add(odd);
+        for (int i = 0; i < 5; i++) {
+            client.tick();
+            hasStopped();
+        }
+    }
+
+    @Test
+    void norOneThatIsMissedWhereTheGameTellsOfSomething() {
+        join();
+        Game.tickUntilActing();
+        BlockPos odd = new BlockPos(1, 63, 1) {
+            @Override
+            public int getX() {
+                throw new NoSuchMethodError("getX");
+            }
+        };
+        for (int i = 0; i < 5; i++) {
+            client.world.onBlockChanged(odd, null, GameData.state("minecraft:dirt"));
+            hasStopped();
+            client.tick();
+        }
+    }
+
+    @Test
+    void norOneThatIsMissedWhenAKeyIsPressed() {
+        KeyBinding odd = new KeyBinding("odd", InputUtil.Type.KEYSYM, 1, "odd") {
+            @Override
+            public boolean matchesKey(int keyCode, int scanCode) {
+                throw new NoSuchMethodError("matchesKey");
+            }
+        };
+        KeyBinding.doubleAll.remove(odd);
+        play = new Play(client, Game.open().session(), odd);
+        ClientHooks.bind(play);
+        Flat.join(client);
+        client.tick();
+        Game.type("anima do obtain 64 cobblestone");
+        Game.tickUntilActing();
+        client.inGameHud.getChatHud().doubleLines.clear(); // It was said of the key that sent the command, too.
+        client.keyboard.onKey(1, 294, 0, 1, 0);
+        hasStopped();
     }
 
     /** Without a trace it was thrown at the same place so often that the JVM leaves it out: it was seen before. */
