@@ -108,12 +108,12 @@ public final class Play {
     }
 
     private void play() {
+        this.notices.log(this.session.takeLog());
         if (!this.observer.follow(this.client) || this.client.player == null) {
             this.withoutWorld();
             return;
         }
         this.observer.tell(this.client);
-        this.notices.log(this.session.takeLog());
         this.session.console().takeAnswers().forEach(this.notices::answer);
         if (HandOver.isTyping(this.client)) {
             this.hands.release(this.client); // Stands still; a pause goes on, as long as the watchdog lets it.
@@ -235,6 +235,7 @@ public final class Play {
         this.guard(this::disengage);
         this.guard(this.frames::close);
         this.guard(this.observer::close);
+        this.guard(() -> this.notices.log(this.session.takeLog()));
         this.guard(this.session::close);
     }
 

@@ -13,7 +13,11 @@ import anima.host.EmbeddedWorld;
 import anima.mod.bridge.Session;
 import anima.mod.bridge.Turn;
 import anima.mod.client.observe.GameRegistries;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.lang.reflect.Field;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -29,6 +33,9 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.EventConstants;
 
 /** Worlds that come and go, sessions that end, mistakes. */
 class LifeTest extends InGame {
@@ -53,6 +60,44 @@ class LifeTest extends InGame {
             client.tick();
         }
         assertEquals(0, Game.pressed());
+    }
+
+    /** What the game's own log gets while something is done. */
+    private static String logged(Runnable what) {
+        PrintStream before = System.err;
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        Logger log = LoggerFactory.getLogger("anima");
+        try {
+            Field level = log.getClass().getDeclaredField("currentLogLevel");
+            level.setAccessible(true);
+            int off = level.getInt(log);
+            level.setInt(log, EventConstants.INFO_INT);
+            System.setErr(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+            try {
+                what.run();
+            } finally {
+                System.setErr(before);
+                level.setInt(log, off);
+            }
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError("another logger than slf4j-simple", e);
+        }
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void whatIsLoggedAtTheStartIsInTheGamesLogBeforeThereIsAWorld() {
+        String text = logged(client::tick);
+        assertTrue(text.contains("INFO anima"), text);
+    }
+
+    @Test
+    void whatIsLoggedLastIsInTheGamesLogToo() {
+        joinAndAct();
+        assertEquals("", logged(() -> { }));
+        Game.type("anima stop");
+        String text = logged(play::close);
+        assertTrue(text.contains("stopped: obtain 64 cobblestone"), text);
     }
 
     @Test
