@@ -13,6 +13,9 @@ import org.slf4j.LoggerFactory;
 public final class Notices {
     private static final Logger LOG = LoggerFactory.getLogger("anima");
 
+    /** The game never shows a toast of more than eleven lines, some twenty or thirty letters each. */
+    private static final int TOAST_LETTERS = 200;
+
     private final MinecraftClient client;
     private int endings;
 
@@ -59,7 +62,12 @@ public final class Notices {
             default -> "anima.toast.failed";
         };
         String more = status.ending() == Status.FAILED ? status.ended() + ": " + status.detail() : status.ended();
-        SystemToast.add(this.client.getToastManager(), SystemToast.Type.PERIODIC_NOTIFICATION, Text.translatable(title), Text.literal(more));
+        this.client.getToastManager().add( // create, for SystemToast.add breaks no lines.
+            SystemToast.create(this.client, SystemToast.Type.PERIODIC_NOTIFICATION, Text.translatable(title), Text.literal(shortened(more))));
+    }
+
+    private static String shortened(String text) {
+        return text.length() <= TOAST_LETTERS ? text : text.substring(0, TOAST_LETTERS) + "...";
     }
 
     /** Lines of the native side for the game's own log; the first letter is the level. */

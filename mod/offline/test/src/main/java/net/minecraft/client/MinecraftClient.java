@@ -34,8 +34,7 @@ public class MinecraftClient extends ReentrantThreadExecutor<Runnable> implement
     public Screen currentScreen;
     protected int attackCooldown;
     private final Window window = new Window();
-    private final ToastManager toastManager = new ToastManager() {
-    };
+    private final ToastManager toastManager = new ToastManager();
     private final Framebuffer framebuffer = new Framebuffer() {
     };
     private final Thread thread = Thread.currentThread();

@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import anima.doubles.Flat;
 import anima.mod.bridge.Console;
+import anima.mod.bridge.Statuses;
 import anima.mod.client.config.ConfigScreen;
 import anima.mod.client.config.ModMenuEntry;
+import anima.mod.client.hud.Notices;
 import anima.mod.client.hud.Panel;
 import com.mojang.brigadier.CommandDispatcher;
 import com.mojang.brigadier.exceptions.CommandSyntaxException;
@@ -192,14 +194,40 @@ class SurfaceTest extends InGame {
 
     @Test
     void theEndOfAGoalIsAToast() {
-        SystemToast.doubleToasts.clear();
-        Game.type("anima do obtain 64 cobblestone");
-        Game.tickUntilActing();
-        Game.type("anima stop");
+        SystemToast toast = toastAfter("obtain 64 cobblestone", () -> Game.type("anima stop"));
+        assertEquals("anima.toast.stopped", toast.doubleTitle);
+        assertEquals(List.of("obtain 64 cobblestone"), toast.doubleLines);
+    }
+
+    @Test
+    void aToastIsNotWiderThanTheGamesOwn() {
+        SystemToast toast = toastAfter("obtain 64 polished_blackstone_brick_wall", () -> { });
+        assertEquals("anima.toast.failed", toast.doubleTitle);
+        assertTrue(toast.doubleLines.size() > 1, toast.doubleLines.toString());
+        assertTrue(String.join(" ", toast.doubleLines).endsWith("found only in the Nether"), "to the end");
+        for (String line : toast.doubleLines) {
+            assertTrue(client.textRenderer.getWidth(line) <= SystemToast.doubleWidest, line);
+        }
+    }
+
+    @Test
+    void norIsItHigherThanTheScreen() {
+        client.getToastManager().doubleToasts.clear();
+        new Notices(client).status(Statuses.failed("obtain 1 beacon", "one thing needs another, which needs more ".repeat(20)));
+        List<String> lines = client.getToastManager().doubleToasts.get(0).doubleLines;
+        assertTrue(lines.size() <= 11, lines.size() + " lines");
+        assertTrue(lines.get(lines.size() - 1).endsWith("..."), lines.toString());
+    }
+
+    /** The toast that is there a tick after something ended the goal. */
+    private SystemToast toastAfter(String goal, Runnable end) {
+        client.getToastManager().doubleToasts.clear();
+        Game.type("anima do " + goal);
         client.tick();
+        end.run();
         client.tick();
-        assertEquals(1, SystemToast.doubleToasts.size());
-        assertTrue(SystemToast.doubleToasts.get(0).startsWith("anima.toast.stopped: "), SystemToast.doubleToasts.get(0));
+        assertEquals(1, client.getToastManager().doubleToasts.size());
+        return client.getToastManager().doubleToasts.get(0);
     }
 
     private static Screen open() {
