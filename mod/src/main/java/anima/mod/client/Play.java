@@ -42,6 +42,7 @@ public final class Play {
     private Status status;
     private boolean engaged;
     private boolean entered;
+    private boolean inWorld;
     private boolean pausesOnLostFocus;
     private boolean broken;
     private boolean closed;
@@ -113,6 +114,7 @@ public final class Play {
             this.withoutWorld();
             return;
         }
+        this.inWorld = true;
         this.observer.tell(this.client);
         this.session.console().takeAnswers().forEach(this.notices::answer);
         if (HandOver.isTyping(this.client)) {
@@ -140,6 +142,10 @@ public final class Play {
     private void withoutWorld() {
         this.disengage();
         this.broken = false;
+        if (this.inWorld) { // Its goal has ended with it.
+            this.inWorld = false;
+            this.takeStatus();
+        }
     }
 
     private void takeStatus() {

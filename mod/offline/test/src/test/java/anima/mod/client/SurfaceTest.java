@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import anima.doubles.Flat;
 import anima.mod.bridge.Console;
 import anima.mod.bridge.Statuses;
+import anima.mod.bridge.Turn;
 import anima.mod.client.config.ConfigScreen;
 import anima.mod.client.config.ModMenuEntry;
 import anima.mod.client.hud.Notices;
@@ -217,6 +218,16 @@ class SurfaceTest extends InGame {
         List<String> lines = client.getToastManager().doubleToasts.get(0).doubleLines;
         assertTrue(lines.size() <= 11, lines.size() + " lines");
         assertTrue(lines.get(lines.size() - 1).endsWith("..."), lines.toString());
+    }
+
+    @Test
+    void aGoalThatEndsWithItsWorldIsAToastAtOnce() {
+        SystemToast toast = toastAfter("obtain 64 cobblestone", () -> Flat.leave(client));
+        assertEquals("anima.toast.stopped", toast.doubleTitle);
+        assertEquals(Turn.IDLE, play.status().state());
+        Flat.join(client);
+        client.tick();
+        assertEquals(1, client.getToastManager().doubleToasts.size(), "not again in the next world");
     }
 
     /** The toast that is there a tick after something ended the goal. */
