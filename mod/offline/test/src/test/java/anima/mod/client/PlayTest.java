@@ -6,11 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import anima.doubles.EmbeddedGame;
 import anima.host.EmbeddedWorld;
+import anima.mod.bridge.Status;
 import anima.mod.bridge.Turn;
 import java.util.Arrays;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -40,6 +42,22 @@ class PlayTest extends InGame {
             System.out.println(goal + ", seed " + seed + ": " + play.status().detail() + " after " + world.ticks() + " ticks, the same as anima run");
             assertEquals(reference.length / EmbeddedWorld.CONTROL, endOf(world), "ticks");
             return game.world().carried("iron_pickaxe");
+        }
+    }
+
+    /** Plays a goal as a player has it who has set nothing: the head turns in whole steps of the mouse. Returns how many it made. */
+    private int playsAsSetAtFirst(String item, long seed, long limit) {
+        play = Game.open("seed = " + seed, "limit_ticks = " + limit);
+        assertFalse(play.settings().exactLook());
+        try (EmbeddedWorld world = EmbeddedWorld.generated(seed, RADIUS)) {
+            EmbeddedGame game = new EmbeddedGame(world, client);
+            assertFalse(Game.type("anima do obtain 1 " + item).get(0).startsWith("error"));
+            do {
+                client.tick();
+            } while (play.status().state() != Turn.IDLE || play.status().endings() == 0);
+            System.out.println(item + ", seed " + seed + ", in steps of the mouse: " + play.status().detail() + " after " + world.ticks() + " ticks");
+            assertEquals(Status.REACHED, play.status().ending(), play.status().detail());
+            return game.world().carried(item);
         }
     }
 
@@ -90,5 +108,10 @@ class PlayTest extends InGame {
     @MethodSource("seeds")
     void anIronPickaxe(long seed) {
         assertTrue(plays("obtain 1 iron_pickaxe", seed, 24_000) >= 1, "the world itself holds it");
+    }
+
+    @Test
+    void aStonePickaxeInStepsOfTheMouse() {
+        assertTrue(playsAsSetAtFirst("stone_pickaxe", 3, 12_000) >= 1, "the world itself holds it");
     }
 }
