@@ -62,10 +62,10 @@ public final class AnimaClient implements ClientModInitializer {
             boolean holds = buf.readBoolean();
             with(play -> play.pause().answered(holds));
         });
-        HudRenderCallback.EVENT.register((matrices, delta) -> with(play -> {
+        HudRenderCallback.EVENT.register((matrices, delta) -> with(play -> play.tell(() -> {
             MinecraftClient client = MinecraftClient.getInstance();
             Panel.draw(client, matrices, play.status(), play.settings(), HandOver.isTyping(client));
-        }));
+        })));
         WorldRenderEvents.END.register(context -> with(play ->
             play.tell(() -> play.frames().world(MinecraftClient.getInstance(), play.settings().frameWithHud()))));
     }
@@ -90,7 +90,7 @@ public final class AnimaClient implements ClientModInitializer {
         }
         try {
             new AnimaCommand(play.session(), play.settings()::read, play::isEntered).register(dispatcher);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | LinkageError e) {
             LOG.error("Anima made a mistake: {}", e.getMessage(), e);
             AnimaCommand.registerFailure(dispatcher, "Anima made a mistake: " + e.getMessage());
         }

@@ -16,7 +16,7 @@ abstract class ServerWorldMixin {
     private void anima$standStill(BooleanSupplier shouldKeepTicking, CallbackInfo info) {
         ServerWorld world = (ServerWorld) (Object) this;
         if (GatedServer.isStill(world.getServer())) {
-            StillWorld.tick(world, shouldKeepTicking);
+            StillWorld.tick(world);
             info.cancel();
         }
     }

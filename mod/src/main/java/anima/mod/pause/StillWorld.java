@@ -1,7 +1,6 @@
 package anima.mod.pause;
 
 import anima.mod.mixin.ThreadedAnvilChunkStorageInvoker;
-import java.util.function.BooleanSupplier;
 import net.minecraft.server.world.ChunkHolder;
 import net.minecraft.server.world.ServerChunkManager;
 import net.minecraft.server.world.ServerWorld;
@@ -17,10 +16,8 @@ public final class StillWorld {
      *
      * <p>These are the parts of {@code ServerWorld.tick} and {@code ServerChunkManager.tickChunks} (1.19.4) in which no
      * game time passes.
-     *
-     * @param shouldKeepTicking not asked: what the game does only while there is time left, it does when it goes on
      */
-    public static void tick(ServerWorld world, BooleanSupplier shouldKeepTicking) {
+    public static void tick(ServerWorld world) {
         ServerChunkManager chunks = world.getChunkManager();
         tickWithoutSaving(world, chunks);
         ThreadedAnvilChunkStorageInvoker storage = (ThreadedAnvilChunkStorageInvoker) chunks.threadedAnvilChunkStorage;

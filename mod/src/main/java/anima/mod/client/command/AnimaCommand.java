@@ -89,7 +89,7 @@ public final class AnimaCommand {
         try {
             answers.addAll(this.session.console().run(line));
             this.typed.run();
-        } catch (RuntimeException e) { // A mistake of ours; the game would only say that something failed.
+        } catch (RuntimeException | LinkageError e) { // A mistake of ours; the game would only say that something failed.
             answers.add(new Console.Line(Console.Tone.BAD, "Anima made a mistake: " + e.getMessage()));
         }
         int worked = 1;
@@ -110,7 +110,7 @@ public final class AnimaCommand {
         Console.Suggestions found;
         try {
             found = this.session.console().suggest(input.substring(start));
-        } catch (RuntimeException e) { // The game asks while the player types, and would not survive it.
+        } catch (RuntimeException | LinkageError e) { // The game asks while the player types, and would not survive it.
             LOG.error("Anima made a mistake: {}", e.getMessage(), e);
             return builder.buildFuture();
         }
