@@ -1,8 +1,10 @@
 //! How tests play: one body in a small world of the embedded kind, and how it fared.
 
+use std::collections::VecDeque;
 use std::future::Future;
+use std::sync::Arc;
 
-use anima_body::{Control, Event, Observation, PlayerFlags};
+use anima_body::{Click, Control, Event, Inventory, Observation, PlayerFlags, Slot};
 use anima_rules::{Item, ItemStack};
 use anima_world::{GameRules, Options, Scene, World};
 
@@ -13,6 +15,39 @@ pub(crate) struct Game {
     world: World,
     me: Me,
     has_reflexes: bool,
+    server: Server,
+}
+
+/// Whoever has the world: what a grid makes, and what comes of taking it, is known to it alone, and some ticks later to
+/// the player.
+#[derive(Default)]
+struct Server {
+    ticks_away: usize,
+    /// What the grid made in the last ticks, oldest first.
+    made: VecDeque<Slot>,
+    /// What was carried before something was taken from the grid, and for how many ticks that is all that is known.
+    carried: Option<(usize, Inventory)>,
+}
+
+impl Server {
+    /// What the player knows of what is so.
+    fn show(&mut self, mut now: Observation) -> Observation {
+        let Some(result) = now.menu.kind.grid().and(now.menu.kind.result()) else { return now };
+        self.made.push_back(now.menu.slot(result));
+        let known = if self.made.len() > self.ticks_away { self.made.pop_front().flatten() } else { None };
+        Arc::make_mut(&mut now.menu).slots[usize::from(result)] = known;
+        if let Some((ticks @ 1.., carried)) = &mut self.carried {
+            *ticks -= 1;
+            now.inventory = carried.clone();
+        }
+        now
+    }
+
+    fn hear(&mut self, now: &Observation, control: &Control) {
+        if control.click.is_some_and(|click| Some(click) == now.menu.kind.result().map(Click::shift)) {
+            self.carried = Some((self.ticks_away, now.inventory.clone()));
+        }
+    }
 }
 
 /// How a game went.
@@ -39,7 +74,13 @@ impl Game {
     /// In a world as it is, without reflexes.
     pub(crate) fn of(world: World, seed: u64) -> Game {
         let me = Me::new(Settings { seed, ..Settings::default() }, world.observe());
-        Game { world, me, has_reflexes: false }
+        Game { world, me, has_reflexes: false, server: Server::default() }
+    }
+
+    /// With a server that answers so many ticks late.
+    pub(crate) fn far(mut self, ticks_away: usize) -> Game {
+        self.server.ticks_away = ticks_away;
+        self
     }
 
     /// Looks on for some ticks first.
@@ -63,12 +104,12 @@ impl Game {
         skill: impl FnOnce(Me) -> F,
         mut witness: impl FnMut(&Observation, &Control),
     ) -> End {
-        let Game { mut world, me, has_reflexes } = self;
+        let Game { mut world, me, has_reflexes, mut server } = self;
         let mut task = Task::new(skill(me.clone()));
         let mut reflex: Option<(reflex::Urge, Task<()>)> = None;
         let mut lost = 0.0;
         for _ in 0..ticks {
-            me.begin(world.observe());
+            me.begin(server.show(world.observe()));
             let now = me.now();
             lost += damage(&now);
             if now.player.is(PlayerFlags::DEAD) {
@@ -90,6 +131,7 @@ impl Game {
                 return End { outcome: Some(outcome), world, lost };
             }
             let control = me.end();
+            server.hear(&now, &control);
             witness(&now, &control);
             world.tick(&control);
         }

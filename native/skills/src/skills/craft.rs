@@ -5,7 +5,7 @@ use anima_rules::recipe::{self, Ingredient, Pattern, Recipe};
 use anima_rules::{Block, Item};
 
 use super::station::{leave_station, reach_station};
-use super::window::{close_window, open_block, open_inventory, put_back};
+use super::window::{close_window, is_answered, open_block, open_inventory, put_back};
 use crate::{Me, Outcome, Reason};
 
 /// Crafts until `count` more of an item are carried (or a few more, as the recipe yields), at a table if the
@@ -135,11 +135,14 @@ async fn craft_open(me: &Me, recipe: &Recipe, times: u32) -> Outcome {
         put_back(me).await;
     }
     let result = kind.result().ok_or_else(|| Reason::Unexpected(format!("{} has no result", kind.name())))?;
-    if me.now().menu.slot(result).is_none_or(|stack| stack.item != recipe.result) {
+    if !is_answered(me, |me| me.now().menu.slot(result).is_some_and(|stack| stack.item == recipe.result)).await {
         return Err(Reason::Unexpected(format!("the grid does not make {}", recipe.result)));
     }
     me.click(Click::shift(result));
     me.tick().await;
+    // The client foresees no more than the first of them.
+    let all = before + times * u32::from(recipe.count);
+    is_answered(me, |me| me.now().inventory.count(recipe.result) >= all).await;
     if me.now().inventory.count(recipe.result) == before {
         return Err(Reason::InventoryFull);
     }

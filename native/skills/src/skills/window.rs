@@ -8,6 +8,8 @@ use crate::{Me, Outcome, Reason};
 
 /// Ticks to wait for a window to open or close.
 const PATIENCE: u32 = 20;
+/// Ticks that a far server may take to answer a click: what a grid makes is known to it alone.
+const ANSWER: u32 = 40;
 /// Times that a container is tried to be opened.
 const TRIES: usize = 3;
 
@@ -97,4 +99,15 @@ async fn wait_for(me: &Me, otherwise: &str, holds: impl Fn(&Me) -> bool) -> Outc
         }
     }
     Err(Reason::Unexpected(otherwise.into()))
+}
+
+/// Gives the server time to answer until something holds, which may be so at once; tells whether it does.
+pub(crate) async fn is_answered(me: &Me, holds: impl Fn(&Me) -> bool) -> bool {
+    for _ in 0..ANSWER {
+        if holds(me) {
+            return true;
+        }
+        me.tick().await;
+    }
+    holds(me)
 }

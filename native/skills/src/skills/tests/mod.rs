@@ -9,7 +9,7 @@ use anima_world::Scene;
 
 use super::*;
 use crate::Reason;
-use crate::testing::{flat, held, play, rock};
+use crate::testing::{Game, flat, held, play, rock};
 
 #[test]
 fn mines_as_much_as_is_asked_for_and_picks_it_up() {
@@ -111,15 +111,17 @@ fn mining_says_what_it_lacks() {
 
 #[test]
 fn crafts_in_the_inventory_and_at_a_table() {
-    let scene = flat(&[(Item::OAK_LOG, 3)]);
-    let (outcome, world) = play(&scene, |me| async move {
-        craft(&me, Item::OAK_PLANKS, 12).await?;
-        craft(&me, Item::CRAFTING_TABLE, 1).await?;
-        craft(&me, Item::STICK, 4).await?;
-        craft(&me, Item::WOODEN_PICKAXE, 1).await
-    });
-    assert_eq!(outcome, Ok(()));
-    assert_eq!((held(&world, Item::WOODEN_PICKAXE), held(&world, Item::OAK_PLANKS)), (1, 3));
+    for ticks_away in [0, 1, 5] {
+        let game = Game::by_day(&flat(&[(Item::OAK_LOG, 3)])).after(20).far(ticks_away);
+        let end = game.play(1000, |me| async move {
+            craft(&me, Item::OAK_PLANKS, 12).await?;
+            craft(&me, Item::CRAFTING_TABLE, 1).await?;
+            craft(&me, Item::STICK, 4).await?;
+            craft(&me, Item::WOODEN_PICKAXE, 1).await
+        });
+        assert_eq!(end.outcome, Some(Ok(())), "the server answers {ticks_away} ticks late");
+        assert_eq!((held(&end.world, Item::WOODEN_PICKAXE), held(&end.world, Item::OAK_PLANKS)), (1, 3));
+    }
     let (outcome, _) = play(&flat(&[(Item::STICK, 2)]), |me| async move { craft(&me, Item::WOODEN_PICKAXE, 1).await });
     assert!(matches!(outcome, Err(Reason::Missing { count: 3, .. })), "{outcome:?}");
 }
