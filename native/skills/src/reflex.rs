@@ -169,7 +169,7 @@ fn way_ashore(me: &Me) -> Option<BlockPos> {
             let near = (next - feet).abs().max_element() <= RADIUS;
             if near && open(next) && open(next.up(1)) && !seen.contains(&next) {
                 let column = (next.x, next.z) != (feet.x, feet.z);
-                let step = if burns(next) { IN_LAVA } else { 1 };
+                let step = if burns(next) || is_lava(next.down(1)) { IN_LAVA } else { 1 };
                 ways.insert((cost + step, next, first.or(column.then_some(next))));
             }
         }

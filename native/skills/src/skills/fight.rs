@@ -155,10 +155,10 @@ async fn get_out_of_it(me: &Me, foes: &[Entity]) -> Outcome {
     flee(me).await
 }
 
-/// Whether it stands in our own cell: a wall around that, or a hole, is one around it too.
+/// Whether some of it is in our own column: a wall around that, or a hole, is one around it too.
 fn is_beside_us(now: &Observation, foe: &Entity) -> bool {
-    let apart = foe.pos - now.player.pos;
-    apart.x.abs().max(apart.z.abs()) < 1.0 && apart.y.abs() < 2.0
+    let apart = foe.pos - now.player.feet().floor_center();
+    apart.x.abs().max(apart.z.abs()) < 0.5 + foe.width / 2.0 && apart.y.abs() < 2.0
 }
 
 /// Whoever is walled in lets the others be for a moment, to dig away.
