@@ -6,9 +6,8 @@
 use std::collections::BTreeMap;
 
 use anima_body::BlockPos;
-use anima_rules::{BlockState, Face, StateFlags};
+use anima_rules::{BlockState, Face};
 
-use super::{Memory, NEAR, Walkable};
 use crate::sections::Sections;
 
 /// Blocks along each edge of a cell.
@@ -138,11 +137,6 @@ impl Hollows {
         self.parts.at_mut(part).given_up |= 1 << cell.index();
     }
 
-    /// Whether the cell of a place was given up.
-    fn is_given_up(&self, cell: Cell) -> bool {
-        self.parts.find(cell.section()).is_some_and(|part| self.parts.at(part).given_up >> cell.index() & 1 != 0)
-    }
-
     fn known(&self, cell: Cell) -> u64 {
         self.parts.find(cell.section()).map_or(0, |part| self.parts.at(part).known[cell.index()])
     }
@@ -192,35 +186,6 @@ impl Hollows {
             from |= beside(inside, back).0 | beside(outside, back).1;
         }
         (gain, (from != 0).then(|| from.trailing_zeros()))
-    }
-
-    /// Hollow space close by that no ray has met, behind rock or round a corner: the cells around the eyes are known for
-    /// walking. What it would show is counted as for [`Hollows::frontiers`].
-    pub(super) fn hidden(&self, walkable: &Walkable, memory: &Memory, eyes: BlockPos) -> Vec<Frontier> {
-        const RANGE: std::ops::RangeInclusive<i32> = -NEAR..=NEAR;
-        let mut open: BTreeMap<Cell, (u32, BlockPos)> = BTreeMap::new();
-        for x in RANGE {
-            for z in RANGE {
-                for y in RANGE {
-                    let pos = eyes.offset(x, y, z);
-                    let is_hidden = walkable.block(pos).is_some_and(BlockState::is_air) && memory.block(pos).is_none();
-                    if !is_hidden || pos.y > HIGHEST {
-                        continue;
-                    }
-                    let is_wall = |face: &Face| {
-                        let pos = pos.beside(*face);
-                        let state = walkable.block(pos);
-                        memory.block(pos).is_none()
-                            && state.is_none_or(|state| !state.flags().contains(StateFlags::NO_COLLISION))
-                    };
-                    let gain = Face::ALL.iter().filter(|face| is_wall(face)).count() as u32;
-                    open.entry(Cell::of(pos)).or_insert((0, pos)).0 += gain;
-                }
-            }
-        }
-        let around = |cell: Cell| cells_around(cell).filter_map(|near| open.get(&near)).map(|(gain, _)| gain).sum();
-        let worth = open.iter().filter(|(cell, _)| !self.is_given_up(**cell));
-        worth.map(|(cell, (_, pos))| Frontier { pos: *pos, gain: around(*cell) }).collect()
     }
 }
 

@@ -123,11 +123,6 @@ impl Senses {
         &self.hollows
     }
 
-    /// Hollow space close by that was never seen; known for walking, as all terrain that near is.
-    pub fn hidden_hollows(&self) -> Vec<Frontier> {
-        self.hollows.hidden(&self.walkable(), &self.memory, self.eyes)
-    }
-
     /// Hollow space under the ground, to note something.
     pub fn hollows_mut(&mut self) -> &mut Hollows {
         &mut self.hollows

@@ -15,7 +15,7 @@ use super::explore::{go_ashore, go_inland};
 use super::mine::can_mine;
 use super::surface::is_under_sky;
 use super::threat::{is_guarded, seen_lately};
-use super::travel::{travel, way_to};
+use super::travel::{travel, walk, way_to};
 use super::tunnel::tunnel;
 use crate::path::Goal;
 use crate::{Frontier, Me, Outcome, Reason};
@@ -33,8 +33,11 @@ const FAR: i32 = 72;
 const SHORE: i32 = 60;
 /// Below this height no shade of trees or rocks is taken for a cave.
 const BURIED: i32 = 40;
-/// Blocks from a part of a cave where it is looked at.
+/// Blocks from a part of a cave where it is looked at first, and ticks for the way to it from there.
 const BESIDE: i32 = 5;
+const AROUND: u64 = 60;
+/// Ticks in which everything around is looked at.
+const SWEEP: u32 = 10;
 /// A part of a cave is shown when no more than one in so many of the blocks that it had to show is left unseen.
 const SHOWN: u32 = 4;
 /// Blocks that a tunnel may be too high or too low.
@@ -158,25 +161,13 @@ async fn best_cave(me: &Me, wanted: &Prospect) -> Outcome<Option<Choice>> {
     let end = way.end();
     let ticks = f64::from(way.ticks);
     let leads_there = goal.is_reached(end);
-    if !leads_there {
-        // What is hidden is so near that everything around it is known: there is no way to it.
-        let hidden: Vec<BlockPos> = weighed.iter().copied().filter(|pos| is_hidden(me, *pos)).collect();
-        give_up(me, &hidden);
-    }
     let nearest = caves.into_iter().min_by_key(|cave| cave.frontier.pos.distance_squared(end));
-    let is_worth_it = |cave: &Cave| {
-        let shows_most = BEYOND * cave.gain / (ticks + LOOK) > wanted.tunnel_yield(me.now().player.feet().y);
-        shows_most && (leads_there || !is_hidden(me, cave.frontier.pos))
-    };
+    let tunnel = wanted.tunnel_yield(me.now().player.feet().y);
+    let is_worth_it = |cave: &Cave| BEYOND * cave.gain / (ticks + LOOK) > tunnel;
     Ok(nearest.filter(is_worth_it).map(|cave| {
         let rivals = if leads_there { vec![cave.frontier.pos] } else { weighed };
         Choice { cave, ticks, rivals }
     }))
-}
-
-/// Whether nobody has seen what is there.
-fn is_hidden(me: &Me, pos: BlockPos) -> bool {
-    me.senses().memory().block(pos).is_none()
 }
 
 /// Leaves some parts of caves alone from now on.
@@ -188,18 +179,20 @@ fn give_up(me: &Me, caves: &[BlockPos]) {
 /// Goes to a part of a cave and looks about there; on the way everything may come in sight already.
 async fn look_into(me: &Me, cave: &Cave, patience: u64) -> Outcome {
     let pos = cave.frontier.pos;
-    let was_hidden = is_hidden(me, pos);
-    let is_shown = |me: &Me| match was_hidden {
-        true => !is_hidden(me, pos),
-        false => SHOWN * me.senses().hollows().gain(pos) < cave.frontier.gain,
-    };
+    let is_shown = |me: &Me| SHOWN * me.senses().hollows().gain(pos) < cave.frontier.gain;
     let shunned = |me: &Me| {
         let (now, foes) = (me.now(), seen_lately(me));
         me.senses().atlas().is_shunned(pos) || is_guarded(&now, &foes, pos)
     };
-    let goal = Goal::Near { pos, range: BESIDE };
+    let go = async {
+        travel(me, &Goal::Near { pos, range: BESIDE }).await?;
+        // What goes on round a corner shows from the corner only.
+        drop(me.within(AROUND, walk(me, &Goal::Near { pos, range: 1 })).await);
+        me.wait(SWEEP).await;
+        Ok(())
+    };
     let stop = |me: &Me| shunned(me) || is_shown(me);
-    let look = me.doing("look into a cave", me.within(patience.min(PATIENCE), travel(me, &goal)));
+    let look = me.doing("look into a cave", me.within(patience.min(PATIENCE), go));
     let Some(outcome) = me.until(stop, look).await else {
         return if shunned(me) { Err(Reason::Interrupted("what lives in the cave".into())) } else { Ok(()) };
     };
@@ -298,12 +291,6 @@ fn best_caves(me: &Me, wanted: &Prospect) -> Vec<Cave> {
         if away <= FAR {
             caves.push(cave(frontier, f64::from(5 * away + climb)));
         }
-    }
-    for frontier in senses.hidden_hollows() {
-        let delta = frontier.pos - feet;
-        let flat = f64::from(delta.x.abs() + delta.z.abs()) * ROCK;
-        let steep = f64::from(delta.y.abs()) * ROCK_DOWN;
-        caves.push(cave(frontier, flat + steep));
     }
     // Under an overhang or a tree there is no ore that lies deep.
     let is_deep_enough = |pos: BlockPos| pos.y < SHORE - 4 || wanted.best_y >= SHORE;
