@@ -163,7 +163,9 @@ impl Registries {
             return Ok(None);
         }
         let item = self.item(told.item)?;
-        let count = u8::try_from(told.count).map_err(|_| Fault::argument("count", told.count, "0 to 255"))?;
+        let count = u32::try_from(told.count).map_err(|_| Fault::argument("count", told.count, "0 or more"))?;
+        // The game stacks 64; of a mod's thousands 255 are enough to know of.
+        let count = count.min(u32::from(u8::MAX)) as u8;
         // Nothing of the game wears more than a few thousand times; what a mod allows beyond 16 bits is near enough.
         let damage = told.damage.clamp(0, i32::from(u16::MAX)) as u16;
         let mut enchantments = Enchantments::NONE;
@@ -312,11 +314,12 @@ mod tests {
         assert_eq!((stack.item, stack.count, stack.damage), (Item::STICK, 3, 7));
         assert_eq!(stack.level(Enchantment::SilkTouch), 1);
         assert_eq!(registries.stack(Told { count: 0, item: -5, ..told }).unwrap(), None);
+        assert_eq!(registries.stack(Told { count: 4000, ..told }).unwrap().unwrap().count, 255);
         assert_eq!(registries.stack(Told { item: 1, ..told }).unwrap().unwrap().item, Item::BARRIER);
         for wrong in [
             Told { item: 2, ..told },
             Told { item: -1, ..told },
-            Told { count: 256, ..told },
+            Told { count: -1, ..told },
             Told { enchantments: &[0], ..told },
             Told { enchantments: &[2, 1], ..told },
         ] {
