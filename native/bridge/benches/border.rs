@@ -1,6 +1,7 @@
 //! What crossing the border costs on the Rust side: a column, a tick's news, a picture.
 
 use std::rc::Rc;
+use std::time::Duration;
 
 use anima::mirror::Mirror;
 use anima::picture::{Pictures, scale};
@@ -100,7 +101,8 @@ fn picture_to_agent(bencher: Bencher) {
             if let Some(frame) = pictures.newest() {
                 return frame;
             }
-            std::thread::yield_now();
+            // Who looks without a pause keeps the thread for pictures from its processor.
+            std::thread::sleep(Duration::from_micros(10));
         }
     });
 }
