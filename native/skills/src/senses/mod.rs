@@ -26,7 +26,7 @@ const SIGHT: f64 = 64.0;
 /// Cells within this many blocks (along each axis) may always be used for walking.
 const NEAR: i32 = 10;
 /// Ticks over which a sweep is spread.
-const SWEEP_TICKS: usize = 10;
+pub(crate) const SWEEP_TICKS: usize = 10;
 
 /// What the agent may know.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -18,6 +18,7 @@ use super::threat::{is_guarded, seen_lately};
 use super::travel::{travel, walk, way_to};
 use super::tunnel::tunnel;
 use crate::path::Goal;
+use crate::senses::SWEEP_TICKS;
 use crate::{Frontier, Me, Outcome, Reason};
 
 /// Frontiers put before one path search.
@@ -36,8 +37,6 @@ const BURIED: i32 = 40;
 /// Blocks from a part of a cave where it is looked at first, and ticks for the way to it from there.
 const BESIDE: i32 = 5;
 const AROUND: u64 = 60;
-/// Ticks in which everything around is looked at.
-const SWEEP: u32 = 10;
 /// A part of a cave is shown when no more than one in so many of the blocks that it had to show is left unseen.
 const SHOWN: u32 = 4;
 /// Blocks that a tunnel may be too high or too low.
@@ -188,7 +187,7 @@ async fn look_into(me: &Me, cave: &Cave, patience: u64) -> Outcome {
         travel(me, &Goal::Near { pos, range: BESIDE }).await?;
         // What goes on round a corner shows from the corner only.
         drop(me.within(AROUND, walk(me, &Goal::Near { pos, range: 1 })).await);
-        me.wait(SWEEP).await;
+        me.wait(SWEEP_TICKS as u32).await;
         Ok(())
     };
     let stop = |me: &Me| shunned(me) || is_shown(me);

@@ -82,28 +82,23 @@ pub(crate) async fn put_back(me: &Me) {
 
 /// Waits until no slide ends over an edge.
 async fn come_to_rest(me: &Me) {
-    for _ in 0..PATIENCE {
-        if comes_to_rest(&me.now()) {
-            return;
-        }
-        me.tick().await;
-    }
+    holds_within(me, PATIENCE, |me| comes_to_rest(&me.now())).await;
 }
 
-/// Lets ticks pass until something holds.
+/// Lets ticks pass, at least one, until something holds.
 async fn wait_for(me: &Me, otherwise: &str, holds: impl Fn(&Me) -> bool) -> Outcome {
-    for _ in 0..PATIENCE {
-        me.tick().await;
-        if holds(me) {
-            return Ok(());
-        }
-    }
-    Err(Reason::Unexpected(otherwise.into()))
+    me.tick().await;
+    if holds_within(me, PATIENCE - 1, holds).await { Ok(()) } else { Err(Reason::Unexpected(otherwise.into())) }
 }
 
 /// Gives the server time to answer until something holds, which may be so at once; tells whether it does.
 pub(crate) async fn is_answered(me: &Me, holds: impl Fn(&Me) -> bool) -> bool {
-    for _ in 0..ANSWER {
+    holds_within(me, ANSWER, holds).await
+}
+
+/// Lets up to so many ticks pass until something holds; tells whether it does.
+async fn holds_within(me: &Me, ticks: u32, holds: impl Fn(&Me) -> bool) -> bool {
+    for _ in 0..ticks {
         if holds(me) {
             return true;
         }
