@@ -3,8 +3,6 @@
 //! Rays are sparse far away and do not go round corners. So a part of a cave is worth a look as long as blocks
 //! beside its air were never met by a ray: walls, and what lies on beyond.
 
-use std::collections::BTreeMap;
-
 use anima_body::BlockPos;
 use anima_rules::{BlockState, Face};
 
@@ -89,12 +87,20 @@ struct Part {
     known: [u64; 64],
     /// Those of them that are air.
     air: [u64; 64],
+    /// How many unseen blocks lie beside the air of each cell; a block counts for each side that air lies on. At most
+    /// 240: 96 beside the cell, and within it one for each of 144 pairs of neighbours.
+    unseen: [u8; 64],
     /// Cells that are not worth going to any more.
     given_up: u64,
 }
 
 impl Part {
-    const UNSEEN: Part = Part { known: [0; 64], air: [0; 64], given_up: 0 };
+    const UNSEEN: Part = Part { known: [0; 64], air: [0; 64], unseen: [0; 64], given_up: 0 };
+
+    /// How many unseen blocks lie beside the air of a cell, if it may still be gone to.
+    fn gain(&self, index: usize) -> u32 {
+        if self.given_up >> index & 1 == 0 { self.unseen[index].into() } else { 0 }
+    }
 }
 
 /// Hollow space seen so far.
@@ -118,16 +124,30 @@ impl Hollows {
         if pos.y > HIGHEST {
             return;
         }
-        let cell = Cell::of(pos);
-        let part = self.parts.find_or(cell.section(), || Part::UNSEEN);
-        let part = self.parts.at_mut(part);
-        let bit = 1 << within(pos);
-        part.known[cell.index()] |= bit;
-        if state.is_air() {
-            part.air[cell.index()] |= bit;
-        } else {
-            part.air[cell.index()] &= !bit;
+        let (cell, bit) = (Cell::of(pos), 1 << within(pos));
+        let (number, index) = (self.parts.find_or(cell.section(), || Part::UNSEEN), cell.index());
+        let part = self.parts.at_mut(number);
+        let (was_known, was_air, is_air) = (part.known[index] & bit != 0, part.air[index] & bit != 0, state.is_air());
+        if was_known && was_air == is_air {
+            return;
         }
+        part.known[index] |= bit;
+        part.air[index] = if is_air { part.air[index] | bit } else { part.air[index] & !bit };
+        let mut unseen = 0;
+        for face in Face::ALL {
+            let next = pos.beside(face);
+            let (cell, bit) = (Cell::of(next), 1 << within(next));
+            let beside = self.parts.find(cell.section()).map(|number| self.parts.at_mut(number));
+            match beside {
+                Some(part) if part.known[cell.index()] & bit != 0 => {
+                    let is_shown = !was_known && part.air[cell.index()] & bit != 0;
+                    part.unseen[cell.index()] -= u8::from(is_shown);
+                }
+                _ => unseen += 1,
+            }
+        }
+        let part = self.parts.at_mut(number);
+        part.unseen[index] = part.unseen[index] + u8::from(is_air) * unseen - u8::from(was_air) * unseen;
     }
 
     /// Leaves the cell of a place alone from now on: it cannot be reached, or shows no more.
@@ -143,49 +163,41 @@ impl Hollows {
 
     /// Parts of caves that would show more, no farther than `radius` along x and z, in order of position.
     pub fn frontiers(&self, center: BlockPos, radius: i32) -> Vec<Frontier> {
-        let mut open: BTreeMap<Cell, (u32, BlockPos)> = BTreeMap::new();
-        for (section, part) in self.parts.iter() {
-            let off = |at: i32, center: i32| (at * 16 + 8 - center).abs();
-            if off(section[0], center.x).max(off(section[2], center.z)) > radius + 8 {
-                continue;
-            }
-            for (index, air) in part.air.iter().enumerate() {
-                if *air == 0 || part.given_up >> index & 1 != 0 {
-                    continue;
-                }
-                let cell = Cell::at(section, index);
-                let (gain, from) = self.unseen_beside(cell, *air, part.known[index]);
-                if let Some(bit) = from {
-                    open.insert(cell, (gain, cell.block(bit)));
-                }
-            }
+        let off = |at: i32, center: i32| (at * 16 + 8 - center).abs();
+        let is_near = |section: [i32; 3]| off(section[0], center.x).max(off(section[2], center.z)) <= radius + 8;
+        let mut open = Vec::new();
+        for (section, part) in self.parts.iter().filter(|(section, _)| is_near(*section)) {
+            open.extend((0..64).filter(|index| part.gain(*index) > 0).map(|index| Cell::at(section, index)));
         }
-        let around = |cell: Cell| cells_around(cell).filter_map(|near| open.get(&near)).map(|(gain, _)| gain).sum();
-        open.iter().map(|(cell, (_, pos))| Frontier { pos: *pos, gain: around(*cell) }).collect()
+        open.sort_unstable();
+        let gain = |cell: Cell| self.gain_around(cell, is_near);
+        let frontier = |cell: Cell| Some(Frontier { pos: cell.block(self.edge(cell)?), gain: gain(cell) });
+        open.into_iter().filter_map(frontier).collect()
     }
 
     /// What a frontier has left to show.
     pub fn gain(&self, frontier: BlockPos) -> u32 {
-        let unseen = |cell: Cell| {
-            let part = self.parts.at(self.parts.find(cell.section())?);
-            let (air, is_left) = (part.air[cell.index()], part.given_up >> cell.index() & 1 == 0);
-            (air != 0 && is_left).then(|| self.unseen_beside(cell, air, part.known[cell.index()]).0)
-        };
-        cells_around(Cell::of(frontier)).filter_map(unseen).sum()
+        self.gain_around(Cell::of(frontier), |_| true)
     }
 
-    /// How many unseen blocks lie beside the air of a cell, and the number of one of the air blocks they lie beside.
-    fn unseen_beside(&self, cell: Cell, air: u64, known: u64) -> (u32, Option<u32>) {
-        let (mut gain, mut from) = (0, 0);
+    /// How many unseen blocks lie beside the air of a cell and those around it, of sections that count.
+    fn gain_around(&self, cell: Cell, counts: impl Fn([i32; 3]) -> bool) -> u32 {
+        let near = cells_around(cell).filter(|near| counts(near.section()));
+        near.filter_map(|near| Some(self.parts.at(self.parts.find(near.section())?).gain(near.index()))).sum()
+    }
+
+    /// The number of an air block of a cell that unseen ones lie beside.
+    fn edge(&self, cell: Cell) -> Option<u32> {
+        let part = self.parts.at(self.parts.find(cell.section())?);
+        let (air, known) = (part.air[cell.index()], part.known[cell.index()]);
+        let mut edge = 0;
         for face in Face::ALL {
             let (inside, outside) = beside(air, face);
-            let inside = inside & !known;
             let outside = if outside == 0 { 0 } else { outside & !self.known(cell.beside(face)) };
-            gain += inside.count_ones() + outside.count_ones();
             let back = face.opposite();
-            from |= beside(inside, back).0 | beside(outside, back).1;
+            edge |= beside(inside & !known, back).0 | beside(outside, back).1;
         }
-        (gain, (from != 0).then(|| from.trailing_zeros()))
+        (edge != 0).then(|| edge.trailing_zeros())
     }
 }
 
@@ -197,6 +209,8 @@ fn cells_around(center: Cell) -> impl Iterator<Item = Cell> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use anima_rules::Block;
     use proptest::prelude::*;
 
@@ -240,7 +254,44 @@ mod tests {
         assert_eq!((hollows.frontiers(here, 60), hollows.gain(BlockPos::new(30, 10, 0))), (Vec::new(), 0));
     }
 
+    /// Blocks on both sides of the corners of cells and sections, and up to where caves end.
+    fn places() -> impl Strategy<Value = BlockPos> {
+        let near = -6..6_i32;
+        (near.clone(), prop_oneof![near.clone(), 74..83], near).prop_map(|(x, y, z)| BlockPos::new(x, y, z))
+    }
+
     proptest! {
+        #[test]
+        fn frontiers_are_those_that_all_the_notes_make(
+            notes in prop::collection::vec((places(), any::<bool>()), 0..600),
+            given_up in prop::collection::vec(places(), 0..4),
+        ) {
+            let mut hollows = Hollows::default();
+            let mut is_air = BTreeMap::new();
+            for (pos, air) in notes {
+                hollows.note(pos, if air { BlockState::AIR } else { Block::STONE.state() });
+                if pos.y <= HIGHEST {
+                    is_air.insert(pos, air);
+                }
+            }
+            given_up.iter().for_each(|pos| hollows.give_up(*pos));
+            let mut open: BTreeMap<Cell, (u32, u32)> = BTreeMap::new();
+            for pos in is_air.iter().filter_map(|(pos, air)| air.then_some(*pos)) {
+                let unseen = Face::ALL.iter().filter(|face| !is_air.contains_key(&pos.beside(**face))).count() as u32;
+                if unseen > 0 && !given_up.iter().any(|other| Cell::of(*other) == Cell::of(pos)) {
+                    let (gain, first) = open.entry(Cell::of(pos)).or_insert((0, u32::MAX));
+                    (*gain, *first) = (*gain + unseen, within(pos).min(*first));
+                }
+            }
+            let around = |cell: Cell| cells_around(cell).filter_map(|near| open.get(&near)).map(|(gain, _)| gain).sum();
+            let frontier = |(cell, (_, first)): (&Cell, &(u32, u32))| (cell.block(*first), around(*cell));
+            let expected: Vec<(BlockPos, u32)> = open.iter().map(frontier).collect();
+            let found = hollows.frontiers(BlockPos::new(0, 0, 0), 60);
+            prop_assert!(found.iter().all(|frontier| hollows.gain(frontier.pos) == frontier.gain));
+            let found: Vec<(BlockPos, u32)> = found.into_iter().map(|frontier| (frontier.pos, frontier.gain)).collect();
+            prop_assert_eq!(found, expected);
+        }
+
         #[test]
         fn sides_of_cells_are_those_of_blocks(x in -9..9, y in -9..9, z in -9..9, face in 0..6_usize) {
             let (pos, face) = (BlockPos::new(x, y, z), Face::ALL[face]);
