@@ -1,7 +1,7 @@
 //! The cells the agent knows, as it last saw them.
 
 use anima_body::{BlockPos, MAX_Y, MIN_Y};
-use anima_rules::BlockState;
+use anima_rules::{Block, BlockState};
 
 use crate::sections::Sections;
 
@@ -14,6 +14,14 @@ struct Part {
     states: [u16; 4096],
     /// Cells, a bit each, that the atlas has on its lists as they are.
     listed: [u64; 64],
+    /// The [`kind`] of every block ever seen in it: tells where there is none of some blocks.
+    kinds: u64,
+}
+
+/// One of 64 bits, that a block shares with few others.
+#[inline]
+fn kind(block: Block) -> u64 {
+    1 << (block.id() % 64)
 }
 
 /// The cells the agent knows, as it last saw them.
@@ -42,6 +50,24 @@ impl Memory {
         BlockState::from_id(self.parts.at(self.parts.find(section_of(pos))?).states[index(pos)])
     }
 
+    /// Blocks of some kinds as last seen in a column of cells, from the lowest of them up.
+    pub fn find_in_column(&self, lowest: BlockPos, height: i32, blocks: &[Block]) -> impl Iterator<Item = BlockPos> {
+        let kinds = blocks.iter().fold(0, |kinds, block| kinds | kind(*block));
+        let [x, bottom, z] = section_of(lowest);
+        let top = lowest.up(height - 1);
+        let parts = (bottom..=section_of(top)[1]).filter_map(move |y| {
+            let part = self.parts.at(self.parts.find([x, y, z])?);
+            (part.kinds & kinds != 0).then_some((y, part))
+        });
+        parts.flat_map(move |(y, part)| {
+            let heights = lowest.y.max(y * 16)..=top.y.min(y * 16 + 15);
+            let cells = heights.map(move |y| BlockPos { y, ..lowest });
+            cells.filter(|pos| {
+                BlockState::from_id(part.states[index(*pos)]).is_some_and(|state| blocks.contains(&state.block()))
+            })
+        })
+    }
+
     /// Notes a block and returns what was known before. Outside the world's height nothing is noted.
     pub(super) fn set(&mut self, pos: BlockPos, state: BlockState) -> Option<BlockState> {
         if pos.y < MIN_Y || pos.y >= MAX_Y {
@@ -52,6 +78,7 @@ impl Memory {
         let before = std::mem::replace(&mut part.states[index(pos)], state.id());
         if before != state.id() {
             part.listed[index(pos) / 64] &= !(1 << (index(pos) % 64));
+            part.kinds |= kind(state.block());
             self.changes += 1;
         }
         BlockState::from_id(before)
@@ -67,7 +94,7 @@ impl Memory {
     /// The number of a section, for [`Memory::holds`]; notes of it may follow.
     #[inline]
     pub(super) fn part(&mut self, section: [i32; 3]) -> u32 {
-        self.parts.find_or(section, || Part { states: [UNKNOWN; 4096], listed: [0; 64] })
+        self.parts.find_or(section, || Part { states: [UNKNOWN; 4096], listed: [0; 64], kinds: 0 })
     }
 
     /// Whether the cell at an index of a section is known to hold this.
@@ -95,7 +122,7 @@ impl Memory {
 
 #[cfg(test)]
 mod tests {
-    use anima_rules::Block;
+    use proptest::prelude::*;
 
     use super::*;
 
@@ -112,5 +139,25 @@ mod tests {
         assert_eq!(memory.set(pos, Block::STONE.state()), Some(BlockState::AIR));
         assert!(!memory.is_listed(memory.parts.find(section_of(pos)).unwrap(), index(pos)));
         assert_eq!(memory.changes(), 2);
+    }
+
+    proptest! {
+        #[test]
+        fn finds_in_a_column_what_was_seen_there_last(
+            seen in prop::collection::vec((-3..3_i32, -40..40, 0..5_usize), 0..200),
+            lowest in -40..40,
+            height in 1..50,
+        ) {
+            let blocks = [Block::AIR, Block::STONE, Block::GRANITE, Block::OAK_LEAVES, Block::BIRCH_LEAVES];
+            let mut memory = Memory::default();
+            for (x, y, block) in seen {
+                memory.set(BlockPos::new(x, y, -7), blocks[block].state());
+            }
+            let lowest = BlockPos::new(0, lowest, -7);
+            let wanted = [Block::STONE, Block::BIRCH_LEAVES];
+            let is_wanted = |pos: &BlockPos| memory.block(*pos).is_some_and(|state| wanted.contains(&state.block()));
+            let expected: Vec<BlockPos> = (0..height).map(|y| lowest.up(y)).filter(is_wanted).collect();
+            prop_assert_eq!(memory.find_in_column(lowest, height, &wanted).collect::<Vec<_>>(), expected);
+        }
     }
 }

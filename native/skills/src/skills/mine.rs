@@ -2,7 +2,7 @@
 
 use anima_body::{BlockPos, Observation, PlayerFlags};
 use anima_rules::tags::ItemTag;
-use anima_rules::{Block, BlockState, Face, FluidKind, Item, StateFlags, Tier, dig as rules};
+use anima_rules::{Block, Face, FluidKind, Item, StateFlags, Tier, dig as rules};
 use glam::DVec3;
 
 use super::collect::{Supply, collect};
@@ -201,7 +201,8 @@ fn nearest_seen(me: &Me, blocks: &[Block]) -> Vec<BlockPos> {
         delta.x.abs() + delta.z.abs() + if delta.y > 0 { 3 } else { 2 } * delta.y.abs()
     };
     let weigh = |pos: BlockPos| Some((way(&pos) + detour_for_liquid(senses.memory(), pos, blocks)?, pos));
-    let mut weighed: Vec<(i32, BlockPos)> = places.into_iter().filter_map(weigh).collect();
+    let near = places.into_iter().filter(|pos| way(pos) <= FAR);
+    let mut weighed: Vec<(i32, BlockPos)> = near.filter_map(weigh).collect();
     weighed.retain(|(way, _)| *way <= FAR);
     weighed.sort_unstable();
     weighed.dedup();
@@ -212,9 +213,10 @@ fn nearest_seen(me: &Me, blocks: &[Block]) -> Vec<BlockPos> {
 /// Seen blocks of kinds too common to be listed, within a short walk.
 fn common_seen(me: &Me, feet: BlockPos, blocks: &[Block]) -> Vec<BlockPos> {
     const RADIUS: i32 = 24;
+    /// Blocks above and below.
+    const RISE: i32 = 12;
     let senses = me.senses();
     let memory = senses.memory();
-    let wanted = |state: BlockState| blocks.contains(&state.block());
     let mut found = Vec::new();
     for radius in 0..=RADIUS {
         for x in -radius..=radius {
@@ -222,11 +224,11 @@ fn common_seen(me: &Me, feet: BlockPos, blocks: &[Block]) -> Vec<BlockPos> {
                 if x.abs().max(z.abs()) != radius {
                     continue;
                 }
-                let column = (-12..=12).map(|y| feet.offset(x, y, z));
+                let column = memory.find_in_column(feet.offset(x, -RISE, z), 2 * RISE + 1, blocks);
                 let free = |pos: &BlockPos| {
                     !senses.atlas().is_given_up(*pos) && detour_for_liquid(memory, *pos, blocks).is_some()
                 };
-                found.extend(column.filter(|pos| memory.block(*pos).is_some_and(wanted)).filter(free));
+                found.extend(column.filter(free));
             }
         }
         if found.len() >= CHOICE {
