@@ -28,6 +28,8 @@ pub async fn dig(me: &Me, pos: BlockPos) -> Outcome {
     let ticks =
         ticks_to_dig(me, before).ok_or_else(|| Reason::Unreachable(format!("{before}: it cannot be broken")))?;
     for _ in 0..2 * ticks + 20 {
+        // Who had to fight meanwhile has the weapon in hand.
+        hold_best_tool(me, before).await?;
         let now = me.now();
         if now.terrain.block(pos).is_none_or(|state| state.block() != before.block()) {
             return Ok(());
@@ -100,4 +102,37 @@ fn ticks_to_dig(me: &Me, state: BlockState) -> Option<u64> {
     let per_tick = rules::progress_per_tick(state, &rules::Digger::holding(now.inventory.held()));
     // In water or in the air it takes five times as long, in both twenty-five times.
     (per_tick > 0.0).then(|| (25.0 / per_tick).ceil() as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use anima_world::{Options, Scene};
+
+    use super::*;
+    use crate::{Settings, Task};
+
+    #[test]
+    fn who_had_to_fight_meanwhile_takes_the_pickaxe_again() {
+        const PICKAXE: usize = 0;
+        const SWORD: u8 = 1;
+        let mut scene = Scene::flat();
+        scene.fill([0, 65, 2], [0, 65, 2], "stone").start_at(0.5, 64.0, 0.5);
+        scene.give(ItemStack::new(Item::STONE_PICKAXE, 1)).give(ItemStack::new(Item::STONE_SWORD, 1));
+        let mut world = scene.world(Options::default());
+        let me = Me::new(Settings::default(), world.observe());
+        let digger = me.clone();
+        let mut task = Task::new(async move { dig(&digger, BlockPos::new(0, 65, 2)).await });
+        loop {
+            me.begin(world.observe());
+            if (5..8).contains(&world.ticks()) {
+                me.hotbar(SWORD);
+            } else if let Some(outcome) = task.poll() {
+                assert_eq!(outcome, Ok(()));
+                break;
+            }
+            world.tick(&me.end());
+        }
+        assert!(world.ticks() < 40, "{} ticks: with the sword it takes 150", world.ticks());
+        assert_eq!(usize::from(world.observe().inventory.selected), PICKAXE);
+    }
 }

@@ -31,13 +31,14 @@ pub fn best_meal(inventory: &Inventory) -> Option<Item> {
 
 async fn eat_one(me: &Me, meal: Item) -> Outcome {
     close_window(me).await?;
-    hold(me, meal.name(), |stack| stack.item == meal).await?;
     let before = me.now().inventory.count(meal);
     let ticks = food::eating_ticks(meal).map_or(32, u32::from);
     for _ in 0..ticks + 10 {
         if me.now().inventory.count(meal) < before {
             return Ok(());
         }
+        // Who had to fight meanwhile has the weapon in hand.
+        hold(me, meal.name(), |stack| stack.item == meal).await?;
         // Look up, so that using means eating and nothing in front is used instead.
         let now = me.now();
         me.turn_to(now.player.yaw, -80.0);

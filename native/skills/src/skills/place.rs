@@ -26,8 +26,8 @@ pub async fn place_at(me: &Me, item: Item, pos: BlockPos) -> Outcome {
         return Err(Reason::Missing { item, count: 1 });
     }
     close_window(me).await?;
-    hold(me, item.name(), |stack| stack.item == item).await?;
     for _ in 0..3 {
+        hold(me, item.name(), |stack| stack.item == item).await?;
         let look = || spot(&me.now(), pos).ok_or_else(|| Reason::NoPlace(format!("{item} at {pos}")));
         let (mut point, sneak) = look()?;
         if me.was_held(Keys::USE) {
