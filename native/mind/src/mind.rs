@@ -15,7 +15,7 @@ use crate::effort::Efforts;
 use crate::explain::{Explanation, explain};
 use crate::goal::Goal;
 use crate::note::Note;
-use crate::plan::{Plan, gathering, leads_to};
+use crate::plan::{Plan, Planned, gathering, leads_to};
 use crate::planner::{self, Made};
 use crate::provision::Provision;
 use crate::select::select;
@@ -115,10 +115,10 @@ impl Mind {
             Err(why) => return self.end(Decision::GiveUp(why)),
         }
         match self.next_step(now) {
-            Some(step) => {
+            Some(Planned { step, needed }) => {
                 self.steps_begun += 1;
                 self.at_work = Some(Work::Step { step: step.clone(), held: now.carries(step.item) });
-                let limit = limit(&step, now, &self.setbacks);
+                let limit = limit(&step, needed, now, &self.setbacks);
                 Decision::Do { attempt: 1 + self.setbacks.failures(step.way), step, limit }
             }
             None => self.end(Decision::GiveUp(format!("the plan for {} has no steps", self.goal))),
@@ -291,11 +291,12 @@ impl Mind {
         }
     }
 
-    fn next_step(&self, now: &Situation) -> Option<Step> {
+    fn next_step(&self, now: &Situation) -> Option<Planned> {
         let plan = self.plan.as_ref()?;
         let efforts = Efforts::new(now, &self.setbacks);
         let index = select(plan, &self.goal, now, &efforts)?;
-        Some(with_slack(until_better_tool(&plan.steps[index].step, plan)))
+        let Planned { step, needed } = &plan.steps[index];
+        Some(Planned { step: with_slack(until_better_tool(step, plan)), needed: *needed })
     }
 }
 
@@ -305,14 +306,14 @@ fn amount(stacks: &[ItemStack]) -> u32 {
 }
 
 /// Ticks that a step may take at most.
-fn limit(step: &Step, now: &Situation, setbacks: &Setbacks) -> u64 {
+fn limit(step: &Step, needed: bool, now: &Situation, setbacks: &Setbacks) -> u64 {
     const LONGEST: f32 = 12_000.0;
-    const SHORTEST: f32 = 2400.0;
-    const TIMES: f32 = 5.0;
+    // What is only worth having is not worth a long search.
+    let (times, shortest) = if needed || step.place().first == 0.0 { (5.0, 2400.0) } else { (2.0, 1000.0) };
     // Growing things takes its time whatever one does.
     let waits = matches!(step.way.kind, Kind::Grow(_) | Kind::Interact(..));
     let longest = if waits { f32::MAX } else { LONGEST };
-    (TIMES * Efforts::new(now, setbacks).of_step(step)).clamp(SHORTEST, longest.max(2.0 * step.ticks)) as u64
+    (times * Efforts::new(now, setbacks).of_step(step)).clamp(shortest, longest.max(2.0 * step.ticks)) as u64
 }
 
 /// Two stones more than the plan asks for: the body fills a hole or climbs with one on the way.
@@ -386,6 +387,15 @@ mod tests {
         };
         assert_eq!(end == Decision::Reached, goal.is_reached(&body.now.carried), "{goal}: {end:?}");
         Game { lines, end, ticks: body.now.tick, notes: mind.take_notes().iter().map(Note::to_string).collect() }
+    }
+
+    #[test]
+    fn what_is_only_worth_having_is_not_looked_for_long() {
+        let now = at_start();
+        let plan = planner::plan(&goal("1 beef"), &now, &Setbacks::default(), false).expect("a plan");
+        let step = plan.steps.steps().next().expect("a step");
+        let setbacks = Setbacks::default();
+        assert!(2 * limit(step, false, &now, &setbacks) < limit(step, true, &now, &setbacks));
     }
 
     fn lucky() -> Body {

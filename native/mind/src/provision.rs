@@ -169,17 +169,19 @@ fn food(ticks: f32, down: bool, now: &Situation) -> Option<Provision> {
     const CAVES: f32 = 12.0;
     const AT_HAND: f32 = 40.0;
     let animals = [EntityKind::COW, EntityKind::PIG, EntityKind::SHEEP];
-    let is_at_hand = animals.iter().any(|kind| now.mob_at(*kind).is_some_and(|seen| seen.nearest < AT_HAND));
+    let near = animals.iter().filter_map(|kind| now.mob_at(*kind)).filter(|seen| seen.nearest < AT_HAND);
+    let herd: u32 = near.map(|seen| seen.count).sum();
     let of_one = |item: Item| item.food().map_or(0, |food| u32::from(food.points));
     let carried = now.carried.iter().filter(|stack| anima_rules::food::is_fit(stack.item));
     let carried: u32 = carried.map(|stack| of_one(stack.item) * u32::from(stack.count)).sum();
     let have = carried as f32 + f32::from(now.food);
     let in_time = now.ticks_left.is_none_or(|left| ticks < left as f32);
     let at_ease = now.is_up() && in_time && !now.is_night();
+    // By hand it takes ten times as long.
+    let takes_along = at_ease && down && herd > 0 && is_armed(now);
     let wanted = match at_ease {
-        true if now.health < HURT && is_at_hand => HEALING,
-        // By hand it takes ten times as long.
-        true if down && is_at_hand && is_armed(now) => HEALING + CAVES,
+        true if now.health < HURT && herd > 0 => HEALING,
+        true if takes_along => HEALING + CAVES,
         true => SPARE + (A_DAY * ticks / A_DAYS_TICKS).min(A_DAY),
         false => URGENT,
     };
@@ -188,7 +190,9 @@ fn food(ticks: f32, down: bool, now: &Situation) -> Option<Provision> {
         return None;
     }
     let any_of = vec![Item::BEEF, Item::PORKCHOP, Item::MUTTON, Item::CHICKEN];
-    let more = (lack / 3.0).ceil().clamp(1.0, MOST as f32) as u32;
+    // Who only takes some along does not go to look for more of them.
+    let most = if takes_along { MOST.min(herd) } else { MOST };
+    let more = (lack / 3.0).ceil().clamp(1.0, most as f32) as u32;
     let pieces = any_of.iter().map(|item| now.carries(*item)).sum::<u32>() + more;
     Some(Provision { any_of, count: pieces, worth: (150.0 * lack).min(900.0), why: "food for the way" })
 }
