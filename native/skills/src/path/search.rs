@@ -57,6 +57,9 @@ impl Arrival {
 const NODES_BEFORE_FLOOD: u64 = 500;
 /// Blocks above the head within which rock is a roof.
 const ROOF: i32 = 9;
+/// Below this height nothing under a roof is come to over open ground, and few caves lead so many blocks down.
+const GROUND: i32 = 50;
+const FAR_ABOVE: i32 = 12;
 /// Tries into which the limit of nodes is divided, each with twice the greed of the one before.
 const TRIES: u64 = 3;
 
@@ -84,6 +87,8 @@ pub struct Search {
     unseen: u32,
     /// The way starts in the rock.
     is_buried: bool,
+    /// The height of the highest goal, if all of them are deep in the ground.
+    depth: Option<i32>,
     /// Placing was refused for want of blocks.
     pub(super) ran_out_of_blocks: bool,
     /// Extra cost of each placed block: high in a second try that spares blocks.
@@ -117,6 +122,7 @@ impl Search {
             best_edge: (u32::MAX, NONE),
             unseen: 0,
             is_buried: false,
+            depth: None,
             ran_out_of_blocks: false,
             block_price: 0,
             flooded: false,
@@ -172,8 +178,21 @@ impl Search {
         self.is_buried = self.is_in_the_rock(start, known);
         self.slope = self.slope_from(start, known);
         self.rock = self.slope_of_rock();
+        // At the least: on the way down one is no longer far above.
         self.unseen = self.unseen_from(start, known);
+        self.depth = self.depth_of_goals(known);
         self.begin_at(start);
+    }
+
+    /// The height of the highest goal, if all are deep in the ground and none lies open to the sky.
+    fn depth_of_goals<K: Known>(&self, known: &K) -> Option<i32> {
+        let targets = self.goal.targets()?;
+        let is_air =
+            |pos: BlockPos| known.block(pos).is_some_and(|state| state.flags().contains(StateFlags::NO_COLLISION));
+        let is_deep =
+            |target: BlockPos| target.y < GROUND && !(target.y + 1..=GROUND).all(|y| is_air(BlockPos { y, ..target }));
+        let highest = targets.iter().map(|(target, _)| target.y).max();
+        highest.filter(|_| targets.iter().all(|(target, _)| is_deep(*target)))
     }
 
     /// The slope of a way through rock, for who may dig.
@@ -276,13 +295,16 @@ impl Search {
     }
 
     /// What the way beyond the edge of the known is taken to cost from `pos` on, as it looks at `seen`: rock, for who
-    /// digs under a roof or in a shaft; else a way that is longer than it looks.
+    /// digs under a roof or in a shaft, or is far above what lies deep; else a way that is longer than it looks.
     fn beyond<K: Known>(&mut self, seen: BlockPos, pos: BlockPos, left: u32, known: &K) -> u32 {
         let more = u64::from(left) * u64::from(self.conditions.edge_percent) / 100;
         let more = more.min(u64::from(Queue::MAX_COST)) as u32;
         let rock = self.rock;
+        let is_far_above = self.depth.is_some_and(|y| seen.y > y + FAR_ABOVE);
         match rock {
-            Some(rock) if self.is_in_the_rock(seen, known) => self.goal.estimate(pos, rock).min(Queue::MAX_COST),
+            Some(rock) if is_far_above || self.is_in_the_rock(seen, known) => {
+                self.goal.estimate(pos, rock).min(Queue::MAX_COST)
+            }
             _ => more,
         }
     }

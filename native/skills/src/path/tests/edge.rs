@@ -101,3 +101,24 @@ fn at_the_bottom_of_a_shaft_one_digs_on() {
     let status = Search::new(start.floor_center(), goal, conditions).finish(&known);
     assert_eq!(says(&status), "partial: dig 10");
 }
+
+#[test]
+fn what_lies_deep_is_not_come_to_over_the_grass() {
+    // A shaft half way down from the grass, which is seen far around, and the bottom of a pit that was seen below.
+    let (start, deep) = (BlockPos::new(0, 48, 0), BlockPos::new(6, -4, 5));
+    let known = |pos: BlockPos| {
+        let aside = pos.x.abs() + pos.z.abs();
+        let is_shaft = (start.y..64).contains(&pos.y) && aside <= 1;
+        let is_near = (pos - start).abs().max_element() <= 10;
+        let is_grass = (63..80).contains(&pos.y) && pos.x.abs().max(pos.z.abs()) <= 24;
+        let is_pit = (deep.y..=40).contains(&pos.y) && (pos - deep).with_y(0).abs().max_element() <= 1;
+        let is_air = is_pit || is_shaft && aside == 0 || is_grass && pos.y > 63;
+        let state = if is_air { BlockState::AIR } else { Block::STONE.state() };
+        (is_shaft || is_near || is_grass || is_pit).then_some(state)
+    };
+    let conditions = Conditions { can_place: true, blocks: 64, ..digger() };
+    match Search::new(start.floor_center(), Goal::Block(deep), conditions).finish(&known) {
+        Status::Partial(path) => assert!(path.end().y < start.y, "ends at {}", path.end()),
+        status => panic!("{status:?}"),
+    }
+}
