@@ -1,7 +1,7 @@
 //! What the agent knows of the world, fairly.
 //!
-//! Rays every 5 degrees all round the eye to 64 blocks, a sweep spread over [`SWEEP_TICKS`] ticks, fill the
-//! [`Memory`] and the [`Atlas`]: only what a ray met is a target. For walking the cells within [`NEAR`] blocks
+//! Rays every 5 degrees all round the eye to 64 blocks fill the [`Memory`] and the [`Atlas`]; a sweep is spread over
+//! [`SWEEP_TICKS`] ticks in the open, over fewer where rays are short. Only what a ray met is a target. For walking the cells within [`NEAR`] blocks
 //! are known too ([`Walkable`]). Whatever is in neither is unknown.
 
 mod atlas;
@@ -25,8 +25,11 @@ use sweep::Sweep;
 const SIGHT: f64 = 64.0;
 /// Cells within this many blocks (along each axis) may always be used for walking.
 const NEAR: i32 = 10;
-/// Ticks over which a sweep is spread.
+/// Ticks over which a sweep is spread at most.
 pub(crate) const SWEEP_TICKS: usize = 10;
+/// A sweep has as many shares as ticks. In one tick at most so many are sent, and none once rays passed so many cells.
+const MOST_SHARES: u32 = 4;
+const MOST_CELLS: usize = 4000;
 
 /// What the agent may know.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -153,17 +156,26 @@ impl Senses {
             now.terrain.chunks().into_iter().for_each(|chunk| self.learn_column(&view, chunk));
         }
         let columns = Columns::around(&view, self.eyes);
-        for ray in self.sweep.rays(eyes) {
-            self.look_along(&columns, eyes, ray);
+        let mut passed = 0;
+        for _ in 0..MOST_SHARES {
+            for ray in self.sweep.rays(eyes) {
+                passed += self.look_along(&columns, eyes, ray);
+            }
+            if passed > MOST_CELLS {
+                break;
+            }
         }
         self.atlas.see_entities(now, |to| sees(&columns, eyes, to));
         self.atlas.visit(now.player.feet());
     }
 
-    fn look_along(&mut self, columns: &Columns<'_>, eyes: DVec3, ray: DVec3) {
+    /// Notes what a ray meets; returns how many cells it passed.
+    fn look_along(&mut self, columns: &Columns<'_>, eyes: DVec3, ray: DVec3) -> usize {
+        let mut passed = 0;
         let (to, looks) = (eyes + ray * SIGHT, looks());
         let (mut section, mut blocks, mut part) = ([i32::MAX; 3], None, None);
         cells_along(eyes, to, |pos| {
+            passed += 1;
             let (here, index) = (memory::section_of(pos), memory::index(pos));
             if here != section {
                 let Some(column) = columns.at(pos.chunk()) else { return Some(()) };
@@ -182,6 +194,7 @@ impl Senses {
             }
             stops_sight(look, state, pos, eyes, to).then_some(())
         });
+        passed
     }
 
     /// Notes the state of a cell; a cell that a ray met may become a target.
@@ -207,5 +220,35 @@ impl Senses {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use anima_world::{Options, Scene};
+
+    use super::*;
+
+    /// The cells that are known after so many ticks at rest.
+    fn known_after(scene: &Scene, ticks: usize) -> usize {
+        let mut world = scene.world(Options::default());
+        let mut senses = Senses::new(Perception::Fair);
+        for _ in 0..ticks {
+            senses.update(&world.observe());
+            world.tick(&Default::default());
+        }
+        let cells = |range: i32| (-range..=range).flat_map(move |x| (-range..=range).map(move |z| (x, z)));
+        let known =
+            |(x, z): (i32, i32)| (60..=90).filter(|y| senses.memory().block(BlockPos::new(x, *y, z)).is_some()).count();
+        cells(40).map(known).sum()
+    }
+
+    #[test]
+    fn a_narrow_place_is_looked_over_sooner_than_open_country() {
+        let mut cave = Scene::new();
+        cave.fill([-9, 60, -9], [9, 74, 9], "stone").fill([-5, 64, -5], [5, 68, 5], "air").start_at(0.5, 64.0, 0.5);
+        let share = |scene: &Scene| known_after(scene, 3) as f64 / known_after(scene, SWEEP_TICKS) as f64;
+        assert!(share(&cave) > 0.8, "{}", share(&cave));
+        assert!(share(&Scene::flat()) < 0.6, "{}", share(&Scene::flat()));
     }
 }

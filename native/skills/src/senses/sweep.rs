@@ -46,7 +46,7 @@ impl Sweep {
         self.sweeps = 0;
     }
 
-    /// The directions to look in this tick.
+    /// The next share of the sweep: directions to look in.
     pub(super) fn rays(&mut self, eyes: DVec3) -> Vec<DVec3> {
         if eyes.distance_squared(self.spot) > NEW_SPOT * NEW_SPOT {
             self.spot = eyes;
