@@ -4,6 +4,8 @@ use anima_body::{BlockPos, Keys, PlayerFlags};
 use anima_rules::{Block, Face, FluidKind, StateFlags};
 
 use super::dig::{check_can_dig_rock, dig};
+use super::threat::hostile_mobs_near;
+use super::wall::roof;
 use super::window::close_window;
 use crate::{Me, Outcome, Reason};
 
@@ -42,6 +44,7 @@ pub async fn dig_down(me: &Me, y: i32) -> Outcome {
             }
             dig(me, floor).await?;
             fall(me, floor.down(1), y).await;
+            shut_out(me).await;
         }
         if me.now().player.feet().y < start || start <= y {
             Ok(())
@@ -50,6 +53,21 @@ pub async fn dig_down(me: &Me, y: i32) -> Outcome {
         }
     })
     .await
+}
+
+/// Closes the shaft overhead where somebody may drop in after us: there is no room to fight in it.
+async fn shut_out(me: &Me) {
+    /// Blocks overhead that are looked at.
+    const HIGH: i32 = 24;
+    let feet = me.now().player.feet();
+    let is_solid = |pos: BlockPos| me.known(pos).is_some_and(|state| !state.flags().contains(StateFlags::NO_COLLISION));
+    let overhead = feet.up(2);
+    let is_shaft = Face::HORIZONTAL.iter().all(|face| is_solid(overhead.beside(*face)));
+    let is_closed = (2..HIGH).any(|n| is_solid(feet.up(n)));
+    if is_shaft && !is_closed && hostile_mobs_near(me, feet) > 0 {
+        // It is no worse without.
+        drop(roof(me).await);
+    }
 }
 
 /// Whether the block under the feet may be dug away: what is below carries us or is a short fall, and nothing

@@ -19,6 +19,8 @@ use crate::{Me, Outcome, Reason};
 
 /// How far hits reach, in blocks from the eyes (survival, 1.19.4).
 pub(super) const REACH: f64 = 3.0;
+/// How near a foe must be to be struck at.
+const STRIKE: f64 = REACH - 0.1;
 /// Ticks a fight may take.
 const PATIENCE: u64 = 600;
 /// Ticks that a body looks ahead in its footwork.
@@ -102,7 +104,7 @@ pub(crate) async fn defend(me: &Me) -> Outcome {
             continue;
         }
         let foe = choose(&now, &foes, target);
-        vain = if target == Some(foe.id) && !is_met(&now, &foe, 4.0) { vain + 1 } else { 0 };
+        vain = if target == Some(foe.id) && !is_met(&now, &foe, STRIKE) { vain + 1 } else { 0 };
         target = Some(foe.id);
         at_grips = true;
         take_weapon(me).await?;
@@ -110,7 +112,7 @@ pub(crate) async fn defend(me: &Me) -> Outcome {
             if is_out_of_reach {
                 me.senses_mut().atlas_mut().let_be(foe.id, LET_BE);
             } else if foes.iter().all(|other| other.id == foe.id || gap(&now, other) > 6.0) {
-                let is_near = |me: &Me| find(&me.now(), foe.id).is_none_or(|foe| is_met(&me.now(), &foe, 3.5));
+                let is_near = |me: &Me| find(&me.now(), foe.id).is_none_or(|foe| is_met(&me.now(), &foe, STRIKE));
                 if me.until(is_near, me.within(120, approach(me, foe.id, 2))).await.is_some() {
                     me.senses_mut().atlas_mut().let_be(foe.id, LET_BE);
                 }
@@ -203,7 +205,7 @@ fn exchange(me: &Me, target: &Entity, foes: &[Entity], guard: &mut Guard) {
     // A click needs the button up before it, and one that meets a block or nothing costs half a second.
     if guard.is_due(&now, foes) && has_shield(&now.inventory) && can_raise_shield(&now, point) {
         me.press(Keys::USE);
-    } else if distance <= REACH - 0.1 && charge >= 0.95 && !me.was_held(Keys::ATTACK) && is_open(&now, point) {
+    } else if distance <= STRIKE && charge >= 0.95 && !me.was_held(Keys::ATTACK) && is_open(&now, point) {
         me.press(Keys::ATTACK);
     }
     if now.player.flags.intersects(PlayerFlags::IN_WATER | PlayerFlags::CLIMBING) {

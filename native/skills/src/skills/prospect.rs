@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 
 use anima_body::{BlockPos, PlayerFlags};
 use anima_rules::tags::ItemTag;
-use anima_rules::{Block, BlockState, Face, Item, StateFlags};
+use anima_rules::{Block, BlockState, Face, FluidKind, Item, StateFlags};
 
 use super::descend::dig_down;
 use super::explore::{go_ashore, go_inland};
@@ -28,10 +28,14 @@ const PATIENCE: u64 = 600;
 /// A way that takes so many times what it should, and so many ticks more, leads nowhere.
 const LATE: f64 = 3.0;
 const LOST: u64 = 300;
+/// Blocks by which a way to a cave may lead away from it first.
+const ASTRAY: i32 = 6;
 /// Blocks to a cave, along east or south, beyond which digging is better.
 const FAR: i32 = 72;
 /// From this height up a place under the sky may be a shore.
 const SHORE: i32 = 60;
+/// Health below which no cave is gone into.
+const HURT: f32 = 6.0;
 /// Below this height no shade of trees or rocks is taken for a cave.
 const BURIED: i32 = 40;
 /// Blocks from a part of a cave where it is looked at first, and ticks for the way to it from there.
@@ -117,6 +121,12 @@ async fn next_look(me: &Me, wanted: &Prospect, course: &mut Course) -> Outcome {
         // Nothing is dug from the water; if there is no way ashore a cave may be a way out.
         drop(go_ashore(me).await);
     }
+    let now = me.now();
+    // Who is badly hurt digs on where nobody else is, if he can.
+    let is_fit = now.player.health >= HURT || now.player.is(PlayerFlags::IN_WATER);
+    if !is_fit && dig_further(me, wanted, course).await.is_ok() {
+        return Ok(());
+    }
     if let Some(choice) = best_cave(me, wanted).await? {
         let outcome = look_into(me, &choice.cave, (LATE * choice.ticks) as u64 + LOST).await;
         if matches!(outcome, Err(Reason::Unreachable(_) | Reason::TookTooLong)) {
@@ -124,6 +134,11 @@ async fn next_look(me: &Me, wanted: &Prospect, course: &mut Course) -> Outcome {
         }
         return outcome;
     }
+    dig_further(me, wanted, course).await
+}
+
+/// Digs to the height of tunnels, or on at it.
+async fn dig_further(me: &Me, wanted: &Prospect, course: &mut Course) -> Outcome {
     let feet = me.now().player.feet();
     let y = wanted.tunnel_y(feet.y);
     if (feet.y - y).abs() > LEVEL {
@@ -161,12 +176,24 @@ async fn best_cave(me: &Me, wanted: &Prospect) -> Outcome<Option<Choice>> {
     let ticks = f64::from(way.ticks);
     let leads_there = goal.is_reached(end);
     let nearest = caves.into_iter().min_by_key(|cave| cave.frontier.pos.distance_squared(end));
+    let leads_off = |cave: BlockPos| is_astray(end, me.now().player.feet(), cave);
+    if !leads_there && nearest.as_ref().is_some_and(|cave| leads_off(cave.frontier.pos)) {
+        let off: Vec<BlockPos> = weighed.into_iter().filter(|cave| leads_off(*cave)).collect();
+        give_up(me, &off);
+        return Ok(None);
+    }
     let tunnel = wanted.tunnel_yield(me.now().player.feet().y);
     let is_worth_it = |cave: &Cave| BEYOND * cave.gain / (ticks + LOOK) > tunnel;
     Ok(nearest.filter(is_worth_it).map(|cave| {
         let rivals = if leads_there { vec![cave.frontier.pos] } else { weighed };
         Choice { cave, ticks, rivals }
     }))
+}
+
+/// Whether a place is farther from a cave than where the way there began, by more than a way around takes.
+fn is_astray(place: BlockPos, from: BlockPos, cave: BlockPos) -> bool {
+    let away = |pos: BlockPos| (pos - cave).abs().max_element();
+    away(place) > away(from) + ASTRAY
 }
 
 /// Leaves some parts of caves alone from now on.
@@ -362,14 +389,37 @@ fn has_roof(me: &Me, pos: BlockPos) -> bool {
 }
 
 /// Digs a stretch of tunnel; where it cannot go on, another direction is next.
-async fn dig_on(me: &Me, heading: &mut Option<Face>) -> Outcome {
+pub(super) async fn dig_on(me: &Me, heading: &mut Option<Face>) -> Outcome {
     let feet = me.now().player.feet();
     let face = *heading.get_or_insert_with(|| newest_direction(me, feet));
     let outcome = tunnel(me, face, STRETCH).await;
     if outcome.is_err() {
         *heading = None;
     }
+    if let Err(Reason::Unreachable(_) | Reason::TookTooLong) = outcome {
+        let lava = lava_let_in(me);
+        if !lava.is_empty() {
+            drop(me.within(AROUND, walk(me, &Goal::Away { from: lava, distance: 8 })).await);
+        }
+    }
     outcome
+}
+
+/// The columns of lava near us that may flow on.
+fn lava_let_in(me: &Me) -> Vec<BlockPos> {
+    const NEAR: i32 = 3;
+    const HIGH: i32 = 8;
+    let feet = me.now().player.feet();
+    let kind = |pos: BlockPos| me.known(pos).and_then(|state| state.fluid()).map(|fluid| fluid.kind);
+    let is_open = |pos: BlockPos| {
+        kind(pos).is_none() && me.known(pos).is_some_and(|state| state.flags().contains(StateFlags::NO_COLLISION))
+    };
+    let flows = |pos: BlockPos| {
+        let ways = Face::HORIZONTAL.into_iter().chain([Face::Down]);
+        kind(pos) == Some(FluidKind::Lava) && ways.into_iter().any(|face| is_open(pos.beside(face)))
+    };
+    let columns = (-NEAR..=NEAR).flat_map(|x| (-NEAR..=NEAR).map(move |z| feet.offset(x, 0, z)));
+    columns.filter(|column| (-1..=HIGH).any(|y| flows(column.up(y)))).collect()
 }
 
 /// The direction in which least was seen so far.
@@ -392,6 +442,7 @@ fn newest_direction(me: &Me, feet: BlockPos) -> Face {
 
 #[cfg(test)]
 mod tests {
+    use anima_rules::ItemStack;
     use anima_world::Scene;
 
     use super::*;
@@ -439,6 +490,40 @@ mod tests {
         });
         let x = world.observe().player.pos.x;
         assert!(outcome == Ok(()) && x < 14.0, "{outcome:?}: gone to {x}, though all was seen from afar");
+    }
+
+    #[test]
+    fn who_is_badly_hurt_goes_into_no_cave() {
+        // A hall that is as good to look at as any.
+        let mut scene = Scene::new();
+        scene.fill([-40, 30, -20], [40, 60, 44], "stone").fill([-3, 44, -3], [3, 47, 40], "air");
+        scene.give(ItemStack::new(Item::IRON_PICKAXE, 1)).start_at(0.5, 44.0, 0.5);
+        for (health, looks) in [(20.0, true), (HURT - 1.0, false)] {
+            scene.start.health = health;
+            scene.start.food = 10;
+            let (outcome, _) = play(&scene, move |me| async move {
+                let wanted = Prospect {
+                    blocks: vec![Block::IRON_ORE],
+                    heights: 30..=60,
+                    best_y: 45,
+                    exposed: 1.0,
+                    tunnel_at: 40..=46,
+                };
+                drop(next_look(&me, &wanted, &mut Course::default()).await);
+                let digs = me.now().inventory.count(Item::COBBLESTONE) > 0;
+                assert_eq!(digs, !looks, "at {}", me.now().player.feet());
+                Ok(())
+            });
+            assert_eq!(outcome, Ok(()));
+        }
+    }
+
+    #[test]
+    fn a_way_that_leads_off_is_no_way_to_a_cave() {
+        let (from, cave) = (BlockPos::new(0, 48, 0), BlockPos::new(6, -8, 4));
+        assert!(is_astray(BlockPos::new(0, 64, 0), from, cave));
+        assert!(!is_astray(BlockPos::new(-40, 40, 0), from, cave), "a way around at the same height");
+        assert!(!is_astray(BlockPos::new(0, 52, 0), from, cave), "a step up");
     }
 
     #[test]

@@ -11,6 +11,8 @@ use crate::{Me, Outcome, Reason};
 
 /// Ticks to walk one block in the finished part.
 const PATIENCE: u32 = 30;
+/// Blocks overhead that are looked at, where the roof is open.
+const HIGH: i32 = 10;
 /// Blocks that may be fallen unharmed.
 const SAFE_FALL: i32 = 3;
 
@@ -28,7 +30,6 @@ pub async fn tunnel(me: &Me, side: Face, length: u32) -> Outcome {
             {
                 return Ok(());
             }
-            is_safe(me, next)?;
             clear(me, next.up(1), next).await?;
             let goes_on = dug + 1 < length && is_safe(me, next + side.step()).is_ok();
             step_to(me, next, goes_on.then_some(next.up(1) + side.step())).await?;
@@ -51,6 +52,8 @@ async fn clear(me: &Me, high: BlockPos, low: BlockPos) -> Outcome {
             }
             me.tick().await;
         }
+        // Behind what fell there may be lava.
+        is_safe(me, low)?;
         let Some(filled) = [high, low].into_iter().find(|cell| !is_open(me, *cell)) else { return Ok(()) };
         dig(me, filled).await?;
     }
@@ -67,6 +70,11 @@ fn is_safe(me: &Me, next: BlockPos) -> Outcome {
     let liquid = |pos: BlockPos| me.known(pos).and_then(|state| state.fluid());
     if is_watched(me, next) {
         return unsafe_because("a cave with too strong foes");
+    }
+    // Where something fell out of the roof the way is open to whatever is above.
+    let roof = (2..HIGH).map(|n| next.up(n)).find(|pos| !is_open(me, *pos));
+    if roof.is_some_and(|pos| liquid(pos).is_some()) {
+        return unsafe_because("liquid overhead");
     }
     for cell in [next, next.up(1)] {
         let around = Face::ALL.iter().map(|face| cell.beside(*face)).chain([cell]);

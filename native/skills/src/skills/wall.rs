@@ -96,7 +96,7 @@ pub(crate) async fn wall_in(me: &Me) -> Outcome {
 }
 
 /// Closes the cell above the head, if something is beside it that carries a block: arrows and spiders come from above.
-async fn roof(me: &Me) -> Outcome {
+pub(crate) async fn roof(me: &Me) -> Outcome {
     let above = me.now().player.feet().up(2);
     let is_open = me.known(above).is_some_and(|state| state.flags().contains(StateFlags::NO_COLLISION));
     let Some(item) = filler(&me.now().inventory).filter(|_| is_open) else { return Ok(()) };

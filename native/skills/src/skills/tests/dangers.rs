@@ -1,10 +1,11 @@
 //! Reflexes and skills together in scenes that kill the careless.
 
 use anima_body::{BlockPos, PlayerFlags};
-use anima_rules::{Block, Item, StateFlags};
+use anima_rules::{Block, Face, Item, StateFlags};
 use anima_world::Scene;
 
 use crate::path::Goal;
+use crate::skills::prospect::dig_on;
 use crate::testing::{Game, lowest_unhurt, stand, with};
 use crate::{Me, Reason, mine, travel, tunnel};
 
@@ -83,9 +84,29 @@ fn tunnels_over_no_lava() {
     let mut scene = with(hall(), &[(Item::STONE_PICKAXE, 1)]);
     scene.fill([5, 57, -1], [7, 59, 1], "lava").fill([5, 60, -1], [7, 60, 1], "cave_air");
     scene.set([4, 59, 0], "stone").start_at(2.5, 60.0, 0.5);
-    let end = Game::by_night(&scene, 1).play(900, |me| async move { tunnel(&me, anima_rules::Face::East, 8).await });
+    let end = Game::by_night(&scene, 1).play(900, |me| async move { tunnel(&me, Face::East, 8).await });
     assert!(matches!(end.outcome, Some(Err(Reason::Unreachable(_)))), "{:?}", end.outcome);
     assert_eq!(end.lost, 0.0);
+}
+
+#[test]
+fn leaves_a_tunnel_into_which_lava_comes() {
+    // Behind gravel that hangs over the way there is lava; the tunnel goes back a good way.
+    let mut scene = with(Scene::new(), &[(Item::STONE_PICKAXE, 1)]);
+    scene.fill([-40, 40, -24], [24, 80, 24], "bedrock").fill([-9, 60, 0], [0, 61, 0], "air");
+    scene.fill([1, 60, 0], [9, 61, 0], "stone").fill([2, 62, 0], [2, 64, 0], "gravel").fill(
+        [2, 65, 0],
+        [2, 68, 0],
+        "lava",
+    );
+    scene.start_at(0.5, 60.0, 0.5);
+    let end = Game::by_night(&scene, 1).play(400, |me| async move {
+        let mut heading = Some(Face::East);
+        while dig_on(&me, &mut heading).await.is_ok() {}
+        Ok(())
+    });
+    let feet = end.now().player.feet();
+    assert!(end.outcome == Some(Ok(())) && end.lost == 0.0 && feet.x < -3, "at {feet}, {} lost", end.lost);
 }
 
 #[test]
@@ -94,7 +115,7 @@ fn nobody_walks_under_gravel_that_comes_down() {
     let mut scene = with(Scene::new(), &[(Item::STONE_PICKAXE, 1)]);
     scene.fill([-24, 40, -24], [24, 90, 24], "bedrock").fill([-2, 60, 2], [2, 72, 12], "gravel");
     scene.fill([-1, 60, -1], [1, 62, 1], "air").start_at(0.5, 60.0, 0.5);
-    let by_tunnel = |me: Me| async move { tunnel(&me, anima_rules::Face::South, 8).await };
+    let by_tunnel = |me: Me| async move { tunnel(&me, Face::South, 8).await };
     let by_path = |me: Me| async move { travel(&me, &Goal::Block(BlockPos::new(0, 60, 8))).await };
     let end = Game::by_night(&scene, 1).play(4000, by_tunnel);
     assert_eq!((end.outcome, end.lost), (Some(Ok(())), 0.0));

@@ -1,7 +1,7 @@
 //! Getting about: over land, up and down, through rock, and where ore may be.
 
 use anima_body::{BlockPos, ChunkPos, Keys, MenuKind, PlayerFlags, Screen};
-use anima_rules::{Block, Face, Item};
+use anima_rules::{Block, BlockState, Face, Item};
 use anima_world::Scene;
 
 use crate::path::Goal;
@@ -35,6 +35,21 @@ fn shafts_reach_their_depth_and_end_above_lava_and_beside_water() {
     assert!((54..56).contains(&depth(rock(&pickaxe).fill([-2, 50, -2], [2, 52, 2], "lava"))));
     assert!(depth(rock(&pickaxe).fill([1, 55, -2], [3, 55, 2], "water")) > 55);
     assert!(depth(rock(&pickaxe).fill([-3, 45, -3], [3, 55, 3], "air")) > 55, "a fall of ten blocks");
+}
+
+#[test]
+fn a_shaft_is_closed_overhead_where_somebody_may_drop_in() {
+    let roofs = |scene: &Scene| {
+        let (outcome, world) = play(scene, |me| async move { dig_down(&me, 52).await });
+        assert_eq!(outcome, Ok(()));
+        (54..64).filter(|y| !world.terrain().block(BlockPos::new(0, *y, 0)).is_some_and(BlockState::is_air)).count()
+    };
+    let items = [(Item::STONE_PICKAXE, 1), (Item::COBBLESTONE, 8)];
+    assert_eq!(roofs(&rock(&items)), 0);
+    // One that cannot leave where it is, and that the sun does not burn.
+    let mut scene = rock(&items);
+    scene.fill([7, 63, -1], [9, 66, 1], "glass").fill([8, 63, 0], [8, 65, 0], "air").set([8, 66, 0], "stone");
+    assert_eq!(roofs(scene.mob("zombie", [8.5, 63.0, 0.5])), 1);
 }
 
 #[test]
