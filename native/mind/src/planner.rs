@@ -139,6 +139,7 @@ fn reason(goal: &Goal, now: &Situation, setbacks: &Setbacks, why: NoPlan) -> Str
 
 #[cfg(test)]
 mod tests {
+    use anima_rules::tags::ItemTag;
     use anima_rules::techtree::Step;
     use anima_rules::{Block, EntityKind, ItemStack};
 
@@ -171,6 +172,8 @@ mod tests {
     fn deep_down_one_goes_prepared() {
         let made = made("1 diamond", &at_start());
         assert!(gets(&made, Item::STONE_PICKAXE) >= 2 && gets(&made, Item::STONE_SWORD) == 1, "{:#?}", lines(&made));
+        let trapdoors = ItemTag::WoodenTrapdoors.members().iter().map(|item| gets(&made, *item)).sum::<u32>();
+        assert_eq!(trapdoors, 4, "{:#?}", lines(&made));
         assert!(made.provisions.len() >= 3, "{:?}", made.provisions);
         assert!(made.steps.steps.iter().any(|planned| !planned.needed));
         assert!(made.ticks < 14_000.0);

@@ -47,6 +47,10 @@ pub(crate) fn worth_having(plan: &[Step], now: &Situation) -> Vec<Provision> {
     let deep = plan.iter().any(|step| is_deep(step.place()));
     let ticks: f32 = plan.iter().map(|step| step.ticks).sum();
     let mut list = Vec::new();
+    if down {
+        // Before the wood is set aside for tables.
+        list.extend(trapdoors(plan, now));
+    }
     list.extend(wood(plan, now, down, deep).filter(|wood| wood.count > 0));
     list.extend(food(ticks, down, now));
     if down {
@@ -109,6 +113,24 @@ fn spare_pickaxes(now: &Situation) -> Option<Provision> {
     let count = if now.carries(Item::IRON_PICKAXE) > 0 { 3 } else { 2 };
     let why = "stone pickaxes for the way, so that the better one lasts for the ore";
     Some(Provision { any_of: vec![Item::STONE_PICKAXE], count: count + worn, worth: 300.0, why })
+}
+
+/// Who crawls digs twice as far; one is left behind where each tunnel begins. What lacks is made where there are
+/// trees, elsewhere only of wood that is to spare.
+fn trapdoors(plan: &[Step], now: &Situation) -> Option<Provision> {
+    const MOST: u32 = 4;
+    const FEW: u32 = 2;
+    /// Blocks to a tree that is gone to.
+    const NEAR: f32 = 32.0;
+    let logs = ItemTag::LogsThatBurn.members();
+    let tree = |log: &Item| log.block().and_then(|block| now.block_at(block));
+    let is_near_trees = now.under_sky && logs.iter().filter_map(tree).any(|seen| seen.nearest < NEAR);
+    let at_trees = is_near_trees || plan.iter().any(|step| logs.contains(&step.item));
+    let any_of = ItemTag::WoodenTrapdoors.members().to_vec();
+    let have: u32 = any_of.iter().map(|item| now.carries(*item)).sum();
+    let (wanted, worth) = if at_trees { (MOST, 500.0) } else { (FEW, 150.0) };
+    let why = "trapdoors to crawl under: a tunnel one block high is dug twice as fast";
+    (have < wanted).then_some(Provision { any_of, count: MOST, worth, why })
 }
 
 /// Of iron that is at hand, carried or no farther than `near` blocks, what is left when the first pickaxe is made.

@@ -12,7 +12,7 @@ use std::rc::Rc;
 use std::task::{Context, Poll, Waker};
 
 use anima_body::{BlockPos, Click, Control, Keys, Look, Observation, ScreenKey};
-use anima_rules::BlockState;
+use anima_rules::{BlockState, StateFlags};
 use glam::DVec3;
 use rand_pcg::Pcg32;
 use rand_pcg::rand_core::SeedableRng;
@@ -166,6 +166,16 @@ impl Me {
     /// The block at a position as far as it is known for walking; `None` if it is neither near nor was seen.
     pub fn known(&self, pos: BlockPos) -> Option<BlockState> {
         self.body.senses.borrow().walkable().block(pos)
+    }
+
+    /// Whether nothing is known to be in a cell that a body meets; there may be liquid.
+    pub(crate) fn is_free(&self, pos: BlockPos) -> bool {
+        self.known(pos).is_some_and(|state| state.flags().contains(StateFlags::NO_COLLISION))
+    }
+
+    /// Whether a cell is known to be free, and dry.
+    pub(crate) fn is_open(&self, pos: BlockPos) -> bool {
+        self.is_free(pos) && self.known(pos).is_some_and(|state| state.fluid().is_none())
     }
 
     /// Holds keys during this tick.

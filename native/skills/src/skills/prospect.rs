@@ -1,8 +1,8 @@
 //! Looking for ore: caves and tunnels, weighed by what they show per tick.
 //!
 //! Walking along a cave shows some three new blocks of rock a tick; a tunnel of one by two shows one in seven
-//! ticks. So a cave within reach is looked at first, and tunnels lead from cave to cave at the height where
-//! the ore is.
+//! ticks, one that is crawled through hardly more, but it gets twice as far. So a cave within reach is looked at first,
+//! and tunnels lead from cave to cave at the height where the ore is.
 
 use std::ops::RangeInclusive;
 
@@ -10,13 +10,14 @@ use anima_body::{BlockPos, PlayerFlags};
 use anima_rules::tags::ItemTag;
 use anima_rules::{Block, BlockState, Face, FluidKind, Item, StateFlags};
 
+use super::crawl::{can_lie_down, is_crawling, lie_down};
 use super::descend::dig_down;
 use super::explore::{go_ashore, go_inland};
 use super::mine::can_mine;
 use super::surface::is_under_sky;
 use super::threat::{is_guarded, seen_lately};
 use super::travel::{travel, walk, way_to};
-use super::tunnel::tunnel;
+use super::tunnel::{open, tunnel};
 use crate::path::Goal;
 use crate::senses::SWEEP_TICKS;
 use crate::{Frontier, Me, Outcome, Reason};
@@ -244,7 +245,7 @@ async fn go_to_height(me: &Me, y: i32, course: &mut Course) -> Outcome {
     if on_surface {
         return go_inland(me, PATIENCE, 5 * i64::from(course.asides)).await;
     }
-    let length = 4 + 3 * course.asides.min(6);
+    let length = 1 + 3 * course.asides.min(7);
     course.blocked.push(feet);
     let is_new = |course: &Course, pos: BlockPos| course.blocked.iter().all(|old| old.distance_squared(pos) > 9);
     let first = *course.heading.get_or_insert_with(|| newest_direction(me, feet));
@@ -269,9 +270,8 @@ async fn go_to_height(me: &Me, y: i32, course: &mut Course) -> Outcome {
 
 /// Whether there is room beside the head: at the foot of a shaft the sky is open above too.
 fn is_in_the_open(me: &Me, feet: BlockPos) -> bool {
-    let airy = |pos: BlockPos| me.known(pos).is_some_and(|state| state.flags().contains(StateFlags::NO_COLLISION));
-    Face::HORIZONTAL.iter().filter(|face| airy(feet.up(1).beside(**face)) && airy(feet.up(2).beside(**face))).count()
-        > 1
+    let is_airy = |face: &&Face| me.is_free(feet.up(1).beside(**face)) && me.is_free(feet.up(2).beside(**face));
+    Face::HORIZONTAL.iter().filter(is_airy).count() > 1
 }
 
 /// Whether water is at the feet or right beside them, so that a shaft would fill.
@@ -392,7 +392,7 @@ fn has_roof(me: &Me, pos: BlockPos) -> bool {
 pub(super) async fn dig_on(me: &Me, heading: &mut Option<Face>) -> Outcome {
     let feet = me.now().player.feet();
     let face = *heading.get_or_insert_with(|| newest_direction(me, feet));
-    let outcome = tunnel(me, face, STRETCH).await;
+    let outcome = tunnel_low(me, face).await;
     if outcome.is_err() {
         *heading = None;
     }
@@ -405,18 +405,28 @@ pub(super) async fn dig_on(me: &Me, heading: &mut Option<Face>) -> Outcome {
     outcome
 }
 
+/// Digs a stretch of tunnel, one block high if a trapdoor is carried.
+async fn tunnel_low(me: &Me, face: Face) -> Outcome {
+    if !is_crawling(&me.now()) && can_lie_down(me) {
+        open(me, face).await?;
+        // Who cannot lie down here walks.
+        if let Err(reason) = me.doing("lie down", lie_down(me, face)).await {
+            tracing::debug!(tick = me.now().tick, %reason, "tunnelling upright");
+        }
+    }
+    let length = if is_crawling(&me.now()) { 2 * STRETCH } else { STRETCH };
+    tunnel(me, face, length).await
+}
+
 /// The columns of lava near us that may flow on.
 fn lava_let_in(me: &Me) -> Vec<BlockPos> {
     const NEAR: i32 = 3;
     const HIGH: i32 = 8;
     let feet = me.now().player.feet();
     let kind = |pos: BlockPos| me.known(pos).and_then(|state| state.fluid()).map(|fluid| fluid.kind);
-    let is_open = |pos: BlockPos| {
-        kind(pos).is_none() && me.known(pos).is_some_and(|state| state.flags().contains(StateFlags::NO_COLLISION))
-    };
     let flows = |pos: BlockPos| {
         let ways = Face::HORIZONTAL.into_iter().chain([Face::Down]);
-        kind(pos) == Some(FluidKind::Lava) && ways.into_iter().any(|face| is_open(pos.beside(face)))
+        kind(pos) == Some(FluidKind::Lava) && ways.into_iter().any(|face| me.is_open(pos.beside(face)))
     };
     let columns = (-NEAR..=NEAR).flat_map(|x| (-NEAR..=NEAR).map(move |z| feet.offset(x, 0, z)));
     columns.filter(|column| (-1..=HIGH).any(|y| flows(column.up(y)))).collect()

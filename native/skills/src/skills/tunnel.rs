@@ -1,8 +1,9 @@
-//! Digging a straight tunnel, one block wide and two high.
+//! Digging a straight tunnel, one block wide and as high as the body.
 
 use anima_body::{BlockPos, Keys, PlayerFlags, Target};
-use anima_rules::{Face, FluidKind, StateFlags};
+use anima_rules::{Face, FluidKind};
 
+use super::crawl::is_crawling;
 use super::descend::lands_safely;
 use super::dig::{check_can_dig_rock, dig, falls_into};
 use super::window::close_window;
@@ -16,7 +17,7 @@ const HIGH: i32 = 10;
 /// Blocks that may be fallen unharmed.
 const SAFE_FALL: i32 = 3;
 
-/// Digs a level tunnel from where we stand; ends early where it breaks into a cave.
+/// Digs a level tunnel from where we stand, or crawl; ends early where it breaks into a cave.
 ///
 /// # Errors
 /// [`Reason::Unreachable`] when liquid, a deep fall or what cannot be dug is ahead; whatever dug so far stays.
@@ -26,17 +27,32 @@ pub async fn tunnel(me: &Me, side: Face, length: u32) -> Outcome {
         for dug in 0..length {
             check_can_dig_rock(me)?;
             let next = me.now().player.feet() + side.step();
-            if dug > 1 && is_open(me, next) && is_open(me, next + side.step()) && is_open(me, next.up(1) + side.step())
-            {
+            let (head, beyond) = (head(me, next), next + side.step());
+            if dug > 1 && me.is_open(next) && me.is_open(beyond) && me.is_open(head + side.step()) {
                 return Ok(());
             }
-            clear(me, next.up(1), next).await?;
-            let goes_on = dug + 1 < length && is_safe(me, next + side.step()).is_ok();
-            step_to(me, next, goes_on.then_some(next.up(1) + side.step())).await?;
+            clear(me, head, next).await?;
+            let goes_on = dug + 1 < length && is_safe(me, beyond).is_ok();
+            step_to(me, next, goes_on.then_some(head + side.step())).await?;
         }
         Ok(())
     })
     .await
+}
+
+/// Opens the first block of a tunnel, and stays before it.
+///
+/// # Errors
+/// As [`tunnel`].
+pub(super) async fn open(me: &Me, side: Face) -> Outcome {
+    check_can_dig_rock(me)?;
+    let next = me.now().player.feet() + side.step();
+    clear(me, head(me, next), next).await
+}
+
+/// Where the head comes when the feet are in a cell.
+fn head(me: &Me, feet: BlockPos) -> BlockPos {
+    if is_crawling(&me.now()) { feet } else { feet.up(1) }
 }
 
 /// Digs what is in two cells, one above the other, and all that falls into them.
@@ -46,7 +62,7 @@ async fn clear(me: &Me, high: BlockPos, low: BlockPos) -> Outcome {
     const FALLING: u64 = 40;
     for _ in 0..BLOCKS {
         let since = me.age();
-        while is_open(me, high) && falls_into(&me.now(), high, me.age() - since) {
+        while me.is_open(high) && falls_into(&me.now(), high, me.age() - since) {
             if me.age() > since + FALLING {
                 return Err(Reason::TookTooLong);
             }
@@ -54,14 +70,10 @@ async fn clear(me: &Me, high: BlockPos, low: BlockPos) -> Outcome {
         }
         // Behind what fell there may be lava.
         is_safe(me, low)?;
-        let Some(filled) = [high, low].into_iter().find(|cell| !is_open(me, *cell)) else { return Ok(()) };
+        let Some(filled) = [high, low].into_iter().find(|cell| !me.is_open(*cell)) else { return Ok(()) };
         dig(me, filled).await?;
     }
     Err(Reason::TookTooLong)
-}
-
-fn is_open(me: &Me, cell: BlockPos) -> bool {
-    me.known(cell).is_some_and(|state| state.flags().contains(StateFlags::NO_COLLISION) && state.fluid().is_none())
 }
 
 /// Whether the next stretch may be opened and stepped into.
@@ -72,11 +84,12 @@ fn is_safe(me: &Me, next: BlockPos) -> Outcome {
         return unsafe_because("a cave with too strong foes");
     }
     // Where something fell out of the roof the way is open to whatever is above.
-    let roof = (2..HIGH).map(|n| next.up(n)).find(|pos| !is_open(me, *pos));
+    let head = head(me, next);
+    let roof = (1..HIGH).map(|n| head.up(n)).find(|pos| !me.is_open(*pos));
     if roof.is_some_and(|pos| liquid(pos).is_some()) {
         return unsafe_because("liquid overhead");
     }
-    for cell in [next, next.up(1)] {
+    for cell in [next, head] {
         let around = Face::ALL.iter().map(|face| cell.beside(*face)).chain([cell]);
         for pos in around {
             match liquid(pos).map(|fluid| fluid.kind) {
@@ -97,12 +110,12 @@ fn is_safe(me: &Me, next: BlockPos) -> Outcome {
 /// Whether the block after the next one is open where somebody is about who was too strong for us.
 fn is_watched(me: &Me, next: BlockPos) -> bool {
     let ahead = next + (next - me.now().player.feet()).with_y(0);
-    me.senses().atlas().is_shunned(next) && [next, next.up(1), ahead, ahead.up(1)].iter().any(|pos| is_open(me, *pos))
+    me.senses().atlas().is_shunned(next) && [next, next.up(1), ahead, ahead.up(1)].iter().any(|pos| me.is_open(*pos))
 }
 
 /// Walks into the next block. The button is down on the block to be dug after that: so the pause between two blocks
 /// passes on the way.
-async fn step_to(me: &Me, next: BlockPos, ahead: Option<BlockPos>) -> Outcome {
+pub(super) async fn step_to(me: &Me, next: BlockPos, ahead: Option<BlockPos>) -> Outcome {
     for _ in 0..PATIENCE {
         let now = me.now();
         let off = next.floor_center() - now.player.pos;
@@ -118,7 +131,7 @@ async fn step_to(me: &Me, next: BlockPos, ahead: Option<BlockPos>) -> Outcome {
         {
             me.press(Keys::ATTACK);
         }
-        if !is_open(me, next) || !is_open(me, next.up(1)) {
+        if !me.is_open(next) || !me.is_open(head(me, next)) {
             return Ok(());
         }
         me.tick().await;

@@ -17,7 +17,7 @@ use tracing::debug;
 
 use super::cost::{self, Slope};
 use super::{Conditions, Goal, Path, Search, Status};
-use crate::skills::hostile_near;
+use crate::skills::{crawl_to, hostile_near, is_crawling};
 use crate::{Me, Outcome, Reason};
 pub(crate) use clearance::is_hurt_at;
 pub(crate) use forecast::{Ghost, Push};
@@ -82,6 +82,10 @@ pub async fn go_to(me: &Me, goal: &Goal, travel: &Travel) -> Outcome {
     let edge_percent = travel.conditions.edge_percent;
     let mut deadline = travel.patience.map(|ticks| me.age() + ticks);
     loop {
+        // A path is for who stands.
+        if is_crawling(&me.now()) && crawl_to(me, goal).await? {
+            return Ok(());
+        }
         let plan = plan(me, goal, &travel, &mut recall).await?;
         let (steps, ticks) = (plan.path.steps.len(), plan.path.ticks);
         if deadline.is_some_and(|deadline| me.age() + u64::from(ticks + plan.path.left) > deadline) {
