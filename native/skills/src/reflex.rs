@@ -141,7 +141,6 @@ fn way_ashore(me: &Me) -> Option<BlockPos> {
     const RADIUS: i32 = 8;
     const IN_LAVA: u32 = 8;
     let feet = me.now().player.feet();
-    let open = |pos: BlockPos| me.known(pos).is_some_and(|state| state.flags().contains(StateFlags::NO_COLLISION));
     let is_lava = |pos: BlockPos| {
         me.known(pos).and_then(|state| state.fluid()).is_some_and(|fluid| fluid.kind == FluidKind::Lava)
     };
@@ -164,10 +163,10 @@ fn way_ashore(me: &Me) -> Option<BlockPos> {
         let out = aside.map(|next| next.up(1)).into_iter().filter(|next| is_lava(pos) && !is_lava(*next));
         let up = is_lava(pos).then(|| pos.up(1));
         let down = (!is_lava(pos)).then(|| pos.down(1));
-        let room_above = open(pos.up(2));
+        let room_above = me.is_free(pos.up(2));
         for next in aside.into_iter().chain(up).chain(down).chain(out.filter(|_| room_above)) {
             let near = (next - feet).abs().max_element() <= RADIUS;
-            if near && open(next) && open(next.up(1)) && !seen.contains(&next) {
+            if near && me.is_free(next) && me.is_free(next.up(1)) && !seen.contains(&next) {
                 let column = (next.x, next.z) != (feet.x, feet.z);
                 let step = if burns(next) || is_lava(next.down(1)) { IN_LAVA } else { 1 };
                 ways.insert((cost + step, next, first.or(column.then_some(next))));
@@ -223,8 +222,7 @@ fn airy_places(me: &Me, head: BlockPos) -> Vec<BlockPos> {
     const RADIUS: i32 = 12;
     let columns = (-RADIUS..=RADIUS).flat_map(|x| (-RADIUS..=RADIUS).map(move |z| (x, z)));
     let cells = columns.flat_map(|(x, z)| (-3..=RADIUS).map(move |y| head.offset(x, y, z)));
-    let hollow = |pos: BlockPos| me.known(pos).is_some_and(|state| state.flags().contains(StateFlags::NO_COLLISION));
-    let airy = cells.filter(|pos| me.known(*pos).is_some_and(|state| state.is_air()) && hollow(pos.down(1)));
+    let airy = cells.filter(|pos| me.known(*pos).is_some_and(|state| state.is_air()) && me.is_free(pos.down(1)));
     let mut places: Vec<BlockPos> = airy.map(|pos| pos.down(1)).collect();
     places.sort_by_key(|pos| (pos.distance_squared(head), *pos));
     places.truncate(CHOICE);

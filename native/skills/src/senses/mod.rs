@@ -1,8 +1,8 @@
 //! What the agent knows of the world, fairly.
 //!
 //! Rays every 5 degrees all round the eye to 64 blocks fill the [`Memory`] and the [`Atlas`]; a sweep is spread over
-//! [`SWEEP_TICKS`] ticks in the open, over fewer where rays are short. Only what a ray met is a target. For walking the cells within [`NEAR`] blocks
-//! are known too ([`Walkable`]). Whatever is in neither is unknown.
+//! [`SWEEP_TICKS`] ticks in the open, over fewer where rays are short. Only what a ray met is a target. For walking the
+//! cells within [`NEAR`] blocks are known too ([`Walkable`]). Whatever is in neither is unknown.
 
 mod atlas;
 mod hollows;

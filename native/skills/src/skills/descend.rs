@@ -35,7 +35,7 @@ pub async fn dig_down(me: &Me, y: i32) -> Outcome {
             }
             center(me).await;
             let floor = me.now().player.feet().down(1);
-            if me.known(floor).is_some_and(|state| state.flags().contains(StateFlags::NO_COLLISION)) {
+            if me.is_free(floor) {
                 // We hang on an edge that cannot be left.
                 break;
             }

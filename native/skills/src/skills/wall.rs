@@ -2,7 +2,7 @@
 
 use anima_body::{BlockPos, Entity, Inventory, PlayerFlags};
 use anima_rules::food::HEALS_FROM;
-use anima_rules::{Face, Item, StateFlags};
+use anima_rules::{Face, Item};
 
 use super::descend::center;
 use super::eat::{best_meal, eat};
@@ -25,9 +25,8 @@ const WELL: f32 = 15.0;
 /// The open cells beside the body, those on the side of a foe first.
 fn openings(me: &Me, foes: &[Entity]) -> Vec<BlockPos> {
     let feet = me.now().player.feet();
-    let is_open = |pos: &BlockPos| me.known(*pos).is_some_and(|state| state.flags().contains(StateFlags::NO_COLLISION));
     let cells = Face::HORIZONTAL.iter().flat_map(|face| [feet.beside(*face), feet.up(1).beside(*face)]);
-    let mut open: Vec<BlockPos> = cells.filter(is_open).collect();
+    let mut open: Vec<BlockPos> = cells.filter(|pos| me.is_free(*pos)).collect();
     let nearness = |pos: &BlockPos| {
         let near = foes.iter().map(|foe| (foe.pos.with_y(pos.center().y)).distance(pos.center()));
         near.fold(f64::INFINITY, f64::min)
@@ -51,7 +50,7 @@ pub(crate) fn can_wall_in(me: &Me, foes: &[Entity]) -> bool {
     }
     let open = openings(me, foes);
     let above = now.player.feet().up(2);
-    let is_open_above = me.known(above).is_some_and(|state| state.flags().contains(StateFlags::NO_COLLISION));
+    let is_open_above = me.is_free(above);
     if (open.is_empty() && !is_open_above) || now.inventory.count(item) < open.len() as u32 {
         return false;
     }
@@ -98,8 +97,7 @@ pub(crate) async fn wall_in(me: &Me) -> Outcome {
 /// Closes the cell above the head, if something is beside it that carries a block: arrows and spiders come from above.
 pub(crate) async fn roof(me: &Me) -> Outcome {
     let above = me.now().player.feet().up(2);
-    let is_open = me.known(above).is_some_and(|state| state.flags().contains(StateFlags::NO_COLLISION));
-    let Some(item) = filler(&me.now().inventory).filter(|_| is_open) else { return Ok(()) };
+    let Some(item) = filler(&me.now().inventory).filter(|_| me.is_free(above)) else { return Ok(()) };
     match place_at(me, item, above).await {
         Err(Reason::NoPlace(_) | Reason::Unexpected(_)) => Ok(()),
         outcome => outcome,

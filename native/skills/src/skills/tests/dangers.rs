@@ -94,11 +94,8 @@ fn leaves_a_tunnel_into_which_lava_comes() {
     // Behind gravel that hangs over the way there is lava; the tunnel goes back a good way.
     let mut scene = with(Scene::new(), &[(Item::STONE_PICKAXE, 1)]);
     scene.fill([-40, 40, -24], [24, 80, 24], "bedrock").fill([-9, 60, 0], [0, 61, 0], "air");
-    scene.fill([1, 60, 0], [9, 61, 0], "stone").fill([2, 62, 0], [2, 64, 0], "gravel").fill(
-        [2, 65, 0],
-        [2, 68, 0],
-        "lava",
-    );
+    scene.fill([1, 60, 0], [9, 61, 0], "stone").fill([2, 62, 0], [2, 64, 0], "gravel");
+    scene.fill([2, 65, 0], [2, 68, 0], "lava");
     scene.start_at(0.5, 60.0, 0.5);
     let end = Game::by_night(&scene, 1).play(400, |me| async move {
         let mut heading = Some(Face::East);
