@@ -467,6 +467,12 @@ mod tests {
         scene
     }
 
+    /// Iron, of which there is most at the height of these scenes.
+    fn iron() -> Prospect {
+        let blocks = vec![Block::IRON_ORE];
+        Prospect { blocks, heights: 30..=60, best_y: 45, exposed: 1.0, tunnel_at: 40..=46 }
+    }
+
     fn beyond(me: &Me) -> Vec<Cave> {
         let parts = me.senses().hollows().frontiers(me.now().player.feet(), FAR);
         let parts = parts.into_iter().filter(|part| part.pos.x > 5);
@@ -512,13 +518,7 @@ mod tests {
             scene.start.health = health;
             scene.start.food = 10;
             let (outcome, _) = play(&scene, move |me| async move {
-                let wanted = Prospect {
-                    blocks: vec![Block::IRON_ORE],
-                    heights: 30..=60,
-                    best_y: 45,
-                    exposed: 1.0,
-                    tunnel_at: 40..=46,
-                };
+                let wanted = iron();
                 drop(next_look(&me, &wanted, &mut Course::default()).await);
                 let digs = me.now().inventory.count(Item::COBBLESTONE) > 0;
                 assert_eq!(digs, !looks, "at {}", me.now().player.feet());
@@ -534,6 +534,34 @@ mod tests {
         assert!(is_astray(BlockPos::new(0, 64, 0), from, cave));
         assert!(!is_astray(BlockPos::new(-40, 40, 0), from, cave), "a way around at the same height");
         assert!(!is_astray(BlockPos::new(0, 52, 0), from, cave), "a step up");
+    }
+
+    #[test]
+    fn a_cave_to_which_the_only_way_leads_off_is_given_up() {
+        // Out of the cell with the peephole a passage leads west and round a corner, all in bedrock.
+        let mut scene = Scene::new();
+        scene.fill([-30, 40, -20], [30, 60, 20], "bedrock").fill([9, 44, -12], [20, 50, 12], "air");
+        scene.fill([-1, 44, -1], [1, 46, 1], "air").fill([2, 45, 0], [8, 45, 0], "air");
+        scene.fill([-16, 44, 0], [-2, 45, 0], "air").fill([-16, 44, 0], [-16, 45, 12], "air");
+        let (outcome, _) = play(scene.start_at(0.5, 44.0, 0.5), |me| async move {
+            me.wait(100).await;
+            let wanted = iron();
+            let mut refused = 0;
+            for _ in 0..20 {
+                assert!(beyond(&me).iter().any(|cave| cave.frontier.pos.x >= 9), "the hall is seen");
+                match best_cave(&me, &wanted).await? {
+                    Some(choice) => {
+                        assert!(choice.cave.frontier.pos.x < 9, "gone to {}", choice.cave.frontier.pos);
+                        give_up(&me, &[choice.cave.frontier.pos]);
+                    }
+                    None => refused += 1,
+                }
+                me.tick().await;
+            }
+            assert!(refused > 0);
+            Ok(())
+        });
+        assert_eq!(outcome, Ok(()));
     }
 
     #[test]
