@@ -130,7 +130,7 @@ fn trapdoors(plan: &[Step], now: &Situation) -> Option<Provision> {
     let have: u32 = any_of.iter().map(|item| now.carries(*item)).sum();
     let (wanted, worth) = if at_trees { (MOST, 500.0) } else { (FEW, 150.0) };
     let why = "trapdoors to crawl under: a tunnel one block high is dug twice as fast";
-    (have < wanted).then_some(Provision { any_of, count: MOST, worth, why })
+    (have < wanted).then_some(Provision { any_of, count: wanted, worth, why })
 }
 
 /// Of iron that is at hand, carried or no farther than `near` blocks, what is left when the first pickaxe is made.

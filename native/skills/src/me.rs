@@ -168,7 +168,7 @@ impl Me {
         self.body.senses.borrow().walkable().block(pos)
     }
 
-    /// Whether nothing is known to be in a cell that a body meets; there may be liquid.
+    /// Whether a cell is known to hold nothing that a body meets; there may be liquid.
     pub(crate) fn is_free(&self, pos: BlockPos) -> bool {
         self.known(pos).is_some_and(|state| state.flags().contains(StateFlags::NO_COLLISION))
     }

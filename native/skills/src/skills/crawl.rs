@@ -8,10 +8,9 @@ use anima_rules::{BlockState, Face, Item, ItemStack, StateFlags};
 use glam::DVec3;
 
 use super::descend::center;
-use super::dig::dig;
 use super::hands::{aim, aim_from};
 use super::hold::hold;
-use super::tunnel::step_to;
+use super::tunnel::{clear, is_safe, step_to};
 use super::window::close_window;
 use crate::me::direction;
 use crate::path::Goal;
@@ -21,8 +20,6 @@ use crate::{Me, Outcome, Reason};
 const ANSWER: u32 = 6;
 /// Ticks to walk one block.
 const PATIENCE: u32 = 20;
-/// Blocks that may come down on who digs overhead.
-const BLOCKS: u32 = 24;
 /// Blocks that are crawled rather than walked.
 const NEAR: usize = 12;
 /// Blocks to where there is room to stand, in which one is sooner than overhead is dug.
@@ -54,7 +51,7 @@ pub(crate) async fn lie_down(me: &Me, side: Face) -> Outcome {
     let (cell, hatch) = (feet + side.step(), feet.up(1) + side.step());
     let wall = hatch + side.step();
     let carries = |state: BlockState| state.flags().contains(StateFlags::FULL_CUBE);
-    if !me.known(wall).is_some_and(carries) {
+    if !me.known(wall).is_some_and(carries) || me.is_free(cell.down(1)) {
         return Err(Reason::NoPlace(format!("a trapdoor at {hatch}")));
     }
     hold(me, "a wooden trapdoor", is_trapdoor).await?;
@@ -111,42 +108,66 @@ async fn use_until(
     Err(Reason::Unexpected(format!("the trapdoor at {cell} does not move")))
 }
 
-/// Crawls to a goal through what is open, if it is near, and tells whether that was so; who cannot stands up.
+/// Crawls to a goal through what is open, if it is near, and tells whether that was so. Who cannot stands up, where
+/// there is room or where it can be made, which takes some digging even for who would not dig otherwise.
 ///
 /// # Errors
-/// As [`dig`], of what is overhead.
+/// As [`tunnel`](super::tunnel::tunnel), of what is overhead; [`Reason::TookTooLong`] where something is in
+/// the way.
 pub(crate) async fn crawl_to(me: &Me, goal: &Goal) -> Outcome<bool> {
-    let there = |now: &Observation, cell: BlockPos| {
+    let is_there = |cell: BlockPos| {
+        let now = me.now();
         let eyes = cell.floor_center() + DVec3::Y * now.player.eye_height;
-        goal.shortfall(cell, &mut |pos| aim_from(now, eyes, pos).is_some()).is_some()
+        goal.shortfall(cell, &mut |pos| aim_from(&now, eyes, pos).is_some()).is_some()
     };
-    if let Some(way) = way_to(me, NEAR, |cell| there(&me.now(), cell)) {
+    if let Some(way) = low_way(me, NEAR, is_there) {
         for cell in way {
             step_to(me, cell, None).await?;
         }
-        return Ok(true);
+        if is_there(me.now().player.feet()) {
+            return Ok(true);
+        }
     }
-    let is_high = |cell: BlockPos| me.is_open(cell.up(1));
-    // Who flees loses no time with digging.
-    let most = if matches!(goal, Goal::Away { .. }) { NEAR } else { QUICKER };
-    for cell in way_to(me, most, is_high).unwrap_or_default() {
-        step_to(me, cell, None).await?;
+    // Who flees would rather crawl on than dig.
+    let quicker = if matches!(goal, Goal::Away { .. }) { NEAR } else { QUICKER };
+    for _ in 0..2 * NEAR {
+        if !is_crawling(&me.now()) {
+            return Ok(false);
+        }
+        let to_room = low_way(me, quicker, |cell| me.is_open(cell.up(1)));
+        let to_dry_roof = || low_way(me, NEAR, |cell| is_safe(me, cell.up(1)).is_ok());
+        let way = to_room.or_else(to_dry_roof).ok_or_else(|| Reason::Unreachable("room to stand up".into()))?;
+        match way.first() {
+            // Of what is farther off more is known from nearer by.
+            Some(cell) => step_to(me, *cell, None).await?,
+            None => {
+                center(me).await;
+                let above = me.now().player.feet().up(1);
+                clear(me, above, above).await?;
+                me.tick().await;
+            }
+        }
     }
-    stand_up(me).await?;
-    Ok(false)
+    Err(Reason::TookTooLong)
 }
 
 /// The cells to crawl through, at most so many, to the nearest for which something holds; none if it holds here.
-fn way_to(me: &Me, most: usize, holds: impl Fn(BlockPos) -> bool) -> Option<Vec<BlockPos>> {
-    let mut ways = VecDeque::from([vec![me.now().player.feet()]]);
-    let mut known = vec![me.now().player.feet()];
+fn low_way(me: &Me, most: usize, holds: impl Fn(BlockPos) -> bool) -> Option<Vec<BlockPos>> {
+    let carries = |state: BlockState| !state.flags().intersects(StateFlags::NO_COLLISION | StateFlags::HURTS);
+    let start = me.now().player.feet();
+    let (mut ways, mut known) = (VecDeque::from([vec![start]]), vec![start]);
     while let Some(way) = ways.pop_front() {
         let here = *way.last()?;
         if holds(here) {
             return Some(way[1..].to_vec());
         }
+        // Where there is room one stands up.
+        if here != start && me.is_open(here.up(1)) {
+            continue;
+        }
         for next in Face::HORIZONTAL.map(|face| here.beside(face)) {
-            if way.len() <= most && !known.contains(&next) && me.is_open(next) && !me.is_open(next.down(1)) {
+            let has_floor = me.known(next.down(1)).is_some_and(carries);
+            if way.len() <= most && !known.contains(&next) && me.is_open(next) && has_floor {
                 known.push(next);
                 ways.push_back(way.iter().copied().chain([next]).collect());
             }
@@ -155,34 +176,12 @@ fn way_to(me: &Me, most: usize, holds: impl Fn(BlockPos) -> bool) -> Option<Vec<
     None
 }
 
-/// Makes room overhead.
-async fn stand_up(me: &Me) -> Outcome {
-    for _ in 0..BLOCKS {
-        if !is_crawling(&me.now()) {
-            return Ok(());
-        }
-        center(me).await;
-        let above = me.now().player.feet().up(1);
-        let is_wet = |face: &Face| me.known(above.beside(*face)).is_some_and(|state| state.fluid().is_some());
-        if Face::ALL.iter().any(is_wet) {
-            return Err(Reason::Unreachable("room to stand: liquid overhead".into()));
-        }
-        match me.known(above) {
-            Some(state) if is_hatch(state, "false") => {
-                use_until(me, above, || aim(&me.now(), above), |state| is_hatch(state, "true")).await?;
-            }
-            _ => dig(me, above).await?,
-        }
-        me.tick().await;
-    }
-    Err(Reason::TookTooLong)
-}
-
 #[cfg(test)]
 mod tests {
     use anima_rules::Block;
     use anima_world::Scene;
 
+    use super::super::prospect::dig_on;
     use super::super::tunnel::{open, tunnel};
     use super::*;
     use crate::testing::{Game, held, play, rock};
@@ -219,6 +218,16 @@ mod tests {
     }
 
     #[test]
+    fn who_looks_for_ore_with_a_trapdoor_crawls() {
+        let (outcome, _) = play(&cell(), |me| async move {
+            dig_on(&me, &mut Some(Face::East)).await?;
+            assert!(is_crawling(&me.now()) && me.now().player.feet().x > 8, "at {}", me.now().player.pos);
+            Ok(())
+        });
+        assert_eq!(outcome, Ok(()));
+    }
+
+    #[test]
     fn what_lies_in_the_tunnel_is_crawled_to() {
         let mut scene = cell();
         scene.set([5, 40, 1], "iron_ore");
@@ -237,9 +246,8 @@ mod tests {
         scene.fill([2, 42, -1], [12, 42, 1], "lava");
         let end = Game::by_day(&scene).play(2000, |me| async move {
             crawl(&me, Face::East, 6).await?;
-            let up = Goal::Block(BlockPos::new(7, 50, 0));
-            assert!(matches!(travel(&me, &up).await, Err(Reason::Unreachable(_))));
-            Ok(())
+            // Back where there is none, one gets up and out.
+            travel(&me, &Goal::Block(BlockPos::new(-6, 44, 0))).await
         });
         assert_eq!((end.outcome, end.lost), (Some(Ok(())), 0.0));
     }

@@ -42,6 +42,8 @@ const BURIED: i32 = 40;
 /// Blocks from a part of a cave where it is looked at first, and ticks for the way to it from there.
 const BESIDE: i32 = 5;
 const AROUND: u64 = 60;
+/// Ticks for the flight from lava that comes in, which may be crawled.
+const FLIGHT: u64 = 150;
 /// A part of a cave is shown when no more than one in so many of the blocks that it had to show is left unseen.
 const SHOWN: u32 = 4;
 /// Blocks that a tunnel may be too high or too low.
@@ -399,7 +401,7 @@ pub(super) async fn dig_on(me: &Me, heading: &mut Option<Face>) -> Outcome {
     if let Err(Reason::Unreachable(_) | Reason::TookTooLong) = outcome {
         let lava = lava_let_in(me);
         if !lava.is_empty() {
-            drop(me.within(AROUND, walk(me, &Goal::Away { from: lava, distance: 8 })).await);
+            drop(me.within(FLIGHT, walk(me, &Goal::Away { from: lava, distance: 8 })).await);
         }
     }
     outcome

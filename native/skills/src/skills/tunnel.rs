@@ -56,7 +56,7 @@ fn head(me: &Me, feet: BlockPos) -> BlockPos {
 }
 
 /// Digs what is in two cells, one above the other, and all that falls into them.
-async fn clear(me: &Me, high: BlockPos, low: BlockPos) -> Outcome {
+pub(super) async fn clear(me: &Me, high: BlockPos, low: BlockPos) -> Outcome {
     /// Blocks that may come down one after the other, and the ticks that each may take.
     const BLOCKS: u32 = 24;
     const FALLING: u64 = 40;
@@ -77,7 +77,7 @@ async fn clear(me: &Me, high: BlockPos, low: BlockPos) -> Outcome {
 }
 
 /// Whether the next stretch may be opened and stepped into.
-fn is_safe(me: &Me, next: BlockPos) -> Outcome {
+pub(super) fn is_safe(me: &Me, next: BlockPos) -> Outcome {
     let unsafe_because = |what: &str| Err(Reason::Unreachable(format!("on: {what} ahead")));
     let liquid = |pos: BlockPos| me.known(pos).and_then(|state| state.fluid());
     if is_watched(me, next) {
