@@ -54,7 +54,7 @@ pub enum Goal {
 const REACH: f64 = 4.3;
 
 impl Goal {
-    /// Whether feet in this block are there. For [`Goal::Reach`] sight is not asked: see [`Goal::needs_sight`].
+    /// Whether feet in this block are there. For [`Goal::Reach`] sight is not asked: see `Goal::shortfall`.
     pub fn is_reached(&self, feet: BlockPos) -> bool {
         match self {
             Goal::Block(pos) => feet == *pos,
