@@ -73,7 +73,7 @@ fn wood(plan: &[Step], now: &Situation, down: bool, deep: bool) -> Option<Provis
     let logs = ItemTag::LogsThatBurn.members();
     let have: u32 = planks.iter().map(|item| now.carries(*item)).sum::<u32>()
         + 4 * logs.iter().map(|item| now.carries(*item)).sum::<u32>();
-    let at_trees = plan.iter().any(|step| logs.contains(&step.item));
+    let at_trees = fells_trees(plan);
     let goes_away = |step: &Step| step.place().first > 0.0 && !logs.contains(&step.item);
     let crafts_later = |index: usize| plan[index..].iter().any(|step| step.station() == Some(Block::CRAFTING_TABLE));
     let tables = (0..plan.len()).filter(|index| goes_away(&plan[*index]) && crafts_later(*index)).count() as u32;
@@ -85,6 +85,10 @@ fn wood(plan: &[Step], now: &Situation, down: bool, deep: bool) -> Option<Provis
     let count = TABLE * (tables.min(4) + spare) + for_shield + fuel;
     let why = "wood for more tables, handles and fuel";
     wanted.then(|| Provision { any_of: planks.to_vec(), count, worth: 700.0, why })
+}
+
+fn fells_trees(plan: &[Step]) -> bool {
+    plan.iter().any(|step| ItemTag::LogsThatBurn.contains(step.item))
 }
 
 /// Whether a sword is carried.
@@ -125,7 +129,7 @@ fn trapdoors(plan: &[Step], now: &Situation) -> Option<Provision> {
     let logs = ItemTag::LogsThatBurn.members();
     let tree = |log: &Item| log.block().and_then(|block| now.block_at(block));
     let is_near_trees = now.under_sky && logs.iter().filter_map(tree).any(|seen| seen.nearest < NEAR);
-    let at_trees = is_near_trees || plan.iter().any(|step| logs.contains(&step.item));
+    let at_trees = is_near_trees || fells_trees(plan);
     let any_of = ItemTag::WoodenTrapdoors.members().to_vec();
     let have: u32 = any_of.iter().map(|item| now.carries(*item)).sum();
     let (wanted, worth) = if at_trees { (MOST, 500.0) } else { (FEW, 150.0) };

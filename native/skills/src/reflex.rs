@@ -11,7 +11,7 @@ use crate::Me;
 use crate::foothold::is_firm;
 use crate::me::direction;
 use crate::path::Goal;
-use crate::skills::{best_meal, defend, dig, eat, is_crawling, is_lit, is_outrun, threats, travel};
+use crate::skills::{best_meal, defend, dig, eat, is_lit, is_outrun, threats, travel};
 
 /// Air, in ticks, below which the way up comes first.
 const LITTLE_AIR: i32 = 120;
@@ -144,7 +144,6 @@ fn way_ashore(me: &Me) -> Option<BlockPos> {
     let is_lava = |pos: BlockPos| {
         me.known(pos).and_then(|state| state.fluid()).is_some_and(|fluid| fluid.kind == FluidKind::Lava)
     };
-    let is_low = is_crawling(&me.now());
     // What falls on the head comes down to the feet.
     let burns = |pos: BlockPos| is_lava(pos) || is_lava(pos.up(1));
     let firm = |pos: BlockPos| me.known(pos).is_some_and(|state| state.flags().contains(StateFlags::FULL_CUBE));
@@ -167,7 +166,7 @@ fn way_ashore(me: &Me) -> Option<BlockPos> {
         let room_above = me.is_free(pos.up(2));
         for next in aside.into_iter().chain(up).chain(down).chain(out.filter(|_| room_above)) {
             let near = (next - feet).abs().max_element() <= RADIUS;
-            if near && me.is_free(next) && (is_low || me.is_free(next.up(1))) && !seen.contains(&next) {
+            if near && me.is_free(next) && me.is_free(next.up(1)) && !seen.contains(&next) {
                 let column = (next.x, next.z) != (feet.x, feet.z);
                 let step = if burns(next) || is_lava(next.down(1)) { IN_LAVA } else { 1 };
                 ways.insert((cost + step, next, first.or(column.then_some(next))));

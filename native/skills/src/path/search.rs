@@ -187,10 +187,10 @@ impl Search {
     /// The height of the highest goal, if all are deep in the ground and none lies open to the sky.
     fn depth_of_goals<K: Known>(&self, known: &K) -> Option<i32> {
         let targets = self.goal.targets()?;
-        let is_air =
+        let is_free =
             |pos: BlockPos| known.block(pos).is_some_and(|state| state.flags().contains(StateFlags::NO_COLLISION));
         let is_deep =
-            |target: BlockPos| target.y < GROUND && !(target.y + 1..=GROUND).all(|y| is_air(BlockPos { y, ..target }));
+            |target: BlockPos| target.y < GROUND && !(target.y + 1..=GROUND).all(|y| is_free(BlockPos { y, ..target }));
         let highest = targets.iter().map(|(target, _)| target.y).max();
         highest.filter(|_| targets.iter().all(|(target, _)| is_deep(*target)))
     }

@@ -109,17 +109,7 @@ pub(crate) fn sees(me: &Me, foe: &Entity, feet: BlockPos) -> bool {
 }
 
 fn can_stand(me: &Me, feet: BlockPos) -> bool {
-    let open = |pos: BlockPos| {
-        me.known(pos).is_some_and(|state| {
-            state.fluid().is_none()
-                && state.flags().contains(StateFlags::NO_COLLISION)
-                && !state.flags().contains(StateFlags::HURTS)
-        })
-    };
-    let firm = |pos: BlockPos| {
-        me.known(pos).is_some_and(|state| {
-            state.flags().contains(StateFlags::FULL_CUBE) && !state.flags().contains(StateFlags::HURTS)
-        })
-    };
-    open(feet) && open(feet.up(1)) && firm(feet.down(1))
+    let hurts = |pos: BlockPos| me.known(pos).is_some_and(|state| state.flags().contains(StateFlags::HURTS));
+    let firm = |pos: BlockPos| me.known(pos).is_some_and(|state| state.flags().contains(StateFlags::FULL_CUBE));
+    me.is_open(feet) && me.is_open(feet.up(1)) && firm(feet.down(1)) && !(-1..=1).any(|y| hurts(feet.up(y)))
 }

@@ -256,7 +256,24 @@ mod tests {
     fn where_a_trapdoor_has_no_hold_nobody_lies_down() {
         let mut scene = cell();
         scene.fill([1, 40, 0], [6, 41, 0], "air");
-        let (outcome, _) = play(&scene, |me| async move { lie_down(&me, Face::East).await });
-        assert!(matches!(outcome, Err(Reason::NoPlace(_))), "{outcome:?}");
+        // Nor over a hole.
+        let mut hole = cell();
+        hole.fill([1, 38, 0], [1, 41, 0], "air");
+        for scene in [scene, hole] {
+            let (outcome, world) = play(&scene, |me| async move { lie_down(&me, Face::East).await });
+            assert!(matches!(outcome, Err(Reason::NoPlace(_))), "{outcome:?}");
+            assert_eq!(held(&world, Item::OAK_TRAPDOOR), 1);
+        }
+    }
+
+    #[test]
+    fn who_crawls_goes_around_lava() {
+        let mut scene = Scene::new();
+        scene.fill([-4, 36, -4], [24, 44, 4], "bedrock").fill([0, 40, 0], [20, 40, 0], "air");
+        scene.start_at(4.5, 40.0, 0.5);
+        scene.fill([7, 40, 1], [9, 40, 1], "air").set([8, 39, 0], "lava");
+        let goal = Goal::Block(BlockPos::new(12, 40, 0));
+        let end = Game::by_day(&scene).after(20).play(600, |me| async move { travel(&me, &goal).await });
+        assert!(matches!(end.outcome, Some(Ok(()))) && end.lost == 0.0, "{:?}, {} lost", end.outcome, end.lost);
     }
 }

@@ -70,7 +70,7 @@ const WORST_EDGE: u32 = 2000;
 ///
 /// # Errors
 /// [`Reason::Unreachable`] if there is no way over what is known, [`Reason::TookTooLong`] if one plan after the other
-/// fails or the patience does not suffice for the next, [`Reason::Died`].
+/// fails or the patience does not suffice for the next, [`Reason::Died`]; and why who crawls cannot stand up.
 pub async fn go_to(me: &Me, goal: &Goal, travel: &Travel) -> Outcome {
     let mut travel = travel.clone();
     let mut failures = 0;
