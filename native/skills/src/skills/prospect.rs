@@ -35,7 +35,7 @@ const ASTRAY: i32 = 6;
 const FAR: i32 = 72;
 /// From this height up a place under the sky may be a shore.
 const SHORE: i32 = 60;
-/// Health below which no cave is gone into.
+/// Health below which no cave is gone into, nor on into one.
 const HURT: f32 = 6.0;
 /// Below this height no shade of trees or rocks is taken for a cave.
 const BURIED: i32 = 40;
@@ -220,7 +220,9 @@ async fn look_into(me: &Me, cave: &Cave, patience: u64) -> Outcome {
         me.wait(SWEEP_TICKS as u32).await;
         Ok(())
     };
-    let stop = |me: &Me| shunned(me) || is_shown(me);
+    let was_fit = me.now().player.health >= HURT;
+    let is_hurt = |me: &Me| was_fit && me.now().player.health < HURT;
+    let stop = |me: &Me| shunned(me) || is_shown(me) || is_hurt(me);
     let look = me.doing("look into a cave", me.within(patience.min(PATIENCE), go));
     let Some(outcome) = me.until(stop, look).await else {
         return if shunned(me) { Err(Reason::Interrupted("what lives in the cave".into())) } else { Ok(()) };
@@ -564,6 +566,29 @@ mod tests {
             Ok(())
         });
         assert_eq!(outcome, Ok(()));
+    }
+
+    #[test]
+    fn who_is_badly_hurt_goes_no_farther_into_a_cave() {
+        // From high up in a hall one falls while one goes to where a passage turns.
+        for (height, goes_on) in [(46, true), (63, false)] {
+            let mut scene = Scene::new();
+            scene.fill([-40, 30, -20], [40, 70, 20], "stone").fill([-3, 44, -3], [3, 66, 3], "air");
+            scene.fill([4, 44, -3], [20, 66, 3], "air").fill([20, 44, 4], [24, 48, 15], "air");
+            scene.start_at(0.5, height.into(), 0.5);
+            let (outcome, world) = play(&scene, move |me| async move {
+                assert_eq!(me.now().player.health, 20.0);
+                let parts = me.senses().hollows().frontiers(me.now().player.feet(), FAR);
+                let end = parts.into_iter().max_by_key(|part| part.pos.x).expect("the passage is seen");
+                assert!(end.pos.x > 15, "{end:?}");
+                look_into(&me, &Cave { frontier: end, gain: 9.0, worth: 1.0 }, PATIENCE).await
+            });
+            let player = world.observe().player;
+            assert_eq!((HURT..=20.0).contains(&player.health), goes_on, "{} health", player.health);
+            let went_on = player.pos.x > 8.0;
+            assert_eq!(went_on, goes_on, "{outcome:?}: {} health at {}", player.health, player.pos);
+            assert!(goes_on || outcome == Ok(()), "{outcome:?}");
+        }
     }
 
     #[test]
