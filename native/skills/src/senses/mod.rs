@@ -159,7 +159,7 @@ impl Senses {
         let mut passed = 0;
         for _ in 0..MOST_SHARES {
             for ray in self.sweep.rays(eyes) {
-                passed += self.look_along(&columns, eyes, ray);
+                passed += self.look_along(&columns, eyes, *ray);
             }
             if passed > MOST_CELLS {
                 break;
