@@ -43,7 +43,7 @@ pub async fn dig_down(me: &Me, y: i32) -> Outcome {
                 break;
             }
             dig(me, floor).await?;
-            fall(me, floor.down(1), y).await;
+            fall(me, floor.down(1)).await;
             shut_out(me).await;
         }
         if me.now().player.feet().y < start || start <= y {
@@ -142,15 +142,15 @@ pub(crate) async fn center(me: &Me) {
     }
 }
 
-/// Falls into the hole. The button stays down on the block below, if that is to be dug next: so the pause between
-/// two blocks passes on the way.
-async fn fall(me: &Me, below: BlockPos, y: i32) {
+/// Falls into the hole. The button stays down on the block below, if that may be dug next: so the pause between two
+/// blocks passes on the way.
+async fn fall(me: &Me, below: BlockPos) {
     for _ in 0..PATIENCE {
         let now = me.now();
         if now.player.is(PlayerFlags::ON_GROUND) && now.player.feet().y <= below.y + 1 {
             return;
         }
-        if below.y >= y && is_safe_to_open(me, below) && !me.now().player.is(PlayerFlags::IN_WATER) {
+        if is_safe_to_open(me, below) && !me.now().player.is(PlayerFlags::IN_WATER) {
             me.turn_to(now.player.yaw, 90.0);
             me.press(Keys::ATTACK);
         }

@@ -102,7 +102,7 @@ pub async fn prospect(me: &Me, wanted: &Prospect, ticks: u64) -> Outcome {
         if me.age() >= deadline {
             return Err(Reason::TookTooLong);
         }
-        let from = me.now().player.feet();
+        let (from, since) = (me.now().player.feet(), me.age());
         let look = me.within(2 * PATIENCE, next_look(me, wanted, &mut course));
         match me.until(found, look).await {
             None => return Ok(()),
@@ -113,7 +113,10 @@ pub async fn prospect(me: &Me, wanted: &Prospect, ticks: u64) -> Outcome {
         if stuck > 8 {
             return Err(Reason::Unreachable("new rock".into()));
         }
-        me.tick().await;
+        // Who digs on keeps the button down.
+        if me.age() == since {
+            me.tick().await;
+        }
     }
     Ok(())
 }
@@ -456,6 +459,8 @@ fn newest_direction(me: &Me, feet: BlockPos) -> Face {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use anima_rules::ItemStack;
     use anima_world::Scene;
 
@@ -510,6 +515,31 @@ mod tests {
         });
         let x = world.observe().player.pos.x;
         assert!(outcome == Ok(()) && x < 14.0, "{outcome:?}: gone to {x}, though all was seen from afar");
+    }
+
+    #[test]
+    fn shafts_and_tunnels_are_dug_without_a_break() {
+        // With an iron pickaxe deepslate takes 15 ticks, after 5 of pause and one to begin.
+        const BLOCK: u64 = 21;
+        let mut scene = Scene::new();
+        scene.fill([-40, 30, -40], [40, 90, 40], "deepslate").fill([0, 79, 0], [0, 80, 0], "air");
+        scene.give(ItemStack::new(Item::IRON_PICKAXE, 1)).give(ItemStack::new(Item::OAK_TRAPDOOR, 1));
+        scene.start_at(0.5, 79.0, 0.5);
+        let (outcome, _) = play(&scene, |me| async move {
+            let mut since = BTreeMap::new();
+            let far = |me: &Me| {
+                let feet = me.now().player.feet();
+                let blocks = 79 - feet.y + feet.x.abs().max(feet.z.abs());
+                since.entry(blocks).or_insert(me.age());
+                blocks >= 64
+            };
+            assert_eq!(me.until(far, prospect(&me, &iron(), 5000)).await, None);
+            let took = |from: i32, to: i32| since[&to] - since[&from];
+            assert!(took(2, 26) <= 24 * BLOCK + 4, "a shaft of 24 blocks in {} ticks", took(2, 26));
+            assert!(took(40, 64) <= 24 * BLOCK + 4, "24 blocks of a low tunnel in {} ticks", took(40, 64));
+            Ok(())
+        });
+        assert_eq!(outcome, Ok(()));
     }
 
     #[test]

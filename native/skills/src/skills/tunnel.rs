@@ -32,7 +32,7 @@ pub async fn tunnel(me: &Me, side: Face, length: u32) -> Outcome {
                 return Ok(());
             }
             clear(me, head, next).await?;
-            let goes_on = dug + 1 < length && is_safe(me, beyond).is_ok();
+            let goes_on = is_safe(me, beyond).is_ok();
             step_to(me, next, goes_on.then_some(head + side.step())).await?;
         }
         Ok(())
