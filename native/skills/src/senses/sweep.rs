@@ -1,6 +1,6 @@
 //! Looking all round: rays every 5 degrees, spread over some ticks.
 
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 use glam::DVec3;
 
@@ -13,8 +13,8 @@ const SWEEPS_PER_SPOT: u32 = 4;
 /// Blocks that the eye must move to make the spot new.
 const NEW_SPOT: f64 = 0.7;
 
-/// Sweeps that differ: after so many the first comes again.
-const SWEEPS: u32 = 64;
+/// Sweeps that differ, after which the first comes again: laid out once, they cost no sines in a tick.
+const SWEEPS: usize = 64;
 
 /// The state of looking around.
 #[derive(Default)]
@@ -22,8 +22,8 @@ pub(super) struct Sweep {
     /// Rays of the running sweep; those before `next` were sent.
     rays: &'static [DVec3],
     next: usize,
-    /// Sweeps begun, ever.
-    begun: u32,
+    /// The number of the sweep that is begun next.
+    number: usize,
     /// Where the eye was when the spot was last new, and how many sweeps it has had.
     spot: DVec3,
     sweeps: u32,
@@ -46,8 +46,8 @@ impl Sweep {
                 return &[];
             }
             self.sweeps += 1;
-            (self.rays, self.next) = (sweep(self.begun), 0);
-            self.begun = self.begun.wrapping_add(1);
+            (self.rays, self.next) = (rays_of(self.number), 0);
+            self.number = (self.number + 1) % SWEEPS;
         }
         let end = (self.next + self.rays.len().div_ceil(SWEEP_TICKS)).min(self.rays.len());
         let share = &self.rays[self.next..end];
@@ -56,18 +56,21 @@ impl Sweep {
     }
 }
 
-/// The rays of a sweep.
-fn sweep(number: u32) -> &'static [DVec3] {
-    static ALL: LazyLock<Vec<Vec<DVec3>>> = LazyLock::new(|| (0..SWEEPS).map(lay_out).collect());
-    &ALL[(number % SWEEPS) as usize]
+/// The rays of a sweep, which are laid out when it first comes.
+fn rays_of(number: usize) -> &'static [DVec3] {
+    static ALL: [OnceLock<Vec<DVec3>>; SWEEPS] = [const { OnceLock::new() }; SWEEPS];
+    ALL[number].get_or_init(|| lay_out(number))
 }
 
 /// Lays out a sweep: rings of equal pitch from straight up to straight down, their rays `SPACING` apart on the sphere;
 /// in leaps, so that each share of it looks everywhere a little.
-fn lay_out(number: u32) -> Vec<DVec3> {
-    // Steps of the golden ratio never repeat, so each sweep looks between the rays of those before.
-    let turn = (f64::from(number) * 0.618_033_988_749_895).fract();
-    let tilt = (f64::from(number) * 0.754_877_666_246_693).fract();
+fn lay_out(number: usize) -> Vec<DVec3> {
+    // Of steps by these (1 by the golden ratio, 1 by the plastic number) a few in a row lie far apart: each sweep looks
+    // between the rays of those before.
+    const GOLDEN: f64 = 0.618_033_988_749_895;
+    const PLASTIC: f64 = 0.754_877_666_246_693;
+    let turn = (number as f64 * GOLDEN).fract();
+    let tilt = (number as f64 * PLASTIC).fract();
     let pitches = (0..).map(|ring| SPACING * (f64::from(ring) + tilt) - 90.0).take_while(|pitch| *pitch < 90.0);
     let rings = pitches.flat_map(|pitch| {
         let (sin, cos) = pitch.to_radians().sin_cos();
@@ -80,7 +83,7 @@ fn lay_out(number: u32) -> Vec<DVec3> {
     });
     let rays: Vec<DVec3> = rings.collect();
     let len = rays.len();
-    let leap = (len / 3..).find(|leap| gcd(*leap, len) == 1).unwrap_or(1);
+    let leap = ((len as f64 * GOLDEN) as usize..).find(|leap| gcd(*leap, len) == 1).unwrap_or(1);
     (0..len).map(|i| rays[i * leap % len]).collect()
 }
 
@@ -92,25 +95,49 @@ fn gcd(a: usize, b: usize) -> usize {
 mod tests {
     use super::*;
 
-    #[test]
-    fn each_sweep_ends_in_time_and_is_another() {
-        let mut sweep = Sweep::default();
-        let mut next = || -> Vec<DVec3> { (0..SWEEP_TICKS).flat_map(|_| sweep.rays(DVec3::ONE).to_vec()).collect() };
-        let (first, second) = (next(), next());
-        assert_eq!(first, super::sweep(0));
-        assert_eq!(second, super::sweep(1));
-        assert!(second.iter().all(|ray| !first.contains(ray)), "a ray is sent again");
+    /// The angle from the worst of many directions to the ray nearest to it, in degrees.
+    fn widest_gap(rays: &[DVec3]) -> f64 {
+        gaps(rays).into_iter().fold(0.0, f64::max)
+    }
+
+    fn gaps(rays: &[DVec3]) -> Vec<f64> {
+        let directions = (0..72).flat_map(|yaw| (-17..18).map(move |pitch| (yaw, pitch)));
+        let gap = |(yaw, pitch): (i32, i32)| {
+            let (x, z) = f64::from(yaw * 5).to_radians().sin_cos();
+            let (y, flat) = f64::from(pitch * 5).to_radians().sin_cos();
+            let wanted = DVec3::new(-x * flat, -y, z * flat);
+            let best = rays.iter().map(|ray| ray.dot(wanted)).fold(-1.0, f64::max);
+            best.clamp(-1.0, 1.0).acos().to_degrees()
+        };
+        directions.map(gap).collect()
     }
 
     #[test]
-    fn a_sweep_looks_everywhere_within_its_spacing() {
-        for rays in [0, 1, SWEEPS - 1].map(super::sweep) {
-            for (yaw, pitch) in (0..72).flat_map(|yaw| (-17..18).map(move |pitch| (yaw, pitch))) {
-                let (x, z) = f64::from(yaw * 5).to_radians().sin_cos();
-                let (y, flat) = f64::from(pitch * 5).to_radians().sin_cos();
-                let wanted = DVec3::new(-x * flat, -y, z * flat);
-                let best = rays.iter().map(|ray| ray.dot(wanted)).fold(-1.0, f64::max);
-                assert!(best.clamp(-1.0, 1.0).acos().to_degrees() <= SPACING, "yaw {yaw} pitch {pitch}");
+    fn a_sweep_ends_in_time_and_the_next_look_between_its_rays() {
+        let mut sweep = Sweep::default();
+        let mut next = || -> Vec<DVec3> {
+            sweep.stir();
+            (0..SWEEP_TICKS).flat_map(|_| sweep.rays(DVec3::ONE).to_vec()).collect()
+        };
+        let all: Vec<Vec<DVec3>> = (0..=SWEEPS).map(|_| next()).collect();
+        assert_eq!(all[SWEEPS], all[0]);
+        for number in [0, 1, 2, 30, SWEEPS - 3] {
+            assert_eq!(all[number], rays_of(number));
+            // Half the diagonal of a square of rays.
+            assert!(widest_gap(&all[number]) < 0.71 * SPACING, "sweep {number}");
+            assert!(widest_gap(&all[number..][..4].concat()) < 0.6 * SPACING, "four sweeps from {number}");
+        }
+    }
+
+    #[test]
+    fn each_share_of_a_sweep_looks_everywhere_a_little() {
+        /// Degrees beyond which a ray shows nothing of what lies in a direction.
+        const FAR: f64 = 15.0;
+        for rays in [0, 1, 2, SWEEPS - 1].map(rays_of) {
+            for share in rays.chunks(rays.len().div_ceil(SWEEP_TICKS)).take(SWEEP_TICKS - 1) {
+                let gaps = gaps(share);
+                let near = gaps.iter().filter(|gap| **gap < FAR).count() as f64 / gaps.len() as f64;
+                assert!(near > 0.85, "a share looks at {near} of the sphere");
             }
         }
     }

@@ -35,7 +35,7 @@ const ASTRAY: i32 = 6;
 const FAR: i32 = 72;
 /// From this height up a place under the sky may be a shore.
 const SHORE: i32 = 60;
-/// Health below which no cave is gone into, nor on into one.
+/// Health, two points to a heart, below which no cave is gone into, nor on into one.
 const HURT: f32 = 6.0;
 /// Below this height no shade of trees or rocks is taken for a cave.
 const BURIED: i32 = 40;
@@ -208,7 +208,8 @@ fn give_up(me: &Me, caves: &[BlockPos]) {
     caves.iter().for_each(|pos| senses.hollows_mut().give_up(*pos));
 }
 
-/// Goes to a part of a cave and looks about there; on the way everything may come in sight already.
+/// Goes to a part of a cave and looks about there; on the way everything may come in sight already. Who is hurt badly on
+/// the way goes no farther; who came so had no other way.
 async fn look_into(me: &Me, cave: &Cave, patience: u64) -> Outcome {
     let pos = cave.frontier.pos;
     let is_shown = |me: &Me| SHOWN * me.senses().hollows().gain(pos) < cave.frontier.gain;
@@ -224,7 +225,7 @@ async fn look_into(me: &Me, cave: &Cave, patience: u64) -> Outcome {
         Ok(())
     };
     let was_fit = me.now().player.health >= HURT;
-    let is_hurt = |me: &Me| was_fit && me.now().player.health < HURT;
+    let is_hurt = |me: &Me| was_fit && (f32::MIN_POSITIVE..HURT).contains(&me.now().player.health);
     let stop = |me: &Me| shunned(me) || is_shown(me) || is_hurt(me);
     let look = me.doing("look into a cave", me.within(patience.min(PATIENCE), go));
     let Some(outcome) = me.until(stop, look).await else {
@@ -600,7 +601,7 @@ mod tests {
 
     #[test]
     fn who_is_badly_hurt_goes_no_farther_into_a_cave() {
-        // From high up in a hall one falls while one goes to where a passage turns.
+        // From high up in a hall one falls, still when the look begins, on the way to where a passage turns.
         for (height, goes_on) in [(46, true), (63, false)] {
             let mut scene = Scene::new();
             scene.fill([-40, 30, -20], [40, 70, 20], "stone").fill([-3, 44, -3], [3, 66, 3], "air");
