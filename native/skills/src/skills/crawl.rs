@@ -8,9 +8,10 @@ use anima_rules::{BlockState, Face, Item, ItemStack, StateFlags};
 use glam::DVec3;
 
 use super::descend::center;
+use super::dig::dig;
 use super::hands::{aim, aim_from};
 use super::hold::hold;
-use super::tunnel::{clear, is_safe, step_to};
+use super::tunnel::{clear, is_safe, step_to, tunnel};
 use super::window::close_window;
 use crate::me::direction;
 use crate::path::Goal;
@@ -73,6 +74,17 @@ pub(crate) async fn lie_down(me: &Me, side: Face) -> Outcome {
     use_until(me, hatch, at, |state| is_hatch(state, "false")).await?;
     me.tick().await;
     if is_crawling(&me.now()) { Ok(()) } else { Err(Reason::Unexpected("there is room to stand".into())) }
+}
+
+/// Crawls on by a block and digs out the trapdoor that one lies under, by hand in 90 ticks, so that it serves again. It
+/// is picked up where one digs on.
+///
+/// # Errors
+/// As [`tunnel`] and [`dig`].
+pub(crate) async fn take_trapdoor(me: &Me, side: Face) -> Outcome {
+    let hatch = me.now().player.feet().up(1);
+    tunnel(me, side, 1).await?;
+    if is_crawling(&me.now()) { dig(me, hatch).await } else { Ok(()) }
 }
 
 /// Whether a block is a trapdoor that hangs low, open or not.
@@ -182,7 +194,7 @@ mod tests {
     use anima_world::Scene;
 
     use super::super::prospect::dig_on;
-    use super::super::tunnel::{open, tunnel};
+    use super::super::tunnel::open;
     use super::*;
     use crate::testing::{Game, held, play, rock};
     use crate::{mine, travel};
@@ -222,6 +234,7 @@ mod tests {
         let (outcome, _) = play(&cell(), |me| async move {
             dig_on(&me, &mut Some(Face::East)).await?;
             assert!(is_crawling(&me.now()) && me.now().player.feet().x > 8, "at {}", me.now().player.pos);
+            assert!(can_lie_down(&me), "the last trapdoor is left behind");
             Ok(())
         });
         assert_eq!(outcome, Ok(()));

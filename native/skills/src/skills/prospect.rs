@@ -10,7 +10,7 @@ use anima_body::{BlockPos, PlayerFlags};
 use anima_rules::tags::ItemTag;
 use anima_rules::{Block, BlockState, Face, FluidKind, Item, StateFlags};
 
-use super::crawl::{can_lie_down, is_crawling, lie_down};
+use super::crawl::{can_lie_down, is_crawling, lie_down, take_trapdoor};
 use super::descend::dig_down;
 use super::explore::{go_ashore, go_inland};
 use super::mine::can_mine;
@@ -417,9 +417,12 @@ pub(super) async fn dig_on(me: &Me, heading: &mut Option<Face>) -> Outcome {
 async fn tunnel_low(me: &Me, face: Face) -> Outcome {
     if !is_crawling(&me.now()) && can_lie_down(me) {
         open(me, face).await?;
-        // Who cannot lie down here walks.
-        if let Err(reason) = me.doing("lie down", lie_down(me, face)).await {
-            tracing::debug!(tick = me.now().tick, %reason, "tunnelling upright");
+        match me.doing("lie down", lie_down(me, face)).await {
+            // The last trapdoor is worth its ticks.
+            Ok(()) if !can_lie_down(me) => me.doing("take the trapdoor along", take_trapdoor(me, face)).await?,
+            Ok(()) => {}
+            // Who cannot lie down here walks.
+            Err(reason) => tracing::debug!(tick = me.now().tick, %reason, "tunnelling upright"),
         }
     }
     let length = if is_crawling(&me.now()) { 2 * STRETCH } else { STRETCH };
