@@ -1,7 +1,7 @@
 //! The plan role by rules: the cheapest way to the goal by today's estimates, and what is worth having on it.
 
 use anima_rules::Item;
-use anima_rules::techtree::{NoPlan, Plan, Planner, Reach};
+use anima_rules::techtree::{NoPlan, Plan, Planner, Reach, Step};
 
 use crate::effort::Efforts;
 use crate::goal::Goal;
@@ -12,7 +12,7 @@ use crate::situation::Situation;
 
 /// Members of a family that are planned for before the cheapest is taken.
 const CHOICE: usize = 4;
-/// What is left of the game as a share of what a plan takes, below which provisions are worth nothing.
+/// What is left of the game as a share of what a plan takes, below which only what saves time is worth something.
 const ROOM: f32 = 0.7;
 
 /// A plan by rules.
@@ -36,9 +36,10 @@ pub(crate) fn plan(goal: &Goal, now: &Situation, setbacks: &Setbacks, provisions
     let mut best = want.cheapest_plan(&planner, now).map_err(|why| reason(goal, now, setbacks, why))?;
     let mut taken = Vec::new();
     let has_time = now.ticks_left.is_none_or(|left| best.ticks * ROOM < left as f32);
-    if provisions && has_time {
+    if provisions {
         // What is smelted for the others counts when furnaces are weighed.
-        for weigh in [provision::worth_having, provision::furnaces] {
+        let weighed: [fn(&[Step], &Situation) -> Vec<Provision>; 2] = [provision::worth_having, provision::furnaces];
+        for weigh in weighed.into_iter().skip(usize::from(!has_time)) {
             for provision in weigh(&best.steps, now) {
                 if taken.iter().any(|other: &Provision| other.any_of == provision.any_of) {
                     continue;
@@ -140,7 +141,6 @@ fn reason(goal: &Goal, now: &Situation, setbacks: &Setbacks, why: NoPlan) -> Str
 #[cfg(test)]
 mod tests {
     use anima_rules::tags::ItemTag;
-    use anima_rules::techtree::Step;
     use anima_rules::{Block, EntityKind, ItemStack};
 
     use super::*;
@@ -173,7 +173,7 @@ mod tests {
         let made = made("1 diamond", &at_start());
         assert!(gets(&made, Item::STONE_PICKAXE) >= 2 && gets(&made, Item::STONE_SWORD) == 1, "{:#?}", lines(&made));
         let trapdoors = ItemTag::WoodenTrapdoors.members().iter().map(|item| gets(&made, *item)).sum::<u32>();
-        assert_eq!(trapdoors, 4, "{:#?}", lines(&made));
+        assert_eq!(trapdoors, 2, "{:#?}", lines(&made));
         assert!(made.provisions.len() >= 3, "{:?}", made.provisions);
         assert!(made.steps.steps.iter().any(|planned| !planned.needed));
         assert!(made.ticks < 14_000.0);
@@ -191,6 +191,17 @@ mod tests {
         assert!(made("1 diamond", &late).provisions.is_empty());
         let peaceful = Situation { peaceful: true, ..at_start() };
         assert_eq!(gets(&made("1 diamond", &peaceful), Item::STONE_SWORD), 0);
+    }
+
+    #[test]
+    fn who_smelts_late_still_uses_more_furnaces() {
+        let carried = [(Item::FURNACE, 1), (Item::CRAFTING_TABLE, 1), (Item::RAW_IRON, 3), (Item::STICK, 2)];
+        let carried = carried.iter().chain(&[(Item::COAL, 3), (Item::COBBLESTONE, 40)]);
+        let carried = carried.map(|(item, count)| ItemStack::new(*item, *count)).collect();
+        let late = Situation { carried, ticks_left: Some(1000), ..at_start() };
+        let made = made("1 diamond", &late);
+        assert_eq!(gets(&made, Item::FURNACE), 2, "{:#?}", lines(&made));
+        assert_eq!(made.provisions.len(), 1, "{:?}", made.provisions);
     }
 
     #[test]

@@ -119,11 +119,10 @@ fn spare_pickaxes(now: &Situation) -> Option<Provision> {
     Some(Provision { any_of: vec![Item::STONE_PICKAXE], count: count + worn, worth: 300.0, why })
 }
 
-/// Who crawls digs twice as far; one is left behind where each tunnel begins. What lacks is made where there are
-/// trees, elsewhere only of wood that is to spare.
+/// Who crawls digs twice as far; one is left behind where a tunnel begins, but not the last. What lacks is made where
+/// there are trees, elsewhere only of wood that is to spare.
 fn trapdoors(plan: &[Step], now: &Situation) -> Option<Provision> {
-    const MOST: u32 = 4;
-    const FEW: u32 = 2;
+    const ENOUGH: u32 = 2;
     /// Blocks to a tree that is gone to.
     const NEAR: f32 = 32.0;
     let logs = ItemTag::LogsThatBurn.members();
@@ -132,9 +131,9 @@ fn trapdoors(plan: &[Step], now: &Situation) -> Option<Provision> {
     let at_trees = is_near_trees || fells_trees(plan);
     let any_of = ItemTag::WoodenTrapdoors.members().to_vec();
     let have: u32 = any_of.iter().map(|item| now.carries(*item)).sum();
-    let (wanted, worth) = if at_trees { (MOST, 500.0) } else { (FEW, 150.0) };
+    let worth = if at_trees { 500.0 } else { 150.0 };
     let why = "trapdoors to crawl under: a tunnel one block high is dug twice as fast";
-    (have < wanted).then_some(Provision { any_of, count: wanted, worth, why })
+    (have < ENOUGH).then_some(Provision { any_of, count: ENOUGH, worth, why })
 }
 
 /// Of iron that is at hand, carried or no farther than `near` blocks, what is left when the first pickaxe is made.

@@ -193,7 +193,7 @@ mod tests {
     use anima_rules::Block;
     use anima_world::Scene;
 
-    use super::super::prospect::dig_on;
+    use super::super::course::Course;
     use super::super::tunnel::open;
     use super::*;
     use crate::testing::{Game, held, play, rock};
@@ -232,7 +232,7 @@ mod tests {
     #[test]
     fn who_looks_for_ore_with_a_trapdoor_crawls() {
         let (outcome, _) = play(&cell(), |me| async move {
-            dig_on(&me, &mut Some(Face::East)).await?;
+            Course::along(Face::East).dig_on(&me).await?;
             assert!(is_crawling(&me.now()) && me.now().player.feet().x > 8, "at {}", me.now().player.pos);
             assert!(can_lie_down(&me), "the last trapdoor is left behind");
             Ok(())

@@ -123,8 +123,8 @@ async fn mine_one(me: &Me, targets: &[BlockPos], patience: u64, blocks: &[Block]
     let had = me.now().inventory.count(item);
     let mut dug = Vec::new();
     // What was dug and lies about counts as held.
-    let lacks = |me: &Me, dug: &[BlockPos]| me.now().inventory.count(item) + (dug.len() as u32) < count;
-    while (dug.is_empty() || lacks(me, &dug))
+    let held = |me: &Me, dug: &[BlockPos]| me.now().inventory.count(item).max(had + dug.len() as u32);
+    while (dug.is_empty() || held(me, &dug) < count)
         && let Some(pos) = in_reach(me, blocks)
     {
         let outcome = match check_breath(me, pos) {

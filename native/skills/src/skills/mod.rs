@@ -3,6 +3,7 @@
 mod apply;
 mod collect;
 mod container;
+mod course;
 mod cover;
 mod craft;
 mod crawl;

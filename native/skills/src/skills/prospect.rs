@@ -8,16 +8,13 @@ use std::ops::RangeInclusive;
 
 use anima_body::{BlockPos, PlayerFlags};
 use anima_rules::tags::ItemTag;
-use anima_rules::{Block, BlockState, Face, FluidKind, Item, StateFlags};
+use anima_rules::{Block, BlockState, Item, StateFlags};
 
-use super::crawl::{can_lie_down, is_crawling, lie_down, take_trapdoor};
-use super::descend::dig_down;
-use super::explore::{go_ashore, go_inland};
+use super::course::{Course, SHORE};
+use super::explore::go_ashore;
 use super::mine::can_mine;
-use super::surface::is_under_sky;
 use super::threat::{is_guarded, seen_lately};
 use super::travel::{travel, walk, way_to};
-use super::tunnel::{open, tunnel};
 use crate::path::Goal;
 use crate::senses::SWEEP_TICKS;
 use crate::{Frontier, Me, Outcome, Reason};
@@ -33,8 +30,6 @@ const LOST: u64 = 300;
 const ASTRAY: i32 = 6;
 /// Blocks to a cave, along east or south, beyond which digging is better.
 const FAR: i32 = 72;
-/// From this height up a place under the sky may be a shore.
-const SHORE: i32 = 60;
 /// Health, two points to a heart, below which no cave is gone into, nor on into one.
 const HURT: f32 = 6.0;
 /// Below this height no shade of trees or rocks is taken for a cave.
@@ -42,14 +37,10 @@ const BURIED: i32 = 40;
 /// Blocks from a part of a cave where it is looked at first, and ticks for the way to it from there.
 const BESIDE: i32 = 5;
 const AROUND: u64 = 60;
-/// Ticks for the flight from lava that comes in, which may be crawled.
-const FLIGHT: u64 = 150;
 /// A part of a cave is shown when no more than one in so many of the blocks that it had to show is left unseen.
 const SHOWN: u32 = 4;
 /// Blocks that a tunnel may be too high or too low.
 const LEVEL: i32 = 3;
-/// Blocks of tunnel or shaft dug before the caves are asked again.
-const STRETCH: u32 = 6;
 /// Ticks to dig a block of tunnel, two high, and one down a shaft.
 const ROCK: f64 = 38.0;
 const ROCK_DOWN: f64 = 18.0;
@@ -75,17 +66,6 @@ pub struct Prospect {
     pub exposed: f64,
     /// The heights at which a tunnel shows most of it.
     pub tunnel_at: RangeInclusive<i32>,
-}
-
-/// Where digging leads.
-#[derive(Default)]
-struct Course {
-    /// The direction of the tunnel.
-    heading: Option<Face>,
-    /// How often in a row no shaft was safe.
-    asides: u32,
-    /// Where none was.
-    blocked: Vec<BlockPos>,
 }
 
 /// Looks for ore under the ground until some is seen.
@@ -148,9 +128,9 @@ async fn dig_further(me: &Me, wanted: &Prospect, course: &mut Course) -> Outcome
     let feet = me.now().player.feet();
     let y = wanted.tunnel_y(feet.y);
     if (feet.y - y).abs() > LEVEL {
-        return go_to_height(me, y, course).await;
+        return course.go_to_height(me, y).await;
     }
-    dig_on(me, &mut course.heading).await
+    course.dig_on(me).await
 }
 
 /// The part of a cave that is looked at next.
@@ -234,58 +214,6 @@ async fn look_into(me: &Me, cave: &Cave, patience: u64) -> Outcome {
     // What is not seen from right beside it cannot be seen.
     give_up(me, &[pos]);
     outcome
-}
-
-/// Goes down by a shaft, or a little aside when none is safe here; up by any way there is.
-async fn go_to_height(me: &Me, y: i32, course: &mut Course) -> Outcome {
-    let feet = me.now().player.feet();
-    if feet.y < y {
-        let goal = Goal::Y(y);
-        return me.doing(format!("go up to y {y}"), travel(me, &goal)).await;
-    }
-    let on_surface = feet.y >= SHORE && is_under_sky(me) && is_in_the_open(me, feet);
-    if !is_wet(me, feet) && dig_down(me, y.max(feet.y - STRETCH as i32)).await.is_ok() {
-        course.asides = 0;
-        return Ok(());
-    }
-    // Water, lava or a deep fall below: on from elsewhere, each time farther off.
-    course.asides += 1;
-    if on_surface {
-        return go_inland(me, PATIENCE, 5 * i64::from(course.asides)).await;
-    }
-    let length = 1 + 3 * course.asides.min(7);
-    course.blocked.push(feet);
-    let is_new = |course: &Course, pos: BlockPos| course.blocked.iter().all(|old| old.distance_squared(pos) > 9);
-    let first = *course.heading.get_or_insert_with(|| newest_direction(me, feet));
-    let others = Face::HORIZONTAL.into_iter().filter(|face| *face != first);
-    for face in std::iter::once(first).chain(others) {
-        match me.doing("dig aside", tunnel(me, face, length)).await {
-            Err(reason @ (Reason::Died | Reason::NeedsTool(_))) => return Err(reason),
-            _ if is_new(course, me.now().player.feet()) => {
-                course.heading = Some(face);
-                return Ok(());
-            }
-            _ => {}
-        }
-    }
-    course.heading = None;
-    // Hemmed in: over whatever is in the way.
-    let face = Face::HORIZONTAL[course.asides as usize % 4];
-    let aside = feet.up(4) + face.step() * (8 + length as i32);
-    let goal = Goal::Near { pos: aside, range: 4 };
-    me.doing("step aside", travel(me, &goal)).await
-}
-
-/// Whether there is room beside the head: at the foot of a shaft the sky is open above too.
-fn is_in_the_open(me: &Me, feet: BlockPos) -> bool {
-    let is_airy = |face: &&Face| me.is_free(feet.up(1).beside(**face)) && me.is_free(feet.up(2).beside(**face));
-    Face::HORIZONTAL.iter().filter(is_airy).count() > 1
-}
-
-/// Whether water is at the feet or right beside them, so that a shaft would fill.
-fn is_wet(me: &Me, feet: BlockPos) -> bool {
-    let wet = |pos: BlockPos| me.known(pos).is_some_and(|state| state.fluid().is_some());
-    wet(feet) || Face::HORIZONTAL.iter().any(|face| wet(feet.beside(*face)) || wet(feet.down(1).beside(*face)))
 }
 
 /// A part of a cave that may be looked at.
@@ -394,71 +322,6 @@ fn has_roof(me: &Me, pos: BlockPos) -> bool {
         above.any(is_ground)
     });
     roofed.count() >= MOST
-}
-
-/// Digs a stretch of tunnel; where it cannot go on, another direction is next.
-pub(super) async fn dig_on(me: &Me, heading: &mut Option<Face>) -> Outcome {
-    let feet = me.now().player.feet();
-    let face = *heading.get_or_insert_with(|| newest_direction(me, feet));
-    let outcome = tunnel_low(me, face).await;
-    if outcome.is_err() {
-        *heading = None;
-    }
-    if let Err(Reason::Unreachable(_) | Reason::TookTooLong) = outcome {
-        let lava = lava_let_in(me);
-        if !lava.is_empty() {
-            drop(me.within(FLIGHT, walk(me, &Goal::Away { from: lava, distance: 8 })).await);
-        }
-    }
-    outcome
-}
-
-/// Digs a stretch of tunnel, one block high if a trapdoor is carried.
-async fn tunnel_low(me: &Me, face: Face) -> Outcome {
-    if !is_crawling(&me.now()) && can_lie_down(me) {
-        open(me, face).await?;
-        match me.doing("lie down", lie_down(me, face)).await {
-            // The last trapdoor is worth its ticks.
-            Ok(()) if !can_lie_down(me) => me.doing("take the trapdoor along", take_trapdoor(me, face)).await?,
-            Ok(()) => {}
-            // Who cannot lie down here walks.
-            Err(reason) => tracing::debug!(tick = me.now().tick, %reason, "tunnelling upright"),
-        }
-    }
-    let length = if is_crawling(&me.now()) { 2 * STRETCH } else { STRETCH };
-    tunnel(me, face, length).await
-}
-
-/// The columns of lava near us that may flow on.
-fn lava_let_in(me: &Me) -> Vec<BlockPos> {
-    const NEAR: i32 = 3;
-    const HIGH: i32 = 8;
-    let feet = me.now().player.feet();
-    let kind = |pos: BlockPos| me.known(pos).and_then(|state| state.fluid()).map(|fluid| fluid.kind);
-    let flows = |pos: BlockPos| {
-        let ways = Face::HORIZONTAL.into_iter().chain([Face::Down]);
-        kind(pos) == Some(FluidKind::Lava) && ways.into_iter().any(|face| me.is_open(pos.beside(face)))
-    };
-    let columns = (-NEAR..=NEAR).flat_map(|x| (-NEAR..=NEAR).map(move |z| feet.offset(x, 0, z)));
-    columns.filter(|column| (-1..=HIGH).any(|y| flows(column.up(y)))).collect()
-}
-
-/// The direction in which least was seen so far.
-fn newest_direction(me: &Me, feet: BlockPos) -> Face {
-    let senses = me.senses();
-    let known = |face: &Face| {
-        let step = face.step();
-        let ahead = (1..=8).flat_map(|n| (-2..=2).map(move |side| (n * 4, side * 4)));
-        ahead
-            .filter(|(n, side)| {
-                let pos = feet.offset(step.x * n + step.z * side, 1, step.z * n + step.x * side);
-                senses.memory().block(pos).is_some()
-            })
-            .count()
-    };
-    let off = (me.age() % 4) as usize;
-    let faces: Vec<Face> = (0..4).map(|i| Face::HORIZONTAL[(i + off) % 4]).collect();
-    faces.into_iter().min_by_key(known).unwrap_or(Face::North)
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use anima_rules::{Block, Face, Item, StateFlags};
 use anima_world::Scene;
 
 use crate::path::Goal;
-use crate::skills::prospect::dig_on;
+use crate::skills::course::Course;
 use crate::testing::{Game, lowest_unhurt, stand, with};
 use crate::{Me, Reason, mine, travel, tunnel};
 
@@ -98,8 +98,8 @@ fn leaves_a_tunnel_into_which_lava_comes() {
     scene.fill([2, 65, 0], [2, 68, 0], "lava");
     scene.start_at(0.5, 60.0, 0.5);
     let end = Game::by_night(&scene, 1).play(400, |me| async move {
-        let mut heading = Some(Face::East);
-        while dig_on(&me, &mut heading).await.is_ok() {}
+        let mut course = Course::along(Face::East);
+        while course.dig_on(&me).await.is_ok() {}
         Ok(())
     });
     let feet = end.now().player.feet();
