@@ -77,7 +77,7 @@ fn wood(plan: &[Step], now: &Situation, down: bool, deep: bool) -> Option<Provis
     let goes_away = |step: &Step| step.place().first > 0.0 && !logs.contains(&step.item);
     let crafts_later = |index: usize| plan[index..].iter().any(|step| step.station() == Some(Block::CRAFTING_TABLE));
     let tables = (0..plan.len()).filter(|index| goes_away(&plan[*index]) && crafts_later(*index)).count() as u32;
-    let spare = u32::from(down) + u32::from(deep);
+    let spare = u32::from(down);
     let for_shield = if deep && !now.peaceful && now.carries(Item::SHIELD) == 0 { SHIELD } else { 0 };
     // One plank burns long enough for one thing; a furnace each is faster than furnaces that are shared.
     let fuel = plan.iter().filter(|step| step.kind() == "smelt").map(|step| step.times).max().unwrap_or(0).min(4);
