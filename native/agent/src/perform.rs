@@ -3,7 +3,7 @@
 use anima_body::{BlockPos, Entity, EntityFlags};
 use anima_rules::tags::ItemTag;
 use anima_rules::techtree::{Action, Kind, Place, Step, Target, ways};
-use anima_rules::{Block, EntityKind, Face, Item, StateFlags};
+use anima_rules::{Block, BlockState, EntityKind, Face, Item, StateFlags};
 use anima_skills::path::Goal;
 use anima_skills::{
     Me, Outcome, Prospect, Reason, Supply, apply_to_mob, can_mine, collect, craft, dig_down, explore, fill_bucket,
@@ -53,18 +53,21 @@ async fn move_aside(me: &Me, attempt: u32) {
 /// Mines blocks for an item, looking for more of them when no more are known.
 async fn gather(me: &Me, step: &Step, block: Block, down_to: Option<i32>) -> Outcome {
     let goal = me.now().inventory.count(step.item) + step.count;
+    let blocks = sources(step.item, block);
     if is_rock(block)
         && let Some(y) = down_to
     {
-        // What lacks then is dug from around.
-        let is_held = |me: &Me| me.now().inventory.count(step.item) >= goal;
+        // Other rock gives nothing; what lacks then is dug from around.
+        let is_other = |floor: Block| is_rock(floor) && !blocks.contains(&floor);
+        let stop = |me: &Me| {
+            let floor = me.known(me.now().player.feet().down(1)).map(BlockState::block);
+            me.now().inventory.count(step.item) >= goal || floor.is_some_and(is_other)
+        };
         let lowest = step.place().y.map_or(y, |(low, _)| y.max(low.into()));
-        if let Some(Err(reason @ (Reason::Died | Reason::NeedsTool(_)))) = me.until(is_held, dig_down(me, lowest)).await
-        {
+        if let Some(Err(reason @ (Reason::Died | Reason::NeedsTool(_)))) = me.until(stop, dig_down(me, lowest)).await {
             return Err(reason);
         }
     }
-    let blocks = sources(step.item, block);
     loop {
         let held = me.now().inventory.count(step.item);
         if held >= goal {

@@ -185,6 +185,8 @@ mod tests {
         for last in [Keys::empty(), Keys::FORWARD, Keys::FORWARD | Keys::SPRINT | Keys::LEFT] {
             check(&table(9, "stone"), last, 64.0);
             check(&table(1, "lava"), last, 64.0);
+            // A body that comes down with its feet right on the lava is not held by it.
+            check(&table(12, "lava"), last, 64.0);
             check(&table(3, "stone"), last, 61.0);
         }
     }

@@ -14,7 +14,7 @@ const PATIENCE: u32 = 30;
 /// Blocks that may be fallen unharmed; each beyond costs a point of health.
 const SAFE_FALL: i32 = 3;
 /// Health that a fall must leave, two points to a heart.
-const HALE: f32 = 17.0;
+const HALE: f32 = 18.0;
 /// Blocks below the floor that are looked at.
 const NEAR_BELOW: i32 = 8;
 

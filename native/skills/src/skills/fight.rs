@@ -228,7 +228,8 @@ fn exchange(me: &Me, target: &Entity, foes: &[Entity], guard: &mut Guard) {
 
 /// How good it would be to take a step.
 fn worth(target: &Entity, foes: &[Entity], step: &Stride, is_ready: bool, is_at_hand: bool) -> f64 {
-    let mut worth = if step.is_blocked { -0.5 } else { 0.0 };
+    const LAVA: f64 = 3.0;
+    let mut worth = if step.is_blocked { -0.5 } else { 0.0 } - if step.is_by_lava { LAVA } else { 0.0 };
     for foe in foes {
         let distance = closing(foe, step.end, AHEAD).distance(step.end);
         let is_target = foe.id == target.id;

@@ -1,7 +1,7 @@
 //! Footwork: where to step so that nothing hits us, and getting away.
 
 use anima_body::{BlockPos, Entity, Keys, Observation, PlayerFlags, View};
-use anima_rules::StateFlags;
+use anima_rules::{BlockState, Face, FluidKind, StateFlags};
 use glam::DVec3;
 use smallvec::SmallVec;
 
@@ -32,6 +32,8 @@ pub(crate) struct Stride {
     pub end: DVec3,
     /// Whether a wall ended it.
     pub is_blocked: bool,
+    /// Whether lava that may flow on is beside where it ends.
+    pub is_by_lava: bool,
 }
 
 /// Follows keys some ticks ahead, in the air until the body lands as [`glide`] does; `None` if that leads over an
@@ -59,9 +61,23 @@ fn foresee(now: &Observation, view: &View<'_>, push: Push, ticks: u32) -> Option
 fn hurts(view: &View<'_>, feet: DVec3) -> bool {
     let at = |dx: f64, dy: f64, dz: f64| view.block_or_wall(BlockPos::containing(feet + DVec3::new(dx, dy, dz)));
     [(0.35, 0.0), (-0.35, 0.0), (0.0, 0.35), (0.0, -0.35)].iter().any(|(dx, dz)| {
-        let state = at(*dx, 0.1, *dz);
-        state.flags().contains(StateFlags::HURTS) || at(*dx, -0.2, *dz).flags().contains(StateFlags::HURTS)
+        let burns = |state: BlockState| {
+            let is_lava = state.fluid().is_some_and(|fluid| fluid.kind == FluidKind::Lava);
+            is_lava || state.flags().contains(StateFlags::HURTS)
+        };
+        burns(at(*dx, 0.1, *dz)) || burns(at(*dx, -0.2, *dz))
     })
+}
+
+/// Whether lava that may flow on is beside a body there (`LavaFluid`: by two eighths less from block to block).
+fn is_by_lava(view: &View<'_>, feet: DVec3) -> bool {
+    const LAST: u8 = 2;
+    let cell = BlockPos::containing(feet);
+    let comes = |pos: BlockPos| {
+        let fluid = view.block_or_wall(pos).fluid();
+        fluid.is_some_and(|fluid| fluid.kind == FluidKind::Lava && fluid.amount > LAST)
+    };
+    Face::HORIZONTAL.into_iter().any(|face| comes(cell.beside(face)) || comes(cell.beside(face).up(1)))
 }
 
 /// The eight ways to step while facing somewhere, a sprint forward, and standing still: those that are safe.
@@ -83,7 +99,7 @@ pub(crate) fn steps_facing(now: &Observation, yaw: f32) -> SmallVec<[Stride; 10]
         let sprint = keys.contains(Keys::SPRINT);
         let push = Push { toward: toward(keys, yaw), sprint, jump: hops(now) };
         let (end, is_blocked) = foresee(now, &view, push, AHEAD)?;
-        Some(Stride { keys: keys | jump_key(push), yaw, end, is_blocked })
+        Some(Stride { keys: keys | jump_key(push), yaw, end, is_blocked, is_by_lava: is_by_lava(&view, end) })
     });
     strides.collect()
 }
@@ -107,7 +123,7 @@ fn runs(now: &Observation) -> SmallVec<[Stride; 16]> {
         let push = Push { toward, sprint: can_sprint, jump: hops(now) };
         let (end, is_blocked) = foresee(now, &view, push, RUN_AHEAD)?;
         let keys = Keys::FORWARD | Keys::SPRINT | jump_key(push);
-        Some(Stride { keys, yaw: direction(toward).0, end, is_blocked })
+        Some(Stride { keys, yaw: direction(toward).0, end, is_blocked, is_by_lava: is_by_lava(&view, end) })
     });
     strides.collect()
 }

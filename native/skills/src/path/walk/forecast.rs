@@ -5,7 +5,7 @@
 //! whether a jump lands.
 
 use anima_body::{BlockPos, Player, PlayerFlags, View};
-use anima_rules::{Aabb, Block, StateFlags};
+use anima_rules::{Aabb, Block, FluidKind, StateFlags};
 use glam::DVec3;
 use smallvec::SmallVec;
 
@@ -47,7 +47,7 @@ pub(crate) struct Ghost {
     pub hit_wall: bool,
     /// Blocks fallen since it last stood.
     pub fallen: f64,
-    /// In a liquid or on a ladder: followed no further.
+    /// In water or on a ladder: followed no further.
     pub is_held: bool,
 }
 
@@ -112,7 +112,8 @@ impl Ghost {
         let drag = if slipperiness == 1.0 { 0.91 } else { slipperiness * 0.91 };
         self.velocity = DVec3::new(self.velocity.x * drag, (self.velocity.y - 0.08) * 0.98, self.velocity.z * drag);
         let state = view.block_or_wall(BlockPos::containing(self.pos));
-        self.is_held = state.fluid().is_some() || state.flags().contains(StateFlags::CLIMBABLE);
+        let floats = state.fluid().is_some_and(|fluid| fluid.kind == FluidKind::Water);
+        self.is_held = floats || state.flags().contains(StateFlags::CLIMBABLE);
     }
 
     /// `Entity.move`.

@@ -3,6 +3,7 @@
 use anima_body::{BlockPos, Keys, View};
 use glam::DVec3;
 
+use super::clearance::is_hurt_at;
 use super::forecast::{Ghost, Push};
 
 /// The walking keys that lead nearest to a direction for who looks along `yaw`, in degrees.
@@ -58,13 +59,14 @@ pub(super) struct Flight {
 }
 
 /// Follows a body from a push on through the air until it lands, steering to a point all the while; `None` if it
-/// falls for long.
+/// falls for long, or comes to touch what hurts.
 pub(super) fn fly(view: &View<'_>, start: &Ghost, first: Push, aim: DVec3, sprint: bool) -> Option<Flight> {
     let mut ghost = start.clone();
+    let is_unhurt = !is_hurt_at(view, ghost.pos);
     ghost.step(view, first);
     let (mut ticks, mut fallen) = (1, ghost.fallen);
     while !ghost.is_held && !ghost.stands(view) {
-        if ticks > 60 {
+        if ticks > 60 || is_unhurt && is_hurt_at(view, ghost.pos) {
             return None;
         }
         let push = steer(&ghost, aim, sprint);
@@ -83,7 +85,25 @@ pub(super) fn is_carried_by(feet: DVec3, block: BlockPos) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use anima_world::{Options, Scene};
+
     use super::*;
+
+    #[test]
+    fn no_leap_leads_past_what_hurts() {
+        // Up a step with a turn, past a corner where it may burn.
+        for (corner, is_safe) in [("air", true), ("soul_fire", false), ("lava", false)] {
+            let mut scene = Scene::new();
+            scene.fill([0, 60, -2], [16, 63, 8], "stone").fill([0, 64, 1], [16, 64, 8], "stone");
+            scene.set([11, 64, 2], "soul_soil").set([11, 65, 2], corner).start_at(10.9, 64.0, 0.5);
+            let now = scene.world(Options::default()).observe();
+            let start = Ghost { velocity: DVec3::new(0.15, -0.0784, 0.0), on_ground: true, ..Ghost::of(&now.player) };
+            let aim = DVec3::new(10.8, 65.0, 2.5);
+            let first = Push { toward: DVec3::Z, sprint: true, jump: true };
+            let flight = fly(&now.terrain.view(), &start, first, aim, true);
+            assert_eq!(flight.is_some(), is_safe, "past {corner}");
+        }
+    }
 
     #[test]
     fn keys_lead_where_they_should() {
