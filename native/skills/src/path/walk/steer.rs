@@ -95,7 +95,7 @@ mod tests {
         for (corner, is_safe) in [("air", true), ("soul_fire", false), ("lava", false)] {
             let mut scene = Scene::new();
             scene.fill([0, 60, -2], [16, 63, 8], "stone").fill([0, 64, 1], [16, 64, 8], "stone");
-            scene.set([11, 64, 2], "soul_soil").set([11, 65, 2], corner).start_at(10.9, 64.0, 0.5);
+            scene.set([11, 64, 1], "soul_soil").set([11, 65, 1], corner).start_at(10.9, 64.0, 0.5);
             let now = scene.world(Options::default()).observe();
             let start = Ghost { velocity: DVec3::new(0.15, -0.0784, 0.0), on_ground: true, ..Ghost::of(&now.player) };
             let aim = DVec3::new(10.8, 65.0, 2.5);
