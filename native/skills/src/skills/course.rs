@@ -5,13 +5,11 @@ use anima_rules::{Face, FluidKind, StateFlags};
 
 use super::crawl::{can_lie_down, is_crawling, lie_down, take_trapdoor};
 use super::descend::{dig_down, is_safe_to_open};
-use super::dig::dig;
 use super::explore::go_inland;
 use super::surface::is_under_sky;
 use super::travel::{travel, walk};
 use super::tunnel::{open, tunnel};
 use crate::path::Goal;
-use crate::senses::SWEEP_TICKS;
 use crate::{Me, Outcome, Reason};
 
 /// From this height up a place under the sky may be a shore.
@@ -124,9 +122,6 @@ impl Course {
             (Some((face, _)), _) | (None, Some(face)) => face,
             (None, None) => self.newest_direction(me, feet).unwrap_or(Face::North),
         };
-        if self.asides == 1 && is_over_unseen_hall(me, feet) && look_below(me, feet, first).await.is_ok() {
-            return Ok(());
-        }
         let length = 1 + 3 * self.asides.min(7);
         let is_new = |course: &Course, pos: BlockPos| course.blocked.iter().all(|old| old.distance_squared(pos) > 9);
         let others = Face::HORIZONTAL.into_iter().filter(|face| *face != first).map(|face| (face, length));
@@ -167,20 +162,6 @@ fn is_ahead(place: BlockPos, feet: BlockPos, face: Face) -> bool {
 async fn step_aside(me: &Me, feet: BlockPos, face: Face, blocks: u32) -> Outcome {
     let pos = feet.up(4) + face.step() * (8 + blocks as i32);
     me.doing("step aside", travel(me, &Goal::Near { pos, range: 4 })).await
-}
-
-/// Whether a shaft ended over a deep fall into what was never seen.
-fn is_over_unseen_hall(me: &Me, feet: BlockPos) -> bool {
-    let below = feet.down(2);
-    !is_wet(me, feet) && me.is_open(below) && me.senses().memory().block(below).is_none()
-}
-
-/// Opens the floor of a shaft from beside it, and looks down.
-async fn look_below(me: &Me, feet: BlockPos, side: Face) -> Outcome {
-    tunnel(me, side, 1).await?;
-    dig(me, feet.down(1)).await?;
-    me.wait(SWEEP_TICKS as u32).await;
-    Ok(())
 }
 
 /// Whether there is room beside the head: at the foot of a shaft the sky is open above too.
@@ -288,19 +269,18 @@ mod tests {
     }
 
     #[test]
-    fn a_shaft_goes_on_beside_a_hall_that_is_looked_into() {
+    fn a_shaft_goes_on_beside_a_hall() {
         let mut scene = rock(&[(Item::IRON_PICKAXE, 1)]);
         scene.fill([-12, 34, -12], [2, 46, 12], "air").fill([0, 56, 0], [0, 57, 0], "air");
         scene.start_at(0.5, 56.0, 0.5);
         let end = Game::by_day(&scene).play(2000, |me| async move {
             let mut course = Course::default();
             while me.now().player.feet().y > 34 {
-                assert!(course.asides < 3, "at {}", me.now().player.feet());
+                assert!(course.asides < 2, "at {}", me.now().player.feet());
                 course.go_to_height(&me, 33).await?;
             }
             let feet = me.now().player.feet();
             assert_eq!((feet.x, feet.z), (3, 0), "the nearest shaft");
-            assert!(me.senses().memory().block(BlockPos::new(0, 36, 0)).is_some(), "the hall is seen");
             Ok(())
         });
         assert_eq!((end.outcome, end.lost), (Some(Ok(())), 0.0));
