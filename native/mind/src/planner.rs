@@ -15,6 +15,9 @@ const CHOICE: usize = 4;
 /// What is left of the game as a share of what a plan takes, below which only what saves time is worth something.
 const ROOM: f32 = 0.7;
 
+/// Finds what is worth having on a way that takes some steps.
+type Weigh = fn(&[Step], &Situation) -> Vec<Provision>;
+
 /// A plan by rules.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Made {
@@ -38,7 +41,7 @@ pub(crate) fn plan(goal: &Goal, now: &Situation, setbacks: &Setbacks, provisions
     let has_time = now.ticks_left.is_none_or(|left| best.ticks * ROOM < left as f32);
     if provisions {
         // What is smelted for the others counts when furnaces are weighed.
-        let weighed: [fn(&[Step], &Situation) -> Vec<Provision>; 2] = [provision::worth_having, provision::furnaces];
+        let weighed: [Weigh; 2] = [provision::worth_having, provision::furnaces];
         for weigh in weighed.into_iter().skip(usize::from(!has_time)) {
             for provision in weigh(&best.steps, now) {
                 if taken.iter().any(|other: &Provision| other.any_of == provision.any_of) {
