@@ -222,9 +222,9 @@ impl Agent {
                 self.end(false, Some(reason));
                 false
             }
-            Decision::Do { step, attempt, limit, down_to } => {
+            Decision::Do { step, attempt, limit } => {
                 let (me, todo) = (self.me.clone(), step.clone());
-                let skill = async move { me.within(limit, perform(&me, &todo, attempt, down_to)).await };
+                let skill = async move { me.within(limit, perform(&me, &todo, attempt)).await };
                 self.start(step.to_string(), false, skill);
                 true
             }

@@ -3,7 +3,7 @@
 use anima_body::{BlockPos, Entity, EntityFlags};
 use anima_rules::tags::ItemTag;
 use anima_rules::techtree::{Action, Kind, Place, Step, Target, ways};
-use anima_rules::{Block, BlockState, EntityKind, Face, Item, StateFlags};
+use anima_rules::{Block, EntityKind, Face, Item};
 use anima_skills::path::Goal;
 use anima_skills::{
     Me, Outcome, Prospect, Reason, Supply, apply_to_mob, can_mine, collect, craft, dig_down, explore, fill_bucket,
@@ -13,19 +13,18 @@ use anima_skills::{
 /// Ticks that one search for something may take before the mind is asked again.
 const SEARCH: u64 = 6000;
 
-/// Carries out a step; `attempt` counts from 1 how often in a row it is tried without having gained anything, `down_to`
-/// is the height in blocks to which what comes after it leads down.
+/// Carries out a step; `attempt` counts from 1 how often in a row it is tried without having gained anything.
 ///
 /// # Errors
 /// The reason of the skill that failed; [`Reason::NoSkill`] for what no skill does yet.
-pub async fn perform(me: &Me, step: &Step, attempt: u32, down_to: Option<i32>) -> Outcome {
+pub async fn perform(me: &Me, step: &Step, attempt: u32) -> Outcome {
     if attempt > 1 {
         move_aside(me, attempt).await;
     }
     match &step.way.kind {
         Kind::Craft(_) => craft(me, step.item, step.count).await,
         Kind::Smelt { .. } => smelt(me, step.item, step.count).await,
-        Kind::Mine(block) => gather(me, step, *block, down_to).await,
+        Kind::Mine(block) => gather(me, step, *block).await,
         Kind::Kill { mob, .. } => slay(me, step, *mob).await,
         Kind::Interact(Action::Shear, Target::Mob(mob)) => shear(me, step, *mob).await,
         Kind::Interact(Action::UseBucket, Target::Mob(mob)) => milk(me, step, *mob).await,
@@ -51,23 +50,9 @@ async fn move_aside(me: &Me, attempt: u32) {
 }
 
 /// Mines blocks for an item, looking for more of them when no more are known.
-async fn gather(me: &Me, step: &Step, block: Block, down_to: Option<i32>) -> Outcome {
+async fn gather(me: &Me, step: &Step, block: Block) -> Outcome {
     let goal = me.now().inventory.count(step.item) + step.count;
     let blocks = sources(step.item, block);
-    if is_rock(block)
-        && let Some(y) = down_to
-    {
-        // Other rock gives nothing; what lacks then is dug from around.
-        let is_other = |floor: Block| is_rock(floor) && !blocks.contains(&floor);
-        let stop = |me: &Me| {
-            let floor = me.known(me.now().player.feet().down(1)).map(BlockState::block);
-            me.now().inventory.count(step.item) >= goal || floor.is_some_and(is_other)
-        };
-        let lowest = step.place().y.map_or(y, |(low, _)| y.max(low.into()));
-        if let Some(Err(reason @ (Reason::Died | Reason::NeedsTool(_)))) = me.until(stop, dig_down(me, lowest)).await {
-            return Err(reason);
-        }
-    }
     loop {
         let held = me.now().inventory.count(step.item);
         if held >= goal {
@@ -212,11 +197,6 @@ fn is_ground(block: Block) -> bool {
             | Block::ANDESITE
             | Block::TUFF
     )
-}
-
-/// Whether a block is ground that takes a pickaxe.
-fn is_rock(block: Block) -> bool {
-    is_ground(block) && block.state().flags().contains(StateFlags::NEEDS_TOOL)
 }
 
 /// Digs down until some of the blocks are in sight.

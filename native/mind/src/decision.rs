@@ -17,8 +17,6 @@ pub enum Decision {
         attempt: u32,
         /// Ticks after which it is to be given up as taking too long: several times what it should take.
         limit: u64,
-        /// The height, in blocks, to which the plan leads down next, if it does: rock is best dug on the way there.
-        down_to: Option<i32>,
     },
     /// Go to where the player died and collect what lies there.
     Fetch {

@@ -119,8 +119,7 @@ impl Mind {
                 self.steps_begun += 1;
                 self.at_work = Some(Work::Step { step: step.clone(), held: now.carries(step.item) });
                 let limit = limit(&step, needed, now, &self.setbacks);
-                let down_to = self.plan.as_ref().and_then(|plan| plan.leads_down_to());
-                Decision::Do { attempt: 1 + self.setbacks.failures(step.way), step, limit, down_to }
+                Decision::Do { attempt: 1 + self.setbacks.failures(step.way), step, limit }
             }
             None => self.end(Decision::GiveUp(format!("the plan for {} has no steps", self.goal))),
         }
@@ -371,7 +370,7 @@ mod tests {
             let decision = mind.decide(&body.now);
             assert_ne!(Some(&decision), failed.as_ref(), "the same again after it failed");
             let result = match &decision {
-                Decision::Do { step, attempt, limit, .. } => {
+                Decision::Do { step, attempt, limit } => {
                     assert!(*limit >= 1000);
                     lines.push(format!("{attempt}: {step}"));
                     outcome(step).unwrap_or_else(|| body.perform(step))

@@ -4,7 +4,6 @@ use std::fmt;
 
 use anima_rules::techtree::{Given, Missing, Step, Stock};
 
-use crate::effort::is_underground;
 use crate::goal::Goal;
 
 /// Who made a plan.
@@ -81,12 +80,6 @@ impl Plan {
 
     pub(crate) fn steps(&self) -> impl Iterator<Item = &Step> + Clone {
         self.steps.iter().map(|planned| &planned.step)
-    }
-
-    /// The height, in blocks, of what is looked for next under the ground, if anything is.
-    pub(crate) fn leads_down_to(&self) -> Option<i32> {
-        let places = self.steps().map(Step::place).filter(|place| is_underground(place));
-        places.filter_map(|place| place.best_y).max().map(i32::from)
     }
 
     /// Takes what was done off the plan: the whole step, or so many of what it gathers.

@@ -176,7 +176,7 @@ mod tests {
         let made = made("1 diamond", &at_start());
         assert!(gets(&made, Item::STONE_PICKAXE) >= 2 && gets(&made, Item::STONE_SWORD) == 1, "{:#?}", lines(&made));
         let trapdoors = ItemTag::WoodenTrapdoors.members().iter().map(|item| gets(&made, *item)).sum::<u32>();
-        assert_eq!(trapdoors, 2, "{:#?}", lines(&made));
+        assert_eq!(trapdoors, 4, "{:#?}", lines(&made));
         assert!(made.provisions.len() >= 3, "{:?}", made.provisions);
         assert!(made.steps.steps.iter().any(|planned| !planned.needed));
         assert!(made.ticks < 14_000.0);

@@ -77,7 +77,7 @@ fn wood(plan: &[Step], now: &Situation, down: bool, deep: bool) -> Option<Provis
     let goes_away = |step: &Step| step.place().first > 0.0 && !logs.contains(&step.item);
     let crafts_later = |index: usize| plan[index..].iter().any(|step| step.station() == Some(Block::CRAFTING_TABLE));
     let tables = (0..plan.len()).filter(|index| goes_away(&plan[*index]) && crafts_later(*index)).count() as u32;
-    let spare = u32::from(down);
+    let spare = u32::from(down) + u32::from(deep);
     let for_shield = if deep && !now.peaceful && now.carries(Item::SHIELD) == 0 { SHIELD } else { 0 };
     // One plank burns long enough for one thing; a furnace each is faster than furnaces that are shared.
     let fuel = plan.iter().filter(|step| step.kind() == "smelt").map(|step| step.times).max().unwrap_or(0).min(4);
@@ -122,7 +122,8 @@ fn spare_pickaxes(now: &Situation) -> Option<Provision> {
 /// Who crawls digs twice as far; one is left behind where a tunnel begins, but not the last. What lacks is made where
 /// there are trees, elsewhere only of wood that is to spare.
 fn trapdoors(plan: &[Step], now: &Situation) -> Option<Provision> {
-    const ENOUGH: u32 = 2;
+    const MOST: u32 = 4;
+    const FEW: u32 = 2;
     /// Blocks to a tree that is gone to.
     const NEAR: f32 = 32.0;
     let logs = ItemTag::LogsThatBurn.members();
@@ -131,9 +132,9 @@ fn trapdoors(plan: &[Step], now: &Situation) -> Option<Provision> {
     let at_trees = is_near_trees || fells_trees(plan);
     let any_of = ItemTag::WoodenTrapdoors.members().to_vec();
     let have: u32 = any_of.iter().map(|item| now.carries(*item)).sum();
-    let worth = if at_trees { 500.0 } else { 150.0 };
+    let (wanted, worth) = if at_trees { (MOST, 500.0) } else { (FEW, 150.0) };
     let why = "trapdoors to crawl under: a tunnel one block high is dug twice as fast";
-    (have < ENOUGH).then_some(Provision { any_of, count: ENOUGH, worth, why })
+    (have < wanted).then_some(Provision { any_of, count: wanted, worth, why })
 }
 
 /// Of iron that is at hand, carried or no farther than `near` blocks, what is left when the first pickaxe is made.

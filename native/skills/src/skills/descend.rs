@@ -11,10 +11,8 @@ use crate::{Me, Outcome, Reason};
 
 /// Ticks to wait for the body to come to rest.
 const PATIENCE: u32 = 30;
-/// Blocks that may be fallen unharmed; each beyond costs a point of health.
+/// Blocks that may be fallen unharmed.
 const SAFE_FALL: i32 = 3;
-/// Health that a fall must leave, two points to a heart.
-const HALE: f32 = 18.0;
 /// Blocks below the floor that are looked at.
 const NEAR_BELOW: i32 = 8;
 
@@ -90,8 +88,7 @@ pub(crate) fn is_safe_to_open(me: &Me, floor: BlockPos) -> bool {
     if Face::HORIZONTAL.iter().any(|face| lava(floor.down(1).beside(*face))) || lava(floor.down(2)) {
         return false;
     }
-    let bearable = SAFE_FALL + (me.now().player.health - HALE).max(0.0) as i32;
-    fall_below(me, floor) <= bearable
+    fall_below(me, floor) <= SAFE_FALL
 }
 
 /// How deep one falls once the floor is dug, in blocks. Sand and gravel come down as well, once they are touched, if

@@ -38,21 +38,6 @@ fn shafts_reach_their_depth_and_end_above_lava_and_beside_water() {
 }
 
 #[test]
-fn who_is_hale_falls_a_little_farther_than_is_safe() {
-    // Into a room five blocks below what is dug last.
-    let mut scene = rock(&[(Item::STONE_PICKAXE, 1)]);
-    scene.fill([-2, 51, -2], [2, 54, 2], "air");
-    for (health, left) in [(20.0, 18.0), (18.0, 18.0)] {
-        scene.start.health = health;
-        scene.start.food = 10;
-        let (outcome, world) = play(&scene, |me| async move { dig_down(&me, 45).await });
-        let player = world.observe().player;
-        assert_eq!((outcome, player.health), (Ok(()), left), "at {}", player.pos);
-        assert_eq!(player.feet().y == 45, health == 20.0, "at {}", player.pos);
-    }
-}
-
-#[test]
 fn a_shaft_is_closed_overhead_where_somebody_may_drop_in() {
     let roofs = |scene: &Scene| {
         let (outcome, world) = play(scene, |me| async move { dig_down(&me, 52).await });
