@@ -197,6 +197,21 @@ mod tests {
     }
 
     #[test]
+    fn below_the_ground_wood_is_for_pickaxes_first() {
+        let made_with = |planks: u8, trapdoors: u8| {
+            let carried = [(Item::IRON_PICKAXE, 1), (Item::OAK_PLANKS, planks), (Item::OAK_TRAPDOOR, trapdoors)];
+            let carried = carried.into_iter().filter(|(_, count)| *count > 0);
+            let carried = carried.map(|(item, count)| ItemStack::new(item, count)).collect();
+            let now = Situation { y: -40, under_sky: false, carried, ..at_start() };
+            let made = made("1 diamond", &now);
+            ItemTag::WoodenTrapdoors.members().iter().any(|item| gets(&made, *item) > 0)
+        };
+        assert!(made_with(32, 0));
+        assert!(!made_with(32, 1), "one is taken along");
+        assert!(!made_with(12, 0), "the wood is for a table and handles");
+    }
+
+    #[test]
     fn who_smelts_late_still_uses_more_furnaces() {
         let carried = [(Item::FURNACE, 1), (Item::CRAFTING_TABLE, 1), (Item::RAW_IRON, 3), (Item::STICK, 2)];
         let carried = carried.iter().chain(&[(Item::COAL, 3), (Item::COBBLESTONE, 40)]);

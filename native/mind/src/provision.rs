@@ -71,8 +71,7 @@ fn wood(plan: &[Step], now: &Situation, down: bool, deep: bool) -> Option<Provis
     const SHIELD: u32 = 6;
     let planks = ItemTag::Planks.members();
     let logs = ItemTag::LogsThatBurn.members();
-    let have: u32 = planks.iter().map(|item| now.carries(*item)).sum::<u32>()
-        + 4 * logs.iter().map(|item| now.carries(*item)).sum::<u32>();
+    let have = planks_carried(now);
     let at_trees = fells_trees(plan);
     let goes_away = |step: &Step| step.place().first > 0.0 && !logs.contains(&step.item);
     let crafts_later = |index: usize| plan[index..].iter().any(|step| step.station() == Some(Block::CRAFTING_TABLE));
@@ -120,10 +119,12 @@ fn spare_pickaxes(now: &Situation) -> Option<Provision> {
 }
 
 /// Who crawls digs twice as far; one is left behind where a tunnel begins, but not the last. What lacks is made where
-/// there are trees, elsewhere only of wood that is to spare.
+/// there are trees; elsewhere the last one only, of wood that is not needed for pickaxes.
 fn trapdoors(plan: &[Step], now: &Situation) -> Option<Provision> {
     const MOST: u32 = 4;
-    const FEW: u32 = 2;
+    /// Planks for a craft of them with a table, and for what keeps pickaxes coming: another table and handles.
+    const MADE_OF: u32 = 10;
+    const KEPT: u32 = 8;
     /// Blocks to a tree that is gone to.
     const NEAR: f32 = 32.0;
     let logs = ItemTag::LogsThatBurn.members();
@@ -132,9 +133,19 @@ fn trapdoors(plan: &[Step], now: &Situation) -> Option<Provision> {
     let at_trees = is_near_trees || fells_trees(plan);
     let any_of = ItemTag::WoodenTrapdoors.members().to_vec();
     let have: u32 = any_of.iter().map(|item| now.carries(*item)).sum();
-    let (wanted, worth) = if at_trees { (MOST, 500.0) } else { (FEW, 150.0) };
+    let (wanted, worth) = match at_trees {
+        true => (MOST, 500.0),
+        false if planks_carried(now) >= MADE_OF + KEPT => (1, 150.0),
+        false => (0, 0.0),
+    };
     let why = "trapdoors to crawl under: a tunnel one block high is dug twice as fast";
     (have < wanted).then_some(Provision { any_of, count: wanted, worth, why })
+}
+
+/// The wood that is carried, in planks.
+fn planks_carried(now: &Situation) -> u32 {
+    let held = |items: &[Item]| items.iter().map(|item| now.carries(*item)).sum::<u32>();
+    held(ItemTag::Planks.members()) + 4 * held(ItemTag::LogsThatBurn.members())
 }
 
 /// Of iron that is at hand, carried or no farther than `near` blocks, what is left when the first pickaxe is made.
