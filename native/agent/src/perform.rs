@@ -1,6 +1,6 @@
 //! From a step of a plan to the skills that carry it out.
 
-use anima_body::{BlockPos, Entity, EntityFlags};
+use anima_body::{BlockPos, Entity, EntityFlags, PlayerFlags};
 use anima_rules::tags::ItemTag;
 use anima_rules::techtree::{Action, Kind, Place, Step, Target, ways};
 use anima_rules::{Block, EntityKind, Face, Item};
@@ -12,6 +12,9 @@ use anima_skills::{
 
 /// Ticks that one search for something may take before the mind is asked again.
 const SEARCH: u64 = 6000;
+/// Who has some wood gets on with it: ticks of looking for more, and the planks for which that goes.
+const MORE_WOOD: u64 = 600;
+const SOME_WOOD: u32 = 20;
 
 /// Carries out a step; `attempt` counts from 1 how often in a row it is tried without having gained anything.
 ///
@@ -33,10 +36,16 @@ pub async fn perform(me: &Me, step: &Step, attempt: u32) -> Outcome {
     }
 }
 
-/// Goes a little off before something is tried again; who cannot get away waits a while.
+/// Goes a little off before something is tried again, ashore from the water; who cannot get away waits a while.
 async fn move_aside(me: &Me, attempt: u32) {
     const PATIENCE: u64 = 200;
     const WHILE: u32 = 20;
+    /// Ticks of swimming for land.
+    const SWIM: u64 = 1000;
+    if me.now().player.is(PlayerFlags::IN_WATER) {
+        drop(go_inland(me, SWIM, 1).await);
+        return;
+    }
     let face = Face::HORIZONTAL[((me.age() + u64::from(attempt)) % 4) as usize];
     let aside = me.now().player.feet() + face.step() * (3 * attempt.min(6) as i32);
     let goal = Goal::Near { pos: aside, range: 2 };
@@ -168,7 +177,8 @@ async fn find(me: &Me, place: &Place, blocks: &[Block]) -> Outcome {
             prospect(me, &where_to_prospect(place, blocks), SEARCH).await
         } else {
             let like = same_kind(blocks);
-            explore(me, SEARCH, |me| can_mine(me, &like)).await
+            let ticks = if is_wood(what) && wood_carried(me) >= SOME_WOOD { MORE_WOOD } else { SEARCH };
+            explore(me, ticks, |me| can_mine(me, &like)).await
         }
     });
     seen.await?;
@@ -180,8 +190,22 @@ async fn find(me: &Me, place: &Place, blocks: &[Block]) -> Outcome {
 
 /// Blocks of the same kind that a player would stop at (any log for a log).
 fn same_kind(blocks: &[Block]) -> Vec<Block> {
-    let is_log = |block: &Block| Item::from_name(block.name()).is_some_and(|item| ItemTag::Logs.contains(item));
-    if blocks.iter().any(is_log) { Block::all().filter(is_log).collect() } else { blocks.to_vec() }
+    if blocks.iter().any(|block| is_wood(*block)) {
+        Block::all().filter(|block| is_wood(*block)).collect()
+    } else {
+        blocks.to_vec()
+    }
+}
+
+fn is_wood(block: Block) -> bool {
+    Item::from_name(block.name()).is_some_and(|item| ItemTag::Logs.contains(item))
+}
+
+/// The planks that are carried, or made of what is.
+fn wood_carried(me: &Me) -> u32 {
+    let now = me.now();
+    let count = |tag: ItemTag| tag.members().iter().map(|item| now.inventory.count(*item)).sum::<u32>();
+    4 * count(ItemTag::LogsThatBurn) + count(ItemTag::Planks)
 }
 
 /// Whether a block is what the ground is made of.

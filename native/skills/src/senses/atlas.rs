@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-use anima_body::{BlockPos, ChunkPos, Entity, Observation};
+use anima_body::{BlockPos, ChunkPos, Entity, Event, Observation};
 use anima_rules::{Block, BlockState, StateFlags};
 use glam::DVec3;
 use rustc_hash::FxHashMap;
@@ -15,6 +15,8 @@ const FORGET: u64 = 1200;
 /// Entities beyond this distance are looked for every [`FAR_EVERY`] ticks only.
 const CLOSE: f64 = 16.0;
 const FAR_EVERY: u64 = 5;
+/// Blocks within which something that was just picked up lay.
+const PICKED_UP: f64 = 4.0;
 
 /// An entity as last seen.
 #[derive(Clone, Debug)]
@@ -127,9 +129,26 @@ impl Atlas {
                 }
             }
         }
-        // What is gone from a place in plain sight is gone.
         let tick = now.tick;
         let is_here = |id: u32| now.entities.binary_search_by_key(&id, |entity| entity.id).is_ok();
+        for event in now.events.iter() {
+            if let Event::PickedUp(stack) = event {
+                let lay = |seen: &&SeenEntity| {
+                    let entity = &seen.entity;
+                    let is_near = entity.pos.distance(now.player.pos) < PICKED_UP;
+                    is_near && !is_here(entity.id) && entity.item.is_some_and(|item| item.item == stack.item)
+                };
+                let near = self.entities.values().filter(lay).map(|seen| &seen.entity);
+                let taken = near.min_by(|a, b| {
+                    let way = |entity: &Entity| entity.pos.distance_squared(now.player.pos);
+                    way(a).total_cmp(&way(b)).then(a.id.cmp(&b.id))
+                });
+                if let Some(id) = taken.map(|entity| entity.id) {
+                    self.entities.remove(&id);
+                }
+            }
+        }
+        // What is gone from a place in plain sight is gone.
         self.entities.retain(|id, seen| {
             let gone = !is_here(*id) && sees(seen.entity.pos + DVec3::new(0.0, seen.entity.height / 2.0, 0.0));
             !gone && tick.saturating_sub(seen.tick) <= FORGET
@@ -165,6 +184,11 @@ impl Atlas {
     /// An entity seen and not known to be gone, as it last looked.
     pub fn entity(&self, id: u32) -> Option<&Entity> {
         self.entities.get(&id).map(|seen| &seen.entity)
+    }
+
+    /// Whether an entity is in sight now, or was a moment ago.
+    pub(crate) fn is_seen(&self, id: u32) -> bool {
+        self.entities.get(&id).is_some_and(|seen| self.tick.saturating_sub(seen.tick) < FAR_EVERY)
     }
 
     /// What was seen of the ground in a column; `None` if nothing was.

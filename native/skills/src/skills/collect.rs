@@ -46,7 +46,8 @@ async fn collect_all(me: &Me, around: BlockPos, radius: f64, supply: Supply, wan
     let mut left = Vec::new();
     let mut rest_by = me.age() + AT_REST;
     while let Some(item) = nearest(me, around.center(), radius, &wants, &left) {
-        if !(DOWN..UP).contains(&item.velocity.y) && me.age() < rest_by {
+        let is_seen = me.senses().atlas().is_seen(item.id);
+        if is_seen && !(DOWN..UP).contains(&item.velocity.y) && me.age() < rest_by {
             me.tick().await;
             continue;
         }

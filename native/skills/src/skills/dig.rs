@@ -78,12 +78,13 @@ fn can_make_pickaxe(inventory: &Inventory) -> bool {
     stone >= 3 && planks >= 6
 }
 
-/// Fails when under water a block would take more breath than there is: whoever comes up meanwhile starts anew.
+/// Fails when under water a block would take more breath than there is: whoever comes up meanwhile starts anew. Who
+/// floats goes down, as his hands dig.
 pub(crate) fn check_breath(me: &Me, pos: BlockPos) -> Outcome {
     /// Ticks of breath that are kept for the way up.
     const WAY_UP: i32 = 130;
     let player = &me.now().player;
-    if !player.is(PlayerFlags::SUBMERGED) {
+    if !player.is(PlayerFlags::SUBMERGED) && !floats_deep(me) {
         return Ok(());
     }
     let Some(state) = me.now().terrain.block(pos) else { return Ok(()) };
@@ -94,6 +95,14 @@ pub(crate) fn check_breath(me: &Me, pos: BlockPos) -> Outcome {
         Some(ticks) if ticks as i32 <= player.air - WAY_UP => Ok(()),
         _ => Err(Reason::Unreachable(format!("{state}: it would take more than a breath"))),
     }
+}
+
+/// Whether somebody swims where there is no floor on which the head is above water.
+fn floats_deep(me: &Me) -> bool {
+    let now = me.now();
+    let feet = now.player.feet();
+    let is_water = |pos: BlockPos| me.known(pos).is_some_and(|state| state.fluid().is_some());
+    now.player.is(PlayerFlags::IN_WATER) && !now.player.is(PlayerFlags::ON_GROUND) && is_water(feet.down(1))
 }
 
 /// Ticks that a block takes with what the hand holds; `None` for what cannot be broken.

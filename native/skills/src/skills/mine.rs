@@ -10,8 +10,10 @@ use super::descend::is_safe_to_open;
 use super::dig::{check_breath, dig};
 use super::hands::aim;
 use super::hold::best_tool;
+use super::place::place_at;
 use super::threat::{is_guarded, seen_lately};
 use super::travel::{travel, travel_within, way_to};
+use super::wall::filler;
 use crate::path::Goal;
 use crate::{Atlas, Me, Memory, Outcome, Reason};
 
@@ -19,14 +21,15 @@ use crate::{Atlas, Me, Memory, Outcome, Reason};
 const CHOICE: usize = 16;
 /// Ticks for which a target that could not be reached is left alone.
 const LEAVE_ALONE: u64 = 6000;
-/// Blocks to a target, those up counted threefold, beyond which another one is looked for.
+/// Blocks to a target, those down counted twice and those up threefold, beyond which another one is looked for. What
+/// takes tools of iron is rarer.
 const FAR: i32 = 120;
+const FAR_OF_RARE: i32 = 360;
 /// Blocks around who floats in which nothing can be dug from dry land.
 const SHORE: i64 = 8;
 /// Ticks that a look around takes.
 const LOOK: u32 = 10;
-/// Ticks that the way to a target may be expected to take: another one is found sooner. What takes tools of iron is
-/// rarer.
+/// Ticks that the way to a target may be expected to take: another one is found sooner.
 const WORTH: u32 = 1500;
 const WORTH_OF_RARE: u32 = 5000;
 /// Ticks for which a target that is too far off is left alone: the way there may have become shorter.
@@ -34,6 +37,10 @@ const LATER: u64 = 1200;
 /// How many times what it should the way to a target may take, and how many ticks more.
 const LATE: f64 = 1.5;
 const LOST: f64 = 300.0;
+/// Who was held up on the way tries again from where no more than this share of it is left.
+const NEARER: f64 = 0.8;
+/// Blocks below a rare ore that are looked over for liquid that what it drops would fall into.
+const BELOW: i32 = 12;
 
 /// Mines seen blocks of some kinds, the soonest reached first, until `count` more of an item are carried.
 ///
@@ -42,6 +49,8 @@ const LOST: f64 = 300.0;
 /// blocks are known but those given up, [`Reason::InventoryFull`], [`Reason::Died`].
 pub async fn mine(me: &Me, item: Item, count: u32, blocks: &[Block]) -> Outcome {
     let goal = me.now().inventory.count(item) + count;
+    // What the way took that was not finished in time.
+    let mut late = None;
     while me.now().inventory.count(item) < goal {
         check_tool(me, blocks)?;
         let targets = nearest_seen(me, blocks);
@@ -55,11 +64,18 @@ pub async fn mine(me: &Me, item: Item, count: u32, blocks: &[Block]) -> Outcome 
             !targets.iter().any(is_left)
         };
         let outcome = match ticks_to(me, &targets).await {
-            Ok(ticks) if ticks > worth(blocks) => Err(Reason::TookTooLong),
+            Ok(ticks) if ticks > worth(blocks) || late.is_some_and(|late| f64::from(ticks) > late) => {
+                Err(Reason::TookTooLong)
+            }
             Ok(ticks) => {
                 let patience = (LATE * f64::from(ticks) + LOST) as u64;
                 let work = mine_one(me, &targets, patience, blocks, item, goal);
-                me.until(given_up, work).await.unwrap_or(Ok(()))
+                let outcome = me.until(given_up, work).await.unwrap_or(Ok(()));
+                late = (outcome == Err(Reason::TookTooLong)).then(|| NEARER * f64::from(ticks));
+                if late.is_some() {
+                    continue;
+                }
+                outcome
             }
             Err(reason) => Err(reason),
         };
@@ -97,11 +113,16 @@ async fn ticks_to(me: &Me, targets: &[BlockPos]) -> Outcome<u32> {
 
 /// What the way to one of some kinds of block may be expected to take, in ticks.
 fn worth(blocks: &[Block]) -> u32 {
+    if take_iron(blocks) { WORTH_OF_RARE } else { WORTH }
+}
+
+/// Whether only tools of iron or better make some kinds of block drop anything.
+fn take_iron(blocks: &[Block]) -> bool {
     let takes_iron = |block: &Block| {
         let tools = block.harvest_tools().iter().filter_map(|item| item.tool());
         tools.map(|tool| tool.tier).min().is_some_and(|tier| tier >= Tier::Iron)
     };
-    if blocks.iter().all(takes_iron) { WORTH_OF_RARE } else { WORTH }
+    blocks.iter().all(takes_iron)
 }
 
 fn within_reach(targets: &[BlockPos]) -> Goal {
@@ -127,6 +148,9 @@ async fn mine_one(me: &Me, targets: &[BlockPos], patience: u64, blocks: &[Block]
     while (dug.is_empty() || held(me, &dug) < count)
         && let Some(pos) = in_reach(me, blocks)
     {
+        if take_iron(blocks) {
+            cover_liquid(me, pos).await;
+        }
         let outcome = match check_breath(me, pos) {
             Ok(()) => dig(me, pos).await,
             breathless => breathless,
@@ -155,6 +179,27 @@ async fn mine_one(me: &Me, targets: &[BlockPos], patience: u64, blocks: &[Block]
         collect(me, *last, 7.0, supply, |_| true).await?;
     }
     Ok(())
+}
+
+/// Puts a block where what an ore drops would fall into lava or water, as far as that can be reached.
+async fn cover_liquid(me: &Me, ore: BlockPos) {
+    // What drops may be thrown out of the open sides of its cell.
+    let beside = Face::HORIZONTAL.map(|face| ore.beside(face));
+    let columns = beside.into_iter().filter(|pos| me.is_open(*pos)).chain([ore]);
+    for liquid in columns.filter_map(|column| liquid_below(me, column)).collect::<Vec<_>>() {
+        let Some(item) = filler(&me.now().inventory) else { return };
+        if place_at(me, item, liquid).await.is_err() {
+            // Where nothing holds it, or it cannot be pointed at.
+            drop(place_at(me, item, liquid.up(1)).await);
+        }
+    }
+}
+
+/// Where liquid lies below a cell, with nothing but air between.
+fn liquid_below(me: &Me, cell: BlockPos) -> Option<BlockPos> {
+    let mut below = (1..=BELOW).map(|n| cell.down(n));
+    let first = below.find(|pos| !me.known(*pos).is_some_and(|state| state.is_air()))?;
+    me.known(first)?.fluid().map(|_| first)
 }
 
 /// How much there is of some kinds of block.
@@ -201,9 +246,10 @@ fn nearest_seen(me: &Me, blocks: &[Block]) -> Vec<BlockPos> {
         delta.x.abs() + delta.z.abs() + if delta.y > 0 { 3 } else { 2 } * delta.y.abs()
     };
     let weigh = |pos: BlockPos| Some((way(&pos) + detour_for_liquid(senses.memory(), pos, blocks)?, pos));
-    let near = places.into_iter().filter(|pos| way(pos) <= FAR);
+    let far = if take_iron(blocks) { FAR_OF_RARE } else { FAR };
+    let near = places.into_iter().filter(|pos| way(pos) <= far);
     let mut weighed: Vec<(i32, BlockPos)> = near.filter_map(weigh).collect();
-    weighed.retain(|(way, _)| *way <= FAR);
+    weighed.retain(|(way, _)| *way <= far);
     weighed.sort_unstable();
     weighed.dedup();
     let (now, foes) = (me.now(), seen_lately(me));

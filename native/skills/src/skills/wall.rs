@@ -36,7 +36,8 @@ fn openings(me: &Me, foes: &[Entity]) -> Vec<BlockPos> {
     open
 }
 
-fn filler(inventory: &Inventory) -> Option<Item> {
+/// What there is most of to build with.
+pub(super) fn filler(inventory: &Inventory) -> Option<Item> {
     let stacks = inventory.slots[..Inventory::MAIN].iter().flatten().filter(|stack| is_filler(stack.item));
     stacks.max_by_key(|stack| (stack.count, stack.item)).map(|stack| stack.item)
 }
