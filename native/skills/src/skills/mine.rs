@@ -59,9 +59,8 @@ pub async fn mine(me: &Me, item: Item, count: u32, blocks: &[Block]) -> Outcome 
         }
         // Who was driven away does not come back for the same ore at once.
         let given_up = |me: &Me| {
-            let (now, foes) = (me.now(), seen_lately(me));
-            let is_left = |pos: &BlockPos| !me.senses().atlas().is_given_up(*pos) && !is_guarded(&now, &foes, *pos);
-            !targets.iter().any(is_left)
+            let is_given_up = |pos: &BlockPos| me.senses().atlas().is_given_up(*pos);
+            without_guarded(me, blocks, targets.clone()).iter().all(is_given_up)
         };
         let outcome = match ticks_to(me, &targets).await {
             Ok(ticks) if ticks > worth(blocks) || late.is_some_and(|late| f64::from(ticks) > late) => {
@@ -252,8 +251,18 @@ fn nearest_seen(me: &Me, blocks: &[Block]) -> Vec<BlockPos> {
     weighed.retain(|(way, _)| *way <= far);
     weighed.sort_unstable();
     weighed.dedup();
-    let (now, foes) = (me.now(), seen_lately(me));
-    weighed.into_iter().map(|(_, pos)| pos).filter(|pos| !is_guarded(&now, &foes, *pos)).take(CHOICE).collect()
+    let mut nearest = without_guarded(me, blocks, weighed.into_iter().map(|(_, pos)| pos).collect());
+    nearest.truncate(CHOICE);
+    nearest
+}
+
+/// Leaves out blocks that are guarded by too strong foes. What is everywhere is nowhere safer than in the rock at hand.
+fn without_guarded(me: &Me, blocks: &[Block], mut places: Vec<BlockPos>) -> Vec<BlockPos> {
+    if !blocks.iter().any(|block| Atlas::is_common(*block)) {
+        let (now, foes) = (me.now(), seen_lately(me));
+        places.retain(|pos| !is_guarded(&now, &foes, *pos));
+    }
+    places
 }
 
 /// Seen blocks of kinds too common to be listed, within a short walk.
