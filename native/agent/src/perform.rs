@@ -306,8 +306,10 @@ fn exposed(blocks: &[Block]) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use anima_body::ChunkPos;
+    use anima_rules::ItemStack;
     use anima_skills::{Settings, Task};
-    use anima_world::{Options, Scene};
+    use anima_world::{Options, Scene, World};
 
     use super::*;
 
@@ -367,5 +369,54 @@ mod tests {
             world.tick(&me.end());
         }
         assert!((20..40).contains(&world.ticks()), "{} ticks", world.ticks());
+    }
+
+    /// Tries a skill in a scene for some ticks: how it ended, and the world then.
+    fn tried<F: Future<Output = Outcome> + 'static>(
+        scene: &Scene,
+        ticks: u64,
+        skill: impl FnOnce(Me) -> F,
+    ) -> (Option<Outcome>, World) {
+        let mut world = scene.world(Options { day_time: Some(6000), ..Options::default() });
+        let me = Me::new(Settings::default(), world.observe());
+        let mut task = Task::new(skill(me.clone()));
+        while world.ticks() < ticks {
+            me.begin(world.observe());
+            if let Some(outcome) = task.poll() {
+                return (Some(outcome), world);
+            }
+            world.tick(&me.end());
+        }
+        (None, world)
+    }
+
+    #[test]
+    fn who_failed_at_sea_tries_again_on_land() {
+        let mut scene = Scene::flat();
+        scene.fill([-48, 60, -48], [12, 63, 63], "water").start_at(-6.5, 62.0, 0.5);
+        let (outcome, world) = tried(&scene, 1200, |me| async move {
+            me.wait(20).await;
+            move_aside(&me, 2).await;
+            Ok(())
+        });
+        assert_eq!(outcome, Some(Ok(())));
+        assert!(world.observe().player.pos.x > 12.0, "at {}", world.observe().player.pos);
+    }
+
+    #[test]
+    fn who_has_some_wood_does_not_look_long_for_more() {
+        let looked_for = |logs: u8| {
+            let mut scene = Scene::loaded(ChunkPos::new(-9, -9), ChunkPos::new(9, 9));
+            scene.fill([-144, 63, -144], [159, 63, 159], "grass_block").start_at(0.5, 64.0, 0.5);
+            if logs > 0 {
+                scene.give(ItemStack::new(Item::OAK_LOG, logs));
+            }
+            let place = ways(Item::OAK_LOG)[0].place.clone();
+            let (outcome, world) = tried(&scene, 1500, |me| async move { find(&me, &place, &[Block::OAK_LOG]).await });
+            assert!(!matches!(outcome, Some(Ok(()))), "there is none: {outcome:?}");
+            world.ticks()
+        };
+        assert!((MORE_WOOD..MORE_WOOD + 900).contains(&looked_for(5)));
+        assert!(looked_for(4) > MORE_WOOD + 800, "who has too little goes on");
     }
 }

@@ -237,6 +237,12 @@ impl Atlas {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use anima_body::EntityFlags;
+    use anima_rules::{EntityKind, Item, ItemStack};
+    use anima_world::{Options, Scene};
+
     use super::*;
 
     #[test]
@@ -254,5 +260,41 @@ mod tests {
         assert_eq!(atlas.nearest([Block::IRON_ORE], BlockPos::new(0, 0, 0)), None);
         atlas.tick = 100;
         assert_eq!(atlas.places(Block::IRON_ORE).collect::<Vec<_>>(), [far]);
+    }
+
+    #[test]
+    fn what_is_picked_up_is_gone_though_it_was_not_seen_to_go() {
+        let mut scene = Scene::flat();
+        scene.start_at(0.5, 64.0, 0.5).give(ItemStack::new(Item::COBBLESTONE, 1));
+        let now = scene.world(Options::default()).observe();
+        let stone = Some(ItemStack::new(Item::COBBLESTONE, 1));
+        let item = |id: u32, x: f64| Entity {
+            id,
+            kind: EntityKind::ITEM,
+            pos: DVec3::new(x, 64.0, 0.5),
+            velocity: DVec3::ZERO,
+            yaw: 0.0,
+            width: 0.25,
+            height: 0.25,
+            health: None,
+            flags: EntityFlags::empty(),
+            item: stone,
+            variant: 0,
+        };
+        let entities = Arc::new(vec![item(1, 1.0), item(2, 2.5), item(3, 9.0)]);
+        let mut atlas = Atlas::default();
+        atlas.see_entities(&Observation { entities, ..now.clone() }, |_| true);
+        assert_eq!(atlas.entities().count(), 3);
+        // Out of sight they are taken to lie where they were.
+        let unseen = Observation { entities: Arc::default(), ..now };
+        atlas.see_entities(&unseen, |_| false);
+        assert_eq!(atlas.entities().count(), 3);
+        let events = Arc::new(vec![Event::PickedUp(ItemStack::new(Item::COBBLESTONE, 1))]);
+        atlas.see_entities(&Observation { events, ..unseen.clone() }, |_| false);
+        let left = |atlas: &Atlas| atlas.entities().map(|seen| seen.entity.id).collect::<Vec<_>>();
+        assert_eq!(left(&atlas), [2, 3], "the nearest");
+        let events = Arc::new(vec![Event::PickedUp(ItemStack::new(Item::DIRT, 1))]);
+        atlas.see_entities(&Observation { events, ..unseen }, |_| false);
+        assert_eq!(left(&atlas), [2, 3], "something else");
     }
 }

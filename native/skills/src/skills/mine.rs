@@ -342,3 +342,87 @@ fn name_of(blocks: &[Block]) -> String {
         [] => "nothing".to_owned(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use anima_body::Keys;
+    use anima_world::{Options, Scene};
+
+    use super::*;
+    use crate::testing::{Game, flat, held, play, rock, with};
+    use crate::{Settings, Task};
+
+    const TOOLS: [(Item, u8); 2] = [(Item::IRON_PICKAXE, 1), (Item::COBBLESTONE, 20)];
+
+    async fn mine_a_diamond(me: Me) -> Outcome {
+        mine(&me, Item::DIAMOND, 1, &[Block::DIAMOND_ORE]).await
+    }
+
+    /// A long passage with a diamond at its end, and who cannot move from a tick to another: how that ends.
+    fn held_up(ticks: std::ops::Range<u64>) -> (Outcome, u32) {
+        let mut scene = rock(&TOOLS);
+        scene.fill([-30, 40, 0], [30, 41, 0], "air").set([31, 41, 0], "diamond_ore").start_at(-29.5, 40.0, 0.5);
+        let mut world = scene.world(Options { day_time: Some(6000), ..Options::default() });
+        let me = Me::new(Settings::default(), world.observe());
+        for _ in 0..20 {
+            me.begin(world.observe());
+            world.tick(&me.end());
+        }
+        let mut task = Task::new(mine_a_diamond(me.clone()));
+        loop {
+            me.begin(world.observe());
+            if let Some(outcome) = task.poll() {
+                return (outcome, held(&world, Item::DIAMOND));
+            }
+            let mut control = me.end();
+            if ticks.contains(&world.ticks()) {
+                control.keys = Keys::default();
+            }
+            world.tick(&control);
+        }
+    }
+
+    #[test]
+    fn who_was_held_up_near_an_ore_does_not_give_it_up() {
+        assert_eq!(held_up(160..740), (Ok(()), 1), "nearer than before");
+        assert!(matches!(held_up(20..3000), (Err(Reason::NotFound(_)), 0)), "no nearer");
+    }
+
+    #[test]
+    fn a_diamond_does_not_fall_into_lava() {
+        let mut scene = rock(&TOOLS);
+        // A ledge beside a shaft with lava at its foot, over which the ore is.
+        scene.fill([0, 40, 0], [0, 43, 1], "air").fill([0, 38, 2], [0, 43, 2], "air").set([0, 38, 2], "lava");
+        scene.set([0, 42, 2], "diamond_ore").start_at(0.5, 40.0, 0.5);
+        for seed in 0..4 {
+            let world = scene.world(Options { seed, day_time: Some(6000), ..Options::default() });
+            let end = Game::of(world, seed).after(20).play(600, mine_a_diamond);
+            assert_eq!((end.outcome.clone(), held(&end.world, Item::DIAMOND)), (Some(Ok(())), 1), "seed {seed}");
+        }
+    }
+
+    #[test]
+    fn nobody_digs_for_ever_afloat() {
+        let mut scene = flat(&[]);
+        scene.fill([-20, 56, -20], [20, 63, 20], "water").fill([0, 56, 2], [0, 66, 2], "oak_log");
+        scene.start_at(0.5, 63.0, 0.5);
+        let game = Game::by_night(&scene, 0).after(20);
+        let end = game.play(2500, |me| async move { mine(&me, Item::OAK_LOG, 4, &[Block::OAK_LOG]).await });
+        assert!(end.outcome.is_some(), "it does not end");
+    }
+
+    #[test]
+    fn common_stone_is_dug_whoever_is_about() {
+        let mut scene = with(Scene::new(), &[(Item::STONE_PICKAXE, 1)]);
+        scene.fill([-20, 50, -20], [20, 70, 20], "stone").fill([-1, 60, -1], [1, 62, 12], "air");
+        scene.fill([-1, 60, 8], [1, 60, 8], "glass").start_at(0.5, 60.0, 0.5);
+        for x in [-0.5, 0.5, 1.5] {
+            scene.mob("skeleton", [x, 60.0, 10.5]);
+        }
+        let (outcome, world) = play(&scene, |me| async move {
+            assert!(!seen_lately(&me).is_empty(), "nobody is seen");
+            mine(&me, Item::COBBLESTONE, 1, &[Block::STONE]).await
+        });
+        assert_eq!((outcome, held(&world, Item::COBBLESTONE)), (Ok(()), 1));
+    }
+}
