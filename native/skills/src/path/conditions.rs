@@ -35,8 +35,6 @@ pub struct Conditions {
     pub digger: Digger,
     /// Where something is that is better kept away from, and how far, in blocks.
     pub shunned: Vec<(BlockPos, i32)>,
-    /// Ticks that the way through each of the cells there may be longer to go around it.
-    pub shyness: u32,
     /// Blocks not to be dug.
     pub kept: Vec<BlockPos>,
     /// Moves, from and to, that failed lately and are not to be tried again.
@@ -72,7 +70,6 @@ impl Default for Conditions {
             tools: Vec::new(),
             digger: Digger::holding(None),
             shunned: Vec::new(),
-            shyness: 20,
             kept: Vec::new(),
             barred: Vec::new(),
             greed_percent: 100,

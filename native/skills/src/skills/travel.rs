@@ -5,8 +5,6 @@ use crate::{Me, Outcome};
 
 /// With less health than this nothing is done that hurts.
 const WELL: f32 = 14.0;
-/// The ticks that a step near what hunts us is worth to go around it, times health.
-const SHYNESS: f32 = 400.0;
 
 /// Goes to a goal, digging and building where that is quicker, around what is dangerous.
 ///
@@ -56,10 +54,7 @@ pub(crate) async fn walk(me: &Me, goal: &Goal) -> Outcome {
 
 fn manner(me: &Me) -> Travel {
     // Who is in good health may fall a little deeper than is harmless.
-    let health = me.now().player.health;
-    let may_hurt = (health - WELL).max(0.0) as u8;
-    // Who is hurt would rather dig around what would kill him.
-    let shyness = (SHYNESS / health.max(1.0)) as u32;
-    let conditions = Conditions { can_dig: true, can_place: true, may_hurt, shyness, ..Conditions::default() };
+    let may_hurt = (me.now().player.health - WELL).max(0.0) as u8;
+    let conditions = Conditions { can_dig: true, can_place: true, may_hurt, ..Conditions::default() };
     Travel { conditions, is_wary: true, ..Travel::default() }
 }
