@@ -397,7 +397,11 @@ mod tests {
             [1, 39, 4],
             "lava",
         );
-        scene.set([0, 42, 5], "diamond_ore").fill([0, 39, 5], [0, 41, 5], "lava").start_at(0.5, 40.0, 1.5);
+        scene
+            .set([0, 42, 5], "diamond_ore")
+            .fill([0, 40, 5], [0, 41, 5], "air")
+            .set([0, 39, 5], "lava")
+            .start_at(0.5, 40.0, 1.5);
         for seed in 0..4 {
             let world = scene.world(Options { seed, day_time: Some(6000), ..Options::default() });
             let end = Game::of(world, seed).after(20).play(600, mine_a_diamond);
@@ -409,8 +413,8 @@ mod tests {
     fn nobody_digs_for_ever_afloat() {
         // The way to it is swum.
         let mut scene = flat(&[]);
-        scene.fill([-8, 54, -20], [20, 62, 20], "water").fill([-8, 63, -20], [20, 63, 20], "air");
-        scene.fill([0, 54, 0], [0, 66, 0], "oak_log").start_at(-9.5, 64.0, 0.5);
+        scene.fill([-8, 61, -20], [20, 62, 20], "water").fill([-8, 63, -20], [20, 63, 20], "air");
+        scene.fill([0, 61, 0], [0, 66, 0], "oak_log").start_at(-9.5, 64.0, 0.5);
         let game = Game::by_night(&scene, 0).after(20);
         let end = game.play(2500, |me| async move { mine(&me, Item::OAK_LOG, 4, &[Block::OAK_LOG]).await });
         assert!(end.outcome.is_some(), "it does not end");
