@@ -12,7 +12,7 @@ use anima_skills::{
 
 /// Ticks that one search for something may take before the mind is asked again.
 const SEARCH: u64 = 6000;
-/// Who has some wood gets on with it: ticks of looking for more, and the planks for which that goes.
+/// Who has some wood gets on with it: ticks of looking for more, times the attempt, and the planks for which that goes.
 const MORE_WOOD: u64 = 600;
 const SOME_WOOD: u32 = 20;
 
@@ -27,7 +27,7 @@ pub async fn perform(me: &Me, step: &Step, attempt: u32) -> Outcome {
     match &step.way.kind {
         Kind::Craft(_) => craft(me, step.item, step.count).await,
         Kind::Smelt { .. } => smelt(me, step.item, step.count).await,
-        Kind::Mine(block) => gather(me, step, *block).await,
+        Kind::Mine(block) => gather(me, step, *block, attempt).await,
         Kind::Kill { mob, .. } => slay(me, step, *mob).await,
         Kind::Interact(Action::Shear, Target::Mob(mob)) => shear(me, step, *mob).await,
         Kind::Interact(Action::UseBucket, Target::Mob(mob)) => milk(me, step, *mob).await,
@@ -42,8 +42,8 @@ async fn move_aside(me: &Me, attempt: u32) {
     const WHILE: u32 = 20;
     /// Ticks of swimming for land.
     const SWIM: u64 = 1000;
-    if me.now().player.is(PlayerFlags::IN_WATER) {
-        drop(go_inland(me, SWIM, 1).await);
+    let is_at_sea = me.now().player.is(PlayerFlags::IN_WATER) && is_under_sky(me);
+    if is_at_sea && me.within(SWIM, go_inland(me, SWIM, 1)).await.is_ok() {
         return;
     }
     let face = Face::HORIZONTAL[((me.age() + u64::from(attempt)) % 4) as usize];
@@ -59,7 +59,7 @@ async fn move_aside(me: &Me, attempt: u32) {
 }
 
 /// Mines blocks for an item, looking for more of them when no more are known.
-async fn gather(me: &Me, step: &Step, block: Block) -> Outcome {
+async fn gather(me: &Me, step: &Step, block: Block, attempt: u32) -> Outcome {
     let goal = me.now().inventory.count(step.item) + step.count;
     let blocks = sources(step.item, block);
     loop {
@@ -68,7 +68,7 @@ async fn gather(me: &Me, step: &Step, block: Block) -> Outcome {
             return Ok(());
         }
         match mine(me, step.item, goal - held, &blocks).await {
-            Err(Reason::NotFound(_)) => find(me, step.place(), &blocks).await?,
+            Err(Reason::NotFound(_)) => find(me, step.place(), &blocks, attempt).await?,
             outcome => return outcome,
         }
     }
@@ -168,7 +168,7 @@ fn sources(item: Item, block: Block) -> Vec<Block> {
 }
 
 /// Looks for blocks until some are seen that can be mined.
-async fn find(me: &Me, place: &Place, blocks: &[Block]) -> Outcome {
+async fn find(me: &Me, place: &Place, blocks: &[Block], attempt: u32) -> Outcome {
     let what = blocks[0];
     let seen = me.doing(format!("look for {what}"), async {
         if blocks.iter().any(|block| is_ground(*block)) {
@@ -177,7 +177,8 @@ async fn find(me: &Me, place: &Place, blocks: &[Block]) -> Outcome {
             prospect(me, &where_to_prospect(place, blocks), SEARCH).await
         } else {
             let like = same_kind(blocks);
-            let ticks = if is_wood(what) && wood_carried(me) >= SOME_WOOD { MORE_WOOD } else { SEARCH };
+            let has_some = is_wood(what) && wood_carried(me) >= SOME_WOOD;
+            let ticks = if has_some { SEARCH.min(MORE_WOOD * u64::from(attempt)) } else { SEARCH };
             explore(me, ticks, |me| can_mine(me, &like)).await
         }
     });
@@ -412,7 +413,8 @@ mod tests {
                 scene.give(ItemStack::new(Item::OAK_LOG, logs));
             }
             let place = ways(Item::OAK_LOG)[0].place.clone();
-            let (outcome, world) = tried(&scene, 1500, |me| async move { find(&me, &place, &[Block::OAK_LOG]).await });
+            let (outcome, world) =
+                tried(&scene, 1500, |me| async move { find(&me, &place, &[Block::OAK_LOG], 1).await });
             assert!(!matches!(outcome, Some(Ok(()))), "there is none: {outcome:?}");
             world.ticks()
         };

@@ -101,9 +101,15 @@ impl Course {
             return me.doing(format!("go up to y {y}"), travel(me, &goal)).await;
         }
         let on_surface = feet.y >= SHORE && is_under_sky(me) && is_in_the_open(me, feet);
-        if !is_wet(me, feet) && dig_down(me, y.max(feet.y - STRETCH as i32)).await.is_ok() {
-            self.asides = 0;
-            return Ok(());
+        if !is_wet(me, feet) {
+            match dig_down(me, y.max(feet.y - STRETCH as i32)).await {
+                Ok(()) => {
+                    self.asides = 0;
+                    return Ok(());
+                }
+                Err(reason @ (Reason::Died | Reason::NeedsTool(_))) => return Err(reason),
+                Err(_) => {}
+            }
         }
         // Water, lava or a deep fall below: on from elsewhere, each time farther off.
         self.asides += 1;
@@ -124,18 +130,20 @@ impl Course {
         };
         let length = 1 + 3 * self.asides.min(7);
         let is_new = |course: &Course, pos: BlockPos| course.blocked.iter().all(|old| old.distance_squared(pos) > 9);
-        let others = Face::HORIZONTAL.into_iter().filter(|face| *face != first).map(|face| (face, length));
+        let others = Face::HORIZONTAL.into_iter().filter(|face| shaft.is_some() || *face != first);
+        let others = others.map(|face| (face, length));
+        let top = shaft.map(|(face, blocks)| feet + face.step() * blocks as i32);
         for (face, blocks) in std::iter::once(shaft.unwrap_or((first, length))).chain(others) {
-            match tunnel(me, face, blocks).await {
-                Err(reason @ (Reason::Died | Reason::NeedsTool(_))) => return Err(reason),
-                outcome
-                    if (outcome.is_ok() && shaft == Some((face, blocks))) || is_new(self, me.now().player.feet()) =>
-                {
-                    self.heading = Some(face);
-                    return Ok(());
-                }
-                _ => {}
+            if let Err(reason @ (Reason::Died | Reason::NeedsTool(_))) = tunnel(me, face, blocks).await {
+                return Err(reason);
             }
+            let here = me.now().player.feet();
+            if Some(here) == top || is_new(self, here) {
+                self.heading = Some(face);
+                return Ok(());
+            }
+            // Whatever is in the way is so next time.
+            self.blocked.extend(top.filter(|top| !self.blocked.contains(top)));
         }
         self.heading = None;
         step_aside(me, feet, Face::HORIZONTAL[self.asides as usize % 4], length).await
@@ -184,22 +192,24 @@ async fn tunnel_low(me: &Me, face: Face) -> Outcome {
         let falls = |pos: BlockPos| me.known(pos).is_some_and(|state| state.flags().contains(StateFlags::FALLS));
         falls(next) || !is_crawling(&me.now()) && falls(next.up(1))
     };
-    me.until(is_loose, dig_low(me, face)).await.unwrap_or(Err(Reason::Unreachable("on: sand or gravel ahead".into())))
-}
-
-async fn dig_low(me: &Me, face: Face) -> Outcome {
-    if !is_crawling(&me.now()) && can_lie_down(me) {
+    if !is_loose(me) && !is_crawling(&me.now()) && can_lie_down(me) {
         open(me, face).await?;
-        match me.doing("lie down", lie_down(me, face)).await {
-            // The last trapdoor is worth its ticks.
-            Ok(()) if !can_lie_down(me) => me.doing("take the trapdoor along", take_trapdoor(me, face)).await?,
+        // Who cannot lie down here walks, and a trapdoor that cannot be taken stays.
+        match get_down(me, face).await {
+            Err(reason @ (Reason::Died | Reason::NeedsTool(_))) => return Err(reason),
+            Err(reason) => tracing::debug!(tick = me.now().tick, %reason, "tunnelling upright, or without a trapdoor"),
             Ok(()) => {}
-            // Who cannot lie down here walks.
-            Err(reason) => tracing::debug!(tick = me.now().tick, %reason, "tunnelling upright"),
         }
     }
     let length = if is_crawling(&me.now()) { 2 * STRETCH } else { STRETCH };
-    tunnel(me, face, length).await
+    let dug = me.until(is_loose, tunnel(me, face, length)).await;
+    dug.unwrap_or(Err(Reason::Unreachable("on: sand or gravel ahead".into())))
+}
+
+/// Lies down, and takes the trapdoor along if it was the last, which is worth its ticks.
+async fn get_down(me: &Me, face: Face) -> Outcome {
+    me.doing("lie down", lie_down(me, face)).await?;
+    if can_lie_down(me) { Ok(()) } else { me.doing("take the trapdoor along", take_trapdoor(me, face)).await }
 }
 
 /// The columns of lava near us that may flow on.

@@ -93,7 +93,7 @@ pub(crate) fn check_breath(me: &Me, pos: BlockPos) -> Outcome {
     // Whoever holds still comes down on the ground.
     match rules::ticks(state, &rules::Digger { submerged: true, ..rules::Digger::holding(tool) }) {
         Some(ticks) if ticks as i32 <= player.air - WAY_UP => Ok(()),
-        _ => Err(Reason::Unreachable(format!("{state}: it would take more than a breath"))),
+        _ => Err(Reason::OutOfReach(format!("{state}: it would take more than a breath"))),
     }
 }
 
@@ -101,8 +101,8 @@ pub(crate) fn check_breath(me: &Me, pos: BlockPos) -> Outcome {
 fn floats_deep(me: &Me) -> bool {
     let now = me.now();
     let feet = now.player.feet();
-    let is_water = |pos: BlockPos| me.known(pos).is_some_and(|state| state.fluid().is_some());
-    now.player.is(PlayerFlags::IN_WATER) && !now.player.is(PlayerFlags::ON_GROUND) && is_water(feet.down(1))
+    let is_wet = |pos: BlockPos| me.known(pos).is_some_and(|state| state.fluid().is_some());
+    now.player.is(PlayerFlags::IN_WATER) && !now.player.is(PlayerFlags::ON_GROUND) && is_wet(feet.down(1))
 }
 
 /// Ticks that a block takes with what the hand holds; `None` for what cannot be broken.

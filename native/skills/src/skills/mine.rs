@@ -62,19 +62,25 @@ pub async fn mine(me: &Me, item: Item, count: u32, blocks: &[Block]) -> Outcome 
             let is_given_up = |pos: &BlockPos| me.senses().atlas().is_given_up(*pos);
             without_guarded(me, blocks, targets.clone()).iter().all(is_given_up)
         };
+        let before = late.take();
         let outcome = match ticks_to(me, &targets).await {
-            Ok(ticks) if ticks > worth(blocks) || late.is_some_and(|late| f64::from(ticks) > late) => {
+            Ok(ticks) if ticks > worth(blocks) || before.is_some_and(|before| f64::from(ticks) > before) => {
                 Err(Reason::TookTooLong)
             }
             Ok(ticks) => {
                 let patience = (LATE * f64::from(ticks) + LOST) as u64;
-                let work = mine_one(me, &targets, patience, blocks, item, goal);
-                let outcome = me.until(given_up, work).await.unwrap_or(Ok(()));
-                late = (outcome == Err(Reason::TookTooLong)).then(|| NEARER * f64::from(ticks));
-                if late.is_some() {
-                    continue;
+                let there = within_reach(&targets);
+                match me.until(&given_up, travel_within(me, patience, &there)).await {
+                    Some(Err(Reason::TookTooLong)) => {
+                        late = Some(NEARER * f64::from(ticks));
+                        continue;
+                    }
+                    Some(Ok(())) => {
+                        let work = mine_one(me, &targets, blocks, item, goal);
+                        me.until(&given_up, work).await.unwrap_or(Ok(()))
+                    }
+                    driven_away => driven_away.unwrap_or(Ok(())),
                 }
-                outcome
             }
             Err(reason) => Err(reason),
         };
@@ -128,10 +134,9 @@ fn within_reach(targets: &[BlockPos]) -> Goal {
     Goal::Any(targets.iter().map(|pos| Goal::Reach(*pos)).collect())
 }
 
-/// Goes to one of the targets in `patience` ticks, breaks it and as many of its like in reach as it takes to hold
-/// `count`, and picks up what they drop.
-async fn mine_one(me: &Me, targets: &[BlockPos], patience: u64, blocks: &[Block], item: Item, count: u32) -> Outcome {
-    travel_within(me, patience, &within_reach(targets)).await?;
+/// Breaks one of the targets, which is in reach, and as many of its like as it takes to hold `count`, and picks up what
+/// they drop.
+async fn mine_one(me: &Me, targets: &[BlockPos], blocks: &[Block], item: Item, count: u32) -> Outcome {
     if me.now().player.is(PlayerFlags::IN_WATER) && blocks.iter().any(|block| Atlas::is_common(*block)) {
         // What is everywhere is not dug afloat.
         let here = me.now().player.feet();
@@ -180,25 +185,29 @@ async fn mine_one(me: &Me, targets: &[BlockPos], patience: u64, blocks: &[Block]
     Ok(())
 }
 
-/// Puts a block where what an ore drops would fall into lava or water, as far as that can be reached.
+/// Puts a block where what an ore drops would fall into lava or water, as far as that is seen and can be reached.
 async fn cover_liquid(me: &Me, ore: BlockPos) {
     // What drops may be thrown out of the open sides of its cell.
     let beside = Face::HORIZONTAL.map(|face| ore.beside(face));
     let columns = beside.into_iter().filter(|pos| me.is_open(*pos)).chain([ore]);
     for liquid in columns.filter_map(|column| liquid_below(me, column)).collect::<Vec<_>>() {
-        let Some(item) = filler(&me.now().inventory) else { return };
-        if place_at(me, item, liquid).await.is_err() {
-            // Where nothing holds it, or it cannot be pointed at.
-            drop(place_at(me, item, liquid.up(1)).await);
+        // Where nothing holds it, or it cannot be pointed at, perhaps one higher; never before the ore itself.
+        for cell in [liquid, liquid.up(1)].into_iter().filter(|cell| cell.distance_squared(ore) > 1) {
+            let Some(item) = filler(&me.now().inventory) else { return };
+            if place_at(me, item, cell).await.is_ok() {
+                break;
+            }
         }
     }
 }
 
-/// Where liquid lies below a cell, with nothing but air between.
+/// Where liquid was seen below a cell, with nothing but air between.
 fn liquid_below(me: &Me, cell: BlockPos) -> Option<BlockPos> {
+    let senses = me.senses();
+    let seen = |pos: BlockPos| senses.memory().block(pos);
     let mut below = (1..=BELOW).map(|n| cell.down(n));
-    let first = below.find(|pos| !me.known(*pos).is_some_and(|state| state.is_air()))?;
-    me.known(first)?.fluid().map(|_| first)
+    let first = below.find(|pos| !seen(*pos).is_some_and(|state| state.is_air()))?;
+    seen(first)?.fluid().map(|_| first)
 }
 
 /// How much there is of some kinds of block.
@@ -258,10 +267,12 @@ fn nearest_seen(me: &Me, blocks: &[Block]) -> Vec<BlockPos> {
 
 /// Leaves out blocks that are guarded by too strong foes. What is everywhere is nowhere safer than in the rock at hand.
 fn without_guarded(me: &Me, blocks: &[Block], mut places: Vec<BlockPos>) -> Vec<BlockPos> {
-    if !blocks.iter().any(|block| Atlas::is_common(*block)) {
-        let (now, foes) = (me.now(), seen_lately(me));
-        places.retain(|pos| !is_guarded(&now, &foes, *pos));
-    }
+    /// Blocks to what is at hand.
+    const AT_HAND: i64 = 5;
+    let (now, foes) = (me.now(), seen_lately(me));
+    let is_common = blocks.iter().any(|block| Atlas::is_common(*block));
+    let is_at_hand = |pos: &BlockPos| is_common && pos.distance_squared(now.player.feet()) <= AT_HAND * AT_HAND;
+    places.retain(|pos| is_at_hand(pos) || !is_guarded(&now, &foes, *pos));
     places
 }
 
