@@ -8,6 +8,7 @@ use anima_body::{BlockPos, Event, Frame, Observation};
 use anima_mind::Goal;
 use anima_model::{Model, Server, ServerSettings};
 use anima_render::{Camera, first_person};
+use anima_rules::StateFlags;
 use anima_world::{Difficulty, World};
 use anyhow::{Context, Result, bail};
 use glam::DVec3;
@@ -123,8 +124,12 @@ impl Setup {
         options.start = self.at;
         let world = World::new(self.land.source(self.seed), options);
         let pos = world.observe().player.pos;
-        if !world.terrain().is_loaded(BlockPos::containing(pos).chunk()) {
-            let readable = world.warnings().first().map(|text| format!("; {text}")).unwrap_or_default();
+        let cell = BlockPos::containing(pos);
+        let chunk = cell.chunk();
+        if !world.terrain().is_loaded(chunk) {
+            let named = format!(" chunk {} {} ", chunk.x, chunk.z);
+            let why = world.warnings().iter().find(|text| text.contains(&named));
+            let readable = why.map(|text| format!("; {text}")).unwrap_or_default();
             bail!(
                 "there is no terrain at {} {} {} in {}{readable}; choose a start inside it with --at X,Y,Z",
                 pos.x,
@@ -132,6 +137,12 @@ impl Setup {
                 pos.z,
                 self.land.name()
             );
+        }
+        let rock = |pos| world.terrain().block(pos).filter(|state| state.flags().contains(StateFlags::FULL_CUBE));
+        if self.at.is_some()
+            && let Some(state) = [cell, cell.up(1)].into_iter().find_map(rock)
+        {
+            bail!("the start {} {} {} is inside {state}; choose an open place with --at X,Y,Z", pos.x, pos.y, pos.z);
         }
         Ok(world)
     }
@@ -280,6 +291,14 @@ mod tests {
             model: None,
             versions: Versions::default(),
         }
+    }
+
+    #[test]
+    fn nobody_begins_inside_rock() {
+        let at = |y: f64| Setup { at: Some(DVec3::new(0.5, y, 0.5)), ..setup("obtain 1 dirt") };
+        let error = at(-40.0).world().expect_err("deep under ground").to_string();
+        assert!(error.contains("0.5 -40 0.5") && error.contains("--at X,Y,Z"), "{error}");
+        assert!(at(200.0).world().is_ok());
     }
 
     /// Breaks in the tick it is told, as a bug in world or agent would.

@@ -43,7 +43,7 @@ pub enum SaveError {
         missing: &'static str,
     },
     /// `level.dat` cannot be used.
-    #[error("{} {problem}", path.display())]
+    #[error("{} {problem}; level.dat_old beside it, or a backup, may be whole", path.display())]
     LevelDat {
         /// The file.
         path: PathBuf,

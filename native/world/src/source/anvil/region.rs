@@ -16,6 +16,8 @@ const MAX_UNPACKED: u64 = 32 << 20;
 pub(super) enum RegionError {
     #[error("cannot be read: {0}")]
     Io(#[from] io::Error),
+    #[error("cannot be read: the file is cut off, {size} bytes long, and its header alone takes {}", 2 * SECTOR)]
+    Header { size: u64 },
     #[error("has its data outside the file (sector {sector}, {length} bytes)")]
     Location { sector: u32, length: u32 },
     #[error("is packed in an unknown way ({0}); the game writes 1 (gzip), 2 (zlib) and 3 (plain)")]
@@ -43,8 +45,7 @@ pub(super) fn first_chunk(path: &Path) -> Option<ChunkPos> {
 pub(super) fn read_chunk(path: &Path, chunk: ChunkPos) -> Result<Option<Vec<u8>>, RegionError> {
     let mut file = File::open(path)?;
     let size = file.metadata()?.len();
-    if size < 2 * SECTOR {
-        // The game treats a file without a full header as empty; so does a file cut off while it was made.
+    if !has_header(size)? {
         return Ok(None);
     }
     file.seek(SeekFrom::Start(4 * ((chunk.z & 31) << 5 | (chunk.x & 31)) as u64))?;
@@ -76,6 +77,11 @@ pub(super) fn read_chunk(path: &Path, chunk: ChunkPos) -> Result<Option<Vec<u8>>
     }
 }
 
+/// Whether there is anything in a file of so many bytes: the game makes empty ones, and none shorter than the header.
+fn has_header(size: u64) -> Result<bool, RegionError> {
+    if (1..2 * SECTOR).contains(&size) { Err(RegionError::Header { size }) } else { Ok(size > 0) }
+}
+
 fn unpack(packing: u8, packed: impl Read) -> Result<Vec<u8>, RegionError> {
     match packing {
         1 => read_all(GzDecoder::new(packed)),
@@ -96,11 +102,32 @@ pub(super) fn read_all(from: impl Read) -> Result<Vec<u8>, RegionError> {
 pub(super) fn chunks(path: &Path) -> Result<Vec<ChunkPos>, RegionError> {
     let Some(first) = first_chunk(path) else { return Ok(Vec::new()) };
     let mut file = File::open(path)?;
-    if file.metadata()?.len() < 2 * SECTOR {
+    if !has_header(file.metadata()?.len())? {
         return Ok(Vec::new());
     }
     let mut header = [0; SECTOR as usize];
     file.read_exact(&mut header)?;
     let used = header.as_chunks::<4>().0.iter().enumerate().filter(|(_, location)| **location != [0; 4]);
     Ok(used.map(|(index, _)| ChunkPos::new(first.x + (index as i32 & 31), first.z + (index as i32 >> 5))).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn a_file_without_a_whole_header_is_damaged_and_one_without_anything_is_empty() {
+        let folder = std::env::temp_dir().join(format!("anima-region-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let path = path_of(&folder, ChunkPos::new(3, -2));
+        for (size, is_damaged) in [(0, false), (1, true), (8191, true), (8192, false)] {
+            fs::write(&path, vec![0; size]).unwrap();
+            let (one, all) = (read_chunk(&path, ChunkPos::new(3, -2)), chunks(&path));
+            assert_eq!((one.is_err(), all.is_err()), (is_damaged, is_damaged), "{size} bytes");
+            assert!(one.map_or_else(|error| error.to_string().contains(&size.to_string()), |data| data.is_none()));
+        }
+        fs::remove_dir_all(&folder).unwrap();
+    }
 }
