@@ -17,5 +17,6 @@ mod testing;
 
 pub use me::{Me, Settings, Task};
 pub use reason::{Outcome, Reason};
+pub(crate) use senses::SEA;
 pub use senses::{Atlas, Frontier, Ground, Hollows, Memory, Perception, SeenEntity, Senses, Walkable};
 pub use skills::*;

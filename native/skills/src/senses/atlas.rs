@@ -37,7 +37,7 @@ pub struct Ground {
 }
 
 /// The height of the sea (noise settings of the overworld).
-const SEA: i32 = 62;
+pub(crate) const SEA: i32 = 62;
 
 /// Where things of interest are.
 #[derive(Default)]

@@ -10,6 +10,7 @@ mod memory;
 mod sight;
 mod sweep;
 
+pub(crate) use atlas::SEA;
 pub use atlas::{Atlas, Ground, SeenEntity};
 pub use hollows::{Frontier, Hollows};
 pub use memory::Memory;

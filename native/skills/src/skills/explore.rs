@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BinaryHeap};
 use anima_body::{BlockPos, ChunkPos};
 use anima_rules::{Face, StateFlags};
 
+use super::surface::{gather_footing, go_up, is_below_ground};
 use super::travel::travel;
 use crate::path::Goal;
 use crate::{Ground, Me, Outcome, Reason};
@@ -18,6 +19,8 @@ const SIGHT: i32 = 3;
 const LEG: usize = 3;
 /// Ticks that one leg may take.
 const PATIENCE: u64 = 700;
+/// Blocks that who got nowhere with bare hands is ready to climb.
+const CLIMB: i32 = 12;
 /// Ticks through a column of land, of water, and of what was never seen.
 const LAND: u32 = 60;
 const WATER: u32 = 150;
@@ -25,16 +28,26 @@ const UNSEEN: u32 = 90;
 /// What a look at an unseen column is worth among water, where more water is likely.
 const AT_SEA: f64 = 0.3;
 
-/// Goes over new ground until `found` holds: where the most unseen ground is to be seen for the way there.
+/// Goes over new ground until `found` holds: where the most unseen ground is to be seen for the way there. Who is below
+/// the ground comes up first.
 ///
 /// # Errors
 /// [`Reason::TookTooLong`] when `ticks` are spent, [`Reason::Unreachable`] when hemmed in, [`Reason::Died`].
 pub async fn explore(me: &Me, ticks: u64, found: impl Fn(&Me) -> bool) -> Outcome {
     let deadline = me.age() + ticks;
     let mut barred = Vec::new();
+    let mut knows_way_up = true;
     while !found(me) {
         if me.age() >= deadline {
             return Err(Reason::TookTooLong);
+        }
+        if knows_way_up && is_below_ground(me) {
+            match me.until(&found, me.within(deadline - me.age(), go_up(me))).await {
+                Some(Err(Reason::Died)) => return Err(Reason::Died),
+                Some(Err(_)) => knows_way_up = false,
+                None | Some(Ok(())) => {}
+            }
+            continue;
         }
         let Some(chunk) = next_leg(me, &barred) else {
             return Err(Reason::Unreachable("new ground".into()));
@@ -46,7 +59,10 @@ pub async fn explore(me: &Me, ticks: u64, found: impl Fn(&Me) -> bool) -> Outcom
         match me.until(&found, leg).await {
             None => return Ok(()),
             Some(Err(Reason::Died)) => return Err(Reason::Died),
-            Some(Err(_)) => barred.push(chunk),
+            Some(Err(_)) => {
+                barred.push(chunk);
+                gather_footing(me, CLIMB).await;
+            }
             Some(Ok(())) => {}
         }
         me.tick().await;

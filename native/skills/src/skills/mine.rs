@@ -11,10 +11,11 @@ use super::dig::{check_breath, dig};
 use super::hands::aim;
 use super::hold::best_tool;
 use super::place::place_at;
+use super::surface::gather_footing;
 use super::threat::{is_guarded, seen_lately};
-use super::travel::{travel, travel_within, way_to};
+use super::travel::{manner, sparing, travel, travel_by};
 use super::wall::filler;
-use crate::path::Goal;
+use crate::path::{self, Goal, Travel, is_filler};
 use crate::{Atlas, Me, Memory, Outcome, Reason};
 
 /// Targets put before one path search.
@@ -51,6 +52,7 @@ pub async fn mine(me: &Me, item: Item, count: u32, blocks: &[Block]) -> Outcome 
     let goal = me.now().inventory.count(item) + count;
     // What the way took that was not finished in time.
     let mut late = None;
+    let is_common = blocks.iter().any(|block| Atlas::is_common(*block));
     while me.now().inventory.count(item) < goal {
         check_tool(me, blocks)?;
         let targets = nearest_seen(me, blocks);
@@ -63,14 +65,16 @@ pub async fn mine(me: &Me, item: Item, count: u32, blocks: &[Block]) -> Outcome 
             without_guarded(me, blocks, targets.clone()).iter().all(is_given_up)
         };
         let before = late.take();
-        let outcome = match ticks_to(me, &targets).await {
+        // What is to be built with is not built for.
+        let manner = if is_filler(item) { sparing(me) } else { manner(me) };
+        let outcome = match ticks_to(me, &targets, &manner).await {
             Ok(ticks) if ticks > worth(blocks) || before.is_some_and(|before| f64::from(ticks) > before) => {
                 Err(Reason::TookTooLong)
             }
             Ok(ticks) => {
                 let patience = (LATE * f64::from(ticks) + LOST) as u64;
-                let there = within_reach(&targets);
-                match me.until(&given_up, travel_within(me, patience, &there)).await {
+                let (there, manner) = (within_reach(&targets), Travel { patience: Some(patience), ..manner });
+                match me.until(&given_up, travel_by(me, manner, &there)).await {
                     Some(Err(Reason::TookTooLong)) => {
                         late = Some(NEARER * f64::from(ticks));
                         continue;
@@ -88,6 +92,9 @@ pub async fn mine(me: &Me, item: Item, count: u32, blocks: &[Block]) -> Outcome 
             Ok(()) => {}
             Err(Reason::Died) => return Err(Reason::Died),
             Err(reason @ Reason::NeedsTool(_)) => return Err(reason),
+            // With something to stand on there may be a way.
+            Err(Reason::Unreachable(_) | Reason::TookTooLong)
+                if !is_common && gather_footing(me, climb(me, &targets)).await => {}
             Err(reason) => {
                 tracing::debug!(tick = me.now().tick, %reason, "leaving {} alone", targets[0]);
                 // The search weighs them all: if there is no way to any of them, or too long a one, none is worth
@@ -111,9 +118,15 @@ pub fn can_mine(me: &Me, blocks: &[Block]) -> bool {
 }
 
 /// What the way to the soonest reached of some blocks is expected to take, in ticks.
-async fn ticks_to(me: &Me, targets: &[BlockPos]) -> Outcome<u32> {
-    let way = way_to(me, &within_reach(targets)).await?;
+async fn ticks_to(me: &Me, targets: &[BlockPos], manner: &Travel) -> Outcome<u32> {
+    let way = path::way_to(me, &within_reach(targets), manner).await?;
     Ok(way.ticks + way.left)
+}
+
+/// Blocks up to the lowest of some.
+fn climb(me: &Me, targets: &[BlockPos]) -> i32 {
+    let lowest = targets.iter().map(|pos| pos.y).min().unwrap_or(i32::MIN);
+    lowest.saturating_sub(me.now().player.feet().y)
 }
 
 /// What the way to one of some kinds of block may be expected to take, in ticks.

@@ -1,28 +1,43 @@
 //! Coming back up.
 
-use anima_body::{BlockPos, MAX_Y};
-use anima_rules::StateFlags;
+use anima_body::{BlockPos, Inventory, MAX_Y, PlayerFlags};
+use anima_rules::tags::ItemTag;
+use anima_rules::{Block, Item, StateFlags};
 
+use super::dig::check_can_dig_rock;
+use super::mine::mine;
 use super::travel::travel;
-use crate::path::Goal;
-use crate::{Me, Outcome};
+use crate::path::{Goal, is_filler};
+use crate::{Me, Outcome, SEA};
 
 /// Blocks climbed before the way is looked for anew.
 const LEG: i32 = 16;
 /// Ticks for one leg.
 const PATIENCE: u64 = 1200;
+/// Opaque blocks overhead that are no more than a ledge.
+const LEDGE: usize = 3;
+/// Blocks below the sea down to which dry ground under the sky may be a shore.
+const SHORE: i32 = 4;
+/// What can be dug by hand in no time and stood on.
+const EARTH: [Block; 3] = [Block::DIRT, Block::GRASS_BLOCK, Block::PODZOL];
+/// Blocks of earth gathered beyond those to climb, and the most that are carried.
+const SPARE: u32 = 4;
+const ENOUGH: u32 = 64;
+/// Ticks for gathering earth.
+const GATHERING: u64 = 1000;
 
-/// Goes up until the sky is open above, by caves, stairs dug and pillars.
+/// Goes up until the sky is open above and the sea not higher, by caves, stairs dug and pillars.
 ///
 /// # Errors
-/// [`Reason::Unreachable`](crate::Reason::Unreachable) if no way up is found.
+/// [`Reason::Unreachable`](crate::Reason::Unreachable) if no way up is found; as [`travel`].
 pub async fn go_up(me: &Me) -> Outcome {
     me.doing("go up", async {
-        while !is_under_sky(me) {
+        gather_footing(me, SEA - me.now().player.feet().y).await;
+        while !is_up(me) {
             let y = me.now().player.feet().y;
             let goal = Goal::Y(y + LEG);
             let leg = me.within(PATIENCE, travel(me, &goal));
-            match me.until(is_under_sky, leg).await {
+            match me.until(is_up, leg).await {
                 None => return Ok(()),
                 Some(outcome) => outcome?,
             }
@@ -33,11 +48,52 @@ pub async fn go_up(me: &Me) -> Outcome {
     .await
 }
 
-/// Whether nothing opaque is above the head. What is loaded is asked: the light at the eyes tells a player as much.
+fn is_up(me: &Me) -> bool {
+    is_under_sky(me) && me.now().player.feet().y >= SEA - 1
+}
+
+/// Whether there is more than a ledge overhead, or we stand in a hole that is deeper than the sea is high.
+pub(crate) fn is_below_ground(me: &Me) -> bool {
+    let player = &me.now().player;
+    let is_dry = !player.is(PlayerFlags::IN_WATER);
+    opaque_overhead(me) > LEDGE || (is_dry && player.feet().y < SEA - SHORE)
+}
+
+/// Whether nothing opaque is above the head.
 pub fn is_under_sky(me: &Me) -> bool {
+    opaque_overhead(me) == 0
+}
+
+/// Opaque blocks above the head. What is loaded is asked: the light at the eyes tells a player as much.
+fn opaque_overhead(me: &Me) -> usize {
     let now = me.now();
     let feet = now.player.feet();
     let view = now.terrain.view();
     let opaque = |y: &i32| view.block_or_wall(BlockPos::new(feet.x, *y, feet.z)).flags().contains(StateFlags::OPAQUE);
-    (feet.y + 2..MAX_Y).all(|y| !opaque(&y))
+    (feet.y + 2..MAX_Y).filter(opaque).count()
+}
+
+/// Who can neither dig rock nor make a pickaxe gathers earth to climb so many blocks: on a pillar or a bridge of it one
+/// gets where rock by hand would take for ever. Whether there is more of it than before.
+pub(crate) async fn gather_footing(me: &Me, blocks: i32) -> bool {
+    let before = footing(&me.now().inventory);
+    let wanted = (blocks.max(0) as u32 + SPARE).min(ENOUGH);
+    if check_can_dig_rock(me).is_ok() || has_wood_for_a_pickaxe(&me.now().inventory) || before >= wanted {
+        return false;
+    }
+    let gathering = me.doing("gather earth to stand on", mine(me, Item::DIRT, wanted - before, &EARTH));
+    let _ = me.within(GATHERING, gathering).await;
+    footing(&me.now().inventory) > before
+}
+
+/// Whether a table, sticks and a pickaxe could be made of the wood that is carried.
+fn has_wood_for_a_pickaxe(inventory: &Inventory) -> bool {
+    let count = |tag: ItemTag| tag.members().iter().map(|item| inventory.count(*item)).sum::<u32>();
+    count(ItemTag::Planks) + 4 * count(ItemTag::LogsThatBurn) >= 9
+}
+
+/// Blocks carried to stand on.
+fn footing(inventory: &Inventory) -> u32 {
+    let stacks = inventory.slots[..Inventory::MAIN].iter().flatten().filter(|stack| is_filler(stack.item));
+    stacks.map(|stack| u32::from(stack.count)).sum()
 }

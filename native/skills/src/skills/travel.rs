@@ -11,7 +11,7 @@ const WELL: f32 = 14.0;
 /// # Errors
 /// As [`go_to`].
 pub async fn travel(me: &Me, goal: &Goal) -> Outcome {
-    me.doing(goal, go_to(me, goal, &manner(me))).await
+    travel_by(me, manner(me), goal).await
 }
 
 /// As [`travel`], given up as soon as it is expected to take more than `patience` ticks.
@@ -19,8 +19,7 @@ pub async fn travel(me: &Me, goal: &Goal) -> Outcome {
 /// # Errors
 /// As [`go_to`].
 pub(crate) async fn travel_within(me: &Me, patience: u64, goal: &Goal) -> Outcome {
-    let manner = Travel { patience: Some(patience), ..manner(me) };
-    me.doing(goal, go_to(me, goal, &manner)).await
+    travel_by(me, Travel { patience: Some(patience), ..manner(me) }, goal).await
 }
 
 /// The way that [`travel`] would take.
@@ -36,8 +35,14 @@ pub(crate) async fn way_to(me: &Me, goal: &Goal) -> Outcome<Path> {
 /// # Errors
 /// As [`go_to`].
 pub async fn travel_sparingly(me: &Me, goal: &Goal) -> Outcome {
-    let mut manner = manner(me);
-    manner.conditions.can_place = false;
+    travel_by(me, sparing(me), goal).await
+}
+
+/// As [`travel`], in a manner of its own.
+///
+/// # Errors
+/// As [`go_to`].
+pub(crate) async fn travel_by(me: &Me, manner: Travel, goal: &Goal) -> Outcome {
     me.doing(goal, go_to(me, goal, &manner)).await
 }
 
@@ -46,15 +51,22 @@ pub async fn travel_sparingly(me: &Me, goal: &Goal) -> Outcome {
 /// # Errors
 /// As [`go_to`].
 pub(crate) async fn walk(me: &Me, goal: &Goal) -> Outcome {
-    let mut manner = manner(me);
+    let mut manner = sparing(me);
     manner.conditions.can_dig = false;
-    manner.conditions.can_place = false;
-    me.doing(goal, go_to(me, goal, &manner)).await
+    travel_by(me, manner, goal).await
 }
 
-fn manner(me: &Me) -> Travel {
+/// Digging, building and keeping away from danger.
+pub(crate) fn manner(me: &Me) -> Travel {
     // Who is in good health may fall a little deeper than is harmless.
     let may_hurt = (me.now().player.health - WELL).max(0.0) as u8;
     let conditions = Conditions { can_dig: true, can_place: true, may_hurt, ..Conditions::default() };
     Travel { conditions, is_wary: true, ..Travel::default() }
+}
+
+/// As [`manner`], but with nothing placed.
+pub(crate) fn sparing(me: &Me) -> Travel {
+    let mut manner = manner(me);
+    manner.conditions.can_place = false;
+    manner
 }

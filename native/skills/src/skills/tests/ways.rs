@@ -7,7 +7,7 @@ use anima_world::Scene;
 use crate::path::Goal;
 use crate::skills::travel::travel_within;
 use crate::skills::*;
-use crate::testing::{Game, flat, play, rock, with};
+use crate::testing::{Game, flat, held, play, rock, with};
 use crate::{Me, Reason, Settings};
 
 #[test]
@@ -103,6 +103,45 @@ fn exploring_finds_what_is_beyond_sight_and_goes_round_a_lake() {
         play(&scene, |me| async move { explore(&me, 5000, |me| can_mine(me, &[Block::OAK_LOG])).await });
     assert_eq!(outcome, Ok(()));
     assert!(world.observe().player.pos.x > 25.0, "seen from {}", world.observe().player.pos);
+}
+
+/// A log over the rim of a pit in the rock, earth on the floor of the pit, and who stands there with bare hands.
+fn pit() -> Scene {
+    let mut scene = rock(&[]);
+    scene.fill([-3, 44, -3], [3, 63, 3], "air").fill([-3, 40, -3], [3, 43, 3], "dirt");
+    scene.fill([2, 64, 0], [5, 64, 0], "oak_log").start_at(0.5, 44.0, 0.5);
+    scene
+}
+
+#[test]
+fn bare_hands_heap_up_earth_to_come_out_of_a_pit() {
+    let (outcome, world) = play(&pit(), |me| async move { mine(&me, Item::OAK_LOG, 1, &[Block::OAK_LOG]).await });
+    assert_eq!((outcome, held(&world, Item::OAK_LOG)), (Ok(()), 1));
+    assert!(world.ticks() < 3000, "{} ticks", world.ticks());
+}
+
+#[test]
+fn looking_for_something_on_the_surface_begins_with_coming_up() {
+    let up = |scene: &Scene| {
+        let out_of_sight = |me: &Me| can_mine(me, &[Block::BIRCH_LOG]);
+        let (outcome, world) = play(scene, move |me| async move { explore(&me, 3000, out_of_sight).await });
+        assert_eq!(outcome, Ok(()), "at {}", world.observe().player.pos);
+    };
+    let mut cave = rock(&[(Item::STONE_PICKAXE, 1), (Item::COBBLESTONE, 20)]);
+    cave.fill([0, 45, -30], [0, 47, 30], "air").start_at(0.5, 45.0, 0.5);
+    up(cave.fill([20, 64, 5], [20, 66, 5], "birch_log"));
+    // A hole that the sky is seen from is no better.
+    up(pit().fill([20, 64, 5], [20, 66, 5], "birch_log"));
+}
+
+#[test]
+fn what_is_to_be_built_with_is_not_built_for() {
+    let mut hall = rock(&[(Item::DIRT, 8)]);
+    hall.fill([-2, 45, -2], [20, 52, 2], "air").set([0, 53, 0], "dirt").set([18, 45, 0], "dirt");
+    hall.start_at(0.5, 45.0, 0.5);
+    let (outcome, world) = play(&hall, |me| async move { mine(&me, Item::DIRT, 1, &[Block::DIRT]).await });
+    assert_eq!((outcome, held(&world, Item::DIRT)), (Ok(()), 9));
+    assert_eq!(world.terrain().block(BlockPos::new(0, 53, 0)), Some(Block::DIRT.state()));
 }
 
 #[test]
