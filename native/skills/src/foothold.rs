@@ -62,7 +62,8 @@ pub(crate) fn keep(now: &Observation, control: &Control) -> Keys {
         return keys;
     }
     let view = now.terrain.view();
-    let ghost = Ghost::of(&now.player);
+    let mut ghost = Ghost::of(&now.player);
+    ghost.sprinting &= keys.contains(Keys::FORWARD);
     let yaw = now.player.yaw + control.look.yaw;
     if ghost.on_ground && keys.contains(Keys::JUMP) {
         return keys;

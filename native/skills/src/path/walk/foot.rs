@@ -235,3 +235,34 @@ impl Walker<'_> {
         if after.stands(view) { push } else { brake }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use anima_body::BlockPos;
+    use anima_world::Scene;
+
+    use crate::path::{Goal, Travel, go_to};
+    use crate::testing::Game;
+
+    #[test]
+    fn comes_down_beside_what_burns_without_touching_it() {
+        // A ledge, a step down off its corner, fire beside the way from there and at its end.
+        for end in [0, 1, 8] {
+            let mut scene = Scene::new();
+            scene.fill([-12, 60, -12], [12, 62, 12], "stone").fill([-12, 63, 0], [-1, 63, 12], "stone");
+            scene.fill([1, 63, 0], [9, 66, 0], "stone");
+            scene.fill([-2, 62, -2], [9, 62, -2], "soul_soil").fill([-2, 63, -2], [9, 63, -2], "soul_fire");
+            scene.set([end + 1, 62, -1], "soul_soil").set([end + 1, 63, -1], "soul_fire");
+            let goal = Goal::Block(BlockPos::new(end, 63, -1));
+            for x in (1..9).map(|x| 0.5 - f64::from(x) - 1.0) {
+                for z in [0.5, 5.5, 6.5, 7.5] {
+                    scene.start_at(x, 64.0, z);
+                    let goal = goal.clone();
+                    let go = |me| async move { go_to(&me, &goal, &Travel::default()).await };
+                    let end = Game::by_day(&scene).after(20).play(400, go);
+                    assert_eq!((end.outcome, end.lost), (Some(Ok(())), 0.0), "from {x} {z}");
+                }
+            }
+        }
+    }
+}

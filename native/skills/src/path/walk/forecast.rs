@@ -90,8 +90,9 @@ impl Ghost {
             }
         }
         let runs = push.toward != DVec3::ZERO;
-        // A wall ends a sprint; the key starts it again in the tick after.
-        self.sprinting = runs && push.sprint && !self.hit_wall;
+        // A sprint lasts as long as the forward key is held (`ClientPlayerEntity.tickMovement`). A wall ends it; the key
+        // starts it again in the tick after.
+        self.sprinting = runs && (push.sprint || self.sprinting) && !self.hit_wall;
         if push.jump && self.on_ground {
             self.velocity.y = 0.42;
             if self.sprinting {
@@ -233,8 +234,9 @@ fn slipperiness(view: &View<'_>, feet: DVec3) -> f64 {
 mod tests {
     use std::path::{Path, PathBuf};
 
-    use anima_body::{ChunkPos, Column, Terrain};
+    use anima_body::{ChunkPos, Column, Control, Keys, Terrain};
     use anima_rules::BlockState;
+    use anima_world::{Options, Scene};
     use serde_json::Value;
 
     use super::*;
@@ -298,6 +300,21 @@ mod tests {
             ghost.step(&view, Push { toward, sprint: held("sprint"), jump: jumps });
             let off = (ghost.pos - vec(&tick["pos"])).abs().max_element();
             assert!(off < 2e-3, "{} tick {number}: {} not {}", trace["name"], ghost.pos, tick["pos"]);
+        }
+    }
+
+    #[test]
+    fn who_lets_go_of_the_sprint_key_sprints_on() {
+        let mut world = Scene::flat().world(Options::default());
+        for tick in 0..16 {
+            let now = world.observe();
+            let mut ghost = Ghost::of(&now.player);
+            let sprint = tick < 6;
+            ghost.step(&now.terrain.view(), Push { toward: DVec3::Z, sprint, jump: false });
+            let keys = if sprint { Keys::FORWARD | Keys::SPRINT } else { Keys::FORWARD };
+            world.tick(&Control { keys, ..Control::default() });
+            let pos = world.observe().player.pos;
+            assert!((ghost.pos - pos).length() < 1e-3, "tick {tick}: {} not {pos}", ghost.pos);
         }
     }
 
