@@ -177,7 +177,7 @@ async fn find(me: &Me, place: &Place, blocks: &[Block], attempt: u32) -> Outcome
             prospect(me, &where_to_prospect(place, blocks), SEARCH).await
         } else {
             let like = same_kind(blocks);
-            let has_some = is_wood(what) && wood_carried(me) >= SOME_WOOD;
+            let has_some = is_wood(what) && me.now().inventory.planks() >= SOME_WOOD;
             let ticks = if has_some { SEARCH.min(MORE_WOOD * u64::from(attempt)) } else { SEARCH };
             explore(me, ticks, |me| can_mine(me, &like)).await
         }
@@ -200,13 +200,6 @@ fn same_kind(blocks: &[Block]) -> Vec<Block> {
 
 fn is_wood(block: Block) -> bool {
     Item::from_name(block.name()).is_some_and(|item| ItemTag::Logs.contains(item))
-}
-
-/// The planks that are carried, or made of what is.
-fn wood_carried(me: &Me) -> u32 {
-    let now = me.now();
-    let count = |tag: ItemTag| tag.members().iter().map(|item| now.inventory.count(*item)).sum::<u32>();
-    4 * count(ItemTag::LogsThatBurn) + count(ItemTag::Planks)
 }
 
 /// Whether a block is what the ground is made of.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use anima_rules::tags::ItemTag;
 use anima_rules::{Biome, BlockState, EntityKind, Item, ItemStack};
 use bitflags::bitflags;
 use glam::DVec3;
@@ -203,6 +204,12 @@ impl Inventory {
     /// How many items match in all slots.
     pub fn count_where(&self, matches: impl Fn(&ItemStack) -> bool) -> u32 {
         self.slots.iter().flatten().filter(|stack| matches(stack)).map(|stack| u32::from(stack.count)).sum()
+    }
+
+    /// How many planks there are in all slots, counting four for each log that burns.
+    pub fn planks(&self) -> u32 {
+        self.count_where(|stack| ItemTag::Planks.contains(stack.item))
+            + 4 * self.count_where(|stack| ItemTag::LogsThatBurn.contains(stack.item))
     }
 
     /// The first slot whose stack matches, hot bar first.

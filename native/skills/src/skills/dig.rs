@@ -70,9 +70,8 @@ pub(crate) fn check_can_dig_rock(me: &Me) -> Outcome {
 
 /// Whether a stone pickaxe could be made of what is carried, a table for it included.
 fn can_make_pickaxe(inventory: &Inventory) -> bool {
-    let count = |tag: ItemTag| tag.members().iter().map(|item| inventory.count(*item)).sum::<u32>();
-    let stone = count(ItemTag::StoneToolMaterials);
-    let mut planks = count(ItemTag::Planks) + 4 * count(ItemTag::LogsThatBurn);
+    let stone = inventory.count_where(|stack| ItemTag::StoneToolMaterials.contains(stack.item));
+    let mut planks = inventory.planks();
     planks += if inventory.count(Item::CRAFTING_TABLE) > 0 { 4 } else { 0 };
     planks += if inventory.count(Item::STICK) >= 2 { 2 } else { 0 };
     stone >= 3 && planks >= 6

@@ -2,7 +2,6 @@
 
 use anima_body::{Click, Inventory, MenuKind};
 use anima_rules::smelt::{Cooker, Smelting, burn_ticks, smelted};
-use anima_rules::tags::ItemTag;
 use anima_rules::{Block, Item, ItemStack};
 
 use super::craft::take_up;
@@ -110,10 +109,6 @@ async fn load(me: &Me, pieces: Vec<Item>) -> Outcome<Vec<Batch>> {
 fn furnaces_that_can_burn(inventory: &Inventory, pieces: usize) -> usize {
     /// Planks that are left for a table or handles.
     const SPARE_PLANKS: u32 = 4;
-    let wood = |inventory: &Inventory| {
-        let held = |items: &[Item]| items.iter().map(|item| inventory.count(*item)).sum::<u32>();
-        held(ItemTag::Planks.members()) + 4 * held(ItemTag::LogsThatBurn.members())
-    };
     let feeds = |furnaces: &usize| {
         let mut left = inventory.clone();
         let share = pieces.div_ceil(*furnaces);
@@ -122,7 +117,7 @@ fn furnaces_that_can_burn(inventory: &Inventory, pieces: usize) -> usize {
             let ticks = u32::from(Cooker::Furnace.ticks()) * share as u32;
             ticks == 0 || best_fuel(&left, ticks).is_some_and(|fuel| burn(&mut left, fuel, ticks))
         });
-        fed && (wood(&left) >= SPARE_PLANKS || wood(&left) == wood(inventory))
+        fed && (left.planks() >= SPARE_PLANKS || left.planks() == inventory.planks())
     };
     (2..=pieces.min(FURNACES)).rev().find(feeds).unwrap_or(1)
 }

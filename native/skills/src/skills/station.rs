@@ -64,12 +64,11 @@ fn nearest(me: &Me, block: Block, taken: &[BlockPos]) -> Option<BlockPos> {
 
 /// Whether a station of a kind is carried, or all that it is made of.
 fn can_make(inventory: &Inventory, block: Block) -> bool {
-    let held = |items: &[Item]| items.iter().map(|item| inventory.count(*item)).sum::<u32>();
     let carried = Item::from_name(block.name()).is_some_and(|item| inventory.count(item) > 0);
     carried
         || match block {
-            Block::CRAFTING_TABLE => held(ItemTag::Planks.members()) >= 4 || held(ItemTag::LogsThatBurn.members()) >= 1,
-            Block::FURNACE => held(ItemTag::StoneCraftingMaterials.members()) >= 8,
+            Block::CRAFTING_TABLE => inventory.planks() >= 4,
+            Block::FURNACE => inventory.count_where(|stack| ItemTag::StoneCraftingMaterials.contains(stack.item)) >= 8,
             _ => false,
         }
 }

@@ -1,7 +1,6 @@
 //! Coming back up.
 
 use anima_body::{BlockPos, Inventory, MAX_Y, PlayerFlags};
-use anima_rules::tags::ItemTag;
 use anima_rules::{Block, Item, StateFlags};
 
 use super::dig::check_can_dig_rock;
@@ -23,6 +22,8 @@ const EARTH: [Block; 3] = [Block::DIRT, Block::GRASS_BLOCK, Block::PODZOL];
 /// Blocks of earth gathered beyond those to climb, and the most that are carried.
 const SPARE: u32 = 4;
 const ENOUGH: u32 = 64;
+/// Planks that a table, sticks and a pickaxe are made of.
+const PICKAXE: u32 = 9;
 /// Ticks for gathering earth.
 const GATHERING: u64 = 1000;
 
@@ -78,7 +79,7 @@ fn opaque_overhead(me: &Me) -> usize {
 pub(crate) async fn gather_footing(me: &Me, blocks: i32) -> bool {
     let before = footing(&me.now().inventory);
     let wanted = (blocks.max(0) as u32 + SPARE).min(ENOUGH);
-    if check_can_dig_rock(me).is_ok() || has_wood_for_a_pickaxe(&me.now().inventory) || before >= wanted {
+    if check_can_dig_rock(me).is_ok() || me.now().inventory.planks() >= PICKAXE || before >= wanted {
         return false;
     }
     let gathering = me.doing("gather earth to stand on", mine(me, Item::DIRT, wanted - before, &EARTH));
@@ -86,14 +87,7 @@ pub(crate) async fn gather_footing(me: &Me, blocks: i32) -> bool {
     footing(&me.now().inventory) > before
 }
 
-/// Whether a table, sticks and a pickaxe could be made of the wood that is carried.
-fn has_wood_for_a_pickaxe(inventory: &Inventory) -> bool {
-    let count = |tag: ItemTag| tag.members().iter().map(|item| inventory.count(*item)).sum::<u32>();
-    count(ItemTag::Planks) + 4 * count(ItemTag::LogsThatBurn) >= 9
-}
-
 /// Blocks carried to stand on.
 fn footing(inventory: &Inventory) -> u32 {
-    let stacks = inventory.slots[..Inventory::MAIN].iter().flatten().filter(|stack| is_filler(stack.item));
-    stacks.map(|stack| u32::from(stack.count)).sum()
+    inventory.count_where(|stack| is_filler(stack.item))
 }
