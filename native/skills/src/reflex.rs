@@ -4,14 +4,14 @@ use std::collections::BTreeSet;
 
 use anima_body::{BlockPos, Keys, PlayerFlags};
 use anima_rules::food::HEALS_FROM;
-use anima_rules::{EntityKind, Face, FluidKind, StateFlags};
+use anima_rules::{Block, EntityKind, Face, FluidKind, StateFlags};
 use glam::DVec3;
 
 use crate::Me;
 use crate::foothold::is_firm;
 use crate::me::direction;
 use crate::path::Goal;
-use crate::skills::{best_meal, defend, dig, eat, is_lit, is_outrun, threats, travel};
+use crate::skills::{best_meal, defend, dig, eat, is_lit, is_outrun, threats, travel, travel_within};
 
 /// Air, in ticks, below which the way up comes first.
 const LITTLE_AIR: i32 = 120;
@@ -24,6 +24,8 @@ const HURT: f32 = 14.0;
 pub enum Urge {
     /// Get out of lava.
     LeaveLava,
+    /// Run to water, on fire.
+    PutOutFire,
     /// Get air.
     Breathe,
     /// Get away from a creeper that is about to explode.
@@ -43,10 +45,11 @@ impl Urge {
     fn rank(&self) -> u8 {
         match self {
             Urge::LeaveLava => 0,
-            Urge::Breathe => 1,
-            Urge::Dodge => 2,
-            Urge::Defend(_) => 3,
-            Urge::Eat => 4,
+            Urge::PutOutFire => 1,
+            Urge::Breathe => 2,
+            Urge::Dodge => 3,
+            Urge::Defend(_) => 4,
+            Urge::Eat => 5,
         }
     }
 }
@@ -55,6 +58,7 @@ impl std::fmt::Display for Urge {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Urge::LeaveLava => f.write_str("get out of lava"),
+            Urge::PutOutFire => f.write_str("put out the fire"),
             Urge::Breathe => f.write_str("come up for air"),
             Urge::Dodge => f.write_str("run from a creeper"),
             Urge::Defend(kind) => write!(f, "deal with a {kind}"),
@@ -71,6 +75,9 @@ pub fn urge(me: &Me) -> Option<Urge> {
     }
     if now.player.is(PlayerFlags::IN_LAVA) {
         return Some(Urge::LeaveLava);
+    }
+    if now.player.is(PlayerFlags::ON_FIRE) && !waters(me).is_empty() {
+        return Some(Urge::PutOutFire);
     }
     if now.player.is(PlayerFlags::SUBMERGED) && now.player.air < LITTLE_AIR {
         return Some(Urge::Breathe);
@@ -99,6 +106,7 @@ pub async fn follow(me: &Me, urge: Urge) {
     me.doing(urge.to_string(), async {
         match urge {
             Urge::LeaveLava => leave_lava(me).await,
+            Urge::PutOutFire => put_out_fire(me).await,
             Urge::Breathe => breathe(me).await,
             // A lost fight is no news: the next urge tells what to do about it.
             Urge::Dodge | Urge::Defend(_) => drop(defend(me).await),
@@ -139,7 +147,10 @@ async fn leave_lava(me: &Me) {
 /// in lava a block takes as long as many in air.
 fn way_ashore(me: &Me) -> Option<BlockPos> {
     const RADIUS: i32 = 8;
-    const IN_LAVA: u32 = 8;
+    /// What a block through air, and one through lava, costs.
+    const IN_AIR: u32 = 4;
+    const IN_LAVA: u32 = 32;
+    let pos = me.now().player.pos;
     let feet = me.now().player.feet();
     let is_lava = |pos: BlockPos| {
         me.known(pos).and_then(|state| state.fluid()).is_some_and(|fluid| fluid.kind == FluidKind::Lava)
@@ -150,30 +161,65 @@ fn way_ashore(me: &Me) -> Option<BlockPos> {
     // Each cell with how far it is and the first column of the way there.
     let mut ways = BTreeSet::from([(0, feet, None)]);
     let mut seen = BTreeSet::new();
-    while let Some((cost, pos, first)) = ways.pop_first() {
-        if !seen.insert(pos) {
+    while let Some((cost, from, first)) = ways.pop_first() {
+        if !seen.insert(from) {
             continue;
         }
-        if !burns(pos) && firm(pos.down(1)) {
+        if !burns(from) && firm(from.down(1)) {
             // Who only touches the lava beside him steps back into the middle of his own column.
-            return Some(first.unwrap_or(pos));
+            return Some(first.unwrap_or(from));
         }
-        let aside = Face::HORIZONTAL.map(|face| pos.beside(face));
+        let aside = Face::HORIZONTAL.map(|face| from.beside(face));
         // From the surface a body is lifted half a block, which is enough for the block that is level with the lava.
-        let out = aside.map(|next| next.up(1)).into_iter().filter(|next| is_lava(pos) && !is_lava(*next));
-        let up = is_lava(pos).then(|| pos.up(1));
-        let down = (!is_lava(pos)).then(|| pos.down(1));
-        let room_above = me.is_free(pos.up(2));
+        let out = aside.map(|next| next.up(1)).into_iter().filter(|next| is_lava(from) && !is_lava(*next));
+        let up = is_lava(from).then(|| from.up(1));
+        let down = (!is_lava(from)).then(|| from.down(1));
+        let room_above = me.is_free(from.up(2));
         for next in aside.into_iter().chain(up).chain(down).chain(out.filter(|_| room_above)) {
             let near = (next - feet).abs().max_element() <= RADIUS;
             if near && me.is_free(next) && me.is_free(next.up(1)) && !seen.contains(&next) {
                 let column = (next.x, next.z) != (feet.x, feet.z);
-                let step = if burns(next) || is_lava(next.down(1)) { IN_LAVA } else { 1 };
+                let through_lava = burns(next) || is_lava(next.down(1));
+                let step = if through_lava { IN_LAVA } else { IN_AIR };
+                // Of the columns beside, that which a shoulder is in already is nearest.
+                let off =
+                    if first.is_none() && column { (next.floor_center() - pos).with_y(0.0).length() } else { 0.0 };
+                let step = step + (f64::from(IN_AIR) * off) as u32;
                 ways.insert((cost + step, next, first.or(column.then_some(next))));
             }
         }
     }
     None
+}
+
+/// Runs to water that is near enough; what cannot be reached is forgotten until the fire has gone out by itself.
+async fn put_out_fire(me: &Me) {
+    /// Ticks that are worth running: after lava it burns for 300 (`Entity.setOnFireFromLava`).
+    const WORTH: u64 = 160;
+    const BURNING: u64 = 300;
+    let waters = waters(me);
+    let there = Goal::Any(waters.iter().copied().map(Goal::Block).collect());
+    let is_out = |me: &Me| !me.now().player.is(PlayerFlags::ON_FIRE);
+    if let Some(Err(_)) = me.until(is_out, travel_within(me, WORTH, &there)).await {
+        let mut senses = me.senses_mut();
+        waters.into_iter().for_each(|pos| senses.atlas_mut().give_up(pos, BURNING));
+    }
+}
+
+/// Seen water near, the nearest first.
+fn waters(me: &Me) -> Vec<BlockPos> {
+    const RADIUS: i32 = 16;
+    const BELOW: i32 = 10;
+    const ABOVE: i32 = 4;
+    const CHOICE: usize = 12;
+    let feet = me.now().player.feet();
+    let senses = me.senses();
+    let columns = (-RADIUS..=RADIUS).flat_map(|x| (-RADIUS..=RADIUS).map(move |z| feet.offset(x, -BELOW, z)));
+    let seen = columns.flat_map(|low| senses.memory().find_in_column(low, BELOW + ABOVE, &[Block::WATER]));
+    let mut waters: Vec<BlockPos> = seen.filter(|pos| !senses.atlas().is_given_up(*pos)).collect();
+    waters.sort_by_key(|pos| (pos.distance_squared(feet), *pos));
+    waters.truncate(CHOICE);
+    waters
 }
 
 async fn breathe(me: &Me) {

@@ -61,6 +61,7 @@ pub use station::{Station, leave_station, reach_station, reachable_stations};
 pub use surface::{go_up, is_under_sky};
 pub use threat::hostile_mobs_near;
 pub(crate) use threat::{hostile_near, is_lit, is_outrun, threats};
+pub(crate) use travel::travel_within;
 pub use travel::{travel, travel_sparingly};
 pub use tunnel::tunnel;
 pub use window::{close_window, open_block, open_inventory};

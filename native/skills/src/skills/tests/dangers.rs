@@ -51,6 +51,27 @@ fn goes_out_from_under_lava_that_comes_down() {
 }
 
 #[test]
+fn steps_out_of_the_lava_on_the_side_that_is_nearer() {
+    // One cell of lava with dry ground on both sides, all but left.
+    for (x, up) in [(1.05, 60), (1.95, 60), (1.95, 61)] {
+        let mut scene = hall();
+        scene.fill([-3, 60, -3], [3, 64, 16], "stone").fill([-3, up, 0], [0, 64, 0], "air");
+        scene.fill([2, 60, 0], [3, 64, 0], "air").fill([1, 60, 0], [1, 64, 0], "air").set([1, 60, 0], "lava");
+        let end = Game::by_night(scene.start_at(x, 60.0, 0.5), 1).play(16, stand);
+        let player = end.now().player;
+        assert!(!player.is(PlayerFlags::IN_LAVA), "{x}: {} lost at {}", end.lost, player.pos);
+    }
+}
+
+#[test]
+fn who_burns_runs_to_water() {
+    let mut scene = hall();
+    scene.fill([-1, 59, 12], [1, 59, 14], "water").set([0, 60, 0], "lava");
+    let end = Game::by_night(&scene, 1).play(400, stand);
+    assert!(!end.is_dead() && end.lost < 18.0, "{} lost", end.lost);
+}
+
+#[test]
 fn comes_up_for_air_past_a_ledge() {
     let mut scene = Scene::new();
     scene.fill([-8, 40, -8], [8, 60, 8], "stone").fill([-4, 44, -4], [4, 60, 4], "water");
