@@ -118,7 +118,7 @@ impl Setup {
     /// The world at its beginning.
     ///
     /// # Errors
-    /// If there is no terrain where the player is to start.
+    /// If there is no terrain where the player is to start, or rock.
     pub fn world(&self) -> Result<World> {
         let mut options = self.settings.options(self.seed);
         options.start = self.at;

@@ -62,8 +62,7 @@ pub(crate) fn keep(now: &Observation, control: &Control) -> Keys {
         return keys;
     }
     let view = now.terrain.view();
-    let mut ghost = Ghost::of(&now.player);
-    ghost.sprinting &= keys.contains(Keys::FORWARD);
+    let ghost = Ghost::of(&now.player);
     let yaw = now.player.yaw + control.look.yaw;
     if ghost.on_ground && keys.contains(Keys::JUMP) {
         return keys;
@@ -121,7 +120,8 @@ fn steer(view: &View<'_>, ghost: &Ghost, held: Keys, yaw: f32) -> Keys {
 }
 
 fn push(keys: Keys, yaw: f32) -> Push {
-    Push { toward: toward(keys, yaw), sprint: keys.contains(Keys::SPRINT), jump: false }
+    let (sprint, ahead) = (keys.contains(Keys::SPRINT), keys.contains(Keys::FORWARD));
+    Push { toward: toward(keys, yaw), sprint, jump: false, ahead }
 }
 
 /// Blocks that a body falls with a push held all the way: none into water, and without end into what hurts.

@@ -45,9 +45,9 @@ impl Urge {
     fn rank(&self) -> u8 {
         match self {
             Urge::LeaveLava => 0,
-            Urge::PutOutFire => 1,
-            Urge::Breathe => 2,
-            Urge::Dodge => 3,
+            Urge::Breathe => 1,
+            Urge::Dodge => 2,
+            Urge::PutOutFire => 3,
             Urge::Defend(_) => 4,
             Urge::Eat => 5,
         }
@@ -76,9 +76,6 @@ pub fn urge(me: &Me) -> Option<Urge> {
     if now.player.is(PlayerFlags::IN_LAVA) {
         return Some(Urge::LeaveLava);
     }
-    if now.player.is(PlayerFlags::ON_FIRE) && !waters(me).is_empty() {
-        return Some(Urge::PutOutFire);
-    }
     if now.player.is(PlayerFlags::SUBMERGED) && now.player.air < LITTLE_AIR {
         return Some(Urge::Breathe);
     }
@@ -87,6 +84,9 @@ pub fn urge(me: &Me) -> Option<Urge> {
     let is_firm = is_firm(&now);
     if is_firm && threats.iter().any(is_lit) {
         return Some(Urge::Dodge);
+    }
+    if is_firm && now.player.is(PlayerFlags::ON_FIRE) && !waters(me).is_empty() {
+        return Some(Urge::PutOutFire);
     }
     if is_firm && let Some(threat) = threats.iter().find(|threat| !is_outrun(&now, threat)) {
         return Some(Urge::Defend(threat.kind));
@@ -196,9 +196,11 @@ fn way_ashore(me: &Me) -> Option<BlockPos> {
 async fn put_out_fire(me: &Me) {
     /// Ticks that are worth running: after lava it burns for 300 (`Entity.setOnFireFromLava`).
     const WORTH: u64 = 160;
+    /// Cells of water put before one path search.
+    const CHOICE: usize = 12;
     const BURNING: u64 = 300;
     let waters = waters(me);
-    let there = Goal::Any(waters.iter().copied().map(Goal::Block).collect());
+    let there = Goal::Any(waters.iter().take(CHOICE).copied().map(Goal::Block).collect());
     let is_out = |me: &Me| !me.now().player.is(PlayerFlags::ON_FIRE);
     if let Some(Err(_)) = me.until(is_out, travel_within(me, WORTH, &there)).await {
         let mut senses = me.senses_mut();
@@ -211,14 +213,12 @@ fn waters(me: &Me) -> Vec<BlockPos> {
     const RADIUS: i32 = 16;
     const BELOW: i32 = 10;
     const ABOVE: i32 = 4;
-    const CHOICE: usize = 12;
     let feet = me.now().player.feet();
     let senses = me.senses();
     let columns = (-RADIUS..=RADIUS).flat_map(|x| (-RADIUS..=RADIUS).map(move |z| feet.offset(x, -BELOW, z)));
     let seen = columns.flat_map(|low| senses.memory().find_in_column(low, BELOW + ABOVE, &[Block::WATER]));
     let mut waters: Vec<BlockPos> = seen.filter(|pos| !senses.atlas().is_given_up(*pos)).collect();
     waters.sort_by_key(|pos| (pos.distance_squared(feet), *pos));
-    waters.truncate(CHOICE);
     waters
 }
 

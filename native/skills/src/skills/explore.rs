@@ -42,11 +42,13 @@ pub async fn explore(me: &Me, ticks: u64, found: impl Fn(&Me) -> bool) -> Outcom
             return Err(Reason::TookTooLong);
         }
         if knows_way_up && is_below_ground(me) {
+            let from = me.now().player.feet();
             match me.until(&found, me.within(deadline - me.age(), go_up(me))).await {
                 Some(Err(Reason::Died)) => return Err(Reason::Died),
-                Some(Err(_)) => knows_way_up = false,
+                Some(Err(_)) => knows_way_up = me.now().player.feet().y > from.y,
                 None | Some(Ok(())) => {}
             }
+            me.tick().await;
             continue;
         }
         let Some(chunk) = next_leg(me, &barred) else {
@@ -61,7 +63,8 @@ pub async fn explore(me: &Me, ticks: u64, found: impl Fn(&Me) -> bool) -> Outcom
             Some(Err(Reason::Died)) => return Err(Reason::Died),
             Some(Err(_)) => {
                 barred.push(chunk);
-                gather_footing(me, CLIMB).await;
+                let is_over = |me: &Me| found(me) || me.age() >= deadline;
+                me.until(is_over, gather_footing(me, CLIMB)).await;
             }
             Some(Ok(())) => {}
         }

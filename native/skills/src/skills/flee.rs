@@ -96,8 +96,8 @@ pub(crate) fn steps_facing(now: &Observation, yaw: f32) -> SmallVec<[Stride; 10]
         Keys::empty(),
     ];
     let strides = ways.into_iter().filter_map(|keys| {
-        let sprint = keys.contains(Keys::SPRINT);
-        let push = Push { toward: toward(keys, yaw), sprint, jump: hops(now) };
+        let (sprint, ahead) = (keys.contains(Keys::SPRINT), keys.contains(Keys::FORWARD));
+        let push = Push { toward: toward(keys, yaw), sprint, jump: hops(now), ahead };
         let (end, is_blocked) = foresee(now, &view, push, AHEAD)?;
         Some(Stride { keys: keys | jump_key(push), yaw, end, is_blocked, is_by_lava: is_by_lava(&view, end) })
     });
@@ -120,7 +120,7 @@ fn runs(now: &Observation) -> SmallVec<[Stride; 16]> {
     let ways = (0..16).map(|n| f64::from(n) * std::f64::consts::TAU / 16.0);
     let strides = ways.filter_map(|angle| {
         let toward = DVec3::new(angle.cos(), 0.0, angle.sin());
-        let push = Push { toward, sprint: can_sprint, jump: hops(now) };
+        let push = Push { jump: hops(now), ..Push::forward(toward, can_sprint) };
         let (end, is_blocked) = foresee(now, &view, push, RUN_AHEAD)?;
         let keys = Keys::FORWARD | Keys::SPRINT | jump_key(push);
         Some(Stride { keys, yaw: direction(toward).0, end, is_blocked, is_by_lava: is_by_lava(&view, end) })

@@ -52,7 +52,8 @@ pub async fn mine(me: &Me, item: Item, count: u32, blocks: &[Block]) -> Outcome 
     let goal = me.now().inventory.count(item) + count;
     // What the way took that was not finished in time.
     let mut late = None;
-    let is_common = blocks.iter().any(|block| Atlas::is_common(*block));
+    // Earth is gathered once, and is not gathered itself with more of it.
+    let mut may_gather = !blocks.iter().any(|block| Atlas::is_common(*block));
     while me.now().inventory.count(item) < goal {
         check_tool(me, blocks)?;
         let targets = nearest_seen(me, blocks);
@@ -92,10 +93,15 @@ pub async fn mine(me: &Me, item: Item, count: u32, blocks: &[Block]) -> Outcome 
             Ok(()) => {}
             Err(Reason::Died) => return Err(Reason::Died),
             Err(reason @ Reason::NeedsTool(_)) => return Err(reason),
-            // With something to stand on there may be a way.
-            Err(Reason::Unreachable(_) | Reason::TookTooLong)
-                if !is_common && gather_footing(me, climb(me, &targets)).await => {}
             Err(reason) => {
+                let climb = climb(me, &targets);
+                if may_gather && climb > 0 && matches!(reason, Reason::Unreachable(_) | Reason::TookTooLong) {
+                    may_gather = false;
+                    // With something to stand on there may be a way.
+                    if gather_footing(me, climb).await {
+                        continue;
+                    }
+                }
                 tracing::debug!(tick = me.now().tick, %reason, "leaving {} alone", targets[0]);
                 // The search weighs them all: if there is no way to any of them, or too long a one, none is worth
                 // another try.

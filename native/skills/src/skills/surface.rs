@@ -1,7 +1,7 @@
 //! Coming back up.
 
-use anima_body::{BlockPos, Inventory, MAX_Y, PlayerFlags};
-use anima_rules::{Block, Item, StateFlags};
+use anima_body::{BlockPos, Inventory, MAX_Y, Observation, PlayerFlags};
+use anima_rules::{Block, Face, Item, StateFlags};
 
 use super::dig::check_can_dig_rock;
 use super::mine::mine;
@@ -13,8 +13,8 @@ use crate::{Me, Outcome, SEA};
 const LEG: i32 = 16;
 /// Ticks for one leg.
 const PATIENCE: u64 = 1200;
-/// Opaque blocks overhead that are no more than a ledge.
-const LEDGE: usize = 3;
+/// Blocks that a ledge juts out at most.
+const LEDGE: i32 = 4;
 /// Blocks below the sea down to which dry ground under the sky may be a shore.
 const SHORE: i32 = 4;
 /// What can be dug by hand in no time and stood on.
@@ -33,7 +33,9 @@ const GATHERING: u64 = 1000;
 /// [`Reason::Unreachable`](crate::Reason::Unreachable) if no way up is found; as [`travel`].
 pub async fn go_up(me: &Me) -> Outcome {
     me.doing("go up", async {
-        gather_footing(me, SEA - me.now().player.feet().y).await;
+        if !is_up(me) {
+            gather_footing(me, SEA - me.now().player.feet().y).await;
+        }
         while !is_up(me) {
             let y = me.now().player.feet().y;
             let goal = Goal::Y(y + LEG);
@@ -53,25 +55,31 @@ fn is_up(me: &Me) -> bool {
     is_under_sky(me) && me.now().player.feet().y >= SEA - 1
 }
 
-/// Whether there is more than a ledge overhead, or we stand in a hole that is deeper than the sea is high.
+/// Whether there is more than a ledge overhead, or we stand in a hole: dry, deeper than the sea is high, where land was
+/// seen above it.
 pub(crate) fn is_below_ground(me: &Me) -> bool {
-    let player = &me.now().player;
-    let is_dry = !player.is(PlayerFlags::IN_WATER);
-    opaque_overhead(me) > LEDGE || (is_dry && player.feet().y < SEA - SHORE)
+    let now = me.now();
+    let feet = now.player.feet();
+    let beside = Face::HORIZONTAL.map(|face| feet + face.step() * LEDGE);
+    if beside.into_iter().chain([feet]).all(|pos| !has_sky(&now, pos)) {
+        return true;
+    }
+    let is_dry = !now.player.is(PlayerFlags::IN_WATER);
+    let senses = me.senses();
+    let mut grounds = feet.chunk().around(2).filter_map(|chunk| senses.atlas().ground(chunk));
+    is_dry && feet.y < SEA - SHORE && grounds.any(|ground| ground.land > 0)
 }
 
 /// Whether nothing opaque is above the head.
 pub fn is_under_sky(me: &Me) -> bool {
-    opaque_overhead(me) == 0
+    has_sky(&me.now(), me.now().player.feet())
 }
 
-/// Opaque blocks above the head. What is loaded is asked: the light at the eyes tells a player as much.
-fn opaque_overhead(me: &Me) -> usize {
-    let now = me.now();
-    let feet = now.player.feet();
+/// Whether nothing opaque is above a head there. What is loaded is asked: the light tells a player as much.
+fn has_sky(now: &Observation, feet: BlockPos) -> bool {
     let view = now.terrain.view();
-    let opaque = |y: &i32| view.block_or_wall(BlockPos::new(feet.x, *y, feet.z)).flags().contains(StateFlags::OPAQUE);
-    (feet.y + 2..MAX_Y).filter(opaque).count()
+    let opaque = |y: i32| view.block_or_wall(BlockPos::new(feet.x, y, feet.z)).flags().contains(StateFlags::OPAQUE);
+    !(feet.y + 2..MAX_Y).any(opaque)
 }
 
 /// Who can neither dig rock nor make a pickaxe gathers earth to climb so many blocks: on a pillar or a bridge of it one

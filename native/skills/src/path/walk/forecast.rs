@@ -16,16 +16,22 @@ pub(crate) struct Push {
     pub toward: DVec3,
     pub sprint: bool,
     pub jump: bool,
+    /// By the forward key: with any other a sprint ends.
+    pub ahead: bool,
 }
 
 impl Push {
     /// No key held.
-    pub const NONE: Push = Push { toward: DVec3::ZERO, sprint: false, jump: false };
+    pub const NONE: Push = Push { toward: DVec3::ZERO, sprint: false, jump: false, ahead: false };
 
     /// Forward towards a point, at a sprint if there is food for it.
     pub fn run(from: DVec3, to: DVec3, sprint: bool) -> Push {
-        let flat = DVec3::new(to.x - from.x, 0.0, to.z - from.z);
-        Push { toward: flat.normalize_or_zero(), sprint, jump: false }
+        Push::forward(DVec3::new(to.x - from.x, 0.0, to.z - from.z).normalize_or_zero(), sprint)
+    }
+
+    /// Forward in a direction.
+    pub fn forward(toward: DVec3, sprint: bool) -> Push {
+        Push { toward, sprint, jump: false, ahead: true }
     }
 
     /// The same with the jump key.
@@ -92,7 +98,7 @@ impl Ghost {
         let runs = push.toward != DVec3::ZERO;
         // A sprint lasts as long as the forward key is held (`ClientPlayerEntity.tickMovement`). A wall ends it; the key
         // starts it again in the tick after.
-        self.sprinting = runs && (push.sprint || self.sprinting) && !self.hit_wall;
+        self.sprinting = runs && push.ahead && (push.sprint || self.sprinting) && !self.hit_wall;
         if push.jump && self.on_ground {
             self.velocity.y = 0.42;
             if self.sprinting {
@@ -297,25 +303,34 @@ mod tests {
             cooldown = if held("jump") { (cooldown - 1).max(0) } else { 0 };
             let jumps = held("jump") && cooldown == 0 && ghost.on_ground;
             cooldown = if jumps { 10 } else { cooldown };
-            ghost.step(&view, Push { toward, sprint: held("sprint"), jump: jumps });
+            ghost.step(&view, Push { jump: jumps, ..Push::forward(toward, held("sprint")) });
             let off = (ghost.pos - vec(&tick["pos"])).abs().max_element();
             assert!(off < 2e-3, "{} tick {number}: {} not {}", trace["name"], ghost.pos, tick["pos"]);
         }
     }
 
-    #[test]
-    fn who_lets_go_of_the_sprint_key_sprints_on() {
+    /// Sprints south for some ticks, then holds other keys: the body is each tick where it was foreseen.
+    #[track_caller]
+    fn check_after_a_sprint(keys: Keys, push: Push) {
         let mut world = Scene::flat().world(Options::default());
-        for tick in 0..16 {
+        for tick in 0..14 {
             let now = world.observe();
             let mut ghost = Ghost::of(&now.player);
-            let sprint = tick < 6;
-            ghost.step(&now.terrain.view(), Push { toward: DVec3::Z, sprint, jump: false });
-            let keys = if sprint { Keys::FORWARD | Keys::SPRINT } else { Keys::FORWARD };
+            let sprint = (Keys::FORWARD | Keys::SPRINT, Push::forward(DVec3::Z, true));
+            let (keys, push) = if tick < 6 { sprint } else { (keys, push) };
+            ghost.step(&now.terrain.view(), push);
             world.tick(&Control { keys, ..Control::default() });
             let pos = world.observe().player.pos;
-            assert!((ghost.pos - pos).length() < 1e-3, "tick {tick}: {} not {pos}", ghost.pos);
+            assert!((ghost.pos - pos).length() < 1e-3, "{keys:?} tick {tick}: {} not {pos}", ghost.pos);
         }
+    }
+
+    #[test]
+    fn a_sprint_lasts_as_long_as_the_forward_key() {
+        let other = |toward: DVec3| Push { ahead: false, ..Push::forward(toward, false) };
+        check_after_a_sprint(Keys::FORWARD, Push::forward(DVec3::Z, false));
+        check_after_a_sprint(Keys::BACK, other(DVec3::NEG_Z));
+        check_after_a_sprint(Keys::LEFT, other(DVec3::X));
     }
 
     #[test]

@@ -45,7 +45,7 @@ pub(super) fn steer(ghost: &Ghost, aim: DVec3, sprint: bool) -> Push {
     if off.length() < 0.03 {
         return Push::NONE;
     }
-    Push { toward: off.normalize(), sprint, jump: false }
+    Push::forward(off.normalize(), sprint)
 }
 
 /// How a flight ends.
@@ -99,7 +99,7 @@ mod tests {
             let now = scene.world(Options::default()).observe();
             let start = Ghost { velocity: DVec3::new(0.15, -0.0784, 0.0), on_ground: true, ..Ghost::of(&now.player) };
             let aim = DVec3::new(10.8, 65.0, 2.5);
-            let first = Push { toward: DVec3::Z, sprint: true, jump: true };
+            let first = Push::forward(DVec3::Z, true).jumping();
             let flight = fly(&now.terrain.view(), &start, first, aim, true);
             assert_eq!(flight.is_some(), is_safe, "past {corner}");
         }

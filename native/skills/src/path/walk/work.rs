@@ -179,7 +179,7 @@ impl Walker<'_> {
         let spot = face.filter(|_| is_past_edge).and_then(|face| aim_at_side(&self.now, support, face));
         let ghost = Ghost::of(&self.now.player);
         let mut after = ghost.clone();
-        after.step(view, Push { toward: toward.normalize_or_zero(), sprint: false, jump: false });
+        after.step(view, Push { ahead: false, ..Push::forward(toward.normalize_or_zero(), false) });
         if is_past_edge || !after.is_supported(view) {
             self.me.press(Keys::SNEAK);
         }
