@@ -18,6 +18,10 @@ pub(crate) const JUMP_UP: u32 = 4 * TICK;
 pub(crate) const LEAP: u32 = 3 * TICK;
 /// A block through water at its surface (0.098 blocks a tick).
 pub(crate) const SWIM: u32 = 163;
+/// A block flat at the surface of deep water, sprinting (0.196 blocks a tick).
+pub(crate) const SWIM_FLAT: u32 = 84;
+/// Going under before one swims flat, beside the way.
+pub(crate) const DUCK: u32 = 6 * TICK;
 /// A block under water, sprinting.
 pub(crate) const DIVE: u32 = 110;
 /// A block up or down in water.

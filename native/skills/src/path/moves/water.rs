@@ -10,12 +10,16 @@ impl<K: Known> Expansion<'_, K> {
     /// What entering the water of a column costs beside a block on foot.
     pub(super) fn entry_of_water(&self, next: &Column) -> u32 {
         let flow = if next.feet.flows() { cost::FLOW } else { 0 };
-        cost::SWIM - cost::SPRINT + flow
+        cost::SWIM - cost::SPRINT + cost::DUCK + flow
     }
 
     /// Every move of who floats.
     pub(super) fn afloat(&mut self, beside: &[Column; 4]) {
-        let stroke = if self.under_water { cost::DIVE } else { cost::SWIM };
+        let stroke = match self.search.conditions.can_sprint {
+            true if self.under_water => cost::DIVE,
+            true if self.here.below.is_open_water() => cost::SWIM_FLAT,
+            _ => cost::SWIM,
+        };
         for (side, next) in Side::ALL.into_iter().zip(beside) {
             if crossing(self.here.feet, next.feet, side) != Crossing::Open
                 || crossing(self.here.head, next.head, side) != Crossing::Open

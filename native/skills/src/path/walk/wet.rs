@@ -6,6 +6,17 @@ use glam::DVec3;
 use super::clearance::cell;
 use super::steer::{keys_toward, yaw_toward};
 use super::walker::{Stray, Walker};
+use crate::path::Move;
+
+/// How high above the bottom of the topmost cell of water a body lies that swims flat with its eyes in the air: they
+/// are 0.4 above its feet, the water reaches 8/9 up, and eyes count as under it up to 1/9 above
+/// (`Entity.updateFluidOnEyes`).
+const AFLOAT: f64 = 0.68;
+/// How far a body that swims flat still rises, times its speed: each tick takes 0.06 and then a fifth of that
+/// (`Player.travel`, `LivingEntity.travel`).
+const RISES_ON: f64 = 0.94 / (1.0 - 0.94 * 0.8);
+/// Strokes at the surface for which it is worth going under first, without which nobody swims flat.
+const LONG: usize = 6;
 
 impl Walker<'_> {
     /// One tick of swimming towards the next step, or of coming out of water that the way did not mention.
@@ -14,6 +25,9 @@ impl Walker<'_> {
         let step = self.steps[self.next];
         let aim = step.to.floor_center();
         let toward = DVec3::new(aim.x - pos.x, 0.0, aim.z - pos.z);
+        if self.sprints() && self.swim_flat(view, toward) {
+            return Ok(());
+        }
         let is_under_water = self.now.player.is(PlayerFlags::SUBMERGED);
         let stays_under = cell(view, step.to.up(1)).is_water();
         if toward.length() > 0.15 {
@@ -37,6 +51,28 @@ impl Walker<'_> {
         Ok(())
     }
 
+    /// One tick of swimming flat at the surface, twice as fast as upright: who sprints under water swims so, and goes on
+    /// when his eyes come out of it; nor does he sink (`LocalPlayer.aiStep`, `Entity.updateSwimming`). Tells whether
+    /// there is so much water, and so far to go, that it is done.
+    fn swim_flat(&self, view: &View<'_>, toward: DVec3) -> bool {
+        let (player, to) = (&self.now.player, self.steps[self.next].to);
+        let is_surface = |pos| cell(view, pos).is_open_water() && !cell(view, pos.up(1)).is_water();
+        let is_flat = player.is(PlayerFlags::SWIMMING) && player.is(PlayerFlags::IN_WATER);
+        let strokes = self.steps[self.next..].iter().take_while(|step| step.by == Move::Swim && step.to.y == to.y);
+        let is_deep = cell(view, player.feet()).is_open_water() && cell(view, player.feet().down(1)).is_open_water();
+        if !is_surface(to) || !is_flat && (!is_deep || strokes.take(LONG).count() < LONG) {
+            return false;
+        }
+        self.me.turn_to(yaw_toward(toward), 0.0);
+        self.me.press(Keys::FORWARD | Keys::SPRINT);
+        if !is_flat && !player.is(PlayerFlags::SUBMERGED) {
+            self.me.press(Keys::SNEAK);
+        } else if player.pos.y + RISES_ON * player.velocity.y < f64::from(to.y) + AFLOAT {
+            self.me.press(Keys::JUMP);
+        }
+        true
+    }
+
     /// One tick on a ladder, or onto or off it.
     pub(super) fn climb(&mut self, view: &View<'_>) -> Result<(), Stray> {
         let player = &self.now.player;
@@ -58,5 +94,49 @@ impl Walker<'_> {
             self.me.press(Keys::JUMP);
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use anima_body::BlockPos;
+    use anima_world::Scene;
+
+    use crate::Me;
+    use crate::path::{Goal, Travel, go_to};
+    use crate::testing::Game;
+
+    /// Ticks to the other shore of a lake 60 blocks wide, and the least air on the way.
+    fn cross(depth: i32, food: u8) -> (u64, i32) {
+        let mut scene = Scene::new();
+        scene.fill([-34, 50, -4], [34, 63, 4], "stone").fill([-30, 64 - depth, -3], [29, 63, 3], "water");
+        scene.fill([-30, 64, -4], [29, 80, -4], "bedrock").fill([-30, 64, 4], [29, 80, 4], "bedrock");
+        scene.start_at(-31.5, 64.0, 0.5);
+        scene.start.food = food;
+        let mut least = i32::MAX;
+        let end = Game::by_day(&scene).play(1000, |me| async move {
+            let breathes = |me: &Me| {
+                least = least.min(me.now().player.air);
+                false
+            };
+            let (goal, travel) = (Goal::Block(BlockPos::new(31, 64, 0)), Travel::default());
+            me.until(breathes, go_to(&me, &goal, &travel)).await.expect("it is not stopped")?;
+            Err(crate::Reason::Interrupted(format!("{} {least}", me.age())))
+        });
+        let Some(Err(crate::Reason::Interrupted(text))) = end.outcome else { panic!("{:?}", end.outcome) };
+        let (ticks, air) = text.split_once(' ').expect("two numbers");
+        (ticks.parse().expect("ticks"), air.parse().expect("air"))
+    }
+
+    #[test]
+    fn deep_water_is_swum_flat_with_the_head_above_it() {
+        let (ticks, air) = cross(4, 20);
+        assert!(ticks < 380 && air > 270, "{ticks} ticks, {air} air");
+    }
+
+    #[test]
+    fn who_is_too_hungry_to_sprint_does_not_go_under() {
+        let (ticks, air) = cross(4, 6);
+        assert!(ticks < 700 && air == 300, "{ticks} ticks, {air} air");
     }
 }
