@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 
 use anima_body::{BlockPos, PlayerFlags};
 use anima_rules::tags::ItemTag;
-use anima_rules::{Block, BlockState, Item, StateFlags};
+use anima_rules::{Block, BlockState, Face, Item, StateFlags};
 
 use super::course::{Course, SHORE};
 use super::explore::go_ashore;
@@ -31,7 +31,7 @@ const ASTRAY: i32 = 6;
 /// Blocks to a cave, along east or south, beyond which digging is better.
 const FAR: i32 = 72;
 /// Health, two points to a heart, below which no cave is gone into, nor on into one.
-const HURT: f32 = 6.0;
+const HURT: f32 = 10.0;
 /// Below this height no shade of trees or rocks is taken for a cave.
 const BURIED: i32 = 40;
 /// Blocks from a part of a cave where it is looked at first, and ticks for the way to it from there.
@@ -108,10 +108,15 @@ async fn next_look(me: &Me, wanted: &Prospect, course: &mut Course) -> Outcome {
         drop(go_ashore(me).await);
     }
     let now = me.now();
-    // Who is badly hurt digs on where nobody else is, if he can.
+    // Who is badly hurt digs on where nobody else is, in whichever direction he can.
     let is_fit = now.player.health >= HURT || now.player.is(PlayerFlags::IN_WATER);
-    if !is_fit && dig_further(me, wanted, course).await.is_ok() {
-        return Ok(());
+    let directions = if is_fit { 0 } else { Face::HORIZONTAL.len() };
+    for _ in 0..directions {
+        match dig_further(me, wanted, course).await {
+            Ok(()) => return Ok(()),
+            Err(reason @ (Reason::Died | Reason::NeedsTool(_))) => return Err(reason),
+            Err(_) => {}
+        }
     }
     if let Some(choice) = best_cave(me, wanted).await? {
         let outcome = look_into(me, &choice.cave, (LATE * choice.ticks) as u64 + LOST).await;
@@ -427,6 +432,21 @@ mod tests {
             });
             assert_eq!(outcome, Ok(()));
         }
+    }
+
+    #[test]
+    fn who_is_badly_hurt_digs_in_another_direction_where_one_is_barred() {
+        // The same hall; before it, where the tunnel led, there is a chasm.
+        let mut scene = Scene::new();
+        scene.fill([-40, 30, -20], [40, 60, 44], "stone").fill([-3, 44, -1], [3, 47, 40], "air");
+        scene.fill([-3, 31, -8], [3, 47, -2], "air").give(ItemStack::new(Item::IRON_PICKAXE, 1));
+        scene.start_at(0.5, 44.0, 0.5);
+        (scene.start.health, scene.start.food) = (HURT - 1.0, 10);
+        let (outcome, world) =
+            play(&scene, |me| async move { next_look(&me, &iron(), &mut Course::along(Face::North)).await });
+        assert_eq!(outcome, Ok(()));
+        let seen = world.observe();
+        assert!(seen.inventory.count(Item::COBBLESTONE) > 0, "at {}", seen.player.pos);
     }
 
     #[test]
