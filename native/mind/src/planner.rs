@@ -58,6 +58,14 @@ pub(crate) fn plan(goal: &Goal, now: &Situation, setbacks: &Setbacks, provisions
             }
         }
     }
+    // Only who has it first has more than another tool of it.
+    if let Some(axe) = provision::axe(&best.steps, now).filter(|_| provisions && has_time)
+        && let Ok(plan) = planner.plan_after(axe.any_of.first().copied(), &want.goals, &now.given())
+        && plan.ticks - best.ticks <= axe.worth
+    {
+        best = plan;
+        taken.push(axe);
+    }
     let steps = Steps::new(Author::Rules, best.steps, goal, &now.given());
     Ok(Made { steps, ticks: best.ticks, provisions: taken })
 }
@@ -182,6 +190,18 @@ mod tests {
         assert!(made.ticks < 14_000.0);
         let bare = plan(&Goal::obtain(Item::DIAMOND, 1), &at_start(), &Setbacks::default(), false).expect("a plan");
         assert!(bare.ticks < made.ticks && bare.provisions.is_empty());
+    }
+
+    #[test]
+    fn who_is_to_fell_many_trees_makes_an_axe_of_the_first_logs() {
+        let all = lines(&made("1 diamond", &at_start()));
+        let at = |what: &str| all.iter().position(|line| line.contains(what)).unwrap_or(usize::MAX);
+        let logs = |line: &String| line.starts_with("mine") && line.contains("_log");
+        assert!(at("mine 3 ") < at("wooden_axe") && at("wooden_axe") < 6, "{all:#?}");
+        assert_eq!(all.iter().skip(6).filter(|line| logs(line)).count(), 1, "{all:#?}");
+        assert_eq!(gets(&made("1 wooden pickaxe", &at_start()), Item::WOODEN_AXE), 0, "for a log or two");
+        let now = Situation { carried: vec![ItemStack::new(Item::STONE_AXE, 1)], ..at_start() };
+        assert_eq!(gets(&made("1 diamond", &now), Item::WOODEN_AXE), 0);
     }
 
     #[test]

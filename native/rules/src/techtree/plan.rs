@@ -95,7 +95,18 @@ impl Planner {
     /// # Errors
     /// If there is none: the first goal that cannot be met.
     pub fn plan(&self, goals: &[(Item, u32)], given: &Given) -> Result<Plan, NoPlan> {
+        self.plan_after(None, goals, given)
+    }
+
+    /// The same, but with a tool that is got before all else, since it makes the rest faster.
+    ///
+    /// # Errors
+    /// If there is none: the tool, or the first goal, that cannot be had.
+    pub fn plan_after(&self, tool: Option<Item>, goals: &[(Item, u32)], given: &Given) -> Result<Plan, NoPlan> {
         let mut draft = Draft::new(&self.prices, given);
+        tool.map(|tool| draft.obtain_goal(tool, 1)).transpose()?;
+        let mut steps = merged(std::mem::take(&mut draft.steps), 0, given);
+        let first = steps.len();
         // What wears comes last: it may be used on the way, and is not set aside.
         let (lasting, wearing): (Vec<_>, Vec<_>) = goals.iter().partition(|(item, _)| item.durability().is_none());
         for (item, count) in lasting {
@@ -105,7 +116,8 @@ impl Planner {
         for (item, count) in wearing.iter().chain(&wearing) {
             draft.obtain_goal(*item, *count)?;
         }
-        let steps = merged(draft.steps, given);
+        steps.extend(draft.steps);
+        let steps = merged(steps, first, given);
         Ok(Plan { ticks: steps.iter().map(|step| step.ticks).sum(), steps })
     }
 }
@@ -428,9 +440,10 @@ fn times(way: &Way, count: u32) -> u32 {
     (count as f32 / way.yields).ceil().max(1.0) as u32
 }
 
-/// Joins steps that go the same way, where the earlier one can do for both: one walk for all the logs.
-fn merged(mut steps: Vec<Step>, given: &Given) -> Vec<Step> {
-    let mut earlier = 0;
+/// Joins steps that go the same way, where the earlier one can do for both: one walk for all the logs. The `first` steps
+/// stay as they are.
+fn merged(mut steps: Vec<Step>, first: usize, given: &Given) -> Vec<Step> {
+    let mut earlier = first;
     while earlier < steps.len() {
         let mut later = earlier + 1;
         while later < steps.len() {
