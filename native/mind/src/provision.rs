@@ -76,9 +76,10 @@ fn wood(plan: &[Step], now: &Situation, down: bool, deep: bool) -> Option<Provis
     let goes_away = |step: &Step| step.place().first > 0.0 && !logs.contains(&step.item);
     let crafts_later = |index: usize| plan[index..].iter().any(|step| step.station() == Some(Block::CRAFTING_TABLE));
     let tables = (0..plan.len()).filter(|index| goes_away(&plan[*index]) && crafts_later(*index)).count() as u32;
-    // On the way from tree to tree one is left, too.
+    // On the way from tree to tree one is left, too; and with an axe in the hand another log is no matter.
     let left_here = u32::from(at_trees && now.stations.contains(&Block::CRAFTING_TABLE));
-    let spare = u32::from(down) + u32::from(deep) + left_here;
+    let more = u32::from(at_trees && has_axe(now));
+    let spare = u32::from(down) + u32::from(deep) + left_here + more;
     let for_shield = if deep && !now.peaceful && now.carries(Item::SHIELD) == 0 { SHIELD } else { 0 };
     // One plank burns long enough for one thing; a furnace each is faster than furnaces that are shared.
     let fuel = plan.iter().filter(|step| step.kind() == "smelt").map(|step| step.times).max().unwrap_or(0).min(4);
@@ -97,19 +98,24 @@ fn fells_trees(plan: &[Step]) -> bool {
 pub(crate) fn axe(plan: &[Step], now: &Situation) -> Option<Provision> {
     /// Logs from which it saves more than it takes.
     const MANY: u32 = 8;
-    let is_axe = |item: Item| item.tool().is_some_and(|tool| tool.kind == ToolKind::Axe);
     let by_hand = plan.iter().filter(|step| step.kind() == "mine" && ItemTag::LogsThatBurn.contains(step.item));
     let logs: u32 = by_hand.map(|step| step.count).sum();
-    let has_one = now.carried.iter().any(|stack| is_axe(stack.item));
     let why = "an axe: logs take half as long with it";
     let provision = Provision { any_of: vec![Item::WOODEN_AXE], count: 1, worth: 30.0 * logs as f32, why };
-    (!has_one && logs >= MANY).then_some(provision)
+    (!has_axe(now) && logs >= MANY).then_some(provision)
+}
+
+fn has_axe(now: &Situation) -> bool {
+    carries_a(ToolKind::Axe, now)
 }
 
 /// Whether a sword is carried.
 fn is_armed(now: &Situation) -> bool {
-    let is_sword = |item: Item| item.tool().is_some_and(|tool| tool.kind == ToolKind::Sword);
-    now.carried.iter().any(|stack| is_sword(stack.item))
+    carries_a(ToolKind::Sword, now)
+}
+
+fn carries_a(kind: ToolKind, now: &Situation) -> bool {
+    now.carried.iter().any(|stack| stack.item.tool().is_some_and(|tool| tool.kind == kind))
 }
 
 /// Caves have monsters.

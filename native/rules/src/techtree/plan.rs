@@ -305,8 +305,11 @@ impl<'a> Draft<'a> {
         Ok(())
     }
 
-    /// Sets aside fuel for so many ticks: that which costs least here.
+    /// Sets aside fuel for so many ticks: that which costs least here, where what is burnt already saves a round: what
+    /// burns the same is smelted together.
     fn obtain_fuel(&mut self, ticks: u32) -> Result<Fuel, DeadEnd> {
+        const ROUND: f32 = 200.0;
+        let burns = |item: Item| self.steps.iter().any(|step| step.fuel.is_some_and(|fuel| fuel.item == item));
         let pieces = |item: Item| ticks.div_ceil(u32::from(burn_ticks(item).unwrap_or(1)));
         let kinds = [ItemTag::Coals, ItemTag::Planks, ItemTag::LogsThatBurn];
         let kinds = kinds.into_iter().flat_map(|tag| tag.members().iter().copied());
@@ -314,7 +317,7 @@ impl<'a> Draft<'a> {
         let mut choices: Vec<(f32, Item)> = kinds
             .chain(others.into_iter().filter(|item| self.stock.count(*item) >= pieces(*item)))
             .filter(|item| burn_ticks(*item).is_some() && !self.getting.contains(item))
-            .map(|item| (self.fuel_estimate(item, pieces(item)), item))
+            .map(|item| (self.fuel_estimate(item, pieces(item)) - if burns(item) { ROUND } else { 0.0 }, item))
             .filter(|(estimate, _)| estimate.is_finite())
             .collect();
         choices.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
