@@ -507,6 +507,15 @@ mod tests {
     }
 
     #[test]
+    fn what_is_smelted_for_two_ends_burns_the_same() {
+        let given = [stack(Item::RAW_IRON, 4), stack(Item::STICK, 3), stack(Item::STONE_PICKAXE, 1)];
+        let given = Given { items: &given, stations: &[Block::FURNACE, Block::CRAFTING_TABLE] };
+        let plan = Planner::typical().plan(&[(Item::IRON_PICKAXE, 1), (Item::SHIELD, 1)], &given).expect("a plan");
+        let smelts = plan.steps.iter().filter(|step| step.kind() == "smelt");
+        assert_eq!(smelts.map(|step| step.count).collect::<Vec<u32>>(), [4], "{:#?}", lines(&plan));
+    }
+
+    #[test]
     fn an_iron_pickaxe_bare() {
         check_lines(
             Item::IRON_PICKAXE,
