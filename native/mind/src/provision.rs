@@ -76,17 +76,16 @@ fn wood(plan: &[Step], now: &Situation, down: bool, deep: bool) -> Option<Provis
     let goes_away = |step: &Step| step.place().first > 0.0 && !logs.contains(&step.item);
     let crafts_later = |index: usize| plan[index..].iter().any(|step| step.station() == Some(Block::CRAFTING_TABLE));
     let tables = (0..plan.len()).filter(|index| goes_away(&plan[*index]) && crafts_later(*index)).count() as u32;
-    // On the way from tree to tree one is left, too; and with an axe in the hand another log is no matter.
+    // Where the axe was made one is left, too.
     let left_here = u32::from(at_trees && now.stations.contains(&Block::CRAFTING_TABLE));
-    let more = u32::from(at_trees && has_axe(now));
-    let spare = u32::from(down) + u32::from(deep) + left_here + more;
+    let spare = u32::from(down) + u32::from(deep) + left_here;
     let for_shield = if deep && !now.peaceful && now.carries(Item::SHIELD) == 0 { SHIELD } else { 0 };
     // One plank burns long enough for one thing; a furnace each is faster than furnaces that are shared.
     let fuel = plan.iter().filter(|step| step.kind() == "smelt").map(|step| step.times).max().unwrap_or(0).min(4);
     let wanted = at_trees || down && have < TABLE;
     let count = TABLE * (tables.min(4) + spare) + for_shield + fuel;
     let why = "wood for more tables, handles and fuel";
-    wanted.then(|| Provision { any_of: planks.to_vec(), count, worth: 700.0, why })
+    wanted.then(|| Provision { any_of: planks.to_vec(), count, worth: 800.0, why })
 }
 
 fn fells_trees(plan: &[Step]) -> bool {
@@ -102,11 +101,7 @@ pub(crate) fn axe(plan: &[Step], now: &Situation) -> Option<Provision> {
     let logs: u32 = by_hand.map(|step| step.count).sum();
     let why = "an axe: logs take half as long with it";
     let provision = Provision { any_of: vec![Item::WOODEN_AXE], count: 1, worth: 30.0 * logs as f32, why };
-    (!has_axe(now) && logs >= MANY).then_some(provision)
-}
-
-fn has_axe(now: &Situation) -> bool {
-    carries_a(ToolKind::Axe, now)
+    (!carries_a(ToolKind::Axe, now) && logs >= MANY).then_some(provision)
 }
 
 /// Whether a sword is carried.
