@@ -232,7 +232,7 @@ fn food(ticks: f32, down: bool, now: &Situation) -> Option<Provision> {
     let in_time = now.ticks_left.is_none_or(|left| ticks < left as f32);
     let at_ease = now.is_up() && in_time && !now.is_night();
     // By hand it takes ten times as long.
-    let takes_along = at_ease && down && herd > 0 && is_armed(now);
+    let takes_along = at_ease && down && herd > 0 && (is_armed(now) || carries_a(ToolKind::Axe, now));
     let wanted = match at_ease {
         true if now.health < HURT && herd > 0 => HEALING,
         true if takes_along => HEALING + CAVES,
