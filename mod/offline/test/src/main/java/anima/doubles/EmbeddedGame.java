@@ -64,6 +64,8 @@ public final class EmbeddedGame {
     private final int[] carriedShown = new int[carried.length];
     private final Map<Integer, Entity> entities = new HashMap<>();
     private int[] menuShown = {};
+    /** The menu that {@link #menuShown} stands in: the client itself goes back to the player's when it closes one. */
+    private ScreenHandler menuOfShown;
     private int syncId;
 
     /** Joins it: everything is shown before the first tick. */
@@ -283,11 +285,10 @@ public final class EmbeddedGame {
         if (other) {
             menu = kind < 0 ? player.playerScreenHandler : open(kind, slots, properties.length);
             player.currentScreenHandler = menu;
-            menuShown = new int[0];
         }
         int[] now = new int[(slots + 1) * EmbeddedWorld.STACK];
         world.menu(now);
-        boolean all = menuShown.length != now.length;
+        boolean all = menu != menuOfShown;
         for (int slot = 0; slot <= slots; slot++) {
             int at = slot * EmbeddedWorld.STACK;
             if (!all && same(now, menuShown, at)) {
@@ -300,6 +301,7 @@ public final class EmbeddedGame {
             }
         }
         menuShown = now;
+        menuOfShown = menu;
         for (int i = 0; i < properties.length && i < menu.doubleProperties().size(); i++) {
             menu.doubleProperties().get(i).set(properties[i]);
         }
