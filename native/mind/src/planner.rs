@@ -58,6 +58,14 @@ pub(crate) fn plan(goal: &Goal, now: &Situation, setbacks: &Setbacks, provisions
             }
         }
     }
+    // Only who has it first has more than another tool of it.
+    if let Some(axe) = provision::axe(&best.steps, now).filter(|_| provisions && has_time)
+        && let Ok(plan) = planner.plan_after(axe.any_of.first().copied(), &want.goals, &now.given())
+        && plan.ticks - best.ticks <= axe.worth
+    {
+        best = plan;
+        taken.push(axe);
+    }
     let steps = Steps::new(Author::Rules, best.steps, goal, &now.given());
     Ok(Made { steps, ticks: best.ticks, provisions: taken })
 }
@@ -185,6 +193,18 @@ mod tests {
     }
 
     #[test]
+    fn who_is_to_fell_many_trees_makes_an_axe_of_the_first_logs() {
+        let all = lines(&made("1 diamond", &at_start()));
+        let at = |what: &str| all.iter().position(|line| line.contains(what)).unwrap_or(usize::MAX);
+        let logs = |line: &String| line.starts_with("mine") && line.contains("_log");
+        assert!(at("mine 3 ") < at("wooden_axe") && at("wooden_axe") < 6, "{all:#?}");
+        assert_eq!(all.iter().skip(6).filter(|line| logs(line)).count(), 1, "{all:#?}");
+        assert_eq!(gets(&made("1 wooden pickaxe", &at_start()), Item::WOODEN_AXE), 0, "for a log or two");
+        let now = Situation { carried: vec![ItemStack::new(Item::STONE_AXE, 1)], ..at_start() };
+        assert_eq!(gets(&made("1 diamond", &now), Item::WOODEN_AXE), 0);
+    }
+
+    #[test]
     fn provisions_are_left_when_dear_or_late_or_useless() {
         assert!(made("1 crafting table", &at_start()).provisions.is_empty());
         let deep =
@@ -273,11 +293,10 @@ mod tests {
 
     #[test]
     fn who_is_armed_and_near_a_herd_takes_meat_along() {
-        let meat = |goal: &str, sword: bool, (herd, away): (u32, f32), y: i32, ticks_left: u64| {
-            let carried = [(Item::OAK_LOG, 8), (Item::STONE_PICKAXE, 1), (Item::STONE_SWORD, u8::from(sword))];
-            let carried = carried.iter().filter(|(_, count)| *count > 0);
+        let meat = |goal: &str, weapon: Item, (herd, away): (u32, f32), y: i32, ticks_left: u64| {
+            let carried = [(Item::OAK_LOG, 8), (Item::STONE_PICKAXE, 1), (weapon, 1)];
             let now = Situation {
-                carried: carried.map(|(item, count)| ItemStack::new(*item, *count)).collect(),
+                carried: carried.map(|(item, count)| ItemStack::new(item, count)).to_vec(),
                 mobs: vec![Known { what: EntityKind::COW, count: herd, nearest: away }],
                 ticks_left: Some(ticks_left),
                 under_sky: false,
@@ -286,12 +305,21 @@ mod tests {
             };
             gets(&made(goal, &now), Item::BEEF)
         };
-        assert!(meat("1 diamond", true, (4, 30.0), 60, 36_000) >= 3);
-        assert_eq!(meat("1 diamond", true, (1, 30.0), 60, 36_000), 1, "nobody looks for more than he sees");
-        assert_eq!(meat("1 diamond", false, (4, 30.0), 60, 36_000), 0, "by hand it takes too long");
-        assert_eq!(meat("1 diamond", true, (4, 60.0), 60, 36_000), 0, "far away");
-        assert_eq!(meat("1 diamond", true, (4, 30.0), 20, 36_000), 0, "from deep below nobody goes up for it");
-        assert_eq!(meat("1 diamond", true, (4, 30.0), 60, 9_000), 0, "time is short");
+        assert!(meat("1 diamond", Item::STONE_SWORD, (4, 30.0), 60, 36_000) >= 3);
+        assert_eq!(
+            meat("1 diamond", Item::STONE_SWORD, (1, 30.0), 60, 36_000),
+            1,
+            "nobody looks for more than he sees"
+        );
+        assert!(meat("1 diamond", Item::WOODEN_AXE, (4, 30.0), 60, 36_000) >= 3);
+        assert_eq!(meat("1 diamond", Item::STICK, (4, 30.0), 60, 36_000), 0, "by hand it takes too long");
+        assert_eq!(meat("1 diamond", Item::STONE_SWORD, (4, 60.0), 60, 36_000), 0, "far away");
+        assert_eq!(
+            meat("1 diamond", Item::STONE_SWORD, (4, 30.0), 20, 36_000),
+            0,
+            "from deep below nobody goes up for it"
+        );
+        assert_eq!(meat("1 diamond", Item::STONE_SWORD, (4, 30.0), 60, 9_000), 0, "time is short");
     }
 
     #[test]

@@ -76,24 +76,41 @@ fn wood(plan: &[Step], now: &Situation, down: bool, deep: bool) -> Option<Provis
     let goes_away = |step: &Step| step.place().first > 0.0 && !logs.contains(&step.item);
     let crafts_later = |index: usize| plan[index..].iter().any(|step| step.station() == Some(Block::CRAFTING_TABLE));
     let tables = (0..plan.len()).filter(|index| goes_away(&plan[*index]) && crafts_later(*index)).count() as u32;
-    let spare = u32::from(down) + u32::from(deep);
+    // Where the axe was made one is left, too.
+    let left_here = u32::from(at_trees && now.stations.contains(&Block::CRAFTING_TABLE));
+    let spare = u32::from(down) + u32::from(deep) + left_here;
     let for_shield = if deep && !now.peaceful && now.carries(Item::SHIELD) == 0 { SHIELD } else { 0 };
     // One plank burns long enough for one thing; a furnace each is faster than furnaces that are shared.
     let fuel = plan.iter().filter(|step| step.kind() == "smelt").map(|step| step.times).max().unwrap_or(0).min(4);
     let wanted = at_trees || down && have < TABLE;
     let count = TABLE * (tables.min(4) + spare) + for_shield + fuel;
     let why = "wood for more tables, handles and fuel";
-    wanted.then(|| Provision { any_of: planks.to_vec(), count, worth: 700.0, why })
+    wanted.then(|| Provision { any_of: planks.to_vec(), count, worth: 800.0, why })
 }
 
 fn fells_trees(plan: &[Step]) -> bool {
     plan.iter().any(|step| ItemTag::LogsThatBurn.contains(step.item))
 }
 
+/// An axe for who is about to fell many trees by hand: each log takes half as long with it (hardness 2: 30 ticks for
+/// 60). It is worth the log that it is made of, and the table that is left behind.
+pub(crate) fn axe(plan: &[Step], now: &Situation) -> Option<Provision> {
+    /// Logs from which it saves more than it takes.
+    const MANY: u32 = 8;
+    let by_hand = plan.iter().filter(|step| step.kind() == "mine" && ItemTag::LogsThatBurn.contains(step.item));
+    let logs: u32 = by_hand.map(|step| step.count).sum();
+    let why = "an axe: logs take half as long with it";
+    let provision = Provision { any_of: vec![Item::WOODEN_AXE], count: 1, worth: 30.0 * logs as f32, why };
+    (!carries_a(ToolKind::Axe, now) && logs >= MANY).then_some(provision)
+}
+
 /// Whether a sword is carried.
 fn is_armed(now: &Situation) -> bool {
-    let is_sword = |item: Item| item.tool().is_some_and(|tool| tool.kind == ToolKind::Sword);
-    now.carried.iter().any(|stack| is_sword(stack.item))
+    carries_a(ToolKind::Sword, now)
+}
+
+fn carries_a(kind: ToolKind, now: &Situation) -> bool {
+    now.carried.iter().any(|stack| stack.item.tool().is_some_and(|tool| tool.kind == kind))
 }
 
 /// Caves have monsters.
@@ -215,7 +232,7 @@ fn food(ticks: f32, down: bool, now: &Situation) -> Option<Provision> {
     let in_time = now.ticks_left.is_none_or(|left| ticks < left as f32);
     let at_ease = now.is_up() && in_time && !now.is_night();
     // By hand it takes ten times as long.
-    let takes_along = at_ease && down && herd > 0 && is_armed(now);
+    let takes_along = at_ease && down && herd > 0 && (is_armed(now) || carries_a(ToolKind::Axe, now));
     let wanted = match at_ease {
         true if now.health < HURT && herd > 0 => HEALING,
         true if takes_along => HEALING + CAVES,
@@ -234,7 +251,8 @@ fn food(ticks: f32, down: bool, now: &Situation) -> Option<Provision> {
     Some(Provision { any_of, count: pieces, worth: (150.0 * lack).min(900.0), why: "food for the way" })
 }
 
-/// Things smelt side by side: as many furnaces as save more than they take, four at most, the most first.
+/// Things smelt side by side: as many furnaces as save more than they take, four at most, the most first; none that
+/// does not save a round.
 pub(crate) fn furnaces(plan: &[Step], now: &Situation) -> Vec<Provision> {
     const MOST: u32 = 4;
     /// Ticks to place, fill and empty one more.
@@ -254,8 +272,11 @@ pub(crate) fn furnaces(plan: &[Step], now: &Situation) -> Vec<Provision> {
     };
     let stone: u32 = ItemTag::StoneCraftingMaterials.members().iter().map(|item| now.carries(*item)).sum();
     let has_stone = |provision: &Provision| stone >= PER_FURNACE * provision.count + SPARE;
+    let saves_a_round = |count: &u32| times.div_ceil(*count) < times.div_ceil(*count - 1);
     // The second saves more than all that come after it.
-    let pays = |count: &u32| has_stone(&provision(*count)) || *count == 2 && provision(2).worth > DIGGING;
+    let pays = |count: &u32| {
+        saves_a_round(count) && (has_stone(&provision(*count)) || *count == 2 && provision(2).worth > DIGGING)
+    };
     (2..=MOST.min(times)).rev().filter(pays).map(provision).collect()
 }
 
@@ -287,7 +308,7 @@ mod tests {
         check(4, 8, &[2]);
         check(8, 0, &[2]);
         check(3, 8, &[]);
-        check(4, 64, &[4, 3, 2]);
+        check(4, 64, &[4, 2]);
         check(3, 64, &[3, 2]);
     }
 }

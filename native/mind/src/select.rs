@@ -31,6 +31,11 @@ pub(crate) fn select(plan: &Plan, goal: &Goal, now: &Situation, efforts: &Effort
             ready.retain(down);
         }
     }
+    // Who has a pickaxe before he has all his wood stays where the trees are: stone is on the way down.
+    let fells = |index: &usize| ItemTag::LogsThatBurn.contains(step(index).item);
+    if now.y >= UP && ready.iter().any(fells) {
+        ready.retain(|index| !ItemTag::StoneToolMaterials.contains(step(index).item));
+    }
     // A tool comes first: it makes the rest faster, and what it is made of may else be used up.
     let ticks = |index: &usize| match &plan.steps[*index].step {
         step if step.kind() == "craft" && step.item.tool().is_some() => 0.0,
@@ -75,6 +80,20 @@ mod tests {
         (now.y, now.under_sky) = (-57, false);
         assert_eq!(next(&goals, &now), Item::DIAMOND, "down there it is first");
     }
+
+    #[test]
+    fn wood_comes_before_stone() {
+        let mut now = Situation { carried: vec![ItemStack::new(Item::WOODEN_PICKAXE, 1)], ..at_start() };
+        now.blocks = vec![
+            Known { what: Block::STONE, count: 30, nearest: 2.0 },
+            Known { what: Block::OAK_LOG, count: 30, nearest: 20.0 },
+        ];
+        for (y, expected) in [(64, Item::OAK_LOG), (20, Item::COBBLESTONE)] {
+            now.y = y;
+            assert_eq!(next(&[(Item::COBBLESTONE, 2), (Item::OAK_LOG, 4)], &now), expected, "at y {y}");
+        }
+    }
+
     #[test]
     fn before_the_way_down_only_what_is_not_found_there() {
         let ladder = [ItemStack::new(Item::STONE_PICKAXE, 1), ItemStack::new(Item::OAK_LOG, 2)];

@@ -95,7 +95,18 @@ impl Planner {
     /// # Errors
     /// If there is none: the first goal that cannot be met.
     pub fn plan(&self, goals: &[(Item, u32)], given: &Given) -> Result<Plan, NoPlan> {
+        self.plan_after(None, goals, given)
+    }
+
+    /// The same, but with a tool that is got before all else, since it makes the rest faster.
+    ///
+    /// # Errors
+    /// If there is none: the tool, or the first goal, that cannot be had.
+    pub fn plan_after(&self, tool: Option<Item>, goals: &[(Item, u32)], given: &Given) -> Result<Plan, NoPlan> {
         let mut draft = Draft::new(&self.prices, given);
+        tool.map(|tool| draft.obtain_goal(tool, 1)).transpose()?;
+        let mut steps = merged(std::mem::take(&mut draft.steps), 0, given);
+        let first = steps.len();
         // What wears comes last: it may be used on the way, and is not set aside.
         let (lasting, wearing): (Vec<_>, Vec<_>) = goals.iter().partition(|(item, _)| item.durability().is_none());
         for (item, count) in lasting {
@@ -105,7 +116,8 @@ impl Planner {
         for (item, count) in wearing.iter().chain(&wearing) {
             draft.obtain_goal(*item, *count)?;
         }
-        let steps = merged(draft.steps, given);
+        steps.extend(draft.steps);
+        let steps = merged(steps, first, given);
         Ok(Plan { ticks: steps.iter().map(|step| step.ticks).sum(), steps })
     }
 }
@@ -293,8 +305,11 @@ impl<'a> Draft<'a> {
         Ok(())
     }
 
-    /// Sets aside fuel for so many ticks: that which costs least here.
+    /// Sets aside fuel for so many ticks: that which costs least here, where what is burnt already saves a round: what
+    /// burns the same is smelted together.
     fn obtain_fuel(&mut self, ticks: u32) -> Result<Fuel, DeadEnd> {
+        const ROUND: f32 = 200.0;
+        let burns = |item: Item| self.steps.iter().any(|step| step.fuel.is_some_and(|fuel| fuel.item == item));
         let pieces = |item: Item| ticks.div_ceil(u32::from(burn_ticks(item).unwrap_or(1)));
         let kinds = [ItemTag::Coals, ItemTag::Planks, ItemTag::LogsThatBurn];
         let kinds = kinds.into_iter().flat_map(|tag| tag.members().iter().copied());
@@ -302,7 +317,7 @@ impl<'a> Draft<'a> {
         let mut choices: Vec<(f32, Item)> = kinds
             .chain(others.into_iter().filter(|item| self.stock.count(*item) >= pieces(*item)))
             .filter(|item| burn_ticks(*item).is_some() && !self.getting.contains(item))
-            .map(|item| (self.fuel_estimate(item, pieces(item)), item))
+            .map(|item| (self.fuel_estimate(item, pieces(item)) - if burns(item) { ROUND } else { 0.0 }, item))
             .filter(|(estimate, _)| estimate.is_finite())
             .collect();
         choices.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
@@ -428,9 +443,10 @@ fn times(way: &Way, count: u32) -> u32 {
     (count as f32 / way.yields).ceil().max(1.0) as u32
 }
 
-/// Joins steps that go the same way, where the earlier one can do for both: one walk for all the logs.
-fn merged(mut steps: Vec<Step>, given: &Given) -> Vec<Step> {
-    let mut earlier = 0;
+/// Joins steps that go the same way, where the earlier one can do for both: one walk for all the logs. The `first` steps
+/// stay as they are.
+fn merged(mut steps: Vec<Step>, first: usize, given: &Given) -> Vec<Step> {
+    let mut earlier = first;
     while earlier < steps.len() {
         let mut later = earlier + 1;
         while later < steps.len() {
@@ -488,6 +504,15 @@ mod tests {
 
     fn stack(item: Item, count: u8) -> ItemStack {
         ItemStack::new(item, count)
+    }
+
+    #[test]
+    fn what_is_smelted_for_two_ends_burns_the_same() {
+        let given = [stack(Item::RAW_IRON, 4), stack(Item::STICK, 3), stack(Item::STONE_PICKAXE, 1)];
+        let given = Given { items: &given, stations: &[Block::FURNACE, Block::CRAFTING_TABLE] };
+        let plan = Planner::typical().plan(&[(Item::IRON_PICKAXE, 1), (Item::SHIELD, 1)], &given).expect("a plan");
+        let smelts = plan.steps.iter().filter(|step| step.kind() == "smelt");
+        assert_eq!(smelts.map(|step| step.count).collect::<Vec<u32>>(), [4], "{:#?}", lines(&plan));
     }
 
     #[test]
