@@ -2,7 +2,6 @@
 
 use anima_body::{BlockPos, Control, Keys, Observation, PlayerFlags, View};
 
-use crate::me::toward;
 use crate::path::{Ghost, Push, is_hurt_at};
 
 /// Blocks that may be fallen unharmed.
@@ -70,11 +69,11 @@ pub(crate) fn keep(now: &Observation, control: &Control) -> Keys {
     if !ghost.is_supported(&view) {
         return (keys - ACROSS) | steer(&view, &ghost, keys & ACROSS, yaw);
     }
-    if ghost.on_ground && !keys.contains(Keys::SNEAK) && leads_off(&view, ghost.clone(), push(keys, yaw)) {
+    if ghost.on_ground && !keys.contains(Keys::SNEAK) && leads_off(&view, ghost.clone(), Push::of(keys, yaw)) {
         return (keys - Keys::SPRINT) | Keys::SNEAK;
     }
     if !keys.intersects(ACROSS) && slides_into_harm(&view, ghost.clone(), Push::NONE) {
-        let stems = |way: &Keys| !slides_into_harm(&view, ghost.clone(), push(*way, yaw));
+        let stems = |way: &Keys| !slides_into_harm(&view, ghost.clone(), Push::of(*way, yaw));
         return keys | WAYS.into_iter().find(stems).unwrap_or_default();
     }
     keys
@@ -105,7 +104,7 @@ fn leads_off(view: &View<'_>, mut ghost: Ghost, push: Push) -> bool {
 
 /// The keys to hold in the air: those that are held, unless they lead down deep and others do not.
 fn steer(view: &View<'_>, ghost: &Ghost, held: Keys, yaw: f32) -> Keys {
-    let depth = |keys: Keys| fall(view, ghost.clone(), push(keys, yaw));
+    let depth = |keys: Keys| fall(view, ghost.clone(), Push::of(keys, yaw));
     let mut best = (held, depth(held));
     if best.1 <= SAFE_FALL {
         return held;
@@ -117,11 +116,6 @@ fn steer(view: &View<'_>, ghost: &Ghost, held: Keys, yaw: f32) -> Keys {
         }
     }
     best.0
-}
-
-fn push(keys: Keys, yaw: f32) -> Push {
-    let (sprint, ahead) = (keys.contains(Keys::SPRINT), keys.contains(Keys::FORWARD));
-    Push { toward: toward(keys, yaw), sprint, jump: false, ahead }
 }
 
 /// Blocks that a body falls with a push held all the way: none into water, and without end into what hurts.

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use super::threat::{is_lit, shoots, speed, threats};
 use super::travel::walk;
 use crate::foothold::SAFE_FALL;
-use crate::me::{direction, toward};
+use crate::me::direction;
 use crate::path::{Ghost, Goal, Push};
 use crate::{Me, Outcome, Reason};
 
@@ -96,8 +96,7 @@ pub(crate) fn steps_facing(now: &Observation, yaw: f32) -> SmallVec<[Stride; 10]
         Keys::empty(),
     ];
     let strides = ways.into_iter().filter_map(|keys| {
-        let (sprint, ahead) = (keys.contains(Keys::SPRINT), keys.contains(Keys::FORWARD));
-        let push = Push { toward: toward(keys, yaw), sprint, jump: hops(now), ahead };
+        let push = Push { jump: hops(now), ..Push::of(keys, yaw) };
         let (end, is_blocked) = foresee(now, &view, push, AHEAD)?;
         Some(Stride { keys: keys | jump_key(push), yaw, end, is_blocked, is_by_lava: is_by_lava(&view, end) })
     });

@@ -169,7 +169,7 @@ impl Walker<'_> {
         let aim = self.foot(view, self.next);
         let run = Push::run(ghost.pos, aim, self.sprints());
         let slow = Push { sprint: false, ..run };
-        let brake = Push::forward(-ghost.velocity.with_y(0.0).normalize_or_zero(), false);
+        let brake = Push::brake(ghost);
         for push in [run, slow, Push::NONE, brake] {
             let mut after = ghost.clone();
             after.step(view, push);
@@ -231,7 +231,7 @@ impl Walker<'_> {
     fn keep_on_ground(&self, view: &View<'_>, ghost: &Ghost, push: Push) -> Push {
         let mut after = ghost.clone();
         after.step(view, push);
-        let brake = Push::forward(-ghost.velocity.with_y(0.0).normalize_or_zero(), false);
+        let brake = Push::brake(ghost);
         if after.stands(view) { push } else { brake }
     }
 }

@@ -4,10 +4,12 @@
 //! a liquid or onto a ladder is followed no further. It is not the world: it is what tells, a few ticks ahead,
 //! whether a jump lands.
 
-use anima_body::{BlockPos, Player, PlayerFlags, View};
+use anima_body::{BlockPos, Keys, Player, PlayerFlags, View};
 use anima_rules::{Aabb, Block, FluidKind, StateFlags};
 use glam::DVec3;
 use smallvec::SmallVec;
+
+use crate::me::toward;
 
 /// What is held and where it points during a tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -32,6 +34,17 @@ impl Push {
     /// Forward in a direction.
     pub fn forward(toward: DVec3, sprint: bool) -> Push {
         Push { toward, sprint, jump: false, ahead: true }
+    }
+
+    /// What movement keys do for who looks along a yaw; the jump key is left out.
+    pub fn of(keys: Keys, yaw: f32) -> Push {
+        let (sprint, ahead) = (keys.contains(Keys::SPRINT), keys.contains(Keys::FORWARD));
+        Push { toward: toward(keys, yaw), sprint, jump: false, ahead }
+    }
+
+    /// Forward against the way a body slides.
+    pub fn brake(ghost: &Ghost) -> Push {
+        Push::forward(-ghost.velocity.with_y(0.0).normalize_or_zero(), false)
     }
 
     /// The same with the jump key.

@@ -102,7 +102,6 @@ mod tests {
     use anima_body::BlockPos;
     use anima_world::Scene;
 
-    use crate::Me;
     use crate::path::{Goal, Travel, go_to};
     use crate::testing::Game;
 
@@ -113,19 +112,14 @@ mod tests {
         scene.fill([-30, 64, -4], [29, 80, -4], "bedrock").fill([-30, 64, 4], [29, 80, 4], "bedrock");
         scene.start_at(-31.5, 64.0, 0.5);
         scene.start.food = food;
-        let mut least = i32::MAX;
-        let end = Game::by_day(&scene).play(1000, |me| async move {
-            let breathes = |me: &Me| {
-                least = least.min(me.now().player.air);
-                false
-            };
-            let (goal, travel) = (Goal::Block(BlockPos::new(31, 64, 0)), Travel::default());
-            me.until(breathes, go_to(&me, &goal, &travel)).await.expect("it is not stopped")?;
-            Err(crate::Reason::Interrupted(format!("{} {least}", me.age())))
-        });
-        let Some(Err(crate::Reason::Interrupted(text))) = end.outcome else { panic!("{:?}", end.outcome) };
-        let (ticks, air) = text.split_once(' ').expect("two numbers");
-        (ticks.parse().expect("ticks"), air.parse().expect("air"))
+        let (mut ticks, mut least) = (0, i32::MAX);
+        let end = Game::by_day(&scene).watch(
+            1000,
+            |me| async move { go_to(&me, &Goal::Block(BlockPos::new(31, 64, 0)), &Travel::default()).await },
+            |now, _| (ticks, least) = (ticks + 1, least.min(now.player.air)),
+        );
+        assert_eq!(end.outcome, Some(Ok(())));
+        (ticks, least)
     }
 
     #[test]
