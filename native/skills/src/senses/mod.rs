@@ -2,11 +2,13 @@
 //!
 //! Rays every 5 degrees all round the eye to 64 blocks fill the [`Memory`] and the [`Atlas`]; a sweep is spread over
 //! [`SWEEP_TICKS`] ticks in the open, over fewer where rays are short. Only what a ray met is a target. For walking the
-//! cells within [`NEAR`] blocks are known too ([`Walkable`]). Whatever is in neither is unknown.
+//! cells within [`NEAR`] blocks are known too ([`Walkable`]), and stay so for a while ([`Recall`]). Whatever is in neither
+//! is unknown.
 
 mod atlas;
 mod hollows;
 mod memory;
+mod recall;
 mod sight;
 mod sweep;
 
@@ -19,6 +21,7 @@ use anima_body::{BlockPos, ChunkPos, Event, MAX_Y, MIN_Y, Observation, Terrain, 
 use anima_rules::BlockState;
 use glam::DVec3;
 
+use recall::Recall;
 use sight::{Columns, Look, looks, sees, stops_sight};
 use sweep::Sweep;
 
@@ -56,6 +59,7 @@ impl Perception {
 pub struct Senses {
     perception: Perception,
     memory: Memory,
+    recall: Recall,
     atlas: Atlas,
     hollows: Hollows,
     sweep: Sweep,
@@ -63,22 +67,23 @@ pub struct Senses {
     eyes: BlockPos,
 }
 
-/// The cells that may be used for walking: those around the agent as they are, the others as last seen.
+/// The cells that may be used for walking: those around the agent as they are, the others as last seen or last near.
 pub struct Walkable<'a> {
     view: View<'a>,
     memory: &'a Memory,
+    recall: &'a Recall,
     eyes: BlockPos,
     perception: Perception,
 }
 
 impl Walkable<'_> {
-    /// The block at a position; `None` if it is neither near nor was ever seen.
+    /// The block at a position; `None` if it is neither near, nor was so lately, nor was ever seen.
     #[inline]
     pub fn block(&self, pos: BlockPos) -> Option<BlockState> {
         if is_near(self.eyes, pos) || self.perception == Perception::Xray {
             return Some(self.view.block_or_wall(pos));
         }
-        self.memory.block(pos)
+        self.memory.block(pos).or_else(|| self.recall.block(pos))
     }
 }
 
@@ -94,6 +99,7 @@ impl Senses {
         Senses {
             perception,
             memory: Memory::default(),
+            recall: Recall::default(),
             atlas: Atlas::default(),
             hollows: Hollows::default(),
             sweep: Sweep::default(),
@@ -104,7 +110,8 @@ impl Senses {
 
     /// The cells that may be used for walking.
     pub fn walkable(&self) -> Walkable<'_> {
-        Walkable { view: self.terrain.view(), memory: &self.memory, eyes: self.eyes, perception: self.perception }
+        let Senses { memory, recall, eyes, perception, .. } = self;
+        Walkable { view: self.terrain.view(), memory, recall, eyes: *eyes, perception: *perception }
     }
 
     /// The cells seen.
@@ -137,6 +144,7 @@ impl Senses {
         let eyes = now.player.eyes();
         self.terrain = now.terrain.clone();
         self.eyes = BlockPos::containing(eyes);
+        self.recall.note(self.eyes, &self.terrain);
         let view = now.terrain.view();
         for event in now.events.iter() {
             match event {
@@ -251,5 +259,20 @@ mod tests {
         let share = |scene: &Scene| known_after(scene, 3) as f64 / known_after(scene, SWEEP_TICKS) as f64;
         assert!(share(&cave) > 0.8, "{}", share(&cave));
         assert!(share(&Scene::flat()) < 0.6, "{}", share(&Scene::flat()));
+    }
+
+    #[test]
+    fn what_was_near_may_be_used_for_walking_for_a_while() {
+        let buried = BlockPos::new(0, 60, 0);
+        let known_from = |senses: &mut Senses, x: f64| {
+            let world = Scene::flat().start_at(x, 64.0, 0.5).world(Options::default());
+            senses.update(&world.observe());
+            senses.walkable().block(buried).is_some()
+        };
+        let mut senses = Senses::new(Perception::Fair);
+        assert!(!known_from(&mut senses, 40.5), "under the grass, far off");
+        assert!(known_from(&mut senses, 0.5) && known_from(&mut senses, 40.5), "it was near");
+        let forgets = (0..200).any(|step| !known_from(&mut senses, 40.5 + f64::from(step % 8) * 6.0));
+        assert!(forgets && senses.memory().block(buried).is_none(), "and is forgotten");
     }
 }

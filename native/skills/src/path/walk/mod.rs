@@ -6,7 +6,6 @@
 mod clearance;
 mod foot;
 mod forecast;
-mod recall;
 mod steer;
 mod walker;
 mod wet;
@@ -21,7 +20,6 @@ use crate::skills::{crawl_to, hostile_near, is_crawling};
 use crate::{Me, Outcome, Reason};
 pub(crate) use clearance::is_hurt_at;
 pub(crate) use forecast::{Ghost, Push};
-use recall::Recall;
 use walker::{Stray, Walker};
 
 /// How fast to go, and how much food that may cost.
@@ -75,7 +73,6 @@ pub async fn go_to(me: &Me, goal: &Goal, travel: &Travel) -> Outcome {
     let mut travel = travel.clone();
     let mut failures = 0;
     let mut lost = Vec::new();
-    let mut recall = Recall::default();
     // For who digs, every block down counts; for others height comes and goes.
     let slope = if travel.conditions.can_dig { Slope::under_open_ground(10) } else { Slope::OPEN };
     let (mut closest, mut since) = (u32::MAX, me.age());
@@ -86,14 +83,14 @@ pub async fn go_to(me: &Me, goal: &Goal, travel: &Travel) -> Outcome {
         if is_crawling(&me.now()) && crawl_to(me, goal).await? {
             return Ok(());
         }
-        let plan = plan(me, goal, &travel, &mut recall).await?;
+        let plan = plan(me, goal, &travel).await?;
         let (steps, ticks) = (plan.path.steps.len(), plan.path.ticks);
         if deadline.is_some_and(|deadline| me.age() + u64::from(ticks + plan.path.left) > deadline) {
             return Err(Reason::TookTooLong);
         }
         let nodes = plan.nodes;
         debug!(%goal, from = %plan.path.start, to = %plan.path.end(), steps, ticks, nodes, plan.leads_there, "path planned");
-        let outcome = Walker::new(me, &plan.path, goal, &travel, &mut recall).follow().await;
+        let outcome = Walker::new(me, &plan.path, goal, &travel).follow().await;
         if let Err(stray) = outcome {
             debug!(%goal, at = %me.now().player.pos, ?stray, "path left");
         }
@@ -140,7 +137,7 @@ pub async fn go_to(me: &Me, goal: &Goal, travel: &Travel) -> Outcome {
 /// # Errors
 /// [`Reason::Unreachable`] and [`Reason::TookTooLong`] as [`go_to`].
 pub(crate) async fn way_to(me: &Me, goal: &Goal, travel: &Travel) -> Outcome<Path> {
-    Ok(plan(me, goal, travel, &mut Recall::default()).await?.path)
+    Ok(plan(me, goal, travel).await?.path)
 }
 
 /// A path, and whether it leads to the goal or only to where more can be seen.
@@ -152,8 +149,7 @@ struct Plan {
 }
 
 /// Searches, over as many ticks as the budget of nodes asks for.
-async fn plan(me: &Me, goal: &Goal, travel: &Travel, recall: &mut Recall) -> Outcome<Plan> {
-    recall.note(&me.now());
+async fn plan(me: &Me, goal: &Goal, travel: &Travel) -> Outcome<Plan> {
     let mut conditions = travel.conditions.clone();
     conditions.carry(&me.now());
     if travel.is_wary {
@@ -162,7 +158,7 @@ async fn plan(me: &Me, goal: &Goal, travel: &Travel, recall: &mut Recall) -> Out
     conditions.can_sprint &= travel.pace != Pace::Walk;
     let mut search = Search::new(me.now().player.pos, goal.clone(), conditions);
     loop {
-        match search_on(me, &mut search, recall) {
+        match search_on(me, &mut search) {
             Status::Running => {
                 if me.now().player.flags.intersects(PlayerFlags::IN_WATER | PlayerFlags::IN_LAVA) {
                     me.press(Keys::JUMP);
@@ -182,10 +178,10 @@ async fn plan(me: &Me, goal: &Goal, travel: &Travel, recall: &mut Recall) -> Out
     }
 }
 
-fn search_on(me: &Me, search: &mut Search, recall: &Recall) -> Status {
+fn search_on(me: &Me, search: &mut Search) -> Status {
     let senses = me.senses();
     let walkable = senses.walkable();
-    let known = |pos: BlockPos| walkable.block(pos).or_else(|| recall.block(pos));
+    let known = |pos: BlockPos| walkable.block(pos);
     let before = search.expanded();
     let status = search.run(&known, me.settings().path_nodes_per_tick);
     me.has_searched(search.expanded() - before);

@@ -6,7 +6,6 @@ use anima_body::{BlockPos, Observation, PlayerFlags, View};
 use glam::DVec3;
 
 use super::clearance::{cell, height_in};
-use super::recall::Recall;
 use super::{Pace, Travel};
 use crate::Me;
 use crate::foothold::is_firm;
@@ -37,7 +36,6 @@ const INTERRUPTION: u64 = 10;
 /// Carries the body along a path.
 pub(super) struct Walker<'a> {
     pub me: &'a Me,
-    recall: &'a mut Recall,
     pub now: Rc<Observation>,
     pub steps: Vec<Step>,
     start: BlockPos,
@@ -64,10 +62,9 @@ pub(super) struct Walker<'a> {
 }
 
 impl<'a> Walker<'a> {
-    pub fn new(me: &'a Me, path: &Path, goal: &'a Goal, travel: &Travel, recall: &'a mut Recall) -> Walker<'a> {
+    pub fn new(me: &'a Me, path: &Path, goal: &'a Goal, travel: &Travel) -> Walker<'a> {
         Walker {
             me,
-            recall,
             now: me.now(),
             steps: path.steps.clone(),
             start: path.start,
@@ -101,7 +98,6 @@ impl<'a> Walker<'a> {
                 return Err(Stray::Interrupted(self.me.age() - age));
             }
             self.now = self.me.now();
-            self.recall.note(&self.now);
             self.note_progress();
         }
         Ok(())

@@ -1,33 +1,32 @@
-//! What was known where the walker stood before.
+//! What was known where the agent stood before.
 
-use anima_body::{BlockPos, Observation, Terrain};
+use anima_body::{BlockPos, Terrain};
 use anima_rules::BlockState;
 
-use crate::senses::is_near;
+use super::is_near;
 
-/// Blocks walked until the surroundings are noted again.
+/// Blocks gone until the surroundings are noted again.
 const SPACING: i64 = 5;
 /// Places remembered, the latest ones.
 const PLACES: usize = 64;
 
-/// The surroundings of the places where the walker stood: what is near is known, and stays known when it is near no
-/// more. Without it a walker forgets that a way was a dead end as soon as it has turned its back on it.
+/// The surroundings of the places where the agent stood: what is near is known, and stays known when it is near no
+/// more. Without it a way is a dead end only until it is left, and is then tried again.
 #[derive(Default)]
 pub(super) struct Recall {
     stood: Vec<(BlockPos, Terrain)>,
 }
 
 impl Recall {
-    /// Takes in where the walker is.
-    pub fn note(&mut self, now: &Observation) {
-        let eyes = BlockPos::containing(now.player.eyes());
+    /// Takes in where the eyes are.
+    pub fn note(&mut self, eyes: BlockPos, terrain: &Terrain) {
         if self.stood.last().is_some_and(|(last, _)| last.distance_squared(eyes) < SPACING * SPACING) {
             return;
         }
         if self.stood.len() == PLACES {
             self.stood.remove(0);
         }
-        self.stood.push((eyes, now.terrain.clone()));
+        self.stood.push((eyes, terrain.clone()));
     }
 
     /// The block at a position when it was last near.
