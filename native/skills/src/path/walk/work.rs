@@ -142,20 +142,26 @@ impl Walker<'_> {
         self.on_foot(view)
     }
 
-    /// One tick of digging straight down.
+    /// One tick of digging straight down, from the middle of the block: who drifts off in a current digs on meanwhile.
     pub(super) fn dig_down(&mut self, view: &View<'_>) -> Result<(), Stray> {
+        /// Blocks off the middle at which one comes there first, and at which one falls into the hole.
+        const FAR: f64 = 0.4;
+        const NEAR: f64 = 0.2;
         let player = &self.now.player;
         let center = self.from(self.next).floor_center();
         let off = (center - player.pos).with_y(0.0);
-        if off.length() > 0.2 && player.is(PlayerFlags::ON_GROUND) {
-            let push = Push::run(player.pos, center, false);
-            self.press(push);
+        if !player.is(PlayerFlags::ON_GROUND) {
             return Ok(());
         }
-        if player.is(PlayerFlags::ON_GROUND)
-            && let Some(pos) = self.next_to_dig(view, self.next)
-        {
+        if off.length() > FAR {
+            self.press(Push::run(player.pos, center, false));
+            return Ok(());
+        }
+        if let Some(pos) = self.next_to_dig(view, self.next) {
             self.strike(view, pos)?;
+        }
+        if off.length() > NEAR {
+            self.me.press(keys_toward(self.yaw(), off));
         }
         Ok(())
     }
