@@ -9,6 +9,7 @@ use super::explore::go_inland;
 use super::surface::is_under_sky;
 use super::travel::{travel, walk};
 use super::tunnel::{open, tunnel};
+use crate::foothold::is_firm;
 use crate::path::Goal;
 use crate::{Me, Outcome, Reason};
 
@@ -134,7 +135,14 @@ impl Course {
         let others = others.map(|face| (face, length));
         let top = shaft.map(|(face, blocks)| feet + face.step() * blocks as i32);
         for (face, blocks) in std::iter::once(shaft.unwrap_or((first, length))).chain(others) {
-            if let Err(reason @ (Reason::Died | Reason::NeedsTool(_))) = tunnel(me, face, blocks).await {
+            let shows = |me: &Me| {
+                let here = me.now().player.feet();
+                shaft.is_none() && is_firm(&me.now()) && is_new(self, here) && self.nearest_shaft(me, here).is_some()
+            };
+            let dug = async {
+                if blocks > 2 * STRETCH { tunnel_low(me, face).await } else { tunnel(me, face, blocks).await }
+            };
+            if let Some(Err(reason @ (Reason::Died | Reason::NeedsTool(_)))) = me.until(shows, dug).await {
                 return Err(reason);
             }
             let here = me.now().player.feet();
@@ -291,6 +299,24 @@ mod tests {
             }
             let feet = me.now().player.feet();
             assert_eq!((feet.x, feet.z), (3, 0), "the nearest shaft");
+            Ok(())
+        });
+        assert_eq!((end.outcome, end.lost), (Some(Ok(())), 0.0));
+    }
+
+    #[test]
+    fn who_digs_aside_stops_where_a_shaft_goes_on() {
+        // A hall with one pillar, off the way of who digs along its roof.
+        let mut scene = rock(&[(Item::IRON_PICKAXE, 1)]);
+        scene.fill([-12, 34, -12], [39, 46, 12], "air").fill([14, 34, 4], [17, 46, 8], "stone");
+        scene.fill([0, 50, 0], [0, 51, 0], "air").start_at(0.5, 50.0, 0.5);
+        let end = Game::by_day(&scene).play(1500, |me| async move {
+            let mut course = Course::along(Face::East);
+            while me.now().player.feet().y > 40 {
+                course.go_to_height(&me, 33).await?;
+            }
+            let feet = me.now().player.feet();
+            assert!((14..=17).contains(&feet.x) && (4..=8).contains(&feet.z), "in the pillar, not at {feet}");
             Ok(())
         });
         assert_eq!((end.outcome, end.lost), (Some(Ok(())), 0.0));
