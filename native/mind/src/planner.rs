@@ -41,8 +41,8 @@ pub(crate) fn plan(goal: &Goal, now: &Situation, setbacks: &Setbacks, provisions
     let has_time = now.ticks_left.is_none_or(|left| best.ticks * ROOM < left as f32);
     if provisions {
         // What is smelted for the others counts when furnaces are weighed.
-        let weighed: [Weigh; 2] = [provision::worth_having, provision::furnaces];
-        for weigh in weighed.into_iter().skip(usize::from(!has_time)) {
+        let first: Weigh = if has_time { provision::worth_having } else { provision::worth_having_late };
+        for weigh in [first, provision::furnaces] {
             for provision in weigh(&best.steps, now) {
                 if taken.iter().any(|other: &Provision| other.any_of == provision.any_of) {
                     continue;
@@ -210,10 +210,23 @@ mod tests {
         let deep =
             Situation { y: -57, under_sky: false, carried: vec![ItemStack::new(Item::IRON_PICKAXE, 1)], ..at_start() };
         assert!(made("1 diamond", &deep).steps.steps().all(|step| step.item == Item::DIAMOND), "too far up");
-        let late = Situation { ticks_left: Some(4000), ..at_start() };
-        assert!(made("1 diamond", &late).provisions.is_empty());
+        let late = made("1 diamond", &Situation { ticks_left: Some(4000), ..at_start() });
+        let saves_time = |provision: &Provision| provision.any_of.contains(&Item::OAK_TRAPDOOR);
+        assert!(!late.provisions.is_empty() && late.provisions.iter().all(saves_time), "{:?}", late.provisions);
         let peaceful = Situation { peaceful: true, ..at_start() };
         assert_eq!(gets(&made("1 diamond", &peaceful), Item::STONE_SWORD), 0);
+    }
+
+    #[test]
+    fn who_has_enough_for_the_plan_alone_still_takes_wood_from_the_trees_about() {
+        let under_trees = |nearest: f32, y: i32| {
+            let carried = vec![ItemStack::new(Item::OAK_LOG, 5), ItemStack::new(Item::WOODEN_AXE, 1)];
+            let blocks = vec![Known { what: Block::OAK_LOG, count: 9, nearest }];
+            let made = made("1 diamond", &Situation { carried, blocks, y, under_sky: false, ..at_start() });
+            (gets(&made, Item::OAK_LOG) > 0, gets(&made, Item::OAK_TRAPDOOR))
+        };
+        assert_eq!(under_trees(6.0, 70), (true, 4));
+        assert!(!under_trees(60.0, 70).0 && !under_trees(6.0, 20).0, "nobody walks back for it");
     }
 
     #[test]
@@ -305,15 +318,15 @@ mod tests {
             };
             gets(&made(goal, &now), Item::BEEF)
         };
-        assert!(meat("1 diamond", Item::STONE_SWORD, (4, 30.0), 60, 36_000) >= 3);
+        assert!(meat("1 diamond", Item::STONE_SWORD, (4, 60.0), 60, 36_000) >= 3);
         assert_eq!(
             meat("1 diamond", Item::STONE_SWORD, (1, 30.0), 60, 36_000),
             1,
             "nobody looks for more than he sees"
         );
-        assert!(meat("1 diamond", Item::WOODEN_AXE, (4, 30.0), 60, 36_000) >= 3);
+        assert!(meat("1 diamond", Item::WOODEN_AXE, (4, 60.0), 60, 36_000) >= 3);
         assert_eq!(meat("1 diamond", Item::STICK, (4, 30.0), 60, 36_000), 0, "by hand it takes too long");
-        assert_eq!(meat("1 diamond", Item::STONE_SWORD, (4, 60.0), 60, 36_000), 0, "far away");
+        assert_eq!(meat("1 diamond", Item::STONE_SWORD, (4, 70.0), 60, 36_000), 0, "far away");
         assert_eq!(
             meat("1 diamond", Item::STONE_SWORD, (4, 30.0), 20, 36_000),
             0,

@@ -47,10 +47,8 @@ pub(crate) fn worth_having(plan: &[Step], now: &Situation) -> Vec<Provision> {
     let deep = plan.iter().any(|step| is_deep(step.place()));
     let ticks: f32 = plan.iter().map(|step| step.ticks).sum();
     let mut list = Vec::new();
-    if down {
-        // Before the wood is set aside for tables.
-        list.extend(trapdoors(plan, now));
-    }
+    // Before the wood is set aside for tables.
+    list.extend(worth_having_late(plan, now));
     list.extend(wood(plan, now, down, deep).filter(|wood| wood.count > 0));
     list.extend(food(ticks, down, now));
     if down {
@@ -63,6 +61,12 @@ pub(crate) fn worth_having(plan: &[Step], now: &Situation) -> Vec<Provision> {
     list
 }
 
+/// What saves more time than it takes, for who has no time to spare.
+pub(crate) fn worth_having_late(plan: &[Step], now: &Situation) -> Vec<Provision> {
+    let down = plan.iter().any(|step| is_underground(step.place()));
+    trapdoors(plan, now).filter(|_| down).into_iter().collect()
+}
+
 /// Wood for more tables, since one is left wherever one crafts, and for handles: under the ground there is none.
 /// Nobody walks back to the trees as long as there is some, but who is there anyway takes enough.
 fn wood(plan: &[Step], now: &Situation, down: bool, deep: bool) -> Option<Provision> {
@@ -72,7 +76,7 @@ fn wood(plan: &[Step], now: &Situation, down: bool, deep: bool) -> Option<Provis
     let planks = ItemTag::Planks.members();
     let logs = ItemTag::LogsThatBurn.members();
     let have = planks_carried(now);
-    let at_trees = fells_trees(plan);
+    let at_trees = is_at_trees(plan, now);
     let goes_away = |step: &Step| step.place().first > 0.0 && !logs.contains(&step.item);
     let crafts_later = |index: usize| plan[index..].iter().any(|step| step.station() == Some(Block::CRAFTING_TABLE));
     let tables = (0..plan.len()).filter(|index| goes_away(&plan[*index]) && crafts_later(*index)).count() as u32;
@@ -88,8 +92,14 @@ fn wood(plan: &[Step], now: &Situation, down: bool, deep: bool) -> Option<Provis
     wanted.then(|| Provision { any_of: planks.to_vec(), count, worth: 800.0, why })
 }
 
-fn fells_trees(plan: &[Step]) -> bool {
-    plan.iter().any(|step| ItemTag::LogsThatBurn.contains(step.item))
+/// Whether trees are felled anyway, or stand about.
+fn is_at_trees(plan: &[Step], now: &Situation) -> bool {
+    /// Blocks to a tree that is gone to.
+    const NEAR: f32 = 32.0;
+    let logs = ItemTag::LogsThatBurn.members();
+    let tree = |log: &Item| log.block().and_then(|block| now.block_at(block));
+    let is_near = now.is_up() && logs.iter().filter_map(tree).any(|seen| seen.nearest < NEAR);
+    is_near || plan.iter().any(|step| logs.contains(&step.item))
 }
 
 /// An axe for who is about to fell many trees by hand: each log takes half as long with it (hardness 2: 30 ticks for
@@ -142,15 +152,9 @@ fn trapdoors(plan: &[Step], now: &Situation) -> Option<Provision> {
     /// Planks for a craft of them with a table, and for what keeps pickaxes coming: another table and handles.
     const MADE_OF: u32 = 10;
     const KEPT: u32 = 8;
-    /// Blocks to a tree that is gone to.
-    const NEAR: f32 = 32.0;
-    let logs = ItemTag::LogsThatBurn.members();
-    let tree = |log: &Item| log.block().and_then(|block| now.block_at(block));
-    let is_near_trees = now.under_sky && logs.iter().filter_map(tree).any(|seen| seen.nearest < NEAR);
-    let at_trees = is_near_trees || fells_trees(plan);
     let any_of = ItemTag::WoodenTrapdoors.members().to_vec();
     let have: u32 = any_of.iter().map(|item| now.carries(*item)).sum();
-    let (wanted, worth) = match at_trees {
+    let (wanted, worth) = match is_at_trees(plan, now) {
         true => (MOST, 500.0),
         false if planks_carried(now) >= MADE_OF + KEPT => (1, 150.0),
         false => (0, 0.0),
@@ -221,7 +225,7 @@ fn food(ticks: f32, down: bool, now: &Situation) -> Option<Provision> {
     const MOST: u32 = 4;
     /// What is eaten to heal from what lives in caves; only animals close by are worth that, in blocks.
     const CAVES: f32 = 12.0;
-    const AT_HAND: f32 = 40.0;
+    const AT_HAND: f32 = 64.0;
     let animals = [EntityKind::COW, EntityKind::PIG, EntityKind::SHEEP];
     let near = animals.iter().filter_map(|kind| now.mob_at(*kind)).filter(|seen| seen.nearest < AT_HAND);
     let herd: u32 = near.map(|seen| seen.count).sum();
