@@ -275,7 +275,8 @@ impl Search {
             }
         }
         let meets_edge = Expansion::new(self, known, at).run();
-        if meets_edge && self.is_worth_seeing(pos) && self.nodes[at as usize].breathless == 0 {
+        // Where it starts one is already: there is nothing more to see.
+        if meets_edge && at != 0 && self.is_worth_seeing(pos) && self.nodes[at as usize].breathless == 0 {
             let left = self.unweighted(left);
             let beyond = self.beyond(pos, pos, left, known);
             if spent + beyond < self.best_edge.0 {

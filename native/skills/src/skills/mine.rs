@@ -69,7 +69,7 @@ pub async fn mine(me: &Me, item: Item, count: u32, blocks: &[Block]) -> Outcome 
         // What is to be built with is not built for.
         let manner = if is_filler(item) { sparing(me) } else { manner(me) };
         let outcome = match ticks_to(me, &targets, &manner).await {
-            Ok(ticks) if ticks > worth(blocks) || before.is_some_and(|before| f64::from(ticks) > before) => {
+            Ok(ticks) if ticks > worth(blocks) || before.is_some_and(|before| f64::from(ticks) >= before) => {
                 Err(Reason::TookTooLong)
             }
             Ok(ticks) => {

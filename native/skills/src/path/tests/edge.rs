@@ -24,6 +24,19 @@ fn goes_to_the_edge_of_the_known() {
 }
 
 #[test]
+fn who_stands_at_the_edge_sees_no_more_from_there() {
+    let conditions = Conditions { near: 0, ..Conditions::default() };
+    check_with(
+        "
+        S??X
+        #???
+        ",
+        conditions,
+        "unreachable",
+    );
+}
+
+#[test]
 fn unknown_above_who_starts_under_a_roof_is_rock() {
     let conditions = Conditions { near: 0, ..digger() };
     // To the left on under rock that is known; to the right, away from the goal, nothing is known of what is above.
