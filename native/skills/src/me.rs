@@ -56,6 +56,8 @@ struct Body {
     lets_go: Cell<bool>,
     spent: Cell<u64>,
     searched: Cell<u64>,
+    /// Path searches begun in this tick.
+    searches: Cell<u32>,
 }
 
 impl Me {
@@ -75,6 +77,7 @@ impl Me {
                 lets_go: Cell::default(),
                 spent: Cell::new(0),
                 searched: Cell::new(0),
+                searches: Cell::new(0),
             }),
         }
     }
@@ -86,6 +89,7 @@ impl Me {
         self.body.now.replace(now);
         self.body.control.replace(Control::default());
         self.body.lets_go.set(false);
+        self.body.searches.set(0);
         self.body.spent.set(self.body.spent.get() + 1);
     }
 
@@ -136,6 +140,17 @@ impl Me {
     /// Nodes that path searches have expanded in this life.
     pub fn searched(&self) -> u64 {
         self.body.searched.get()
+    }
+
+    /// Notes that a path search begins. Where one follows the other and nothing comes of it a tick passes, so that no
+    /// loop of them hangs.
+    pub(crate) async fn begin_search(&self) {
+        /// Searches that may begin in a tick.
+        const MOST: u32 = 200;
+        if self.body.searches.get() >= MOST {
+            self.tick().await;
+        }
+        self.body.searches.set(self.body.searches.get() + 1);
     }
 
     /// Notes that a path search has expanded nodes.

@@ -150,6 +150,7 @@ struct Plan {
 
 /// Searches, over as many ticks as the budget of nodes asks for.
 async fn plan(me: &Me, goal: &Goal, travel: &Travel) -> Outcome<Plan> {
+    me.begin_search().await;
     let mut conditions = travel.conditions.clone();
     conditions.carry(&me.now());
     if travel.is_wary {
@@ -186,4 +187,26 @@ fn search_on(me: &Me, search: &mut Search) -> Status {
     let status = search.run(&known, me.settings().path_nodes_per_tick);
     me.has_searched(search.expanded() - before);
     status
+}
+
+#[cfg(test)]
+mod tests {
+    use anima_body::BlockPos;
+
+    use super::*;
+    use crate::testing::{flat, play};
+
+    #[test]
+    fn who_searches_and_searches_lets_time_pass() {
+        let (outcome, _) = play(&flat(&[]), |me| async move {
+            let (goal, travel) = (Goal::Block(BlockPos::new(3, 64, 0)), Travel::default());
+            let search = async {
+                loop {
+                    way_to(&me, &goal, &travel).await?;
+                }
+            };
+            me.within(5, search).await
+        });
+        assert_eq!(outcome, Err(Reason::TookTooLong));
+    }
 }
