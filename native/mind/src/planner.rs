@@ -47,12 +47,15 @@ pub(crate) fn plan(goal: &Goal, now: &Situation, setbacks: &Setbacks, provisions
                 if taken.iter().any(|other: &Provision| other.any_of == provision.any_of) {
                     continue;
                 }
-                let item = provision.pick(&best.steps, now, &planner);
-                let mut more = want.clone();
-                more.add(&provision.any_of, item, provision.count, now);
-                let Ok(plan) = planner.plan(&more.goals, &now.given()) else { continue };
-                if plan.ticks - best.ticks <= provision.worth {
-                    (want, best) = (more, plan);
+                let worth_it = |item: Item| {
+                    let mut more = want.clone();
+                    more.add(&provision.any_of, item, provision.count, now);
+                    let plan = planner.plan(&more.goals, &now.given()).ok()?;
+                    (plan.ticks - best.ticks <= provision.worth).then_some((more, plan))
+                };
+                let found = provision.picks(&best.steps, now, &planner).find_map(worth_it);
+                if let Some(found) = found {
+                    (want, best) = found;
                     taken.push(provision);
                 }
             }
@@ -152,6 +155,7 @@ fn reason(goal: &Goal, now: &Situation, setbacks: &Setbacks, why: NoPlan) -> Str
 #[cfg(test)]
 mod tests {
     use anima_rules::tags::ItemTag;
+    use anima_rules::techtree::ways;
     use anima_rules::{Block, EntityKind, ItemStack};
 
     use super::*;
@@ -226,7 +230,23 @@ mod tests {
             (gets(&made, Item::OAK_LOG) > 0, gets(&made, Item::OAK_TRAPDOOR))
         };
         assert_eq!(under_trees(6.0, 70), (true, 4));
-        assert!(!under_trees(60.0, 70).0 && !under_trees(6.0, 20).0, "nobody walks back for it");
+        assert!(!under_trees(70.0, 70).0 && !under_trees(6.0, 20).0, "nobody walks back for it");
+    }
+
+    #[test]
+    fn where_the_wood_that_is_carried_grows_no_more_other_trees_are_felled() {
+        let carried = vec![ItemStack::new(Item::OAK_LOG, 3), ItemStack::new(Item::WOODEN_AXE, 1)];
+        let blocks = vec![Known { what: Block::BIRCH_LOG, count: 9, nearest: 6.0 }];
+        let now = Situation { carried, blocks, ..at_start() };
+        let mut setbacks = Setbacks::default();
+        for way in ways(Item::OAK_LOG) {
+            for _ in 0..4 {
+                setbacks.note(way, "not found", "no oak_log found", 0);
+            }
+        }
+        let made = plan(&Goal::obtain(Item::DIAMOND, 1), &now, &setbacks, true).expect("a plan");
+        let takes_wood = made.provisions.iter().any(|provision| provision.any_of.contains(&Item::BIRCH_PLANKS));
+        assert!(takes_wood && gets(&made, Item::BIRCH_LOG) > 0, "{:#?}", lines(&made));
     }
 
     #[test]

@@ -31,13 +31,15 @@ impl Provision {
         Note::Provision { what: format!("{} {}", self.count, either(&self.any_of)), why: self.why }
     }
 
-    /// Which of the items to get: one that is carried, else one that the plan gets anyway, else the cheapest.
-    pub(crate) fn pick(&self, plan: &[Step], now: &Situation, planner: &Planner) -> Item {
+    /// Which of the items to get: one that is carried, or else one that the plan gets anyway; then the cheapest, if it
+    /// is another.
+    pub(crate) fn picks(&self, plan: &[Step], now: &Situation, planner: &Planner) -> impl Iterator<Item = Item> {
         let carried = self.any_of.iter().copied().find(|item| now.carries(*item) > 0);
         let planned = || self.any_of.iter().copied().find(|item| plan.iter().any(|step| step.item == *item));
         let estimate = |item: &Item| planner.estimate(*item, self.count);
-        let cheapest = || self.any_of.iter().copied().min_by(|a, b| estimate(a).total_cmp(&estimate(b)));
-        carried.or_else(planned).or_else(cheapest).unwrap_or(Item::AIR)
+        let cheapest = self.any_of.iter().copied().min_by(|a, b| estimate(a).total_cmp(&estimate(b)));
+        let at_hand = carried.or_else(planned);
+        at_hand.into_iter().chain(cheapest.filter(|item| Some(*item) != at_hand))
     }
 }
 
@@ -95,7 +97,7 @@ fn wood(plan: &[Step], now: &Situation, down: bool, deep: bool) -> Option<Provis
 /// Whether trees are felled anyway, or stand about.
 fn is_at_trees(plan: &[Step], now: &Situation) -> bool {
     /// Blocks to a tree that is gone to.
-    const NEAR: f32 = 32.0;
+    const NEAR: f32 = 64.0;
     let logs = ItemTag::LogsThatBurn.members();
     let tree = |log: &Item| log.block().and_then(|block| now.block_at(block));
     let is_near = now.is_up() && logs.iter().filter_map(tree).any(|seen| seen.nearest < NEAR);
@@ -155,7 +157,7 @@ fn trapdoors(plan: &[Step], now: &Situation) -> Option<Provision> {
     let any_of = ItemTag::WoodenTrapdoors.members().to_vec();
     let have: u32 = any_of.iter().map(|item| now.carries(*item)).sum();
     let (wanted, worth) = match is_at_trees(plan, now) {
-        true => (MOST, 500.0),
+        true => (MOST, if have == 0 { 900.0 } else { 500.0 }),
         false if planks_carried(now) >= MADE_OF + KEPT => (1, 150.0),
         false => (0, 0.0),
     };
