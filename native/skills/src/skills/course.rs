@@ -9,7 +9,6 @@ use super::explore::go_inland;
 use super::surface::is_under_sky;
 use super::travel::{travel, walk};
 use super::tunnel::{open, tunnel};
-use crate::foothold::is_firm;
 use crate::path::Goal;
 use crate::{Me, Outcome, Reason};
 
@@ -58,7 +57,7 @@ impl Course {
             return step_aside(me, feet, Face::HORIZONTAL[me.age() as usize % 4], STRETCH).await;
         };
         self.heading = Some(face);
-        let outcome = tunnel_low(me, face).await;
+        let outcome = tunnel_low(me, face, None).await;
         if outcome.is_err() {
             self.heading = None;
         }
@@ -137,10 +136,14 @@ impl Course {
         for (face, blocks) in std::iter::once(shaft.unwrap_or((first, length))).chain(others) {
             let shows = |me: &Me| {
                 let here = me.now().player.feet();
-                shaft.is_none() && is_firm(&me.now()) && is_new(self, here) && self.nearest_shaft(me, here).is_some()
+                shaft.is_none() && is_new(self, here) && self.nearest_shaft(me, here).is_some()
             };
             let dug = async {
-                if blocks > 2 * STRETCH { tunnel_low(me, face).await } else { tunnel(me, face, blocks).await }
+                if blocks > 2 * STRETCH {
+                    tunnel_low(me, face, Some(blocks)).await
+                } else {
+                    tunnel(me, face, blocks).await
+                }
             };
             if let Some(Err(reason @ (Reason::Died | Reason::NeedsTool(_)))) = me.until(shows, dug).await {
                 return Err(reason);
@@ -192,9 +195,9 @@ fn is_wet(me: &Me, feet: BlockPos) -> bool {
     wet(feet) || Face::HORIZONTAL.iter().any(|face| wet(feet.beside(*face)) || wet(feet.down(1).beside(*face)))
 }
 
-/// Digs a stretch of tunnel, one block high if a trapdoor is carried; not into gravel, where all that lies above comes
+/// Digs so many blocks of tunnel, or a stretch, one block high if a trapdoor is carried; not into gravel, where all that lies above comes
 /// down.
-async fn tunnel_low(me: &Me, face: Face) -> Outcome {
+async fn tunnel_low(me: &Me, face: Face, blocks: Option<u32>) -> Outcome {
     let is_loose = |me: &Me| {
         let next = me.now().player.feet() + face.step();
         let falls = |pos: BlockPos| me.known(pos).is_some_and(|state| state.flags().contains(StateFlags::FALLS));
@@ -209,7 +212,8 @@ async fn tunnel_low(me: &Me, face: Face) -> Outcome {
             Ok(()) => {}
         }
     }
-    let length = if is_crawling(&me.now()) { 2 * STRETCH } else { STRETCH };
+    let stretch = if is_crawling(&me.now()) { 2 * STRETCH } else { STRETCH };
+    let length = blocks.unwrap_or(stretch);
     let dug = me.until(is_loose, tunnel(me, face, length)).await;
     dug.unwrap_or(Err(Reason::Unreachable("on: sand or gravel ahead".into())))
 }

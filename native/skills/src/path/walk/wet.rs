@@ -1,6 +1,6 @@
 //! Through water and on ladders.
 
-use anima_body::{Keys, PlayerFlags, View};
+use anima_body::{BlockPos, Keys, PlayerFlags, View};
 use glam::DVec3;
 
 use super::clearance::cell;
@@ -51,15 +51,16 @@ impl Walker<'_> {
         Ok(())
     }
 
-    /// One tick of swimming flat at the surface, twice as fast as upright: who sprints under water swims so, and goes on
-    /// when his eyes come out of it; nor does he sink (`LocalPlayer.aiStep`, `Entity.updateSwimming`). Tells whether
+    /// One tick of swimming flat at the surface, twice as fast as upright: who sprints under water swims so, and goes
+    /// on when his eyes come out of it; nor does he sink (`LocalPlayer.aiStep`, `Entity.updateSwimming`). Tells whether
     /// there is so much water, and so far to go, that it is done.
     fn swim_flat(&self, view: &View<'_>, toward: DVec3) -> bool {
         let (player, to) = (&self.now.player, self.steps[self.next].to);
         let is_surface = |pos| cell(view, pos).is_open_water() && !cell(view, pos.up(1)).is_water();
         let is_flat = player.is(PlayerFlags::SWIMMING) && player.is(PlayerFlags::IN_WATER);
         let strokes = self.steps[self.next..].iter().take_while(|step| step.by == Move::Swim && step.to.y == to.y);
-        let is_deep = cell(view, player.feet()).is_open_water() && cell(view, player.feet().down(1)).is_open_water();
+        let surface = BlockPos { y: to.y, ..player.feet() };
+        let is_deep = cell(view, surface).is_open_water() && cell(view, surface.down(1)).is_open_water();
         if !is_surface(to) || !is_flat && (!is_deep || strokes.take(LONG).count() < LONG) {
             return false;
         }
@@ -124,8 +125,12 @@ mod tests {
 
     #[test]
     fn deep_water_is_swum_flat_with_the_head_above_it() {
-        let (ticks, air) = cross(4, 20);
-        assert!(ticks < 380 && air > 270, "{ticks} ticks, {air} air");
+        for depth in 2..=4 {
+            let (ticks, air) = cross(depth, 20);
+            assert!(ticks < 380 && air > 270, "{depth} deep: {ticks} ticks, {air} air");
+        }
+        let (ticks, air) = cross(1, 20);
+        assert!(ticks < 700 && air == 300, "who can stand: {ticks} ticks, {air} air");
     }
 
     #[test]
