@@ -23,13 +23,15 @@ impl Recall {
         if self.stood.last().is_some_and(|(last, _)| last.distance_squared(eyes) < SPACING * SPACING) {
             return;
         }
+        // Who goes to and fro does not forget the rest for it.
+        self.stood.retain(|(place, _)| place.distance_squared(eyes) >= SPACING * SPACING);
         if self.stood.len() == PLACES {
             self.stood.remove(0);
         }
         self.stood.push((eyes, terrain.clone()));
     }
 
-    /// The block at a position when it was last near.
+    /// The block at a position, as it was when the latest place near it was noted.
     pub fn block(&self, pos: BlockPos) -> Option<BlockState> {
         let (_, terrain) = self.stood.iter().rev().find(|(eyes, _)| is_near(*eyes, pos))?;
         terrain.block(pos)

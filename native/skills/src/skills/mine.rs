@@ -38,7 +38,7 @@ const LATER: u64 = 1200;
 /// How many times what it should the way to a target may take, and how many ticks more.
 const LATE: f64 = 1.5;
 const LOST: f64 = 300.0;
-/// Who was held up on the way tries again from where no more than this share of it is left.
+/// Who was held up on the way tries again from where less than this share of it is left.
 const NEARER: f64 = 0.8;
 /// Blocks below a rare ore that are looked over for liquid that what it drops would fall into.
 const BELOW: i32 = 12;
