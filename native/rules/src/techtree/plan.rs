@@ -218,7 +218,8 @@ impl<'a> Draft<'a> {
         }
         // After the materials: a tool wears on getting them, too.
         let tool = way.tool.map(|need| self.ensure_tool(need, times)).transpose()?;
-        let fuel = if matches!(way.kind, Kind::Smelt { .. }) { Some(self.obtain_fuel(times * 200)?) } else { None };
+        let fuel =
+            if matches!(way.kind, Kind::Smelt { .. }) { Some(self.obtain_fuel(way, times * 200)?) } else { None };
         if let Some(need) = way.tool {
             self.stock.wear(need, times);
         }
@@ -305,11 +306,14 @@ impl<'a> Draft<'a> {
         Ok(())
     }
 
-    /// Sets aside fuel for so many ticks: that which costs least here, where what is burnt already saves a round: what
-    /// burns the same is smelted together.
-    fn obtain_fuel(&mut self, ticks: u32) -> Result<Fuel, DeadEnd> {
+    /// Sets aside fuel to smelt one way for so many ticks: that which costs least here, where what this way burns
+    /// already saves a round: what is smelted the same way with the same fuel is smelted together.
+    fn obtain_fuel(&mut self, way: &Way, ticks: u32) -> Result<Fuel, DeadEnd> {
+        /// Ticks that a furnace takes for one thing.
         const ROUND: f32 = 200.0;
-        let burns = |item: Item| self.steps.iter().any(|step| step.fuel.is_some_and(|fuel| fuel.item == item));
+        let joins = |step: &Step| std::ptr::eq(step.way, way);
+        let burns =
+            |item: Item| self.steps.iter().any(|step| joins(step) && step.fuel.is_some_and(|fuel| fuel.item == item));
         let pieces = |item: Item| ticks.div_ceil(u32::from(burn_ticks(item).unwrap_or(1)));
         let kinds = [ItemTag::Coals, ItemTag::Planks, ItemTag::LogsThatBurn];
         let kinds = kinds.into_iter().flat_map(|tag| tag.members().iter().copied());
@@ -443,8 +447,8 @@ fn times(way: &Way, count: u32) -> u32 {
     (count as f32 / way.yields).ceil().max(1.0) as u32
 }
 
-/// Joins steps that go the same way, where the earlier one can do for both: one walk for all the logs. The `first` steps
-/// stay as they are.
+/// Joins steps that go the same way, where the earlier one can do for both: one walk for all the logs. The `first`
+/// steps stay as they are.
 fn merged(mut steps: Vec<Step>, first: usize, given: &Given) -> Vec<Step> {
     let mut earlier = first;
     while earlier < steps.len() {
