@@ -62,7 +62,9 @@ pub(crate) fn plan(goal: &Goal, now: &Situation, setbacks: &Setbacks, provisions
         }
     }
     // Only who has it first has more than another tool of it.
-    if let Some(axe) = provision::axe(&best.steps, now).filter(|_| provisions && has_time)
+    if provisions
+        && has_time
+        && let Some(axe) = provision::axe(&best.steps, now)
         && let Ok(plan) = planner.plan_after(axe.any_of.first().copied(), &want.goals, &now.given())
         && plan.ticks - best.ticks <= axe.worth
     {
