@@ -114,9 +114,8 @@ impl<'a> Efforts<'a> {
             if waits_for_night && now.is_night() {
                 effort.once *= 0.3;
             }
-            let armed =
-                now.carried.iter().any(|stack| stack.item.tool().is_some_and(|tool| tool.kind == ToolKind::Sword));
-            let risk = 1.0 + f32::from(u8::from(!armed)) + 2.0 * f32::from(u8::from(now.health < 10.0));
+            let is_unarmed = !now.carries_tool(ToolKind::Sword);
+            let risk = 1.0 + f32::from(u8::from(is_unarmed)) + 2.0 * f32::from(u8::from(now.health < 10.0));
             effort.each *= risk;
         } else if now.is_night() && !now.peaceful && !is_underground(&way.place) {
             effort.once = effort.once * 1.5 + 200.0;
@@ -139,8 +138,7 @@ pub(crate) fn ticks_to_get_to(now: &Situation, away: f32, y: i32) -> f32 {
     const BY_HAND: f32 = 155.0;
     /// So far up and down one gets on the ground.
     const HILLS: i32 = 20;
-    let is_pickaxe = |stack: &ItemStack| stack.item.tool().is_some_and(|tool| tool.kind == ToolKind::Pickaxe);
-    let rock = if now.carried.iter().any(is_pickaxe) { THROUGH_ROCK } else { BY_HAND };
+    let rock = if now.carries_tool(ToolKind::Pickaxe) { THROUGH_ROCK } else { BY_HAND };
     2.0 * away * WALK + ((y - now.y).abs() - HILLS).max(0) as f32 * rock
 }
 

@@ -63,7 +63,7 @@ pub(crate) fn worth_having(plan: &[Step], now: &Situation) -> Vec<Provision> {
     list
 }
 
-/// What saves more time than it takes, for who has no time to spare.
+/// What saves time under the ground, for who has none to spare.
 pub(crate) fn worth_having_late(plan: &[Step], now: &Situation) -> Vec<Provision> {
     let down = plan.iter().any(|step| is_underground(step.place()));
     trapdoors(plan, now).filter(|_| down).into_iter().collect()
@@ -113,16 +113,7 @@ pub(crate) fn axe(plan: &[Step], now: &Situation) -> Option<Provision> {
     let logs: u32 = by_hand.map(|step| step.count).sum();
     let why = "an axe: logs take half as long with it";
     let provision = Provision { any_of: vec![Item::WOODEN_AXE], count: 1, worth: 30.0 * logs as f32, why };
-    (!carries_a(ToolKind::Axe, now) && logs >= MANY).then_some(provision)
-}
-
-/// Whether a sword is carried.
-fn is_armed(now: &Situation) -> bool {
-    carries_a(ToolKind::Sword, now)
-}
-
-fn carries_a(kind: ToolKind, now: &Situation) -> bool {
-    now.carried.iter().any(|stack| stack.item.tool().is_some_and(|tool| tool.kind == kind))
+    (!now.carries_tool(ToolKind::Axe) && logs >= MANY).then_some(provision)
 }
 
 /// Caves have monsters.
@@ -133,7 +124,7 @@ fn sword(now: &Situation) -> Option<Provision> {
         worth: 250.0,
         why: "a sword against what lives in caves",
     };
-    (!now.peaceful && !is_armed(now)).then_some(provision)
+    (!now.peaceful && !now.carries_tool(ToolKind::Sword)).then_some(provision)
 }
 
 /// The way down and tunnels wear more than the ore does: good stone pickaxes keep the better one for the ore. Who has
@@ -225,7 +216,7 @@ fn food(ticks: f32, down: bool, now: &Situation) -> Option<Provision> {
     const HURT: f32 = 14.0;
     const HEALING: f32 = 20.0;
     const MOST: u32 = 4;
-    /// What is eaten to heal from what lives in caves; only animals close by are worth that, in blocks.
+    /// What is eaten to heal from what lives in caves; only animals within so many blocks are worth that.
     const CAVES: f32 = 12.0;
     const AT_HAND: f32 = 64.0;
     let animals = [EntityKind::COW, EntityKind::PIG, EntityKind::SHEEP];
@@ -238,7 +229,8 @@ fn food(ticks: f32, down: bool, now: &Situation) -> Option<Provision> {
     let in_time = now.ticks_left.is_none_or(|left| ticks < left as f32);
     let at_ease = now.is_up() && in_time && !now.is_night();
     // By hand it takes ten times as long.
-    let takes_along = at_ease && down && herd > 0 && (is_armed(now) || carries_a(ToolKind::Axe, now));
+    let is_armed = now.carries_tool(ToolKind::Sword) || now.carries_tool(ToolKind::Axe);
+    let takes_along = at_ease && down && herd > 0 && is_armed;
     let wanted = match at_ease {
         true if now.health < HURT && herd > 0 => HEALING,
         true if takes_along => HEALING + CAVES,

@@ -1,7 +1,7 @@
 //! What a mind is shown.
 
 use anima_rules::techtree::Given;
-use anima_rules::{Biome, Block, EntityKind, Item, ItemStack};
+use anima_rules::{Biome, Block, EntityKind, Item, ItemStack, ToolKind};
 
 /// The player and surroundings, as far as they are known.
 #[derive(Clone, Debug, PartialEq)]
@@ -82,6 +82,11 @@ impl Situation {
     pub(crate) fn is_up(&self) -> bool {
         const HARDLY_BELOW: i32 = 56;
         self.under_sky || self.y >= HARDLY_BELOW
+    }
+
+    /// Whether a tool of a kind is carried.
+    pub(crate) fn carries_tool(&self, kind: ToolKind) -> bool {
+        self.carried.iter().any(|stack| stack.item.tool().is_some_and(|tool| tool.kind == kind))
     }
 
     /// What is known of a kind of block.

@@ -178,8 +178,8 @@ impl Me {
         &self.body.settings
     }
 
-    /// The block at a position as far as it is known for walking; `None` if it is neither near, nor was so lately, nor was
-    /// seen.
+    /// The block at a position as far as it is known for walking; `None` if it is neither near, nor was so lately, nor
+    /// was seen.
     pub fn known(&self, pos: BlockPos) -> Option<BlockState> {
         self.body.senses.borrow().walkable().block(pos)
     }

@@ -2,14 +2,14 @@
 //!
 //! Rays every 5 degrees all round the eye to 64 blocks fill the [`Memory`] and the [`Atlas`]; a sweep is spread over
 //! [`SWEEP_TICKS`] ticks in the open, over fewer where rays are short. Only what a ray met is a target. For walking the
-//! cells within [`NEAR`] blocks are known too ([`Walkable`]), and stay so for a while ([`Recall`]). Whatever is in
+//! cells within [`NEAR`] blocks are known too ([`Walkable`]), and stay so for a while ([`Surroundings`]). Whatever is in
 //! none of these is unknown.
 
 mod atlas;
 mod hollows;
 mod memory;
-mod recall;
 mod sight;
+mod surroundings;
 mod sweep;
 
 pub(crate) use atlas::SEA;
@@ -21,8 +21,8 @@ use anima_body::{BlockPos, ChunkPos, Event, MAX_Y, MIN_Y, Observation, Terrain, 
 use anima_rules::BlockState;
 use glam::DVec3;
 
-use recall::Recall;
 use sight::{Columns, Look, looks, sees, stops_sight};
+use surroundings::Surroundings;
 use sweep::Sweep;
 
 /// How far rays reach, in blocks.
@@ -59,7 +59,7 @@ impl Perception {
 pub struct Senses {
     perception: Perception,
     memory: Memory,
-    recall: Recall,
+    surroundings: Surroundings,
     atlas: Atlas,
     hollows: Hollows,
     sweep: Sweep,
@@ -71,7 +71,7 @@ pub struct Senses {
 pub struct Walkable<'a> {
     view: View<'a>,
     memory: &'a Memory,
-    recall: &'a Recall,
+    surroundings: &'a Surroundings,
     eyes: BlockPos,
     perception: Perception,
 }
@@ -83,7 +83,7 @@ impl Walkable<'_> {
         if is_near(self.eyes, pos) || self.perception == Perception::Xray {
             return Some(self.view.block_or_wall(pos));
         }
-        self.memory.block(pos).or_else(|| self.recall.block(pos))
+        self.memory.block(pos).or_else(|| self.surroundings.block(pos))
     }
 }
 
@@ -99,7 +99,7 @@ impl Senses {
         Senses {
             perception,
             memory: Memory::default(),
-            recall: Recall::default(),
+            surroundings: Surroundings::default(),
             atlas: Atlas::default(),
             hollows: Hollows::default(),
             sweep: Sweep::default(),
@@ -110,8 +110,8 @@ impl Senses {
 
     /// The cells that may be used for walking.
     pub fn walkable(&self) -> Walkable<'_> {
-        let Senses { memory, recall, eyes, perception, .. } = self;
-        Walkable { view: self.terrain.view(), memory, recall, eyes: *eyes, perception: *perception }
+        let Senses { memory, surroundings, eyes, perception, .. } = self;
+        Walkable { view: self.terrain.view(), memory, surroundings, eyes: *eyes, perception: *perception }
     }
 
     /// The cells seen.
@@ -144,7 +144,7 @@ impl Senses {
         let eyes = now.player.eyes();
         self.terrain = now.terrain.clone();
         self.eyes = BlockPos::containing(eyes);
-        self.recall.note(self.eyes, &self.terrain);
+        self.surroundings.note(self.eyes, &self.terrain);
         let view = now.terrain.view();
         for event in now.events.iter() {
             match event {

@@ -195,8 +195,8 @@ fn is_wet(me: &Me, feet: BlockPos) -> bool {
     wet(feet) || Face::HORIZONTAL.iter().any(|face| wet(feet.beside(*face)) || wet(feet.down(1).beside(*face)))
 }
 
-/// Digs so many blocks of tunnel, or a stretch, one block high if a trapdoor is carried; not into gravel, where all that lies above comes
-/// down.
+/// Digs so many blocks of tunnel, or a stretch, one block high if a trapdoor is carried; not into gravel, where all
+/// that lies above comes down.
 async fn tunnel_low(me: &Me, face: Face, blocks: Option<u32>) -> Outcome {
     let is_loose = |me: &Me| {
         let next = me.now().player.feet() + face.step();

@@ -108,7 +108,7 @@ async fn next_look(me: &Me, wanted: &Prospect, course: &mut Course) -> Outcome {
         drop(go_ashore(me).await);
     }
     let now = me.now();
-    // Who is badly hurt digs on where nobody else is, in whichever direction he can.
+    // Who is hurt digs on where nobody else is, in whichever direction he can.
     let is_fit = now.player.health >= HURT || now.player.is(PlayerFlags::IN_WATER);
     let directions = if is_fit { 0 } else { Face::HORIZONTAL.len() };
     for _ in 0..directions {
@@ -193,7 +193,7 @@ fn give_up(me: &Me, caves: &[BlockPos]) {
     caves.iter().for_each(|pos| senses.hollows_mut().give_up(*pos));
 }
 
-/// Goes to a part of a cave and looks about there; on the way everything may come in sight already. Who is hurt badly on
+/// Goes to a part of a cave and looks about there; on the way everything may come in sight already. Who is hurt on
 /// the way goes no farther; who came so had no other way.
 async fn look_into(me: &Me, cave: &Cave, patience: u64) -> Outcome {
     let pos = cave.frontier.pos;
@@ -415,7 +415,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_badly_hurt_goes_into_no_cave() {
+    fn who_is_hurt_goes_into_no_cave() {
         // A hall that is as good to look at as any.
         let mut scene = Scene::new();
         scene.fill([-40, 30, -20], [40, 60, 44], "stone").fill([-3, 44, -3], [3, 47, 40], "air");
@@ -435,7 +435,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_badly_hurt_digs_in_another_direction_where_one_is_barred() {
+    fn who_is_hurt_digs_in_another_direction_where_one_is_barred() {
         // The same hall; before it, where the tunnel led, there is a chasm.
         let mut scene = Scene::new();
         scene.fill([-40, 30, -20], [40, 60, 44], "stone").fill([-3, 44, -1], [3, 47, 40], "air");
@@ -486,7 +486,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_badly_hurt_goes_no_farther_into_a_cave() {
+    fn who_is_hurt_goes_no_farther_into_a_cave() {
         // From high up in a hall one falls, still when the look begins, on the way to where a passage turns.
         for (height, goes_on) in [(46, true), (63, false)] {
             let mut scene = Scene::new();

@@ -13,11 +13,11 @@ const PLACES: usize = 64;
 /// The surroundings of the places where the agent stood: what is near is known, and stays known when it is near no
 /// more. Without it a way is a dead end only until it is left, and is then tried again.
 #[derive(Default)]
-pub(super) struct Recall {
+pub(super) struct Surroundings {
     stood: Vec<(BlockPos, Terrain)>,
 }
 
-impl Recall {
+impl Surroundings {
     /// Takes in where the eyes are.
     pub fn note(&mut self, eyes: BlockPos, terrain: &Terrain) {
         if self.stood.last().is_some_and(|(last, _)| last.distance_squared(eyes) < SPACING * SPACING) {
