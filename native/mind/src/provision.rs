@@ -128,9 +128,13 @@ fn sword(now: &Situation) -> Option<Provision> {
 }
 
 /// The way down and tunnels wear more than the ore does: good stone pickaxes keep the better one for the ore. Who has
-/// that already, and so all the stone one could want, takes more of them.
+/// that already, and so all the stone one could want, takes more of them; who has none yet makes one and digs the stone
+/// for another with it, which is faster than with a wooden one.
 fn spare_pickaxes(now: &Situation) -> Option<Provision> {
     const GOOD: u16 = 66;
+    if now.carries(Item::STONE_PICKAXE) + now.carries(Item::IRON_PICKAXE) == 0 {
+        return None;
+    }
     let carried = now.carried.iter().filter(|stack| stack.item == Item::STONE_PICKAXE);
     let worn = carried.filter(|stack| stack.uses_left().is_some_and(|uses| uses < GOOD)).count() as u32;
     let count = if now.carries(Item::IRON_PICKAXE) > 0 { 3 } else { 2 };
@@ -261,7 +265,10 @@ pub(crate) fn furnaces(plan: &[Step], now: &Situation) -> Vec<Provision> {
     const PER_FURNACE: u32 = 8;
     /// Nobody digs for a furnace that saves less.
     const DIGGING: f32 = 250.0;
-    let times = plan.iter().filter(|step| step.kind() == "smelt").map(|step| step.times).max().unwrap_or(0);
+    // What is smelted the same way for several ends goes into the furnaces together.
+    let smelts = || plan.iter().filter(|step| step.kind() == "smelt");
+    let together = |step: &Step| smelts().filter(|other| other.item == step.item).map(|other| other.times).sum();
+    let times: u32 = smelts().map(together).max().unwrap_or(0);
     let standing = now.stations.iter().filter(|block| **block == Block::FURNACE).count().min(1) as u32;
     let provision = |count: u32| {
         let saved = 200.0 * (times - times.div_ceil(count)) as f32 - HANDLING * (count - 1) as f32;
@@ -269,7 +276,8 @@ pub(crate) fn furnaces(plan: &[Step], now: &Situation) -> Vec<Provision> {
         Provision { any_of: vec![Item::FURNACE], count: count - standing, worth: saved, why }
     };
     let stone: u32 = ItemTag::StoneCraftingMaterials.members().iter().map(|item| now.carries(*item)).sum();
-    let has_stone = |provision: &Provision| stone >= PER_FURNACE * provision.count + SPARE;
+    let missing = |provision: &Provision| provision.count.saturating_sub(now.carries(Item::FURNACE));
+    let has_stone = |provision: &Provision| stone >= PER_FURNACE * missing(provision) + SPARE;
     let saves_a_round = |count: &u32| times.div_ceil(*count) < times.div_ceil(*count - 1);
     // The second saves more than all that come after it.
     let pays = |count: &u32| {
@@ -308,5 +316,15 @@ mod tests {
         check(3, 8, &[]);
         check(4, 64, &[4, 2]);
         check(3, 64, &[3, 2]);
+    }
+
+    #[test]
+    fn furnaces_that_are_carried_take_no_more_stone() {
+        let carried = [(Item::FURNACE, 3), (Item::RAW_IRON, 4), (Item::COAL, 8), (Item::COBBLESTONE, 13)];
+        let carried = carried.map(|(item, count)| ItemStack::new(item, count)).to_vec();
+        let now = Situation { carried, ..at_start() };
+        let plan = planner::plan(&Goal::obtain(Item::IRON_INGOT, 4), &now, &Setbacks::default(), true).expect("a plan");
+        let more = plan.steps.steps().filter(|step| step.item == Item::FURNACE).map(|step| step.count).sum::<u32>();
+        assert_eq!(more, 1, "a fourth for the fourth thing");
     }
 }
