@@ -107,13 +107,17 @@ fn is_at_trees(plan: &[Step], now: &Situation) -> bool {
 /// An axe for who is about to fell many trees by hand: each log takes half as long with it (hardness 2: 30 ticks for
 /// 60). It is worth the log that it is made of, and the table that is left behind.
 pub(crate) fn axe(plan: &[Step], now: &Situation) -> Option<Provision> {
-    /// Logs from which it saves more than it takes.
+    /// Logs from which it saves more than it takes, and those that it is made of, with its table.
     const MANY: u32 = 8;
+    const FIRST: u32 = 3;
     let by_hand = plan.iter().filter(|step| step.kind() == "mine" && ItemTag::LogsThatBurn.contains(step.item));
     let logs: u32 = by_hand.map(|step| step.count).sum();
+    // Who has felled the first of them thinks of it as he did before.
+    let in_all = logs + planks_carried(now) / 4;
+    let with_it = logs.min(in_all.saturating_sub(FIRST));
     let why = "an axe: logs take half as long with it";
-    let provision = Provision { any_of: vec![Item::WOODEN_AXE], count: 1, worth: 30.0 * logs as f32, why };
-    (!now.carries_tool(ToolKind::Axe) && logs >= MANY).then_some(provision)
+    let provision = Provision { any_of: vec![Item::WOODEN_AXE], count: 1, worth: 30.0 * with_it as f32, why };
+    (!now.carries_tool(ToolKind::Axe) && in_all >= MANY).then_some(provision)
 }
 
 /// Caves have monsters.
