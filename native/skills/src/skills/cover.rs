@@ -6,8 +6,8 @@ use anima_body::{BlockPos, Entity, PlayerFlags, cells_along};
 use anima_rules::{Face, StateFlags};
 use glam::DVec3;
 
-use super::dig::check_can_dig_rock;
-use super::shelter::{can_dig_in, dig_in};
+use super::dig::{check_can_dig_rock, dig};
+use super::shelter::{can_dig_in, dig_in, is_covered};
 use super::threat::{shoots, speed};
 use super::travel::walk;
 use super::wall::rest;
@@ -60,6 +60,35 @@ pub(crate) async fn dig_a_hole(me: &Me) -> Outcome {
         rest(me).await
     })
     .await
+}
+
+/// Whether those who hit through the corners of our walls can be left above.
+pub(crate) fn can_go_deeper(me: &Me) -> bool {
+    me.now().player.is(PlayerFlags::ON_GROUND) && check_can_dig_rock(me).is_ok() && can_dig_in(me) && !is_covered(me)
+}
+
+/// Digs deeper in, where blows through the corners of walls do not reach.
+///
+/// # Errors
+/// As the digging and placing.
+pub(crate) async fn go_deeper(me: &Me) -> Outcome {
+    me.doing("dig in", me.within(DIGGING, dig_in(me))).await
+}
+
+/// Ends the blows of somebody who hits through a corner of our walls: deeper in the ground, or else the wall is opened on
+/// his side, to strike back.
+///
+/// # Errors
+/// As the digging and placing.
+pub(crate) async fn end_blows(me: &Me, foe: &Entity) -> Outcome {
+    if can_go_deeper(me) {
+        return go_deeper(me).await;
+    }
+    let away = foe.pos - me.now().player.pos;
+    let toward = |face: &Face| away.dot(face.step().as_dvec3());
+    let side = Face::HORIZONTAL.into_iter().max_by(|a, b| toward(a).total_cmp(&toward(b)));
+    let side = side.expect("there are four of them");
+    dig(me, me.now().player.feet().up(1).beside(side)).await
 }
 
 /// The nearest places on foot, a few, that are out of sight of bowmen.

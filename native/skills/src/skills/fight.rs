@@ -6,13 +6,13 @@ use anima_body::{
 use anima_rules::{Aabb, EntityKind, ItemStack, damage};
 use glam::DVec3;
 
-use super::cover::{can_dig_a_hole, dig_a_hole, hide};
+use super::cover::{can_dig_a_hole, can_go_deeper, dig_a_hole, end_blows, hide};
 use super::flee::{Stride, closing, flee, glide, run_from, steps_facing};
 use super::hold::hold_slot;
 use super::hunt::approach;
 use super::shield::{Guard, can_raise_shield, has_shield};
-use super::threat::{SPARE, cost, is_hostile, is_lit, shoots, threats};
-use super::wall::{can_wall_in, wall_in};
+use super::threat::{IN_SHOT, SPARE, cost, is_hostile, is_lit, reaches_us, shoots, threats};
+use super::wall::{can_wall_in, is_walled_in, wall_in};
 use super::window::close_window;
 use crate::me::direction;
 use crate::{Me, Outcome, Reason};
@@ -92,6 +92,22 @@ pub(crate) async fn defend(me: &Me) -> Outcome {
         // Who goes to a bowman up or down a cave meets all the others that live there.
         let is_out_of_reach = foes.iter().any(|foe| shoots(foe) && (foe.pos.y - now.player.pos.y).abs() > LEDGE);
         let is_losing = is_out_of_reach || !is_at_hand && cost(&now, &foes) > now.player.health - spare;
+        if is_walled_in(me) && !foes.iter().any(is_lit) {
+            let can_strike = foes.iter().any(|foe| is_met(&now, foe, strikes_from(foe)));
+            let hits = foes.iter().find(|foe| !shoots(foe) && reaches_us(&now, foe));
+            if hits.is_none() && !can_strike {
+                return safe(me, &foes, Ok(()));
+            }
+            if let Some(foe) = hits
+                && (can_go_deeper(me) || !can_strike)
+            {
+                if let Err(reason) = end_blows(me, foe).await {
+                    tracing::debug!(tick = me.now().tick, %reason, "hit through the wall");
+                }
+                me.tick().await;
+                continue;
+            }
+        }
         if is_losing && me.age() >= cornered_until {
             match get_out_of_it(me, &foes).await {
                 Err(reason) if reason != Reason::Died => cornered_until = me.age() + 100,
@@ -138,7 +154,7 @@ async fn get_out_of_it(me: &Me, foes: &[Entity]) -> Outcome {
     let is_alone = !foes.iter().any(|foe| is_beside_us(&me.now(), foe));
     if is_alone && can_wall_in(me, foes) {
         match wall_in(me).await {
-            Err(reason) if reason != Reason::Died => {}
+            Err(reason) if reason != Reason::Died && !is_walled_in(me) => {}
             outcome => return safe(me, foes, outcome),
         }
     }
@@ -155,6 +171,11 @@ async fn get_out_of_it(me: &Me, foes: &[Entity]) -> Outcome {
         }
     }
     flee(me).await
+}
+
+/// Blocks within which one strikes that is not behind a wall: bowmen shoot, the others we strike at ourselves.
+fn strikes_from(foe: &Entity) -> f64 {
+    if shoots(foe) { IN_SHOT } else { STRIKE }
 }
 
 /// Whether some of it is in our own column: a wall around that, or a hole, is one around it too.
@@ -379,6 +400,24 @@ mod tests {
             let end = Game::by_night(&scene, seed).play(600, stand);
             assert_eq!(end.world.mob_count(), 0, "seed {seed}: they live");
         }
+    }
+
+    #[test]
+    fn who_is_hit_through_the_corners_of_his_walls_digs_deeper() {
+        // What stands at a corner reaches who is in the cell, and is hardly to be struck at from there.
+        let mut slain = 0;
+        for seed in 0..20 {
+            let items = [(Item::STONE_SWORD, 1), (Item::STONE_PICKAXE, 1), (Item::COBBLESTONE, 16)];
+            let mut scene = Scene::new();
+            scene.fill([-16, 56, -16], [16, 63, 16], "stone").start_at(0.5, 64.0, 0.5);
+            for [x, z] in [[7.5, 6.5], [8.5, 3.5], [-6.5, 7.5]] {
+                scene.mob("zombie", [x, 64.0, z]);
+            }
+            let mut scene = with(scene, &items);
+            (scene.start.health, scene.start.food) = (8.0, 16);
+            slain += u32::from(Game::by_night(&scene, seed).play(900, stand).is_dead());
+        }
+        assert!(slain <= 3, "{slain} of 20");
     }
 
     #[test]

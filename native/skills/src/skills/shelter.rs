@@ -71,7 +71,7 @@ pub(crate) async fn dig_in(me: &Me) -> Outcome {
 }
 
 /// Whether we stand in a hole that is closed but for its top.
-fn is_covered(me: &Me) -> bool {
+pub(super) fn is_covered(me: &Me) -> bool {
     let feet = me.now().player.feet();
     let walls = |pos: BlockPos| Face::HORIZONTAL.iter().all(|face| is_full(me, pos.beside(*face)));
     walls(feet) && walls(feet.up(1)) && walls(feet.up(2))

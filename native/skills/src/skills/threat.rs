@@ -14,7 +14,7 @@ const NEAR: f64 = 6.5;
 /// One that has not noticed us is let be beyond this.
 const UNAWARE: f64 = 3.5;
 /// Bows are drawn at what is nearer than this (`BowAttackGoal`: 15 blocks).
-const IN_SHOT: f64 = 15.0;
+pub(crate) const IN_SHOT: f64 = 15.0;
 /// Ticks for which one that went out of sight is still reckoned with.
 const FRESH: u64 = 20;
 /// What only walks is let be when it stands so much higher or lower.
@@ -96,8 +96,8 @@ pub(crate) fn threats(me: &Me) -> Vec<Entity> {
     let senses = me.senses();
     let fresh = senses.atlas().entities().filter(|seen| now.tick.saturating_sub(seen.tick) < FRESH);
     let alive = |foe: &&Entity| is_after_us(foe) && !foe.flags.contains(EntityFlags::DYING);
-    // Who comes near is not let be any longer; a bowman behind a wall is.
-    let is_upon_us = |foe: &Entity| if shoots(foe) { is_met(&now, foe, UNAWARE) } else { gap(&now, foe) < UNAWARE };
+    // Who comes near is not let be any longer; who cannot get at us through a wall is.
+    let is_upon_us = |foe: &Entity| is_met(&now, foe, UNAWARE) || !shoots(foe) && reaches_us(&now, foe);
     let counts = |foe: &&Entity| !senses.atlas().is_let_be(foe.id) || is_lit(foe) || is_upon_us(foe);
     let known = fresh.map(|seen| &seen.entity).filter(alive).filter(counts);
     let mut threats: Vec<Entity> = known.filter(|foe| matters(&now, foe)).cloned().collect();
@@ -116,6 +116,17 @@ fn matters(now: &Observation, foe: &Entity) -> bool {
         true => distance < IN_SHOT && is_aware,
         false => is_level && (distance < UNAWARE || (is_aware && distance < NEAR)),
     }
+}
+
+/// Whether its blows reach us, through a wall, too: it asks for the distance only
+/// (`MeleeAttackGoal.getSquaredMaxAttackDistance`, and that of spiders).
+pub(crate) fn reaches_us(now: &Observation, foe: &Entity) -> bool {
+    const WIDTH: f64 = 0.6;
+    let reach_squared = match foe.kind {
+        EntityKind::SPIDER | EntityKind::CAVE_SPIDER => 4.0,
+        _ => 4.0 * foe.width * foe.width,
+    };
+    foe.pos.distance_squared(now.player.pos) <= reach_squared + WIDTH
 }
 
 /// Whether it looks as if it was after us: it raises its arms or its bow, or, where nothing shows what it is about,

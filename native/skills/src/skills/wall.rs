@@ -1,13 +1,14 @@
 //! Walling ourselves in until we are well again.
 
-use anima_body::{BlockPos, Entity, Inventory, PlayerFlags};
+use anima_body::{BlockPos, Entity, Event, Inventory, PlayerFlags};
 use anima_rules::food::HEALS_FROM;
 use anima_rules::{Face, Item};
 
+use super::cover::{can_go_deeper, go_deeper};
 use super::descend::center;
 use super::eat::{best_meal, eat};
 use super::place::place_at;
-use super::threat::{is_lit, shoots};
+use super::threat::{is_lit, reaches_us, shoots, speed, threats};
 use crate::path::is_filler;
 use crate::{Me, Outcome, Reason};
 
@@ -36,6 +37,11 @@ fn openings(me: &Me, foes: &[Entity]) -> Vec<BlockPos> {
     open
 }
 
+/// Whether all cells beside the body are closed.
+pub(crate) fn is_walled_in(me: &Me) -> bool {
+    openings(me, &[]).is_empty()
+}
+
 /// What there is most of to build with.
 pub(super) fn filler(inventory: &Inventory) -> Option<Item> {
     let stacks = inventory.slots[..Inventory::MAIN].iter().flatten().filter(|stack| is_filler(stack.item));
@@ -58,7 +64,7 @@ pub(crate) fn can_wall_in(me: &Me, foes: &[Entity]) -> bool {
     let ticks = SETTING * open.len() as f64;
     let comes_in_time = |foe: &Entity| {
         let way = foe.pos.distance(now.player.pos) - if is_lit(foe) { 6.0 } else { 2.0 };
-        !shoots(foe) && way < super::threat::speed(foe) * ticks
+        !shoots(foe) && way < speed(foe) * ticks
     };
     !foes.iter().any(comes_in_time)
 }
@@ -73,7 +79,7 @@ pub(crate) async fn wall_in(me: &Me) -> Outcome {
         center(me).await;
         let mut failed: Vec<BlockPos> = Vec::new();
         for _ in 0..2 * SIDES {
-            let foes = super::threat::threats(me);
+            let foes = threats(me);
             let open = openings(me, &foes);
             let next = open.iter().min_by_key(|pos| failed.iter().filter(|other| other == pos).count());
             let Some(pos) = next.copied().filter(|pos| failed.iter().filter(|other| *other == pos).count() < 2) else {
@@ -105,6 +111,14 @@ pub(crate) async fn roof(me: &Me) -> Outcome {
     }
 }
 
+/// Whether somebody who does not shoot reaches or has just hit who is walled in.
+fn is_hit_through_walls(me: &Me) -> bool {
+    let now = me.now();
+    let is_near = |id: u32| now.entities.iter().any(|entity| entity.id == id && !shoots(entity));
+    let hits = |event: &Event| matches!(event, Event::Hurt { by: Some(id), .. } if is_near(*id));
+    now.events.iter().any(hits) || threats(me).iter().any(|foe| !shoots(foe) && reaches_us(&now, foe))
+}
+
 /// Eats and waits, as long as the walls stand and health comes back.
 pub(crate) async fn rest(me: &Me) -> Outcome {
     let (deadline, calm) = (me.age() + REST, me.age() + CALM);
@@ -113,8 +127,16 @@ pub(crate) async fn rest(me: &Me) -> Outcome {
         if now.player.is(PlayerFlags::DEAD) {
             return Err(Reason::Died);
         }
-        if !openings(me, &[]).is_empty() {
+        if !is_walled_in(me) {
             return Err(Reason::Unexpected("the wall is open".into()));
+        }
+        if is_hit_through_walls(me) {
+            if !can_go_deeper(me) {
+                return Err(Reason::Unexpected("somebody hits through the wall".into()));
+            }
+            go_deeper(me).await?;
+            me.tick().await;
+            continue;
         }
         if now.player.food < HEALS_FROM && best_meal(&now.inventory).is_some() {
             eat(me, HEALS_FROM).await?;
