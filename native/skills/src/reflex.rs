@@ -28,6 +28,8 @@ pub enum Urge {
     PutOutFire,
     /// Get air.
     Breathe,
+    /// Dig out of the gravel, sand or rock that the head is in.
+    DigOut,
     /// Get away from a creeper that is about to explode.
     Dodge,
     /// Deal with a hostile mob: fight or run.
@@ -46,10 +48,11 @@ impl Urge {
         match self {
             Urge::LeaveLava => 0,
             Urge::Breathe => 1,
-            Urge::Dodge => 2,
-            Urge::PutOutFire => 3,
-            Urge::Defend(_) => 4,
-            Urge::Eat => 5,
+            Urge::DigOut => 2,
+            Urge::Dodge => 3,
+            Urge::PutOutFire => 4,
+            Urge::Defend(_) => 5,
+            Urge::Eat => 6,
         }
     }
 }
@@ -60,6 +63,7 @@ impl std::fmt::Display for Urge {
             Urge::LeaveLava => f.write_str("get out of lava"),
             Urge::PutOutFire => f.write_str("put out the fire"),
             Urge::Breathe => f.write_str("come up for air"),
+            Urge::DigOut => f.write_str("dig out"),
             Urge::Dodge => f.write_str("run from a creeper"),
             Urge::Defend(kind) => write!(f, "deal with a {kind}"),
             Urge::Eat => f.write_str("eat"),
@@ -78,6 +82,9 @@ pub fn urge(me: &Me) -> Option<Urge> {
     }
     if now.player.is(PlayerFlags::SUBMERGED) && now.player.air < LITTLE_AIR {
         return Some(Urge::Breathe);
+    }
+    if buried(me).is_some() {
+        return Some(Urge::DigOut);
     }
     let threats = threats(me);
     // A leap is finished first: who turns round in the air falls.
@@ -108,6 +115,7 @@ pub async fn follow(me: &Me, urge: Urge) {
             Urge::LeaveLava => leave_lava(me).await,
             Urge::PutOutFire => put_out_fire(me).await,
             Urge::Breathe => breathe(me).await,
+            Urge::DigOut => dig_out(me).await,
             // A lost fight is no news: the next urge tells what to do about it.
             Urge::Dodge | Urge::Defend(_) => drop(defend(me).await),
             Urge::Eat => drop(eat(me, HEALS_FROM).await),
@@ -251,6 +259,27 @@ async fn breathe(me: &Me) {
         } else if dig(me, head.up(1)).await.is_err() {
             return;
         }
+    }
+}
+
+/// The block that the head is in, if it stifles (`Entity.isInsideWall`).
+fn buried(me: &Me) -> Option<BlockPos> {
+    let head = BlockPos::containing(me.now().player.eyes());
+    me.known(head).is_some_and(|state| state.flags().contains(StateFlags::FULL_CUBE)).then_some(head)
+}
+
+/// Digs what the head is in, and all that comes down into it, then what is around the feet.
+async fn dig_out(me: &Me) {
+    while let Some(head) = buried(me) {
+        if dig(me, head).await.is_err() {
+            return me.tick().await;
+        }
+        // What lies above is on its way.
+        me.tick().await;
+    }
+    let feet = me.now().player.feet();
+    if !me.is_free(feet) {
+        drop(dig(me, feet).await);
     }
 }
 

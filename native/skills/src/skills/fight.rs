@@ -12,7 +12,7 @@ use super::hold::hold_slot;
 use super::hunt::approach;
 use super::shield::{Guard, can_raise_shield, has_shield};
 use super::threat::{IN_SHOT, SPARE, cost, is_hostile, is_lit, reaches_us, shoots, threats};
-use super::wall::{can_wall_in, is_walled_in, wall_in};
+use super::wall::{can_wall_in, is_beside_us, is_walled_in, wall_in};
 use super::window::close_window;
 use crate::me::direction;
 use crate::{Me, Outcome, Reason};
@@ -92,7 +92,7 @@ pub(crate) async fn defend(me: &Me) -> Outcome {
         // Who goes to a bowman up or down a cave meets all the others that live there.
         let is_out_of_reach = foes.iter().any(|foe| shoots(foe) && (foe.pos.y - now.player.pos.y).abs() > LEDGE);
         let is_losing = is_out_of_reach || !is_at_hand && cost(&now, &foes) > now.player.health - spare;
-        if is_walled_in(me) && !foes.iter().any(is_lit) {
+        if is_walled_in(me) && !foes.iter().any(|foe| is_lit(foe) || is_beside_us(&now, foe)) {
             let can_strike = foes.iter().any(|foe| is_met(&now, foe, strikes_from(foe)));
             let hits = foes.iter().find(|foe| !shoots(foe) && reaches_us(&now, foe));
             if hits.is_none() && !can_strike {
@@ -176,12 +176,6 @@ async fn get_out_of_it(me: &Me, foes: &[Entity]) -> Outcome {
 /// Blocks within which one strikes that is not behind a wall: bowmen shoot, the others we strike at ourselves.
 fn strikes_from(foe: &Entity) -> f64 {
     if shoots(foe) { IN_SHOT } else { STRIKE }
-}
-
-/// Whether some of it is in our own column: a wall around that, or a hole, is one around it too.
-fn is_beside_us(now: &Observation, foe: &Entity) -> bool {
-    let apart = foe.pos - now.player.feet().floor_center();
-    apart.x.abs().max(apart.z.abs()) < 0.5 + foe.width / 2.0 && apart.y.abs() < 2.0
 }
 
 /// Whoever is walled in lets the others be for a moment, to dig away.

@@ -1,6 +1,6 @@
 //! Walling ourselves in until we are well again.
 
-use anima_body::{BlockPos, Entity, Event, Inventory, PlayerFlags};
+use anima_body::{BlockPos, Entity, Event, Inventory, Observation, PlayerFlags};
 use anima_rules::food::HEALS_FROM;
 use anima_rules::{Face, Item};
 
@@ -40,6 +40,12 @@ fn openings(me: &Me, foes: &[Entity]) -> Vec<BlockPos> {
 /// Whether all cells beside the body are closed.
 pub(crate) fn is_walled_in(me: &Me) -> bool {
     openings(me, &[]).is_empty()
+}
+
+/// Whether some of it is in our own column: a wall around that, or a hole, is one around it too.
+pub(super) fn is_beside_us(now: &Observation, foe: &Entity) -> bool {
+    let apart = foe.pos - now.player.feet().floor_center();
+    apart.x.abs().max(apart.z.abs()) < 0.49 + foe.width / 2.0 && apart.y.abs() < 2.0
 }
 
 /// What there is most of to build with.
@@ -131,7 +137,8 @@ pub(crate) async fn rest(me: &Me) -> Outcome {
             return Err(Reason::Unexpected("the wall is open".into()));
         }
         if is_hit_through_walls(me) {
-            if !can_go_deeper(me) {
+            let is_with_us = threats(me).iter().any(|foe| is_beside_us(&now, foe));
+            if is_with_us || !can_go_deeper(me) {
                 return Err(Reason::Unexpected("somebody hits through the wall".into()));
             }
             go_deeper(me).await?;

@@ -6,7 +6,7 @@ use anima_world::Scene;
 
 use crate::path::Goal;
 use crate::skills::course::Course;
-use crate::testing::{Game, lowest_unhurt, stand, with};
+use crate::testing::{Game, lowest_unhurt, rock, stand, with};
 use crate::{Me, Reason, mine, travel, tunnel};
 
 /// Rock from 40 to 80 with a hall in it, 5 high, its floor at 59.
@@ -251,4 +251,16 @@ fn who_is_in_powder_snow_digs_himself_free_and_goes_on() {
     let game = Game::by_day(scene.start_at(0.5, 62.0, 0.5));
     let end = game.play(400, move |me| async move { travel(&me, &Goal::Block(there)).await });
     assert_eq!(end.now().player.feet(), there, "{} lost", end.lost);
+}
+
+#[test]
+fn who_is_buried_digs_himself_out() {
+    for (block, tool) in [("gravel", Item::STICK), ("stone", Item::STONE_PICKAXE)] {
+        let mut scene = rock(&[(tool, 1)]);
+        scene.fill([0, 40, 0], [0, 43, 0], block).start_at(0.5, 40.0, 0.5);
+        let end = Game::by_night(&scene, 1).play(400, stand);
+        assert!(!end.is_dead() && end.lost < 10.0, "in {block}: {} lost", end.lost);
+        let head = BlockPos::new(0, 41, 0);
+        assert!(end.now().terrain.block(head).is_some_and(|state| state.is_air()), "in {block}");
+    }
 }
