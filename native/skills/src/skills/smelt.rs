@@ -6,7 +6,7 @@ use anima_rules::{Block, Item, ItemStack};
 
 use super::craft::take_up;
 use super::hands::aim;
-use super::station::{Station, leave_station, reach_another_station};
+use super::station::{Station, leave_station, reach_another_station, reachable_stations};
 use super::travel::travel_sparingly;
 use super::window::{close_window, open_block, put_back};
 use crate::path::Goal;
@@ -78,7 +78,8 @@ fn inputs(inventory: &Inventory, item: Item, count: u32) -> Outcome<Vec<Item>> {
 /// Places and fills furnaces; the pieces are shared out evenly.
 async fn load(me: &Me, pieces: Vec<Item>) -> Outcome<Vec<Batch>> {
     let mut furnaces = vec![reach_another_station(me, Block::FURNACE, &[]).await?];
-    let wanted = furnaces_that_can_burn(&me.now().inventory, pieces.len());
+    let spare = spare_planks(me);
+    let wanted = furnaces_that_can_burn(&me.now().inventory, pieces.len(), spare);
     while furnaces.len() < wanted {
         let taken: Vec<_> = furnaces.iter().map(|station: &Station| station.pos).collect();
         match reach_another_station(me, Block::FURNACE, &taken).await {
@@ -105,10 +106,16 @@ async fn load(me: &Me, pieces: Vec<Item>) -> Outcome<Vec<Batch>> {
     Ok(batches)
 }
 
+/// Planks that are not burned for the sake of another furnace: those for a table and handles, where there are none.
+fn spare_planks(me: &Me) -> u32 {
+    const TABLE: u32 = 4;
+    const HANDLES: u32 = 2;
+    let is_table_near = reachable_stations(me).contains(&Block::CRAFTING_TABLE);
+    if is_table_near && me.now().inventory.count(Item::STICK) >= HANDLES { 0 } else { TABLE }
+}
+
 /// How many furnaces the carried fuel feeds, each with its share of the pieces: at least one, [`FURNACES`] at most.
-fn furnaces_that_can_burn(inventory: &Inventory, pieces: usize) -> usize {
-    /// Planks that are left for a table or handles.
-    const SPARE_PLANKS: u32 = 4;
+fn furnaces_that_can_burn(inventory: &Inventory, pieces: usize, spare_planks: u32) -> usize {
     let feeds = |furnaces: &usize| {
         let mut left = inventory.clone();
         let share = pieces.div_ceil(*furnaces);
@@ -117,7 +124,7 @@ fn furnaces_that_can_burn(inventory: &Inventory, pieces: usize) -> usize {
             let ticks = u32::from(Cooker::Furnace.ticks()) * share as u32;
             ticks == 0 || best_fuel(&left, ticks).is_some_and(|fuel| burn(&mut left, fuel, ticks))
         });
-        fed && (left.planks() >= SPARE_PLANKS || left.planks() == inventory.planks())
+        fed && (left.planks() >= spare_planks || left.planks() == inventory.planks())
     };
     (2..=pieces.min(FURNACES)).rev().find(feeds).unwrap_or(1)
 }

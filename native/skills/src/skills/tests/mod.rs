@@ -181,6 +181,19 @@ fn fuel_for_one_furnace_goes_into_one() {
 }
 
 #[test]
+fn who_has_a_table_and_handles_burns_the_last_planks_side_by_side() {
+    let ticks = |sticks: u8| {
+        let items = [(Item::RAW_IRON, 3), (Item::FURNACE, 3), (Item::OAK_PLANKS, 5), (Item::STONE_PICKAXE, 1)];
+        let mut scene = flat(&items);
+        scene.give(ItemStack::new(Item::STICK, sticks)).set([2, 64, 2], "crafting_table");
+        let (outcome, world) = play(&scene, |me| async move { smelt(&me, Item::IRON_INGOT, 3).await });
+        assert_eq!((outcome, held(&world, Item::IRON_INGOT)), (Ok(()), 3));
+        world.ticks()
+    };
+    assert!(ticks(2) < 450 && ticks(1) > 600);
+}
+
+#[test]
 fn eats_until_it_has_enough() {
     let mut scene = flat(&[(Item::BREAD, 3)]);
     scene.start.food = 8;
