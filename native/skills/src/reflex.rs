@@ -98,7 +98,7 @@ pub fn urge(me: &Me) -> Option<Urge> {
     if is_firm && let Some(threat) = threats.iter().find(|threat| !is_outrun(&now, threat)) {
         return Some(Urge::Defend(threat.kind));
     }
-    if !threats.is_empty() {
+    if !threats.is_empty() || !is_firm {
         return None;
     }
     let meal = best_meal(&now.inventory)?;

@@ -35,6 +35,8 @@ pub struct Conditions {
     pub digger: Digger,
     /// Where something is that is better kept away from, and how far, in blocks.
     pub shunned: Vec<(BlockPos, i32)>,
+    /// Ticks that it is worth to keep out of each such cell, unless it is dug through: nobody is seen there.
+    pub dread: u32,
     /// Blocks not to be dug.
     pub kept: Vec<BlockPos>,
     /// Moves, from and to, that failed lately and are not to be tried again.
@@ -70,6 +72,7 @@ impl Default for Conditions {
             tools: Vec::new(),
             digger: Digger::holding(None),
             shunned: Vec::new(),
+            dread: 20,
             kept: Vec::new(),
             barred: Vec::new(),
             greed_percent: 100,

@@ -42,10 +42,8 @@ pub(crate) const PILLAR: u32 = 10 * TICK;
 pub(crate) const SLOW: u32 = 8 * TICK;
 /// A cell of flowing water, beside the way.
 pub(crate) const FLOW: u32 = 6 * TICK;
-/// A cell near something that is better kept away from.
-pub(crate) const SHUNNED: u32 = 20 * TICK;
-/// Half a heart lost.
-pub(crate) const HURT: u32 = 30 * TICK;
+/// Half a heart lost: whoever has nothing to eat does not get it back.
+pub(crate) const HURT: u32 = 80 * TICK;
 /// A step away from a place beside lava.
 pub(crate) const HOT: u32 = 12 * TICK;
 /// Ticks that a way may lead under water between two breaths: two thirds of what the lungs hold.

@@ -1,5 +1,7 @@
 //! Where digging leads: down a shaft to a height, and along tunnels there.
 
+use std::ops::RangeInclusive;
+
 use anima_body::BlockPos;
 use anima_rules::{Face, FluidKind, StateFlags};
 
@@ -7,9 +9,9 @@ use super::crawl::{can_lie_down, is_crawling, lie_down, take_trapdoor};
 use super::descend::{dig_down, is_safe_to_open};
 use super::explore::go_inland;
 use super::surface::is_under_sky;
-use super::travel::{travel, walk};
+use super::travel::{manner, travel, travel_by, walk};
 use super::tunnel::{open, tunnel};
-use crate::path::Goal;
+use crate::path::{self, Goal, Travel};
 use crate::{Me, Outcome, Reason};
 
 /// From this height up a place under the sky may be a shore.
@@ -22,6 +24,10 @@ const PATIENCE: u64 = 600;
 const FLIGHT: u64 = 150;
 /// Blocks of tunnel that are not dug again towards where one ended.
 const NEAR_END: i32 = 12;
+/// Blocks down by which a way around what bars a shaft leads, and the ticks that it may take.
+const LOWER: RangeInclusive<i32> = 5..=12;
+const WAY_LOWER: u64 = 800;
+const BEYOND_THE_KNOWN: u32 = 2000;
 /// Blocks aside that are looked over for where a shaft can go on, and how deep it must.
 const ASIDE: i32 = 8;
 const DEEP: i32 = 6;
@@ -112,10 +118,15 @@ impl Course {
             }
         }
         // Water, lava or a deep fall below: on from elsewhere, each time farther off.
-        self.asides += 1;
         if on_surface {
+            self.asides += 1;
             return go_inland(me, PATIENCE, 5 * i64::from(self.asides)).await;
         }
+        match go_lower(me, y).await {
+            Err(Reason::Unreachable(_) | Reason::TookTooLong) => {}
+            outcome => return outcome,
+        }
+        self.asides += 1;
         me.doing("dig aside", self.dig_aside(me)).await
     }
 
@@ -168,6 +179,24 @@ impl Course {
         let mut shafts = ways.filter(|(face, n)| is_shaft(feet + face.step() * *n));
         shafts.next().map(|(face, n)| (face, n as u32))
     }
+}
+
+/// Goes some blocks down, not below a height, by the soonest way that is known: around a hall or into it, by steps.
+async fn go_lower(me: &Me, y: i32) -> Outcome {
+    let feet = me.now().player.feet();
+    let heights = LOWER.map(|down| feet.y - down).filter(|height| *height >= y);
+    let mut goals: Vec<Goal> = heights.map(Goal::Y).collect();
+    if goals.is_empty() {
+        goals.push(Goal::Y(y));
+    }
+    let (goal, mut manner) = (Goal::Any(goals), manner(me));
+    // Only over what is known: what lies beyond is dug into by those who know no way.
+    manner.conditions.edge_percent = BEYOND_THE_KNOWN;
+    let way = path::way_to(me, &goal, &manner).await?;
+    if way.left > 0 {
+        return Err(Reason::Unreachable("lower ground".into()));
+    }
+    me.doing("go lower", travel_by(me, Travel { patience: Some(WAY_LOWER), ..manner }, &goal)).await
 }
 
 /// Whether a tunnel that goes one way comes to a place before long.
@@ -312,7 +341,7 @@ mod tests {
     fn who_digs_aside_stops_where_a_shaft_goes_on() {
         // A hall with one pillar, off the way of who digs along its roof.
         let mut scene = rock(&[(Item::IRON_PICKAXE, 1)]);
-        scene.fill([-12, 34, -12], [39, 46, 12], "air").fill([14, 34, 4], [17, 46, 8], "stone");
+        scene.fill([-22, 34, -22], [39, 46, 22], "air").fill([14, 34, 4], [17, 46, 8], "stone");
         scene.fill([0, 50, 0], [0, 51, 0], "air").start_at(0.5, 50.0, 0.5);
         let end = Game::by_day(&scene).play(1500, |me| async move {
             let mut course = Course::along(Face::East);
@@ -324,5 +353,21 @@ mod tests {
             Ok(())
         });
         assert_eq!((end.outcome, end.lost), (Some(Ok(())), 0.0));
+    }
+
+    #[test]
+    fn who_stands_over_a_hall_goes_around_it() {
+        // Too deep to fall into; a pillar in it is round a corner.
+        let mut scene = rock(&[(Item::IRON_PICKAXE, 1)]);
+        scene.fill([-22, 16, -22], [22, 46, 22], "air").fill([5, 16, 5], [8, 46, 8], "stone");
+        scene.fill([0, 48, 0], [0, 49, 0], "air").start_at(0.5, 48.0, 0.5);
+        let end = Game::by_day(&scene).play(900, |me| async move {
+            let mut course = Course::default();
+            while me.now().player.feet().y > 30 {
+                course.go_to_height(&me, 20).await?;
+            }
+            Ok(())
+        });
+        assert_eq!((end.outcome.clone(), end.lost), (Some(Ok(())), 0.0), "at {}", end.now().player.feet());
     }
 }

@@ -8,14 +8,16 @@ use glam::DVec3;
 
 use super::dig::{check_can_dig_rock, dig};
 use super::shelter::{can_dig_in, dig_in, is_covered};
-use super::threat::{shoots, speed};
+use super::threat::{shoots, speed, threats};
 use super::travel::walk;
-use super::wall::rest;
+use super::tunnel::step_to;
+use super::wall::{can_wall_in, rest, wall_in, walls_hold};
 use crate::path::Goal;
 use crate::{Me, Outcome, Reason};
 
-/// Blocks that one runs to be out of sight.
+/// Blocks that one runs to be out of sight, and to where walls have a hold.
 const RUN: u32 = 12;
+const STEPS: u32 = 5;
 /// Places that are put before one path search.
 const CHOICE: usize = 6;
 /// Ticks for the way.
@@ -29,7 +31,8 @@ const SPRINT: f64 = 0.28;
 /// [`Reason::NoPlace`] if there is none near; as [`travel`](super::travel()).
 pub(crate) async fn hide(me: &Me, foes: &[Entity]) -> Outcome {
     me.doing("hide", async {
-        let places: Vec<Goal> = hiding_places(me, foes).into_iter().map(Goal::Block).collect();
+        let is_hidden = |pos: BlockPos| foes.iter().filter(|foe| shoots(foe)).all(|foe| !sees(me, foe, pos));
+        let places = places_near(me, foes, RUN, is_hidden);
         if places.is_empty() {
             return Err(Reason::NoPlace("hiding".into()));
         }
@@ -40,13 +43,14 @@ pub(crate) async fn hide(me: &Me, foes: &[Entity]) -> Outcome {
 
 /// Ticks that a hole may take.
 const DIGGING: u64 = 120;
-/// Blocks that others must be off for a hole to be done before they are there.
+/// Blocks that others must be off for a hole to be done before they are there, and that bowmen must, who else fall in.
 const FAR: f64 = 11.0;
+const FAR_OF_BOWS: f64 = 4.0;
 
 /// Whether a hole to sit in can be dug before anybody who does not shoot is there.
 pub(crate) fn can_dig_a_hole(me: &Me, foes: &[Entity]) -> bool {
     let now = me.now();
-    let far = |foe: &Entity| shoots(foe) || foe.pos.distance(now.player.pos) > FAR;
+    let far = |foe: &Entity| foe.pos.distance(now.player.pos) > if shoots(foe) { FAR_OF_BOWS } else { FAR };
     now.player.is(PlayerFlags::ON_GROUND) && foes.iter().all(far) && check_can_dig_rock(me).is_ok() && can_dig_in(me)
 }
 
@@ -58,6 +62,56 @@ pub(crate) async fn dig_a_hole(me: &Me) -> Outcome {
     me.doing("dig in", async {
         me.within(DIGGING, dig_in(me)).await?;
         rest(me).await
+    })
+    .await
+}
+
+/// The side on which the rock can be dug into, that foes are least on, before any who does not shoot is there.
+pub(crate) fn side_to_burrow(me: &Me, foes: &[Entity]) -> Option<Face> {
+    /// Ticks for two blocks of rock.
+    const TICKS: f64 = 45.0;
+    /// Blocks from which blows come.
+    const REACHED: f64 = 2.0;
+    let now = me.now();
+    let player = &now.player;
+    let comes_in_time = |foe: &Entity| !shoots(foe) && foe.pos.distance(player.pos) < REACHED + speed(foe) * TICKS;
+    if !player.is(PlayerFlags::ON_GROUND) || check_can_dig_rock(me).is_err() || foes.iter().any(comes_in_time) {
+        return None;
+    }
+    let toward = |face: &Face| {
+        let along = foes.iter().map(|foe| (foe.pos - player.pos).dot(face.step().as_dvec3()));
+        along.fold(f64::NEG_INFINITY, f64::max)
+    };
+    let sides = Face::HORIZONTAL.into_iter().filter(|face| is_in_the_rock(me, player.feet(), *face));
+    sides.min_by(|a, b| toward(a).total_cmp(&toward(b)))
+}
+
+/// Whether a body on that side of a place would have rock on all other sides.
+fn is_in_the_rock(me: &Me, place: BlockPos, side: Face) -> bool {
+    let low = place.beside(side);
+    let is_rock = |pos: BlockPos| {
+        let flags = me.known(pos).map(|state| state.flags());
+        flags.is_some_and(|flags| flags.contains(StateFlags::FULL_CUBE) && !flags.contains(StateFlags::FALLS))
+    };
+    let beside = Face::HORIZONTAL.into_iter().filter(|face| *face != side.opposite());
+    let walls = beside.flat_map(|face| [low.beside(face), low.up(1).beside(face)]);
+    walls.chain((-1..=2).map(|y| low.up(y))).all(is_rock)
+}
+
+/// Digs sideways into the rock and closes the hole behind: where there is no hold for a wall, nor ground to dig down in.
+///
+/// # Errors
+/// As the digging and placing.
+pub(crate) async fn burrow(me: &Me, side: Face) -> Outcome {
+    me.doing("dig into the rock", async {
+        let low = me.now().player.feet().beside(side);
+        let dug = async {
+            dig(me, low.up(1)).await?;
+            dig(me, low).await?;
+            step_to(me, low, None).await
+        };
+        me.within(DIGGING, dug).await?;
+        wall_in(me).await
     })
     .await
 }
@@ -91,8 +145,24 @@ pub(crate) async fn end_blows(me: &Me, foe: &Entity) -> Outcome {
     dig(me, me.now().player.feet().up(1).beside(side)).await
 }
 
-/// The nearest places on foot, a few, that are out of sight of bowmen.
-fn hiding_places(me: &Me, foes: &[Entity]) -> Vec<BlockPos> {
+/// Goes to the nearest place where walls have a hold, and walls us in there.
+///
+/// # Errors
+/// [`Reason::NoPlace`] if there is none near; as [`travel`](super::travel()) and [`wall_in`].
+pub(crate) async fn wall_in_nearby(me: &Me, foes: &[Entity]) -> Outcome {
+    me.doing("wall ourselves in", async {
+        let places = places_near(me, foes, STEPS, |pos| walls_hold(me, pos));
+        if places.is_empty() {
+            return Err(Reason::NoPlace("a wall".into()));
+        }
+        me.within(PATIENCE, walk(me, &Goal::Any(places))).await?;
+        if can_wall_in(me, &threats(me)) { wall_in(me).await } else { Err(Reason::NoPlace("a wall".into())) }
+    })
+    .await
+}
+
+/// The nearest places on foot, a few, that suit and that nobody who does not shoot reaches first.
+fn places_near(me: &Me, foes: &[Entity], most: u32, suits: impl Fn(BlockPos) -> bool) -> Vec<Goal> {
     let feet = me.now().player.feet();
     let mut places = Vec::new();
     let mut seen = BTreeSet::from([feet]);
@@ -105,13 +175,13 @@ fn hiding_places(me: &Me, foes: &[Entity]) -> Vec<BlockPos> {
         if !foes.iter().all(in_time) {
             continue;
         }
-        if steps > 0 && foes.iter().filter(|foe| shoots(foe)).all(|foe| !sees(me, foe, pos)) {
-            places.push(pos);
+        if steps > 0 && suits(pos) {
+            places.push(Goal::Block(pos));
             if places.len() == CHOICE {
                 break;
             }
         }
-        if steps == RUN {
+        if steps == most {
             continue;
         }
         for face in Face::HORIZONTAL {

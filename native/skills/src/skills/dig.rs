@@ -1,6 +1,6 @@
 //! Breaking one block within reach.
 
-use anima_body::{BlockPos, Entity, Inventory, Keys, Observation, PlayerFlags};
+use anima_body::{BlockPos, Entity, Inventory, Keys, Observation, PlayerFlags, Target};
 use anima_rules::tags::ItemTag;
 use anima_rules::{BlockState, EntityKind, Item, ItemStack, StateFlags, Tier, Tool, ToolKind, dig as rules};
 
@@ -9,13 +9,16 @@ use super::hold::{best_tool, hold_best_tool, is_kept};
 use super::window::close_window;
 use crate::{Me, Outcome, Reason};
 
+/// Ticks for which somebody may stand before what is dug.
+const IN_THE_WAY: u32 = 20;
+
 /// Breaks the block at `pos`, which must be in reach, with the best tool carried.
 ///
 /// Ends when the block is another one than it was. What it drops is not picked up: see `collect`.
 ///
 /// # Errors
-/// [`Reason::OutOfReach`] if it cannot be pointed at, [`Reason::Unreachable`] if it cannot be broken,
-/// [`Reason::TookTooLong`] after twice the time it should take.
+/// [`Reason::OutOfReach`] if it cannot be pointed at, somebody is in the way or the breath does not last, [`Reason::Unreachable`] if it cannot be
+/// broken, [`Reason::TookTooLong`] after twice the time it should take.
 pub async fn dig(me: &Me, pos: BlockPos) -> Outcome {
     let Some(before) = me.now().terrain.block(pos) else {
         return Err(Reason::OutOfReach(format!("the block at {pos}")));
@@ -27,7 +30,14 @@ pub async fn dig(me: &Me, pos: BlockPos) -> Outcome {
     hold_best_tool(me, before).await?;
     let ticks =
         ticks_to_dig(me, before).ok_or_else(|| Reason::Unreachable(format!("{before}: it cannot be broken")))?;
+    let mut last = me.age();
+    let mut in_the_way = 0;
     for _ in 0..2 * ticks + 20 {
+        // Whoever came up for air meanwhile begins anew, and comes no further.
+        if me.age() > last + 1 && me.now().player.is(PlayerFlags::IN_WATER) {
+            return Err(Reason::OutOfReach(format!("the {} at {pos}, with a breath", before.block())));
+        }
+        last = me.age();
         // Who had to fight meanwhile has the weapon in hand.
         hold_best_tool(me, before).await?;
         let now = me.now();
@@ -35,6 +45,10 @@ pub async fn dig(me: &Me, pos: BlockPos) -> Outcome {
             return Ok(());
         }
         let point = aim(&now, pos).ok_or_else(|| Reason::OutOfReach(format!("the {} at {pos}", before.block())))?;
+        in_the_way = if matches!(now.target, Target::Entity(_)) { in_the_way + 1 } else { 0 };
+        if in_the_way > IN_THE_WAY {
+            return Err(Reason::OutOfReach(format!("the {} at {pos}, behind somebody", before.block())));
+        }
         me.look_at(point);
         me.press(Keys::ATTACK);
         me.tick().await;

@@ -6,13 +6,15 @@ use anima_body::{
 use anima_rules::{Aabb, EntityKind, ItemStack, damage};
 use glam::DVec3;
 
-use super::cover::{can_dig_a_hole, can_go_deeper, dig_a_hole, end_blows, hide};
+use super::cover::{
+    burrow, can_dig_a_hole, can_go_deeper, dig_a_hole, end_blows, hide, side_to_burrow, wall_in_nearby,
+};
 use super::flee::{Stride, closing, flee, glide, run_from, steps_facing};
 use super::hold::hold_slot;
 use super::hunt::approach;
 use super::shield::{Guard, can_raise_shield, has_shield};
 use super::threat::{IN_SHOT, SPARE, cost, is_hostile, is_lit, reaches_us, shoots, threats};
-use super::wall::{can_wall_in, is_beside_us, is_walled_in, wall_in};
+use super::wall::{can_wall_in, is_beside_us, is_walled_in, wall_in, walls_hold};
 use super::window::close_window;
 use crate::me::direction;
 use crate::{Me, Outcome, Reason};
@@ -153,7 +155,8 @@ async fn get_out_of_it(me: &Me, foes: &[Entity]) -> Outcome {
     let is_shot_at = foes.iter().any(shoots);
     let is_alone = !foes.iter().any(|foe| is_beside_us(&me.now(), foe));
     if is_alone && can_wall_in(me, foes) {
-        match wall_in(me).await {
+        let holds = walls_hold(me, me.now().player.feet());
+        match if holds { wall_in(me).await } else { wall_in_nearby(me, foes).await } {
             Err(reason) if reason != Reason::Died && !is_walled_in(me) => {}
             outcome => return safe(me, foes, outcome),
         }
@@ -161,6 +164,15 @@ async fn get_out_of_it(me: &Me, foes: &[Entity]) -> Outcome {
     if is_shot_at && is_alone && can_dig_a_hole(me, foes) {
         match dig_a_hole(me).await {
             Err(reason) if reason != Reason::Died => {}
+            outcome => return safe(me, foes, outcome),
+        }
+    }
+    if is_shot_at
+        && is_alone
+        && let Some(side) = side_to_burrow(me, foes)
+    {
+        match burrow(me, side).await {
+            Err(reason) if reason != Reason::Died && !is_walled_in(me) => {}
             outcome => return safe(me, foes, outcome),
         }
     }

@@ -2,7 +2,7 @@
 
 use anima_body::{BlockPos, Entity, Event, Inventory, Observation, PlayerFlags};
 use anima_rules::food::HEALS_FROM;
-use anima_rules::{Face, Item};
+use anima_rules::{Face, Item, StateFlags};
 
 use super::cover::{can_go_deeper, go_deeper};
 use super::descend::center;
@@ -75,16 +75,27 @@ pub(crate) fn can_wall_in(me: &Me, foes: &[Entity]) -> bool {
     !foes.iter().any(comes_in_time)
 }
 
+/// Whether there is something to set each wall on or against that a body there would need: over the edge of a drop there
+/// may be nothing.
+pub(crate) fn walls_hold(me: &Me, feet: BlockPos) -> bool {
+    let carries = |pos: BlockPos| me.known(pos).is_some_and(|state| state.flags().contains(StateFlags::FULL_CUBE));
+    Face::HORIZONTAL.into_iter().all(|face| {
+        let low = feet.beside(face);
+        let around = Face::HORIZONTAL.into_iter().filter(|side| *side != face.opposite()).map(|side| low.beside(side));
+        !me.is_free(low) || carries(low.down(1)) || around.into_iter().any(carries)
+    })
+}
+
 /// Sets blocks into all open cells beside the body, eats, and waits for health.
 ///
 /// # Errors
 /// As [`place_at`]; [`Reason::Died`].
 pub(crate) async fn wall_in(me: &Me) -> Outcome {
     me.doing("wall ourselves in", async {
-        // Where the body sticks out of its block nothing can be placed.
-        center(me).await;
         let mut failed: Vec<BlockPos> = Vec::new();
         for _ in 0..2 * SIDES {
+            // Where the body sticks out of its block nothing can be placed; blows and leaps carry it on.
+            center(me).await;
             let foes = threats(me);
             let open = openings(me, &foes);
             let next = open.iter().min_by_key(|pos| failed.iter().filter(|other| other == pos).count());

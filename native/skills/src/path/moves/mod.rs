@@ -171,7 +171,8 @@ impl<'a, K: Known> Expansion<'a, K> {
         }
         // In a tunnel of one's own nobody is seen.
         let is_hidden = matches!(by, Move::Dig | Move::DigDown);
-        let shunned = if !is_hidden && self.cell(to).is_shunned() { cost::SHUNNED } else { 0 };
+        let is_dreaded = !is_hidden && self.cell(to).is_shunned();
+        let shunned = if is_dreaded { self.search.conditions.dread * cost::TICK } else { 0 };
         let mut breathless = 0;
         if self.under_water {
             let spent = u32::from(self.search.nodes[self.node as usize].breathless) + cost / cost::TICK;

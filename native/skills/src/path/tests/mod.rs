@@ -574,3 +574,26 @@ fn sees_what_it_is_to_touch() {
     assert_eq!(says(&reach(Goal::Reach(BlockPos::new(5, 63, 0)))), "walk");
     assert_eq!(says(&reach(Goal::Reach(BlockPos::new(6, 63, 0)))), "unreachable");
 }
+
+#[test]
+fn who_dreads_somebody_digs_past_him() {
+    let drawing = draw(
+        "
+        BBBBBBBBBBBBBBBBBBBBB
+        .....................
+        S...................X
+        #####################
+        #####################
+        #####################
+        #####################
+        BBBBBBBBBBBBBBBBBBBBB
+        ",
+    );
+    let foe = BlockPos::new(10, drawing.start.y, 0);
+    for (dread, digs) in [(0, false), (5, false), (40, true)] {
+        let conditions = Conditions { shunned: vec![(foe, 6)], dread, ..digger() };
+        let Status::Found(path) = drawing.search(conditions) else { panic!("there is a way") };
+        let dug = path.steps.iter().filter(|step| matches!(step.by, Move::Dig | Move::DigDown)).count();
+        assert_eq!(dug > 8, digs, "{dread}: {path:?}");
+    }
+}

@@ -61,6 +61,8 @@ const PATIENCE: u64 = 1500;
 
 /// A look at more of the world has come to something if it ends nearer to the goal than ever before, by this much.
 const NEARER: u32 = 4 * cost::SPRINT;
+/// What a cell near hostile mobs is reckoned at, in ticks, with one point of health left.
+const DREAD: f32 = 400.0;
 /// The way beyond the edge of the known is never taken to be longer than this, in percent.
 const WORST_EDGE: u32 = 2000;
 
@@ -155,6 +157,8 @@ async fn plan(me: &Me, goal: &Goal, travel: &Travel) -> Outcome<Plan> {
     conditions.carry(&me.now());
     if travel.is_wary {
         conditions.shunned.extend(hostile_near(me));
+        // Who is hurt would rather dig than be seen.
+        conditions.dread = (DREAD / me.now().player.health.max(1.0)) as u32;
     }
     conditions.can_sprint &= travel.pace != Pace::Walk;
     let mut search = Search::new(me.now().player.pos, goal.clone(), conditions);

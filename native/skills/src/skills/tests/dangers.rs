@@ -6,7 +6,7 @@ use anima_world::Scene;
 
 use crate::path::Goal;
 use crate::skills::course::Course;
-use crate::testing::{Game, lowest_unhurt, rock, stand, with};
+use crate::testing::{End, Game, lowest_unhurt, rock, stand, with};
 use crate::{Me, Reason, mine, travel, tunnel};
 
 /// Rock from 40 to 80 with a hall in it, 5 high, its floor at 59.
@@ -193,6 +193,50 @@ fn who_is_outnumbered_by_bowmen_gets_behind_stone() {
             anima_body::cells_along(eyes, feet.center(), |pos| full(pos).then_some(())).is_none()
         });
         assert_eq!(seen.count(), 0, "seed {seed}: in sight at {feet}");
+    }
+}
+
+/// Three bowmen on the far side of a chasm, and who has blocks for walls and cannot go to them.
+fn chasm(scene: &mut Scene) -> &mut Scene {
+    scene.fill([-24, 30, -24], [24, 80, 24], "stone").fill([-3, 30, 1], [3, 66, 14], "air");
+    scene.fill([-3, 60, 11], [3, 60, 14], "stone");
+    for x in [-1.5, 0.5, 1.5] {
+        scene.mob("skeleton", [x, 61.0, 12.5]);
+    }
+    scene
+}
+
+/// Whether a body there has walls on all sides.
+fn is_enclosed(end: &End) -> bool {
+    let now = end.now();
+    let feet = now.player.feet();
+    let full = |pos: BlockPos| now.terrain.block(pos).is_some_and(|s| s.flags().contains(StateFlags::FULL_CUBE));
+    let sides = Face::HORIZONTAL.into_iter().flat_map(|face| [feet.beside(face), feet.up(1).beside(face)]);
+    sides.into_iter().all(full)
+}
+
+#[test]
+fn who_is_shot_at_on_the_brink_walls_himself_in_where_walls_hold() {
+    let items = [(Item::STONE_PICKAXE, 1), (Item::COBBLESTONE, 30)];
+    let mut scene = with(Scene::new(), &items);
+    // A ledge in a wall of bedrock, one block wide where he stands.
+    chasm(&mut scene).fill([-8, 58, -8], [8, 66, 0], "bedrock").fill([-4, 61, 0], [4, 63, 0], "air");
+    scene.fill([4, 61, -3], [4, 63, 0], "air").start_at(0.5, 61.0, 0.5);
+    for seed in 0..6 {
+        let end = Game::by_night(&scene, seed).play(200, stand);
+        assert!(!end.is_dead() && is_enclosed(&end), "seed {seed}: {} lost at {}", end.lost, end.now().player.feet());
+    }
+}
+
+#[test]
+fn who_is_shot_at_in_a_niche_digs_into_the_rock() {
+    let items = [(Item::STONE_PICKAXE, 1), (Item::COBBLESTONE, 30)];
+    let mut scene = with(Scene::new(), &items);
+    chasm(&mut scene).fill([0, 61, 0], [0, 62, 0], "air").fill([-3, 57, 0], [3, 60, 0], "air");
+    scene.fill([0, 60, 0], [0, 60, 0], "stone").start_at(0.5, 61.0, 0.5);
+    for seed in 0..6 {
+        let end = Game::by_night(&scene, seed).play(200, stand);
+        assert!(!end.is_dead() && is_enclosed(&end), "seed {seed}: {} lost at {}", end.lost, end.now().player.feet());
     }
 }
 
