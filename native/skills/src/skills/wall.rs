@@ -4,7 +4,7 @@ use anima_body::{BlockPos, Entity, Event, Inventory, Observation, PlayerFlags};
 use anima_rules::food::HEALS_FROM;
 use anima_rules::{Face, Item, StateFlags};
 
-use super::cover::{can_go_deeper, go_deeper};
+use super::cover::{burrow_into, can_go_deeper, go_deeper, side_to_burrow};
 use super::descend::center;
 use super::eat::{best_meal, eat};
 use super::place::place_at;
@@ -128,11 +128,10 @@ pub(crate) async fn roof(me: &Me) -> Outcome {
     }
 }
 
-/// Whether somebody who does not shoot reaches or has just hit who is walled in.
+/// Whether somebody has just hit who is walled in, from above perhaps, or reaches him.
 fn is_hit_through_walls(me: &Me) -> bool {
     let now = me.now();
-    let is_near = |id: u32| now.entities.iter().any(|entity| entity.id == id && !shoots(entity));
-    let hits = |event: &Event| matches!(event, Event::Hurt { by: Some(id), .. } if is_near(*id));
+    let hits = |event: &Event| matches!(event, Event::Hurt { by: Some(_), .. });
     now.events.iter().any(hits) || threats(me).iter().any(|foe| !shoots(foe) && reaches_us(&now, foe))
 }
 
@@ -148,11 +147,14 @@ pub(crate) async fn rest(me: &Me) -> Outcome {
             return Err(Reason::Unexpected("the wall is open".into()));
         }
         if is_hit_through_walls(me) {
-            let is_with_us = threats(me).iter().any(|foe| is_beside_us(&now, foe));
-            if is_with_us || !can_go_deeper(me) {
-                return Err(Reason::Unexpected("somebody hits through the wall".into()));
+            let foes = threats(me);
+            let is_with_us = foes.iter().any(|foe| is_beside_us(&now, foe));
+            let aside = side_to_burrow(me, &foes).filter(|_| !is_with_us);
+            match aside {
+                _ if !is_with_us && can_go_deeper(me) => go_deeper(me).await?,
+                Some(side) => burrow_into(me, side).await?,
+                None => return Err(Reason::Unexpected("somebody hits through the wall".into())),
             }
-            go_deeper(me).await?;
             me.tick().await;
             continue;
         }

@@ -241,6 +241,22 @@ fn who_is_shot_at_in_a_niche_digs_into_the_rock() {
 }
 
 #[test]
+fn who_is_shot_from_above_in_his_walls_digs_away() {
+    // Bowmen on the rim of a pit, in which nothing carries a roof.
+    let items = [(Item::STONE_PICKAXE, 1), (Item::COBBLESTONE, 30)];
+    for seed in 0..6 {
+        let mut scene = with(Scene::new(), &items);
+        scene.fill([-24, 40, -24], [24, 69, 24], "stone").fill([-2, 60, -2], [2, 69, 2], "air");
+        scene.start_at(0.5, 60.0, 0.5);
+        for x in [-1.5, 0.5, 2.5] {
+            scene.mob("skeleton", [x, 70.0, 4.5]);
+        }
+        let end = Game::by_night(&scene, seed).play(400, stand);
+        assert!(!end.is_dead() && end.lost < 13.0, "seed {seed}: {} lost at {}", end.lost, end.now().player.feet());
+    }
+}
+
+#[test]
 fn who_fights_beside_shafts_does_not_step_into_them() {
     let mut scene = with(Scene::new(), &[(Item::STONE_SWORD, 1)]);
     scene.fill([-12, 40, -8], [12, 66, 8], "stone").fill([-6, 60, 0], [6, 66, 1], "air");
