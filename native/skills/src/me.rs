@@ -194,6 +194,11 @@ impl Me {
         self.is_free(pos) && self.known(pos).is_some_and(|state| state.fluid().is_none())
     }
 
+    /// Whether a cell is known to hold a full cube, which carries a body and stops an arrow.
+    pub(crate) fn is_full(&self, pos: BlockPos) -> bool {
+        self.known(pos).is_some_and(|state| state.flags().contains(StateFlags::FULL_CUBE))
+    }
+
     /// Holds keys during this tick.
     pub fn press(&self, keys: Keys) {
         self.body.control.borrow_mut().keys |= keys;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use anima_body::{BlockPos, Keys, PlayerFlags};
 use anima_rules::food::HEALS_FROM;
-use anima_rules::{Block, EntityKind, Face, FluidKind, StateFlags};
+use anima_rules::{Block, EntityKind, Face, FluidKind};
 use glam::DVec3;
 
 use crate::Me;
@@ -165,7 +165,6 @@ fn way_ashore(me: &Me) -> Option<BlockPos> {
     };
     // What falls on the head comes down to the feet.
     let burns = |pos: BlockPos| is_lava(pos) || is_lava(pos.up(1));
-    let firm = |pos: BlockPos| me.known(pos).is_some_and(|state| state.flags().contains(StateFlags::FULL_CUBE));
     // Each cell with how far it is and the first column of the way there.
     let mut ways = BTreeSet::from([(0, feet, None)]);
     let mut seen = BTreeSet::new();
@@ -173,7 +172,7 @@ fn way_ashore(me: &Me) -> Option<BlockPos> {
         if !seen.insert(from) {
             continue;
         }
-        if !burns(from) && firm(from.down(1)) {
+        if !burns(from) && me.is_full(from.down(1)) {
             // Who only touches the lava beside him steps back into the middle of his own column.
             return Some(first.unwrap_or(from));
         }
@@ -265,7 +264,7 @@ async fn breathe(me: &Me) {
 /// The block that the head is in, if it stifles (`Entity.isInsideWall`).
 fn buried(me: &Me) -> Option<BlockPos> {
     let head = BlockPos::containing(me.now().player.eyes());
-    me.known(head).is_some_and(|state| state.flags().contains(StateFlags::FULL_CUBE)).then_some(head)
+    me.is_full(head).then_some(head)
 }
 
 /// Digs what the head is in, and all that comes down into it, then what is around the feet.

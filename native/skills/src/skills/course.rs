@@ -27,6 +27,7 @@ const NEAR_END: i32 = 12;
 /// Blocks down by which a way around what bars a shaft leads, and the ticks that it may take.
 const LOWER: RangeInclusive<i32> = 5..=12;
 const WAY_LOWER: u64 = 800;
+/// How much longer than it seems the way beyond the known is taken to be, in percent, so that it is none.
 const BEYOND_THE_KNOWN: u32 = 2000;
 /// Blocks aside that are looked over for where a shaft can go on, and how deep it must.
 const ASIDE: i32 = 8;

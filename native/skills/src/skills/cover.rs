@@ -15,8 +15,9 @@ use super::wall::{can_wall_in, rest, wall_in, walls_hold};
 use crate::path::Goal;
 use crate::{Me, Outcome, Reason};
 
-/// Blocks that one runs to be out of sight, and to where walls have a hold.
+/// Blocks that one runs to be out of sight.
 const RUN: u32 = 12;
+/// Blocks that one goes to where walls have a hold.
 const STEPS: u32 = 5;
 /// Places that are put before one path search.
 const CHOICE: usize = 6;
@@ -89,10 +90,8 @@ pub(crate) fn side_to_burrow(me: &Me, foes: &[Entity]) -> Option<Face> {
 /// Whether a body on that side of a place would have rock on all other sides.
 fn is_in_the_rock(me: &Me, place: BlockPos, side: Face) -> bool {
     let low = place.beside(side);
-    let is_rock = |pos: BlockPos| {
-        let flags = me.known(pos).map(|state| state.flags());
-        flags.is_some_and(|flags| flags.contains(StateFlags::FULL_CUBE) && !flags.contains(StateFlags::FALLS))
-    };
+    let falls = |pos: BlockPos| me.known(pos).is_some_and(|state| state.flags().contains(StateFlags::FALLS));
+    let is_rock = |pos: BlockPos| me.is_full(pos) && !falls(pos);
     let beside = Face::HORIZONTAL.into_iter().filter(|face| *face != side.opposite());
     let walls = beside.flat_map(|face| [low.beside(face), low.up(1).beside(face)]);
     walls.chain((-1..=2).map(|y| low.up(y))).all(is_rock)
@@ -158,15 +157,13 @@ pub(crate) async fn end_blows(me: &Me, foe: &Entity) -> Outcome {
 /// # Errors
 /// [`Reason::NoPlace`] if there is none near; as [`travel`](super::travel()) and [`wall_in`].
 pub(crate) async fn wall_in_nearby(me: &Me, foes: &[Entity]) -> Outcome {
-    me.doing("wall ourselves in", async {
-        let places = places_near(me, foes, STEPS, |pos| walls_hold(me, pos));
-        if places.is_empty() {
-            return Err(Reason::NoPlace("a wall".into()));
-        }
-        me.within(PATIENCE, walk(me, &Goal::Any(places))).await?;
-        if can_wall_in(me, &threats(me)) { wall_in(me).await } else { Err(Reason::NoPlace("a wall".into())) }
-    })
-    .await
+    let no_place = || Reason::NoPlace("a wall".into());
+    let places = places_near(me, foes, STEPS, |pos| walls_hold(me, pos));
+    if places.is_empty() {
+        return Err(no_place());
+    }
+    me.within(PATIENCE, walk(me, &Goal::Any(places))).await?;
+    if can_wall_in(me, &threats(me)) { wall_in(me).await } else { Err(no_place()) }
 }
 
 /// The nearest places on foot, a few, that suit and that nobody who does not shoot reaches first.
@@ -208,15 +205,13 @@ fn places_near(me: &Me, foes: &[Entity], most: u32, suits: impl Fn(BlockPos) -> 
 /// Whether a foe could see a body that stands there.
 pub(crate) fn sees(me: &Me, foe: &Entity, feet: BlockPos) -> bool {
     let eyes = foe.pos + DVec3::new(0.0, foe.height * 0.87, 0.0);
-    let blocks = |pos: BlockPos| me.known(pos).is_some_and(|state| state.flags().contains(StateFlags::FULL_CUBE));
     [0.4, 1.0, 1.6].into_iter().any(|height| {
         let point = feet.floor_center() + DVec3::new(0.0, height, 0.0);
-        cells_along(eyes, point, |pos| blocks(pos).then_some(())).is_none()
+        cells_along(eyes, point, |pos| me.is_full(pos).then_some(())).is_none()
     })
 }
 
 fn can_stand(me: &Me, feet: BlockPos) -> bool {
     let hurts = |pos: BlockPos| me.known(pos).is_some_and(|state| state.flags().contains(StateFlags::HURTS));
-    let firm = |pos: BlockPos| me.known(pos).is_some_and(|state| state.flags().contains(StateFlags::FULL_CUBE));
-    me.is_open(feet) && me.is_open(feet.up(1)) && firm(feet.down(1)) && !(-1..=1).any(|y| hurts(feet.up(y)))
+    me.is_open(feet) && me.is_open(feet.up(1)) && me.is_full(feet.down(1)) && !(-1..=1).any(|y| hurts(feet.up(y)))
 }

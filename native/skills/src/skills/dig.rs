@@ -17,8 +17,8 @@ const IN_THE_WAY: u32 = 20;
 /// Ends when the block is another one than it was. What it drops is not picked up: see `collect`.
 ///
 /// # Errors
-/// [`Reason::OutOfReach`] if it cannot be pointed at, somebody is in the way or the breath does not last, [`Reason::Unreachable`] if it cannot be
-/// broken, [`Reason::TookTooLong`] after twice the time it should take.
+/// [`Reason::OutOfReach`] if it cannot be pointed at, somebody is in the way or the breath does not last,
+/// [`Reason::Unreachable`] if it cannot be broken, [`Reason::TookTooLong`] after twice the time it should take.
 pub async fn dig(me: &Me, pos: BlockPos) -> Outcome {
     let Some(before) = me.now().terrain.block(pos) else {
         return Err(Reason::OutOfReach(format!("the block at {pos}")));

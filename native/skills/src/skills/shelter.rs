@@ -47,8 +47,8 @@ const DEPTH: i32 = 3;
 /// Whether a hole can be dug here and covered.
 pub(crate) fn can_dig_in(me: &Me) -> bool {
     let feet = me.now().player.feet();
-    let firm = (1..=DEPTH + 1).all(|depth| is_full(me, feet.down(depth)));
-    let around = |pos: BlockPos| Face::HORIZONTAL.iter().all(|face| is_full(me, pos.beside(*face)));
+    let firm = (1..=DEPTH + 1).all(|depth| me.is_full(feet.down(depth)));
+    let around = |pos: BlockPos| Face::HORIZONTAL.iter().all(|face| me.is_full(pos.beside(*face)));
     firm && (1..=DEPTH).all(|depth| around(feet.down(depth))) && lid(me).is_some()
 }
 
@@ -63,7 +63,7 @@ pub(crate) async fn dig_in(me: &Me) -> Outcome {
         }
     }
     let above = me.now().player.feet().up(2);
-    if is_full(me, above) {
+    if me.is_full(above) {
         return Ok(());
     }
     let lid = lid(me).ok_or_else(|| Reason::NotFound("a block to cover a hole with".into()))?;
@@ -73,12 +73,8 @@ pub(crate) async fn dig_in(me: &Me) -> Outcome {
 /// Whether we stand in a hole that is closed but for its top.
 pub(super) fn is_covered(me: &Me) -> bool {
     let feet = me.now().player.feet();
-    let walls = |pos: BlockPos| Face::HORIZONTAL.iter().all(|face| is_full(me, pos.beside(*face)));
+    let walls = |pos: BlockPos| Face::HORIZONTAL.iter().all(|face| me.is_full(pos.beside(*face)));
     walls(feet) && walls(feet.up(1)) && walls(feet.up(2))
-}
-
-fn is_full(me: &Me, pos: BlockPos) -> bool {
-    me.known(pos).is_some_and(|state| state.flags().contains(StateFlags::FULL_CUBE))
 }
 
 /// A carried block that is cheap and stays where it is put.

@@ -2,7 +2,7 @@
 
 use anima_body::{BlockPos, Entity, Event, Inventory, Observation, PlayerFlags};
 use anima_rules::food::HEALS_FROM;
-use anima_rules::{Face, Item, StateFlags};
+use anima_rules::{Face, Item};
 
 use super::cover::{burrow_into, can_go_deeper, go_deeper, side_to_burrow};
 use super::descend::center;
@@ -78,11 +78,10 @@ pub(crate) fn can_wall_in(me: &Me, foes: &[Entity]) -> bool {
 /// Whether there is something to set each wall on or against that a body there would need: over the edge of a drop there
 /// may be nothing.
 pub(crate) fn walls_hold(me: &Me, feet: BlockPos) -> bool {
-    let carries = |pos: BlockPos| me.known(pos).is_some_and(|state| state.flags().contains(StateFlags::FULL_CUBE));
     Face::HORIZONTAL.into_iter().all(|face| {
         let low = feet.beside(face);
         let around = Face::HORIZONTAL.into_iter().filter(|side| *side != face.opposite()).map(|side| low.beside(side));
-        !me.is_free(low) || carries(low.down(1)) || around.into_iter().any(carries)
+        !me.is_free(low) || me.is_full(low.down(1)) || around.into_iter().any(|pos| me.is_full(pos))
     })
 }
 
