@@ -102,15 +102,6 @@ fn is_in_the_rock(me: &Me, place: BlockPos, side: Face) -> bool {
 /// # Errors
 /// As the digging and placing.
 pub(crate) async fn burrow(me: &Me, side: Face) -> Outcome {
-    burrow_into(me, side).await?;
-    wall_in(me).await
-}
-
-/// Digs a hole for the body into the rock on a side and steps into it.
-///
-/// # Errors
-/// As the digging.
-pub(crate) async fn burrow_into(me: &Me, side: Face) -> Outcome {
     me.doing("dig into the rock", async {
         let low = me.now().player.feet().beside(side);
         let dug = async {
@@ -120,7 +111,8 @@ pub(crate) async fn burrow_into(me: &Me, side: Face) -> Outcome {
         };
         me.within(DIGGING, dug).await
     })
-    .await
+    .await?;
+    wall_in(me).await
 }
 
 /// Whether those who hit through the corners of our walls can be left above.

@@ -157,4 +157,25 @@ mod tests {
         assert!(world.ticks() < 40, "{} ticks: with the sword it takes 150", world.ticks());
         assert_eq!(usize::from(world.observe().inventory.selected), PICKAXE);
     }
+
+    #[test]
+    fn who_came_up_for_air_meanwhile_gives_it_up() {
+        let mut scene = Scene::flat();
+        scene.fill([-3, 50, -3], [3, 63, 3], "water").set([0, 58, 2], "iron_ore").start_at(0.5, 58.0, 0.5);
+        scene.give(ItemStack::new(Item::STONE_PICKAXE, 1));
+        let mut world = scene.world(Options::default());
+        let me = Me::new(Settings::default(), world.observe());
+        let digger = me.clone();
+        let mut task = Task::new(async move { dig(&digger, BlockPos::new(0, 58, 2)).await });
+        for tick in 0..40 {
+            me.begin(world.observe());
+            let outcome = if (5..8).contains(&tick) { None } else { task.poll() };
+            if let Some(outcome) = outcome {
+                assert!(tick == 8 && matches!(outcome, Err(Reason::OutOfReach(_))), "{outcome:?} after {tick}");
+                return;
+            }
+            world.tick(&me.end());
+        }
+        panic!("it digs on");
+    }
 }

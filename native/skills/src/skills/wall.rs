@@ -4,7 +4,7 @@ use anima_body::{BlockPos, Entity, Event, Inventory, Observation, PlayerFlags};
 use anima_rules::food::HEALS_FROM;
 use anima_rules::{Face, Item};
 
-use super::cover::{burrow_into, can_go_deeper, go_deeper, side_to_burrow};
+use super::cover::{can_go_deeper, go_deeper};
 use super::descend::center;
 use super::eat::{best_meal, eat};
 use super::place::place_at;
@@ -146,14 +146,11 @@ pub(crate) async fn rest(me: &Me) -> Outcome {
             return Err(Reason::Unexpected("the wall is open".into()));
         }
         if is_hit_through_walls(me) {
-            let foes = threats(me);
-            let is_with_us = foes.iter().any(|foe| is_beside_us(&now, foe));
-            let aside = side_to_burrow(me, &foes).filter(|_| !is_with_us);
-            match aside {
-                _ if !is_with_us && can_go_deeper(me) => go_deeper(me).await?,
-                Some(side) => burrow_into(me, side).await?,
-                None => return Err(Reason::Unexpected("somebody hits through the wall".into())),
+            let is_with_us = threats(me).iter().any(|foe| is_beside_us(&now, foe));
+            if is_with_us || !can_go_deeper(me) {
+                return Err(Reason::Unexpected("somebody hits through the wall".into()));
             }
+            go_deeper(me).await?;
             me.tick().await;
             continue;
         }

@@ -597,3 +597,24 @@ fn who_dreads_somebody_digs_past_him() {
         assert_eq!(dug > 8, digs, "{dread}: {path:?}");
     }
 }
+
+#[test]
+fn health_is_worth_a_way_around() {
+    // Off a bridge at once, three half hearts deep, or back to its other end and under it.
+    let drawing = draw(
+        "
+        ...................
+        ................S..
+        ...BBBBBBBBBBBBBB..
+        ...................
+        ..B................
+        .B.................
+        ...................
+        ..................X
+        BBBBBBBBBBBBBBBBBBB
+        ",
+    );
+    let conditions = Conditions { may_hurt: 6, ..Conditions::default() };
+    let Status::Found(path) = drawing.search(conditions) else { panic!("there is a way") };
+    assert!(path.steps.iter().any(|step| step.to.x == 0), "{}", moves(&path));
+}

@@ -196,9 +196,11 @@ fn search_on(me: &Me, search: &mut Search) -> Status {
 #[cfg(test)]
 mod tests {
     use anima_body::BlockPos;
+    use anima_rules::Item;
 
     use super::*;
-    use crate::testing::{flat, play};
+    use crate::path::Move;
+    use crate::testing::{flat, play, rock};
 
     #[test]
     fn who_searches_and_searches_lets_time_pass() {
@@ -212,5 +214,31 @@ mod tests {
             me.within(5, search).await
         });
         assert_eq!(outcome, Err(Reason::TookTooLong));
+    }
+
+    #[test]
+    fn who_is_hurt_digs_around_mobs() {
+        // A passage with a zombie in it, who stands behind glass.
+        for (health, digs) in [(20.0, false), (3.0, true)] {
+            let mut scene = rock(&[(Item::STONE_PICKAXE, 1)]);
+            scene.fill([0, 39, 0], [24, 39, 2], "bedrock").fill([0, 40, 0], [24, 41, 2], "air").fill(
+                [11, 40, 1],
+                [13, 41, 2],
+                "glass",
+            );
+            scene.fill([12, 40, 2], [12, 41, 2], "air").start_at(5.5, 40.0, 0.5).mob("zombie", [12.5, 40.0, 2.5]);
+            scene.start.health = health;
+            scene.start.food = 10;
+            let (outcome, _) = play(&scene, move |me| async move {
+                assert_eq!(hostile_near(&me).len(), 1, "the zombie is seen");
+                let conditions = Conditions { can_dig: true, ..Conditions::default() };
+                let travel = Travel { conditions, is_wary: true, ..Travel::default() };
+                let way = way_to(&me, &Goal::Block(BlockPos::new(22, 40, 0)), &travel).await?;
+                let dug = way.steps.iter().filter(|step| step.by == Move::Dig).count();
+                assert_eq!(dug > 4, digs, "{health} health: {:?}", way.steps);
+                Ok(())
+            });
+            assert_eq!(outcome, Ok(()));
+        }
     }
 }

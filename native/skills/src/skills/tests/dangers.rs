@@ -5,8 +5,11 @@ use anima_rules::{Block, Face, Item, StateFlags};
 use anima_world::Scene;
 
 use crate::path::Goal;
+use crate::reflex::{Urge, urge};
 use crate::skills::course::Course;
-use crate::testing::{Game, lowest_unhurt, rock, stand, with};
+use crate::skills::cover::can_dig_a_hole;
+use crate::skills::wall::wall_in;
+use crate::testing::{Game, flat, lowest_unhurt, rock, stand, with};
 use crate::{Me, Reason, mine, travel, tunnel};
 
 /// Rock from 40 to 80 with a hall in it, 5 high, its floor at 59.
@@ -251,6 +254,42 @@ fn who_is_shot_from_above_in_his_walls_digs_away() {
         }
         let end = Game::by_night(&scene, seed).play(400, stand);
         assert!(!end.is_dead() && end.lost < 13.0, "seed {seed}: {} lost at {}", end.lost, end.now().player.feet());
+    }
+}
+
+#[test]
+fn nobody_eats_in_the_middle_of_a_leap() {
+    for (height, eats) in [(64.0, true), (65.0, false)] {
+        let mut scene = flat(&[(Item::BREAD, 2)]);
+        scene.start_at(0.5, height, 0.5).start.food = 10;
+        let end = Game::by_day(&scene).play(2, move |me| async move {
+            assert_eq!(urge(&me) == Some(Urge::Eat), eats, "at {height}");
+            Ok(())
+        });
+        assert_eq!(end.outcome, Some(Ok(())));
+    }
+}
+
+#[test]
+fn who_is_thrown_about_gets_his_walls_up() {
+    for (x, z) in [(0.3, 0.1), (-0.2, 0.3), (0.1, -0.35), (0.25, 0.25)] {
+        let mut scene = flat(&[(Item::COBBLESTONE, 30)]);
+        scene.start_at(0.5, 64.0, 0.5).start.velocity = glam::DVec3::new(x, 0.4, z);
+        let end = Game::by_day(&scene).play(200, |me| async move { wall_in(&me).await });
+        assert_eq!(end.outcome, Some(Ok(())), "thrown {x}, {z}");
+    }
+}
+
+#[test]
+fn no_hole_is_dug_for_a_bowman_to_fall_into() {
+    for (away, digs) in [(3.0, false), (8.0, true)] {
+        let mut scene = rock(&[(Item::STONE_PICKAXE, 1), (Item::COBBLESTONE, 4)]);
+        scene.fill([-9, 50, -9], [9, 62, 9], "air").start_at(0.5, 50.0, 0.5).mob("skeleton", [0.5 + away, 50.0, 0.5]);
+        let end = Game::by_day(&scene).play(2, move |me| async move {
+            assert_eq!(can_dig_a_hole(&me, &me.now().entities), digs, "{away} blocks away");
+            Ok(())
+        });
+        assert_eq!(end.outcome, Some(Ok(())));
     }
 }
 
