@@ -190,7 +190,7 @@ mod tests {
         let made = made("1 diamond", &at_start());
         assert!(gets(&made, Item::STONE_PICKAXE) == 1 && gets(&made, Item::STONE_SWORD) == 1, "{:#?}", lines(&made));
         let trapdoors = ItemTag::WoodenTrapdoors.members().iter().map(|item| gets(&made, *item)).sum::<u32>();
-        assert_eq!(trapdoors, 4, "{:#?}", lines(&made));
+        assert_eq!(trapdoors, 2, "{:#?}", lines(&made));
         assert!(made.provisions.len() >= 3, "{:?}", made.provisions);
         assert!(made.steps.steps.iter().any(|planned| !planned.needed));
         assert!(made.ticks < 14_000.0);
@@ -231,7 +231,7 @@ mod tests {
             let made = made("1 diamond", &Situation { carried, blocks, y, under_sky: false, ..at_start() });
             (gets(&made, Item::OAK_LOG) > 0, gets(&made, Item::OAK_TRAPDOOR))
         };
-        assert_eq!(under_trees(6.0, 70), (true, 4));
+        assert_eq!(under_trees(6.0, 70), (true, 2));
         assert!(!under_trees(70.0, 70).0 && !under_trees(6.0, 20).0, "nobody walks back for it");
     }
 

@@ -82,9 +82,7 @@ fn wood(plan: &[Step], now: &Situation, down: bool, deep: bool) -> Option<Provis
     let goes_away = |step: &Step| step.place().first > 0.0 && !logs.contains(&step.item);
     let crafts_later = |index: usize| plan[index..].iter().any(|step| step.station() == Some(Block::CRAFTING_TABLE));
     let tables = (0..plan.len()).filter(|index| goes_away(&plan[*index]) && crafts_later(*index)).count() as u32;
-    // Where the axe was made one is left, too.
-    let left_here = u32::from(at_trees && now.stations.contains(&Block::CRAFTING_TABLE));
-    let spare = u32::from(down) + u32::from(deep) + left_here;
+    let spare = u32::from(down);
     let for_shield = if deep && !now.peaceful && now.carries(Item::SHIELD) == 0 { SHIELD } else { 0 };
     // One plank burns long enough for one thing; a furnace each is faster than furnaces that are shared.
     let fuel = plan.iter().filter(|step| step.kind() == "smelt").map(|step| step.times).max().unwrap_or(0).min(4);
@@ -105,18 +103,24 @@ fn is_at_trees(plan: &[Step], now: &Situation) -> bool {
 }
 
 /// An axe for who is about to fell many trees by hand: each log takes half as long with it (hardness 2: 30 ticks for
-/// 60). It is worth the log that it is made of, and the table that is left behind.
+/// 60). It is worth the log that it is made of, and the table that is left behind; and until there is a sword it is a
+/// weapon, with which animals on the way are food.
 pub(crate) fn axe(plan: &[Step], now: &Situation) -> Option<Provision> {
     /// Logs from which it saves more than it takes, and those that it is made of, with its table.
     const MANY: u32 = 8;
     const FIRST: u32 = 3;
+    /// Ticks that a weapon is worth.
+    const ARMED: f32 = 100.0;
     let by_hand = plan.iter().filter(|step| step.kind() == "mine" && ItemTag::LogsThatBurn.contains(step.item));
     let logs: u32 = by_hand.map(|step| step.count).sum();
-    // Who has felled the first of them thinks of it as he did before.
-    let in_all = logs + planks_carried(now) / 4;
+    // Who has felled the first of them, and made a table and handles of them, thinks of it as he did before.
+    let made_of = planks_carried(now) + 4 * now.carries(Item::CRAFTING_TABLE) + now.carries(Item::STICK) / 2;
+    let in_all = logs + made_of / 4;
     let with_it = logs.min(in_all.saturating_sub(FIRST));
     let why = "an axe: logs take half as long with it";
-    let provision = Provision { any_of: vec![Item::WOODEN_AXE], count: 1, worth: 30.0 * with_it as f32, why };
+    let armed = if now.carries_tool(ToolKind::Sword) { 0.0 } else { ARMED };
+    let worth = 30.0 * with_it as f32 + armed;
+    let provision = Provision { any_of: vec![Item::WOODEN_AXE], count: 1, worth, why };
     (!now.carries_tool(ToolKind::Axe) && in_all >= MANY).then_some(provision)
 }
 
@@ -149,7 +153,7 @@ fn spare_pickaxes(now: &Situation) -> Option<Provision> {
 /// Who crawls digs twice as far; one is left behind where a tunnel begins, but not the last. What lacks is made where
 /// there are trees; elsewhere the last one only, of wood that is not needed for pickaxes.
 fn trapdoors(plan: &[Step], now: &Situation) -> Option<Provision> {
-    const MOST: u32 = 4;
+    const MOST: u32 = 2;
     /// Planks for a craft of them with a table, and for what keeps pickaxes coming: another table and handles.
     const MADE_OF: u32 = 10;
     const KEPT: u32 = 8;
