@@ -327,6 +327,19 @@ mod tests {
     }
 
     #[test]
+    fn an_axe_is_a_weapon_for_who_has_none() {
+        let plan = planner::plan(&Goal::obtain(Item::DIAMOND, 1), &at_start(), &Setbacks::default(), false);
+        let steps: Vec<Step> = plan.expect("a plan").steps.steps().cloned().collect();
+        let logs = Step { count: 9, ..steps[0].clone() };
+        let worth = |carried: &[Item]| {
+            let carried = carried.iter().map(|item| ItemStack::new(*item, 1)).collect();
+            axe(std::slice::from_ref(&logs), &Situation { carried, ..at_start() }).map(|axe| axe.worth)
+        };
+        assert_eq!(worth(&[Item::STONE_SWORD]), Some(180.0), "30 ticks for each log after the first three");
+        assert!(worth(&[]) > worth(&[Item::STONE_SWORD]));
+    }
+
+    #[test]
     fn furnaces_that_are_carried_take_no_more_stone() {
         let carried = [(Item::FURNACE, 3), (Item::RAW_IRON, 4), (Item::COAL, 8), (Item::COBBLESTONE, 13)];
         let carried = carried.map(|(item, count)| ItemStack::new(item, count)).to_vec();

@@ -221,12 +221,12 @@ mod tests {
         // A passage with a zombie in it, who stands behind glass.
         for (health, digs) in [(20.0, false), (3.0, true)] {
             let mut scene = rock(&[(Item::STONE_PICKAXE, 1)]);
-            scene.fill([0, 39, 0], [24, 39, 2], "bedrock").fill([0, 40, 0], [24, 41, 2], "air").fill(
-                [11, 40, 1],
-                [13, 41, 2],
-                "glass",
-            );
-            scene.fill([12, 40, 2], [12, 41, 2], "air").start_at(5.5, 40.0, 0.5).mob("zombie", [12.5, 40.0, 2.5]);
+            scene
+                .fill([0, 39, 0], [24, 39, 2], "bedrock")
+                .fill([0, 40, 0], [24, 41, 2], "air")
+                .start_at(5.5, 40.0, 0.5);
+            scene.fill([11, 40, 1], [13, 41, 2], "glass").fill([12, 40, 2], [12, 41, 2], "air");
+            scene.mob("zombie", [12.5, 40.0, 2.5]);
             scene.start.health = health;
             scene.start.food = 10;
             let (outcome, _) = play(&scene, move |me| async move {
