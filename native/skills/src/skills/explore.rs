@@ -37,11 +37,14 @@ pub async fn explore(me: &Me, ticks: u64, found: impl Fn(&Me) -> bool) -> Outcom
     let deadline = me.age() + ticks;
     let mut barred = Vec::new();
     let mut knows_way_up = true;
+    let mut went_to = None;
     while !found(me) {
         if me.age() >= deadline {
             return Err(Reason::TookTooLong);
         }
         if knows_way_up && is_below_ground(me) {
+            // A way that ends below the ground is not gone again.
+            barred.extend(went_to.take());
             let from = me.now().player.feet();
             match me.until(&found, me.within(deadline - me.age(), go_up(me))).await {
                 Some(Err(Reason::Died)) => return Err(Reason::Died),
@@ -66,7 +69,7 @@ pub async fn explore(me: &Me, ticks: u64, found: impl Fn(&Me) -> bool) -> Outcom
                 let is_over = |me: &Me| found(me) || me.age() >= deadline;
                 me.until(is_over, gather_footing(me, CLIMB)).await;
             }
-            Some(Ok(())) => {}
+            Some(Ok(())) => went_to = Some(chunk),
         }
         me.tick().await;
     }
@@ -115,7 +118,8 @@ fn next_leg(me: &Me, barred: &[ChunkPos]) -> Option<ChunkPos> {
         };
         shown.map(worth).sum()
     };
-    let places = ways.iter().filter(|(chunk, _)| **chunk != here);
+    // Where one was already there is no more to be seen.
+    let places = ways.iter().filter(|(chunk, _)| **chunk != here && !atlas.has_visited(**chunk));
     let scored = places.map(|(chunk, (spent, _))| (gain(*chunk) / (f64::from(*spent) + 100.0), *chunk));
     let (worth, mut place) = scored.max_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)))?;
     if worth <= 0.0 {

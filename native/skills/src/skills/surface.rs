@@ -1,18 +1,24 @@
 //! Coming back up.
 
+use std::cell::Cell;
+
 use anima_body::{BlockPos, Inventory, MAX_Y, Observation, PlayerFlags};
 use anima_rules::{Block, Face, Item, StateFlags};
 
 use super::dig::check_can_dig_rock;
 use super::mine::mine;
-use super::travel::travel;
-use crate::path::{Goal, is_filler};
-use crate::{Me, Outcome, SEA};
+use super::travel::{manner, travel, travel_by};
+use crate::path::{Goal, Travel, is_filler};
+use crate::{Me, Outcome, Reason, SEA};
 
 /// Blocks climbed before the way is looked for anew.
 const LEG: i32 = 16;
-/// Ticks for one leg.
+/// Ticks for one leg, for one by who digs rock with bare hands, and for each block that he then goes on by stairs.
 const PATIENCE: u64 = 1200;
+const PATIENCE_BY_HAND: u64 = 600;
+const PATIENCE_BY_STAIRS: u64 = 900;
+/// Farther than anything was seen, in blocks.
+const BEYOND_SIGHT: i32 = 512;
 /// Blocks that a ledge juts out at most.
 const LEDGE: i32 = 4;
 /// Blocks below the sea down to which dry ground under the sky may be a shore.
@@ -24,10 +30,12 @@ const SPARE: u32 = 4;
 const ENOUGH: u32 = 64;
 /// Planks that a table, sticks and a pickaxe are made of.
 const PICKAXE: u32 = 9;
-/// Ticks for gathering earth.
+/// Ticks for gathering earth, and the blocks that one goes down for it.
 const GATHERING: u64 = 1000;
+const SINK: i32 = 3;
 
-/// Goes up until the sky is open above and the sea not higher, by caves, stairs dug and pillars.
+/// Goes up until the sky is open above and the sea not higher, by caves, stairs dug and pillars. Who has but his hands
+/// looks for a way to walk, and digs stairs where he got highest if he finds none.
 ///
 /// # Errors
 /// [`Reason::Unreachable`](crate::Reason::Unreachable) if no way up is found; as [`travel`].
@@ -36,19 +44,42 @@ pub async fn go_up(me: &Me) -> Outcome {
         if !is_up(me) {
             gather_footing(me, SEA - me.now().player.feet().y).await;
         }
-        while !is_up(me) {
-            let y = me.now().player.feet().y;
-            let goal = Goal::Y(y + LEG);
-            let leg = me.within(PATIENCE, travel(me, &goal));
-            match me.until(is_up, leg).await {
+        let top = Cell::new(i32::MIN);
+        let is_there = |me: &Me| {
+            top.set(top.get().max(me.now().player.feet().y));
+            is_up(me)
+        };
+        let mut by_stairs = false;
+        while !is_there(me) {
+            let by_hand = check_can_dig_rock(me).is_err();
+            by_stairs &= by_hand;
+            let goal = Goal::Y(if by_stairs { top.get() + 1 } else { me.now().player.feet().y + LEG });
+            let leg = async {
+                match (by_hand, by_stairs) {
+                    (_, true) => me.within(PATIENCE_BY_STAIRS, travel_by(me, over_known_ground(me), &goal)).await,
+                    (true, _) => me.within(PATIENCE_BY_HAND, travel(me, &goal)).await,
+                    (false, _) => me.within(PATIENCE, travel(me, &goal)).await,
+                }
+            };
+            match me.until(is_there, leg).await {
                 None => return Ok(()),
-                Some(outcome) => outcome?,
+                Some(Err(reason)) if by_stairs || !by_hand || reason == Reason::Died => return Err(reason),
+                Some(Err(_)) => by_stairs = true,
+                Some(Ok(())) => {}
             }
             me.tick().await;
         }
         Ok(())
     })
     .await
+}
+
+/// As one travels, but with no look at what was not seen: rock dug by hand takes so long that any detour for a look
+/// seems shorter.
+fn over_known_ground(me: &Me) -> Travel {
+    let mut manner = manner(me);
+    manner.conditions.near = BEYOND_SIGHT;
+    manner
 }
 
 fn is_up(me: &Me) -> bool {
@@ -91,7 +122,9 @@ pub(crate) async fn gather_footing(me: &Me, blocks: i32) -> bool {
         return false;
     }
     let gathering = me.doing("gather earth to stand on", mine(me, Item::DIRT, wanted - before, &EARTH));
-    let _ = me.within(GATHERING, gathering).await;
+    let lowest = me.now().player.feet().y - SINK;
+    let is_too_deep = |me: &Me| me.now().player.feet().y < lowest;
+    me.until(is_too_deep, me.within(GATHERING, gathering)).await;
     footing(&me.now().inventory) > before
 }
 

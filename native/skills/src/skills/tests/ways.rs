@@ -105,6 +105,34 @@ fn exploring_finds_what_is_beyond_sight_and_goes_round_a_lake() {
     assert!(world.observe().player.pos.x > 25.0, "seen from {}", world.observe().player.pos);
 }
 
+/// The columns that an explorer comes to in 4,000 ticks, in order, at the foot of a mountain that hides most of the
+/// land; a passage leads into it and ends.
+fn explored() -> Vec<ChunkPos> {
+    let mut scene = Scene::loaded(ChunkPos::new(-4, -2), ChunkPos::new(7, 1));
+    scene.fill([-64, 60, -32], [127, 63, 31], "stone").fill([14, 64, -32], [127, 90, 31], "stone");
+    scene.fill([10, 64, 6], [44, 66, 9], "air").start_at(0.5, 64.0, 8.5);
+    let mut way = Vec::new();
+    let look = |me: Me| async move { explore(&me, 4000, |_| false).await };
+    Game::by_day(&scene).watch(4000, look, |now, _| way.push(now.player.feet().chunk()));
+    way.dedup();
+    way
+}
+
+#[test]
+fn who_explores_goes_where_he_was_not() {
+    let mut columns = explored();
+    columns.sort_unstable();
+    columns.dedup();
+    assert!(columns.len() > 12, "{columns:?}");
+}
+
+#[test]
+fn who_was_led_into_a_hollow_does_not_go_there_again() {
+    let way = explored();
+    let into = way.iter().filter(|chunk| **chunk == ChunkPos::new(2, 0)).count();
+    assert_eq!(into, 1);
+}
+
 /// A log over the rim of a pit in the rock, earth on the floor of the pit, and who stands there with bare hands.
 fn pit() -> Scene {
     let mut scene = rock(&[]);
@@ -118,6 +146,21 @@ fn bare_hands_heap_up_earth_to_come_out_of_a_pit() {
     let (outcome, world) = play(&pit(), |me| async move { mine(&me, Item::OAK_LOG, 1, &[Block::OAK_LOG]).await });
     assert_eq!((outcome, held(&world, Item::OAK_LOG)), (Ok(()), 1));
     assert!(world.ticks() < 3000, "{} ticks", world.ticks());
+}
+
+#[test]
+fn bare_hands_dig_stairs_out_of_a_ravine_from_its_highest_ledge() {
+    // No earth, and holes in its walls that one could look into for ever.
+    let mut scene = rock(&[]);
+    scene.fill([-2, 52, -20], [2, 63, 20], "air").fill([-2, 52, 14], [2, 53, 20], "stone");
+    scene.fill([-2, 54, 16], [2, 54, 20], "stone").fill([-2, 55, 18], [2, 56, 20], "stone");
+    for z in [-18, -9, 0, 9] {
+        scene.fill([3, 48, z], [30, 53, z], "air").fill([-30, 44, z + 3], [-3, 53, z + 3], "air");
+    }
+    scene.start_at(0.5, 52.0, 0.5);
+    let end = Game::by_day(&scene).play(5000, |me| async move { go_up(&me).await });
+    assert_eq!(end.outcome, Some(Ok(())), "at {}", end.now().player.pos);
+    assert!(end.now().player.pos.y > 60.0);
 }
 
 #[test]
