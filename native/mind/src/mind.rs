@@ -118,7 +118,8 @@ impl Mind {
             Some(Planned { step, needed }) => {
                 self.steps_begun += 1;
                 self.at_work = Some(Work::Step { step: step.clone(), held: now.carries(step.item) });
-                let limit = limit(&step, needed, now, &self.setbacks);
+                let spare = if needed { u64::MAX } else { self.ticks_to_spare(now) };
+                let limit = limit(&step, needed, now, &self.setbacks).min(spare);
                 Decision::Do { attempt: 1 + self.setbacks.failures(step.way), step, limit }
             }
             None => self.end(Decision::GiveUp(format!("the plan for {} has no steps", self.goal))),
@@ -168,6 +169,17 @@ impl Mind {
     /// About how many ticks the goal takes from here.
     fn ticks_left_to_do(&self, now: &Situation) -> f32 {
         planner::plan(&self.goal, now, &self.setbacks, true).map_or(f32::MAX, |made| made.ticks)
+    }
+
+    /// Ticks that what is only worth having may take, so that enough of the game is left for the goal.
+    fn ticks_to_spare(&self, now: &Situation) -> u64 {
+        /// Things take longer than is thought.
+        const SLOW: f32 = 1.5;
+        /// What is at hand takes less.
+        const LEAST: f32 = 300.0;
+        let Some(left) = now.ticks_left else { return u64::MAX };
+        let needed = planner::plan(&self.goal, now, &self.setbacks, false).map_or(0.0, |made| made.ticks);
+        (left as f32 - SLOW * needed).max(LEAST) as u64
     }
 
     fn in_vain(&self) -> String {
@@ -345,12 +357,13 @@ fn until_better_tool(step: &Step, plan: &Plan) -> Step {
 
 #[cfg(test)]
 mod tests {
+    use anima_rules::EntityKind;
     use anima_rules::techtree::Reach;
     use rand::SeedableRng;
     use rand_pcg::Pcg64;
 
     use super::*;
-    use crate::situation::Dropped;
+    use crate::situation::{Dropped, Known};
     use crate::testing::{Body, at_start};
 
     /// How a game went.
@@ -396,6 +409,24 @@ mod tests {
         let step = plan.steps.steps().next().expect("a step");
         let setbacks = Setbacks::default();
         assert!(2 * limit(step, false, &now, &setbacks) < limit(step, true, &now, &setbacks));
+    }
+
+    #[test]
+    fn what_is_only_worth_having_leaves_time_for_the_goal() {
+        let carried = [(Item::RAW_IRON, 3), (Item::FURNACE, 1), (Item::COAL, 1), (Item::STONE_SWORD, 1)];
+        let carried = carried.map(|(item, count)| ItemStack::new(item, count));
+        let limit = |ticks_left: u64| {
+            let cows = Known { what: EntityKind::COW, count: 3, nearest: 1.0 };
+            let start = Situation { carried: carried.to_vec(), mobs: vec![cows], food: 4, ..at_start() };
+            let decision =
+                Mind::new(goal("1 iron pickaxe"), None).decide(&Situation { ticks_left: Some(ticks_left), ..start });
+            match decision {
+                Decision::Do { step, limit, .. } if step.kind() == "kill" => limit,
+                other => panic!("{other:?}"),
+            }
+        };
+        let (late, early) = (limit(1000), limit(20_000));
+        assert!(late + 300 < 1000 && late < early, "{late} {early}");
     }
 
     fn lucky() -> Body {
