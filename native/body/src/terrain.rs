@@ -2,11 +2,10 @@
 
 use std::array;
 use std::cell::Cell;
-use std::hash::BuildHasherDefault;
 use std::sync::Arc;
 
 use anima_rules::{Biome, Block, BlockState};
-use rustc_hash::FxHasher;
+use rustc_hash::FxHashMap;
 
 use crate::{BlockPos, ChunkPos};
 
@@ -47,8 +46,16 @@ pub struct Column {
 /// Cloning is a snapshot: O(1), and what is changed later in either copy is copied first.
 #[derive(Clone, Debug, Default)]
 pub struct Terrain {
-    columns:
-        imbl::GenericHashMap<ChunkPos, Arc<Column>, BuildHasherDefault<FxHasher>, imbl::shared_ptr::DefaultSharedPtr>,
+    regions: Arc<FxHashMap<ChunkPos, Arc<Region>>>,
+    loaded: usize,
+}
+
+/// The loaded columns of 8x8 chunks, row by row: few enough to be copied at a change.
+type Region = [Option<Arc<Column>>; 64];
+
+/// The position of a column's region, and its place there.
+const fn place(chunk: ChunkPos) -> (ChunkPos, usize) {
+    (ChunkPos::new(chunk.x >> 3, chunk.z >> 3), ((chunk.z & 7) << 3 | (chunk.x & 7)) as usize)
 }
 
 /// Reads a terrain and remembers the column last read, which makes runs of close reads cheap.
@@ -200,17 +207,17 @@ impl Column {
 
 impl Terrain {
     /// The block at a position; `None` where nothing is loaded.
+    #[inline]
     pub fn block(&self, pos: BlockPos) -> Option<BlockState> {
         self.column(pos.chunk()).map(|column| column.block(pos))
     }
 
     /// Sets a block and returns the one before; `None`, and nothing happens, where nothing is loaded.
     pub fn set_block(&mut self, pos: BlockPos, state: BlockState) -> Option<BlockState> {
-        let column = self.columns.get_mut(&pos.chunk())?;
-        if column.block(pos) == state {
+        if self.block(pos)? == state {
             return Some(state);
         }
-        Some(Arc::make_mut(column).set_block(pos, state))
+        Some(self.column_mut(pos.chunk())?.set_block(pos, state))
     }
 
     /// The biome at a position; `None` where nothing is loaded.
@@ -219,45 +226,67 @@ impl Terrain {
     }
 
     /// A loaded column.
+    #[inline]
     pub fn column(&self, chunk: ChunkPos) -> Option<&Column> {
-        self.columns.get(&chunk).map(|column| &**column)
+        let (region, at) = place(chunk);
+        self.regions.get(&region)?[at].as_deref()
     }
 
     /// A loaded column, to be changed.
     pub fn column_mut(&mut self, chunk: ChunkPos) -> Option<&mut Column> {
-        self.columns.get_mut(&chunk).map(Arc::make_mut)
+        let (region, at) = place(chunk);
+        let region = Arc::make_mut(&mut self.regions).get_mut(&region)?;
+        Arc::make_mut(region)[at].as_mut().map(Arc::make_mut)
     }
 
     /// Loads a column, in place of any before.
     pub fn insert(&mut self, chunk: ChunkPos, column: impl Into<Arc<Column>>) {
-        self.columns.insert(chunk, column.into());
+        let (region, at) = place(chunk);
+        let regions = Arc::make_mut(&mut self.regions);
+        let region = regions.entry(region).or_insert_with(|| Arc::new([const { None }; 64]));
+        let before = Arc::make_mut(region)[at].replace(column.into());
+        self.loaded += usize::from(before.is_none());
     }
 
     /// Unloads a column.
     pub fn remove(&mut self, chunk: ChunkPos) -> Option<Arc<Column>> {
-        self.columns.remove(&chunk)
+        let (at_region, at) = place(chunk);
+        let regions = Arc::make_mut(&mut self.regions);
+        let region = regions.get_mut(&at_region)?;
+        let column = Arc::make_mut(region)[at].take()?;
+        if region.iter().all(Option::is_none) {
+            regions.remove(&at_region);
+        }
+        self.loaded -= 1;
+        Some(column)
     }
 
     /// Whether a column is loaded.
+    #[inline]
     pub fn is_loaded(&self, chunk: ChunkPos) -> bool {
-        self.columns.contains_key(&chunk)
+        self.column(chunk).is_some()
     }
 
     /// Loaded columns, in order of position.
     pub fn chunks(&self) -> Vec<ChunkPos> {
-        let mut chunks: Vec<ChunkPos> = self.columns.keys().copied().collect();
+        let columns = |(region, columns): (&ChunkPos, &Arc<Region>)| -> Vec<ChunkPos> {
+            let loaded = columns.iter().enumerate().filter(|(_, column)| column.is_some());
+            let chunk = |at: usize| ChunkPos::new(region.x << 3 | at as i32 & 7, region.z << 3 | at as i32 >> 3);
+            loaded.map(|(at, _)| chunk(at)).collect()
+        };
+        let mut chunks: Vec<ChunkPos> = self.regions.iter().flat_map(columns).collect();
         chunks.sort_unstable();
         chunks
     }
 
     /// How many columns are loaded.
     pub fn len(&self) -> usize {
-        self.columns.len()
+        self.loaded
     }
 
     /// Whether nothing is loaded.
     pub fn is_empty(&self) -> bool {
-        self.columns.is_empty()
+        self.loaded == 0
     }
 
     /// A reader for runs of close reads.
@@ -324,6 +353,22 @@ mod tests {
         assert_eq!(terrain.block(far), None);
         assert_eq!(terrain.set_block(far, Block::STONE.state()), None);
         assert_eq!(terrain.block(BlockPos::new(0, 400, 0)), Some(BlockState::AIR));
+    }
+
+    #[test]
+    fn columns_come_and_go() {
+        let mut terrain = Terrain::default();
+        let mut all: Vec<ChunkPos> = ChunkPos::new(-1, 7).around(9).collect();
+        for chunk in all.iter().chain(&all) {
+            terrain.insert(*chunk, Column::default());
+        }
+        all.sort_unstable();
+        assert_eq!((terrain.chunks(), terrain.len()), (all.clone(), 361));
+        let before = terrain.clone();
+        assert!(all.iter().all(|chunk| terrain.is_loaded(*chunk) && terrain.remove(*chunk).is_some()));
+        assert!(all.iter().all(|chunk| terrain.remove(*chunk).is_none()));
+        assert!(terrain.is_empty() && terrain.regions.is_empty() && terrain.chunks().is_empty());
+        assert_eq!(before.len(), 361);
     }
 
     #[test]
