@@ -1,5 +1,7 @@
 //! The flood itself, over a column and its eight neighbours: light reaches no further than 15 blocks.
 
+use std::array;
+
 use anima_body::{Column, SECTIONS, Section};
 use anima_rules::{BlockState, Face};
 
@@ -18,17 +20,21 @@ const HEIGHT: i32 = 16 * SECTIONS as i32;
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Cell(u32);
 
+/// What a step to each of [`Face::ALL`] adds to a cell.
+const STEPS: [u32; 6] = {
+    let mut steps = [0; 6];
+    let mut index = 0;
+    while index < 6 {
+        let step = Face::ALL[index].step();
+        steps[index] = (step.y << 12).wrapping_add(step.z << 6).wrapping_add(step.x) as u32;
+        index += 1;
+    }
+    steps
+};
+
 impl Cell {
     fn new(x: i32, y: i32, z: i32) -> Cell {
         Cell((y << 12 | (z + 16) << 6 | (x + 16)) as u32)
-    }
-
-    fn x(self) -> i32 {
-        (self.0 & 63) as i32 - 16
-    }
-
-    fn z(self) -> i32 {
-        (self.0 >> 6 & 63) as i32 - 16
     }
 
     fn y(self) -> i32 {
@@ -36,10 +42,11 @@ impl Cell {
     }
 
     /// The neighbour, unless it is beyond the nine columns or the world's height.
+    #[inline]
     fn beside(self, face: Face) -> Option<Cell> {
-        let step = face.step();
-        let (x, y, z) = (self.x() + step.x, self.y() + step.y, self.z() + step.z);
-        ((-16..32).contains(&x) && (-16..32).contains(&z) && (0..HEIGHT).contains(&y)).then(|| Cell::new(x, y, z))
+        // A step over the edge of one coordinate is seen in its bits, whatever it borrows from the next one's.
+        let next = self.0.wrapping_add(STEPS[face as usize]);
+        (next & 63 < 48 && next >> 6 & 63 < 48 && next >> 12 < HEIGHT as u32).then_some(Cell(next))
     }
 
     /// Which of the nine columns it is in.
@@ -47,9 +54,56 @@ impl Cell {
         ((self.0 >> 10 & 3) * 3 + (self.0 >> 4 & 3)) as usize
     }
 
-    /// Its index in the layer of its column.
-    fn layer(self) -> usize {
-        ((self.0 >> 2 & 0xf0) | (self.0 & 15)) as usize
+    /// Its index in its section.
+    fn index(self) -> usize {
+        ((self.0 >> 4 & 0xf00) | (self.0 >> 2 & 0xf0) | (self.0 & 15)) as usize
+    }
+}
+
+/// The light of a section in work: as it is kept until it is first changed, so that only what changes is copied.
+enum Sheet<'a> {
+    Kept(Option<&'a mut super::Section>),
+    Changed(&'a mut [u8; 4096]),
+}
+
+impl Sheet<'_> {
+    #[inline]
+    fn at(&self, index: usize) -> u8 {
+        match self {
+            Sheet::Changed(lights) => lights[index],
+            Sheet::Kept(Some(super::Section::Array(lights))) => lights[index],
+            Sheet::Kept(Some(super::Section::Single(light))) => *light,
+            Sheet::Kept(None) => 0,
+        }
+    }
+
+    #[inline]
+    fn set(&mut self, index: usize, light: u8) {
+        if let Sheet::Kept(kept) = self {
+            if matches!(kept, Some(super::Section::Single(single)) if *single == light) {
+                return;
+            }
+            if let Some(section) = kept.take() {
+                *self = Sheet::Changed(section.array());
+            }
+        }
+        if let Sheet::Changed(lights) = self {
+            lights[index] = light;
+        }
+    }
+
+    /// The light of all its blocks, where that is kept as one.
+    fn single(&self) -> Option<u8> {
+        if let Sheet::Kept(Some(super::Section::Single(light))) = self { Some(*light) } else { None }
+    }
+
+    /// Gives all its blocks the same light.
+    fn fill(&mut self, light: u8) {
+        match self {
+            Sheet::Kept(Some(section)) => **section = super::Section::Single(light),
+            Sheet::Kept(None) => {}
+            Sheet::Changed(lights) => lights.fill(light),
+        }
     }
 }
 
@@ -57,7 +111,7 @@ impl Cell {
 pub(super) struct Field<'a> {
     columns: [Option<&'a Column>; 9],
     /// `None` where no light is kept yet.
-    lights: [Option<&'a mut Light>; 9],
+    lights: [Option<[Sheet<'a>; SECTIONS]>; 9],
     /// Sections of the middle column that hold blocks which give light, a bit each.
     lamps: u32,
     /// Cells from which light is still to spread, by its strength.
@@ -68,6 +122,7 @@ pub(super) struct Field<'a> {
 
 impl<'a> Field<'a> {
     pub fn new(columns: [Option<&'a Column>; 9], lights: [Option<&'a mut Light>; 9], lamps: u32) -> Field<'a> {
+        let lights = lights.map(|light| light.map(|light| light.0.each_mut().map(|section| Sheet::Kept(Some(section)))));
         Field { columns, lights, lamps, bright: [const { Vec::new() }; 16], gone: Vec::new() }
     }
 
@@ -77,7 +132,7 @@ impl<'a> Field<'a> {
         let column = self.columns[cell.column()];
         column.map_or(BlockState::AIR, |column| match &column.sections()[cell.y() as usize >> 4] {
             Section::Single(state) => *state,
-            Section::Array(states) => states[(cell.y() as usize & 15) << 8 | cell.layer()],
+            Section::Array(states) => states[cell.index()],
         })
     }
 
@@ -85,14 +140,15 @@ impl<'a> Field<'a> {
     #[inline]
     fn get<const KIND: u8>(&self, cell: Cell) -> Option<u8> {
         let light = self.lights[cell.column()].as_ref()?;
-        Some(light.at(cell.y() as usize, cell.layer()) >> KIND & 15)
+        Some(light[cell.y() as usize >> 4].at(cell.index()) >> KIND & 15)
     }
 
     #[inline]
     fn set<const KIND: u8>(&mut self, cell: Cell, level: u8) {
         if let Some(light) = &mut self.lights[cell.column()] {
-            let other = light.at(cell.y() as usize, cell.layer()) & !(15 << KIND);
-            light.set(cell.y() as usize, cell.layer(), other | level << KIND);
+            let sheet = &mut light[cell.y() as usize >> 4];
+            let other = sheet.at(cell.index()) & !(15 << KIND);
+            sheet.set(cell.index(), other | level << KIND);
         }
     }
 
@@ -112,28 +168,10 @@ impl<'a> Field<'a> {
         let air = |section: &Section| matches!(section, Section::Single(state) if facts(*state).filter == 0 && facts(*state).shade.part == 0);
         let top = column.sections().iter().rposition(|section| !air(section)).map_or(0, |section| section + 1);
         if let Some(light) = &mut self.lights[4] {
-            for section in &mut light.0[top..] {
-                *section = super::Section::Single(15 << SKY);
-            }
+            light[top..].iter_mut().for_each(|sheet| sheet.fill(15 << SKY));
         }
         // The lowest fully lit cell of each block column, and one above the highest cell not fully lit.
-        let mut bottoms = [0i32; 256];
-        for layer in 0..256i32 {
-            let (x, z) = (layer & 15, layer >> 4);
-            let mut above = BlockState::AIR;
-            let mut y = 16 * top as i32;
-            while y > 0 {
-                let cell = Cell::new(x, y - 1, z);
-                let state = self.state(cell);
-                if facts(state).filter > 0 || closed_to_light(above, Face::Down, state) {
-                    break;
-                }
-                self.set::<SKY>(cell, 15);
-                above = state;
-                y -= 1;
-            }
-            bottoms[layer as usize] = y;
-        }
+        let bottoms: [i32; 256] = array::from_fn(|layer| self.fall_through(column, top, layer));
         for layer in 0..256i32 {
             let (x, z) = (layer & 15, layer >> 4);
             let bottom = bottoms[layer as usize];
@@ -152,6 +190,27 @@ impl<'a> Field<'a> {
                 self.enter_from_above(x, z);
             }
         }
+    }
+
+    /// Lets full sky light fall through a block column of the middle one from below section `top` on; the
+    /// lowest cell that it reaches.
+    fn fall_through(&mut self, column: &Column, top: usize, layer: usize) -> i32 {
+        let Some(light) = &mut self.lights[4] else { return 16 * top as i32 };
+        let mut above = BlockState::AIR;
+        for section in (0..top).rev() {
+            let (states, sheet) = (&column.sections()[section], &mut light[section]);
+            for y in (0..16).rev() {
+                let index = y << 8 | layer;
+                let state = states.get(index);
+                let air = state == BlockState::AIR && above == BlockState::AIR;
+                if !air && (facts(state).filter > 0 || closed_to_light(above, Face::Down, state)) {
+                    return 16 * section as i32 + y as i32 + 1;
+                }
+                sheet.set(index, sheet.at(index) | 15 << SKY);
+                above = state;
+            }
+        }
+        0
     }
 
     /// Light enters the highest block of the world from above.
@@ -182,14 +241,12 @@ impl<'a> Field<'a> {
             let step = face.step();
             let index = (4 + step.x + 3 * step.z) as usize;
             let (Some(own), Some(theirs)) = (&self.lights[4], &self.lights[index]) else { continue };
-            let alike = |section: &usize| match (&own.0[*section], &theirs.0[*section]) {
-                (super::Section::Single(own), super::Section::Single(theirs)) => {
-                    (own >> KIND & 15).abs_diff(theirs >> KIND & 15) < 2
+            for (section, (own, theirs)) in own.iter().zip(theirs).enumerate() {
+                if let (Some(own), Some(theirs)) = (own.single(), theirs.single())
+                    && (own >> KIND & 15).abs_diff(theirs >> KIND & 15) < 2
+                {
+                    continue;
                 }
-                _ => false,
-            };
-            let sections: Vec<usize> = (0..SECTIONS).filter(|section| !alike(section)).collect();
-            for section in sections {
                 for at in 0..256i32 {
                     let (along, y) = (at & 15, 16 * section as i32 + (at >> 4));
                     let inside = match face {
@@ -199,9 +256,9 @@ impl<'a> Field<'a> {
                         _ => Cell::new(15, y, along),
                     };
                     let Some(outside) = inside.beside(face) else { continue };
-                    if let (Some(own), Some(theirs)) = (self.get::<KIND>(inside), self.get::<KIND>(outside))
-                        && own.abs_diff(theirs) > 1
-                    {
+                    let own = own.at(inside.index()) >> KIND & 15;
+                    let theirs = theirs.at(outside.index()) >> KIND & 15;
+                    if own.abs_diff(theirs) > 1 {
                         let source = if own > theirs { inside } else { outside };
                         self.bright[usize::from(own.max(theirs))].push(source);
                     }

@@ -39,18 +39,17 @@ impl Light {
             Section::Array(lights) => lights[(y & 15) << 8 | layer],
         }
     }
+}
 
-    #[inline]
-    fn set(&mut self, y: usize, layer: usize, light: u8) {
-        let section = &mut self.0[y >> 4];
-        if let Section::Single(single) = *section {
-            if single == light {
-                return;
-            }
-            *section = Section::Array(Arc::new([single; 4096]));
+impl Section {
+    /// The light of each block by itself, to be changed.
+    fn array(&mut self) -> &mut [u8; 4096] {
+        if let Section::Single(light) = *self {
+            *self = Section::Array(Arc::new([light; 4096]));
         }
-        if let Section::Array(lights) = section {
-            Arc::make_mut(lights)[(y & 15) << 8 | layer] = light;
+        match self {
+            Section::Array(lights) => Arc::make_mut(lights),
+            Section::Single(_) => unreachable!("made an array above"),
         }
     }
 }
