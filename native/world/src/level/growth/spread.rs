@@ -1,5 +1,7 @@
 //! Grass, mycelium and mushrooms.
 
+use std::array;
+
 use anima_body::{BlockPos, View};
 use anima_rules::{Block, BlockState, Face};
 use rand::RngExt;
@@ -21,18 +23,21 @@ fn lives(grass: BlockState, above: BlockState) -> bool {
     facts(above).filter < 15 && !closed_to_light(grass, Face::Up, above)
 }
 
-/// Whether grass can spread to a block (`SpreadableBlock.canSpread`).
-fn takes(view: &View, pos: BlockPos, grass: BlockState) -> bool {
-    if view.block_or_wall(pos).block() != Block::DIRT {
-        return false;
-    }
-    let above = view.block_or_wall(pos.up(1));
-    lives(grass, above) && !is_water(above)
+/// Whether grass can spread to a block with this one above it (`SpreadableBlock.canSpread`).
+fn takes(block: BlockState, above: BlockState, grass: BlockState) -> bool {
+    block.block() == Block::DIRT && lives(grass, above) && !is_water(above)
 }
 
 /// Whether grass could spread anywhere, light aside.
 fn could_spread(view: &View, pos: BlockPos, grass: BlockState) -> bool {
-    (-1..=1).any(|x| (-1..=1).any(|z| (-3..=1).any(|y| takes(view, pos.offset(x, y, z), grass))))
+    // All cells are read before any is looked at: they lie far apart, and so memory gives them at the same time.
+    let stack = |index: usize| -> Option<[BlockState; 6]> {
+        let foot = pos.offset(index as i32 / 3 - 1, -3, index as i32 % 3 - 1);
+        let column = view.column(foot.chunk())?;
+        Some(array::from_fn(|up| column.block(foot.up(up as i32))))
+    };
+    let stacks: [_; 9] = array::from_fn(stack);
+    stacks.iter().flatten().any(|stack| stack.array_windows().any(|[block, above]| takes(*block, *above, grass)))
 }
 
 impl Level {
@@ -53,7 +58,7 @@ impl Level {
         for _ in 0..4 {
             let [x, y, z] = [3, 5, 3].map(|range| self.dice.random_range(0..range));
             let to = pos.offset(x - 1, y - 3, z - 1);
-            if takes(&self.view(), to, state) {
+            if takes(self.block(to), self.block(to.up(1)), state) {
                 let snowy = self.block(to.up(1)).block() == Block::SNOW;
                 self.set_block(to, state.block().with("snowy", if snowy { "true" } else { "false" }));
             }
