@@ -271,10 +271,8 @@ impl Level {
         let here = BlockPos::containing(conditions.player).chunk();
         let mut turned = Vec::new();
         for pos in self.busy.iter().filter(|pos| pos.chunk().distance(here) <= conditions.radius) {
-            // An idle furnace is only looked at: changing a shared map copies a part of it.
-            if let Some(BlockEntity::Furnace(furnace)) = self.block_entities.get(pos)
-                && furnace.is_idle()
-            {
+            // An idle one is only looked at: changing a shared map copies a part of it.
+            if self.block_entities.get(pos).is_none_or(|entity| entity.is_idle(*pos, conditions.player)) {
                 continue;
             }
             let Some(entity) = self.block_entities.get_mut(pos) else { continue };

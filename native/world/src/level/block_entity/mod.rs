@@ -44,6 +44,15 @@ impl BlockEntity {
         matches!(self, BlockEntity::Spawner(_) | BlockEntity::Furnace(_))
     }
 
+    /// Whether a tick would change nothing and draw no dice.
+    pub(super) fn is_idle(&self, pos: BlockPos, player: DVec3) -> bool {
+        match self {
+            BlockEntity::Container(_) => true,
+            BlockEntity::Furnace(furnace) => furnace.is_idle(),
+            BlockEntity::Spawner(spawner) => !spawner.is_awake(pos, player),
+        }
+    }
+
     /// Lets a tick pass; whether something comes of it: a spawner is due, a furnace goes on or out.
     pub(super) fn tick(&mut self, pos: BlockPos, player: DVec3, dice: &mut Dice) -> bool {
         match self {

@@ -43,9 +43,14 @@ impl Spawner {
         }
     }
 
+    /// Whether the player is near enough for it to work.
+    pub(in crate::level) fn is_awake(&self, pos: BlockPos, player: DVec3) -> bool {
+        player.distance_squared(pos.center()) < f64::from(self.player_range).powi(2)
+    }
+
     /// Lets a tick pass; whether it is time to spawn.
     pub(in crate::level) fn tick(&mut self, pos: BlockPos, player: DVec3, dice: &mut Dice) -> bool {
-        if player.distance_squared(pos.center()) >= f64::from(self.player_range).powi(2) {
+        if !self.is_awake(pos, player) {
             return false;
         }
         if self.delay == -1 {
