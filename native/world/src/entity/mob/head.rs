@@ -19,6 +19,8 @@ pub(super) struct Head {
     wanted: DVec3,
     yaw_speed: f32,
     pitch_speed: f32,
+    /// The way it looked last and the angles of that, which stay for as long as it looks there.
+    looked: Option<(DVec3, (f32, f32))>,
     /// Ticks that it goes on looking there.
     ticks: u8,
     /// The head's yaw since it was last turned far.
@@ -43,9 +45,8 @@ impl Head {
     }
 }
 
-/// The yaw and pitch from one point to another.
-fn angles(from: DVec3, to: DVec3) -> (f32, f32) {
-    let way = to - from;
+/// The yaw and pitch of a way.
+fn angles(way: DVec3) -> (f32, f32) {
     let level = (way.x * way.x + way.z * way.z).sqrt();
     (yaw_towards(way.x, way.z), -(way.y as f32).atan2(level as f32).to_degrees())
 }
@@ -62,7 +63,7 @@ fn within(angle: f32, of: f32, most: f32) -> f32 {
 impl Me<'_> {
     /// Turns the whole mob, so many degrees at most (`MobEntity.lookAtEntity`).
     pub(super) fn face(&mut self, at: DVec3, yaw_speed: f32, pitch_speed: f32) {
-        let (yaw, pitch) = angles(self.body.eyes(), at);
+        let (yaw, pitch) = angles(at - self.body.eyes());
         let head = &mut self.mob.head;
         head.pitch = turned(head.pitch, pitch, pitch_speed);
         head.yaw = turned(head.yaw, yaw, yaw_speed);
@@ -76,7 +77,12 @@ impl Me<'_> {
         head.pitch = 0.0;
         if head.ticks > 0 {
             head.ticks -= 1;
-            let (yaw, pitch) = angles(eyes, head.wanted);
+            let way = head.wanted - eyes;
+            let (yaw, pitch) = match head.looked {
+                Some((looked, angles)) if looked == way => angles,
+                _ => angles(way),
+            };
+            head.looked = Some((way, (yaw, pitch)));
             head.head_yaw = turned(head.head_yaw, yaw, head.yaw_speed);
             head.pitch = turned(head.pitch, pitch, head.pitch_speed);
         } else {
