@@ -196,13 +196,11 @@ impl Body {
     }
 
     fn travel_in_air(&mut self, view: &View<'_>, stride: &Stride, gravity: f64) {
-        let slipperiness = ground(self.footing(view)).slipperiness;
-        let grounded = self.on_ground;
-        let drag = if grounded { slipperiness * 0.91 } else { 0.91 };
-        let speed = if grounded {
-            stride.speed * (0.21600002 / (slipperiness * slipperiness * slipperiness))
+        let (drag, speed) = if self.on_ground {
+            let slipperiness = ground(self.footing(view)).slipperiness;
+            (slipperiness * 0.91, stride.speed * (0.21600002 / (slipperiness * slipperiness * slipperiness)))
         } else {
-            stride.air_speed
+            (0.91, stride.air_speed)
         };
         self.accelerate(stride, speed);
         self.hold_on(view);
