@@ -177,6 +177,7 @@ impl ChunkPos {
     }
 
     /// Chunks between two columns, along the longer axis.
+    #[inline]
     pub fn distance(self, other: ChunkPos) -> i32 {
         (self.x - other.x).abs().max((self.z - other.z).abs())
     }

@@ -1,11 +1,11 @@
 //! Who is where among the living: for mobs that look for each other, and for those that stand too close.
 
-use anima_body::{BlockPos, ChunkPos};
+use anima_body::BlockPos;
 use glam::DVec3;
 use smallvec::SmallVec;
 
 use super::mob::{Category, Class, Figure, Mob};
-use super::{Entity, Kind};
+use super::{Entity, Kind, Reach};
 use crate::player::Player;
 
 /// Columns are told apart by so many low bits of their coordinates.
@@ -44,14 +44,14 @@ const fn slot(x: i32, z: i32) -> usize {
 
 impl Crowd {
     /// Looks anew at all entities within some columns.
-    pub(super) fn gather(&mut self, all: &[Entity], here: ChunkPos, radius: i32) {
+    pub(super) fn gather(&mut self, all: &[Entity], within: Reach) {
         self.figures.clear();
         self.places.clear();
         self.next.clear();
         self.first.fill(NOBODY);
         self.present = Class::empty();
         for (place, entity) in all.iter().enumerate() {
-            if !entity.removed && entity.body.feet().chunk().distance(here) <= radius {
+            if !entity.removed && within.holds(entity.body.pos) {
                 self.join(entity, place);
             }
         }

@@ -11,7 +11,7 @@ mod tnt;
 
 use anima_body::{BlockPos, ChunkPos, EntityFlags, Slot, View};
 use anima_rules::{Aabb, BlockState, EntityKind, Face, Item, ItemStack, StateFlags};
-use glam::DVec3;
+use glam::{DVec2, DVec3, Vec3Swizzles};
 use rand::RngExt;
 use smallvec::SmallVec;
 
@@ -59,6 +59,27 @@ pub(crate) enum Kind {
     Tnt(Tnt),
     Prop(Prop),
     Mob(Box<Mob>),
+}
+
+/// The columns within so many chunks of one, as a rectangle.
+#[derive(Clone, Copy, Debug)]
+struct Reach {
+    low: DVec2,
+    high: DVec2,
+}
+
+impl Reach {
+    fn new(here: ChunkPos, radius: i32) -> Reach {
+        let corner = |x: i32, z: i32| ChunkPos::new(x, z).corner(0).corner().xz();
+        Reach {
+            low: corner(here.x - radius, here.z - radius),
+            high: corner(here.x + radius + 1, here.z + radius + 1),
+        }
+    }
+
+    fn holds(self, pos: DVec3) -> bool {
+        pos.x >= self.low.x && pos.z >= self.low.y && pos.x < self.high.x && pos.z < self.high.y
+    }
 }
 
 /// All entities, in order of their ids.
@@ -171,7 +192,7 @@ impl Entities {
 
     /// Looks at who is where, at the start of a tick.
     pub(crate) fn gather(&mut self, here: ChunkPos, radius: i32) {
-        self.crowd.gather(&self.all, here, radius);
+        self.crowd.gather(&self.all, Reach::new(here, radius));
     }
 
     /// Brings in a mob that others see in this tick.
@@ -209,13 +230,13 @@ impl Entities {
         dice: &mut Dice,
     ) {
         let mut spawned = Vec::new();
-        let here = player.body.feet().chunk();
+        let reach = Reach::new(player.body.feet().chunk(), options.radius);
         let darkness = sky_darkness(sky.day_time(), sky.weather());
         self.wake_near(level.changes());
         for index in 0..self.all.len() {
             let (before, rest) = self.all.split_at_mut(index);
             let Some((entity, after)) = rest.split_first_mut() else { break };
-            if entity.removed || entity.body.feet().chunk().distance(here) > options.radius {
+            if entity.removed || !reach.holds(entity.body.pos) {
                 continue;
             }
             let mut around = Around {
@@ -260,7 +281,8 @@ impl Entities {
         let reach = player.body.bounds().grown(DVec3::new(1.0, 0.5, 1.0));
         let mut orbs: SmallVec<[u32; 8]> = SmallVec::new();
         for entity in &mut self.all {
-            if entity.removed || !reach.intersects(&entity.body.bounds()) {
+            let is_loot = matches!(entity.kind, Kind::Item(_) | Kind::Arrow(_) | Kind::Orb(_));
+            if !is_loot || entity.removed || !reach.intersects(&entity.body.bounds()) {
                 continue;
             }
             match &mut entity.kind {
