@@ -73,6 +73,17 @@ pub(super) fn is_fed(view: &View, pos: BlockPos) -> bool {
     Face::ALL.into_iter().any(|face| facts(view.block_or_wall(pos.beside(face))).is(Flags::BURNS))
 }
 
+/// Whether anything that burns is within the reach of lava.
+fn could_light(view: &View, pos: BlockPos) -> bool {
+    (-3..=3).any(|x| {
+        (-3..=3).any(|z| {
+            let foot = pos.offset(x, 0, z);
+            let column = view.column(foot.chunk());
+            column.is_some_and(|column| (0..=3).any(|y| facts(column.block(foot.up(y))).is(Flags::BURNS)))
+        })
+    })
+}
+
 /// The fire that burns at a position, of this age (`FireBlock.getStateForPosition`).
 fn fire_at(view: &View, pos: BlockPos, age: u32) -> BlockState {
     let fire = Block::FIRE.with("age", DIGITS[age.min(15) as usize]);
@@ -219,9 +230,7 @@ impl Level {
 
     /// `LavaFluid.onRandomTick`. Lava sleeps while nothing that burns is within its reach.
     pub(super) fn tick_lava(&mut self, pos: BlockPos) {
-        let view = self.view();
-        let mut reach = (-3..=3).flat_map(|x| (0..=3).flat_map(move |y| (-3..=3).map(move |z| (x, y, z))));
-        if !reach.any(|(x, y, z)| facts(view.block_or_wall(pos.offset(x, y, z))).is(Flags::BURNS)) {
+        if !could_light(&self.view(), pos) {
             self.let_sleep(pos, 3);
             return;
         }
