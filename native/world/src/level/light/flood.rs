@@ -248,19 +248,22 @@ impl<'a> Field<'a> {
                     continue;
                 }
                 for at in 0..256i32 {
-                    let (along, y) = (at & 15, 16 * section as i32 + (at >> 4));
-                    let inside = match face {
-                        Face::North => Cell::new(along, y, 0),
-                        Face::South => Cell::new(along, y, 15),
-                        Face::West => Cell::new(0, y, along),
-                        _ => Cell::new(15, y, along),
+                    let (along, y) = (at & 15, at >> 4);
+                    let (x, z) = match face {
+                        Face::North => (along, 0),
+                        Face::South => (along, 15),
+                        Face::West => (0, along),
+                        _ => (15, along),
                     };
-                    let Some(outside) = inside.beside(face) else { continue };
-                    let own = own.at(inside.index()) >> KIND & 15;
-                    let theirs = theirs.at(outside.index()) >> KIND & 15;
+                    let inside = (y << 8 | z << 4 | x) as usize;
+                    // The cell beside it is at the other end of its own column.
+                    let outside = inside ^ if step.x == 0 { 0xf0 } else { 0x0f };
+                    let own = own.at(inside) >> KIND & 15;
+                    let theirs = theirs.at(outside) >> KIND & 15;
                     if own.abs_diff(theirs) > 1 {
-                        let source = if own > theirs { inside } else { outside };
-                        self.bright[usize::from(own.max(theirs))].push(source);
+                        let inside = Cell::new(x, 16 * section as i32 + y, z);
+                        let source = if own > theirs { Some(inside) } else { inside.beside(face) };
+                        self.bright[usize::from(own.max(theirs))].extend(source);
                     }
                 }
             }
