@@ -71,10 +71,7 @@ struct Reach {
 impl Reach {
     fn new(here: ChunkPos, radius: i32) -> Reach {
         let corner = |x: i32, z: i32| ChunkPos::new(x, z).corner(0).corner().xz();
-        Reach {
-            low: corner(here.x - radius, here.z - radius),
-            high: corner(here.x + radius + 1, here.z + radius + 1),
-        }
+        Reach { low: corner(here.x - radius, here.z - radius), high: corner(here.x + radius + 1, here.z + radius + 1) }
     }
 
     fn holds(self, pos: DVec3) -> bool {

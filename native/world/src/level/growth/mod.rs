@@ -167,7 +167,8 @@ impl Level {
     /// columns that come in wake nobody.
     pub(super) fn let_sleep(&mut self, pos: BlockPos, reach: i32) {
         let corners = [(-reach, -reach), (-reach, reach), (reach, -reach), (reach, reach)];
-        if corners.into_iter().all(|(x, z)| self.chunks.contains_key(&pos.offset(x, 0, z).chunk())) {
+        let mut chunks = corners.into_iter().map(|(x, z)| pos.offset(x, 0, z).chunk());
+        if chunks.all(|chunk| chunk == pos.chunk() || self.chunks.contains_key(&chunk)) {
             self.set_awake(pos, None);
         }
     }

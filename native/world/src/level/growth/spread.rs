@@ -17,10 +17,9 @@ fn lives(grass: BlockState, above: BlockState) -> bool {
     if above.block() == Block::SNOW && above.number("layers") == Some(1) {
         return true;
     }
-    if above.fluid().is_some_and(|fluid| fluid.amount == 8) {
-        return false;
-    }
-    facts(above).filter < 15 && !closed_to_light(grass, Face::Up, above)
+    facts(above).filter < 15
+        && above.fluid().is_none_or(|fluid| fluid.amount != 8)
+        && !closed_to_light(grass, Face::Up, above)
 }
 
 /// Whether grass can spread to a block with this one above it (`SpreadableBlock.canSpread`).

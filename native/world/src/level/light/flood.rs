@@ -122,7 +122,8 @@ pub(super) struct Field<'a> {
 
 impl<'a> Field<'a> {
     pub fn new(columns: [Option<&'a Column>; 9], lights: [Option<&'a mut Light>; 9], lamps: u32) -> Field<'a> {
-        let lights = lights.map(|light| light.map(|light| light.0.each_mut().map(|section| Sheet::Kept(Some(section)))));
+        let lights =
+            lights.map(|light| light.map(|light| light.0.each_mut().map(|section| Sheet::Kept(Some(section)))));
         Field { columns, lights, lamps, bright: [const { Vec::new() }; 16], gone: Vec::new() }
     }
 
