@@ -62,10 +62,8 @@ pub(super) fn feeds_fire(state: BlockState) -> bool {
 }
 
 fn burns(state: BlockState) -> Burns {
-    match state.is("waterlogged") {
-        true => Burns::default(),
-        false => BURNS[usize::from(state.block().id())],
-    }
+    let burns = BURNS[usize::from(state.block().id())];
+    if burns.catches > 0 && state.is("waterlogged") { Burns::default() } else { burns }
 }
 
 /// Whether anything around a position feeds a fire there.

@@ -123,8 +123,13 @@ impl Level {
         {
             Arc::make_mut(chunk).lamps |= 1 << ((pos.y - MIN_Y) >> 4);
         }
-        if self.chunks.get(&chunk).is_some_and(|chunk| chunk.light.is_some()) {
+        if let Some(light) = self.chunks.get(&chunk).and_then(|chunk| chunk.light.as_ref()) {
             let (x, y, z) = (pos.x & 15, pos.y - MIN_Y, pos.z & 15);
+            let lets_in_more = new.light > 0 || new.filter < old.filter || old.shade.part != 0;
+            if !lets_in_more && light.at(y as usize, layer(pos)) == 0 {
+                // It was dark there and stays so.
+                return;
+            }
             self.field(chunk, |field| {
                 field.changed::<SKY>(x, y, z);
                 field.changed::<BLOCK>(x, y, z);
