@@ -25,9 +25,10 @@ impl<F: Fn(BlockPos) -> Option<BlockState>> Known for F {
 /// No node.
 pub(crate) const NONE: u32 = u32::MAX;
 
-/// Blocks along each edge of a section.
+/// Blocks along each edge of a section, and up: most of what is asked at once lies above one another.
 const EDGE: i32 = 8;
-const CELLS: usize = 512;
+const HEIGHT: i32 = 16;
+const CELLS: usize = (EDGE * EDGE * HEIGHT) as usize;
 const NOT_DUG_YET: u16 = 0;
 const NEVER_DUG: u16 = u16::MAX;
 /// Deeper than [`SHALLOW`]; how deep was not asked yet.
@@ -43,7 +44,7 @@ pub(crate) struct Chart {
     pub shied_at_water: bool,
 }
 
-/// What is known about 8x8x8 cells; those of a column lie side by side.
+/// What is known about 8x16x8 cells; those of a column lie side by side.
 struct Section {
     cells: [u32; CELLS],
     nodes: [Visit; CELLS],
@@ -93,9 +94,8 @@ impl Chart {
     /// The section that holds a cell, and where in it the cell lies.
     #[inline]
     fn at(&mut self, pos: BlockPos) -> (&mut Section, usize) {
-        let section = self.sections.find_or([pos.x >> 3, pos.y >> 3, pos.z >> 3], || Section::BLANK);
-        let inside = EDGE - 1;
-        let cell = ((pos.x & inside) << 6 | (pos.z & inside) << 3 | (pos.y & inside)) as usize;
+        let section = self.sections.find_or([pos.x >> 3, pos.y >> 4, pos.z >> 3], || Section::BLANK);
+        let cell = ((pos.x & (EDGE - 1)) << 7 | (pos.z & (EDGE - 1)) << 4 | (pos.y & (HEIGHT - 1))) as usize;
         (self.sections.at_mut(section), cell)
     }
 
@@ -112,7 +112,7 @@ impl Chart {
     /// The cells below, at and above a position, and the one over that.
     #[inline]
     pub fn stack<K: Known>(&mut self, pos: BlockPos, known: &K, conditions: &Conditions) -> [Cell; 4] {
-        if (1..=5).contains(&(pos.y & (EDGE - 1))) {
+        if (1..=HEIGHT - 3).contains(&(pos.y & (HEIGHT - 1))) {
             // All four are in this section: it is looked up once.
             let (section, at) = self.at(pos);
             if let Some(cells) = section.cells[at - 1..].first_chunk::<4>()
@@ -121,7 +121,8 @@ impl Chart {
                 return cells.map(Cell::from_bits);
             }
         }
-        [-1, 0, 1, 2].map(|up| self.cell(pos.up(up), known, conditions))
+        let mut cell = |up: i32| self.cell(pos.up(up), known, conditions);
+        [cell(-1), cell(0), cell(1), cell(2)]
     }
 
     #[cold]

@@ -82,7 +82,8 @@ impl<'a, K: Known> Expansion<'a, K> {
 
     /// Notes every move out of the node; returns whether the edge of the known was met.
     pub fn run(mut self) -> bool {
-        let beside = Side::ALL.map(|side| self.beside(side));
+        let [north, south, west, east] = Side::ALL;
+        let beside = [self.beside(north), self.beside(south), self.beside(west), self.beside(east)];
         if self.here.over.is_lava()
             || beside.iter().any(|next| next.head.is_lava() || next.feet.is_lava() || next.below.is_lava())
         {
@@ -171,7 +172,7 @@ impl<'a, K: Known> Expansion<'a, K> {
         }
         // In a tunnel of one's own nobody is seen.
         let is_hidden = matches!(by, Move::Dig | Move::DigDown);
-        let is_dreaded = !is_hidden && self.cell(to).is_shunned();
+        let is_dreaded = !is_hidden && !self.search.conditions.shunned.is_empty() && self.cell(to).is_shunned();
         let shunned = if is_dreaded { self.search.conditions.dread * cost::TICK } else { 0 };
         let mut breathless = 0;
         if self.under_water {
