@@ -1,6 +1,8 @@
 //! The cells the agent knows, as it last saw them.
 
-use anima_body::{BlockPos, MAX_Y, MIN_Y};
+use std::sync::Arc;
+
+use anima_body::{BlockPos, MAX_Y, MIN_Y, Section};
 use anima_rules::{Block, BlockState};
 
 use crate::sections::Sections;
@@ -16,6 +18,24 @@ struct Part {
     listed: [u64; 64],
     /// The [`kind`] of every block ever seen in it: tells where there is none of some blocks.
     kinds: u64,
+    /// The blocks as they were when a ray last came here, none before.
+    blocks: Option<Section>,
+    /// Cells, a bit each, that a ray passes with nothing to note, as long as the blocks are those.
+    passed: [u64; 64],
+}
+
+impl Part {
+    const UNSEEN: Part = Part { states: [UNKNOWN; 4096], listed: [0; 64], kinds: 0, blocks: None, passed: [0; 64] };
+}
+
+/// Whether these are the same blocks for sure: not merely equal ones, which would take long to tell.
+#[inline]
+fn is_same(one: &Section, other: &Section) -> bool {
+    match (one, other) {
+        (Section::Single(one), Section::Single(other)) => one == other,
+        (Section::Array(one), Section::Array(other)) => Arc::ptr_eq(one, other),
+        _ => false,
+    }
 }
 
 /// One of 64 bits, that a block shares with few others.
@@ -78,6 +98,7 @@ impl Memory {
         let before = std::mem::replace(&mut part.states[index(pos)], state.id());
         if before != state.id() {
             part.listed[index(pos) / 64] &= !(1 << (index(pos) % 64));
+            part.passed[index(pos) / 64] &= !(1 << (index(pos) % 64));
             part.kinds |= kind(state.block());
             self.changes += 1;
         }
@@ -91,10 +112,32 @@ impl Memory {
         }
     }
 
-    /// The number of a section, for [`Memory::holds`]; notes of it may follow.
     #[inline]
-    pub(super) fn part(&mut self, section: [i32; 3]) -> u32 {
-        self.parts.find_or(section, || Part { states: [UNKNOWN; 4096], listed: [0; 64], kinds: 0 })
+    fn part(&mut self, section: [i32; 3]) -> u32 {
+        self.parts.find_or(section, || Part::UNSEEN)
+    }
+
+    /// The number of a section that a ray comes to, for [`Memory::holds`]; notes of it may follow.
+    #[inline]
+    pub(super) fn enter(&mut self, section: [i32; 3], blocks: &Section) -> u32 {
+        let number = self.part(section);
+        let part = self.parts.at_mut(number);
+        if !part.blocks.as_ref().is_some_and(|known| is_same(known, blocks)) {
+            (part.blocks, part.passed) = (Some(blocks.clone()), [0; 64]);
+        }
+        number
+    }
+
+    /// Whether a ray passes the cell at an index of a section with nothing to note.
+    #[inline]
+    pub(super) fn is_passed(&self, part: u32, index: usize) -> bool {
+        self.parts.at(part).passed[index / 64] & 1 << (index % 64) != 0
+    }
+
+    /// Notes that a ray passes the cell at an index of a section, of which everything is noted.
+    #[inline]
+    pub(super) fn pass(&mut self, part: u32, index: usize) {
+        self.parts.at_mut(part).passed[index / 64] |= 1 << (index % 64);
     }
 
     /// Whether the cell at an index of a section is known to hold this.

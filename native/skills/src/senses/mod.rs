@@ -182,24 +182,32 @@ impl Senses {
     fn look_along(&mut self, columns: &Columns<'_>, eyes: DVec3, ray: DVec3) -> usize {
         let mut passed = 0;
         let (to, looks) = (eyes + ray * SIGHT, looks());
-        let (mut section, mut blocks, mut part) = ([i32::MAX; 3], None, None);
+        let (mut section, mut inside) = ([i32::MAX; 3], None);
         cells_along(eyes, to, |pos| {
             passed += 1;
             let (here, index) = (memory::section_of(pos), memory::index(pos));
             if here != section {
                 let Some(column) = columns.at(pos.chunk()) else { return Some(()) };
                 section = here;
-                let inside = pos.y >= MIN_Y && pos.y < MAX_Y;
-                blocks = inside.then(|| &column.sections()[((pos.y - MIN_Y) >> 4) as usize]);
-                part = inside.then(|| self.memory.part(section));
+                inside = (pos.y >= MIN_Y && pos.y < MAX_Y).then(|| {
+                    let blocks = &column.sections()[((pos.y - MIN_Y) >> 4) as usize];
+                    (blocks, self.memory.enter(section, blocks))
+                });
             }
-            let state = blocks.map_or(BlockState::AIR, |blocks| blocks.get(index));
+            // Above and below the world there is air.
+            let (blocks, part) = inside?;
+            if self.memory.is_passed(part, index) {
+                return None;
+            }
+            let state = blocks.get(index);
             let look = looks[usize::from(state.id())];
-            if let Some(part) = part {
-                let is_known = self.memory.holds(part, index, state);
-                if !is_known || (look.contains(Look::LISTED) && !self.memory.is_listed(part, index)) {
-                    self.note(pos, state, true);
-                }
+            let is_known = self.memory.holds(part, index, state);
+            if !is_known || (look.contains(Look::LISTED) && !self.memory.is_listed(part, index)) {
+                self.note(pos, state, true);
+            }
+            if !look.intersects(Look::STOPS | Look::SHAPED) {
+                self.memory.pass(part, index);
+                return None;
             }
             stops_sight(look, state, pos, eyes, to).then_some(())
         });
