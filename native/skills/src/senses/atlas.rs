@@ -92,6 +92,10 @@ impl Atlas {
 
     /// Notes what a cell holds now; it becomes a target only if it was `seen`. Tells whether it is on a list then.
     pub(super) fn note(&mut self, pos: BlockPos, before: Option<BlockState>, state: BlockState, seen: bool) -> bool {
+        if before.is_none() && state == BlockState::AIR {
+            // By far the most common news, and none for the lists.
+            return false;
+        }
         if let Some(before) = before
             && before.block() != state.block()
             && is_listed(before)

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use anima_body::{BlockPos, MAX_Y, MIN_Y, Section};
+use anima_body::{BlockPos, Column, MAX_Y, MIN_Y, Section};
 use anima_rules::{Block, BlockState};
 
 use crate::sections::Sections;
@@ -18,14 +18,20 @@ struct Part {
     listed: [u64; 64],
     /// The [`kind`] of every block ever seen in it: tells where there is none of some blocks.
     kinds: u64,
-    /// The blocks as they were when a ray last came here, none before.
-    blocks: Option<Section>,
+    /// The blocks as they were when a ray last came here.
+    blocks: Section,
     /// Cells, a bit each, that a ray passes with nothing to note, as long as the blocks are those.
     passed: [u64; 64],
 }
 
 impl Part {
-    const UNSEEN: Part = Part { states: [UNKNOWN; 4096], listed: [0; 64], kinds: 0, blocks: None, passed: [0; 64] };
+    const UNSEEN: Part = Part {
+        states: [UNKNOWN; 4096],
+        listed: [0; 64],
+        kinds: 0,
+        blocks: Section::Single(BlockState::AIR),
+        passed: [0; 64],
+    };
 }
 
 /// Whether these are the same blocks for sure: not merely equal ones, which would take long to tell.
@@ -97,8 +103,10 @@ impl Memory {
         let part = self.parts.at_mut(part);
         let before = std::mem::replace(&mut part.states[index(pos)], state.id());
         if before != state.id() {
-            part.listed[index(pos) / 64] &= !(1 << (index(pos) % 64));
-            part.passed[index(pos) / 64] &= !(1 << (index(pos) % 64));
+            if before != UNKNOWN {
+                part.listed[index(pos) / 64] &= !(1 << (index(pos) % 64));
+                part.passed[index(pos) / 64] &= !(1 << (index(pos) % 64));
+            }
             part.kinds |= kind(state.block());
             self.changes += 1;
         }
@@ -117,15 +125,22 @@ impl Memory {
         self.parts.find_or(section, || Part::UNSEEN)
     }
 
-    /// The number of a section that a ray comes to, for [`Memory::holds`]; notes of it may follow.
-    #[inline]
-    pub(super) fn enter(&mut self, section: [i32; 3], blocks: &Section) -> u32 {
+    /// The number of a section that a ray comes to; `None` outside the world's height.
+    #[inline(never)]
+    pub(super) fn enter(&mut self, section: [i32; 3], column: &Column) -> Option<u32> {
+        let blocks = column.sections().get(usize::try_from(section[1] - (MIN_Y >> 4)).ok()?)?;
         let number = self.part(section);
         let part = self.parts.at_mut(number);
-        if !part.blocks.as_ref().is_some_and(|known| is_same(known, blocks)) {
-            (part.blocks, part.passed) = (Some(blocks.clone()), [0; 64]);
+        if !is_same(&part.blocks, blocks) {
+            (part.blocks, part.passed) = (blocks.clone(), [0; 64]);
         }
-        number
+        Some(number)
+    }
+
+    /// The block at an index of a section that a ray has come to, as it is.
+    #[inline]
+    pub(super) fn there(&self, part: u32, index: usize) -> BlockState {
+        self.parts.at(part).blocks.get(index)
     }
 
     /// Whether a ray passes the cell at an index of a section with nothing to note.

@@ -17,7 +17,7 @@ pub use atlas::{Atlas, Ground, SeenEntity};
 pub use hollows::{Frontier, Hollows};
 pub use memory::Memory;
 
-use anima_body::{BlockPos, ChunkPos, Event, MAX_Y, MIN_Y, Observation, Terrain, View, cells_along};
+use anima_body::{BlockPos, ChunkPos, Event, Observation, Terrain, View, cells_along};
 use anima_rules::BlockState;
 use glam::DVec3;
 
@@ -179,39 +179,42 @@ impl Senses {
     }
 
     /// Notes what a ray meets; returns how many cells it passed.
+    #[inline(never)]
     fn look_along(&mut self, columns: &Columns<'_>, eyes: DVec3, ray: DVec3) -> usize {
         let mut passed = 0;
-        let (to, looks) = (eyes + ray * SIGHT, looks());
-        let (mut section, mut inside) = ([i32::MAX; 3], None);
+        let to = eyes + ray * SIGHT;
+        let (mut section, mut part) = ([i32::MAX; 3], None);
         cells_along(eyes, to, |pos| {
             passed += 1;
-            let (here, index) = (memory::section_of(pos), memory::index(pos));
-            if here != section {
+            if memory::section_of(pos) != section {
                 let Some(column) = columns.at(pos.chunk()) else { return Some(()) };
-                section = here;
-                inside = (pos.y >= MIN_Y && pos.y < MAX_Y).then(|| {
-                    let blocks = &column.sections()[((pos.y - MIN_Y) >> 4) as usize];
-                    (blocks, self.memory.enter(section, blocks))
-                });
+                section = memory::section_of(pos);
+                part = self.memory.enter(section, column);
             }
             // Above and below the world there is air.
-            let (blocks, part) = inside?;
-            if self.memory.is_passed(part, index) {
-                return None;
-            }
-            let state = blocks.get(index);
-            let look = looks[usize::from(state.id())];
-            let is_known = self.memory.holds(part, index, state);
-            if !is_known || (look.contains(Look::LISTED) && !self.memory.is_listed(part, index)) {
-                self.note(pos, state, true);
-            }
-            if !look.intersects(Look::STOPS | Look::SHAPED) {
-                self.memory.pass(part, index);
-                return None;
-            }
-            stops_sight(look, state, pos, eyes, to).then_some(())
+            let part = part?;
+            let is_passed = self.memory.is_passed(part, memory::index(pos));
+            (!is_passed && self.meet(part, pos, (eyes, to))).then_some(())
         });
         passed
+    }
+
+    /// Notes what a ray from one point to another meets in a cell of a section; tells whether that stops it.
+    ///
+    /// It is kept out of the loop over the cells of a ray, most of which are passed without it.
+    #[inline(never)]
+    fn meet(&mut self, part: u32, pos: BlockPos, (from, to): (DVec3, DVec3)) -> bool {
+        let index = memory::index(pos);
+        let state = self.memory.there(part, index);
+        let look = looks()[usize::from(state.id())];
+        let is_known = self.memory.holds(part, index, state);
+        if !is_known || (look.contains(Look::LISTED) && !self.memory.is_listed(part, index)) {
+            self.note(pos, state, true);
+        }
+        if !look.intersects(Look::STOPS | Look::SHAPED) {
+            self.memory.pass(part, index);
+        }
+        stops_sight(look, state, pos, from, to)
     }
 
     /// Notes the state of a cell; a cell that a ray met may become a target.
