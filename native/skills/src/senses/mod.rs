@@ -31,9 +31,11 @@ const SIGHT: f64 = 64.0;
 const NEAR: i32 = 10;
 /// Ticks over which a sweep is spread at most.
 pub(crate) const SWEEP_TICKS: usize = 10;
-/// A sweep has as many shares as ticks. In one tick at most so many are sent, and none once rays passed so many cells.
+/// A sweep has as many shares as ticks. In one tick at most so many are sent, and none once rays passed so many cells;
+/// one that is news takes as long as so many others.
 const MOST_SHARES: u32 = 4;
 const MOST_CELLS: usize = 4000;
+const NEWS: usize = 8;
 
 /// What the agent may know.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -65,6 +67,8 @@ pub struct Senses {
     sweep: Sweep,
     terrain: Terrain,
     eyes: BlockPos,
+    /// Cells that rays passed in this tick, what was news weighed by [`NEWS`].
+    passed: usize,
 }
 
 /// The cells that may be used for walking: those around the agent as they are, the others as last seen or last near.
@@ -105,6 +109,7 @@ impl Senses {
             sweep: Sweep::default(),
             terrain: Terrain::default(),
             eyes: BlockPos::new(0, 0, 0),
+            passed: 0,
         }
     }
 
@@ -165,12 +170,12 @@ impl Senses {
             now.terrain.chunks().into_iter().for_each(|chunk| self.learn_column(&view, chunk));
         }
         let columns = Columns::around(&view, self.eyes);
-        let mut passed = 0;
+        self.passed = 0;
         for _ in 0..MOST_SHARES {
             for ray in self.sweep.rays(eyes) {
-                passed += self.look_along(&columns, eyes, *ray);
+                self.look_along(&columns, eyes, *ray);
             }
-            if passed > MOST_CELLS {
+            if self.passed > MOST_CELLS {
                 break;
             }
         }
@@ -178,9 +183,9 @@ impl Senses {
         self.atlas.visit(now.player.feet());
     }
 
-    /// Notes what a ray meets; returns how many cells it passed.
+    /// Notes what a ray meets.
     #[inline(never)]
-    fn look_along(&mut self, columns: &Columns<'_>, eyes: DVec3, ray: DVec3) -> usize {
+    fn look_along(&mut self, columns: &Columns<'_>, eyes: DVec3, ray: DVec3) {
         let mut passed = 0;
         let to = eyes + ray * SIGHT;
         let (mut section, mut part) = ([i32::MAX; 3], None);
@@ -196,7 +201,7 @@ impl Senses {
             let is_passed = self.memory.is_passed(part, memory::index(pos));
             (!is_passed && self.meet(part, pos, (eyes, to))).then_some(())
         });
-        passed
+        self.passed += passed;
     }
 
     /// Notes what a ray from one point to another meets in a cell of a section; tells whether that stops it.
@@ -223,6 +228,7 @@ impl Senses {
         let before = self.memory.set(pos, state);
         if before != Some(state) {
             self.hollows.note(pos, state);
+            self.passed += NEWS;
         }
         let seen_or_shown = seen || self.perception == Perception::Xray;
         if (before != Some(state) || seen) && self.atlas.note(pos, before, state, seen_or_shown) {
