@@ -73,8 +73,10 @@ impl Misfit {
 impl Plan {
     pub(crate) fn new(author: Author, steps: Vec<Step>, goal: &Goal, given: &Given) -> Plan {
         let mut plan = Plan { author, steps: steps.into_iter().map(|step| Planned { step, needed: true }).collect() };
-        let needed: Vec<bool> = (0..plan.steps.len()).map(|index| !plan.works_without(index, goal, given)).collect();
-        plan.steps.iter_mut().zip(needed).for_each(|(planned, needed)| planned.needed = needed);
+        // From the last on: what a needless step is made of is needless, too.
+        for index in (0..plan.steps.len()).rev() {
+            plan.steps[index].needed = !plan.works_without(index, goal, given);
+        }
         plan
     }
 
@@ -140,9 +142,10 @@ impl Plan {
         self.steps[index].step = if high == step.count { step } else { gathering(&step, high) };
     }
 
+    /// Whether the needed steps lead to the goal without this one.
     fn works_without(&self, index: usize, goal: &Goal, given: &Given) -> bool {
-        let others = self.steps().enumerate().filter(|(other, _)| *other != index).map(|(_, step)| step);
-        leads_to(others, goal, given).is_ok()
+        let needed = self.steps.iter().enumerate().filter(|(other, planned)| *other != index && planned.needed);
+        leads_to(needed.map(|(_, planned)| &planned.step), goal, given).is_ok()
     }
 
     /// Whether a step can be done now and the others after it in some order: it waits for none of them.
@@ -190,7 +193,7 @@ pub(crate) fn leads_to<'a>(
 
 #[cfg(test)]
 mod tests {
-    use anima_rules::techtree::plan;
+    use anima_rules::techtree::{Planner, plan, typical_effort};
     use anima_rules::{Item, ItemStack};
 
     use super::*;
@@ -238,6 +241,16 @@ mod tests {
         let two = [ItemStack::new(Item::OAK_LOG, 3)];
         let given = Given { items: &two, stations: &[] };
         assert!(plan.is_ready(0, &goal, &given) && plan.is_ready(1, &goal, &given));
+    }
+
+    #[test]
+    fn what_a_needless_step_is_made_of_is_needless_too() {
+        let goal = Goal::obtain(Item::OAK_PLANKS, 4);
+        let steps = Planner::new(&typical_effort).plan(&[(Item::OAK_PLANKS, 4), (Item::FURNACE, 1)], &Given::default());
+        let plan = Plan::new(Author::Rules, steps.expect("a plan").steps, &goal, &Given::default());
+        let needed: Vec<Item> = plan.steps.iter().filter(|step| step.needed).map(|step| step.step.item).collect();
+        assert_eq!(needed, [Item::OAK_LOG, Item::OAK_PLANKS], "{:#?}", lines(&plan));
+        assert!(plan.steps.len() > 5, "{:#?}", lines(&plan));
     }
 
     #[test]

@@ -121,7 +121,7 @@ pub(crate) fn axe(plan: &[Step], now: &Situation) -> Option<Provision> {
     let armed = if now.carries_tool(ToolKind::Sword) { 0.0 } else { ARMED };
     let worth = 30.0 * with_it as f32 + armed;
     let provision = Provision { any_of: vec![Item::WOODEN_AXE], count: 1, worth, why };
-    (!now.carries_tool(ToolKind::Axe) && in_all >= MANY).then_some(provision)
+    (!now.carries_tool(ToolKind::Axe) && logs > 0 && in_all >= MANY).then_some(provision)
 }
 
 /// Caves have monsters.

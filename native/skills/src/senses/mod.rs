@@ -1,7 +1,7 @@
 //! What the agent knows of the world, fairly.
 //!
 //! Rays every 5 degrees all round the eye to 64 blocks fill the [`Memory`] and the [`Atlas`]; a sweep is spread over
-//! [`SWEEP_TICKS`] ticks in the open, over fewer where rays are short. Only what a ray met is a target. For walking the
+//! [`SWEEP_TICKS`] ticks in the open, over fewer where rays are short and little is news. Only what a ray met is a target. For walking the
 //! cells within [`NEAR`] blocks are known too ([`Walkable`]), and stay so for a while ([`Surroundings`]). Whatever is in
 //! none of these is unknown.
 
@@ -251,6 +251,7 @@ impl Senses {
 
 #[cfg(test)]
 mod tests {
+    use anima_rules::Block;
     use anima_world::{Options, Scene};
 
     use super::*;
@@ -276,6 +277,33 @@ mod tests {
         let share = |scene: &Scene| known_after(scene, 3) as f64 / known_after(scene, SWEEP_TICKS) as f64;
         assert!(share(&cave) > 0.8, "{}", share(&cave));
         assert!(share(&Scene::flat()) < 0.6, "{}", share(&Scene::flat()));
+    }
+
+    #[test]
+    fn what_is_put_where_rays_passed_is_seen_and_stops_them() {
+        let (cell, behind) = (BlockPos::new(20, 64, 0), BlockPos::new(22, 64, 0));
+        for is_mixed in [false, true] {
+            let mut scene = Scene::flat();
+            if is_mixed {
+                scene.set([17, 70, 9], "oak_log");
+            }
+            let mut now = scene.world(Options::default()).observe();
+            let mut senses = Senses::new(Perception::Fair);
+            let mut look = |now: &Observation| {
+                (0..400).for_each(|_| {
+                    senses.sweep.stir();
+                    senses.update(now);
+                });
+                [cell, behind].map(|pos| senses.memory().block(pos))
+            };
+            assert_eq!(look(&now), [Some(BlockState::AIR); 2]);
+            // A wall, with a block behind it.
+            for (x, y, z) in (-2..=2).flat_map(|z| (64..68).map(move |y| (20, y, z))).chain([(22, 64, 0)]) {
+                now.terrain.set_block(BlockPos::new(x, y, z), Block::IRON_ORE.state());
+            }
+            assert_eq!(look(&now), [Some(Block::IRON_ORE.state()), Some(BlockState::AIR)]);
+            assert!(senses.atlas().places(Block::IRON_ORE).any(|pos| pos == cell));
+        }
     }
 
     #[test]

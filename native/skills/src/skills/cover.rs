@@ -115,12 +115,12 @@ pub(crate) async fn burrow(me: &Me, side: Face) -> Outcome {
     wall_in(me).await
 }
 
-/// Whether those who hit through the corners of our walls can be left above.
+/// Whether those who hit us within our walls, through corners or from above, can be left above.
 pub(crate) fn can_go_deeper(me: &Me) -> bool {
     me.now().player.is(PlayerFlags::ON_GROUND) && check_can_dig_rock(me).is_ok() && can_dig_in(me) && !is_covered(me)
 }
 
-/// Digs deeper in, where blows through the corners of walls do not reach.
+/// Digs deeper in, where neither blows through the corners of walls nor arrows from above reach.
 ///
 /// # Errors
 /// As the digging and placing.

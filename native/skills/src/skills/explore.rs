@@ -61,6 +61,7 @@ pub async fn explore(me: &Me, ticks: u64, found: impl Fn(&Me) -> bool) -> Outcom
         let middle = chunk.corner(from.y).offset(8, 0, 8);
         let goal = Goal::Xz { x: middle.x, z: middle.z };
         let leg = me.within(PATIENCE, travel(me, &goal));
+        went_to = None;
         match me.until(&found, leg).await {
             None => return Ok(()),
             Some(Err(Reason::Died)) => return Err(Reason::Died),
@@ -118,8 +119,9 @@ fn next_leg(me: &Me, barred: &[ChunkPos]) -> Option<ChunkPos> {
         };
         shown.map(worth).sum()
     };
-    // Where one was already there is no more to be seen.
-    let places = ways.iter().filter(|(chunk, _)| **chunk != here && !atlas.has_visited(**chunk));
+    // Where one was on the ground already there is no more to be seen.
+    let was_there = |chunk: ChunkPos| atlas.has_visited(chunk) && atlas.ground(chunk).is_some();
+    let places = ways.iter().filter(|(chunk, _)| **chunk != here && !was_there(**chunk));
     let scored = places.map(|(chunk, (spent, _))| (gain(*chunk) / (f64::from(*spent) + 100.0), *chunk));
     let (worth, mut place) = scored.max_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)))?;
     if worth <= 0.0 {

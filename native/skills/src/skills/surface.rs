@@ -7,16 +7,17 @@ use anima_rules::{Block, Face, Item, StateFlags};
 
 use super::dig::check_can_dig_rock;
 use super::mine::mine;
-use super::travel::{manner, travel, travel_by};
+use super::travel::{manner, travel_by};
 use crate::path::{Goal, Travel, is_filler};
 use crate::{Me, Outcome, Reason, SEA};
 
 /// Blocks climbed before the way is looked for anew.
 const LEG: i32 = 16;
-/// Ticks for one leg, for one by who digs rock with bare hands, and for each block that he then goes on by stairs.
+/// Ticks for one leg, for one by who has but his hands, and for each block that he then goes on by stairs: three blocks
+/// of deepslate take 915, and he may have to go back to where he got highest.
 const PATIENCE: u64 = 1200;
 const PATIENCE_BY_HAND: u64 = 600;
-const PATIENCE_BY_STAIRS: u64 = 900;
+const PATIENCE_BY_STAIRS: u64 = 1500;
 /// Farther than anything was seen, in blocks.
 const BEYOND_SIGHT: i32 = 512;
 /// Blocks that a ledge juts out at most.
@@ -30,7 +31,7 @@ const SPARE: u32 = 4;
 const ENOUGH: u32 = 64;
 /// Planks that a table, sticks and a pickaxe are made of.
 const PICKAXE: u32 = 9;
-/// Ticks for gathering earth, and the blocks that one goes down for it.
+/// Ticks for gathering earth, and the blocks that one digs down for it.
 const GATHERING: u64 = 1000;
 const SINK: i32 = 3;
 
@@ -44,34 +45,48 @@ pub async fn go_up(me: &Me) -> Outcome {
         if !is_up(me) {
             gather_footing(me, SEA - me.now().player.feet().y).await;
         }
-        let top = Cell::new(i32::MIN);
+        let top = Cell::new(me.now().player.feet().y);
         let is_there = |me: &Me| {
-            top.set(top.get().max(me.now().player.feet().y));
+            let now = me.now();
+            if now.player.is(PlayerFlags::ON_GROUND) {
+                top.set(top.get().max(now.player.feet().y));
+            }
             is_up(me)
         };
-        let mut by_stairs = false;
+        let (mut by_stairs, mut from_here) = (false, false);
         while !is_there(me) {
-            let by_hand = check_can_dig_rock(me).is_err();
+            let by_hand = has_but_hands(me);
             by_stairs &= by_hand;
-            let goal = Goal::Y(if by_stairs { top.get() + 1 } else { me.now().player.feet().y + LEG });
-            let leg = async {
-                match (by_hand, by_stairs) {
-                    (_, true) => me.within(PATIENCE_BY_STAIRS, travel_by(me, over_known_ground(me), &goal)).await,
-                    (true, _) => me.within(PATIENCE_BY_HAND, travel(me, &goal)).await,
-                    (false, _) => me.within(PATIENCE, travel(me, &goal)).await,
+            let (y, patience, manner) = match by_stairs {
+                true => (top.get() + 1, PATIENCE_BY_STAIRS, over_known_ground(me)),
+                false => {
+                    (me.now().player.feet().y + LEG, if by_hand { PATIENCE_BY_HAND } else { PATIENCE }, manner(me))
                 }
             };
+            let goal = Goal::Y(y);
+            let leg = me.within(patience, travel_by(me, manner, &goal));
             match me.until(is_there, leg).await {
                 None => return Ok(()),
-                Some(Err(reason)) if by_stairs || !by_hand || reason == Reason::Died => return Err(reason),
-                Some(Err(_)) => by_stairs = true,
-                Some(Ok(())) => {}
+                Some(Ok(())) => from_here = false,
+                Some(Err(reason)) if !by_hand || reason == Reason::Died => return Err(reason),
+                Some(Err(_)) if !by_stairs => by_stairs = true,
+                Some(Err(_)) if !from_here => {
+                    // No known way leads to where he got highest.
+                    from_here = true;
+                    top.set(me.now().player.feet().y);
+                }
+                Some(Err(reason)) => return Err(reason),
             }
             me.tick().await;
         }
         Ok(())
     })
     .await
+}
+
+/// Whether there is neither a pickaxe nor wood for one.
+fn has_but_hands(me: &Me) -> bool {
+    check_can_dig_rock(me).is_err() && me.now().inventory.planks() < PICKAXE
 }
 
 /// As one travels, but with no look at what was not seen: rock dug by hand takes so long that any detour for a look
@@ -118,12 +133,12 @@ fn has_sky(now: &Observation, feet: BlockPos) -> bool {
 pub(crate) async fn gather_footing(me: &Me, blocks: i32) -> bool {
     let before = footing(&me.now().inventory);
     let wanted = (blocks.max(0) as u32 + SPARE).min(ENOUGH);
-    if check_can_dig_rock(me).is_ok() || me.now().inventory.planks() >= PICKAXE || before >= wanted {
+    if !has_but_hands(me) || before >= wanted {
         return false;
     }
     let gathering = me.doing("gather earth to stand on", mine(me, Item::DIRT, wanted - before, &EARTH));
     let lowest = me.now().player.feet().y - SINK;
-    let is_too_deep = |me: &Me| me.now().player.feet().y < lowest;
+    let is_too_deep = |me: &Me| me.now().player.feet().y < lowest && is_below_ground(me);
     me.until(is_too_deep, me.within(GATHERING, gathering)).await;
     footing(&me.now().inventory) > before
 }

@@ -128,7 +128,7 @@ pub(crate) async fn roof(me: &Me) -> Outcome {
 }
 
 /// Whether somebody has just hit who is walled in, from above perhaps, or reaches him.
-fn is_hit_through_walls(me: &Me) -> bool {
+fn is_hit_here(me: &Me) -> bool {
     let now = me.now();
     let hits = |event: &Event| matches!(event, Event::Hurt { by: Some(_), .. });
     now.events.iter().any(hits) || threats(me).iter().any(|foe| !shoots(foe) && reaches_us(&now, foe))
@@ -145,10 +145,10 @@ pub(crate) async fn rest(me: &Me) -> Outcome {
         if !is_walled_in(me) {
             return Err(Reason::Unexpected("the wall is open".into()));
         }
-        if is_hit_through_walls(me) {
+        if is_hit_here(me) {
             let is_with_us = threats(me).iter().any(|foe| is_beside_us(&now, foe));
             if is_with_us || !can_go_deeper(me) {
-                return Err(Reason::Unexpected("somebody hits through the wall".into()));
+                return Err(Reason::Unexpected("somebody still hits us".into()));
             }
             go_deeper(me).await?;
             me.tick().await;
