@@ -2,7 +2,7 @@
 //! (`NoiseRouterData.overworld`), on the corners of 4x8x4 cells.
 
 use super::climate::{Quarter, depth_of, gradient_density, slide};
-use super::noise::{Blended, Noise};
+use super::noise::{Blended, Noise, UprightBlended, UprightNoise};
 use super::random::Positional;
 
 /// Corners from the bottom of the world to its top.
@@ -15,6 +15,8 @@ pub const VEIN_LEVELS: usize = 16;
 const SURELY_AIR: f64 = -0.9;
 /// Above the ground by so much density, caves no longer shape the ground.
 const NO_CAVES_ABOVE: f64 = -0.6;
+/// How fine the ridges of noodle caves are.
+const RIDGES: f64 = 2.666_666_666_666_666_5;
 
 /// The densities on the corners above one spot.
 #[derive(Clone, Debug)]
@@ -84,11 +86,6 @@ fn rarity_3d(noise: f64) -> f64 {
     }
 }
 
-/// `WeirdScaledSampler`: a noise stretched by how rare its caves are here.
-fn stretched(noise: &Noise, rarity: f64, x: f64, y: f64, z: f64) -> f64 {
-    rarity * noise.sample(x / rarity, y / rarity, z / rarity).abs()
-}
-
 impl Densities {
     /// The densities of a world.
     pub fn new(seeds: Positional) -> Densities {
@@ -123,8 +120,7 @@ impl Densities {
     pub fn corners(&self, quarter: &Quarter, x: i32, z: i32) -> Corners {
         let mut corners =
             Corners { density: [-1.0; LEVELS], noodle: [[-1.0, 0.0, 0.0, 0.0]; LEVELS], vein: [[0.0; 3]; VEIN_LEVELS] };
-        let (fx, fz) = (f64::from(x), f64::from(z));
-        let elevation = 8.0 * self.spaghetti_2d_elevation.sample(fx, 0.0, fz);
+        let mut spot = Spot::new(self, x, z);
         let mut ground_below = true;
         for level in 0..LEVELS {
             let y = -64 + CELL_HEIGHT * level as i32;
@@ -134,84 +130,160 @@ impl Densities {
                 corners.density[level] = slide(land, y);
                 continue;
             }
-            let land = land + self.base.sample(x, y, z);
+            let land = land + spot.base.sample(y);
             let shaped_by_caves = land > NO_CAVES_ABOVE || ground_below;
             ground_below = land > 0.0;
             let density = if !shaped_by_caves {
                 land
             } else if land < 1.5625 {
-                land.min(5.0 * self.entrances(fx, fy, fz, self.roughness(fx, fy, fz)))
+                let roughness = spot.roughness(fy);
+                land.min(5.0 * spot.entrances(fy, roughness))
             } else {
-                self.underground(land, elevation, fx, fy, fz)
+                spot.underground(land, fy)
             };
             corners.density[level] = slide(density, y);
             if shaped_by_caves && y > -60 {
-                corners.noodle[level] = self.noodle(fx, fy, fz);
+                corners.noodle[level] = spot.noodle(fy);
             }
         }
         for (level, vein) in corners.vein.iter_mut().enumerate().take(VEIN_LEVELS - 1).skip(1) {
-            *vein = self.vein(fx, f64::from(-64 + CELL_HEIGHT * level as i32), fz);
+            *vein = spot.vein(f64::from(-64 + CELL_HEIGHT * level as i32));
         }
         corners
     }
+}
+
+/// `WeirdScaledSampler`: a noise stretched by how rare its caves are.
+struct Stretched<'a> {
+    noise: &'a Noise,
+    x: f64,
+    z: f64,
+    /// The noise for the rarity last asked for.
+    last: Option<(f64, UprightNoise<'a>)>,
+}
+
+impl<'a> Stretched<'a> {
+    fn new(noise: &'a Noise, x: f64, z: f64) -> Stretched<'a> {
+        Stretched { noise, x, z, last: None }
+    }
+
+    fn sample(&mut self, rarity: f64, y: f64) -> f64 {
+        let last = self.last.take().filter(|(last, _)| *last == rarity);
+        let (_, upright) =
+            self.last.insert(last.unwrap_or_else(|| (rarity, self.noise.upright(self.x / rarity, self.z / rarity))));
+        rarity * upright.sample(y / rarity).abs()
+    }
+}
+
+/// The noises of the underground above one spot.
+struct Spot<'a> {
+    /// 8 times `spaghetti_2d_elevation`, which is the same at all heights.
+    elevation: f64,
+    base: UprightBlended<'a>,
+    entrance: UprightNoise<'a>,
+    layer: UprightNoise<'a>,
+    cheese: UprightNoise<'a>,
+    pillar: UprightNoise<'a>,
+    pillar_rareness: UprightNoise<'a>,
+    pillar_thickness: UprightNoise<'a>,
+    spaghetti_2d: Stretched<'a>,
+    spaghetti_2d_modulator: UprightNoise<'a>,
+    spaghetti_2d_thickness: UprightNoise<'a>,
+    spaghetti_3d: [Stretched<'a>; 2],
+    spaghetti_3d_rarity: UprightNoise<'a>,
+    spaghetti_3d_thickness: UprightNoise<'a>,
+    roughness: UprightNoise<'a>,
+    roughness_modulator: UprightNoise<'a>,
+    noodle: UprightNoise<'a>,
+    noodle_thickness: UprightNoise<'a>,
+    noodle_ridges: [UprightNoise<'a>; 2],
+    veininess: UprightNoise<'a>,
+    veins: [UprightNoise<'a>; 2],
+}
+
+impl<'a> Spot<'a> {
+    fn new(noises: &'a Densities, block_x: i32, block_z: i32) -> Spot<'a> {
+        let (x, z) = (f64::from(block_x), f64::from(block_z));
+        let scaled = |noise: &'a Noise, scale: f64| noise.upright(x * scale, z * scale);
+        let here = |noise: &'a Noise| noise.upright(x, z);
+        let stretched = |noise: &'a Noise| Stretched::new(noise, x, z);
+        Spot {
+            elevation: 8.0 * noises.spaghetti_2d_elevation.sample(x, 0.0, z),
+            base: noises.base.upright(block_x, block_z),
+            entrance: scaled(&noises.entrance, 0.75),
+            layer: here(&noises.layer),
+            cheese: here(&noises.cheese),
+            pillar: scaled(&noises.pillar, 25.0),
+            pillar_rareness: here(&noises.pillar_rareness),
+            pillar_thickness: here(&noises.pillar_thickness),
+            spaghetti_2d: stretched(&noises.spaghetti_2d),
+            spaghetti_2d_modulator: scaled(&noises.spaghetti_2d_modulator, 2.0),
+            spaghetti_2d_thickness: scaled(&noises.spaghetti_2d_thickness, 2.0),
+            spaghetti_3d: noises.spaghetti_3d.each_ref().map(stretched),
+            spaghetti_3d_rarity: scaled(&noises.spaghetti_3d_rarity, 2.0),
+            spaghetti_3d_thickness: here(&noises.spaghetti_3d_thickness),
+            roughness: here(&noises.roughness),
+            roughness_modulator: here(&noises.roughness_modulator),
+            noodle: here(&noises.noodle),
+            noodle_thickness: here(&noises.noodle_thickness),
+            noodle_ridges: noises.noodle_ridges.each_ref().map(|noise| scaled(noise, RIDGES)),
+            veininess: scaled(&noises.veininess, 1.5),
+            veins: noises.veins.each_ref().map(|noise| scaled(noise, 4.0)),
+        }
+    }
 
     /// `spaghetti_roughness_function`.
-    fn roughness(&self, x: f64, y: f64, z: f64) -> f64 {
-        let modulator = unit_to(self.roughness_modulator.sample(x, y, z), 0.0, -0.1);
-        modulator * (self.roughness.sample(x, y, z).abs() - 0.4)
+    fn roughness(&mut self, y: f64) -> f64 {
+        let modulator = unit_to(self.roughness_modulator.sample(y), 0.0, -0.1);
+        modulator * (self.roughness.sample(y).abs() - 0.4)
     }
 
     /// `caves/entrances`.
-    fn entrances(&self, x: f64, y: f64, z: f64, roughness: f64) -> f64 {
-        let wide = self.entrance.sample(x * 0.75, y * 0.5, z * 0.75) + 0.37 + gradient(y, (-10.0, 30.0), (0.3, 0.0));
-        let rarity = rarity_3d(self.spaghetti_3d_rarity.sample(x * 2.0, y, z * 2.0));
-        let thickness = unit_to(self.spaghetti_3d_thickness.sample(x, y, z), -0.065, -0.088);
-        let [a, b] = &self.spaghetti_3d;
-        let tunnel = stretched(a, rarity, x, y, z).max(stretched(b, rarity, x, y, z));
+    fn entrances(&mut self, y: f64, roughness: f64) -> f64 {
+        let wide = self.entrance.sample(y * 0.5) + 0.37 + gradient(y, (-10.0, 30.0), (0.3, 0.0));
+        let rarity = rarity_3d(self.spaghetti_3d_rarity.sample(y));
+        let thickness = unit_to(self.spaghetti_3d_thickness.sample(y), -0.065, -0.088);
+        let [a, b] = &mut self.spaghetti_3d;
+        let tunnel = a.sample(rarity, y).max(b.sample(rarity, y));
         wide.min((tunnel + thickness).clamp(-1.0, 1.0) + roughness)
     }
 
     /// `caves/spaghetti_2d`.
-    fn spaghetti_2d(&self, elevation: f64, x: f64, y: f64, z: f64) -> f64 {
-        let thickness = unit_to(self.spaghetti_2d_thickness.sample(x * 2.0, y, z * 2.0), -0.6, -1.3);
-        let rarity = rarity_2d(self.spaghetti_2d_modulator.sample(x * 2.0, y, z * 2.0));
-        let tunnel = stretched(&self.spaghetti_2d, rarity, x, y, z) + 0.083 * thickness;
-        let height = (elevation + gradient(y, (-64.0, 320.0), (8.0, -40.0))).abs() + thickness;
+    fn spaghetti_2d(&mut self, y: f64) -> f64 {
+        let thickness = unit_to(self.spaghetti_2d_thickness.sample(y), -0.6, -1.3);
+        let rarity = rarity_2d(self.spaghetti_2d_modulator.sample(y));
+        let tunnel = self.spaghetti_2d.sample(rarity, y) + 0.083 * thickness;
+        let height = (self.elevation + gradient(y, (-64.0, 320.0), (8.0, -40.0))).abs() + thickness;
         tunnel.max(height * height * height).clamp(-1.0, 1.0)
     }
 
     /// `caves/pillars`.
-    fn pillars(&self, x: f64, y: f64, z: f64) -> f64 {
-        let pillar = self.pillar.sample(x * 25.0, y * 0.3, z * 25.0);
-        let rareness = unit_to(self.pillar_rareness.sample(x, y, z), 0.0, -2.0);
-        let thickness = unit_to(self.pillar_thickness.sample(x, y, z), 0.0, 1.1);
+    fn pillars(&mut self, y: f64) -> f64 {
+        let pillar = self.pillar.sample(y * 0.3);
+        let rareness = unit_to(self.pillar_rareness.sample(y), 0.0, -2.0);
+        let thickness = unit_to(self.pillar_thickness.sample(y), 0.0, 1.1);
         (pillar * 2.0 + rareness) * thickness * thickness * thickness
     }
 
     /// `NoiseRouterData.underground`.
-    fn underground(&self, land: f64, elevation: f64, x: f64, y: f64, z: f64) -> f64 {
-        let roughness = self.roughness(x, y, z);
-        let layer = self.layer.sample(x, y * 8.0, z);
-        let cheese = (self.cheese.sample(x, y / 1.5, z) + 0.27).clamp(-1.0, 1.0);
+    fn underground(&mut self, land: f64, y: f64) -> f64 {
+        let roughness = self.roughness(y);
+        let layer = self.layer.sample(y * 8.0);
+        let cheese = (self.cheese.sample(y / 1.5) + 0.27).clamp(-1.0, 1.0);
         let caves = 4.0 * layer * layer + cheese + (1.5 - 0.64 * land).clamp(0.0, 0.5);
-        let caves =
-            caves.min(self.entrances(x, y, z, roughness)).min(self.spaghetti_2d(elevation, x, y, z) + roughness);
-        let pillars = self.pillars(x, y, z);
+        let caves = caves.min(self.entrances(y, roughness)).min(self.spaghetti_2d(y) + roughness);
+        let pillars = self.pillars(y);
         if pillars < 0.03 { caves } else { caves.max(pillars) }
     }
 
-    fn noodle(&self, x: f64, y: f64, z: f64) -> [f64; 4] {
-        let switch = self.noodle.sample(x, y, z);
-        let thickness = unit_to(self.noodle_thickness.sample(x, y, z), -0.05, -0.1);
-        let [a, b] = [0, 1].map(|i| {
-            const SCALE: f64 = 2.666_666_666_666_666_5;
-            self.noodle_ridges[i].sample(x * SCALE, y * SCALE, z * SCALE)
-        });
-        [switch, thickness, a, b]
+    fn noodle(&mut self, y: f64) -> [f64; 4] {
+        let [a, b] = &mut self.noodle_ridges;
+        let thickness = unit_to(self.noodle_thickness.sample(y), -0.05, -0.1);
+        [self.noodle.sample(y), thickness, a.sample(y * RIDGES), b.sample(y * RIDGES)]
     }
 
-    fn vein(&self, x: f64, y: f64, z: f64) -> [f64; 3] {
-        let [a, b] = [0, 1].map(|i| self.veins[i].sample(x * 4.0, y * 4.0, z * 4.0));
-        [self.veininess.sample(x * 1.5, y * 1.5, z * 1.5), a, b]
+    fn vein(&mut self, y: f64) -> [f64; 3] {
+        let [a, b] = &mut self.veins;
+        [self.veininess.sample(y * 1.5), a.sample(y * 4.0), b.sample(y * 4.0)]
     }
 }

@@ -89,15 +89,6 @@ impl Perlin {
         self.sample_in(x, z, cell_y, dy, dy)
     }
 
-    /// `noise(x, y, z, yScale, yMax)`: the gradients are taken at heights rounded down to multiples of `step`.
-    #[inline]
-    pub fn sample_stepped(&self, x: f64, y: f64, z: f64, step: f64, limit: f64) -> f64 {
-        let (cell_y, dy) = cell(y + self.origin[1]);
-        let height = if limit >= 0.0 && limit < dy { limit } else { dy };
-        let rounded = f64::from(cell(height / step + f64::from(1.0e-7_f32)).0) * step;
-        self.sample_in(x, z, cell_y, dy - rounded, dy)
-    }
-
     #[inline]
     fn sample_in(&self, x: f64, z: f64, cell_y: i32, y: f64, fade_y: f64) -> f64 {
         let (cell_x, x) = cell(x + self.origin[0]);
@@ -118,6 +109,105 @@ impl Perlin {
             lerp(tx, self.corner(w1 + 1, x, y - 1.0, z - 1.0), self.corner(e1 + 1, x - 1.0, y - 1.0, z - 1.0)),
         );
         lerp(tz, north, south)
+    }
+}
+
+/// A noise along the upright line at one x and z, which keeps what is the same at all heights, and what is the same
+/// in one cell of the noise.
+#[derive(Clone, Debug)]
+struct Upright<'a> {
+    perlin: &'a Perlin,
+    /// Hashes of the cell's west and east.
+    sides: [usize; 2],
+    cell_z: usize,
+    /// Place in the cell, and the weights of its east and south.
+    x: f64,
+    z: f64,
+    tx: f64,
+    tz: f64,
+    /// The cell that the gradients are of.
+    cell_y: Option<i32>,
+    /// Its corners in the west and in the east: the lower and the upper in the north, then those in the south.
+    west: Side,
+    east: Side,
+}
+
+/// What x adds at the corners of one side of a cell, the gradients along y, and what z adds.
+type Side = [[f64; 4]; 3];
+
+/// The values at the corners of a side, which lie `low` under the height and, the upper ones, `high`.
+#[inline]
+fn values([from_x, along_y, from_z]: &Side, low: f64, high: f64) -> [f64; 4] {
+    let heights = [low, high, low, high];
+    let mut values = [0.0; 4];
+    for i in 0..4 {
+        values[i] = from_x[i] + along_y[i] * heights[i] + from_z[i];
+    }
+    values
+}
+
+impl<'a> Upright<'a> {
+    fn new(perlin: &'a Perlin, x: f64, z: f64) -> Upright<'a> {
+        let (cell_x, x) = cell(x + perlin.origin[0]);
+        let (cell_z, z) = cell(z + perlin.origin[2]);
+        let cx = (cell_x & 255) as usize;
+        Upright {
+            perlin,
+            sides: [perlin.at(cx), perlin.at(cx + 1)],
+            cell_z: (cell_z & 255) as usize,
+            x,
+            z,
+            tx: smooth(x),
+            tz: smooth(z),
+            cell_y: None,
+            west: [[0.0; 4]; 3],
+            east: [[0.0; 4]; 3],
+        }
+    }
+
+    /// [`Perlin::sample`].
+    #[inline]
+    fn sample(&mut self, y: f64) -> f64 {
+        let (cell_y, dy) = cell(y + self.perlin.origin[1]);
+        self.sample_in(cell_y, dy, dy)
+    }
+
+    /// `noise(x, y, z, yScale, yMax)`: the gradients are taken at heights rounded down to multiples of `step`.
+    #[inline]
+    fn sample_stepped(&mut self, y: f64, step: f64, limit: f64) -> f64 {
+        let (cell_y, dy) = cell(y + self.perlin.origin[1]);
+        let height = if limit >= 0.0 && limit < dy { limit } else { dy };
+        let rounded = f64::from(cell(height / step + f64::from(1.0e-7_f32)).0) * step;
+        self.sample_in(cell_y, dy - rounded, dy)
+    }
+
+    #[inline]
+    fn sample_in(&mut self, cell_y: i32, y: f64, fade_y: f64) -> f64 {
+        if self.cell_y != Some(cell_y) {
+            self.enter(cell_y);
+        }
+        let (ty, low, high) = (smooth(fade_y), y, y - 1.0);
+        let (west, east) = (values(&self.west, low, high), values(&self.east, low, high));
+        let mut edges = [0.0; 4];
+        for i in 0..4 {
+            edges[i] = lerp(self.tx, west[i], east[i]);
+        }
+        lerp(self.tz, lerp(ty, edges[0], edges[1]), lerp(ty, edges[2], edges[3]))
+    }
+
+    /// Looks up the gradients of another cell.
+    fn enter(&mut self, cell_y: i32) {
+        self.cell_y = Some(cell_y);
+        let cy = (cell_y & 255) as usize;
+        let (x, z) = (self.x, self.z);
+        for (side, hash, x) in [(&mut self.west, self.sides[0], x), (&mut self.east, self.sides[1], x - 1.0)] {
+            let low = self.perlin.at(hash + cy) + self.cell_z;
+            let high = self.perlin.at(hash + cy + 1) + self.cell_z;
+            for (i, (hash, z)) in [(low, z), (high, z), (low + 1, z - 1.0), (high + 1, z - 1.0)].into_iter().enumerate() {
+                let gradient = &GRADIENTS[self.perlin.at(hash) & 15];
+                (side[0][i], side[1][i], side[2][i]) = (gradient[0] * x, gradient[1], gradient[2] * z);
+            }
+        }
     }
 }
 
@@ -180,6 +270,30 @@ impl Noise {
             })
             .sum()
     }
+
+    /// The noise above and below a spot.
+    pub fn upright(&self, x: f64, z: f64) -> UprightNoise<'_> {
+        let uprights = self.octaves.iter().map(|octave| {
+            let f = octave.frequency;
+            (octave, Upright::new(&octave.perlin, wrap(x * f), wrap(z * f)))
+        });
+        UprightNoise { octaves: uprights.collect() }
+    }
+}
+
+/// A [`Noise`] along the upright line at one x and z.
+#[derive(Clone, Debug)]
+pub struct UprightNoise<'a> {
+    octaves: Vec<(&'a Octave, Upright<'a>)>,
+}
+
+impl UprightNoise<'_> {
+    /// The noise at a height.
+    #[inline]
+    pub fn sample(&mut self, y: f64) -> f64 {
+        let octaves = self.octaves.iter_mut();
+        octaves.map(|(octave, upright)| octave.amplitude * upright.sample(wrap(y * octave.frequency))).sum()
+    }
 }
 
 /// `BlendedNoise`: the roughness of the land, blended from two sums of 16 octaves by a third of 8.
@@ -205,24 +319,50 @@ impl Blended {
         Blended { low: octaves(16), high: octaves(16), blend: octaves(8) }
     }
 
-    /// The noise at a block.
-    pub fn sample(&self, x: i32, y: i32, z: i32) -> f64 {
-        let (dx, dy, dz) = (f64::from(x) * Self::XZ, f64::from(y) * Self::Y, f64::from(z) * Self::XZ);
-        let (bx, by, bz) = (dx / Self::XZ_FACTOR, dy / Self::Y_FACTOR, dz / Self::XZ_FACTOR);
-        let smear = Self::Y * Self::SMEAR;
-        let sum = |octaves: &[Perlin], x: f64, y: f64, z: f64, step: f64| {
-            let mut scale = 1.0;
+    /// The noise above and below a block.
+    pub fn upright(&self, x: i32, z: i32) -> UprightBlended<'_> {
+        let (dx, dz) = (f64::from(x) * Self::XZ, f64::from(z) * Self::XZ);
+        fn octaves(octaves: &[Perlin], x: f64, z: f64) -> Vec<Upright<'_>> {
+            let scaled = octaves.iter().zip(scales());
+            scaled.map(|(perlin, scale)| Upright::new(perlin, wrap(x * scale), wrap(z * scale))).collect()
+        }
+        UprightBlended {
+            low: octaves(&self.low, dx, dz),
+            high: octaves(&self.high, dx, dz),
+            blend: octaves(&self.blend, dx / Self::XZ_FACTOR, dz / Self::XZ_FACTOR),
+        }
+    }
+}
+
+/// The scales of octaves from the finest up.
+fn scales() -> impl Iterator<Item = f64> {
+    std::iter::successors(Some(1.0), |scale| Some(scale * 0.5))
+}
+
+/// A [`Blended`] noise along the upright line at one x and z.
+#[derive(Clone, Debug)]
+pub struct UprightBlended<'a> {
+    low: Vec<Upright<'a>>,
+    high: Vec<Upright<'a>>,
+    blend: Vec<Upright<'a>>,
+}
+
+impl UprightBlended<'_> {
+    /// The noise at a height.
+    pub fn sample(&mut self, y: i32) -> f64 {
+        let dy = f64::from(y) * Blended::Y;
+        let by = dy / Blended::Y_FACTOR;
+        let smear = Blended::Y * Blended::SMEAR;
+        let sum = |octaves: &mut [Upright], y: f64, step: f64| {
             let mut sum = 0.0;
-            for perlin in octaves {
-                let (wx, wy, wz) = (wrap(x * scale), wrap(y * scale), wrap(z * scale));
-                sum += perlin.sample_stepped(wx, wy, wz, step * scale, y * scale) / scale;
-                scale *= 0.5;
+            for (octave, scale) in octaves.iter_mut().zip(scales()) {
+                sum += octave.sample_stepped(wrap(y * scale), step * scale, y * scale) / scale;
             }
             sum
         };
-        let t = (sum(&self.blend, bx, by, bz, smear / Self::Y_FACTOR) / 10.0 + 1.0) / 2.0;
-        let low = if t < 1.0 { sum(&self.low, dx, dy, dz, smear) / 512.0 } else { 0.0 };
-        let high = if t > 0.0 { sum(&self.high, dx, dy, dz, smear) / 512.0 } else { 0.0 };
+        let t = (sum(&mut self.blend, by, smear / Blended::Y_FACTOR) / 10.0 + 1.0) / 2.0;
+        let low = if t < 1.0 { sum(&mut self.low, dy, smear) / 512.0 } else { 0.0 };
+        let high = if t > 0.0 { sum(&mut self.high, dy, smear) / 512.0 } else { 0.0 };
         lerp(t.clamp(0.0, 1.0), low, high) / 128.0
     }
 }

@@ -218,10 +218,9 @@ fn place(region: &mut Region, vein: &Vein, rocks: &Rocks, pos: BlockPos, random:
         };
     }
     drop_swallowed(balls);
-    let span = 2 * (half + 2) as usize;
     let (x0, y0, z0) = (pos.x - half, low, pos.z - half);
-    // One bit for each block of the vein's box that was tried: a block is tried once.
-    let mut tried = [0_u64; 256];
+    // One bit for each block of the vein's box that was tried, in rows along z: a block is tried once.
+    let mut tried = [[0_u32; 32]; 16];
     for ball in balls.iter().filter(|ball| ball.radius > 0.0) {
         let range = |center: f64, least: i32| {
             let first = ((center - ball.radius).floor() as i32).max(least);
@@ -237,6 +236,7 @@ fn place(region: &mut Region, vein: &Vein, rocks: &Rocks, pos: BlockPos, random:
         for (z, square) in (z1..=z2).zip(&mut along_z) {
             *square = part(z, ball.z);
         }
+        let along_z = &along_z[..along_z.len().min((z2 - z1) as usize + 1)];
         for x in x1..=x2 {
             let from_x = part(x, ball.x);
             for y in y1..=y2 {
@@ -244,16 +244,14 @@ fn place(region: &mut Region, vein: &Vein, rocks: &Rocks, pos: BlockPos, random:
                 if from_xy >= 1.0 {
                     continue;
                 }
-                for (z, from_z) in (z1..=z2).zip(along_z) {
-                    if from_xy + from_z >= 1.0 {
-                        continue;
-                    }
-                    let bit = ((y - y0) as usize * span + (z - z0) as usize) * span + (x - x0) as usize;
-                    let word = &mut tried[bit >> 6 & 255];
-                    if *word & 1 << (bit & 63) == 0 {
-                        *word |= 1 << (bit & 63);
-                        put(region, vein, rocks, BlockPos::new(x, y, z), random);
-                    }
+                let within = |row, (i, from_z): (usize, &f64)| row | u32::from(from_xy + from_z < 1.0) << i;
+                let row = along_z.iter().enumerate().fold(0, within) << (z1 - z0);
+                let tried = &mut tried[(y - y0) as usize & 15][(x - x0) as usize & 31];
+                let mut fresh = row & !*tried;
+                *tried |= row;
+                while fresh != 0 {
+                    put(region, vein, rocks, BlockPos::new(x, y, z0 + fresh.trailing_zeros() as i32), random);
+                    fresh &= fresh - 1;
                 }
             }
         }
