@@ -109,8 +109,14 @@ pub(super) fn awake_in(column: &Column) -> Vec<Awake> {
             }
             Section::Single(_) => {}
             Section::Array(states) => {
-                let random = states.iter().enumerate().filter(|(_, state)| facts(**state).is(Flags::RANDOM));
-                awake.extend(random.map(|(at, state)| Awake::new(bottom | at as u32, *state)));
+                for (row, states) in (bottom..).step_by(16).zip(states.chunks_exact(16)) {
+                    // Most rows are all of one rock, or of air.
+                    if states.iter().all(|state| *state == states[0]) && !facts(states[0]).is(Flags::RANDOM) {
+                        continue;
+                    }
+                    let random = (row..).zip(states).filter(|(_, state)| facts(**state).is(Flags::RANDOM));
+                    awake.extend(random.map(|(place, state)| Awake::new(place, *state)));
+                }
             }
         }
     }

@@ -7,6 +7,9 @@
 
 use anima_rules::Biome;
 
+/// At a lesser depth than this the biome is that of the surface.
+pub const SURFACE_DEPTH: f32 = 0.1;
+
 /// The climate of a place, at the ground.
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs)]
@@ -323,7 +326,7 @@ impl Climate {
 
     /// The biome at a depth (0 at the surface, 1 about 128 blocks below it), given that of the surface.
     pub fn biome_at_depth(&self, surface: Biome, depth: f32) -> Biome {
-        if depth < 0.1 {
+        if depth < SURFACE_DEPTH {
             return surface;
         }
         let far = |value: f32, low: f32, high: f32| (low - value).max(value - high).max(0.0).powi(2);

@@ -291,6 +291,9 @@ impl Carver<'_, '_> {
             (low, high)
         };
         let ((x0, x1), (z0, z1)) = (span(hole.x, corner.x), span(hole.z, corner.z));
+        if x0 > x1 || z0 > z1 {
+            return;
+        }
         let bottom = ((hole.y - hole.height).floor() as i32 - 1).max(MIN_Y + 1);
         let top = ((hole.y + hole.height).floor() as i32 + 1).min(MIN_Y + HEIGHT as i32 - 1 - 7);
         for x in x0..=x1 {

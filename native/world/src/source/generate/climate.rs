@@ -3,7 +3,7 @@
 use anima_body::ChunkPos;
 use anima_rules::Biome;
 
-use super::biome::Climate;
+use super::biome::{Climate, SURFACE_DEPTH};
 use super::noise::Noise;
 use super::random::Positional;
 use super::spline::{Shape, Spline, peaks_and_valleys};
@@ -158,7 +158,16 @@ fn preliminary_surface(offset: f64, factor: f64) -> i32 {
 impl Quarter {
     /// The biome at a height in this quarter.
     pub fn biome_at(&self, y: i32) -> Biome {
-        let depth = (depth_of(y) + self.offset) as f32;
-        self.climate.biome_at_depth(self.biome, depth)
+        self.climate.biome_at_depth(self.biome, self.depth(y))
+    }
+
+    /// Whether a height is so far up that the biome there and above it is that of the surface.
+    #[inline]
+    pub fn is_surface(&self, y: i32) -> bool {
+        self.depth(y) < SURFACE_DEPTH
+    }
+
+    fn depth(&self, y: i32) -> f32 {
+        (depth_of(y) + self.offset) as f32
     }
 }

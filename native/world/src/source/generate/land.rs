@@ -39,14 +39,23 @@ pub type Grid = [Arc<Corners>; 25];
 /// The values at the eight corners of a cell, x fastest, then z, then y.
 type Cell = [f64; 8];
 
-/// A height within a cell: the values on its four upright edges, x fastest, then z.
-fn at_height(cell: &Cell, ty: f64) -> [f64; 4] {
-    std::array::from_fn(|i| lerp(ty, cell[i], cell[i + 4]))
+/// A height within a cell: for each of its four x the values on its north and on its south side.
+type Slice = [[f64; 2]; 4];
+
+#[inline]
+fn at_height(cell: &Cell, ty: f64) -> Slice {
+    let edge = |i: usize| lerp(ty, cell[i], cell[i + 4]);
+    let edges = [edge(0), edge(1), edge(2), edge(3)];
+    [0.0, 0.25, 0.5, 0.75].map(|tx| [lerp(tx, edges[0], edges[1]), lerp(tx, edges[2], edges[3])])
 }
 
 #[inline]
-fn within(edges: &[f64; 4], tx: f64, tz: f64) -> f64 {
-    lerp(tz, lerp(tx, edges[0], edges[1]), lerp(tx, edges[2], edges[3]))
+fn within(slice: &Slice, dx: usize, tz: f64) -> f64 {
+    lerp(tz, slice[dx][0], slice[dx][1])
+}
+
+fn joined([a, b, c, d]: [f64; 4], [e, f, g, h]: [f64; 4]) -> Cell {
+    [a, b, c, d, e, f, g, h]
 }
 
 /// Within this much of zero both ridges of a noodle cave are: at its thickest, 0.1 over 1.5.
@@ -114,23 +123,29 @@ impl Filler {
         window: &mut Window,
     ) {
         let y0 = MIN_Y + CELL_HEIGHT * level as i32;
-        let cell = |value: &dyn Fn(&Corners, usize) -> f64| -> Cell {
-            std::array::from_fn(|i| value(spots[i & 3], level + (i >> 2)))
-        };
-        let density = cell(&|corners, level| corners.density[level]);
+        let [density, upper] = [level, level + 1].map(|level| spots.map(|corners| corners.density[level]));
+        let density: Cell = joined(density, upper);
         let open = density.iter().all(|d| *d < 0.0);
         if open && aquifer.is_air_from(window, y0) {
             return;
         }
-        let switch = cell(&|corners, level| corners.noodle[level][0]);
+        let noodle = |which: usize| -> Cell {
+            let [low, high] = [level, level + 1].map(|level| spots.map(|corners| corners.noodle[level][which]));
+            joined(low, high)
+        };
+        let vein = |which: usize| -> Cell {
+            let [low, high] = [level, level + 1].map(|level| spots.map(|corners| corners.vein[level][which]));
+            joined(low, high)
+        };
+        let switch = noodle(0);
         let noodles = switch
             .iter()
             .any(|s| *s >= 0.0)
-            .then(|| [switch, cell(&|c, l| c.noodle[l][1]), cell(&|c, l| c.noodle[l][2]), cell(&|c, l| c.noodle[l][3])])
+            .then(|| [switch, noodle(1), noodle(2), noodle(3)])
             .filter(|[_, _, a, b]| comes_near(a, NOODLE_WIDTH) && comes_near(b, NOODLE_WIDTH));
         let closed = noodles.is_none() && density.iter().all(|d| *d > 0.0);
         let veins = (level + 1 < VEIN_LEVELS && !open)
-            .then(|| [cell(&|c, l| c.vein[l][0]), cell(&|c, l| c.vein[l][1]), cell(&|c, l| c.vein[l][2])])
+            .then(|| [vein(0), vein(1), vein(2)])
             .filter(|[strength, a, b]| {
                 strength.iter().any(|s| s.abs() >= 0.4) && comes_near(a, VEIN_WIDTH) && comes_near(b, VEIN_WIDTH)
             });
@@ -153,16 +168,16 @@ impl Filler {
             for dz in 0..4 {
                 let (z, tz) = (z0 + dz, f64::from(dz) / 4.0);
                 for dx in 0..4 {
-                    let (x, tx) = (x0 + dx, f64::from(dx) / 4.0);
+                    let (x, dx) = (x0 + dx, dx as usize);
                     let filling = if closed {
                         Filling::Stone
                     } else {
-                        let mut value = squeeze(0.64 * within(&density, tx, tz));
+                        let mut value = squeeze(0.64 * within(&density, dx, tz));
                         if let Some([switch, thickness, a, b]) = &noodles
-                            && within(switch, tx, tz) >= 0.0
+                            && within(switch, dx, tz) >= 0.0
                         {
-                            let ridge = within(a, tx, tz).abs().max(within(b, tx, tz).abs());
-                            value = value.min(within(thickness, tx, tz) + 1.5 * ridge);
+                            let ridge = within(a, dx, tz).abs().max(within(b, dx, tz).abs());
+                            value = value.min(within(thickness, dx, tz) + 1.5 * ridge);
                         }
                         aquifer.fill(window, x, y, z, value)
                     };
@@ -172,8 +187,8 @@ impl Filler {
                         Filling::Lava => self.stuff.lava,
                         Filling::Stone => {
                             let vein = veins.as_ref().and_then(|[strength, a, b]| {
-                                let ridge = within(a, tx, tz).abs().max(within(b, tx, tz).abs());
-                                self.vein((x, y, z), within(strength, tx, tz), ridge - 0.08)
+                                let ridge = within(a, dx, tz).abs().max(within(b, dx, tz).abs());
+                                self.vein((x, y, z), within(strength, dx, tz), ridge - 0.08)
                             });
                             vein.unwrap_or_else(|| self.rock(x, y, z))
                         }

@@ -231,16 +231,19 @@ fn place(region: &mut Region, vein: &Vein, rocks: &Rocks, pos: BlockPos, random:
             let part = (f64::from(block) + 0.5 - center) / ball.radius;
             part * part
         };
-        // The squares along z, which are asked for with every x and y.
-        let mut along_z = [1.0; 16];
+        // The squares along y and z, which are asked for with every x.
+        let (mut along_y, mut along_z) = ([1.0; 16], [1.0; 16]);
+        for (y, square) in (y1..=y2).zip(&mut along_y) {
+            *square = part(y, ball.y);
+        }
         for (z, square) in (z1..=z2).zip(&mut along_z) {
             *square = part(z, ball.z);
         }
         let along_z = &along_z[..along_z.len().min((z2 - z1) as usize + 1)];
         for x in x1..=x2 {
             let from_x = part(x, ball.x);
-            for y in y1..=y2 {
-                let from_xy = from_x + part(y, ball.y);
+            for (y, from_y) in (y1..=y2).zip(&along_y) {
+                let from_xy = from_x + from_y;
                 if from_xy >= 1.0 {
                     continue;
                 }

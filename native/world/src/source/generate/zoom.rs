@@ -32,10 +32,17 @@ impl Zoom {
         let (cx, cy, cz) = (x >> 2, y >> 2, z >> 2);
         let part = |v: i32| f64::from(v & 3) / 4.0;
         let (px, py, pz) = (part(x), part(y), part(z));
-        let biomes: [Biome; 8] = std::array::from_fn(|i| {
-            let (dx, dy, dz) = (i as i32 >> 2 & 1, i as i32 >> 1 & 1, i as i32 & 1);
-            window.quarter(cx + dx, cz + dz).biome_at((cy + dy) << 2)
+        // From two heights of four quarters, the lower first.
+        let [[a, b], [c, d], [e, f], [g, h]] = [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(dx, dz)| {
+            let quarter = window.quarter(cx + dx, cz + dz);
+            let low = cy << 2;
+            if quarter.is_surface(low) {
+                // So is what lies higher.
+                return [quarter.biome; 2];
+            }
+            [quarter.biome_at(low), quarter.biome_at(low + 4)]
         });
+        let biomes = [a, c, b, d, e, g, f, h];
         if biomes.iter().all(|biome| *biome == biomes[0]) {
             return biomes[0];
         }
