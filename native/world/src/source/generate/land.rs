@@ -46,7 +46,8 @@ type Slice = [[f64; 2]; 4];
 fn at_height(cell: &Cell, ty: f64) -> Slice {
     let edge = |i: usize| lerp(ty, cell[i], cell[i + 4]);
     let edges = [edge(0), edge(1), edge(2), edge(3)];
-    [0.0, 0.25, 0.5, 0.75].map(|tx| [lerp(tx, edges[0], edges[1]), lerp(tx, edges[2], edges[3])])
+    let sides = |tx: f64| [lerp(tx, edges[0], edges[1]), lerp(tx, edges[2], edges[3])];
+    [sides(0.0), sides(0.25), sides(0.5), sides(0.75)]
 }
 
 #[inline]
@@ -54,8 +55,20 @@ fn within(slice: &Slice, dx: usize, tz: f64) -> f64 {
     lerp(tz, slice[dx][0], slice[dx][1])
 }
 
-fn joined([a, b, c, d]: [f64; 4], [e, f, g, h]: [f64; 4]) -> Cell {
-    [a, b, c, d, e, f, g, h]
+/// A value at the corners of a cell whose lower corners are those of `level`.
+#[inline]
+fn cell([a, b, c, d]: [&Corners; 4], level: usize, value: impl Fn(&Corners, usize) -> f64) -> Cell {
+    let (low, high) = (level, level + 1);
+    [
+        value(a, low),
+        value(b, low),
+        value(c, low),
+        value(d, low),
+        value(a, high),
+        value(b, high),
+        value(c, high),
+        value(d, high),
+    ]
 }
 
 /// Within this much of zero both ridges of a noodle cave are: at its thickest, 0.1 over 1.5.
@@ -123,20 +136,13 @@ impl Filler {
         window: &mut Window,
     ) {
         let y0 = MIN_Y + CELL_HEIGHT * level as i32;
-        let [density, upper] = [level, level + 1].map(|level| spots.map(|corners| corners.density[level]));
-        let density: Cell = joined(density, upper);
+        let density = cell(spots, level, |corners, level| corners.density[level]);
         let open = density.iter().all(|d| *d < 0.0);
         if open && aquifer.is_air_from(window, y0) {
             return;
         }
-        let noodle = |which: usize| -> Cell {
-            let [low, high] = [level, level + 1].map(|level| spots.map(|corners| corners.noodle[level][which]));
-            joined(low, high)
-        };
-        let vein = |which: usize| -> Cell {
-            let [low, high] = [level, level + 1].map(|level| spots.map(|corners| corners.vein[level][which]));
-            joined(low, high)
-        };
+        let noodle = |which: usize| cell(spots, level, |corners, level| corners.noodle[level][which]);
+        let vein = |which: usize| cell(spots, level, |corners, level| corners.vein[level][which]);
         let switch = noodle(0);
         let noodles = switch
             .iter()

@@ -38,6 +38,8 @@ struct Context<'a> {
     over_hole: bool,
     /// One above the water over it; `None` under air.
     water: Option<i32>,
+    /// The noise of the depth of the soil here.
+    roughness: f64,
     /// How thick the soil is here.
     soil: i32,
     steep: bool,
@@ -95,6 +97,7 @@ impl Surface {
                 depth_above: 0,
                 over_hole: false,
                 water: None,
+                roughness: noise,
                 soil,
                 steep,
             };
@@ -136,8 +139,19 @@ impl Surface {
         let soil = (noise * 2.75 + 3.0 + self.seeds.at(x, 0, z).double() * 0.25) as i32;
         let biome = self.zoom.biome(window, x, y, z);
         let water = wet.then_some(y + 1);
-        let context =
-            Context { surface: self, biome, x, y, z, depth_above: 1, over_hole: false, water, soil, steep: false };
+        let context = Context {
+            surface: self,
+            biome,
+            x,
+            y,
+            z,
+            depth_above: 1,
+            over_hole: false,
+            water,
+            roughness: noise,
+            soil,
+            steep: false,
+        };
         context.rule()
     }
 }
@@ -153,7 +167,7 @@ impl Context<'_> {
 
     /// `surfaceNoiseAbove`.
     fn rough_above(&self, limit: f64) -> bool {
-        self.noise(&self.surface.depth) >= limit / 8.25
+        self.roughness >= limit / 8.25
     }
 
     fn on_floor(&self) -> bool {
