@@ -121,18 +121,25 @@ impl Densities {
         let mut corners =
             Corners { density: [-1.0; LEVELS], noodle: [[-1.0, 0.0, 0.0, 0.0]; LEVELS], vein: [[0.0; 3]; VEIN_LEVELS] };
         let mut spot = Spot::new(self, x, z);
-        let mut ground_below = true;
-        for level in 0..LEVELS {
+        let gradient = |y: i32| gradient_density(quarter.factor, depth_of(y) + quarter.offset + quarter.jagged);
+        // At the very bottom all is ground, whatever the noises say.
+        corners.density[0] = slide(0.0, -64);
+        let mut ground_below = None;
+        for level in 1..LEVELS {
             let y = -64 + CELL_HEIGHT * level as i32;
             let fy = f64::from(y);
-            let land = gradient_density(quarter.factor, depth_of(y) + quarter.offset + quarter.jagged);
+            let land = gradient(y);
             if land < SURELY_AIR {
                 corners.density[level] = slide(land, y);
                 continue;
             }
             let land = land + spot.base.sample(y);
-            let shaped_by_caves = land > NO_CAVES_ABOVE || ground_below;
-            ground_below = land > 0.0;
+            let shaped_by_caves = land > NO_CAVES_ABOVE
+                || ground_below.unwrap_or_else(|| {
+                    let bottom = gradient(-64);
+                    bottom < SURELY_AIR || bottom + spot.base.sample(-64) > 0.0
+                });
+            ground_below = Some(land > 0.0);
             let density = if !shaped_by_caves {
                 land
             } else if land < 1.5625 {
@@ -251,10 +258,14 @@ impl<'a> Spot<'a> {
     /// `caves/spaghetti_2d`.
     fn spaghetti_2d(&mut self, y: f64) -> f64 {
         let thickness = unit_to(self.spaghetti_2d_thickness.sample(y), -0.6, -1.3);
+        let height = (self.elevation + gradient(y, (-64.0, 320.0), (8.0, -40.0))).abs() + thickness;
+        let off = height * height * height;
+        if off >= 1.0 {
+            return 1.0;
+        }
         let rarity = rarity_2d(self.spaghetti_2d_modulator.sample(y));
         let tunnel = self.spaghetti_2d.sample(rarity, y) + 0.083 * thickness;
-        let height = (self.elevation + gradient(y, (-64.0, 320.0), (8.0, -40.0))).abs() + thickness;
-        tunnel.max(height * height * height).clamp(-1.0, 1.0)
+        tunnel.max(off).clamp(-1.0, 1.0)
     }
 
     /// `caves/pillars`.

@@ -150,9 +150,8 @@ impl Filler {
             .then(|| [switch, noodle(1), noodle(2), noodle(3)])
             .filter(|[_, _, a, b]| comes_near(a, NOODLE_WIDTH) && comes_near(b, NOODLE_WIDTH));
         let closed = noodles.is_none() && density.iter().all(|d| *d > 0.0);
-        let veins = (level + 1 < VEIN_LEVELS && !open)
-            .then(|| [vein(0), vein(1), vein(2)])
-            .filter(|[strength, a, b]| {
+        let veins =
+            (level + 1 < VEIN_LEVELS && !open).then(|| [vein(0), vein(1), vein(2)]).filter(|[strength, a, b]| {
                 strength.iter().any(|s| s.abs() >= 0.4) && comes_near(a, VEIN_WIDTH) && comes_near(b, VEIN_WIDTH)
             });
         if closed && veins.is_none() {

@@ -203,7 +203,8 @@ impl<'a> Upright<'a> {
         for (side, hash, x) in [(&mut self.west, self.sides[0], x), (&mut self.east, self.sides[1], x - 1.0)] {
             let low = self.perlin.at(hash + cy) + self.cell_z;
             let high = self.perlin.at(hash + cy + 1) + self.cell_z;
-            for (i, (hash, z)) in [(low, z), (high, z), (low + 1, z - 1.0), (high + 1, z - 1.0)].into_iter().enumerate() {
+            for (i, (hash, z)) in [(low, z), (high, z), (low + 1, z - 1.0), (high + 1, z - 1.0)].into_iter().enumerate()
+            {
                 let gradient = &GRADIENTS[self.perlin.at(hash) & 15];
                 (side[0][i], side[1][i], side[2][i]) = (gradient[0] * x, gradient[1], gradient[2] * z);
             }
