@@ -326,7 +326,7 @@ impl Carver<'_, '_> {
     /// `carveBlock`.
     fn cut_block(&mut self, ground: &mut Ground, cut: &Cut, (x, y, z): (i32, i32, i32), grass: &mut bool) {
         let state = ground.at(x, y, z);
-        if state == BlockState::AIR || state == cut.stuff.lava || cut.hard.iter().any(|hard| *hard == state) {
+        if state == BlockState::AIR || state == cut.stuff.lava || cut.hard.contains(&state) {
             return;
         }
         *grass |= state == cut.stuff.grass_block || state.block() == Block::MYCELIUM;

@@ -282,9 +282,9 @@ fn drop_swallowed(balls: &mut [Ball]) {
 
 fn put(region: &mut Region, vein: &Vein, rocks: &Rocks, pos: BlockPos, random: &mut FeatureRandom) {
     let state = region.block(pos);
-    let block = if rocks.stone.iter().any(|rock| *rock == state) {
+    let block = if rocks.stone.contains(&state) {
         vein.block
-    } else if rocks.deep.iter().any(|rock| *rock == state) {
+    } else if rocks.deep.contains(&state) {
         vein.deep.unwrap_or(vein.block)
     } else {
         return;
