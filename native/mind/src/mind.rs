@@ -173,13 +173,13 @@ impl Mind {
 
     /// Ticks that what is only worth having may take, so that enough of the game is left for the goal.
     fn ticks_to_spare(&self, now: &Situation) -> u64 {
-        /// Things take longer than is thought.
-        const SLOW: f32 = 1.5;
+        /// Kept beside what the plan may take at the least.
+        const MARGIN: f32 = 300.0;
         /// What is at hand takes less.
         const LEAST: f32 = 300.0;
         let Some(left) = now.ticks_left else { return u64::MAX };
         let needed = planner::plan(&self.goal, now, &self.setbacks, false).map_or(0.0, |made| made.ticks);
-        (left as f32 - SLOW * needed).max(LEAST) as u64
+        (left as f32 - planner::ROOM * needed - MARGIN).max(LEAST) as u64
     }
 
     fn in_vain(&self) -> String {

@@ -13,7 +13,7 @@ use crate::situation::Situation;
 /// Members of a family that are planned for before the cheapest is taken.
 const CHOICE: usize = 4;
 /// What is left of the game as a share of what a plan takes, below which only what saves time is worth something.
-const ROOM: f32 = 0.7;
+pub(crate) const ROOM: f32 = 0.7;
 
 /// Finds what is worth having on a way that takes some steps.
 type Weigh = fn(&[Step], &Situation) -> Vec<Provision>;
