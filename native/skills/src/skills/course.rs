@@ -194,7 +194,8 @@ async fn go_lower(me: &Me, y: i32) -> Outcome {
     // Only over what is known: what lies beyond is dug into by those who know no way.
     manner.conditions.edge_percent = BEYOND_THE_KNOWN;
     let way = path::way_to(me, &goal, &manner).await?;
-    if way.left > 0 {
+    // From the water nothing is dug: who dives has to come up again.
+    if way.left > 0 || is_wet(me, way.end()) {
         return Err(Reason::Unreachable("lower ground".into()));
     }
     me.doing("go lower", travel_by(me, Travel { patience: Some(WAY_LOWER), ..manner }, &goal)).await
@@ -270,6 +271,7 @@ fn lava_let_in(me: &Me) -> Vec<BlockPos> {
 
 #[cfg(test)]
 mod tests {
+    use anima_body::PlayerFlags;
     use anima_rules::{Item, ItemStack};
 
     use super::*;
@@ -370,5 +372,29 @@ mod tests {
             Ok(())
         });
         assert_eq!((end.outcome.clone(), end.lost), (Some(Ok(())), 0.0), "at {}", end.now().player.feet());
+    }
+
+    #[test]
+    fn nobody_dives_to_get_lower() {
+        // A cave with a pond on one side, deep water below most of the rest.
+        let mut scene = rock(&[(Item::IRON_PICKAXE, 1)]);
+        scene.fill([-4, 34, -12], [12, 45, 12], "water").fill([-1, 48, -1], [6, 49, 1], "air");
+        scene.fill([4, 46, -1], [6, 47, 1], "water").start_at(0.5, 48.0, 0.5);
+        let mut lowest = 64;
+        let lower = |me: Me| async move {
+            let mut course = Course::default();
+            while me.now().player.feet().y > 36 {
+                drop(course.go_to_height(&me, 33).await);
+                me.tick().await;
+            }
+            Ok(())
+        };
+        let end = Game::by_day(&scene).watch(2000, lower, |now, _| {
+            if now.player.is(PlayerFlags::IN_WATER) {
+                lowest = lowest.min(now.player.feet().y);
+            }
+        });
+        assert_eq!((end.outcome.clone(), end.lost), (Some(Ok(())), 0.0), "at {}", end.now().player.feet());
+        assert!(lowest > 44, "in the water at y {lowest}");
     }
 }
