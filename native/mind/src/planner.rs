@@ -208,6 +208,9 @@ mod tests {
         assert_eq!(gets(&made("1 wooden pickaxe", &at_start()), Item::WOODEN_AXE), 0, "for a log or two");
         let now = Situation { carried: vec![ItemStack::new(Item::STONE_AXE, 1)], ..at_start() };
         assert_eq!(gets(&made("1 diamond", &now), Item::WOODEN_AXE), 0);
+        let carried = vec![ItemStack::new(Item::OAK_PLANKS, 64), ItemStack::new(Item::CRAFTING_TABLE, 4)];
+        let now = Situation { carried, ..at_start() };
+        assert_eq!(gets(&made("1 diamond", &now), Item::WOODEN_AXE), 0, "no log is felled");
     }
 
     #[test]
