@@ -1,18 +1,18 @@
-//! Things kept per cube of space, found fast.
+//! Things kept per section of space, found fast.
 
 use std::cell::Cell;
 
 use rustc_hash::FxHashMap;
 
-/// Slots of the table of cubes last used.
+/// Slots of the table of sections last used.
 const RECENT: usize = 1024;
 
-/// One thing for each cube of space that was come to. Cubes are counted in their own edge lengths.
+/// One thing for each section of space that was come to. Sections are all of one size, and counted in its edges.
 ///
-/// Runs of reads close together cost a comparison each; the order of cubes never depends on hashing.
+/// Runs of reads close together cost a comparison each; the order of sections never depends on hashing.
 pub(crate) struct Sections<T> {
     index: FxHashMap<u64, u32>,
-    /// Cubes last used, by the low bits of their coordinates.
+    /// Sections last used, by the low bits of their coordinates.
     recent: Box<[Cell<(u64, u32)>; RECENT]>,
     all: Vec<([i32; 3], Box<T>)>,
 }
@@ -26,13 +26,13 @@ impl<T> Default for Sections<T> {
 
 #[inline]
 fn key([x, y, z]: [i32; 3]) -> (u64, usize) {
-    // Bit 15 is never set, so that no cube has the key of an empty slot.
+    // Bit 15 is never set, so that no section has the key of an empty slot.
     let key = (x as u64 & 0xff_ffff) << 40 | (z as u64 & 0xff_ffff) << 16 | (y as u64 & 0x7fff);
     (key, (x & 15 | (z & 15) << 4 | (y & 3) << 8) as usize)
 }
 
 impl<T> Sections<T> {
-    /// The number of a cube; `None` if it was never come to.
+    /// The number of a section; `None` if it was never come to.
     #[inline]
     pub fn find(&self, at: [i32; 3]) -> Option<u32> {
         let (key, slot) = key(at);
@@ -47,7 +47,7 @@ impl<T> Sections<T> {
         Some(number)
     }
 
-    /// The number of a cube, which gets `new` if it was never come to.
+    /// The number of a section, which gets `new` if it was never come to.
     #[inline]
     pub fn find_or(&mut self, at: [i32; 3], new: impl FnOnce() -> T) -> u32 {
         match self.find(at) {
@@ -66,19 +66,19 @@ impl<T> Sections<T> {
         number
     }
 
-    /// What is kept for the cube of this number.
+    /// What is kept for the section of this number.
     #[inline]
     pub fn at(&self, number: u32) -> &T {
         &self.all[number as usize].1
     }
 
-    /// What is kept for the cube of this number, to be changed.
+    /// What is kept for the section of this number, to be changed.
     #[inline]
     pub fn at_mut(&mut self, number: u32) -> &mut T {
         &mut self.all[number as usize].1
     }
 
-    /// Every cube and what is kept for it, in the order in which they were come to.
+    /// Every section and what is kept for it, in the order in which they were come to.
     pub fn iter(&self) -> impl Iterator<Item = ([i32; 3], &T)> {
         self.all.iter().map(|(at, thing)| (*at, &**thing))
     }
@@ -88,7 +88,7 @@ impl<T> Sections<T> {
         self.all.iter_mut().map(|(_, thing)| &mut **thing)
     }
 
-    /// Whether no cube was ever come to.
+    /// Whether no section was ever come to.
     pub fn is_empty(&self) -> bool {
         self.all.is_empty()
     }
@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_cube_has_its_own() {
+    fn each_section_has_its_own() {
         let mut sections = Sections::default();
         assert_eq!(sections.find_or([-1, -1, -1], || 0), 0, "has a key of its own");
         let mut sections = Sections::default();

@@ -25,7 +25,7 @@ impl<F: Fn(BlockPos) -> Option<BlockState>> Known for F {
 /// No node.
 pub(crate) const NONE: u32 = u32::MAX;
 
-/// Blocks along each edge of a section, and up: most of what is asked at once lies above one another.
+/// Blocks along the level edges of a section, and its height: what is asked for at once mostly lies in one column.
 const EDGE: i32 = 8;
 const HEIGHT: i32 = 16;
 const CELLS: usize = (EDGE * EDGE * HEIGHT) as usize;

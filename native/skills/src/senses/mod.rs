@@ -280,6 +280,22 @@ mod tests {
     }
 
     #[test]
+    fn what_is_news_takes_longer_to_look_at() {
+        let mut hall = Scene::new();
+        hall.fill([-20, 60, -20], [20, 80, 20], "stone").fill([-12, 64, -12], [12, 72, 12], "air");
+        let world = hall.start_at(0.5, 64.0, 0.5).world(Options::default());
+        let mut senses = Senses::new(Perception::Fair);
+        let mut passed = || {
+            senses.sweep.stir();
+            senses.update(&world.observe());
+            senses.passed
+        };
+        let first = passed();
+        let later = (0..40).map(|_| passed()).last().expect("some");
+        assert!(first > 2 * later, "{first} {later}");
+    }
+
+    #[test]
     fn what_is_put_where_rays_passed_is_seen_and_stops_them() {
         let (cell, behind) = (BlockPos::new(20, 64, 0), BlockPos::new(22, 64, 0));
         for is_mixed in [false, true] {
