@@ -5,6 +5,7 @@ use anima_rules::{Block, BlockState, Face, Item};
 use anima_world::Scene;
 
 use crate::path::Goal;
+use crate::skills::surface::gather_footing;
 use crate::skills::travel::travel_within;
 use crate::skills::*;
 use crate::testing::{Game, flat, held, play, rock, with};
@@ -149,6 +150,19 @@ fn bare_hands_dig_stairs_out_of_a_ravine_from_its_highest_ledge() {
     let end = Game::by_day(&scene).play(5000, |me| async move { go_up(&me).await });
     assert_eq!(end.outcome, Some(Ok(())), "at {}", end.now().player.pos);
     assert!(end.now().player.pos.y > 60.0);
+}
+
+#[test]
+fn nobody_digs_himself_in_for_earth_to_climb_with() {
+    // The only earth about fills a well in the floor of a ravine.
+    let mut scene = rock(&[]);
+    scene.fill([-2, 52, -20], [2, 63, 20], "air").fill([1, 32, 3], [1, 51, 3], "dirt").start_at(0.5, 52.0, 0.5);
+    let end = Game::by_day(&scene).play(3000, |me| async move {
+        gather_footing(&me, 12).await;
+        Ok(())
+    });
+    assert_eq!(end.outcome, Some(Ok(())));
+    assert!(end.now().player.pos.y > 46.0, "at {}", end.now().player.pos);
 }
 
 #[test]
