@@ -199,7 +199,7 @@ fn same_kind(blocks: &[Block]) -> Vec<Block> {
 }
 
 fn is_wood(block: Block) -> bool {
-    Item::from_name(block.name()).is_some_and(|item| ItemTag::Logs.contains(item))
+    block.item().is_some_and(|item| ItemTag::Logs.contains(item))
 }
 
 /// Whether a block is what the ground is made of.

@@ -195,7 +195,7 @@ mod tests {
     }
 
     fn logs(block: Block, now: &Situation) -> f32 {
-        of(Item::from_name(block.name()).expect("a log"), "mine", Some(block), now).once
+        of(block.item().expect("a log"), "mine", Some(block), now).once
     }
 
     #[test]

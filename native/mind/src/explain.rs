@@ -94,9 +94,7 @@ fn lacks(missing: &Missing) -> (Cause, Vec<(Item, u32)>) {
     match missing {
         Missing::Items(item, count) => (Cause::MissingMaterial, vec![(*item, *count)]),
         Missing::Tool(need) => (Cause::MissingTool, need.items().take(1).map(|item| (item, 1)).collect()),
-        Missing::Station(block) => {
-            (Cause::MissingStation, Item::from_name(block.name()).map(|item| (item, 1)).into_iter().collect())
-        }
+        Missing::Station(block) => (Cause::MissingStation, block.item().map(|item| (item, 1)).into_iter().collect()),
         Missing::Fuel(ticks) => (Cause::MissingMaterial, vec![(Item::COAL, ticks.div_ceil(1600))]),
     }
 }

@@ -189,6 +189,11 @@ impl Block {
     pub fn harvest_tools(self) -> &'static [crate::Item] {
         &tables().blocks[usize::from(self.0)].harvest_tools
     }
+
+    /// The item of the same name; `None` where there is none (water, crops).
+    pub fn item(self) -> Option<crate::Item> {
+        tables().blocks[usize::from(self.0)].item
+    }
 }
 
 impl BlockState {

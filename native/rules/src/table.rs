@@ -43,6 +43,7 @@ pub(crate) struct BlockRow {
     pub material: String,
     pub properties: Vec<Property>,
     pub harvest_tools: Vec<Item>,
+    pub item: Option<Item>,
 }
 
 pub(crate) struct Property {
@@ -225,6 +226,7 @@ impl Tables {
                 properties,
                 harvest_tools: record.tools.iter().map(harvest_tool).collect(),
                 material: record.material,
+                item: item_ids.get(&record.name).copied(),
                 name: record.name,
             });
         }

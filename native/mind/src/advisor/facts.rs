@@ -56,7 +56,7 @@ fn items(goal: &Goal, made: &Made) -> Vec<Item> {
         items.extend(step.fuel.map(|fuel| fuel.item));
         items.extend(step.tool);
         items.extend(step.way.carries);
-        items.extend(step.station().and_then(|block| Item::from_name(block.name())));
+        items.extend(step.station().and_then(Block::item));
         items
     };
     let steps: Vec<&Step> = made.steps.steps().collect();

@@ -15,6 +15,9 @@ mod simulate;
 mod step;
 
 use std::fmt;
+use std::sync::LazyLock;
+
+use rustc_hash::FxHashMap;
 
 use crate::recipe::Recipe;
 use crate::{Block, EntityKind, Item, ItemStack, Tier, ToolKind};
@@ -207,18 +210,11 @@ impl fmt::Display for ToolNeed {
 
 /// The tool of a kind and material; shears come in one only, iron.
 pub fn tool_item(kind: ToolKind, tier: Tier) -> Option<Item> {
-    if kind == ToolKind::Shears {
-        return (tier == Tier::Iron).then_some(Item::SHEARS);
-    }
-    let material = match tier {
-        Tier::Wood => "wooden",
-        Tier::Gold => "golden",
-        Tier::Stone => "stone",
-        Tier::Iron => "iron",
-        Tier::Diamond => "diamond",
-        Tier::Netherite => "netherite",
-    };
-    Item::from_name(&format!("{material}_{}", format!("{kind:?}").to_lowercase()))
+    static TOOLS: LazyLock<FxHashMap<(ToolKind, Tier), Item>> = LazyLock::new(|| {
+        let tools = Item::all().filter_map(|item| item.tool().map(|tool| ((tool.kind, tool.tier), item)));
+        tools.collect()
+    });
+    TOOLS.get(&(kind, tier)).copied()
 }
 
 #[cfg(test)]

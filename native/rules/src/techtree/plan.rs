@@ -301,7 +301,7 @@ impl<'a> Draft<'a> {
         if self.stock.stations.contains(&block) {
             return Ok(());
         }
-        self.obtain(Item::from_name(block.name()).ok_or(DeadEnd)?, 1)?;
+        self.obtain(block.item().ok_or(DeadEnd)?, 1)?;
         self.stock.stations.insert(block);
         Ok(())
     }
@@ -414,7 +414,7 @@ impl<'a> Draft<'a> {
                 self.estimate(item, 1, depth) + silk
             });
         }
-        sum += way.station.and_then(|block| Item::from_name(block.name())).map_or(0.0, thing);
+        sum += way.station.and_then(Block::item).map_or(0.0, thing);
         sum + way.carries.map_or(0.0, thing)
     }
 
@@ -429,8 +429,7 @@ impl<'a> Draft<'a> {
     fn owes(&self, paid: Paid) -> bool {
         match paid {
             Paid::Thing(item) => {
-                self.stock.count(item) == 0
-                    && !station_of(item).is_some_and(|block| self.stock.stations.contains(&block))
+                self.stock.count(item) == 0 && !self.stock.stations.iter().any(|station| station.item() == Some(item))
             }
             site => self.prices.site_id(site).is_none_or(|id| !self.visited.contains(&id)),
         }

@@ -173,26 +173,25 @@ impl Prices {
     /// Takes over what the way costs if that is cheaper than what is known.
     fn relax(&mut self, way: &Way, each: f32, site: Option<u16>) -> bool {
         let (mut unit, mut once) = (each, Once::default());
-        let mut things: Vec<Item> = Vec::new();
         for material in &way.materials {
             let Some(item) = self.cheapest(material.any_of.iter().copied()) else { return false };
             unit += f32::from(material.count) * self.unit[usize::from(item.id())];
             once.union(&self.once[usize::from(item.id())]);
         }
-        if let Some(need) = way.tool {
-            let Some(tool) = self.cheapest(need.items()) else { return false };
-            things.push(tool);
-            if need.silk_touch {
-                once.insert(self.ids[&Paid::SilkTouch]);
-                things.extend([Item::ENCHANTING_TABLE, Item::LAPIS_LAZULI]);
-            }
+        let tool = way.tool.and_then(|need| self.cheapest(need.items()));
+        if way.tool.is_some() && tool.is_none() {
+            return false;
         }
-        things.extend(way.station.and_then(|block| Item::from_name(block.name())));
-        things.extend(way.carries);
+        let mut at_table: &[Item] = &[];
+        if way.tool.is_some_and(|need| need.silk_touch) {
+            once.insert(self.ids[&Paid::SilkTouch]);
+            at_table = &[Item::ENCHANTING_TABLE, Item::LAPIS_LAZULI];
+        }
         if let Kind::Smelt { .. } = way.kind {
             unit += 200.0 / 1600.0 * self.unit[usize::from(Item::COAL.id())].min(400.0);
         }
-        for thing in things {
+        let station = way.station.and_then(Block::item);
+        for thing in tool.into_iter().chain(at_table.iter().copied()).chain(station).chain(way.carries) {
             if self.total[usize::from(thing.id())].is_infinite() {
                 return false;
             }
@@ -223,7 +222,7 @@ fn dependents(item: Item) -> &'static [u16] {
         for (index, way) in all_ways().iter().enumerate() {
             let materials = way.materials.iter().flat_map(|material| material.any_of.iter().copied());
             let tools = way.tool.into_iter().flat_map(ToolNeed::items);
-            let station = way.station.and_then(|block| Item::from_name(block.name()));
+            let station = way.station.and_then(Block::item);
             for item in materials.chain(tools).chain(station).chain(way.carries) {
                 dependents[usize::from(item.id())].push(index as u16);
             }

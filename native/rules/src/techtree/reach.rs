@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::LazyLock;
 
 use super::{Way, all_ways, ways};
-use crate::Item;
+use crate::{Block, Item};
 
 /// Which items can be had from nothing.
 #[derive(Clone, Debug)]
@@ -113,7 +113,7 @@ impl Reach {
                 return Some(Item::ENCHANTING_TABLE);
             }
         }
-        let station = way.station.and_then(|block| Item::from_name(block.name()));
+        let station = way.station.and_then(Block::item);
         station.into_iter().chain(way.carries).find(|item| !self.can(*item))
     }
 }

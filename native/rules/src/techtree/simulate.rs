@@ -155,7 +155,7 @@ impl Stock {
 
     /// Whether there is such a block at hand, or one to put down and take back.
     pub fn has_station(&self, block: Block) -> bool {
-        self.stations.contains(&block) || Item::from_name(block.name()).is_some_and(|item| self.count(item) > 0)
+        self.stations.contains(&block) || block.item().is_some_and(|item| self.count(item) > 0)
     }
 
     /// Does one step.

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use anima_body::{BlockPos, Keys, Observation, PlayerFlags};
 use anima_rules::tags::ItemTag;
-use anima_rules::{BlockState, Face, Item, ItemStack, StateFlags};
+use anima_rules::{BlockState, Face, ItemStack, StateFlags};
 use glam::DVec3;
 
 use super::descend::center;
@@ -89,7 +89,7 @@ pub(crate) async fn take_trapdoor(me: &Me, side: Face) -> Outcome {
 
 /// Whether a block is a trapdoor that hangs low, open or not.
 fn is_hatch(state: BlockState, open: &str) -> bool {
-    let item = Item::from_name(state.block().name());
+    let item = state.block().item();
     item.is_some_and(|item| ItemTag::WoodenTrapdoors.contains(item))
         && state.property("half") == Some("bottom")
         && state.property("open") == Some(open)
@@ -190,7 +190,7 @@ fn low_way(me: &Me, most: usize, holds: impl Fn(BlockPos) -> bool) -> Option<Vec
 
 #[cfg(test)]
 mod tests {
-    use anima_rules::Block;
+    use anima_rules::{Block, Item};
     use anima_world::Scene;
 
     use super::super::course::Course;

@@ -231,7 +231,7 @@ fn liquid_below(me: &Me, cell: BlockPos) -> Option<BlockPos> {
 
 /// How much there is of some kinds of block.
 fn supply_of(blocks: &[Block]) -> Supply {
-    let is_log = |block: Block| Item::from_name(block.name()).is_some_and(|item| ItemTag::Logs.contains(item));
+    let is_log = |block: Block| block.item().is_some_and(|item| ItemTag::Logs.contains(item));
     let is_plenty = |block: &Block| Atlas::is_common(*block) || is_log(*block);
     if blocks.iter().any(is_plenty) { Supply::Plenty } else { Supply::Rare }
 }

@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 
 use anima_body::{BlockPos, PlayerFlags};
 use anima_rules::tags::ItemTag;
-use anima_rules::{Block, BlockState, Face, Item, StateFlags};
+use anima_rules::{Block, BlockState, Face, StateFlags};
 
 use super::course::{Course, SHORE};
 use super::explore::go_ashore;
@@ -318,7 +318,7 @@ fn has_roof(me: &Me, pos: BlockPos) -> bool {
     let senses = me.senses();
     let walkable = senses.walkable();
     let is_ground = |state: BlockState| {
-        let is_log = || Item::from_name(state.block().name()).is_some_and(|item| ItemTag::Logs.contains(item));
+        let is_log = || state.block().item().is_some_and(|item| ItemTag::Logs.contains(item));
         state.flags().contains(StateFlags::OPAQUE) && !is_log()
     };
     let columns = [(0, 0), (2, 0), (-2, 0), (0, 2), (0, -2)].into_iter();
@@ -333,7 +333,7 @@ fn has_roof(me: &Me, pos: BlockPos) -> bool {
 mod tests {
     use std::collections::BTreeMap;
 
-    use anima_rules::ItemStack;
+    use anima_rules::{Item, ItemStack};
     use anima_world::Scene;
 
     use super::*;

@@ -1,8 +1,8 @@
 //! Crafting tables, furnaces and the like: found or placed, used, and taken back when that is worth it.
 
 use anima_body::{BlockPos, Inventory};
+use anima_rules::Block;
 use anima_rules::tags::ItemTag;
-use anima_rules::{Block, Item};
 
 use super::dig::dig;
 use super::hands::aim;
@@ -64,7 +64,7 @@ fn nearest(me: &Me, block: Block, taken: &[BlockPos]) -> Option<BlockPos> {
 
 /// Whether a station of a kind is carried, or all that it is made of.
 fn can_make(inventory: &Inventory, block: Block) -> bool {
-    let carried = Item::from_name(block.name()).is_some_and(|item| inventory.count(item) > 0);
+    let carried = block.item().is_some_and(|item| inventory.count(item) > 0);
     carried
         || match block {
             Block::CRAFTING_TABLE => inventory.planks() >= 4,
@@ -88,7 +88,7 @@ pub(crate) async fn reach_another_station(me: &Me, block: Block, taken: &[BlockP
     if let Some(pos) = known {
         return Ok(Station { pos, block, placed: false });
     }
-    let item = Item::from_name(block.name()).ok_or_else(|| Reason::NoSkill(format!("carrying {block}")))?;
+    let item = block.item().ok_or_else(|| Reason::NoSkill(format!("carrying {block}")))?;
     if me.now().inventory.count(item) == 0
         && let Some(pos) = nearest(me, block, taken)
     {

@@ -1,7 +1,7 @@
 //! Bone meal (`Fertilizable.grow`, `BoneMealItem`).
 
 use anima_body::BlockPos;
-use anima_rules::{Block, BlockState, Face, Item, ItemStack};
+use anima_rules::{Block, BlockState, Face, ItemStack};
 use rand::RngExt;
 
 use super::crops::aged;
@@ -58,7 +58,7 @@ impl Level {
                 self.set_block(pos.up(1), tall.with("half", "upper"));
             }
             Block::SUNFLOWER | Block::LILAC | Block::ROSE_BUSH | Block::PEONY => {
-                let Some(item) = Item::from_name(state.block().name()) else { return false };
+                let Some(item) = state.block().item() else { return false };
                 let dropped = Spawn::popped(ItemStack::new(item, 1), pos, &mut self.dice);
                 self.spawns.push(dropped);
             }
