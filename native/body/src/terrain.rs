@@ -239,6 +239,18 @@ impl Terrain {
         Arc::make_mut(region)[at].as_mut().map(Arc::make_mut)
     }
 
+    /// The columns within so many of one, shared with this terrain: what to keep of one that is not needed whole.
+    pub fn around(&self, center: ChunkPos, radius: i32) -> Terrain {
+        let mut part = Terrain::default();
+        for chunk in center.around(radius) {
+            let (region, at) = place(chunk);
+            if let Some(column) = self.regions.get(&region).and_then(|region| region[at].as_ref()) {
+                part.insert(chunk, Arc::clone(column));
+            }
+        }
+        part
+    }
+
     /// Loads a column, in place of any before.
     pub fn insert(&mut self, chunk: ChunkPos, column: impl Into<Arc<Column>>) {
         let (region, at) = place(chunk);
@@ -332,6 +344,15 @@ mod tests {
             terrain.insert(chunk, Column::default());
         }
         terrain
+    }
+
+    #[test]
+    fn what_is_kept_of_a_terrain_stays_as_it_was() {
+        let (mut terrain, here) = (terrain(), BlockPos::new(20, 64, 3));
+        let part = terrain.around(ChunkPos::new(2, 0), 1);
+        assert_eq!(part.chunks(), [-1, 0, 1].map(|z| ChunkPos::new(1, z)));
+        terrain.set_block(here, Block::STONE.state());
+        assert_eq!((part.block(here), part.block(BlockPos::new(0, 64, 0))), (Some(BlockState::AIR), None));
     }
 
     #[test]

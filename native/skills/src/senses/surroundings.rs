@@ -28,7 +28,8 @@ impl Surroundings {
         if self.stood.len() == PLACES {
             self.stood.remove(0);
         }
-        self.stood.push((eyes, terrain.clone()));
+        // What is near lies within the next columns; the others would be pinned, and freed all at once.
+        self.stood.push((eyes, terrain.around(eyes.chunk(), 1)));
     }
 
     /// The block at a position, as it was when the latest place near it was noted.
