@@ -133,15 +133,23 @@ impl Hollows {
         }
         part.known[index] |= bit;
         part.air[index] = if is_air { part.air[index] | bit } else { part.air[index] & !bit };
-        let mut unseen = 0;
+        // Those beside it in the cell, all at once, then those in the next cells.
+        let around = Face::ALL.into_iter().fold(0, |around, face| around | beside(bit, face).0);
+        let shown = if was_known { 0 } else { around & part.air[index] };
+        let mut unseen = (around & !part.known[index]).count_ones() as u8;
+        part.unseen[index] -= shown.count_ones() as u8;
         for face in Face::ALL {
-            let next = pos.beside(face);
-            let (cell, bit) = (Cell::of(next), 1 << within(next));
-            let beside = self.parts.find(cell.section()).map(|number| self.parts.at_mut(number));
-            match beside {
-                Some(part) if part.known[cell.index()] & bit != 0 => {
-                    let is_shown = !was_known && part.air[cell.index()] & bit != 0;
-                    part.unseen[cell.index()] -= u8::from(is_shown);
+            let (_, bit) = beside(bit, face);
+            if bit == 0 {
+                continue;
+            }
+            let next = cell.beside(face);
+            let (section, index) = (next.section(), next.index());
+            let beside = if section == cell.section() { Some(number) } else { self.parts.find(section) };
+            match beside.map(|number| self.parts.at_mut(number)) {
+                Some(part) if part.known[index] & bit != 0 => {
+                    let is_shown = !was_known && part.air[index] & bit != 0;
+                    part.unseen[index] -= u8::from(is_shown);
                 }
                 _ => unseen += 1,
             }

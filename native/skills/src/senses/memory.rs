@@ -94,18 +94,14 @@ impl Memory {
         })
     }
 
-    /// Notes a block and returns what was known before. Outside the world's height nothing is noted.
-    pub(super) fn set(&mut self, pos: BlockPos, state: BlockState) -> Option<BlockState> {
-        if pos.y < MIN_Y || pos.y >= MAX_Y {
-            return None;
-        }
-        let part = self.part(section_of(pos));
+    /// Notes the block at an index of a section and returns what was known before.
+    pub(super) fn set(&mut self, part: u32, index: usize, state: BlockState) -> Option<BlockState> {
         let part = self.parts.at_mut(part);
-        let before = std::mem::replace(&mut part.states[index(pos)], state.id());
+        let before = std::mem::replace(&mut part.states[index], state.id());
         if before != state.id() {
             if before != UNKNOWN {
-                part.listed[index(pos) / 64] &= !(1 << (index(pos) % 64));
-                part.passed[index(pos) / 64] &= !(1 << (index(pos) % 64));
+                part.listed[index / 64] &= !(1 << (index % 64));
+                part.passed[index / 64] &= !(1 << (index % 64));
             }
             part.kinds |= kind(state.block());
             self.changes += 1;
@@ -113,23 +109,21 @@ impl Memory {
         BlockState::from_id(before)
     }
 
-    /// Notes that the atlas has a cell on its lists as it is.
-    pub(super) fn mark_listed(&mut self, pos: BlockPos) {
-        if let Some(part) = self.parts.find(section_of(pos)) {
-            self.parts.at_mut(part).listed[index(pos) / 64] |= 1 << (index(pos) % 64);
-        }
+    /// Notes that the atlas has the cell at an index of a section on its lists as it is.
+    pub(super) fn mark_listed(&mut self, part: u32, index: usize) {
+        self.parts.at_mut(part).listed[index / 64] |= 1 << (index % 64);
     }
 
-    #[inline]
-    fn part(&mut self, section: [i32; 3]) -> u32 {
-        self.parts.find_or(section, || Part::UNSEEN)
+    /// The number of the section of a cell; `None` outside the world's height, where nothing is noted.
+    pub(super) fn part(&mut self, pos: BlockPos) -> Option<u32> {
+        (MIN_Y..MAX_Y).contains(&pos.y).then(|| self.parts.find_or(section_of(pos), || Part::UNSEEN))
     }
 
     /// The number of a section that a ray comes to; `None` outside the world's height.
     #[inline(never)]
     pub(super) fn enter(&mut self, section: [i32; 3], column: &Column) -> Option<u32> {
         let blocks = column.sections().get(usize::try_from(section[1] - (MIN_Y >> 4)).ok()?)?;
-        let number = self.part(section);
+        let number = self.parts.find_or(section, || Part::UNSEEN);
         let part = self.parts.at_mut(number);
         if !is_same(&part.blocks, blocks) {
             (part.blocks, part.passed) = (blocks.clone(), [0; 64]);
@@ -184,18 +178,24 @@ mod tests {
 
     use super::*;
 
+    fn set(memory: &mut Memory, pos: BlockPos, state: BlockState) -> Option<BlockState> {
+        let part = memory.part(pos).expect("within the world's height");
+        memory.set(part, index(pos), state)
+    }
+
     #[test]
     fn knows_only_what_it_was_told() {
         let mut memory = Memory::default();
         let pos = BlockPos::new(3, -64, -20);
-        assert_eq!(memory.block(pos), None);
-        assert_eq!(memory.set(pos, BlockState::AIR), None);
+        assert_eq!((memory.block(pos), memory.part(pos.down(1))), (None, None));
+        assert_eq!(set(&mut memory, pos, BlockState::AIR), None);
         assert_eq!(memory.block(pos), Some(BlockState::AIR));
         assert_eq!(memory.block(pos.up(1)), None);
-        memory.mark_listed(pos);
-        assert!(memory.is_listed(memory.parts.find(section_of(pos)).unwrap(), index(pos)));
-        assert_eq!(memory.set(pos, Block::STONE.state()), Some(BlockState::AIR));
-        assert!(!memory.is_listed(memory.parts.find(section_of(pos)).unwrap(), index(pos)));
+        let (part, index) = (memory.part(pos).expect("a part"), index(pos));
+        memory.mark_listed(part, index);
+        assert!(memory.is_listed(part, index));
+        assert_eq!(memory.set(part, index, Block::STONE.state()), Some(BlockState::AIR));
+        assert!(!memory.is_listed(part, index));
         assert_eq!(memory.changes(), 2);
     }
 
@@ -209,7 +209,7 @@ mod tests {
             let blocks = [Block::AIR, Block::STONE, Block::GRANITE, Block::OAK_LEAVES, Block::BIRCH_LEAVES];
             let mut memory = Memory::default();
             for (x, y, block) in seen {
-                memory.set(BlockPos::new(x, y, -7), blocks[block].state());
+                set(&mut memory, BlockPos::new(x, y, -7), blocks[block].state());
             }
             let lowest = BlockPos::new(0, lowest, -7);
             let wanted = [Block::STONE, Block::BIRCH_LEAVES];

@@ -214,7 +214,7 @@ impl Senses {
         let look = looks()[usize::from(state.id())];
         let is_known = self.memory.holds(part, index, state);
         if !is_known || (look.contains(Look::LISTED) && !self.memory.is_listed(part, index)) {
-            self.note(pos, state, true);
+            self.note_in(part, pos, state, true);
         }
         if !look.intersects(Look::STOPS | Look::SHAPED) {
             self.memory.pass(part, index);
@@ -223,16 +223,23 @@ impl Senses {
     }
 
     /// Notes the state of a cell; a cell that a ray met may become a target.
-    #[cold]
     fn note(&mut self, pos: BlockPos, state: BlockState, seen: bool) {
-        let before = self.memory.set(pos, state);
+        if let Some(part) = self.memory.part(pos) {
+            self.note_in(part, pos, state, seen);
+        }
+    }
+
+    /// The same, in the section that holds the cell.
+    fn note_in(&mut self, part: u32, pos: BlockPos, state: BlockState, seen: bool) {
+        let index = memory::index(pos);
+        let before = self.memory.set(part, index, state);
         if before != Some(state) {
             self.hollows.note(pos, state);
             self.passed += NEWS;
         }
         let seen_or_shown = seen || self.perception == Perception::Xray;
         if (before != Some(state) || seen) && self.atlas.note(pos, before, state, seen_or_shown) {
-            self.memory.mark_listed(pos);
+            self.memory.mark_listed(part, index);
         }
     }
 
