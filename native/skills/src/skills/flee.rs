@@ -1,7 +1,7 @@
 //! Footwork: where to step so that nothing hits us, and getting away.
 
 use anima_body::{BlockPos, Entity, Keys, Observation, PlayerFlags, View};
-use anima_rules::{BlockState, Face, FluidKind, StateFlags};
+use anima_rules::{Face, FluidKind, StateFlags};
 use glam::DVec3;
 use smallvec::SmallVec;
 
@@ -59,13 +59,18 @@ fn foresee(now: &Observation, view: &View<'_>, push: Push, ticks: u32) -> Option
 
 /// Whether a body there touches or stands on what hurts.
 fn hurts(view: &View<'_>, feet: DVec3) -> bool {
-    let at = |dx: f64, dy: f64, dz: f64| view.block_or_wall(BlockPos::containing(feet + DVec3::new(dx, dy, dz)));
-    [(0.35, 0.0), (-0.35, 0.0), (0.0, 0.35), (0.0, -0.35)].iter().any(|(dx, dz)| {
-        let burns = |state: BlockState| {
-            let is_lava = state.fluid().is_some_and(|fluid| fluid.kind == FluidKind::Lava);
-            is_lava || state.flags().contains(StateFlags::HURTS)
-        };
-        burns(at(*dx, 0.1, *dz)) || burns(at(*dx, -0.2, *dz))
+    let cells = [(0.35, 0.0), (-0.35, 0.0), (0.0, 0.35), (0.0, -0.35)]
+        .map(|(dx, dz)| BlockPos::containing(feet + DVec3::new(dx, 0.1, dz)));
+    let sole = (feet.y - 0.2).floor() as i32;
+    let burns = |pos: BlockPos| {
+        let state = view.block_or_wall(pos);
+        let is_lava = state.fluid().is_some_and(|fluid| fluid.kind == FluidKind::Lava);
+        is_lava || state.flags().contains(StateFlags::HURTS)
+    };
+    let is_new = |number: usize| !cells[..number].contains(&cells[number]);
+    (0..4).filter(|number| is_new(*number)).any(|number| {
+        let cell = cells[number];
+        burns(cell) || burns(BlockPos { y: sole, ..cell })
     })
 }
 

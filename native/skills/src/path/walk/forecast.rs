@@ -5,7 +5,7 @@
 //! whether a jump lands.
 
 use anima_body::{BlockPos, Keys, Player, PlayerFlags, View};
-use anima_rules::{Aabb, Block, FluidKind, StateFlags};
+use anima_rules::{Aabb, Block, BlockState, FluidKind, StateFlags};
 use glam::DVec3;
 use smallvec::SmallVec;
 
@@ -226,12 +226,16 @@ pub(super) fn boxes_around(view: &View<'_>, area: &Aabb) -> SmallVec<[Aabb; 32]>
     let mut boxes = SmallVec::new();
     for x in low.x..=high.x {
         for z in low.z..=high.z {
+            let column = view.column(BlockPos::new(x, 0, z).chunk());
             // A fence below reaches half a block up into the cell.
             for y in low.y - 1..=high.y {
                 let pos = BlockPos::new(x, y, z);
-                let state = view.block_or_wall(pos);
-                if !state.flags().contains(StateFlags::NO_COLLISION) {
-                    boxes.extend(state.collision().iter().map(|shape| shape.shifted(pos.corner())));
+                let state = column.map_or(Block::BEDROCK.state(), |column| column.block(pos));
+                if state == BlockState::AIR || state.flags().contains(StateFlags::NO_COLLISION) {
+                    continue;
+                }
+                for shape in state.collision() {
+                    boxes.push(shape.shifted(pos.corner()));
                 }
             }
         }
@@ -254,7 +258,6 @@ mod tests {
     use std::path::{Path, PathBuf};
 
     use anima_body::{ChunkPos, Column, Control, Keys, Terrain};
-    use anima_rules::BlockState;
     use anima_world::{Options, Scene};
     use serde_json::Value;
 
