@@ -23,5 +23,5 @@ pub use conditions::{Conditions, is_filler};
 pub use goal::Goal;
 pub use route::{Move, Path, Step};
 pub use search::{Search, Status};
-pub(crate) use walk::{Ghost, Push, is_hurt_at, way_to};
+pub(crate) use walk::{Ghost, Push, Solids, is_hurt_at, way_to};
 pub use walk::{Pace, Travel, go_to};

@@ -9,7 +9,7 @@ use super::threat::{is_lit, shoots, speed, threats};
 use super::travel::walk;
 use crate::foothold::SAFE_FALL;
 use crate::me::direction;
-use crate::path::{Ghost, Goal, Push};
+use crate::path::{Ghost, Goal, Push, Solids};
 use crate::{Me, Outcome, Reason};
 
 /// Ticks that a step is followed, and longer until it lands.
@@ -38,7 +38,8 @@ pub(crate) struct Stride {
 
 /// Follows keys some ticks ahead, in the air until the body lands as [`glide`] does; `None` if that leads over an
 /// edge that hurts, into liquid or into what hurts.
-fn foresee(now: &Observation, view: &View<'_>, push: Push, ticks: u32) -> Option<(DVec3, bool)> {
+fn foresee(now: &Observation, solids: &mut Solids<'_, '_>, push: Push, ticks: u32) -> Option<(DVec3, bool)> {
+    let view = solids.view();
     let mut ghost = Ghost::of(&now.player);
     let mut is_blocked = false;
     for tick in 0..ticks + LANDING {
@@ -48,7 +49,7 @@ fn foresee(now: &Observation, view: &View<'_>, push: Push, ticks: u32) -> Option
         let hops = ghost.hit_wall && ghost.on_ground;
         is_blocked |= hops;
         let jump = if tick == 0 { push.jump } else { hops };
-        ghost.step(view, Push { jump, ..push });
+        ghost.step_among(solids, Push { jump, ..push });
         if ghost.fallen > SAFE_FALL || ghost.is_held || hurts(view, ghost.pos) {
             return None;
         }
@@ -100,9 +101,10 @@ pub(crate) fn steps_facing(now: &Observation, yaw: f32) -> SmallVec<[Stride; 10]
         Keys::BACK,
         Keys::empty(),
     ];
+    let mut solids = Solids::of(&view);
     let strides = ways.into_iter().filter_map(|keys| {
         let push = Push { jump: hops(now), ..Push::of(keys, yaw) };
-        let (end, is_blocked) = foresee(now, &view, push, AHEAD)?;
+        let (end, is_blocked) = foresee(now, &mut solids, push, AHEAD)?;
         Some(Stride { keys: keys | jump_key(push), yaw, end, is_blocked, is_by_lava: is_by_lava(&view, end) })
     });
     strides.collect()
@@ -122,10 +124,11 @@ fn runs(now: &Observation) -> SmallVec<[Stride; 16]> {
     let view = now.terrain.view();
     let can_sprint = now.player.food > 6;
     let ways = (0..16).map(|n| f64::from(n) * std::f64::consts::TAU / 16.0);
+    let mut solids = Solids::of(&view);
     let strides = ways.filter_map(|angle| {
         let toward = DVec3::new(angle.cos(), 0.0, angle.sin());
         let push = Push { jump: hops(now), ..Push::forward(toward, can_sprint) };
-        let (end, is_blocked) = foresee(now, &view, push, RUN_AHEAD)?;
+        let (end, is_blocked) = foresee(now, &mut solids, push, RUN_AHEAD)?;
         let keys = Keys::FORWARD | Keys::SPRINT | jump_key(push);
         Some(Stride { keys, yaw: direction(toward).0, end, is_blocked, is_by_lava: is_by_lava(&view, end) })
     });

@@ -4,6 +4,8 @@
 //! a liquid or onto a ladder is followed no further. It is not the world: it is what tells, a few ticks ahead,
 //! whether a jump lands.
 
+use std::ops::Range;
+
 use anima_body::{BlockPos, Keys, Player, PlayerFlags, View};
 use anima_rules::{Aabb, Block, BlockState, FluidKind, StateFlags};
 use glam::DVec3;
@@ -92,7 +94,7 @@ impl Ghost {
     /// Whether there is ground right below.
     pub fn is_supported(&self, view: &View<'_>) -> bool {
         let under = Aabb::of_body(self.pos, WIDTH, 0.0).grown(DVec3::new(-1e-6, 0.01, -1e-6));
-        boxes_around(view, &under).iter().any(|solid| solid.intersects(&under))
+        Solids::of(view).around(&under).iter().any(|solid| solid.intersects(&under))
     }
 
     /// Whether it stands on something and will go on doing so: for one tick after the feet have left an edge they count
@@ -103,6 +105,12 @@ impl Ghost {
 
     /// One tick on.
     pub fn step(&mut self, view: &View<'_>, push: Push) {
+        self.step_among(&mut Solids::of(view), push);
+    }
+
+    /// One tick on, for one of several that are followed from here.
+    pub fn step_among(&mut self, solids: &mut Solids<'_, '_>, push: Push) {
+        let view = solids.view;
         for axis in 0..3 {
             if self.velocity[axis].abs() < 0.003 {
                 self.velocity[axis] = 0.0;
@@ -128,7 +136,7 @@ impl Ghost {
             (false, false) => 0.02,
         };
         self.velocity += push.toward * 0.98 * speed;
-        self.shift(view);
+        self.shift(solids);
         let drag = if slipperiness == 1.0 { 0.91 } else { slipperiness * 0.91 };
         self.velocity = DVec3::new(self.velocity.x * drag, (self.velocity.y - 0.08) * 0.98, self.velocity.z * drag);
         let state = view.block_or_wall(BlockPos::containing(self.pos));
@@ -137,16 +145,16 @@ impl Ghost {
     }
 
     /// `Entity.move`.
-    fn shift(&mut self, view: &View<'_>) {
+    fn shift(&mut self, solids: &mut Solids<'_, '_>) {
         let wanted = self.velocity;
         let bounds = Aabb::of_body(self.pos, WIDTH, HEIGHT);
-        let boxes = boxes_around(view, &bounds.stretched(wanted).stretched(DVec3::new(0.0, STEP, 0.0)));
-        let plain = unhindered(bounds, wanted, &boxes);
+        let boxes = solids.around(&bounds.stretched(wanted).stretched(DVec3::new(0.0, STEP, 0.0)));
+        let plain = unhindered(bounds, wanted, boxes);
         let met = |moved: DVec3| (moved.x - wanted.x).abs() > 1e-9 || (moved.z - wanted.z).abs() > 1e-9;
         let lands = plain.y != wanted.y && wanted.y < 0.0;
         let mut moved = plain;
         if met(plain) && (self.on_ground || lands) {
-            moved = stepped(bounds, wanted, plain, &boxes);
+            moved = stepped(bounds, wanted, plain, boxes);
         }
         self.pos += moved;
         self.hit_wall = met(moved);
@@ -219,28 +227,57 @@ fn slide(moving: &Aabb, axis: usize, way: f64, solid: &Aabb) -> f64 {
     }
 }
 
-/// The boxes that a body within `area` could meet.
-pub(super) fn boxes_around(view: &View<'_>, area: &Aabb) -> SmallVec<[Aabb; 32]> {
-    let low = BlockPos::containing(area.min - DVec3::splat(1e-6));
-    let high = BlockPos::containing(area.max + DVec3::splat(1e-6));
-    let mut boxes = SmallVec::new();
-    for x in low.x..=high.x {
-        for z in low.z..=high.z {
-            let column = view.column(BlockPos::new(x, 0, z).chunk());
-            // A fence below reaches half a block up into the cell.
-            for y in low.y - 1..=high.y {
-                let pos = BlockPos::new(x, y, z);
-                let state = column.map_or(Block::BEDROCK.state(), |column| column.block(pos));
-                if state == BlockState::AIR || state.flags().contains(StateFlags::NO_COLLISION) {
-                    continue;
-                }
-                for shape in state.collision() {
-                    boxes.push(shape.shifted(pos.corner()));
+/// What bodies could meet that are followed through the same few blocks: gathered once for each room.
+pub(crate) struct Solids<'v, 't> {
+    view: &'v View<'t>,
+    boxes: SmallVec<[Aabb; 32]>,
+    /// The lowest and the highest block of each room, and which of the boxes are in it.
+    rooms: SmallVec<[(BlockPos, BlockPos, Range<usize>); 1]>,
+}
+
+impl<'v, 't> Solids<'v, 't> {
+    pub fn of(view: &'v View<'t>) -> Solids<'v, 't> {
+        Solids { view, boxes: SmallVec::new(), rooms: SmallVec::new() }
+    }
+
+    pub fn view(&self) -> &'v View<'t> {
+        self.view
+    }
+
+    /// The boxes that a body within `area` could meet.
+    fn around(&mut self, area: &Aabb) -> &[Aabb] {
+        /// Rooms beyond which it takes longer to find one than to look about.
+        const MOST: usize = 64;
+        let low = BlockPos::containing(area.min - DVec3::splat(1e-6));
+        let high = BlockPos::containing(area.max + DVec3::splat(1e-6));
+        let known = self.rooms.iter().rev().find(|(from, to, _)| (*from, *to) == (low, high));
+        if let Some((_, _, boxes)) = known {
+            return &self.boxes[boxes.clone()];
+        }
+        if self.rooms.len() == MOST {
+            self.rooms.clear();
+            self.boxes.clear();
+        }
+        let first = self.boxes.len();
+        for x in low.x..=high.x {
+            for z in low.z..=high.z {
+                let column = self.view.column(BlockPos::new(x, 0, z).chunk());
+                // A fence below reaches half a block up into the cell.
+                for y in low.y - 1..=high.y {
+                    let pos = BlockPos::new(x, y, z);
+                    let state = column.map_or(Block::BEDROCK.state(), |column| column.block(pos));
+                    if state == BlockState::AIR || state.flags().contains(StateFlags::NO_COLLISION) {
+                        continue;
+                    }
+                    for shape in state.collision() {
+                        self.boxes.push(shape.shifted(pos.corner()));
+                    }
                 }
             }
         }
+        self.rooms.push((low, high, first..self.boxes.len()));
+        &self.boxes[first..]
     }
-    boxes
 }
 
 /// `Block.getSlipperiness` of what a body stands on.
@@ -338,6 +375,28 @@ mod tests {
             world.tick(&Control { keys, ..Control::default() });
             let pos = world.observe().player.pos;
             assert!((ghost.pos - pos).length() < 1e-3, "{keys:?} tick {tick}: {} not {pos}", ghost.pos);
+        }
+    }
+
+    #[test]
+    fn ghosts_that_share_their_surroundings_go_as_they_would_alone() {
+        let mut scene = Scene::flat();
+        for x in (-30..30).step_by(3) {
+            scene.set([x, 64, x * x % 7], "stone").set([x, 64, -4], "oak_fence").set([x + 1, 64, 3 - x], "stone_slab");
+        }
+        let now = scene.start_at(0.5, 64.0, 0.5).world(Options::default()).observe();
+        let view = now.terrain.view();
+        let mut solids = Solids::of(&view);
+        for way in 0..24 {
+            let angle = f64::from(way) * std::f64::consts::TAU / 24.0;
+            let push = Push::forward(DVec3::new(angle.cos(), 0.0, angle.sin()), true);
+            let (mut alone, mut among) = (Ghost::of(&now.player), Ghost::of(&now.player));
+            for tick in 0..60 {
+                let push = Push { jump: tick % 20 == 0, ..push };
+                alone.step(&view, push);
+                among.step_among(&mut solids, push);
+                assert_eq!(alone, among, "way {way}, tick {tick}");
+            }
         }
     }
 

@@ -19,7 +19,7 @@ use super::{Conditions, Goal, Path, Search, Status};
 use crate::skills::{crawl_to, hostile_near, is_crawling};
 use crate::{Me, Outcome, Reason};
 pub(crate) use clearance::is_hurt_at;
-pub(crate) use forecast::{Ghost, Push};
+pub(crate) use forecast::{Ghost, Push, Solids};
 use walker::{Stray, Walker};
 
 /// How fast to go, and how much food that may cost.
