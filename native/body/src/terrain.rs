@@ -228,8 +228,7 @@ impl Terrain {
     /// A loaded column.
     #[inline]
     pub fn column(&self, chunk: ChunkPos) -> Option<&Column> {
-        let (region, at) = place(chunk);
-        self.regions.get(&region)?[at].as_deref()
+        self.shared_column(chunk).map(Arc::as_ref)
     }
 
     /// A loaded column, to be changed.
@@ -239,16 +238,21 @@ impl Terrain {
         Arc::make_mut(region)[at].as_mut().map(Arc::make_mut)
     }
 
-    /// The columns within so many of one, shared with this terrain: what to keep of one that is not needed whole.
+    /// The loaded columns within `radius` chunks of a place, shared with this terrain.
     pub fn around(&self, center: ChunkPos, radius: i32) -> Terrain {
         let mut part = Terrain::default();
         for chunk in center.around(radius) {
-            let (region, at) = place(chunk);
-            if let Some(column) = self.regions.get(&region).and_then(|region| region[at].as_ref()) {
+            if let Some(column) = self.shared_column(chunk) {
                 part.insert(chunk, Arc::clone(column));
             }
         }
         part
+    }
+
+    #[inline]
+    fn shared_column(&self, chunk: ChunkPos) -> Option<&Arc<Column>> {
+        let (region, at) = place(chunk);
+        self.regions.get(&region)?[at].as_ref()
     }
 
     /// Loads a column, in place of any before.

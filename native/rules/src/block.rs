@@ -190,7 +190,7 @@ impl Block {
         &tables().blocks[usize::from(self.0)].harvest_tools
     }
 
-    /// The item of the same name; `None` where there is none (water, crops).
+    /// The item of the same name, which need not place it (wheat); `None` where there is none (water, carrots).
     pub fn item(self) -> Option<crate::Item> {
         tables().blocks[usize::from(self.0)].item
     }

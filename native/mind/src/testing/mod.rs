@@ -101,7 +101,7 @@ impl Body {
             }
         } else if let Some(station) = step.station().filter(|block| !now.stations.contains(block)) {
             now.stations.push(station);
-            let item = Item::from_name(station.name()).expect("stations are items");
+            let item = station.item().expect("stations are items");
             if let Some(stack) = now.carried.iter_mut().find(|stack| stack.item == item) {
                 stack.count -= 1;
             }

@@ -243,6 +243,16 @@ mod tests {
     }
 
     #[test]
+    fn tools_are_found_by_what_they_are() {
+        let tools: Vec<Item> = Item::all().filter(|item| item.tool().is_some()).collect();
+        assert_eq!(tools.len(), 31);
+        for item in tools {
+            assert_eq!(item.tool().and_then(|tool| tool_item(tool.kind, tool.tier)), Some(item));
+        }
+        assert_eq!(tool_item(ToolKind::Shears, Tier::Wood), None);
+    }
+
+    #[test]
     fn what_is_derivable_there_is_derivable_here() {
         let Some(file) = published() else { return };
         let reach = Reach::overworld(false);

@@ -178,20 +178,22 @@ impl Prices {
             unit += f32::from(material.count) * self.unit[usize::from(item.id())];
             once.union(&self.once[usize::from(item.id())]);
         }
-        let tool = way.tool.and_then(|need| self.cheapest(need.items()));
-        if way.tool.is_some() && tool.is_none() {
-            return false;
-        }
-        let mut at_table: &[Item] = &[];
-        if way.tool.is_some_and(|need| need.silk_touch) {
-            once.insert(self.ids[&Paid::SilkTouch]);
-            at_table = &[Item::ENCHANTING_TABLE, Item::LAPIS_LAZULI];
+        let (mut tool, mut enchanting): (_, &[Item]) = (None, &[]);
+        if let Some(need) = way.tool {
+            tool = self.cheapest(need.items());
+            if tool.is_none() {
+                return false;
+            }
+            if need.silk_touch {
+                once.insert(self.ids[&Paid::SilkTouch]);
+                enchanting = &[Item::ENCHANTING_TABLE, Item::LAPIS_LAZULI];
+            }
         }
         if let Kind::Smelt { .. } = way.kind {
             unit += 200.0 / 1600.0 * self.unit[usize::from(Item::COAL.id())].min(400.0);
         }
         let station = way.station.and_then(Block::item);
-        for thing in tool.into_iter().chain(at_table.iter().copied()).chain(station).chain(way.carries) {
+        for thing in tool.into_iter().chain(enchanting.iter().copied()).chain(station).chain(way.carries) {
             if self.total[usize::from(thing.id())].is_infinite() {
                 return false;
             }

@@ -139,17 +139,17 @@ impl Hollows {
         let mut unseen = (around & !part.known[index]).count_ones() as u8;
         part.unseen[index] -= shown.count_ones() as u8;
         for face in Face::ALL {
-            let (_, bit) = beside(bit, face);
-            if bit == 0 {
+            let (_, across) = beside(bit, face);
+            if across == 0 {
                 continue;
             }
             let next = cell.beside(face);
-            let (section, index) = (next.section(), next.index());
-            let beside = if section == cell.section() { Some(number) } else { self.parts.find(section) };
-            match beside.map(|number| self.parts.at_mut(number)) {
-                Some(part) if part.known[index] & bit != 0 => {
-                    let is_shown = !was_known && part.air[index] & bit != 0;
-                    part.unseen[index] -= u8::from(is_shown);
+            let (section, there) = (next.section(), next.index());
+            let neighbour = if section == cell.section() { Some(number) } else { self.parts.find(section) };
+            match neighbour.map(|number| self.parts.at_mut(number)) {
+                Some(part) if part.known[there] & across != 0 => {
+                    let is_shown = !was_known && part.air[there] & across != 0;
+                    part.unseen[there] -= u8::from(is_shown);
                 }
                 _ => unseen += 1,
             }

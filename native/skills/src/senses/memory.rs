@@ -116,14 +116,19 @@ impl Memory {
 
     /// The number of the section of a cell; `None` outside the world's height, where nothing is noted.
     pub(super) fn part(&mut self, pos: BlockPos) -> Option<u32> {
-        (MIN_Y..MAX_Y).contains(&pos.y).then(|| self.parts.find_or(section_of(pos), || Part::UNSEEN))
+        (MIN_Y..MAX_Y).contains(&pos.y).then(|| self.number(section_of(pos)))
+    }
+
+    #[inline]
+    fn number(&mut self, section: [i32; 3]) -> u32 {
+        self.parts.find_or(section, || Part::UNSEEN)
     }
 
     /// The number of a section that a ray comes to; `None` outside the world's height.
     #[inline(never)]
     pub(super) fn enter(&mut self, section: [i32; 3], column: &Column) -> Option<u32> {
         let blocks = column.sections().get(usize::try_from(section[1] - (MIN_Y >> 4)).ok()?)?;
-        let number = self.parts.find_or(section, || Part::UNSEEN);
+        let number = self.number(section);
         let part = self.parts.at_mut(number);
         if !is_same(&part.blocks, blocks) {
             (part.blocks, part.passed) = (blocks.clone(), [0; 64]);
@@ -187,7 +192,8 @@ mod tests {
     fn knows_only_what_it_was_told() {
         let mut memory = Memory::default();
         let pos = BlockPos::new(3, -64, -20);
-        assert_eq!((memory.block(pos), memory.part(pos.down(1))), (None, None));
+        assert_eq!(memory.block(pos), None);
+        assert_eq!([MIN_Y - 1, MAX_Y].map(|y| memory.part(BlockPos { y, ..pos })), [None; 2]);
         assert_eq!(set(&mut memory, pos, BlockState::AIR), None);
         assert_eq!(memory.block(pos), Some(BlockState::AIR));
         assert_eq!(memory.block(pos.up(1)), None);

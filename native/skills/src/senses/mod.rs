@@ -331,7 +331,7 @@ mod tests {
 
     #[test]
     fn what_was_near_may_be_used_for_walking_for_a_while() {
-        let buried = BlockPos::new(0, 60, 0);
+        let buried = BlockPos::new(-9, 60, -9);
         let known_from = |senses: &mut Senses, (x, z): (f64, f64)| {
             let world = Scene::flat().start_at(x, 64.0, z).world(Options::default());
             senses.update(&world.observe());

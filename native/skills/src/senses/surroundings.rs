@@ -3,10 +3,12 @@
 use anima_body::{BlockPos, Terrain};
 use anima_rules::BlockState;
 
-use super::is_near;
+use super::{NEAR, is_near};
 
 /// Blocks gone until the surroundings are noted again.
 const SPACING: i64 = 5;
+/// Columns to every side that what is near may lie in.
+const REACH: i32 = NEAR / 16 + 1;
 /// Places remembered, the latest ones.
 const PLACES: usize = 64;
 
@@ -28,8 +30,8 @@ impl Surroundings {
         if self.stood.len() == PLACES {
             self.stood.remove(0);
         }
-        // What is near lies within the next columns; the others would be pinned, and freed all at once.
-        self.stood.push((eyes, terrain.around(eyes.chunk(), 1)));
+        // The columns farther off would be pinned too, and freed all at once.
+        self.stood.push((eyes, terrain.around(eyes.chunk(), REACH)));
     }
 
     /// The block at a position, as it was when the latest place near it was noted.

@@ -62,7 +62,7 @@ fn foresee(now: &Observation, solids: &mut Solids<'_, '_>, push: Push, ticks: u3
 fn hurts(view: &View<'_>, feet: DVec3) -> bool {
     let cells = [(0.35, 0.0), (-0.35, 0.0), (0.0, 0.35), (0.0, -0.35)]
         .map(|(dx, dz)| BlockPos::containing(feet + DVec3::new(dx, 0.1, dz)));
-    let sole = (feet.y - 0.2).floor() as i32;
+    let sole = BlockPos::containing(feet - DVec3::Y * 0.2).y;
     let burns = |pos: BlockPos| {
         let state = view.block_or_wall(pos);
         let is_lava = state.fluid().is_some_and(|fluid| fluid.kind == FluidKind::Lava);
@@ -244,4 +244,37 @@ pub(crate) async fn flee(me: &Me) -> Outcome {
         }
     }
     Err(Reason::TookTooLong)
+}
+
+#[cfg(test)]
+mod tests {
+    use anima_body::{ChunkPos, Column, Terrain};
+    use anima_rules::{Block, BlockState};
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn what_is_under_or_beside_the_feet_hurts(
+            blocks in prop::collection::vec(0..12_usize, 64),
+            (x, y, z) in (7.0..9.0, 63.0..65.0, 7.0..9.0),
+        ) {
+            let harmful = [Block::LAVA, Block::FIRE, Block::MAGMA_BLOCK, Block::CACTUS].map(Block::state);
+            let mut terrain = Terrain::default();
+            terrain.insert(ChunkPos::new(0, 0), Column::default());
+            for (at, block) in (0..64).zip(blocks) {
+                let state = harmful.get(block).copied().unwrap_or(BlockState::AIR);
+                terrain.set_block(BlockPos::new(6 + at % 4, 62 + at / 16, 6 + at / 4 % 4), state);
+            }
+            let view = terrain.view();
+            let is_harmful = |dx: f64, dy: f64, dz: f64| {
+                view.block(BlockPos::containing(DVec3::new(x + dx, y + dy, z + dz)))
+                    .is_some_and(|state| state.fluid().is_some() || state.flags().contains(StateFlags::HURTS))
+            };
+            let sides = [(0.35, 0.0), (-0.35, 0.0), (0.0, 0.35), (0.0, -0.35)];
+            let expected = sides.iter().any(|(dx, dz)| is_harmful(*dx, 0.1, *dz) || is_harmful(*dx, -0.2, *dz));
+            prop_assert_eq!(hurts(&view, DVec3::new(x, y, z)), expected);
+        }
+    }
 }
