@@ -56,7 +56,7 @@ class FaultTest extends InGame {
         if (play != null) {
             Game.close(play);
         }
-        play = Game.open();
+        play = Game.open(home);
         Flat.join(client);
         client.tick();
         Game.type("anima do obtain 64 cobblestone");
@@ -150,7 +150,7 @@ class FaultTest extends InGame {
             }
         };
         KeyBinding.doubleAll.remove(odd);
-        play = new Play(client, Game.open().session(), odd);
+        play = new Play(client, Game.open(home).session(), odd);
         ClientHooks.bind(play);
         Flat.join(client);
         client.tick();

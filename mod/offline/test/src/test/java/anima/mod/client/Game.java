@@ -10,13 +10,10 @@ import anima.mod.client.observe.GameRegistries;
 import com.mojang.brigadier.CommandDispatcher;
 import com.mojang.brigadier.exceptions.CommandSyntaxException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 import net.fabricmc.api.ClientModInitializer;
 import net.fabricmc.api.ModInitializer;
 import net.fabricmc.fabric.api.client.command.v2.ClientCommandRegistrationCallback;
@@ -87,14 +84,10 @@ final class Game {
         }
     }
 
-    /** Of the session that was opened with settings of its own; gone when it is closed. */
-    private static Path folder;
-
-    /** Opens a session with settings of its own: keys of {@code [game]} as lines. */
-    static Play open(String... settings) {
+    /** Opens a session in a folder, with settings of its own: keys of {@code [game]} as lines. */
+    static Play open(Path folder, String... settings) {
         start();
         try {
-            folder = Files.createTempDirectory("anima-test");
             Files.writeString(folder.resolve("anima.toml"), "[game]\n" + String.join("\n", settings) + "\n");
             return open(folder, folder);
         } catch (IOException e) {
@@ -117,10 +110,6 @@ final class Game {
         if (play != null) {
             play.close();
         }
-        if (folder != null) {
-            delete(folder);
-            folder = null;
-        }
         ClientHooks.bind(null);
         Flat.leave(client);
         client.doubleServer = null;
@@ -128,16 +117,6 @@ final class Game {
         client.inGameHud.doubleOverlays.clear();
         client.inGameHud.getChatHud().doubleLines.clear();
         client.options.pauseOnLostFocus = true;
-    }
-
-    private static void delete(Path folder) {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     static KeyBinding stopKey() {

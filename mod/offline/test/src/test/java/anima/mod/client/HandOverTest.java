@@ -31,7 +31,7 @@ class HandOverTest extends InGame {
 
     @BeforeEach
     void join() {
-        play = Game.open("look = \"exact\"");
+        play = Game.open(home, "look = \"exact\"");
         Flat.join(client);
         client.tick();
         Game.type("anima do obtain 64 cobblestone");

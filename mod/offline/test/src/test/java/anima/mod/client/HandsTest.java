@@ -38,7 +38,7 @@ class HandsTest extends InGame {
 
     @BeforeEach
     void join() {
-        play = Game.open();
+        play = Game.open(home);
         hands = new Hands(play.session(), play.observer());
         Flat.join(client);
         client.tick();

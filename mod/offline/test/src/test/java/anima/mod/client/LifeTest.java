@@ -44,7 +44,7 @@ class LifeTest extends InGame {
 
     @BeforeEach
     void open() {
-        play = Game.open("look = \"exact\"", "seed = 3");
+        play = Game.open(home, "look = \"exact\"", "seed = 3");
     }
 
     private void joinAndAct() {

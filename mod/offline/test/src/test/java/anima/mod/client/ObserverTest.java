@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class ObserverTest extends InGame {
     @Test
     void aWorldThatCouldNotBeEnteredIsNotToldOf() {
-        play = Game.open();
+        play = Game.open(home);
         Flat.join(client);
         client.tick();
         play.session().close(); // Every call throws from now on.

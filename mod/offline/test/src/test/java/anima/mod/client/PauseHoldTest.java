@@ -30,7 +30,7 @@ class PauseHoldTest extends InGame {
 
     @BeforeEach
     void join() {
-        play = Game.open("watchdog_s = 10");
+        play = Game.open(home, "watchdog_s = 10");
         Flat.join(client);
         world.doubleServer = server;
         server.doubleWorlds.add(world);

@@ -31,7 +31,7 @@ class PlayTest extends InGame {
     /** Plays a goal to its end. What the hands did in each tick is what {@code anima run} does, bit by bit. */
     private int plays(String goal, long seed, long limit) {
         int[] reference = EmbeddedWorld.reference(goal, seed, RADIUS, limit);
-        play = Game.open("look = \"exact\"", "seed = " + seed, "limit_ticks = " + limit);
+        play = Game.open(home, "look = \"exact\"", "seed = " + seed, "limit_ticks = " + limit);
         try (EmbeddedWorld world = EmbeddedWorld.generated(seed, RADIUS)) {
             EmbeddedGame game = new EmbeddedGame(world, client);
             assertFalse(Game.type("anima do " + goal).get(0).startsWith("error"));
@@ -47,7 +47,7 @@ class PlayTest extends InGame {
 
     /** Plays a goal as a player has it who has set nothing: the head turns in whole steps of the mouse. Returns how many it made. */
     private int playsAsSetAtFirst(String item, long seed, long limit) {
-        play = Game.open("seed = " + seed, "limit_ticks = " + limit);
+        play = Game.open(home, "seed = " + seed, "limit_ticks = " + limit);
         assertFalse(play.settings().exactLook());
         try (EmbeddedWorld world = EmbeddedWorld.generated(seed, RADIUS)) {
             EmbeddedGame game = new EmbeddedGame(world, client);

@@ -77,7 +77,7 @@ class SpeedTest extends InGame {
 
     /** A flat world with a herd, and places in 16 sections where blocks change. */
     private void joinABusyWorld() {
-        play = Game.open("look = \"exact\"");
+        play = Game.open(home, "look = \"exact\"");
         Flat.join(client);
         for (int i = 0; i < ENTITIES; i++) {
             herd[i] = new SheepEntity();
@@ -176,7 +176,7 @@ class SpeedTest extends InGame {
     @Test
     void aColumnOfGeneratedLand() {
         Assumptions.assumeTrue(Game.hasHost(), "SKIPPED: no library of the embedded world");
-        play = Game.open();
+        play = Game.open(home);
         try (EmbeddedWorld world = EmbeddedWorld.generated(11, 4)) {
             new EmbeddedGame(world, client);
             List<WorldChunk> chunks = List.copyOf(client.world.doubleChunks.doubleChunks.values());
@@ -199,7 +199,7 @@ class SpeedTest extends InGame {
 
     @Test
     void aFrame() throws InterruptedException {
-        play = Game.open();
+        play = Game.open(home);
         Flat.join(client);
         client.tick();
         ByteBuffer pixels = ByteBuffer.allocateDirect(4 * 640 * 360);

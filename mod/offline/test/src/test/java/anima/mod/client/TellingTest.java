@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 class TellingTest extends InGame {
     @BeforeEach
     void join() {
-        play = Game.open();
+        play = Game.open(home);
         Flat.join(client);
         client.tick();
     }
