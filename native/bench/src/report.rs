@@ -152,7 +152,8 @@ impl fmt::Display for Report {
             }
             if task.model_calls > 0 {
                 let (calls, repairs, fallbacks) = (task.model_calls, task.repairs, task.fallbacks);
-                writeln!(f, "{:width$}  {calls:>5} model calls, {repairs} repairs, {fallbacks} fallbacks", "")?;
+                let why = if fallbacks > 0 { " to the rules: why is in the records' `model` events" } else { "" };
+                writeln!(f, "{:width$}  {calls:>5} model calls, {repairs} repairs, {fallbacks} fallbacks{why}", "")?;
             }
         }
         Ok(())

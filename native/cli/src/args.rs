@@ -20,7 +20,8 @@ pub struct GameArgs {
     #[arg(long, value_name = "X,Y,Z", allow_hyphen_values = true, value_parser = position, help_heading = "Where")]
     pub at: Option<Position>,
 
-    /// Game ticks after which it is over, 36000 or what the suite says if not given; 20 are a second of play.
+    /// Game ticks after which it is over, 36000 or what the suite says if not given; 20 are a second of play. The agent
+    /// knows the limit, and takes more or less along by it.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_TICKS), help_heading = "How")]
     pub ticks: Option<u64>,
 

@@ -165,6 +165,8 @@ impl Witness for Progress {
                 self.say(&format!("failed: {step} ({ticks} ticks): {why}"));
             }
             Note::Reflex(text) => self.say(text),
+            // That a model does not do what it was asked for is no matter of progress.
+            Note::Model(text) if self.view == View::None => output::remark(format_args!("model: {text}")),
             Note::Model(text) => self.say(&format!("model: {text}")),
             Note::Thought(text) => self.say(text),
             Note::Died(_) => {}

@@ -30,8 +30,16 @@ pub fn parse_toml<T: DeserializeOwned>(path: &Path, text: &str) -> Result<T> {
 
 /// A message of the parser without the names that only programmers give to numbers.
 fn in_plain_words(message: &str) -> String {
-    let numbers = ["u8", "u16", "u32", "u64", "i64", "usize"].map(|kind| (kind, "a whole number"));
-    let kinds = numbers.into_iter().chain([("f64", "a number"), ("a boolean", "true or false")]);
+    let kinds = [
+        ("u8", "a whole number from 0 to 255"),
+        ("u16", "a whole number from 0 to 65535"),
+        ("u32", "a whole number from 0 to 4294967295"),
+        ("u64", "a whole number, 0 or more"),
+        ("usize", "a whole number, 0 or more"),
+        ("i64", "a whole number"),
+        ("f64", "a number"),
+        ("a boolean", "true or false"),
+    ];
     let mut message = message.to_owned();
     for (kind, plain) in kinds {
         if let Some(before) = message.strip_suffix(&format!("expected {kind}")) {

@@ -1,6 +1,6 @@
 //! A chat server that plans, for games without a language model:
 //! `cargo run --release -p anima-mind --example chat_server -- PORT SPOILT SEED`, where SPOILT is the part of its
-//! answers that is wrong (0 if not given). Prints every answer it spoils.
+//! answers that is wrong (0 if not given). Prints at its end how many it gave and spoilt.
 
 #[path = "../src/testing/chat.rs"]
 mod chat;

@@ -12,8 +12,13 @@ use crate::args::{GameArgs, Meaning};
 use crate::progress::{Tally, View};
 use crate::{NOT_REACHED, SUCCESS, env, output};
 
+const EXAMPLES: &str = "Examples:
+  anima bench run run/suites/first.toml --games 20 --jobs 2
+  anima bench run run/suites/first.toml --task diamond --games 100 --seed-base 5000";
+
 /// Plays suites of games and counts.
 #[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(subcommand)]
     what: What,
@@ -29,8 +34,7 @@ enum What {
 /// Each run gets a new folder with a row per game, the records, the settings, the versions and the machine; nothing is
 /// overwritten. The same games give the same rows and records, however many are played at once.
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  anima bench run run/suites/first.toml --games 20 --jobs 2\n  \
-                        anima bench run run/suites/first.toml --task diamond --games 100 --seed-base 5000")]
+#[command(after_help = EXAMPLES)]
 struct Run {
     /// The suite, a TOML file.
     #[arg(value_name = "SUITE", value_hint = ValueHint::FilePath)]

@@ -45,7 +45,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
     record: Option<PathBuf>,
 
-    /// Show no progress.
+    /// Show no progress, but what goes wrong with the model.
     #[arg(long, short, help_heading = "Output")]
     quiet: bool,
 

@@ -9,8 +9,13 @@ use clap::{Subcommand, ValueHint};
 
 use crate::{SUCCESS, output};
 
+const EXAMPLES: &str = "Examples:
+  anima world info ../shared/worlds/plains-forest-1194
+  anima world info --seed 7 --radius 10 --json";
+
 /// Tells about worlds.
 #[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(subcommand)]
     what: What,
@@ -25,8 +30,7 @@ enum What {
 ///
 /// Of a save the whole is read; of a seed, the chunks around the spawn, and how far the nearest of each biome and tree is.
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  anima world info ../shared/worlds/plains-forest-1194\n  \
-                        anima world info --seed 7 --radius 10 --json")]
+#[command(after_help = EXAMPLES)]
 struct Info {
     /// The folder of a save: the one that holds level.dat.
     #[arg(value_name = "PATH", value_hint = ValueHint::DirPath, required_unless_present = "seed")]

@@ -22,6 +22,9 @@ pub(super) fn read(root: &Compound, chunk: ChunkPos, notes: &mut Notes) -> Resul
         Some(version) => return Err(format!("has data version {version}, which is not of 1.18 to 1.19.4")),
         None => return Err("has no data version".to_owned()),
     }
+    if let (Some(x), Some(z)) = (root.int("xPos"), root.int("zPos")) {
+        note_place(ChunkPos::new(x, z), chunk, notes);
+    }
     let status = root.text("Status").ok_or("has no status")?;
     let status = status.strip_prefix("minecraft:").unwrap_or(status);
     if status != "full" {
@@ -71,6 +74,14 @@ pub(super) fn read(root: &Compound, chunk: ChunkPos, notes: &mut Notes) -> Resul
     });
     let ticks = ticks.collect();
     Ok(Chunk::Full(Box::new(LoadedColumn { column, block_entities, ticks, ..LoadedColumn::default() })))
+}
+
+/// Notes that a chunk in the file says that it is another one. It is taken for that whose place it has, as the game does
+/// (`ChunkSerializer.deserialize`).
+pub(super) fn note_place(said: ChunkPos, chunk: ChunkPos, notes: &mut Notes) {
+    if said != chunk {
+        notes.add(format!("holds what was chunk {} {}; it is taken for this one", said.x, said.z));
+    }
 }
 
 /// The `x`, `y` and `z` of something inside the chunk.

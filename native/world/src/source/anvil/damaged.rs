@@ -33,10 +33,11 @@ enum Tag {
     Text(&'static str),
     List(Vec<Tag>),
     Compound(Vec<(&'static str, Tag)>),
+    Ints(Vec<i32>),
     Longs(Vec<u64>),
 }
 
-use Tag::{Byte, Compound, Double, Int, List, Long, Longs, Text};
+use Tag::{Byte, Compound, Double, Int, Ints, List, Long, Longs, Text};
 
 impl Tag {
     fn id(&self) -> u8 {
@@ -48,6 +49,7 @@ impl Tag {
             Text(_) => 8,
             List(_) => 9,
             Compound(_) => 10,
+            Ints(_) => 11,
             Longs(_) => 12,
         }
     }
@@ -72,6 +74,10 @@ impl Tag {
                     value.write(out);
                 }
                 out.push(0);
+            }
+            Ints(values) => {
+                out.extend(length(values.len()));
+                out.extend(values.iter().flat_map(|value| value.to_be_bytes()));
             }
             Longs(values) => {
                 out.extend(length(values.len()));
@@ -180,6 +186,8 @@ fn terrain(chunk: ChunkPos) -> Vec<u8> {
     ];
     Compound(vec![
         ("DataVersion", Int(3337)),
+        ("xPos", Int(chunk.x)),
+        ("zPos", Int(chunk.z)),
         ("Status", Text("minecraft:full")),
         ("sections", List((-4..20).map(section).collect())),
         ("block_entities", List(block_entities)),
@@ -200,7 +208,8 @@ fn entities(chunk: ChunkPos) -> Vec<u8> {
         entity("minecraft:zombie", 8.5, vec![("Motion", List([0.1, 0.0, 0.2].map(Double).into()))]),
         entity("minecraft:item", 10.5, vec![("Item", stick)]),
     ];
-    Compound(vec![("DataVersion", Int(3337)), ("Entities", List(entities))]).file()
+    let position = Ints(vec![chunk.x, chunk.z]);
+    Compound(vec![("DataVersion", Int(3337)), ("Position", position), ("Entities", List(entities))]).file()
 }
 
 /// A region file of these chunks, each packed on its own.
@@ -336,6 +345,29 @@ fn play(save: Save) {
         world.tick(&control);
     }
     assert!(world.observe().player.pos.is_finite());
+}
+
+#[test]
+fn a_chunk_that_has_the_place_of_another_is_told() {
+    let folder = env::temp_dir().join(format!("anima-misplaced-{}", std::process::id()));
+    for (kind, name) in ["region", "entities"].into_iter().enumerate() {
+        let mut plain = Plain::small();
+        let swapped = [0, 1].map(|at| plain.chunks[at].0);
+        let first = std::mem::take(&mut plain.chunks[0].1[kind]);
+        plain.chunks[0].1[kind] = std::mem::replace(&mut plain.chunks[1].1[kind], first);
+        for (name, bytes) in plain.packed() {
+            let path = folder.join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, bytes).unwrap();
+        }
+        let save = Save::open(&folder).unwrap();
+        for (chunk, _) in &plain.chunks {
+            let warnings = save.column(*chunk).unwrap().unwrap().warnings;
+            let is_told = |warning: &String| warning.contains(name) && warning.contains("holds what was chunk");
+            assert_eq!(warnings.iter().any(is_told), swapped.contains(chunk), "{chunk:?}: {warnings:?}");
+        }
+    }
+    fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]

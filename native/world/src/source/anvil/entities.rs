@@ -4,12 +4,15 @@ use anima_body::ChunkPos;
 use anima_rules::EntityKind;
 
 use super::block_entity::{Notes, read_stack};
-use super::chunk::read_state;
+use super::chunk::{note_place, read_state};
 use super::nbt::{Compound, Tag};
 use crate::source::SavedEntity;
 
 /// Reads an entity chunk; riders follow what they ride.
 pub(super) fn read(root: &Compound, chunk: ChunkPos, notes: &mut Notes) -> Vec<SavedEntity> {
+    if let Some([x, z]) = root.ints("Position") {
+        note_place(ChunkPos::new(i32::from_be_bytes(*x), i32::from_be_bytes(*z)), chunk, notes);
+    }
     let mut entities = Vec::new();
     for saved in root.compounds("Entities") {
         read_entity(saved, chunk, &mut entities, notes);

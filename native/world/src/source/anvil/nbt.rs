@@ -206,6 +206,10 @@ impl<'a> Compound<'a> {
         Some(glam::DVec3::new(x.float()?, y.float()?, z.float()?))
     }
 
+    pub fn ints(&self, name: &str) -> Option<&'a [[u8; 4]]> {
+        if let Some(Tag::Ints(ints)) = self.get(name) { Some(ints) } else { None }
+    }
+
     pub fn longs(&self, name: &str) -> Option<&'a [[u8; 8]]> {
         if let Some(Tag::Longs(longs)) = self.get(name) { Some(longs) } else { None }
     }
