@@ -111,7 +111,8 @@ impl Witness for Film {
     }
 
     fn hears(&mut self, note: &Note) {
-        if let (Note::StepEnded { step, failure, .. }, Some(seen)) = (note, self.last.take()) {
+        let Note::StepEnded { step, failure, .. } = note else { return };
+        if let Some(seen) = self.last.take() {
             let how = if failure.is_some() { "failed" } else { "done" };
             self.shoot(&seen, &format!("{step} {how}"));
             self.last = Some(seen);
@@ -146,4 +147,26 @@ fn enlarged(frame: &Frame) -> Frame {
 pub fn write_png(path: &Path, frame: &Frame) -> Result<()> {
     image::save_buffer(path, frame.rgb(), frame.width(), frame.height(), image::ExtendedColorType::Rgb8)
         .with_context(|| format!("writing {}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use anima_body::Control;
+    use anima_world::{Options, Scene};
+
+    use super::*;
+
+    #[test]
+    fn the_start_is_marked_once() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut film = Film::new(folder.path(), 1000).expect("a film");
+        let mut world = Scene::flat().world(Options::default());
+        for _ in 0..3 {
+            film.sees(&world.observe());
+            film.hears(&Note::StepStarted("mine 1 oak_log".into()));
+            world.tick(&Control::default());
+        }
+        let starts = film.marks.iter().filter(|mark| matches!(mark, Mark::Spot(_, START)));
+        assert_eq!(starts.count(), 1);
+    }
 }
