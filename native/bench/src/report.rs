@@ -204,6 +204,10 @@ mod tests {
         assert_eq!((a.successes, a.ticks_p50, a.wilson.0), (0, None, 0.0));
         let text = report.to_string();
         assert!(text.contains("2/4 (50 %)") && text.contains("2 x not found"), "{text}");
+        let mut by_model = rows;
+        (by_model[0].end.model_calls, by_model[0].end.fallbacks) = (3, 1);
+        let text = Report::of("s", &by_model).to_string();
+        assert!(text.contains("3 model calls, 0 repairs, 1 fallbacks to the rules: why"), "{text}");
         let json = serde_json::to_value(&report).unwrap();
         assert_eq!(json["tasks"][0]["wilson"].as_array().map(Vec::len), Some(2));
     }

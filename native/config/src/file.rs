@@ -71,4 +71,15 @@ mod tests {
         assert!(error.starts_with("some.toml line 3 (b = \"x)"), "{error}");
         assert_eq!(place(Path::new("f"), "é", 1), "f line 1 (é)");
     }
+
+    #[test]
+    fn a_number_out_of_range_is_told_the_range() {
+        #[derive(Debug, serde::Deserialize)]
+        struct Some {
+            #[expect(dead_code, reason = "it is only parsed")]
+            a: u8,
+        }
+        let error = parse_toml::<Some>(Path::new("some.toml"), "a = 256").unwrap_err().to_string();
+        assert!(error.ends_with("expected a whole number from 0 to 255"), "{error}");
+    }
 }

@@ -158,12 +158,25 @@ fn wrong_calls_name_the_word_and_the_next_step() {
     refused(&["fly"], &["fly"]);
 }
 
+/// Where no server listens.
+fn dead_url() -> String {
+    let port = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).expect("a free port").port();
+    format!("http://127.0.0.1:{port}/v1")
+}
+
+#[test]
+fn who_is_quiet_still_hears_that_no_model_answers() {
+    let (place, url) = (Place::new(), dead_url());
+    let called = place.anima(&run(&["get 1 log", "--seed", "5", "--quiet", "--model", &url, "--model-name", "m"]));
+    assert_eq!(called.stderr.lines().count(), 1, "{}", called.stderr);
+    assert!(called.stderr.contains("the rules plan") && called.stderr.contains(&url), "{}", called.stderr);
+    assert!(called.stdout.contains("1 fallbacks"), "{}", called.stdout);
+}
+
 /// The key never shows, wherever the program writes.
 #[test]
 fn the_key_stays_secret() {
-    let place = Place::new();
-    let port = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).expect("a free port").port();
-    let url = format!("http://127.0.0.1:{port}/v1");
+    let (place, url) = (Place::new(), dead_url());
     let rest = ["get 1 log", "--seed", "5", "--record", "r.jsonl", "--model", &url, "--model-name", "m"];
     let called = place.anima_with(&run(&rest), &[("ANIMA_MODEL_KEY", "sk-very-secret")]);
     let mut all = called.stdout + &called.stderr;
