@@ -429,7 +429,8 @@ impl<'a> Draft<'a> {
     fn owes(&self, paid: Paid) -> bool {
         match paid {
             Paid::Thing(item) => {
-                self.stock.count(item) == 0 && !self.stock.stations.iter().any(|station| station.item() == Some(item))
+                self.stock.count(item) == 0
+                    && !station_of(item).is_some_and(|block| self.stock.stations.contains(&block))
             }
             site => self.prices.site_id(site).is_none_or(|id| !self.visited.contains(&id)),
         }

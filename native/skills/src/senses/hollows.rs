@@ -133,22 +133,19 @@ impl Hollows {
         }
         part.known[index] |= bit;
         part.air[index] = if is_air { part.air[index] | bit } else { part.air[index] & !bit };
-        // Those beside it in the cell, all at once, then those in the next cells.
-        let around = Face::ALL.into_iter().fold(0, |around, face| around | beside(bit, face).0);
-        let shown = if was_known { 0 } else { around & part.air[index] };
-        let mut unseen = (around & !part.known[index]).count_ones() as u8;
-        part.unseen[index] -= shown.count_ones() as u8;
+        let mut unseen = 0;
         for face in Face::ALL {
-            let (_, across) = beside(bit, face);
-            if across == 0 {
-                continue;
-            }
-            let next = cell.beside(face);
-            let (section, there) = (next.section(), next.index());
-            let neighbour = if section == cell.section() { Some(number) } else { self.parts.find(section) };
+            let (inside, across) = beside(bit, face);
+            // Most lie in the same cell, which needs no looking up.
+            let (neighbour, there, bit) = if inside != 0 {
+                (Some(number), index, inside)
+            } else {
+                let next = cell.beside(face);
+                (self.parts.find(next.section()), next.index(), across)
+            };
             match neighbour.map(|number| self.parts.at_mut(number)) {
-                Some(part) if part.known[there] & across != 0 => {
-                    let is_shown = !was_known && part.air[there] & across != 0;
+                Some(part) if part.known[there] & bit != 0 => {
+                    let is_shown = !was_known && part.air[there] & bit != 0;
                     part.unseen[there] -= u8::from(is_shown);
                 }
                 _ => unseen += 1,
