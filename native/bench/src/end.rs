@@ -1,11 +1,14 @@
 //! How a game ended, judged by the world alone.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use anima_agent::Ending;
-use anima_body::{Inventory, Observation};
+use anima_body::{Control, Inventory, Observation};
 use anima_mind::{Counters, Goal};
 use serde::{Deserialize, Serialize};
+
+use crate::record::Pressed;
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -69,6 +72,8 @@ pub struct End {
     pub health: f32,
     /// All that is carried at the end.
     pub inventory: BTreeMap<String, u32>,
+    /// A hash of everything pressed: equal exactly where the hands did the same in every tick.
+    pub controls: String,
 }
 
 impl End {
@@ -110,6 +115,7 @@ impl End {
             pos: last.player.pos.into(),
             health: last.player.health,
             inventory: carried(&last.inventory),
+            controls: counted.controls.to_string(),
         }
     }
 
@@ -127,6 +133,7 @@ impl End {
             pos: [0.0; 3],
             health: 0.0,
             inventory: BTreeMap::new(),
+            controls: Pressings::default().to_string(),
         }
     }
 }
@@ -138,6 +145,32 @@ pub(crate) struct Counted {
     pub model: Counters,
     /// The step at work.
     pub step: Option<String>,
+    pub controls: Pressings,
+}
+
+/// A running hash (MD5) of what was pressed, tick by tick, as records write it.
+#[derive(Clone, Default)]
+pub(crate) struct Pressings(md5::Context);
+
+impl Pressings {
+    /// Takes in the control of a tick.
+    pub(crate) fn add(&mut self, control: &Control) {
+        let line = serde_json::to_vec(&Pressed::from(control)).expect("what is pressed is plain data");
+        self.0.consume(line);
+        self.0.consume(b"\n");
+    }
+}
+
+impl fmt::Display for Pressings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:x}", self.0.clone().finalize())
+    }
+}
+
+impl fmt::Debug for Pressings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Pressings({self})")
+    }
 }
 
 /// All that an inventory holds, by name.

@@ -220,6 +220,7 @@ impl Game<'_> {
             if agent.ending().is_some() {
                 break;
             }
+            self.counted.controls.add(&turn.control);
             witnesses.iter_mut().for_each(|witness| witness.does(agent, &turn.control));
             self.world.tick(&turn.control);
             self.last = self.world.observe();

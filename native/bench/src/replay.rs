@@ -6,7 +6,7 @@ use anima_body::Control;
 use anima_mind::Goal;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 
-use crate::end::carried;
+use crate::end::{Pressings, carried};
 use crate::record::{Entry, Line};
 use crate::{End, Land, Outcome, Setup, Start};
 
@@ -39,16 +39,18 @@ pub fn replay(record: impl BufRead, land: &Land) -> Result<Replayed> {
         land.name()
     );
     let mut world = setup(&start, land).world()?;
+    let mut controls = Pressings::default();
     for line in lines {
         let line = line?;
         match line.entry {
             Entry::Control(pressed) => {
                 ensure!(line.tick == world.ticks(), "tick {} follows tick {}", line.tick, world.ticks());
                 let control = Control::try_from(pressed).map_err(|text| anyhow!("tick {}: {text}", line.tick))?;
+                controls.add(&control);
                 world.tick(&control);
             }
             Entry::End(end) => {
-                let differences = differences(&start, &end, &world.observe());
+                let differences = differences(&start, &end, &world.observe(), &controls);
                 return Ok(Replayed { ticks: world.ticks(), end: *end, differences });
             }
             Entry::Start(_) => bail!("a second start at tick {}", line.tick),
@@ -71,7 +73,7 @@ fn setup(start: &Start, land: &Land) -> Setup {
     }
 }
 
-fn differences(start: &Start, end: &End, seen: &anima_body::Observation) -> Vec<String> {
+fn differences(start: &Start, end: &End, seen: &anima_body::Observation, controls: &Pressings) -> Vec<String> {
     let mut differences = Vec::new();
     let mut compare = |what: &str, recorded: String, got: String| {
         if recorded != got {
@@ -82,6 +84,7 @@ fn differences(start: &Start, end: &End, seen: &anima_body::Observation) -> Vec<
     compare("position", format!("{:?}", end.pos), format!("{:?}", <[f64; 3]>::from(seen.player.pos)));
     compare("health", end.health.to_string(), seen.player.health.to_string());
     compare("inventory", format!("{:?}", end.inventory), format!("{:?}", carried(&seen.inventory)));
+    compare("controls", end.controls.clone(), controls.to_string());
     let holds = Goal::parse(&start.goal).is_ok_and(|goal| goal.is_reached(seen.inventory.slots.iter().flatten()));
     compare("success", (end.outcome == Outcome::Success).to_string(), holds.to_string());
     differences
@@ -119,6 +122,7 @@ mod tests {
         let mut recorder = Recorder::new(Vec::new());
         recorder.begins(&setup.start().unwrap());
         let mut control = Control::default();
+        let mut counted = Counted::default();
         for tick in 0..ticks {
             recorder.sees(&world.observe());
             if tick % 10 == 0 {
@@ -127,10 +131,11 @@ mod tests {
             control.look = Look { yaw: dice.random_range(-20.0..20.0), pitch: dice.random_range(-3.0..6.0) };
             control.screen = (tick % 50 == 0).then_some(ScreenKey::Close);
             recorder.does(&agent, &control);
+            counted.controls.add(&control);
             world.tick(&control);
         }
         recorder.sees(&world.observe());
-        recorder.ends(&End::judge(&goal, &world.observe(), None, None, Counted::default()));
+        recorder.ends(&End::judge(&goal, &world.observe(), None, None, counted));
         String::from_utf8(recorder.finish().unwrap()).unwrap()
     }
 
