@@ -90,6 +90,18 @@ macro_rules! shown_by_name {
                 f.write_str(self.name())
             }
         }
+        impl serde::Serialize for $kind {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.name())
+            }
+        }
+        impl<'de> serde::Deserialize<'de> for $kind {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<$kind, D::Error> {
+                let name = <std::borrow::Cow<'_, str>>::deserialize(deserializer)?;
+                let unknown = || serde::de::Error::custom(format!("there is no {name:?} in 1.19.4"));
+                <$kind>::from_name(&name).ok_or_else(unknown)
+            }
+        }
     )*};
 }
 pub(crate) use shown_by_name;

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use crate::block::Block;
 use crate::enchantment::{Enchantment, Enchantments};
 use crate::entity::shown_by_name;
@@ -21,7 +23,8 @@ pub struct Food {
 }
 
 /// The five kinds of digging and fighting tools, and shears.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 #[allow(missing_docs)]
 pub enum ToolKind {
     Pickaxe,
@@ -33,7 +36,8 @@ pub enum ToolKind {
 }
 
 /// What a tool is made of, ordered by what it can harvest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 #[allow(missing_docs)]
 pub enum Tier {
     Wood,
@@ -70,7 +74,7 @@ impl Tier {
 }
 
 /// A tool's kind and tier; shears count as iron.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Tool {
     /// What it is for.
     pub kind: ToolKind,

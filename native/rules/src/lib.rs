@@ -5,6 +5,7 @@
 //! package lacks is written by hand in the module that owns it, with its source.
 
 mod block;
+pub mod breeding;
 pub mod damage;
 pub mod dig;
 pub mod drops;

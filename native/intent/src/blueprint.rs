@@ -1,0 +1,237 @@
+//! Blueprints: what is to stand, layer by layer, as a TOML file.
+
+use std::collections::BTreeMap;
+
+use anima_body::BlockPos;
+use anima_rules::{Block, BlockState, Item};
+use serde::Deserialize;
+use toml::Spanned;
+
+/// Cells along an edge of a blueprint at most.
+const LONGEST: usize = 32;
+/// Cells that are not left open, at most.
+const MOST: usize = 4096;
+/// Bytes of a blueprint's file at most.
+const LARGEST: usize = 64 << 10;
+
+/// What is to stand: cells with the block each is to hold, from the lowest layer up.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Blueprint {
+    /// What it is called: the name of its file.
+    pub name: String,
+    /// The file, to be written into records.
+    pub text: String,
+    /// Cells along x, y and z.
+    pub size: [i32; 3],
+    /// The cells that matter, from the lowest layer up, then by z, then by x.
+    pub cells: Vec<Cell>,
+}
+
+/// A cell of a blueprint.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cell {
+    /// Where, from the blueprint's north-west lower corner.
+    pub at: BlockPos,
+    /// The block that is to be there; air for what is to be empty.
+    pub block: Block,
+    /// The properties that it is to have, by name; others are free.
+    pub properties: Vec<(String, String)>,
+}
+
+impl Cell {
+    /// Whether a state is what the cell asks for.
+    pub fn is(&self, state: BlockState) -> bool {
+        let has = |(name, value): &(String, String)| state.property(name) == Some(value);
+        let block = if self.block == Block::AIR { state.is_air() } else { state.block() == self.block };
+        block && self.properties.iter().all(has)
+    }
+
+    /// The item that is placed for it; `None` for air, and for the other half of a door, a bed or a tall plant.
+    pub fn item(&self) -> Option<Item> {
+        let is = |name: &str, value: &str| self.properties.iter().any(|(n, v)| n == name && v == value);
+        let doubles = is("half", "upper") || is("part", "head");
+        self.block.item().filter(|item| *item != Item::AIR && !doubles)
+    }
+}
+
+/// Why a text is no blueprint.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BlueprintError {
+    /// It is no TOML, or has another key.
+    #[error("{file}, line {line}: {what}")]
+    Toml {
+        /// The file.
+        file: String,
+        /// The line, from 1.
+        line: usize,
+        /// What the parser says.
+        what: String,
+    },
+    /// Something in it makes no sense.
+    #[error("{file}, line {line}: {what}")]
+    Wrong {
+        /// The file.
+        file: String,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong, and what to do.
+        what: String,
+    },
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    legend: BTreeMap<String, Spanned<String>>,
+    layers: Spanned<Vec<Spanned<Vec<String>>>>,
+}
+
+impl Blueprint {
+    /// Reads a blueprint: a `[legend]` of one character to a block state each, and `layers` from the ground up, each a
+    /// list of rows from north to south, a character for each cell from west to east. A space leaves a cell as it is;
+    /// `air` in the legend asks for an empty one. Properties that are not written are free.
+    ///
+    /// # Errors
+    /// [`BlueprintError`] names the file, the line and what is wrong there.
+    pub fn parse(name: &str, text: &str) -> Result<Blueprint, BlueprintError> {
+        let line = |at: usize| text[..at.min(text.len())].matches('\n').count() + 1;
+        let wrong = |at: usize, what: String| BlueprintError::Wrong { file: name.to_owned(), line: line(at), what };
+        if text.len() > LARGEST {
+            return Err(wrong(0, format!("the file has {} bytes; at most {LARGEST} are read", text.len())));
+        }
+        let written: Written = toml::from_str(text).map_err(|error: toml::de::Error| BlueprintError::Toml {
+            file: name.to_owned(),
+            line: line(error.span().map_or(0, |span| span.start)),
+            what: error.message().to_owned(),
+        })?;
+        let mut legend = BTreeMap::new();
+        for (key, state) in &written.legend {
+            let at = state.span().start;
+            let mut letters = key.chars();
+            let (Some(letter), None) = (letters.next(), letters.next()) else {
+                return Err(wrong(at, format!("the legend's key {key:?} is not one character")));
+            };
+            if letter == ' ' {
+                return Err(wrong(at, "a space leaves a cell as it is; use another character".to_owned()));
+            }
+            legend.insert(letter, cell_of(state.get_ref()).map_err(|what| wrong(at, what))?);
+        }
+        let at = written.layers.span().start;
+        let layers = written.layers.get_ref();
+        let (mut cells, mut size) = (Vec::new(), [0, layers.len() as i32, 0]);
+        for (y, layer) in layers.iter().enumerate() {
+            let rows = layer.get_ref();
+            for (z, row) in rows.iter().enumerate() {
+                for (x, letter) in row.chars().enumerate() {
+                    if x.max(y).max(z) >= LONGEST {
+                        let what = format!("it is larger than {LONGEST} cells along an edge");
+                        return Err(wrong(layer.span().start, what));
+                    }
+                    (size[0], size[2]) = (size[0].max(x as i32 + 1), size[2].max(z as i32 + 1));
+                    if letter == ' ' {
+                        continue;
+                    }
+                    let Some((block, properties)) = legend.get(&letter) else {
+                        return Err(wrong(layer.span().start, format!("the legend does not say what {letter:?} is")));
+                    };
+                    let at = BlockPos::new(x as i32, y as i32, z as i32);
+                    cells.push(Cell { at, block: *block, properties: properties.clone() });
+                }
+            }
+        }
+        if cells.len() > MOST {
+            return Err(wrong(at, format!("it has {} cells; at most {MOST} can be built", cells.len())));
+        }
+        if cells.iter().all(|cell| cell.block == Block::AIR) {
+            return Err(wrong(at, "nothing is to be put down: every cell is a space or air".to_owned()));
+        }
+        Ok(Blueprint { name: name.to_owned(), text: text.to_owned(), size, cells })
+    }
+
+    /// What is needed to build all of it from nothing, by item.
+    pub fn materials(&self) -> BTreeMap<Item, u32> {
+        let mut materials = BTreeMap::new();
+        for item in self.cells.iter().filter_map(Cell::item) {
+            *materials.entry(item).or_default() += 1;
+        }
+        materials
+    }
+}
+
+/// The block and the written properties of `oak_door[half=lower,facing=south]`.
+fn cell_of(text: &str) -> Result<(Block, Vec<(String, String)>), String> {
+    let (name, rest) = text.split_once('[').unwrap_or((text, ""));
+    let block =
+        Block::from_name(name.trim()).ok_or_else(|| format!("there is no block {:?} in 1.19.4", name.trim()))?;
+    let rest = rest.strip_suffix(']').unwrap_or(rest);
+    let mut properties = Vec::new();
+    for part in rest.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+        let (key, value) = part.split_once('=').ok_or_else(|| format!("{part:?} is not property=value"))?;
+        let (key, value) = (key.trim(), value.trim());
+        if block.state().try_with(key, value).is_none() {
+            return Err(format!("{block} has no property {key} with the value {value}"));
+        }
+        properties.push((key.to_owned(), value.to_owned()));
+    }
+    if block != Block::AIR && block.item().is_none_or(|item| item == Item::AIR) {
+        return Err(format!("{block} is not put down by hand"));
+    }
+    Ok((block, properties))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const HUT: &str = r####"
+layers = [
+    ["###", "#.#", "#D#"],
+    ["###", "# #", "#d#"],
+]
+[legend]
+"#" = "cobblestone"
+"." = "air"
+"D" = "oak_door[half=lower,facing=south]"
+"d" = "oak_door[half=upper]"
+"####;
+
+    #[test]
+    fn layers_are_read_from_the_ground_up() {
+        let hut = Blueprint::parse("hut.toml", HUT).expect("it is sound");
+        assert_eq!((hut.size, hut.cells.len()), ([3, 2, 3], 17));
+        let materials: Vec<(Item, u32)> = hut.materials().into_iter().collect();
+        assert_eq!(materials, [(Item::COBBLESTONE, 14), (Item::OAK_DOOR, 1)]);
+        let door = hut.cells.iter().find(|cell| cell.at == BlockPos::new(1, 0, 2)).expect("the door");
+        assert!(door.is("oak_door[half=lower,facing=south,open=true]".parse().expect("a state")));
+        assert!(!door.is("oak_door[half=lower,facing=north]".parse().expect("a state")));
+    }
+
+    #[test]
+    fn what_is_wrong_is_named_with_its_line() {
+        let check = |from: &str, to: &str, says: &str| {
+            let error = Blueprint::parse("hut.toml", &HUT.replace(from, to)).expect_err("it is wrong").to_string();
+            assert!(error.starts_with("hut.toml, line ") && error.contains(says), "{error:?} should say {says:?}");
+        };
+        check("\"cobblestone\"", "\"cobblestoen\"", "line 7: there is no block \"cobblestoen\"");
+        check("\"###\", \"#.#\"", "\"#?#\", \"#.#\"", "line 3: the legend does not say what '?' is");
+        check("facing=south", "facing=up", "no property facing with the value up");
+        check("layers", "layres", "line 2");
+        check("\"#\" =", "\"##\" =", "not one character");
+        check("cobblestone\"", "water\"", "water is not put down by hand");
+        let nothing = "layers = [[\"..\"]]\n[legend]\n\".\" = \"air\"";
+        assert!(Blueprint::parse("a", nothing).is_err());
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn no_text_makes_it_panic(at in 0..HUT.len(), piece in ".{0,6}", cut in 0..9_usize) {
+            let at = (0..=at).rev().find(|at| HUT.is_char_boundary(*at)).unwrap_or(0);
+            let end = (at + cut..=HUT.len()).find(|end| HUT.is_char_boundary(*end)).unwrap_or(HUT.len());
+            drop(Blueprint::parse("hut.toml", &format!("{}{piece}{}", &HUT[..at], &HUT[end.min(HUT.len())..])));
+        }
+    }
+}

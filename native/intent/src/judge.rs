@@ -1,0 +1,385 @@
+//! Whether a condition holds, by observations and the game's own statistics alone.
+
+mod built;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::sync::Arc;
+
+use anima_body::{BlockPos, EntityFlags, Event, Inventory, MenuKind, Observation, Screen, Tally, Target};
+use anima_rules::{Block, EntityKind, Item, ItemStack};
+
+use crate::condition::planted;
+use crate::{Condition, OneOf};
+use built::Sites;
+
+/// Blocks from the eyes within which a block that appears may have been put there by the player (a reach of 4.5, with
+/// something to spare for the way of the tick).
+const HANDS: f64 = 7.0;
+/// Blocks from a goal's place at which the feet are there.
+const THERE: f64 = 2.0;
+/// Ticks after a birth in which the young are still tiny and near their parents.
+const LATELY: u64 = 200;
+/// Blocks from its parents within which a newborn is met first.
+const CRADLE: f64 = 10.0;
+/// Ticks by which a day that ends is told from the clock being set a little.
+const DAYS_WORK: u32 = 1000;
+
+/// How a condition stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Not yet.
+    Open,
+    /// It holds.
+    Reached,
+    /// It can hold no more: the player died who was to stay alive.
+    Lost,
+}
+
+/// How much of one part of a condition is done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// The part, in words.
+    pub what: String,
+    /// How much there is.
+    pub have: u32,
+    /// How much is wanted.
+    pub want: u32,
+}
+
+impl fmt::Display for Progress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {} of {}", self.what, self.have.min(self.want), self.want)
+    }
+}
+
+/// Watches a condition from the beginning of a goal on. It is shown every observation, and decides by nobody's word.
+#[derive(Clone, Debug)]
+pub struct Judge {
+    condition: Condition,
+    watches: Vec<Watch>,
+    /// The statistics when the goal began, once they were told.
+    begin: Option<Arc<Tally>>,
+    began_at: u64,
+    before: Clock,
+    died: bool,
+}
+
+/// What the observation before told of time.
+#[derive(Clone, Copy, Debug)]
+struct Clock {
+    day_time: u32,
+    in_bed: bool,
+}
+
+/// What is kept for one leaf of the condition.
+#[derive(Clone, Debug)]
+enum Watch {
+    /// A number that is read off an observation, or counted up.
+    Count(u32),
+    /// Cells in which blocks of the player's appeared, and how many of their items the game counts as used.
+    Cells(BTreeSet<BlockPos>, u32),
+    /// What each chest held when it was last looked into, and which is open.
+    Chests(BTreeMap<BlockPos, u32>, Option<BlockPos>),
+    /// Young that were born, those that were met otherwise, since when animals are in love where, and what the game
+    /// counts.
+    Births { born: BTreeSet<u32>, others: BTreeSet<u32>, love: Vec<(u64, glam::DVec3)>, counted: u32 },
+    /// Where the blueprint may stand.
+    Sites(Box<Sites>),
+    /// Mornings that came while the player lay in bed, and how often the game counts that he lay down.
+    Mornings(u32, u32),
+}
+
+impl Judge {
+    /// Begins to watch a condition; `first` is what is seen as the goal begins.
+    pub fn new(condition: &Condition, first: &Observation) -> Judge {
+        let watch = |leaf: &Condition| match leaf {
+            Condition::Placed { .. } | Condition::Planted { .. } => Watch::Cells(BTreeSet::new(), 0),
+            Condition::InChest { .. } => Watch::Chests(BTreeMap::new(), None),
+            Condition::Bred { .. } => {
+                Watch::Births { born: BTreeSet::new(), others: BTreeSet::new(), love: Vec::new(), counted: 0 }
+            }
+            Condition::Built { blueprint } => Watch::Sites(Box::new(Sites::new(Arc::clone(blueprint)))),
+            Condition::Slept { .. } => Watch::Mornings(0, 0),
+            _ => Watch::Count(0),
+        };
+        let mut judge = Judge {
+            watches: condition.leaves().into_iter().map(watch).collect(),
+            condition: condition.clone(),
+            begin: None,
+            began_at: first.tick,
+            before: Clock { day_time: first.day_time, in_bed: false },
+            died: false,
+        };
+        judge.take_in(first, true);
+        judge
+    }
+
+    /// The condition.
+    pub fn condition(&self) -> &Condition {
+        &self.condition
+    }
+
+    /// Takes in what is seen in a tick.
+    pub fn see(&mut self, now: &Observation) {
+        self.take_in(now, false);
+    }
+
+    fn take_in(&mut self, now: &Observation, is_first: bool) {
+        if self.begin.is_none() && now.tally.told_at.is_some_and(|tick| tick >= self.began_at) {
+            self.begin = Some(Arc::clone(&now.tally));
+        }
+        // What happened before the goal began is none of its business.
+        let events: &[Event] = if is_first { &[] } else { &now.events };
+        self.died |= events.iter().any(|event| matches!(event, Event::Died { .. }));
+        let dawned = !is_first && self.before.day_time > now.day_time.saturating_add(DAYS_WORK);
+        let told = self.begin.as_ref().map(|begin| Told { begin, now: &now.tally });
+        let leaves = self.condition.leaves();
+        for (leaf, watch) in leaves.into_iter().zip(&mut self.watches) {
+            watch.take_in(leaf, now, events, told, dawned, self.before.in_bed);
+        }
+        self.before = Clock { day_time: now.day_time, in_bed: now.screen == Screen::Other };
+    }
+
+    /// How the condition stands, as far as it was seen.
+    pub fn verdict(&self) -> Verdict {
+        let mut watches = self.watches.iter();
+        verdict(&self.condition, &mut watches, self.died)
+    }
+
+    /// Whether it holds.
+    pub fn holds(&self) -> bool {
+        self.verdict() == Verdict::Reached
+    }
+
+    /// How much of each part is done.
+    pub fn progress(&self) -> Vec<Progress> {
+        let parts = self.condition.leaves().into_iter().zip(&self.watches);
+        parts.map(|(leaf, watch)| Progress { what: leaf.to_string(), have: watch.have(), want: want(leaf) }).collect()
+    }
+
+    /// How much of the part with this number (as [`Condition::leaves`] orders them) is done.
+    pub fn have(&self, leaf: usize) -> u32 {
+        self.watches.get(leaf).map_or(0, Watch::have)
+    }
+
+    /// Whether newer statistics than those that were told could change the verdict.
+    pub fn waits_for_tally(&self) -> bool {
+        self.condition.asks_for_tally() && self.verdict() == Verdict::Open
+    }
+
+    /// Whether the statistics of the beginning are still to be told.
+    pub fn lacks_beginning(&self) -> bool {
+        self.condition.asks_for_tally() && self.begin.is_none()
+    }
+}
+
+/// The statistics at the beginning and now.
+#[derive(Clone, Copy)]
+struct Told<'a> {
+    begin: &'a Tally,
+    now: &'a Tally,
+}
+
+impl Told<'_> {
+    /// By how much something has risen.
+    fn risen(&self, of: impl Fn(&Tally) -> u32) -> u32 {
+        of(self.now).saturating_sub(of(self.begin))
+    }
+
+    fn risen_all<T: Copy>(&self, any_of: &[T], of: impl Fn(&Tally, T) -> u32) -> u32 {
+        self.risen(|tally| any_of.iter().map(|one| of(tally, *one)).sum())
+    }
+}
+
+impl Watch {
+    #[expect(clippy::too_many_arguments, reason = "one observation, seen from all the sides that leaves ask about")]
+    fn take_in(
+        &mut self,
+        leaf: &Condition,
+        now: &Observation,
+        events: &[Event],
+        told: Option<Told<'_>>,
+        dawned: bool,
+        was_in_bed: bool,
+    ) {
+        match (leaf, self) {
+            (Condition::Holds { items, .. }, Watch::Count(have)) => *have = held(now.inventory.slots.iter(), items),
+            (Condition::Wears { items }, Watch::Count(have)) => *have = u32::from(wears(&now.inventory, items)),
+            (Condition::Killed { mobs, .. }, Watch::Count(have)) => {
+                *have = told.map_or(0, |told| told.risen_all(&mobs.any_of, Tally::killed));
+            }
+            (Condition::Crafted { items, .. }, Watch::Count(have)) => {
+                *have = told.map_or(0, |told| told.risen_all(&items.any_of, Tally::crafted));
+            }
+            (Condition::Placed { items, .. }, Watch::Cells(cells, used)) => {
+                let is_one = |block: Block| block.item().is_some_and(|item| items.contains(item));
+                cells.extend(appeared(now, events, is_one));
+                *used = told.map_or(0, |told| told.risen_all(&items.any_of, Tally::used));
+            }
+            (Condition::Planted { items, .. }, Watch::Cells(cells, used)) => {
+                let is_one = |block: Block| items.any_of.iter().any(|item| planted(*item) == Some(block));
+                cells.extend(appeared(now, events, is_one));
+                *used = told.map_or(0, |told| told.risen_all(&items.any_of, Tally::used));
+            }
+            (Condition::At { x, y, z }, Watch::Count(have)) => {
+                let off = |place: f64, at: i32| (place - (f64::from(at) + 0.5)).abs();
+                let pos = now.player.pos;
+                let level = y.is_none_or(|y| (pos.y - f64::from(y)).abs() <= THERE);
+                if off(pos.x, *x).hypot(off(pos.z, *z)) <= THERE && level {
+                    *have = 1;
+                }
+            }
+            (Condition::Explored { biomes }, Watch::Count(have)) => {
+                if biomes.contains(now.biome) {
+                    *have = 1;
+                }
+            }
+            (Condition::InChest { items, .. }, Watch::Chests(chests, open)) => {
+                look_into_chest(now, events, items, chests, open);
+            }
+            (Condition::Bred { mob, .. }, Watch::Births { born, others, love, counted }) => {
+                note_births(now, *mob, born, others, love);
+                *counted = told.map_or(0, |told| told.risen(Tally::animals_bred));
+            }
+            (Condition::Built { .. }, Watch::Sites(sites)) => sites.see(now, events),
+            (Condition::Slept { .. }, Watch::Mornings(mornings, lain_down)) => {
+                *mornings += u32::from(dawned && was_in_bed);
+                *lain_down = told.map_or(0, |told| told.risen(Tally::slept_in_bed));
+            }
+            (Condition::Survived { .. }, Watch::Count(dawns)) => *dawns += u32::from(dawned),
+            (leaf, watch) => unreachable!("{leaf} is not watched by {watch:?}"),
+        }
+    }
+
+    fn have(&self) -> u32 {
+        match self {
+            Watch::Count(have) => *have,
+            Watch::Cells(cells, used) => (*used).min(cells.len() as u32),
+            Watch::Chests(chests, _) => chests.values().copied().max().unwrap_or(0),
+            Watch::Births { born, counted, .. } => (*counted).min(born.len() as u32),
+            Watch::Sites(sites) => u32::from(sites.stands()),
+            Watch::Mornings(mornings, lain_down) => (*mornings).min(*lain_down),
+        }
+    }
+}
+
+fn want(leaf: &Condition) -> u32 {
+    match leaf {
+        Condition::Holds { count, .. }
+        | Condition::InChest { count, .. }
+        | Condition::Killed { count, .. }
+        | Condition::Bred { count, .. }
+        | Condition::Crafted { count, .. }
+        | Condition::Placed { count, .. }
+        | Condition::Planted { count, .. } => *count,
+        Condition::Slept { nights } => *nights,
+        Condition::Survived { dawns } => *dawns,
+        _ => 1,
+    }
+}
+
+fn verdict<'a>(condition: &Condition, watches: &mut impl Iterator<Item = &'a Watch>, died: bool) -> Verdict {
+    match condition {
+        Condition::All(parts) => {
+            let verdicts: Vec<Verdict> = parts.iter().map(|part| verdict(part, watches, died)).collect();
+            match () {
+                () if verdicts.contains(&Verdict::Lost) => Verdict::Lost,
+                () if verdicts.iter().all(|verdict| *verdict == Verdict::Reached) => Verdict::Reached,
+                () => Verdict::Open,
+            }
+        }
+        Condition::Any(parts) => {
+            let verdicts: Vec<Verdict> = parts.iter().map(|part| verdict(part, watches, died)).collect();
+            match () {
+                () if verdicts.contains(&Verdict::Reached) => Verdict::Reached,
+                () if verdicts.contains(&Verdict::Open) => Verdict::Open,
+                () => Verdict::Lost,
+            }
+        }
+        leaf => {
+            let reached = watches.next().is_some_and(|watch| watch.have() >= want(leaf));
+            match leaf {
+                _ if reached => Verdict::Reached,
+                Condition::Survived { .. } if died => Verdict::Lost,
+                _ => Verdict::Open,
+            }
+        }
+    }
+}
+
+fn held<'a>(slots: impl Iterator<Item = &'a Option<ItemStack>>, items: &OneOf<Item>) -> u32 {
+    slots.flatten().filter(|stack| items.contains(stack.item)).map(|stack| u32::from(stack.count)).sum()
+}
+
+fn wears(inventory: &Inventory, items: &OneOf<Item>) -> bool {
+    held(inventory.slots[Inventory::FEET..].iter(), items) > 0
+}
+
+/// Cells in which blocks appeared that the player may have put there.
+fn appeared(now: &Observation, events: &[Event], is_one: impl Fn(Block) -> bool) -> Vec<BlockPos> {
+    let eyes = now.player.eyes();
+    let cell = |event: &Event| match event {
+        Event::BlockChanged { pos, state } => {
+            (is_one(state.block()) && pos.center().distance(eyes) <= HANDS).then_some(*pos)
+        }
+        _ => None,
+    };
+    events.iter().filter_map(cell).collect()
+}
+
+/// Counts what the window of a chest shows, and forgets chests that are gone.
+fn look_into_chest(
+    now: &Observation,
+    events: &[Event],
+    items: &OneOf<Item>,
+    chests: &mut BTreeMap<BlockPos, u32>,
+    open: &mut Option<BlockPos>,
+) {
+    for event in events {
+        if let Event::BlockChanged { pos, state } = event
+            && !is_chest(state.block())
+        {
+            chests.remove(pos);
+        }
+    }
+    let is_open = now.screen == Screen::Container && matches!(now.menu.kind, MenuKind::Generic9(_));
+    *open = match (*open, now.target) {
+        _ if !is_open => None,
+        (Some(pos), _) => Some(pos),
+        (None, Target::Block(hit)) if is_chest(hit.state.block()) => Some(hit.pos),
+        (None, _) => None,
+    };
+    if let Some(pos) = *open {
+        let slots = (0..now.menu.kind.own_slots()).map(|slot| now.menu.slot(slot));
+        let count = slots.flatten().filter(|stack| items.contains(stack.item)).map(|stack| u32::from(stack.count));
+        chests.insert(pos, count.sum());
+    }
+}
+
+/// Whether a block is a chest, or a barrel.
+pub fn is_chest(block: Block) -> bool {
+    matches!(block, Block::CHEST | Block::TRAPPED_CHEST | Block::BARREL)
+}
+
+/// Tells young that were just born from those that were met otherwise: they appear where animals were in love.
+fn note_births(
+    now: &Observation,
+    mob: EntityKind,
+    born: &mut BTreeSet<u32>,
+    others: &mut BTreeSet<u32>,
+    love: &mut Vec<(u64, glam::DVec3)>,
+) {
+    love.retain(|(tick, _)| now.tick.saturating_sub(*tick) <= LATELY);
+    for animal in now.entities.iter().filter(|entity| entity.kind == mob) {
+        if animal.flags.contains(EntityFlags::IN_LOVE) {
+            love.push((now.tick, animal.pos));
+        }
+        let is_young = animal.flags.contains(EntityFlags::BABY);
+        if !is_young || born.contains(&animal.id) || others.contains(&animal.id) {
+            continue;
+        }
+        let of_them = love.iter().any(|(_, pos)| pos.distance(animal.pos) <= CRADLE);
+        if of_them { born.insert(animal.id) } else { others.insert(animal.id) };
+    }
+}

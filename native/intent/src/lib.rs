@@ -1,0 +1,16 @@
+//! What can be wanted, done and gone wrong: [`Condition`], [`Act`], [`Reason`].
+//!
+//! A goal is a condition that is judged on observations and the game's own statistics; a plan is a list of acts, each
+//! whole; why an act failed is a value. This crate does not know how anything is found out or carried out.
+
+mod act;
+mod blueprint;
+mod condition;
+mod reason;
+mod words;
+
+pub use act::{Act, Sought, is_worn, needs_soil, way_skill};
+pub use blueprint::{Blueprint, BlueprintError, Cell};
+pub use condition::{Condition, OneOf, PLANTS, planted};
+pub use reason::{Outcome, Reason, ReasonKind, Thing};
+pub use words::{Library, NoLibrary, WordsError, complete, either, held, like, named_items, suggestion};

@@ -1,0 +1,260 @@
+use proptest::prelude::*;
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64;
+
+use super::*;
+
+fn library(name: &str) -> Result<String, String> {
+    match name {
+        "Hut.toml" => Ok("layers = [[\"#\"]]\n[legend]\n\"#\" = \"stone\"".into()),
+        _ => Err(format!("there is no blueprint {name}")),
+    }
+}
+
+fn read(text: &str) -> Result<Condition, WordsError> {
+    Condition::parse(text, &library)
+}
+
+#[track_caller]
+fn check(texts: &[&str], expected: &str) {
+    for text in texts {
+        let said = read(text).map_or_else(|error| error.to_string(), |condition| condition.to_string());
+        assert_eq!(said, expected, "{text:?}");
+    }
+}
+
+#[test]
+fn plain_words() {
+    check(
+        &["obtain 3 diamonds", "3 diamonds", "get three diamond", "Obtain 3 minecraft:diamond!", "diamonds x3"],
+        "obtain 3 diamond",
+    );
+    check(&["please get me some more diamonds, 3x", "3x diamond", "3 x diamond", "diamond 3"], "obtain 3 diamond");
+    check(
+        &["get iron pickaxe", "obtain an iron_pickaxe", "I want an iron pick", "go and get the iron pickaxe please"],
+        "obtain 1 iron_pickaxe",
+    );
+    check(&["10 oak logs", "chop down ten oak trees", "collect 10 pieces of oak log"], "obtain 10 oak_log");
+    check(&["two dozen eggs", "24 eggs", "twenty-four eggs"], "obtain 24 egg");
+    check(&["a stack of cobble", "mine 64 cobblestone blocks", "64 blocks of cobblestone"], "obtain 64 cobblestone");
+    check(&["2 stacks of ender pearls"], "obtain 32 ender_pearl");
+    check(&["half a stack of dirt"], "obtain 32 dirt");
+    check(&["4 blocks of iron", "4 iron blocks"], "obtain 4 iron_block");
+    check(&["5 flint and steel", "get 5 flint and steel"], "obtain 5 flint_and_steel");
+    check(&["cut copper", "get 1 cut copper"], "obtain 1 cut_copper");
+    check(&["cut 2 copper"], "obtain 2 copper_ingot");
+    check(&["build a crafting table"], "obtain 1 crafting_table");
+    check(&["mine 3 iron_ore", "dig 3 iron ore"], "obtain 3 raw_iron");
+    check(&["mine a diamond ore", "mine 1 diamond"], "obtain 1 diamond");
+}
+
+#[test]
+fn goals_that_are_no_possession() {
+    check(&["kill 3 zombies", "slay three zombie", "please go and kill 3 zombies!"], "kill 3 zombie");
+    check(&["kill a monster"], "kill 1 any monster");
+    check(&["wear an iron helmet", "put on an iron helmet", "equip iron_helmet"], "wear iron_helmet");
+    let set = "wear iron_helmet and wear iron_chestplate and wear iron_leggings and wear iron_boots";
+    check(&["wear iron armor", "wear a full iron armour"], set);
+    check(&["wear any boots"], "wear any boots");
+    check(&["go to 100 64 -20", "walk to x=100 y=64 z=-20", "go to (100, 64, -20)"], "go to 100 64 -20");
+    check(&["go to 100 -20", "travel to 100 -20", "run back to 100 -20"], "go to 100 -20");
+    check(&["explore a desert", "visit the desert", "go to a desert", "discover a desert biome"], "explore desert");
+    check(&["explore any forest"], "explore any forest");
+    check(&["plant 5 wheat seeds", "sow 5 seeds", "plant 5 wheat"], "plant 5 wheat_seeds");
+    check(&["plant an oak sapling"], "plant 1 oak_sapling");
+    check(&["breed 2 cows", "breed two cow"], "breed 2 cow");
+    check(
+        &["put 10 cobblestone in a chest", "store 10 cobblestone", "stash 10 cobble into the chest"],
+        "put 10 cobblestone in a chest",
+    );
+    check(&["place 4 torches", "put down 4 torches"], "place 4 torch");
+    check(&["craft 8 sticks", "please craft me 8 sticks"], "craft 8 stick");
+    check(&["sleep", "go to bed", "sleep in a bed", "sleep 1 night"], "sleep");
+    check(&["survive 3 nights", "survive for three days"], "survive 3 nights");
+    check(&["build Hut.toml"], "build Hut.toml");
+}
+
+#[test]
+fn several_things_at_once() {
+    check(
+        &["3 diamonds and 2 sticks", "obtain 3 diamonds and then get 2 sticks"],
+        "obtain 3 diamond and obtain 2 stick",
+    );
+    check(&["kill 2 zombies and 1 skeleton"], "kill 2 zombie and kill 1 skeleton");
+    check(&["wear an iron helmet and kill 2 creepers"], "wear iron_helmet and kill 2 creeper");
+    check(&["get flint and steel and 2 dirt"], "obtain 1 flint_and_steel and obtain 2 dirt");
+    check(&["plant 2 carrots or breed 2 pigs"], "plant 2 carrot or breed 2 pig");
+    check(&["sleep and survive 2 nights"], "sleep and survive 2 nights");
+    check(&[&["get 1 dirt"; 9].join(" and ")], "the goal has more than 8 parts; give them one after the other");
+}
+
+#[test]
+fn families_count_together() {
+    check(&["a bed", "any bed", "get a bed of any kind"], "obtain 1 any bed");
+    check(&["10 logs", "collect 10 of any log"], "obtain 10 any log");
+    check(&["any wool"], "obtain 1 any wool");
+}
+
+#[test]
+fn cooking_means_what_comes_out() {
+    check(&["cook 2 beef", "cook 2 steak", "cook two raw beef"], "obtain 2 cooked_beef");
+    check(&["smelt 3 iron", "smelt 3 raw iron", "smelt 3 iron ore", "melt 3 iron ingots"], "obtain 3 iron_ingot");
+    check(&["smelt 4 logs"], "obtain 4 charcoal");
+    check(&["cook 2 fish"], "obtain 2 any cooked_fish");
+    check(&["smelt 1 glass", "smelt some sand"], "obtain 1 glass");
+    check(&["cook a saddle"], "saddle cannot be cooked or smelted in a furnace");
+}
+
+#[test]
+fn what_is_no_goal_says_why() {
+    check(
+        &["", "  ", "please", "get", "obtain 3", "\"\"", "kill", "wear", "build"],
+        "the goal is empty; say for example \"obtain 3 diamonds\"",
+    );
+    check(&["obtain 3 diamnods"], "there is no item \"diamnods\" in 1.19.4; did you mean diamond?");
+    check(&["obtain a flying pig"], "there is no item \"flying pig\" in 1.19.4");
+    check(&["kill 3 zombeis"], "there is no mob \"zombeis\" in 1.19.4; did you mean zombie?");
+    check(&["explore atlantis"], "there is no biome \"atlantis\" in 1.19.4");
+    check(&["wear a stick"], "stick cannot be worn; armor and shields can");
+    check(&["breed 2 zombies"], "zombies cannot be bred; name one kind of animal, such as cows");
+    check(&["plant a stick"], "stick cannot be planted; seeds and saplings can");
+    check(&["place a stick"], "stick cannot be placed; blocks can");
+    check(&["build Barn.toml"], "there is no blueprint Barn.toml");
+    check(
+        &["go to the village", "go home"],
+        "go where? Say \"go to X Y Z\" or \"go to X Z\" in whole numbers, or \
+        \"explore a desert\"",
+    );
+    check(&["go to 40000000 2"], "x is 40000000; it must lie within 30 million blocks");
+    check(&["go to 1 900 2"], "y is 900; it must lie between -64 and 319");
+    for verb in ["follow me", "eat bread now", "tame a wolf", "trade with a villager"] {
+        let error = read(verb).expect_err("not ours");
+        assert!(matches!(error, WordsError::Verb { .. }), "{verb}: {error}");
+    }
+    for count in [
+        "0 diamonds",
+        "-3 diamonds",
+        "2.5 diamonds",
+        "9999 diamonds",
+        "3,000 dirt",
+        "1e9 dirt",
+        "37 beds",
+        "kill 0 zombies",
+        "breed -1 cows",
+        "survive 2.5 nights",
+        "kill 99999 zombies",
+    ] {
+        let error = read(count).expect_err("no such number");
+        assert!(matches!(error, WordsError::Count { .. }), "{count}: {error}");
+    }
+    check(&[&"get ".repeat(100)], "the goal is too long; say what and how many, for example \"obtain 3 diamonds\"");
+}
+
+#[test]
+fn every_item_can_be_asked_for_by_id_and_by_title() {
+    for item in Item::all().filter(|item| *item != Item::AIR) {
+        assert_eq!(read(&format!("obtain 1 {item}")), Ok(Condition::holds(item, 1)));
+        let condition = read(&format!("get 1 {}", item.title())).unwrap_or_else(|error| panic!("{error}"));
+        // A filled map is called what the empty one's id is.
+        let Condition::Holds { items, .. } = &condition else { panic!("{item}: {condition}") };
+        assert!(items.contains(item) || item == Item::FILLED_MAP, "{item}: {condition}");
+    }
+}
+
+#[test]
+fn what_a_condition_is_called_means_it_again() {
+    let texts = [
+        "obtain 3 diamond",
+        "10 logs",
+        "wear iron armor",
+        "kill 3 monsters",
+        "breed 2 cows",
+        "plant 5 wheat seeds",
+        "place 4 torches",
+        "craft 8 sticks",
+        "go to 1 -2 3",
+        "go to 1 3",
+        "explore a desert",
+        "explore any ocean",
+        "put 10 dirt in a chest",
+        "sleep",
+        "sleep 2 nights",
+        "survive 1 night",
+        "survive 3 nights",
+        "build Hut.toml",
+        "2 dirt and kill 1 zombie or sleep",
+    ];
+    for text in texts {
+        let condition = read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(read(&condition.to_string()), Ok(condition.clone()), "{text}: {condition}");
+    }
+}
+
+#[test]
+fn goals_are_completed() {
+    let files = ["Hut.toml".to_owned()];
+    let first = |text: &str| complete(text, &files).into_iter().next().unwrap_or_default();
+    assert_eq!((first("ob"), first("kil"), first("go")), ("obtain".into(), "kill".into(), "go to".into()));
+    assert_eq!(first("obtain 1 iron_pick"), "iron_pickaxe");
+    assert_eq!(first("kill 3 zomb"), "zombie");
+    assert_eq!(first("explore des"), "desert");
+    assert_eq!(first("breed 2 ch"), "chicken");
+    assert_eq!(first("wear iron_a"), "iron_armor");
+    assert_eq!(first("plant 2 wheat"), "wheat_seeds");
+    assert_eq!(first("put 10 dirt "), "in a chest");
+    assert_eq!(first("build "), "Hut.toml");
+    assert_eq!(first("survive 3 "), "nights");
+    assert!(complete("get 1 pickax", &files).contains(&"iron_pickaxe".to_owned()));
+}
+
+#[test]
+fn a_thousand_mutations_end_in_a_goal_or_an_error() {
+    let seeds = [
+        "obtain 3 diamonds",
+        "kill 2 cows and sleep",
+        "a stack of oak logs",
+        "go to 1 2 -3",
+        "wear iron armor",
+        "put 3 dirt in a chest",
+        "survive 3 nights",
+    ];
+    let mut rng = Pcg64::seed_from_u64(1);
+    for round in 0..1000 {
+        let mut text: Vec<char> = seeds[round % seeds.len()].chars().collect();
+        for _ in 0..rng.random_range(1..6) {
+            let at = rng.random_range(0..=text.len());
+            match rng.random_range(0..4) {
+                0 => text.insert(at, char::from(rng.random_range(32..127u8))),
+                1 => text.insert(at, ['\u{0}', 'é', '9', '\u{1F600}', '\n', '-', 'ß', '\u{130}'][round % 8]),
+                2 if at < text.len() => drop(text.remove(at)),
+                _ => text.truncate(at),
+            }
+        }
+        let text: String = text.into_iter().collect();
+        match read(&text) {
+            Ok(condition) => assert!(!condition.leaves().is_empty(), "{text:?}"),
+            Err(error) => assert!(!error.to_string().is_empty()),
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_text_makes_it_panic(text in ".{0,220}") {
+        if let Err(error) = read(&text) {
+            prop_assert!(!error.to_string().contains(char::is_control));
+        }
+    }
+
+    #[test]
+    fn no_words_make_it_panic(words in prop::collection::vec(prop::sample::select(&[
+        "and", "or", "then", "get", "kill", "go", "to", "put", "in", "a", "chest", "3", "zombies", "wear", "iron",
+        "armor", "sleep", "nights", "plant", "wheat", "explore", "desert", "craft", "build", "x", "-7", "breed", "of",
+    ][..]), 0..14)) {
+        if let Ok(condition) = read(&words.join(" ")) {
+            prop_assert_eq!(read(&condition.to_string()), Ok(condition));
+        }
+    }
+}
