@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use anima_body::{BlockPos, Inventory};
 use anima_rules::tags::ItemTag;
-use anima_rules::techtree::{Action, Kind, Missing, Step, Stock, Target, ToolNeed};
+use anima_rules::techtree::{Action, Kind, Missing, Step, Stock, Target, ToolNeed, Way};
 use anima_rules::{Biome, Block, EntityKind, Item, Tier, ToolKind};
 
 use crate::condition::planted;
@@ -198,7 +198,7 @@ impl Act {
     /// [`Reason::NoSkill`] says for what.
     pub fn skill(&self) -> Result<(), Reason> {
         match self {
-            Act::Obtain(step) => way_skill(&step.way.kind),
+            Act::Obtain(step) => kind_skill(&step.way.kind),
             Act::Shoot { .. } => Err(Reason::NoSkill("shooting with a bow".into())),
             Act::Fish { .. } => Err(Reason::NoSkill("fishing".into())),
             Act::Enchant { .. } => Err(Reason::NoSkill("enchanting".into())),
@@ -285,11 +285,22 @@ impl Act {
     }
 }
 
-/// Whether a body can go a way of the tech tree.
+/// Whether a body can go a way of the tech tree from nothing.
 ///
 /// # Errors
 /// [`Reason::NoSkill`] says for what.
-pub fn way_skill(kind: &Kind) -> Result<(), Reason> {
+pub fn way_skill(way: &Way) -> Result<(), Reason> {
+    match way.tool {
+        Some(need) if need.silk_touch => Err(Reason::NoSkill("enchanting, which gives Silk Touch".into())),
+        _ => kind_skill(&way.kind),
+    }
+}
+
+/// Whether a body can do what is done on a way of the tech tree.
+///
+/// # Errors
+/// [`Reason::NoSkill`] says for what.
+pub fn kind_skill(kind: &Kind) -> Result<(), Reason> {
     let none = |what: &'static str| Err(Reason::NoSkill(what.into()));
     match kind {
         Kind::Craft(_) | Kind::Smelt { .. } | Kind::Mine(_) | Kind::Kill { .. } => Ok(()),
@@ -437,7 +448,7 @@ mod tests {
     fn what_no_skill_does_is_said() {
         assert!(Act::Fish { count: 1 }.skill().is_err());
         let saddle = anima_rules::techtree::ways(Item::SADDLE);
-        assert!(saddle.iter().all(|way| way_skill(&way.kind).is_err()), "a saddle is fished");
+        assert!(saddle.iter().all(|way| way_skill(way).is_err()), "a saddle is fished");
         assert!(Act::Sleep.skill().is_ok());
     }
 }

@@ -6,11 +6,13 @@
 mod act;
 mod blueprint;
 mod condition;
+mod goal;
 mod reason;
 mod words;
 
-pub use act::{Act, Sought, is_worn, needs_soil, way_skill};
+pub use act::{Act, Sought, is_worn, kind_skill, needs_soil, way_skill};
 pub use blueprint::{Blueprint, BlueprintError, Cell};
 pub use condition::{Condition, OneOf, PLANTS, planted};
+pub use goal::{Cause, Ending, Goal, Tried};
 pub use reason::{Outcome, Reason, ReasonKind, Thing};
 pub use words::{Library, NoLibrary, WordsError, complete, either, held, like, named_items, suggestion};

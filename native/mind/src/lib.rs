@@ -1,45 +1,35 @@
-//! From a goal to the next step: decompose, plan, check, explain, select, judge.
+//! From a goal to the next act: minds as programs.
 //!
-//! Each role is one module with a small typed interface. The rule-based mind needs no model and solves whatever can
-//! be had; a model may make the plans instead, and the rules check every one of them. A mind knows nothing of keys
-//! or of how a step is carried out: it is shown a [`Situation`], says a [`Decision`], and is told how the
-//! step went.
+//! A way of pursuing a goal is a straight-line `async fn` over [`Mind`], as a skill is one over the body: a model
+//! call that has no answer yet is a pause, an act that is being carried out is a wait of some ticks. `pursue` holds
+//! one program a file; [`Pursuit`] runs one. A mind knows nothing of keys or of how an act is carried out: it is
+//! shown a [`Situation`], orders an act ([`Order`]), and is told how it went ([`Done`]).
 //!
-//! | Role | Where |
+//! | Where | What |
 //! | --- | --- |
-//! | decompose | `decompose`: the tree of sub-goals that a plan amounts to |
-//! | plan | `planner` by rules, `advisor` by a model |
-//! | check | `plan`: a plan is run on the rules from what is carried |
-//! | explain | `explain` |
-//! | select | `select`, by the estimates of `effort` |
-//! | judge | [`Goal::is_reached`] |
+//! | `pursue` | the programs |
+//! | `roles` | plan, decompose, explain, select: by rules or by a model |
+//! | `plan` | a plan at work, and the exact check: its acts are run on the rules |
+//! | `policy` | what our own mind weighs: what ways take, what is worth having, what failed lately, deaths |
+//! | `call` | the only way to a model |
 
-mod advisor;
-mod deaths;
-mod decision;
-mod decompose;
-mod effort;
-mod explain;
-mod goal;
+mod call;
 mod mind;
-mod names;
 mod note;
 mod plan;
-mod planner;
-mod provision;
-mod select;
-mod setbacks;
+mod policy;
+mod pursue;
+mod roles;
 mod situation;
 #[cfg(test)]
 mod testing;
 #[cfg(test)]
 mod tests;
 
-pub use decision::{Counters, Decision, Failure, StepResult};
-pub use decompose::SubGoal;
-pub use explain::{Cause, Explanation};
-pub use goal::{Goal, GoalError};
-pub use mind::Mind;
+pub use call::Counters;
+pub use mind::{Decision, Done, Mind, Order, Pursuit};
 pub use note::Note;
 pub use plan::Author;
+pub use roles::decompose::SubGoal;
+pub use roles::explain::{Explanation, Hindrance};
 pub use situation::{Dropped, Known, Situation};

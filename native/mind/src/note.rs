@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::explain::Explanation;
 use crate::plan::Author;
+use crate::roles::explain::Explanation;
 
 /// Something worth telling. Each is one line.
 #[derive(Clone, Debug, PartialEq)]

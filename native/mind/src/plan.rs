@@ -1,10 +1,11 @@
-//! A plan at work: which steps are left, whether they still lead to the goal, and which of them can go.
+//! A plan at work: which acts are left, whether they still lead to the goal, and which of them can go.
 
 use std::fmt;
 
-use anima_rules::techtree::{Given, Missing, Step, Stock};
+use anima_intent::{Act, Condition};
+use anima_rules::techtree::{Kind, Missing, Step, Stock};
 
-use crate::goal::Goal;
+use crate::situation::Situation;
 
 /// Who made a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,33 +25,40 @@ impl fmt::Display for Author {
     }
 }
 
-/// A step that is still to be done.
+/// An act that is still to be done.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Planned {
-    pub step: Step,
+    pub act: Act,
     /// Whether the goal needed it when the plan was made; if not it is worth having anyway.
     pub needed: bool,
 }
 
-/// The steps that are left, in an order that works.
+/// The acts that are left, in an order that works.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Plan {
     pub author: Author,
-    pub steps: Vec<Planned>,
+    pub acts: Vec<Planned>,
 }
 
-/// Why steps do not lead to the goal from what is carried.
+/// Why acts do not lead to the goal from here.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Misfit {
-    /// A step, from 0, that lacks something.
+    /// An act, from 0, that lacks something.
     Lacks(usize, Missing),
-    /// At the end so many are held, which is too few.
-    Short(u32),
+    /// At the end there is too little of a part of the goal.
+    Short {
+        /// The part, in words.
+        what: String,
+        /// How much of it there is.
+        have: u32,
+        /// Whether the part is something to hold.
+        is_held: bool,
+    },
 }
 
 impl Misfit {
-    /// In words, with the steps' own numbers.
-    pub(crate) fn told(&self, ranks: &[u32], goal: &Goal) -> String {
+    /// In words, with the acts' own numbers.
+    pub(crate) fn told(&self, ranks: &[u32]) -> String {
         match self {
             Misfit::Lacks(index, missing) => {
                 let rank = ranks.get(*index).copied().unwrap_or(*index as u32 + 1);
@@ -62,50 +70,184 @@ impl Misfit {
                 };
                 format!("step {rank} lacks {what} after the steps before it")
             }
-            Misfit::Short(held) => {
-                let any = if goal.any_of.len() > 1 { "any " } else { "" };
-                format!("at the end the inventory holds {held} of {} {any}{}", goal.count, goal.name)
+            Misfit::Short { what, have, is_held: true } => {
+                format!("at the end the inventory holds {have} of {what}")
+            }
+            Misfit::Short { what, have, is_held: false } => {
+                format!("at the end \"{what}\" does not hold: there is {have} of it")
             }
         }
     }
 }
 
+/// What will be the case after some acts: the exact check.
+#[derive(Clone)]
+pub(crate) struct Outlook<'a> {
+    goal: &'a Condition,
+    pub stock: Stock,
+    /// How much there is of each part of the goal that is not held, as [`Condition::leaves`] orders them.
+    have: Vec<u32>,
+}
+
+impl<'a> Outlook<'a> {
+    pub(crate) fn new(goal: &'a Condition, now: &Situation) -> Outlook<'a> {
+        let mut have = now.have.clone();
+        have.resize(goal.leaves().len(), 0);
+        Outlook { goal, stock: Stock::of(&now.given()), have }
+    }
+
+    /// Does an act on the rules, chance giving its mean.
+    pub(crate) fn perform(&mut self, act: &Act) -> Result<(), Missing> {
+        act.simulate(&mut self.stock)?;
+        for (have, leaf) in self.have.iter_mut().zip(self.goal.leaves()) {
+            *have += gain(act, leaf);
+        }
+        Ok(())
+    }
+
+    /// How much there is of each part of the goal that is not held.
+    #[cfg(test)]
+    pub(crate) fn have(&self) -> &[u32] {
+        &self.have
+    }
+
+    /// Whether the goal will hold.
+    pub(crate) fn holds(&self) -> bool {
+        let mut leaves = self.leaves();
+        holds(self.goal, &mut leaves)
+    }
+
+    /// How much there will be of each part, and how much is wanted.
+    fn leaves(&self) -> impl Iterator<Item = (u32, u32)> {
+        self.goal.leaves().into_iter().zip(&self.have).map(|(leaf, have)| match leaf {
+            Condition::Holds { items, count } => {
+                (items.any_of.iter().map(|item| self.stock.count(*item)).sum(), *count)
+            }
+            leaf => (*have, wanted(leaf)),
+        })
+    }
+
+    fn misfit(&self) -> Option<Misfit> {
+        if self.holds() {
+            return None;
+        }
+        let leaves = self.goal.leaves();
+        let mut parts = leaves.iter().zip(self.leaves());
+        let (leaf, (have, _)) = parts.find(|(_, (have, want))| have < want)?;
+        Some(match leaf {
+            Condition::Holds { items, count } => {
+                Misfit::Short { what: format!("{count} {items}"), have, is_held: true }
+            }
+            leaf => Misfit::Short { what: leaf.to_string(), have, is_held: false },
+        })
+    }
+}
+
+fn holds(condition: &Condition, leaves: &mut impl Iterator<Item = (u32, u32)>) -> bool {
+    match condition {
+        // Every part takes its leaves, whatever the others say.
+        Condition::All(parts) => parts.iter().map(|part| holds(part, leaves)).fold(true, |all, part| all & part),
+        Condition::Any(parts) => parts.iter().map(|part| holds(part, leaves)).fold(false, |any, part| any | part),
+        _ => leaves.next().is_some_and(|(have, want)| have >= want),
+    }
+}
+
+/// How much of a part of a goal is wanted.
+pub(crate) fn wanted(leaf: &Condition) -> u32 {
+    match leaf {
+        Condition::Holds { count, .. }
+        | Condition::InChest { count, .. }
+        | Condition::Killed { count, .. }
+        | Condition::Bred { count, .. }
+        | Condition::Crafted { count, .. }
+        | Condition::Placed { count, .. }
+        | Condition::Planted { count, .. } => *count,
+        Condition::Slept { nights } => *nights,
+        Condition::Survived { dawns } => *dawns,
+        _ => 1,
+    }
+}
+
+/// How much of a part of a goal an act does; what is held is counted by the stock.
+fn gain(act: &Act, leaf: &Condition) -> u32 {
+    match (act, leaf) {
+        (Act::Kill { mob, count }, Condition::Killed { mobs, .. }) if mobs.contains(*mob) => *count,
+        (Act::Breed { mob: fed, count, .. }, Condition::Bred { mob, .. }) if fed == mob => *count,
+        (Act::Obtain(step), Condition::Crafted { items, .. })
+            if items.contains(step.item) && is_crafting(&step.way.kind) =>
+        {
+            step.count
+        }
+        (Act::Place { item, count, .. }, Condition::Placed { items, .. }) if items.contains(*item) => *count,
+        (Act::Plant { seeds, count }, Condition::Planted { items, .. }) if items.contains(*seeds) => *count,
+        (Act::Deposit { item, count }, Condition::InChest { items, .. }) if items.contains(*item) => *count,
+        (Act::Equip(item), Condition::Wears { items }) => u32::from(items.contains(*item)),
+        (Act::GoTo { x, y, z }, Condition::At { x: to_x, y: to_y, z: to_z }) => {
+            u32::from((x, z) == (to_x, to_z) && (to_y.is_none() || y == to_y))
+        }
+        (Act::Explore(anima_intent::Sought::Biomes(found)), Condition::Explored { biomes }) => {
+            u32::from(found.any_of.iter().all(|biome| biomes.contains(*biome)))
+        }
+        (Act::Build { blueprint: stands }, Condition::Built { blueprint }) => u32::from(stands == blueprint),
+        (Act::Sleep, Condition::Slept { .. }) => 1,
+        // Each night that is slept or waited through ends with a dawn.
+        (Act::Sleep, Condition::Survived { .. }) => 1,
+        (Act::Wait { ticks }, Condition::Survived { .. }) => (ticks / DAY) as u32,
+        _ => 0,
+    }
+}
+
+/// Ticks of a day.
+pub(crate) const DAY: u64 = 24_000;
+
+/// Whether the game counts what a way gives as crafted.
+pub(crate) fn is_crafting(kind: &Kind) -> bool {
+    matches!(kind, Kind::Craft(_) | Kind::Smelt { .. } | Kind::Stonecut | Kind::Smith)
+}
+
 impl Plan {
-    pub(crate) fn new(author: Author, steps: Vec<Step>, goal: &Goal, given: &Given) -> Plan {
-        let mut plan = Plan { author, steps: steps.into_iter().map(|step| Planned { step, needed: true }).collect() };
-        // From the last on: what a needless step is made of is needless, too.
-        for index in (0..plan.steps.len()).rev() {
-            plan.steps[index].needed = !plan.works_without(index, goal, given);
+    pub(crate) fn new(author: Author, acts: Vec<Act>, goal: &Condition, now: &Situation) -> Plan {
+        let mut plan = Plan { author, acts: acts.into_iter().map(|act| Planned { act, needed: true }).collect() };
+        // From the last on: what a needless act is made of is needless, too.
+        for index in (0..plan.acts.len()).rev() {
+            plan.acts[index].needed = !plan.works_without(index, goal, now);
         }
         plan
     }
 
-    pub(crate) fn steps(&self) -> impl Iterator<Item = &Step> + Clone {
-        self.steps.iter().map(|planned| &planned.step)
+    pub(crate) fn acts(&self) -> impl Iterator<Item = &Act> + Clone {
+        self.acts.iter().map(|planned| &planned.act)
     }
 
-    /// Takes what was done off the plan: the whole step, or so many of what it gathers.
-    pub(crate) fn take(&mut self, done: &Step) {
-        let Some(index) = self.steps.iter().position(|planned| std::ptr::eq(planned.step.way, done.way)) else {
-            return;
+    /// The steps of the tech tree in it.
+    pub(crate) fn steps(&self) -> impl Iterator<Item = &Step> + Clone {
+        self.acts().filter_map(Act::step)
+    }
+
+    /// Takes what was done off the plan: the whole act, or so many of what it gathers.
+    pub(crate) fn take(&mut self, done: &Act) {
+        let is_it = |planned: &Planned| match (planned.act.step(), done.step()) {
+            (Some(step), Some(done)) => std::ptr::eq(step.way, done.way),
+            _ => planned.act == *done,
         };
-        let step = &self.steps[index].step;
-        if done.count < step.count && step.materials.is_empty() {
-            self.steps[index].step = gathering(step, step.count - done.count);
-        } else {
-            self.steps.remove(index);
+        let Some(index) = self.acts.iter().position(is_it) else { return };
+        match (self.acts[index].act.step(), done.step()) {
+            (Some(step), Some(done)) if done.count < step.count && step.materials.is_empty() => {
+                self.acts[index].act = Act::Obtain(gathering(step, step.count - done.count));
+            }
+            _ => drop(self.acts.remove(index)),
         }
     }
 
-    /// Drops and shrinks the needed steps that what is carried has made needless, and tells what it dropped.
-    pub(crate) fn prune(&mut self, goal: &Goal, given: &Given) -> Vec<Step> {
+    /// Drops and shrinks the needed acts that what is carried has made needless, and tells what it dropped.
+    pub(crate) fn prune(&mut self, goal: &Condition, now: &Situation) -> Vec<Act> {
         let mut dropped = Vec::new();
         let mut index = 0;
-        while index < self.steps.len() {
-            if self.steps[index].needed && self.works_without(index, goal, given) {
-                dropped.push(self.steps.remove(index).step);
+        while index < self.acts.len() {
+            if self.acts[index].needed && self.works_without(index, goal, now) {
+                dropped.push(self.acts.remove(index).act);
             } else {
-                self.shrink(index, goal, given);
+                self.shrink(index, goal, now);
                 index += 1;
             }
         }
@@ -113,60 +255,62 @@ impl Plan {
     }
 
     /// Drops all that the goal does not need, the last first, and tells what it dropped.
-    pub(crate) fn drop_needless(&mut self, goal: &Goal, given: &Given) -> Vec<Step> {
+    pub(crate) fn drop_needless(&mut self, goal: &Condition, now: &Situation) -> Vec<Act> {
         let mut dropped = Vec::new();
-        for index in (0..self.steps.len()).rev() {
-            if self.works_without(index, goal, given) {
-                dropped.push(self.steps.remove(index).step);
+        for index in (0..self.acts.len()).rev() {
+            if self.works_without(index, goal, now) {
+                dropped.push(self.acts.remove(index).act);
             }
         }
         dropped
     }
 
     /// Lowers the count of a step that gathers something to what is still wanted of it.
-    fn shrink(&mut self, index: usize, goal: &Goal, given: &Given) {
-        let step = self.steps[index].step.clone();
-        if !self.steps[index].needed || !step.materials.is_empty() || step.count < 2 {
+    fn shrink(&mut self, index: usize, goal: &Condition, now: &Situation) {
+        let Some(step) = self.acts[index].act.step().cloned() else { return };
+        if !self.acts[index].needed || !step.materials.is_empty() || step.count < 2 {
             return;
         }
         // The least count that does: more of something gathered never hurts.
         let (mut low, mut high) = (1, step.count);
         while low < high {
             let middle = (low + high) / 2;
-            self.steps[index].step = gathering(&step, middle);
-            match leads_to(self.steps(), goal, given) {
+            self.acts[index].act = Act::Obtain(gathering(&step, middle));
+            match leads_to(self.acts(), goal, now) {
                 Ok(()) => high = middle,
                 Err(_) => low = middle + 1,
             }
         }
-        self.steps[index].step = if high == step.count { step } else { gathering(&step, high) };
+        self.acts[index].act = Act::Obtain(if high == step.count { step } else { gathering(&step, high) });
     }
 
-    /// Whether the needed steps lead to the goal without this one.
-    fn works_without(&self, index: usize, goal: &Goal, given: &Given) -> bool {
-        let needed = self.steps.iter().enumerate().filter(|(other, planned)| *other != index && planned.needed);
-        leads_to(needed.map(|(_, planned)| &planned.step), goal, given).is_ok()
+    /// Whether the needed acts lead to the goal without this one.
+    fn works_without(&self, index: usize, goal: &Condition, now: &Situation) -> bool {
+        let needed = self.acts.iter().enumerate().filter(|(other, planned)| *other != index && planned.needed);
+        leads_to(needed.map(|(_, planned)| &planned.act), goal, now).is_ok()
     }
 
-    /// Whether a step can be done now and the others after it in some order: it waits for none of them.
-    pub(crate) fn is_ready(&self, index: usize, goal: &Goal, given: &Given) -> bool {
-        let mut stock = Stock::of(given);
-        if stock.perform(&self.steps[index].step).is_err() {
-            return false;
-        }
-        // Amounts add up in any order; only what a step waits for has to come before it.
-        let others = self.steps().enumerate().filter(|(other, _)| *other != index);
-        let mut waiting: Vec<&Step> = others.map(|(_, step)| step).collect();
-        loop {
+    /// An order of the acts that begins with this one and works; `None` if it waits for another.
+    pub(crate) fn beginning_with(&self, index: usize, goal: &Condition, now: &Situation) -> Option<Vec<usize>> {
+        let mut outlook = Outlook::new(goal, now);
+        outlook.perform(&self.acts[index].act).ok()?;
+        let mut order = vec![index];
+        // Amounts add up in any order; only what an act waits for has to come before it.
+        let mut waiting: Vec<usize> = (0..self.acts.len()).filter(|other| *other != index).collect();
+        while !waiting.is_empty() {
             let before = waiting.len();
-            waiting.retain(|step| stock.perform(step).is_err());
-            if waiting.is_empty() {
-                return goal.any_of.iter().map(|item| stock.count(*item)).sum::<u32>() >= goal.count;
-            }
+            waiting.retain(|other| {
+                let waits = outlook.perform(&self.acts[*other].act).is_err();
+                if !waits {
+                    order.push(*other);
+                }
+                waits
+            });
             if waiting.len() == before {
-                return false;
+                return None;
             }
         }
+        outlook.holds().then_some(order)
     }
 }
 
@@ -177,87 +321,109 @@ pub(crate) fn gathering(step: &Step, count: u32) -> Step {
     Step { count, times, ticks, ..step.clone() }
 }
 
-/// Whether steps can be done one after the other and the goal holds at the end: the exact check of the rules.
+/// Whether acts can be done one after the other and the goal holds at the end: the exact check of the rules.
 pub(crate) fn leads_to<'a>(
-    steps: impl IntoIterator<Item = &'a Step>,
-    goal: &Goal,
-    given: &Given,
+    acts: impl IntoIterator<Item = &'a Act>,
+    goal: &Condition,
+    now: &Situation,
 ) -> Result<(), Misfit> {
-    let mut stock = Stock::of(given);
-    for (index, step) in steps.into_iter().enumerate() {
-        stock.perform(step).map_err(|missing| Misfit::Lacks(index, missing))?;
+    let mut outlook = Outlook::new(goal, now);
+    for (index, act) in acts.into_iter().enumerate() {
+        outlook.perform(act).map_err(|missing| Misfit::Lacks(index, missing))?;
     }
-    let held = goal.any_of.iter().map(|item| stock.count(*item)).sum();
-    if held >= goal.count { Ok(()) } else { Err(Misfit::Short(held)) }
+    outlook.misfit().map_or(Ok(()), Err)
 }
 
 #[cfg(test)]
 mod tests {
-    use anima_rules::techtree::{Planner, plan, typical_effort};
-    use anima_rules::{Item, ItemStack};
+    use anima_rules::techtree::{Given, Planner, plan, typical_effort};
+    use anima_rules::{EntityKind, Item, ItemStack};
 
     use super::*;
+    use crate::testing::{at_start, goal};
 
-    fn pickaxe() -> (Goal, Plan) {
+    fn acts(steps: Vec<Step>) -> Vec<Act> {
+        steps.into_iter().map(Act::Obtain).collect()
+    }
+
+    fn pickaxe() -> (Condition, Plan) {
         let steps = plan(Item::STONE_PICKAXE, 1, &Given::default()).expect("a plan").steps;
-        let goal = Goal::obtain(Item::STONE_PICKAXE, 1);
-        (goal.clone(), Plan::new(Author::Rules, steps, &goal, &Given::default()))
+        let goal = Condition::holds(Item::STONE_PICKAXE, 1);
+        (goal.clone(), Plan::new(Author::Rules, acts(steps), &goal, &at_start()))
+    }
+
+    fn carrying(items: &[(Item, u8)]) -> Situation {
+        let carried = items.iter().map(|(item, count)| ItemStack::new(*item, *count)).collect();
+        Situation { carried, ..at_start() }
     }
 
     fn lines(plan: &Plan) -> Vec<String> {
-        plan.steps().map(Step::to_string).collect()
+        plan.acts().map(Act::to_string).collect()
     }
 
     #[test]
-    fn what_was_picked_up_makes_steps_needless() {
+    fn what_was_picked_up_makes_acts_needless() {
         let (goal, mut plan) = pickaxe();
         let before = lines(&plan);
-        assert!(plan.prune(&goal, &Given::default()).is_empty());
+        assert!(plan.prune(&goal, &at_start()).is_empty());
         assert_eq!(lines(&plan), before, "nothing carried, nothing needless");
-        let found = [ItemStack::new(Item::OAK_LOG, 2), ItemStack::new(Item::WOODEN_PICKAXE, 1)];
-        let given = Given { items: &found, stations: &[] };
-        let dropped: Vec<Item> = plan.prune(&goal, &given).iter().map(|step| step.item).collect();
-        assert_eq!(dropped, [Item::WOODEN_PICKAXE]);
+        let now = carrying(&[(Item::OAK_LOG, 2), (Item::WOODEN_PICKAXE, 1)]);
+        let dropped: Vec<String> = plan.prune(&goal, &now).iter().map(Act::to_string).collect();
+        assert!(matches!(&dropped[..], [only] if only.starts_with("craft 1 wooden_pickaxe")), "{dropped:?}");
         assert!(lines(&plan)[0].starts_with("mine 1 oak_log"), "two of three are there: {:#?}", lines(&plan));
-        assert_eq!(leads_to(plan.steps(), &goal, &given), Ok(()));
+        assert_eq!(leads_to(plan.acts(), &goal, &now), Ok(()));
     }
 
     #[test]
     fn what_is_done_in_part_stays_for_the_rest() {
         let (_, mut plan) = pickaxe();
-        let logs = plan.steps[0].step.clone();
-        plan.take(&gathering(&logs, 1));
+        let logs = plan.acts[0].act.step().expect("a step").clone();
+        plan.take(&Act::Obtain(gathering(&logs, 1)));
         assert_eq!(lines(&plan)[0], "mine 2 oak_log from oak_log");
-        plan.take(&gathering(&logs, 4));
+        plan.take(&Act::Obtain(gathering(&logs, 4)));
         assert!(lines(&plan)[0].starts_with("craft"));
     }
 
     #[test]
-    fn ready_steps_wait_for_no_other() {
+    fn an_act_that_is_ready_waits_for_no_other() {
         let (goal, plan) = pickaxe();
-        let given = Given::default();
-        let ready: Vec<usize> = (0..plan.steps.len()).filter(|index| plan.is_ready(*index, &goal, &given)).collect();
-        assert_eq!(ready, [0], "{:#?}", lines(&plan));
-        let two = [ItemStack::new(Item::OAK_LOG, 3)];
-        let given = Given { items: &two, stations: &[] };
-        assert!(plan.is_ready(0, &goal, &given) && plan.is_ready(1, &goal, &given));
+        let ready = |now: &Situation| -> Vec<usize> {
+            (0..plan.acts.len()).filter(|index| plan.beginning_with(*index, &goal, now).is_some()).collect()
+        };
+        assert_eq!(ready(&at_start()), [0], "{:#?}", lines(&plan));
+        assert_eq!(ready(&carrying(&[(Item::OAK_LOG, 3)]))[..2], [0, 1]);
     }
 
     #[test]
-    fn what_a_needless_step_is_made_of_is_needless_too() {
-        let goal = Goal::obtain(Item::OAK_PLANKS, 4);
+    fn what_a_needless_act_is_made_of_is_needless_too() {
+        let goal = Condition::holds(Item::OAK_PLANKS, 4);
         let steps = Planner::new(&typical_effort).plan(&[(Item::OAK_PLANKS, 4), (Item::FURNACE, 1)], &Given::default());
-        let plan = Plan::new(Author::Rules, steps.expect("a plan").steps, &goal, &Given::default());
-        let needed: Vec<Item> = plan.steps.iter().filter(|step| step.needed).map(|step| step.step.item).collect();
+        let plan = Plan::new(Author::Rules, acts(steps.expect("a plan").steps), &goal, &at_start());
+        let needed: Vec<Item> =
+            plan.acts.iter().filter(|act| act.needed).filter_map(|act| Some(act.act.step()?.item)).collect();
         assert_eq!(needed, [Item::OAK_LOG, Item::OAK_PLANKS], "{:#?}", lines(&plan));
-        assert!(plan.steps.len() > 5, "{:#?}", lines(&plan));
+        assert!(plan.acts.len() > 5, "{:#?}", lines(&plan));
     }
 
     #[test]
     fn misfits_are_named() {
         let (goal, plan) = pickaxe();
-        let misfit = leads_to(plan.steps().skip(1), &goal, &Given::default());
+        let misfit = leads_to(plan.acts().skip(1), &goal, &at_start());
         assert!(matches!(misfit, Err(Misfit::Lacks(0, Missing::Items(Item::OAK_LOG, 3)))), "{misfit:?}");
-        assert_eq!(leads_to([], &goal, &Given::default()), Err(Misfit::Short(0)));
+        let told = |goal: &Condition| leads_to([], goal, &at_start()).expect_err("nothing is done").told(&[]);
+        assert_eq!(told(&goal), "at the end the inventory holds 0 of 1 stone_pickaxe");
+        let zombies = crate::testing::goal("kill 2 zombies");
+        assert_eq!(told(&zombies), "at the end \"kill 2 zombie\" does not hold: there is 0 of it");
+    }
+
+    #[test]
+    fn acts_count_for_the_parts_they_are_for() {
+        let kill = |count| Act::Kill { mob: EntityKind::ZOMBIE, count };
+        let goal = goal("kill 3 zombies and obtain 1 dirt or sleep");
+        let leads = |acts: &[Act], now: &Situation| leads_to(acts, &goal, now).is_ok();
+        let dirt = carrying(&[(Item::DIRT, 1)]);
+        assert!(leads(&[kill(3)], &dirt) && !leads(&[kill(2)], &dirt) && !leads(&[kill(3)], &at_start()));
+        assert!(leads(&[kill(2)], &Situation { have: vec![1, 0, 0], ..dirt.clone() }), "one was killed before");
+        assert!(leads(&[Act::Sleep], &carrying(&[(Item::RED_BED, 1)])));
     }
 }

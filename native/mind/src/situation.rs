@@ -1,5 +1,6 @@
 //! What a mind is shown.
 
+use anima_body::BlockPos;
 use anima_rules::techtree::Given;
 use anima_rules::{Biome, Block, EntityKind, Item, ItemStack, ToolKind};
 
@@ -12,8 +13,12 @@ pub struct Situation {
     pub ticks_left: Option<u64>,
     /// Everything carried and worn.
     pub carried: Vec<ItemStack>,
+    /// East of the feet.
+    pub x: i32,
     /// Height of the feet.
     pub y: i32,
+    /// South of the feet.
+    pub z: i32,
     /// Whether the sky is open above.
     pub under_sky: bool,
     /// The biome at the feet.
@@ -34,17 +39,22 @@ pub struct Situation {
     pub dropped: Option<Dropped>,
     /// Whether this game has no hostile mobs (and no hunger).
     pub peaceful: bool,
+    /// Whether the goal holds, by the judge.
+    pub reached: bool,
+    /// How much there is of each part of the goal, as [`Condition::leaves`](anima_intent::Condition::leaves) orders
+    /// them.
+    pub have: Vec<u32>,
 }
 
 /// What lies where the player died.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Dropped {
+    /// Where.
+    pub pos: BlockPos,
     /// The stacks that were carried.
     pub items: Vec<ItemStack>,
     /// Blocks to there over the ground, heights aside.
     pub away: f32,
-    /// The height it lies at.
-    pub y: i32,
     /// Ticks until it is gone (`ItemEntity` lasts 6000).
     pub lasts: u64,
     /// Hostile mobs that were last seen near it.

@@ -1,14 +1,17 @@
-//! What the tests of several modules start from, and a body without a world that carries out steps.
+//! What the tests of several modules start from, and a body without a world that carries out acts.
 
 pub(crate) mod chat;
 
+use anima_body::BlockPos;
+use anima_intent::{Act, Condition, NoLibrary, Outcome, Reason};
 use anima_rules::techtree::{Step, Stock};
-use anima_rules::{Biome, Item, ItemStack, ToolKind};
+use anima_rules::{Biome, Block, Item, ItemStack, ToolKind};
 use rand::RngExt;
 use rand_pcg::Pcg64;
 
-use crate::decision::{Failure, StepResult};
-use crate::effort::is_underground;
+use crate::Done;
+use crate::plan::Outlook;
+use crate::policy::effort::is_underground;
 use crate::situation::{Dropped, Situation};
 
 /// A morning in a forest with nothing.
@@ -17,7 +20,9 @@ pub(crate) fn at_start() -> Situation {
         tick: 0,
         ticks_left: None,
         carried: Vec::new(),
+        x: 0,
         y: 70,
+        z: 0,
         under_sky: true,
         biome: Biome::FOREST,
         day_time: 0,
@@ -28,7 +33,14 @@ pub(crate) fn at_start() -> Situation {
         mobs: Vec::new(),
         dropped: None,
         peaceful: false,
+        reached: false,
+        have: Vec::new(),
     }
+}
+
+/// The goal that some words mean.
+pub(crate) fn goal(text: &str) -> Condition {
+    Condition::parse(text, &NoLibrary).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 /// The one JSON block of a message.
@@ -38,43 +50,68 @@ pub(crate) fn json_block(message: &str) -> serde_json::Value {
     serde_json::from_str(block).expect("it is JSON")
 }
 
-/// Carries out steps by the rules alone: things are found as often as the luck says, tunnels wear pickaxes, stations
+/// Carries out acts by the rules alone: things are found as often as the luck says, tunnels wear pickaxes, stations
 /// are left behind, the dead lose everything.
 pub(crate) struct Body {
     pub now: Situation,
+    goal: Option<Condition>,
     rng: Pcg64,
-    /// The chance that a step fails.
+    /// The chance that an act fails.
     mishap: f64,
+    /// Whether stations stay behind where the body goes away from them.
+    pub leaves_stations: bool,
 }
 
 impl Body {
     pub(crate) fn new(now: Situation, rng: Pcg64, mishap: f64) -> Body {
-        Body { now, rng, mishap }
+        Body { now, goal: None, rng, mishap, leaves_stations: true }
     }
 
-    pub(crate) fn perform(&mut self, step: &Step) -> StepResult {
-        let ticks = step.ticks.clamp(1.0, 6000.0) as u64;
+    /// Judges a goal from now on.
+    pub(crate) fn pursues(&mut self, goal: &Condition) {
+        self.goal = Some(goal.clone());
+        self.now.reached = Outlook::new(goal, &self.now).holds();
+    }
+
+    pub(crate) fn perform(&mut self, act: &Act) -> Done {
+        let ticks = match act {
+            Act::Obtain(step) => step.ticks.clamp(1.0, 6000.0) as u64,
+            Act::Fetch { .. } => return self.fetch(),
+            Act::Wait { ticks } => *ticks,
+            _ => 200,
+        };
         self.now.tick += ticks;
         self.now.day_time = ((u64::from(self.now.day_time) + ticks) % 24_000) as u32;
-        if self.rng.random_bool(self.mishap) {
-            return StepResult { failure: Some(self.mishap()), ticks };
+        let outcome = self.try_to(act);
+        if let Some(goal) = &self.goal {
+            self.now.reached = Outlook::new(goal, &self.now).holds();
         }
-        let mut stock = Stock::of(&self.now.given());
-        if let Err(missing) = stock.perform(step) {
-            let failure = Failure { kind: "missing item", text: format!("{missing:?}"), missing: None };
-            return StepResult { failure: Some(failure), ticks };
-        }
-        self.carry(stock);
-        self.go(step);
-        StepResult { failure: None, ticks }
+        Done { outcome, ticks }
     }
 
-    pub(crate) fn fetch(&mut self) -> StepResult {
+    fn try_to(&mut self, act: &Act) -> Outcome {
+        if self.rng.random_bool(self.mishap) {
+            return Err(self.mishap());
+        }
+        let nothing = Condition::All(Vec::new());
+        let goal = self.goal.clone().unwrap_or(nothing);
+        let mut outlook = Outlook::new(&goal, &self.now);
+        outlook.perform(act).map_err(|missing| Reason::unexpected(format!("{missing:?}")))?;
+        self.now.have = outlook.have().to_vec();
+        let stock = outlook.stock;
+        self.carry(stock);
+        if let Act::Obtain(step) = act {
+            self.go(step);
+        }
+        Ok(())
+    }
+
+    fn fetch(&mut self) -> Done {
         let dropped = self.now.dropped.take().expect("something was dropped");
         let ticks = (dropped.away * 6.0) as u64;
         self.now.tick += ticks;
         self.now.carried.extend(dropped.items);
-        StepResult { failure: None, ticks }
+        Done { outcome: Ok(()), ticks }
     }
 
     fn carry(&mut self, stock: Stock) {
@@ -89,7 +126,9 @@ impl Body {
     fn go(&mut self, step: &Step) {
         let now = &mut self.now;
         if step.place().first > 0.0 {
-            now.stations.clear();
+            if self.leaves_stations {
+                now.stations.clear();
+            }
             now.under_sky = !is_underground(step.place());
             now.y = if now.under_sky { 64 } else { step.place().best_y.unwrap_or(30).clamp(-58, 50).into() };
             if !now.under_sky {
@@ -109,16 +148,25 @@ impl Body {
         }
     }
 
-    fn mishap(&mut self) -> Failure {
-        let kinds = ["not found", "unreachable", "took too long", "unexpected", "no place", "interrupted", "died"];
-        let kind = kinds[self.rng.random_range(0..kinds.len())];
-        if kind == "died" {
+    fn mishap(&mut self) -> Reason {
+        let reasons = [
+            Reason::not_found(Block::STONE),
+            Reason::unreachable(Block::STONE),
+            Reason::TookTooLong,
+            Reason::unexpected("it failed"),
+            Reason::no_place(Block::CHEST),
+            Reason::OutOfReach(Block::STONE.into()),
+            Reason::Died,
+        ];
+        let reason = reasons[self.rng.random_range(0..reasons.len())].clone();
+        if reason == Reason::Died {
             let items = std::mem::take(&mut self.now.carried);
             let away = self.rng.random_range(5.0..300.0);
-            self.now.dropped = Some(Dropped { items, away, y: self.now.y, lasts: 5000, guards: 0 });
+            let pos = BlockPos::new(away as i32, self.now.y, 0);
+            self.now.dropped = Some(Dropped { pos, items, away, lasts: 5000, guards: 0 });
             (self.now.y, self.now.under_sky) = (64, true);
             self.now.stations.clear();
         }
-        Failure { kind, text: format!("it is {kind}"), missing: None }
+        reason
     }
 }

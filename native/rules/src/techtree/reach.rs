@@ -37,13 +37,15 @@ impl fmt::Display for Unobtainable {
 impl Reach {
     /// What can be had in a survival overworld; on peaceful without what hostile mobs give.
     pub fn overworld(peaceful: bool) -> &'static Reach {
-        static REACH: LazyLock<[Reach; 2]> = LazyLock::new(|| [Reach::new(false), Reach::new(true)]);
+        static REACH: LazyLock<[Reach; 2]> =
+            LazyLock::new(|| [false, true].map(|peaceful| Reach::of_ways(peaceful, |_| true)));
         &REACH[usize::from(peaceful)]
     }
 
-    fn new(peaceful: bool) -> Reach {
+    /// What can be had by some of the ways alone.
+    pub fn of_ways(peaceful: bool, may_be_gone: impl Fn(&Way) -> bool) -> Reach {
         let mut reach = Reach { had: vec![false; Item::COUNT], peaceful };
-        let mut open: Vec<&Way> = all_ways().iter().collect();
+        let mut open: Vec<&Way> = all_ways().iter().filter(|way| may_be_gone(way)).collect();
         loop {
             let before = open.len();
             open.retain(|way| {

@@ -3,11 +3,12 @@
 //! Starts from what a way takes in a world of which nothing is known, and puts in what is known: where the nearest
 //! one stands, the height and the biome, the tools carried, the night, dangers, and what failed lately.
 
+use anima_intent::{Act, Sought, kind_skill, way_skill};
 use anima_rules::dig::{self, Digger};
-use anima_rules::techtree::{Effort, Kind, Place, Step, Way, typical_effort};
+use anima_rules::techtree::{self, Effort, Kind, Place, Step, ToolNeed, Way, typical_effort};
 use anima_rules::{Block, ItemStack, ToolKind};
 
-use crate::setbacks::Setbacks;
+use crate::policy::setbacks::Setbacks;
 use crate::situation::{Seen, Situation};
 
 /// Ticks to walk one block towards something, detours included.
@@ -39,7 +40,7 @@ impl<'a> Efforts<'a> {
     /// What a way takes.
     pub(crate) fn of(&self, way: &Way) -> Effort {
         let is_luck = place_hint(&way.place, "ore vein") && self.known(way).is_none();
-        if is_luck || (way.hostile && self.now.peaceful) {
+        if !self.can_go(way) || is_luck || (way.hostile && self.now.peaceful) {
             return Effort::IMPOSSIBLE;
         }
         let mut effort = typical_effort(way);
@@ -65,11 +66,63 @@ impl<'a> Efforts<'a> {
         effort.once + effort.each * step.times as f32
     }
 
-    /// What steps take one after the other; a place that two of them go to is looked for once.
-    pub(crate) fn of_steps<'s>(&self, steps: impl IntoIterator<Item = &'s Step>) -> f32 {
+    /// Whether the body has a skill for a way, and what no skill gives.
+    fn can_go(&self, way: &Way) -> bool {
+        let has_silk_touch =
+            |need: &ToolNeed| need.silk_touch && self.now.carried.iter().any(|stack| need.accepts(stack));
+        way_skill(way).is_ok() || way.tool.as_ref().is_some_and(has_silk_touch) && kind_skill(&way.kind).is_ok()
+    }
+
+    /// What an act takes if it is the next one.
+    pub(crate) fn of_act(&self, act: &Act) -> f32 {
+        /// Ticks until a mob, some land or a biome is found that was not seen yet.
+        const FAR: f32 = 4000.0;
+        /// Ticks of work on one thing: to plant it, to feed an animal, to set a block, to strike until it is dead.
+        const EACH: f32 = 60.0;
+        const HANDY: f32 = 40.0;
+        let now = self.now;
+        let to_mob = |mob| now.mob_at(mob).map_or(FAR, |seen| seen.nearest * WALK);
+        match act {
+            Act::Obtain(step) => self.of_step(step),
+            Act::Kill { mob, count } | Act::Shoot { mob, count } => {
+                let lives = techtree::place_of_mob(*mob);
+                let next = lives.map_or(FAR, |(place, _)| place.next);
+                to_mob(*mob) + next * (*count as f32 - 1.0).max(0.0) + EACH * *count as f32
+            }
+            Act::Breed { mob, count, .. } => to_mob(*mob) + 4.0 * EACH * *count as f32,
+            Act::GoTo { x, z, .. } => {
+                let (x, z) = ((x - now.x) as f32, (z - now.z) as f32);
+                2.0 * WALK * x.hypot(z) + HANDY
+            }
+            Act::Explore(_) | Act::Approach(Sought::Biomes(_)) => FAR,
+            Act::Approach(Sought::Mob(mob)) | Act::Use { on: Some(Sought::Mob(mob)), .. } => to_mob(*mob),
+            Act::Approach(Sought::Blocks(blocks)) | Act::Use { on: Some(Sought::Blocks(blocks)), .. } => {
+                let near = blocks.any_of.iter().filter_map(|block| now.block_at(*block)).map(|seen| seen.nearest);
+                near.map(|blocks| blocks * WALK).fold(FAR, f32::min)
+            }
+            Act::DigDown { y } => (now.y - y).max(0) as f32 * THROUGH_ROCK,
+            Act::GoUp => (SURFACE - now.y).max(0) as f32 * THROUGH_ROCK,
+            Act::Plant { count, .. } | Act::Harvest { count, .. } => 400.0 + EACH * *count as f32,
+            Act::Place { count, .. } => HANDY * *count as f32,
+            Act::Build { blueprint } => 200.0 + HANDY * blueprint.cells.len() as f32,
+            Act::Deposit { .. } | Act::Withdraw { .. } => 200.0,
+            Act::Equip(_) | Act::Eat { .. } | Act::Use { on: None, .. } => HANDY,
+            Act::Use { on: Some(Sought::Biomes(_)), .. } => FAR,
+            Act::Sleep => until_morning(now.day_time) as f32,
+            Act::Wait { ticks } => *ticks as f32,
+            Act::Fetch { .. } | Act::Fish { .. } | Act::Enchant { .. } => FAR,
+        }
+    }
+
+    /// What acts take one after the other; a place that two of them go to is looked for once.
+    pub(crate) fn of_acts<'s>(&self, acts: impl IntoIterator<Item = &'s Act>) -> f32 {
         let mut visited = Vec::new();
         let mut sum = 0.0;
-        for step in steps {
+        for act in acts {
+            let Act::Obtain(step) = act else {
+                sum += self.of_act(act);
+                continue;
+            };
             let effort = self.of(step.way);
             let site = (step.block(), step.mob());
             if site == (None, None) || !visited.contains(&site) {
@@ -130,6 +183,12 @@ impl<'a> Efforts<'a> {
         let carried = self.now.carried.iter().filter(will_do).map(|stack| ticks_to_dig(block, Some(*stack)));
         carried.fold(typical_dig_ticks(block, way), f32::min)
     }
+}
+
+/// Ticks until the sun is up again, by when a night that was slept through is over.
+pub(crate) fn until_morning(day_time: u32) -> u32 {
+    const DAY: u32 = 24_000;
+    DAY - day_time.min(DAY)
 }
 
 /// Ticks to get somewhere, so many blocks off over the ground.

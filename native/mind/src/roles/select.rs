@@ -1,26 +1,31 @@
-//! Which step next: of those that wait for no other, the one with the fewest estimated ticks.
+//! Which act next: of those that wait for no other, the one with the fewest estimated ticks.
 
+use anima_intent::{Act, Condition};
+use anima_rules::Item;
 use anima_rules::tags::ItemTag;
 
-use crate::effort::{Efforts, is_underground};
-use crate::goal::Goal;
 use crate::plan::Plan;
+use crate::policy::effort::{Efforts, is_underground};
 use crate::situation::Situation;
 
 /// Above this height what is under the ground waits until all else is done.
 const UP: i32 = 40;
 
-/// The number of the step to do next; `None` if the plan is empty.
-pub(crate) fn select(plan: &Plan, goal: &Goal, now: &Situation, efforts: &Efforts) -> Option<usize> {
-    let given = now.given();
-    let mut ready: Vec<usize> = (0..plan.steps.len()).filter(|index| plan.is_ready(*index, goal, &given)).collect();
-    // Nobody comes up again for what was forgotten; but stone there is everywhere down there, and room to craft.
-    let step = |index: &usize| &plan.steps[*index].step;
-    let down = |index: &usize| is_underground(step(index).place());
+/// Puts the plan into the order in which it is best carried out from here: one that works, and begins with the act
+/// that is to be done next.
+pub(crate) fn select(plan: &mut Plan, goal: &Condition, now: &Situation, efforts: &Efforts) {
+    let orders: Vec<Option<Vec<usize>>> =
+        (0..plan.acts.len()).map(|index| plan.beginning_with(index, goal, now)).collect();
+    let mut ready: Vec<usize> = (0..plan.acts.len()).filter(|index| orders[*index].is_some()).collect();
+    // The way down comes after all that is to be had above; but stone is everywhere down there, and room to craft.
+    let act = |index: &usize| &plan.acts[*index].act;
+    let item = |index: &usize| act(index).step().map_or(Item::AIR, |step| step.item);
+    let down = |index: &usize| act(index).step().is_some_and(|step| is_underground(step.place()));
     let can_wait = |index: &usize| {
-        let step = step(index);
-        let is_tool = step.item.tool().is_some();
-        ItemTag::StoneToolMaterials.contains(step.item) || step.kind() == "smelt" || step.kind() == "craft" && !is_tool
+        let is_tool = item(index).tool().is_some();
+        ItemTag::StoneToolMaterials.contains(item(index))
+            || act(index).word() == "smelt"
+            || act(index).word() == "craft" && !is_tool
     };
     if now.y >= UP && !ready.iter().all(down) {
         let goes_down = ready.iter().any(down);
@@ -31,19 +36,21 @@ pub(crate) fn select(plan: &Plan, goal: &Goal, now: &Situation, efforts: &Effort
             ready.retain(down);
         }
     }
-    // Who has a pickaxe before he has all his wood stays where the trees are: stone is on the way down.
-    let fells = |index: &usize| ItemTag::LogsThatBurn.contains(step(index).item);
+    // As long as wood is to be felled the agent stays where the trees are: stone is on the way down.
+    let fells = |index: &usize| ItemTag::LogsThatBurn.contains(item(index));
     if now.y >= UP && ready.iter().any(fells) {
-        ready.retain(|index| !ItemTag::StoneToolMaterials.contains(step(index).item));
+        ready.retain(|index| !ItemTag::StoneToolMaterials.contains(item(index)));
     }
     // A tool comes first: it makes the rest faster, and what it is made of may else be used up.
-    let ticks = |index: &usize| match &plan.steps[*index].step {
-        step if step.kind() == "craft" && step.item.tool().is_some() => 0.0,
-        step => efforts.of_step(step),
+    let ticks = |index: &usize| match act(index) {
+        Act::Obtain(step) if step.kind() == "craft" && step.item.tool().is_some() => 0.0,
+        act => efforts.of_act(act),
     };
     let cheapest = ready.iter().copied().min_by(|a, b| ticks(a).total_cmp(&ticks(b)).then(a.cmp(b)));
     // The order of a plan that works is always possible.
-    cheapest.or_else(|| (!plan.steps.is_empty()).then_some(0))
+    if let Some(order) = cheapest.and_then(|index| orders[index].clone()) {
+        plan.acts = order.into_iter().map(|index| plan.acts[index].clone()).collect();
+    }
 }
 
 #[cfg(test)]
@@ -53,7 +60,7 @@ mod tests {
 
     use super::*;
     use crate::plan::Author;
-    use crate::setbacks::Setbacks;
+    use crate::policy::setbacks::Setbacks;
     use crate::situation::Known;
     use crate::testing::at_start;
 
@@ -61,10 +68,11 @@ mod tests {
         let setbacks = Setbacks::default();
         let efforts = Efforts::new(now, &setbacks);
         let plan = Planner::new(&|way| efforts.of(way)).plan(goals, &now.given()).expect("a plan");
-        let goal = Goal::obtain(goals[0].0, goals[0].1);
-        let plan = Plan::new(Author::Rules, plan.steps, &goal, &now.given());
-        let index = select(&plan, &goal, now, &efforts).expect("a step");
-        plan.steps[index].step.item
+        let goal = Condition::holds(goals[0].0, goals[0].1);
+        let mut plan = Plan::new(Author::Rules, plan.steps.into_iter().map(Act::Obtain).collect(), &goal, now);
+        select(&mut plan, &goal, now, &efforts);
+        assert_eq!(crate::plan::leads_to(plan.acts(), &goal, now), Ok(()), "the order works");
+        plan.acts[0].act.step().expect("a step").item
     }
 
     #[test]

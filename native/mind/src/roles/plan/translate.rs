@@ -1,18 +1,17 @@
-//! From the steps of an answer to the steps of the rules, and whether they lead to the goal.
+//! From the steps of an answer to acts, and whether they lead to the goal.
 
 use std::collections::BTreeMap;
 
-use anima_rules::Item;
+use anima_intent::{Act, Condition, OneOf, Sought, either, like, suggestion};
 use anima_rules::smelt::burn_ticks;
 use anima_rules::techtree::{Fuel, Kind, Step, Way, ways};
+use anima_rules::{Biome, EntityKind, Item};
 
 use super::answer::{Answer, AnswerKind, AnswerStep};
 use super::facts::way_line;
-use crate::effort::Efforts;
-use crate::goal::Goal;
-use crate::names::{either, like, suggestion};
-use crate::plan::leads_to;
-use crate::setbacks::Setbacks;
+use crate::plan::{DAY, leads_to};
+use crate::policy::effort::Efforts;
+use crate::policy::setbacks::Setbacks;
 use crate::situation::Situation;
 
 /// More of one item than any inventory holds.
@@ -26,10 +25,10 @@ const SMELTING: u32 = 200;
 /// What is wrong, one problem a line, for the model to read.
 pub(super) fn translate(
     answer: &Answer,
-    goal: &Goal,
+    goal: &Condition,
     now: &Situation,
     setbacks: &Setbacks,
-) -> Result<Vec<Step>, Vec<String>> {
+) -> Result<Vec<Act>, Vec<String>> {
     let efforts = Efforts::new(now, setbacks);
     let mut ordered: Vec<&AnswerStep> = answer.steps.iter().collect();
     ordered.sort_by_key(|step| step.rank);
@@ -37,42 +36,77 @@ pub(super) fn translate(
     if let Some(twice) = ordered.windows(2).find(|pair| pair[0].rank == pair[1].rank) {
         problems.push(format!("two steps have rank {}", twice[0].rank));
     }
-    let (mut steps, mut ranks) = (Vec::new(), Vec::new());
+    let (mut acts, mut ranks) = (Vec::new(), Vec::new());
     for step in ordered {
-        match read(step, &efforts, setbacks) {
-            Ok(Some(read)) => {
-                steps.push(read);
+        match read(step, goal, &efforts, setbacks) {
+            Ok(act) => {
+                acts.push(act);
                 ranks.push(step.rank);
             }
-            Ok(None) => {}
             Err(problem) => problems.push(format!("step {}: {problem}", step.rank)),
         }
     }
     if problems.is_empty() {
-        leads_to(&steps, goal, &now.given()).map_err(|misfit| vec![misfit.told(&ranks, goal)])?;
-        Ok(steps)
+        leads_to(&acts, goal, now).map_err(|misfit| vec![misfit.told(&ranks)])?;
+        Ok(acts)
     } else {
         Err(problems)
     }
 }
 
-/// One step; `None` for one that changes nothing that is carried.
-fn read(step: &AnswerStep, efforts: &Efforts, setbacks: &Setbacks) -> Result<Option<Step>, String> {
-    let [(name, count)] = step.object.iter().collect::<Vec<_>>()[..] else {
-        return Err(format!("\"object\" must name exactly one item, not {}", step.object.len()));
-    };
-    let (item, count) = (id(name)?, *count);
-    if !(1..=MOST).contains(&count) {
-        return Err(format!("{count} is not a number of {item}; use 1 to {MOST}"));
+/// One step as an act.
+fn read(step: &AnswerStep, goal: &Condition, efforts: &Efforts, setbacks: &Setbacks) -> Result<Act, String> {
+    match step.kind {
+        AnswerKind::GoTo => {
+            return part_of(goal, "go_to", |leaf| match leaf {
+                Condition::At { x, y, z } => Some(Act::GoTo { x: *x, y: *y, z: *z }),
+                _ => None,
+            });
+        }
+        AnswerKind::Build => {
+            return part_of(goal, "build", |leaf| match leaf {
+                Condition::Built { blueprint } => Some(Act::Build { blueprint: blueprint.clone() }),
+                _ => None,
+            });
+        }
+        AnswerKind::Sleep => return Ok(Act::Sleep),
+        AnswerKind::Wait => return Ok(Act::Wait { ticks: DAY }),
+        _ => {}
     }
+    let [(name, count)] = step.object.iter().collect::<Vec<_>>()[..] else {
+        return Err(format!("\"object\" must name exactly one thing, not {}", step.object.len()));
+    };
+    let count = *count;
+    if !(1..=MOST).contains(&count) {
+        return Err(format!("{count} is not a number of {name}; use 1 to {MOST}"));
+    }
+    let mob = EntityKind::from_name(name);
+    match (step.kind, mob) {
+        (AnswerKind::Explore, _) => {
+            let biome = Biome::from_name(name).ok_or_else(|| format!("there is no biome {name:?} in 1.19.4"))?;
+            return Ok(Act::Explore(Sought::Biomes(OneOf::just(biome))));
+        }
+        (AnswerKind::Kill, Some(mob)) if Item::from_name(name).is_none() => return Ok(Act::Kill { mob, count }),
+        (AnswerKind::Breed, Some(mob)) => {
+            let food = step.materials.keys().next().ok_or("\"materials\" must hold what the animals are fed")?;
+            return Ok(Act::Breed { mob, food: id(food)?, count });
+        }
+        (AnswerKind::Breed, None) => return Err(format!("there is no animal {name:?} in 1.19.4")),
+        _ => {}
+    }
+    let item = id(name)?;
     let mut materials = BTreeMap::new();
     for (name, count) in &step.materials {
         let sum: &mut u32 = materials.entry(id(name)?).or_default();
         *sum = sum.saturating_add(*count);
     }
     let tool = step.tool.as_deref().map(id).transpose()?;
-    if step.kind == AnswerKind::Equip {
-        return Ok(None);
+    match step.kind {
+        AnswerKind::Equip => return Ok(Act::Equip(item)),
+        AnswerKind::Place => return Ok(Act::Place { item, count, at: None }),
+        AnswerKind::Plant => return Ok(Act::Plant { seeds: item, count }),
+        AnswerKind::Deposit => return Ok(Act::Deposit { item, count }),
+        _ => {}
     }
     let mut candidates: Vec<&'static Way> =
         ways(item).iter().filter(|way| way.kind.word() == step.kind.word()).collect();
@@ -92,11 +126,16 @@ fn read(step: &AnswerStep, efforts: &Efforts, setbacks: &Setbacks) -> Result<Opt
     let mut wrong = None;
     for way in candidates {
         match fill(way, count, &materials, tool, efforts) {
-            Ok(step) => return Ok(Some(step)),
+            Ok(step) => return Ok(Act::Obtain(step)),
             Err(problem) => wrong = wrong.or(Some(problem)),
         }
     }
     Err(wrong.unwrap_or_else(|| no_such_way(step.kind, item)))
+}
+
+/// The act for a part of the goal.
+fn part_of(goal: &Condition, word: &str, act: impl Fn(&Condition) -> Option<Act>) -> Result<Act, String> {
+    goal.leaves().into_iter().find_map(act).ok_or_else(|| format!("the goal asks for no {word}"))
 }
 
 /// The item with an id.
@@ -216,11 +255,11 @@ mod tests {
         let now = Situation { carried, ..at_start() };
         let text = format!("{{\"steps\":[{steps}]}}");
         let answer = super::super::answer::read(&text).expect("it follows the schema").answer;
-        let goal = Goal::parse(goal).expect("a goal");
+        let goal = crate::testing::goal(goal);
         let lines = translate(&answer, &goal, &now, &Setbacks::default());
         match (lines, expected) {
             (Ok(steps), Ok(lines)) => {
-                assert_eq!(steps.iter().map(Step::to_string).collect::<Vec<_>>(), lines);
+                assert_eq!(steps.iter().map(Act::to_string).collect::<Vec<_>>(), lines);
             }
             (Err(problems), Err(says)) => {
                 assert!(problems.join("\n").contains(says), "{problems:?} should say {says:?}");
@@ -238,7 +277,9 @@ mod tests {
         check(&[], &format!("{LOGS},{PLANKS}"), "4 planks", Ok(&lines));
         check(&[], &format!("{PLANKS},{LOGS}"), "4 planks", Ok(&lines));
         let equip = r#"{"rank":3,"kind":"equip","object":{"oak_log":1},"materials":{},"tool":null,"note":""}"#;
-        check(&[], &format!("{LOGS},{PLANKS},{equip}"), "4 planks", Ok(&lines));
+        let all = [lines[0], lines[1], "equip oak_log"];
+        check(&[(Item::OAK_LOG, 1)], &format!("{LOGS},{PLANKS},{equip}"), "4 planks", Ok(&all));
+        check(&[], &format!("{LOGS},{PLANKS},{equip}"), "4 planks", Err("step 3 lacks 1 oak_log"));
     }
 
     #[test]
@@ -248,7 +289,7 @@ mod tests {
         says(PLANKS.to_owned(), "step 2 lacks 1 oak_log");
         says(wrong("\"rank\":2", "\"rank\":1"), "two steps have rank 1");
         says(wrong("oak_planks", "oak_plank"), "no item \"oak_plank\" in 1.19.4; did you mean oak_planks");
-        says(wrong("{\"oak_planks\":3}", "{}"), "exactly one item");
+        says(wrong("{\"oak_planks\":3}", "{}"), "exactly one thing");
         says(wrong("\"oak_planks\":3", "\"oak_planks\":0"), "0 is not a number");
         says(wrong("\"oak_planks\":3", "\"oak_planks\":4000000000"), "4000000000 is not a number");
         says(wrong("\"oak_planks\":3", "\"oak_planks\":8"), "must hold 2 ");

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 /// The schema of an answer, as it is sent to the model.
-pub(crate) const SCHEMA: &str = include_str!("../../../../prompts/plan.schema.json");
+pub(crate) const SCHEMA: &str = include_str!("../../../../../prompts/plan.schema.json");
 /// The most steps that a plan may have.
 pub(crate) const MAX_STEPS: usize = 40;
 
@@ -26,7 +26,7 @@ pub(crate) struct AnswerStep {
     pub rank: u32,
     /// What is done.
     pub kind: AnswerKind,
-    /// The one item that it gets, with how many more of it.
+    /// The one item that it gets, with how many more of it; the mob, biome or item that it is about.
     pub object: BTreeMap<String, u32>,
     /// What it uses up, fuel included.
     pub materials: BTreeMap<String, u32>,
@@ -39,7 +39,7 @@ pub(crate) struct AnswerStep {
 /// What is done in a step.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[cfg_attr(test, derive(serde::Serialize, schemars::JsonSchema))]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum AnswerKind {
     Mine,
     Craft,
@@ -50,10 +50,19 @@ pub(crate) enum AnswerKind {
     Smith,
     Grow,
     Interact,
+    Place,
+    Plant,
+    Breed,
+    Deposit,
+    GoTo,
+    Explore,
+    Build,
+    Sleep,
+    Wait,
 }
 
 impl AnswerKind {
-    pub(crate) const ALL: [AnswerKind; 9] = [
+    pub(crate) const ALL: [AnswerKind; 18] = [
         AnswerKind::Mine,
         AnswerKind::Craft,
         AnswerKind::Smelt,
@@ -63,9 +72,18 @@ impl AnswerKind {
         AnswerKind::Smith,
         AnswerKind::Grow,
         AnswerKind::Interact,
+        AnswerKind::Place,
+        AnswerKind::Plant,
+        AnswerKind::Breed,
+        AnswerKind::Deposit,
+        AnswerKind::GoTo,
+        AnswerKind::Explore,
+        AnswerKind::Build,
+        AnswerKind::Sleep,
+        AnswerKind::Wait,
     ];
 
-    /// The word for it, as in [`anima_rules::techtree::Kind::word`].
+    /// The word for it, as in [`anima_intent::Act::word`].
     pub(crate) fn word(self) -> &'static str {
         match self {
             AnswerKind::Mine => "mine",
@@ -77,6 +95,15 @@ impl AnswerKind {
             AnswerKind::Smith => "smith",
             AnswerKind::Grow => "grow",
             AnswerKind::Interact => "interact",
+            AnswerKind::Place => "place",
+            AnswerKind::Plant => "plant",
+            AnswerKind::Breed => "breed",
+            AnswerKind::Deposit => "deposit",
+            AnswerKind::GoTo => "go_to",
+            AnswerKind::Explore => "explore",
+            AnswerKind::Build => "build",
+            AnswerKind::Sleep => "sleep",
+            AnswerKind::Wait => "wait",
         }
     }
 }

@@ -1,168 +1,72 @@
-//! The plan role by a language model: ask, read, check on the rules, ask once more, else leave it to the rules.
+//! The plan role by a language model: what it is asked, and what its answer must be.
 
-mod answer;
-mod facts;
-mod prompt;
-mod translate;
+use anima_intent::Condition;
+use anima_model::{Message, Reply, Request};
 
-use std::time::Duration;
-
-use anima_model::{Error, Message, Model, Pending, Reply, Role};
-
-use crate::decision::Counters;
-use crate::effort::Efforts;
-use crate::explain::Explanation;
-use crate::goal::Goal;
-use crate::note::Note;
+use super::rules::Made;
+use super::{answer, prompt, translate};
+use crate::call::Call;
+use crate::mind::Mind;
 use crate::plan::{Author, Plan};
-use crate::planner::Made;
-use crate::setbacks::Setbacks;
+use crate::policy::effort::Efforts;
+use crate::policy::setbacks::Setbacks;
+use crate::roles::explain::Explanation;
 use crate::situation::Situation;
 
-/// Times in a row without a plan that works after which the model is not asked again.
-const PATIENCE: u32 = 4;
-/// Bytes of a wrong answer that are shown to the model again.
-const LONGEST_QUOTE: usize = 6000;
 /// Problems of one answer that are told.
 const PROBLEMS: usize = 8;
 
-/// What is asked about.
-pub(crate) struct Ask<'a> {
-    pub goal: &'a Goal,
-    pub now: &'a Situation,
+/// What a model is asked about.
+pub(crate) struct PlanCall<'a> {
+    pub mind: &'a Mind,
     pub setbacks: &'a Setbacks,
     pub last_failure: Option<&'a Explanation>,
-    /// The plan of the rules, for the facts and to compare with.
-    pub made: &'a Made,
-}
-
-/// What comes of asking.
-pub(crate) enum Advice {
-    /// The model has not answered yet.
-    Thinking,
-    /// A plan that works, and about how many ticks it takes.
-    Plan(Plan, f32),
-    /// No plan that works.
-    None,
-}
-
-/// A model that makes plans.
-pub(crate) struct Advisor {
-    model: Box<dyn Model>,
-    talk: Option<Talk>,
-    failures_in_a_row: u32,
-}
-
-/// A question that is not settled yet.
-struct Talk {
-    messages: Vec<Message>,
-    pending: Pending,
-    /// Whether it was asked a second time.
-    again: bool,
-}
-
-impl Advisor {
-    pub(crate) fn new(model: Box<dyn Model>) -> Advisor {
-        Advisor { model, talk: None, failures_in_a_row: 0 }
-    }
-
-    /// Whether it is still asked at all.
-    pub(crate) fn is_asked(&self) -> bool {
-        self.failures_in_a_row < PATIENCE
-    }
-
-    /// Waits until an answer has arrived, or for at most `limit`. Tells whether nothing is awaited any more.
-    pub(crate) fn wait(&mut self, limit: Duration) -> bool {
-        self.talk.as_mut().is_none_or(|talk| talk.pending.wait(limit))
-    }
-
-    /// Asks, or takes the answer of what was asked before.
-    pub(crate) fn advise(&mut self, ask: &Ask, counters: &mut Counters, notes: &mut Vec<Note>) -> Advice {
-        if !self.is_asked() {
-            return Advice::None;
-        }
-        let mut talk = match self.talk.take() {
-            Some(talk) => talk,
-            None => {
-                let efforts = Efforts::new(ask.now, ask.setbacks);
-                let messages = prompt::messages(ask.goal, ask.now, ask.last_failure, ask.made, &efforts);
-                self.send(messages, false, counters)
-            }
-        };
-        loop {
-            let Some(answer) = talk.pending.take() else {
-                self.talk = Some(talk);
-                return Advice::Thinking;
-            };
-            let (why, next) = match answer {
-                Ok(reply) => match consider(&reply, ask) {
-                    Ok(considered) => {
-                        self.failures_in_a_row = 0;
-                        notes.extend(considered.remarks.into_iter().map(Note::Model));
-                        return Advice::Plan(considered.plan, considered.ticks);
-                    }
-                    Err(problems) => {
-                        counters.repairs += u32::from(!talk.again);
-                        let why = format!("the answer does not work: {}", problems.join("; "));
-                        (why, Some(with_repair(&talk.messages, &reply, &problems)))
-                    }
-                },
-                Err(error) => {
-                    if is_hopeless(&error) {
-                        self.failures_in_a_row = PATIENCE;
-                    }
-                    let again = (!is_hopeless(&error)).then(|| talk.messages.clone());
-                    (format!("{error}; {}", error.hint()), again)
-                }
-            };
-            match next.filter(|_| !talk.again) {
-                Some(messages) => {
-                    notes.push(Note::Model(told(&why)));
-                    talk = self.send(messages, true, counters);
-                }
-                None => {
-                    self.failures_in_a_row += 1;
-                    counters.fallbacks += 1;
-                    notes.push(Note::Fallback { why: told(&why), for_good: !self.is_asked() });
-                    return Advice::None;
-                }
-            }
-        }
-    }
-
-    fn send(&mut self, messages: Vec<Message>, again: bool, counters: &mut Counters) -> Talk {
-        counters.model_calls += 1;
-        let pending = self.model.ask(prompt::request(messages.clone()));
-        Talk { messages, pending, again }
-    }
-}
-
-/// Whether asking again cannot help before somebody has changed something.
-fn is_hopeless(error: &Error) -> bool {
-    match error {
-        Error::NoServer { .. } | Error::BadAddress { .. } | Error::KeyRefused { .. } | Error::UnknownModel { .. } => {
-            true
-        }
-        Error::ScriptEnded { .. } | Error::Stopped => true,
-        Error::Refused { .. } => !error.is_temporary(),
-        // The model said nothing, or a proxy sent a page.
-        Error::NotChat { .. } | Error::BrokenOff { .. } | Error::TooSlow { .. } => false,
-    }
+    /// The plan of the rules, if they have one, for the facts and to compare with.
+    pub made: Option<&'a Made>,
 }
 
 /// A plan of the model that works.
-struct Considered {
-    plan: Plan,
-    ticks: f32,
+#[derive(Debug)]
+pub(crate) struct Advice {
+    pub plan: Plan,
+    pub ticks: f32,
     /// What was odd about the answer.
-    remarks: Vec<String>,
+    pub remarks: Vec<String>,
+}
+
+impl Call for PlanCall<'_> {
+    type Answer = Advice;
+
+    fn messages(&self) -> Vec<Message> {
+        let now = self.mind.now();
+        let efforts = Efforts::new(&now, self.setbacks);
+        prompt::messages(self.mind.goal(), &now, self.last_failure, self.made, &efforts)
+    }
+
+    fn request(&self, messages: Vec<Message>) -> Request {
+        prompt::request(messages)
+    }
+
+    fn read(&self, reply: &Reply) -> Result<Advice, Vec<String>> {
+        consider(reply, self.mind.goal(), &self.mind.now(), self.setbacks, self.made)
+    }
+
+    fn repair(&self, problems: &[String]) -> Message {
+        prompt::repair(problems)
+    }
 }
 
 /// Reads an answer and checks it on the rules.
 ///
 /// # Errors
 /// What is wrong with it, for the model to read.
-fn consider(reply: &Reply, ask: &Ask) -> Result<Considered, Vec<String>> {
+fn consider(
+    reply: &Reply,
+    goal: &Condition,
+    now: &Situation,
+    setbacks: &Setbacks,
+    made: Option<&Made>,
+) -> Result<Advice, Vec<String>> {
     let read = answer::read(&reply.text).map_err(|mut problems| {
         if reply.cut_off {
             problems.insert(0, "the answer was cut off because it was too long".to_owned());
@@ -173,26 +77,18 @@ fn consider(reply: &Reply, ask: &Ask) -> Result<Considered, Vec<String>> {
     if read.with_prose {
         remarks.push("there was text around the JSON object".to_owned());
     }
-    let steps = translate::translate(&read.answer, ask.goal, ask.now, ask.setbacks);
-    let steps = steps.map_err(|mut problems| {
+    let acts = translate::translate(&read.answer, goal, now, setbacks).map_err(|mut problems| {
         problems.truncate(PROBLEMS);
         problems
     })?;
-    let efforts = Efforts::new(ask.now, ask.setbacks);
-    let mut plan = Plan::new(Author::Model, steps, ask.goal, &ask.now.given());
-    if efforts.of_steps(plan.steps()) > too_dear(ask.made) {
-        let dropped = plan.drop_needless(ask.goal, &ask.now.given());
-        remarks.extend(dropped.iter().map(|step| format!("left out, for it takes long and is not needed: {step}")));
+    let efforts = Efforts::new(now, setbacks);
+    let mut plan = Plan::new(Author::Model, acts, goal, now);
+    if made.is_some_and(|made| efforts.of_acts(plan.acts()) > too_dear(made)) {
+        let dropped = plan.drop_needless(goal, now);
+        remarks.extend(dropped.iter().map(|act| format!("left out, for it takes long and is not needed: {act}")));
     }
-    let ticks = efforts.of_steps(plan.steps());
-    Ok(Considered { plan, ticks, remarks })
-}
-
-/// What went wrong, as one line of a note: it may quote what the model or the server said.
-fn told(why: &str) -> String {
-    /// Characters of a note; a problem for the model is longer at times.
-    const LONGEST: usize = 1000;
-    why.chars().map(|c| if c.is_control() { ' ' } else { c }).take(LONGEST).collect()
+    let ticks = efforts.of_acts(plan.acts());
+    Ok(Advice { plan, ticks, remarks })
 }
 
 /// Ticks above which a plan may hold only what the goal needs.
@@ -200,29 +96,20 @@ fn too_dear(made: &Made) -> f32 {
     1.5 * made.ticks + 1000.0
 }
 
-/// The talk so far, the wrong answer and what is wrong with it.
-fn with_repair(messages: &[Message], reply: &Reply, problems: &[String]) -> Vec<Message> {
-    let quote: String = reply.text.chars().take(LONGEST_QUOTE).collect();
-    let mut messages = messages.to_vec();
-    // Some servers refuse an empty message.
-    messages.push(Message::new(Role::Assistant, if quote.trim().is_empty() { "(nothing)".to_owned() } else { quote }));
-    messages.push(prompt::repair(problems));
-    messages
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::{Arc, Mutex};
 
-    use anima_model::{Request, Script};
-    use anima_rules::techtree::Step;
+    use anima_intent::Act;
+    use anima_model::{Error, Model, Pending, Role, Script};
     use anima_rules::{Item, ItemStack};
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg64;
 
+    use super::super::rules;
     use super::*;
-    use crate::planner;
-    use crate::testing::at_start;
+    use crate::note::Note;
+    use crate::testing::{at_start, goal};
 
     /// A script whose requests can still be read when it is asked by somebody else.
     #[derive(Clone)]
@@ -253,7 +140,7 @@ mod tests {
         Err(Error::Refused { url: "http://there/v1".into(), status, message: "out of memory".into() })
     }
 
-    /// What came of asking for eight planks, as (kinds of steps, calls, repairs, fallbacks, notes).
+    /// What came of asking for eight planks, as (acts, calls, repairs, fallbacks, notes).
     struct Came {
         steps: Option<Vec<String>>,
         counts: (u32, u32, u32),
@@ -262,22 +149,21 @@ mod tests {
         is_asked: bool,
     }
 
+    /// Asks for a plan; the acts are `None` if the rules made it.
     fn advise(answers: impl IntoIterator<Item = Result<Reply, Error>>) -> Came {
         let script = Shared(Arc::new(Mutex::new(Script::new(answers))));
-        let (goal, now, setbacks) = (Goal::parse("8 planks").expect("a goal"), at_start(), Setbacks::default());
-        let made = planner::plan(&goal, &now, &setbacks, true).expect("a plan");
-        let mut advisor = Advisor::new(Box::new(script.clone()));
-        let ask = Ask { goal: &goal, now: &now, setbacks: &setbacks, last_failure: None, made: &made };
-        let (mut counters, mut notes) = (Counters::default(), Vec::new());
-        let steps = match advisor.advise(&ask, &mut counters, &mut notes) {
-            Advice::Plan(plan, _) => Some(plan.steps().map(Step::to_string).collect()),
-            Advice::None => None,
-            Advice::Thinking => panic!("scripts answer at once"),
-        };
-        let notes: Vec<String> = notes.iter().map(Note::to_string).collect();
+        let model: Box<dyn Model> = Box::new(script.clone());
+        let mut planned = crate::mind::think(goal("8 planks"), Some(model), at_start, async |mind| {
+            let proposal = mind.plan(&Setbacks::default(), None).await.expect("a plan");
+            (proposal.plan, mind.asks_model())
+        });
+        let (plan, is_asked) = planned.answer.take().expect("scripts answer at once");
+        let steps = (plan.author == Author::Model).then(|| plan.acts().map(Act::to_string).collect());
+        let notes: Vec<String> = planned.pursuit.take_notes().iter().map(Note::to_string).collect();
         let requests = script.0.lock().unwrap().requests().to_vec();
+        let counters = planned.pursuit.counters();
         let counts = (counters.model_calls, counters.repairs, counters.fallbacks);
-        Came { steps, counts, notes: notes.join("\n"), requests, is_asked: advisor.is_asked() }
+        Came { steps, counts, notes: notes.join("\n"), requests, is_asked }
     }
 
     fn steps() -> Option<Vec<String>> {
@@ -383,10 +269,9 @@ mod tests {
             " ",
             "minecraft:",
         ];
-        let (goal, setbacks) = (Goal::parse("8 planks").expect("a goal"), Setbacks::default());
+        let (goal, setbacks) = (goal("8 planks"), Setbacks::default());
         let now = Situation { carried: vec![ItemStack::new(Item::OAK_LOG, 1)], ..at_start() };
-        let made = planner::plan(&goal, &now, &setbacks, true).expect("a plan");
-        let ask = Ask { goal: &goal, now: &now, setbacks: &setbacks, last_failure: None, made: &made };
+        let made = rules::plan(&goal, &now, &setbacks, true).expect("a plan");
         let mut rng = Pcg64::seed_from_u64(9);
         let mut works = 0;
         for _ in 0..1000 {
@@ -404,11 +289,10 @@ mod tests {
                 }
             }
             let reply = Reply { text: text.into_iter().collect(), ..Reply::default() };
-            match consider(&reply, &ask) {
+            match consider(&reply, &goal, &now, &setbacks, Some(&made)) {
                 Ok(considered) => {
                     works += 1;
-                    let steps: Vec<Step> = considered.plan.steps().cloned().collect();
-                    assert_eq!(crate::plan::leads_to(&steps, &goal, &now.given()), Ok(()));
+                    assert_eq!(crate::plan::leads_to(considered.plan.acts(), &goal, &now), Ok(()));
                 }
                 Err(problems) => assert!(problems.iter().all(|problem| !problem.is_empty()) && !problems.is_empty()),
             }

@@ -3,7 +3,7 @@
 
 use anima_rules::ItemStack;
 
-use crate::effort::ticks_to_get_to;
+use crate::policy::effort::ticks_to_get_to;
 use crate::situation::Situation;
 
 /// What is remembered of deaths.
@@ -32,7 +32,7 @@ impl Deaths {
         /// The way may turn out longer.
         const SLACK: f32 = 1.5;
         let dropped = now.dropped.as_ref().filter(|_| now.tick >= self.no_fetching_until)?;
-        let there = ticks_to_get_to(now, dropped.away, dropped.y);
+        let there = ticks_to_get_to(now, dropped.away, dropped.pos.y);
         let by_night = now.is_night() && !now.peaceful;
         if there * SLACK > dropped.lasts as f32 || by_night && there > NEAR {
             return None;

@@ -1,14 +1,13 @@
 //! What a model is told of the rules: how to get the things that matter for the goal, in short lines.
 
+use anima_intent::{Condition, either};
 use anima_rules::smelt::burn_ticks;
 use anima_rules::techtree::{Kind, Step, Way, ways};
 use anima_rules::{Block, Item};
 use serde_json::{Map, Value, json};
 
-use crate::effort::Efforts;
-use crate::goal::Goal;
-use crate::names::either;
-use crate::planner::Made;
+use super::rules::Made;
+use crate::policy::effort::Efforts;
 
 /// Ways told of one item.
 const WAYS: usize = 3;
@@ -16,7 +15,7 @@ const WAYS: usize = 3;
 const LONGEST: usize = 6000;
 
 /// The facts for a goal: ways to get the items that a plan by rules comes across, fuel, wear, what is worth having.
-pub(super) fn facts(goal: &Goal, made: &Made, efforts: &Efforts) -> Value {
+pub(super) fn facts(goal: &Condition, made: Option<&Made>, efforts: &Efforts) -> Value {
     let mut how = Map::new();
     let mut length = 0;
     for item in items(goal, made) {
@@ -28,16 +27,16 @@ pub(super) fn facts(goal: &Goal, made: &Made, efforts: &Efforts) -> Value {
         how.insert(item.name().to_owned(), lines.into());
     }
     let mut facts = json!({ "how_to_get": how });
-    if made.steps.steps().any(|step| step.fuel.is_some()) {
+    if steps(made).any(|step| step.fuel.is_some()) {
         facts["one_piece_of_fuel_smelts"] = fuels();
     }
-    let tools = made.steps.steps().filter_map(|step| step.tool);
+    let tools = steps(made).filter_map(|step| step.tool);
     let uses = tools.filter_map(|tool| Some((tool.name().to_owned(), tool.durability()?.into())));
     let uses: Map<String, Value> = uses.collect();
     if !uses.is_empty() {
         facts["uses_of_a_new_tool"] = uses.into();
     }
-    let worth = made.provisions.iter().map(
+    let worth = made.iter().flat_map(|made| &made.provisions).map(
         |provision| json!({ "any_of": either(&provision.any_of), "count": provision.count, "why": provision.why }),
     );
     let worth: Vec<Value> = worth.collect();
@@ -47,8 +46,12 @@ pub(super) fn facts(goal: &Goal, made: &Made, efforts: &Efforts) -> Value {
     facts
 }
 
+fn steps(made: Option<&Made>) -> impl Iterator<Item = &Step> {
+    made.into_iter().flat_map(|made| made.plan.steps())
+}
+
 /// The items that matter, the goal first, then backwards along the plan.
-fn items(goal: &Goal, made: &Made) -> Vec<Item> {
+fn items(goal: &Condition, made: Option<&Made>) -> Vec<Item> {
     let mut items: Vec<Item> = Vec::new();
     let of_step = |step: &Step| {
         let mut items = vec![step.item];
@@ -59,8 +62,12 @@ fn items(goal: &Goal, made: &Made) -> Vec<Item> {
         items.extend(step.station().and_then(Block::item));
         items
     };
-    let steps: Vec<&Step> = made.steps.steps().collect();
-    let all = goal.any_of.iter().copied().take(4).chain(steps.iter().rev().flat_map(|step| of_step(step)));
+    let steps: Vec<&Step> = steps(made).collect();
+    let wanted = goal.leaves().into_iter().flat_map(|leaf| match leaf {
+        Condition::Holds { items, .. } | Condition::Crafted { items, .. } => &items.any_of[..],
+        _ => &[],
+    });
+    let all = wanted.copied().take(4).chain(steps.iter().rev().flat_map(|step| of_step(step)));
     for item in all {
         if !items.contains(&item) {
             items.push(item);
@@ -70,8 +77,8 @@ fn items(goal: &Goal, made: &Made) -> Vec<Item> {
 }
 
 /// How to get an item: the way of the plan, then the next cheapest.
-fn ways_of(item: Item, made: &Made, efforts: &Efforts) -> Vec<String> {
-    let planned = |way: &Way| made.steps.steps().any(|step| std::ptr::eq(step.way, way));
+fn ways_of(item: Item, made: Option<&Made>, efforts: &Efforts) -> Vec<String> {
+    let planned = |way: &Way| steps(made).any(|step| std::ptr::eq(step.way, way));
     let cost = |way: &Way| {
         let effort = efforts.of(way);
         if planned(way) { -1.0 } else { effort.once + effort.each / way.yields }
@@ -134,15 +141,15 @@ fn fuels() -> Value {
 
 #[cfg(test)]
 mod tests {
+    use super::super::rules;
     use super::*;
-    use crate::planner;
-    use crate::setbacks::Setbacks;
+    use crate::policy::setbacks::Setbacks;
     use crate::testing::at_start;
 
     fn of(goal: &str) -> Value {
-        let (goal, now, setbacks) = (Goal::parse(goal).expect("a goal"), at_start(), Setbacks::default());
-        let made = planner::plan(&goal, &now, &setbacks, true).expect("a plan");
-        facts(&goal, &made, &Efforts::new(&now, &setbacks))
+        let (goal, now, setbacks) = (crate::testing::goal(goal), at_start(), Setbacks::default());
+        let made = rules::plan(&goal, &now, &setbacks, true).expect("a plan");
+        facts(&goal, Some(&made), &Efforts::new(&now, &setbacks))
     }
 
     #[test]
@@ -162,7 +169,7 @@ mod tests {
 
     #[test]
     fn facts_stay_short() {
-        for item in anima_rules::techtree::Reach::overworld(false).items() {
+        for item in anima_rules::techtree::Reach::of_ways(false, |way| anima_intent::way_skill(way).is_ok()).items() {
             let length = of(&format!("1 {item}")).to_string().len();
             assert!(length < LONGEST + 3000, "{item}: {length}");
         }

@@ -3,13 +3,13 @@
 //! Each rule says what, how many and why, and what it is worth in ticks: a provision that would make the plan
 //! longer than that is left.
 
+use anima_intent::either;
 use anima_rules::tags::ItemTag;
 use anima_rules::techtree::{Planner, Step};
 use anima_rules::{Block, EntityKind, Item, ToolKind};
 
-use crate::effort::{is_deep, is_underground};
-use crate::names::either;
 use crate::note::Note;
+use crate::policy::effort::{is_deep, is_underground};
 use crate::situation::Situation;
 
 /// Something worth having.
@@ -59,6 +59,15 @@ pub(crate) fn worth_having(plan: &[Step], now: &Situation) -> Vec<Provision> {
     if deep {
         list.extend(shield(now));
         list.extend(spare_iron_pickaxe(now));
+    }
+    list
+}
+
+/// What is worth having on a way that ends with a fight.
+pub(crate) fn worth_having_for_a_fight(plan: &[Step], now: &Situation) -> Vec<Provision> {
+    let mut list = worth_having(plan, now);
+    if !list.iter().any(|provision| provision.any_of.contains(&Item::STONE_SWORD)) {
+        list.extend(sword(now));
     }
     list
 }
@@ -296,12 +305,12 @@ pub(crate) fn furnaces(plan: &[Step], now: &Situation) -> Vec<Provision> {
 
 #[cfg(test)]
 mod tests {
+    use anima_intent::Condition;
     use anima_rules::ItemStack;
 
     use super::*;
-    use crate::goal::Goal;
-    use crate::planner;
-    use crate::setbacks::Setbacks;
+    use crate::policy::setbacks::Setbacks;
+    use crate::roles::plan::rules;
     use crate::testing::at_start;
 
     /// How many furnaces are thought of, the most first, by who has one already, some cobblestone and things to smelt.
@@ -310,9 +319,9 @@ mod tests {
         let carried = [(Item::FURNACE, 1), (Item::RAW_IRON, things), (Item::COAL, 8), (Item::COBBLESTONE, cobblestone)];
         let carried = carried.map(|(item, count)| ItemStack::new(item, count)).to_vec();
         let now = Situation { carried, ..at_start() };
-        let goal = Goal::obtain(Item::IRON_INGOT, u32::from(things));
-        let plan = planner::plan(&goal, &now, &Setbacks::default(), false).expect("a plan");
-        let steps: Vec<Step> = plan.steps.steps().cloned().collect();
+        let goal = Condition::holds(Item::IRON_INGOT, u32::from(things));
+        let plan = rules::plan(&goal, &now, &Setbacks::default(), false).expect("a plan");
+        let steps: Vec<Step> = plan.plan.steps().cloned().collect();
         let counts: Vec<u32> = furnaces(&steps, &now).iter().map(|provision| provision.count).collect();
         assert_eq!(counts, expected, "{things} things, {cobblestone} cobblestone");
     }
@@ -328,8 +337,8 @@ mod tests {
 
     #[test]
     fn an_axe_is_a_weapon_for_who_has_none() {
-        let plan = planner::plan(&Goal::obtain(Item::DIAMOND, 1), &at_start(), &Setbacks::default(), false);
-        let steps: Vec<Step> = plan.expect("a plan").steps.steps().cloned().collect();
+        let plan = rules::plan(&Condition::holds(Item::DIAMOND, 1), &at_start(), &Setbacks::default(), false);
+        let steps: Vec<Step> = plan.expect("a plan").plan.steps().cloned().collect();
         let logs = Step { count: 9, ..steps[0].clone() };
         let worth = |carried: &[Item]| {
             let carried = carried.iter().map(|item| ItemStack::new(*item, 1)).collect();
@@ -344,8 +353,9 @@ mod tests {
         let carried = [(Item::FURNACE, 3), (Item::RAW_IRON, 4), (Item::COAL, 8), (Item::COBBLESTONE, 13)];
         let carried = carried.map(|(item, count)| ItemStack::new(item, count)).to_vec();
         let now = Situation { carried, ..at_start() };
-        let plan = planner::plan(&Goal::obtain(Item::IRON_INGOT, 4), &now, &Setbacks::default(), true).expect("a plan");
-        let more = plan.steps.steps().filter(|step| step.item == Item::FURNACE).map(|step| step.count).sum::<u32>();
+        let plan =
+            rules::plan(&Condition::holds(Item::IRON_INGOT, 4), &now, &Setbacks::default(), true).expect("a plan");
+        let more = plan.plan.steps().filter(|step| step.item == Item::FURNACE).map(|step| step.count).sum::<u32>();
         assert_eq!(more, 1, "a fourth for the fourth thing");
     }
 }

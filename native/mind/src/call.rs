@@ -1,0 +1,166 @@
+//! The only way to a model: asks, reads the answer, has a wrong one repaired once, and counts.
+
+use std::time::Duration;
+
+use anima_model::{Error, Message, Model, Pending, Reply, Request, Role};
+
+use crate::mind::Mind;
+use crate::note::Note;
+
+/// Times in a row without an answer that works after which the model is not asked again.
+const PATIENCE: u32 = 4;
+/// Characters of a wrong answer that are shown to the model again.
+const LONGEST_QUOTE: usize = 6000;
+
+/// How often a model was asked, and how it did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counters {
+    /// Requests sent.
+    pub model_calls: u32,
+    /// Replies that were wrong and asked for again with the error quoted.
+    pub repairs: u32,
+    /// Times the rules answered because the model did not.
+    pub fallbacks: u32,
+}
+
+/// The line to a model.
+pub(crate) struct Line {
+    model: Box<dyn Model>,
+    pending: Option<Pending>,
+    failures_in_a_row: u32,
+    pub counters: Counters,
+}
+
+impl Line {
+    pub fn new(model: Box<dyn Model>) -> Line {
+        Line { model, pending: None, failures_in_a_row: 0, counters: Counters::default() }
+    }
+
+    /// Whether the model is still asked at all.
+    pub fn is_open(&self) -> bool {
+        self.failures_in_a_row < PATIENCE
+    }
+
+    /// Waits until an answer has arrived, or for at most `limit`. Tells whether nothing is awaited any more.
+    pub fn wait(&mut self, limit: Duration) -> bool {
+        self.pending.as_mut().is_none_or(|pending| pending.wait(limit))
+    }
+
+    fn send(&mut self, request: Request) {
+        self.counters.model_calls += 1;
+        self.pending = Some(self.model.ask(request));
+    }
+
+    fn take(&mut self) -> Option<Result<Reply, Error>> {
+        let answer = self.pending.as_mut()?.take();
+        if answer.is_some() {
+            self.pending = None;
+        }
+        answer
+    }
+}
+
+/// One kind of call: how it is asked, how an answer is read, and how a wrong one is asked for again.
+pub(crate) trait Call {
+    /// What an answer is read into.
+    type Answer;
+
+    /// The messages that ask.
+    fn messages(&self) -> Vec<Message>;
+
+    /// The request with some messages: schema, length, temperature.
+    fn request(&self, messages: Vec<Message>) -> Request;
+
+    /// Reads and checks an answer.
+    ///
+    /// # Errors
+    /// What is wrong with it, one problem a line, for the model to read.
+    fn read(&self, reply: &Reply) -> Result<Self::Answer, Vec<String>>;
+
+    /// The message that names what was wrong.
+    fn repair(&self, problems: &[String]) -> Message;
+}
+
+impl Mind {
+    /// Whether a model is there to be asked.
+    pub(crate) fn asks_model(&self) -> bool {
+        self.line().is_some_and(|line| line.borrow().is_open())
+    }
+
+    /// Asks the model; a wrong or broken answer is asked for once more. `None` if none works, or nobody is there.
+    pub(crate) async fn ask<C: Call>(&self, call: &C) -> Option<C::Answer> {
+        let line = self.line().filter(|line| line.borrow().is_open())?;
+        let mut messages = call.messages();
+        let mut again = false;
+        loop {
+            line.borrow_mut().send(call.request(messages.clone()));
+            let answer = self.await_model(|| line.borrow_mut().take()).await;
+            let (why, next) = match answer {
+                Ok(reply) => match call.read(&reply) {
+                    Ok(answer) => {
+                        line.borrow_mut().failures_in_a_row = 0;
+                        return Some(answer);
+                    }
+                    Err(problems) => {
+                        line.borrow_mut().counters.repairs += u32::from(!again);
+                        let why = format!("the answer does not work: {}", problems.join("; "));
+                        (why, Some(with_repair(&messages, &reply, call.repair(&problems))))
+                    }
+                },
+                Err(error) => {
+                    if is_hopeless(&error) {
+                        line.borrow_mut().failures_in_a_row = PATIENCE;
+                    }
+                    let same = (!is_hopeless(&error)).then(|| messages.clone());
+                    (format!("{error}; {}", error.hint()), same)
+                }
+            };
+            match next.filter(|_| !again) {
+                Some(next) => {
+                    self.note(Note::Model(told(&why)));
+                    (messages, again) = (next, true);
+                }
+                None => {
+                    let for_good = {
+                        let mut line = line.borrow_mut();
+                        line.failures_in_a_row += 1;
+                        line.counters.fallbacks += 1;
+                        !line.is_open()
+                    };
+                    self.note(Note::Fallback { why: told(&why), for_good });
+                    return None;
+                }
+            }
+        }
+    }
+}
+
+/// Whether asking again cannot help before somebody has changed something.
+fn is_hopeless(error: &Error) -> bool {
+    match error {
+        Error::NoServer { .. } | Error::BadAddress { .. } | Error::KeyRefused { .. } | Error::UnknownModel { .. } => {
+            true
+        }
+        Error::ScriptEnded { .. } | Error::Stopped => true,
+        Error::Refused { .. } => !error.is_temporary(),
+        // The model said nothing, or a proxy sent a page.
+        Error::NotChat { .. } | Error::BrokenOff { .. } | Error::TooSlow { .. } => false,
+    }
+}
+
+/// What went wrong, as one line of a note: it may quote what the model or the server said.
+pub(crate) fn told(why: &str) -> String {
+    /// Characters of a note; a problem for the model is longer at times.
+    const LONGEST: usize = 1000;
+    why.chars().map(|c| if c.is_control() { ' ' } else { c }).take(LONGEST).collect()
+}
+
+/// The talk so far, the wrong answer and what is wrong with it.
+fn with_repair(messages: &[Message], reply: &Reply, repair: Message) -> Vec<Message> {
+    let quote: String = reply.text.chars().take(LONGEST_QUOTE).collect();
+    let mut messages = messages.to_vec();
+    // Some servers refuse an empty message.
+    messages.push(Message::new(Role::Assistant, if quote.trim().is_empty() { "(nothing)".to_owned() } else { quote }));
+    messages.push(repair);
+    messages
+}

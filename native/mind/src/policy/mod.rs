@@ -1,0 +1,6 @@
+//! What our own mind weighs.
+
+pub(crate) mod deaths;
+pub(crate) mod effort;
+pub(crate) mod provision;
+pub(crate) mod setbacks;

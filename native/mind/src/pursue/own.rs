@@ -1,0 +1,571 @@
+//! Our own way: plan by the cheapest known ways, act, learn what failed, plan anew.
+//!
+//! With a model its plan is carried out, in its order, to the first failure. The rules make a plan anew before every
+//! act: what was seen and found meanwhile may make another one cheaper.
+
+use anima_intent::{Act, Cause, Ending, Reason};
+use anima_rules::tags::ItemTag;
+use anima_rules::techtree::{Kind, Step};
+use anima_rules::{Item, ItemStack};
+
+use crate::mind::{Done, Mind, Order};
+use crate::note::Note;
+use crate::plan::{Author, Plan, Planned, gathering, leads_to};
+use crate::policy::deaths::Deaths;
+use crate::policy::effort::{Efforts, until_morning};
+use crate::policy::provision::Provision;
+use crate::policy::setbacks::Setbacks;
+use crate::roles::explain::{Explanation, explain};
+use crate::roles::plan::{Proposal, rules};
+use crate::roles::select::select;
+use crate::situation::Situation;
+
+/// Failures in a row, nothing gained in between, after which a goal is given up.
+const PATIENCE: u32 = 60;
+/// Acts of a whole goal after which it is given up: more than any plan has, deaths and failures included.
+const MOST_ACTS: u32 = 3000;
+
+/// Pursues the goal until it holds, or nothing is left to try.
+pub(crate) async fn own(mind: Mind) -> Ending {
+    let mut past = Past::default();
+    loop {
+        if mind.now().reached {
+            return Ending::Reached;
+        }
+        if past.is_spent() {
+            return Ending::GivenUp(Cause::InVain { tried: past.setbacks.tried() });
+        }
+        if let Some(fetch) = past.worth_fetching(&mind) {
+            fetch_what_was_dropped(&mind, fetch, &mut past).await;
+            continue;
+        }
+        let mut plan = match plan(&mind, &mut past).await {
+            Ok(plan) => plan,
+            Err(why) => return Ending::GivenUp(Cause::Impossible { why }),
+        };
+        if plan.acts.is_empty() {
+            let why = format!("nothing is left to do for \"{}\", and it does not hold", mind.goal());
+            return Ending::GivenUp(Cause::Impossible { why });
+        }
+        while let Some(order) = next(&mut plan, &mind, &past) {
+            let (act, before) = (order.act.clone(), Before::of(&order.act, &mind.now()));
+            let done = mind.perform(order).await;
+            let went_well = past.learn(&act, &before, done, &mind);
+            if mind.now().reached || !went_well {
+                break;
+            }
+            plan.take(&act);
+            if plan.author == Author::Rules || !still_fits(&mut plan, &mind) {
+                break;
+            }
+        }
+    }
+}
+
+/// What happened so far, as far as it matters for what comes.
+#[derive(Default)]
+struct Past {
+    setbacks: Setbacks,
+    deaths: Deaths,
+    last_failure: Option<Explanation>,
+    failures_in_a_row: u32,
+    acts_begun: u32,
+    /// The gist of the plan that was told last.
+    told: Vec<String>,
+}
+
+/// What there was before an act.
+struct Before {
+    /// How many of the act's item were carried, or things in all for what is fetched.
+    held: u32,
+    have: Vec<u32>,
+}
+
+impl Before {
+    fn of(act: &Act, now: &Situation) -> Before {
+        let held = match act {
+            Act::Obtain(step) => now.carries(step.item),
+            Act::Withdraw { item, .. } => now.carries(*item),
+            _ => amount(&now.carried),
+        };
+        Before { held, have: now.have.clone() }
+    }
+}
+
+impl Past {
+    fn is_spent(&self) -> bool {
+        self.failures_in_a_row >= PATIENCE || self.acts_begun >= MOST_ACTS
+    }
+
+    /// The order to fetch what was dropped on dying, if that takes less than getting it anew.
+    fn worth_fetching(&self, mind: &Mind) -> Option<Order> {
+        let now = mind.now();
+        let left =
+            |now: &Situation| rules::plan(mind.goal(), now, &self.setbacks, true).map_or(f32::MAX, |made| made.ticks);
+        let limit = self.deaths.worth_fetching(&now, left)?;
+        let pos = now.dropped.as_ref()?.pos;
+        Some(Order { act: Act::Fetch { pos }, attempt: 1, limit })
+    }
+
+    /// Takes in how an act went. Tells whether it did what it was for.
+    fn learn(&mut self, act: &Act, before: &Before, done: Done, mind: &Mind) -> bool {
+        self.acts_begun += 1;
+        let now = mind.now();
+        // An act that was not let to its end has not failed.
+        if let Err(Reason::Interrupted(_)) = done.outcome {
+            return false;
+        }
+        let gained = has_gained(act, before, &now, done.outcome.is_ok());
+        if gained {
+            self.setbacks.gained(act);
+            self.failures_in_a_row = 0;
+        }
+        let reason = match done.outcome {
+            Ok(()) if gained => {
+                self.last_failure = None;
+                mind.show_done(act);
+                return true;
+            }
+            Ok(()) => Reason::unexpected(match act.step() {
+                Some(step) => format!("there is no more {} than before", step.item),
+                None => "nothing came of it".to_owned(),
+            }),
+            Err(reason) => reason,
+        };
+        self.failures_in_a_row += 1;
+        let times = self.setbacks.note(act, &reason, now.tick);
+        let why = explain(act, &reason, &now, times);
+        mind.note(Note::Failed(why.clone()));
+        self.last_failure = Some(why);
+        self.told.clear();
+        false
+    }
+}
+
+/// Whether an act has brought something about.
+fn has_gained(act: &Act, before: &Before, now: &Situation, went_well: bool) -> bool {
+    match act {
+        Act::Obtain(step) => {
+            let stands = now.stations.iter().any(|block| block.name() == step.item.name());
+            // Enchanting takes one and gives one.
+            let same = step.materials.iter().any(|(item, _)| *item == step.item);
+            now.carries(step.item) > before.held || stands || (same && went_well)
+        }
+        Act::Withdraw { item, .. } => now.carries(*item) > before.held,
+        _ => went_well || now.have.iter().zip(&before.have).any(|(now, before)| now > before),
+    }
+}
+
+async fn fetch_what_was_dropped(mind: &Mind, order: Order, past: &mut Past) {
+    let (limit, before) = (order.limit, amount(&mind.now().carried));
+    past.acts_begun += 1;
+    let done = mind.perform(order).await;
+    let now = mind.now();
+    mind.note(if amount(&now.carried) > before {
+        Note::Fetched
+    } else {
+        past.deaths.fetching_failed(now.tick + limit);
+        let nothing = || "nothing lies there any more".to_owned();
+        Note::NotFetched(done.outcome.err().map_or_else(nothing, |reason| reason.to_string()))
+    });
+}
+
+/// Makes a plan and tells it if it is news.
+async fn plan(mind: &Mind, past: &mut Past) -> Result<Plan, String> {
+    let Proposal { mut plan, ticks, provisions } = mind.plan(&past.setbacks, past.last_failure.as_ref()).await?;
+    if plan.author == Author::Rules {
+        let now = mind.now();
+        select(&mut plan, mind.goal(), &now, &Efforts::new(&now, &past.setbacks));
+    }
+    let mut gist: Vec<String> = plan.acts().map(gist).collect();
+    gist.sort_unstable();
+    if past.told != gist {
+        past.told = gist;
+        let why = past.last_failure.as_ref().map(Explanation::to_string).unwrap_or_default();
+        let steps = plan.acts().map(Act::to_string).collect();
+        mind.note(Note::Planned { author: plan.author, why, steps, ticks: ticks as u64 });
+        provisions.iter().map(Provision::note).for_each(|note| mind.note(note));
+    }
+    mind.show_plan(&plan);
+    Ok(plan)
+}
+
+/// What an act is about, amounts aside.
+fn gist(act: &Act) -> String {
+    match act {
+        Act::Obtain(step) => format!("{} {} {:?}", step.kind(), step.item, step.block()),
+        act => act.to_string(),
+    }
+}
+
+/// Drops what became needless of a plan that goes on; tells whether the rest still leads to the goal.
+fn still_fits(plan: &mut Plan, mind: &Mind) -> bool {
+    let now = mind.now();
+    if leads_to(plan.acts(), mind.goal(), &now).is_err() {
+        return false;
+    }
+    let dropped = plan.prune(mind.goal(), &now);
+    if !dropped.is_empty() {
+        mind.note(Note::Needless(dropped.iter().map(Act::to_string).collect()));
+    }
+    mind.show_plan(plan);
+    true
+}
+
+/// The next act of a plan, its first, with how long it may take.
+fn next(plan: &mut Plan, mind: &Mind, past: &Past) -> Option<Order> {
+    let now = mind.now();
+    let Planned { act, needed } = plan.acts.first()?.clone();
+    let act = match &act {
+        Act::Obtain(step) if plan.author == Author::Rules => Act::Obtain(with_slack(until_better_tool(step, plan))),
+        act => act.clone(),
+    };
+    let spare = if needed { u64::MAX } else { ticks_to_spare(mind, past) };
+    let limit = limit(&act, needed, &now, &past.setbacks).min(spare);
+    Some(Order { attempt: 1 + past.setbacks.failures(&act), act, limit })
+}
+
+/// Ticks that what is only worth having may take, so that enough of the game is left for the goal.
+fn ticks_to_spare(mind: &Mind, past: &Past) -> u64 {
+    /// Kept beside what the plan may take at the least.
+    const MARGIN: f32 = 300.0;
+    /// What is at hand takes less.
+    const LEAST: f32 = 300.0;
+    let now = mind.now();
+    let Some(left) = now.ticks_left else { return u64::MAX };
+    let needed = rules::plan(mind.goal(), &now, &past.setbacks, false).map_or(0.0, |made| made.ticks);
+    (left as f32 - rules::ROOM * needed - MARGIN).max(LEAST) as u64
+}
+
+/// Pieces of everything together.
+fn amount(stacks: &[ItemStack]) -> u32 {
+    stacks.iter().map(|stack| u32::from(stack.count)).sum()
+}
+
+/// Ticks that an act may take at most.
+fn limit(act: &Act, needed: bool, now: &Situation, setbacks: &Setbacks) -> u64 {
+    const LONGEST: f32 = 12_000.0;
+    const SHORTEST: f32 = 2400.0;
+    /// Ticks that a wait for the night or the morning may take longer than it should.
+    const LATE: u64 = 1200;
+    let ticks = Efforts::new(now, setbacks).of_act(act);
+    match act {
+        Act::Obtain(step) => {
+            // What is only worth having is not worth a long search.
+            let (times, shortest) = if needed || step.place().first == 0.0 { (5.0, SHORTEST) } else { (2.0, 1000.0) };
+            // Growing things takes its time whatever one does.
+            let waits = matches!(step.way.kind, Kind::Grow(_) | Kind::Interact(..));
+            let longest = if waits { f32::MAX } else { LONGEST };
+            (times * ticks).clamp(shortest, longest.max(2.0 * step.ticks)) as u64
+        }
+        Act::Sleep => u64::from(until_morning(now.day_time)) + LATE,
+        Act::Wait { ticks } => ticks + LATE,
+        _ => (5.0 * ticks).clamp(SHORTEST, LONGEST.max(2.0 * ticks)) as u64,
+    }
+}
+
+/// Two stones more than the plan asks for: the body fills a hole or climbs with one on the way.
+fn with_slack(step: Step) -> Step {
+    const SLACK: u32 = 2;
+    match ItemTag::StoneToolMaterials.contains(step.item) && step.kind() == "mine" {
+        true => gathering(&step, step.count + SLACK),
+        false => step,
+    }
+}
+
+/// The step, or the part of it after which a better tool can be made that makes the rest faster: three cobblestone
+/// with the wooden pickaxe, the others with the stone one.
+fn until_better_tool(step: &Step, plan: &Plan) -> Step {
+    /// Digging less than this is no matter.
+    const FEW: u32 = 8;
+    let Some(need) = step.way.tool.filter(|_| step.materials.is_empty()) else { return step.clone() };
+    let held = step.tool.and_then(Item::tool).map(|tool| tool.tier.level());
+    let is_better = |tool: &&Step| need.takes(tool.item) && tool.item.tool().map(|tool| tool.tier.level()) > held;
+    let takes = plan
+        .steps()
+        .filter(is_better)
+        .filter_map(|tool| tool.materials.iter().find(|(item, _)| *item == step.item).map(|(_, count)| *count));
+    match takes.min() {
+        Some(count) if count + FEW <= step.count => gathering(step, count),
+        _ => step.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+    use std::rc::Rc;
+
+    use anima_body::BlockPos;
+    use anima_intent::{Condition, Outcome};
+    use anima_rules::techtree::Reach;
+    use anima_rules::{Block, EntityKind};
+    use rand::SeedableRng;
+    use rand_pcg::Pcg64;
+
+    use super::*;
+    use crate::situation::{Dropped, Known};
+    use crate::testing::{Body, at_start, goal};
+    use crate::{Decision, Pursuit};
+
+    /// How a game went.
+    struct Game {
+        /// What was ordered, in order.
+        lines: Vec<String>,
+        end: Ending,
+        ticks: u64,
+        notes: Vec<String>,
+    }
+
+    fn pursuit(goal: &Condition, body: &Rc<RefCell<Body>>) -> Pursuit {
+        let eyes = Rc::clone(body);
+        Pursuit::new(goal.clone(), None, move || eyes.borrow().now.clone())
+    }
+
+    /// Plays a goal; `outcome` may say otherwise how an act went.
+    fn play(goal: &Condition, body: Body, outcome: impl Fn(&Act) -> Option<Outcome>) -> Game {
+        let body = Rc::new(RefCell::new(body));
+        body.borrow_mut().pursues(goal);
+        let mut pursuit = pursuit(goal, &body);
+        let (mut lines, mut failed) = (Vec::new(), None);
+        let end = loop {
+            match pursuit.decide() {
+                Decision::Do(order) => {
+                    assert_ne!(Some(&order), failed.as_ref(), "the same again after it failed");
+                    assert!(order.limit >= 1000);
+                    lines.push(format!("{}: {}", order.attempt, order.act));
+                    let done = match outcome(&order.act) {
+                        Some(outcome) => Done { outcome, ticks: 5 },
+                        None => body.borrow_mut().perform(&order.act),
+                    };
+                    failed = done.outcome.is_err().then_some(order);
+                    pursuit.told(done);
+                }
+                Decision::Wait => panic!("nobody thinks"),
+                Decision::Over(ending) => break ending,
+            }
+        };
+        assert_eq!(end == Ending::Reached, body.borrow().now.reached, "{goal}: {end:?}");
+        let notes = pursuit.take_notes().iter().map(Note::to_string).collect();
+        let ticks = body.borrow().now.tick;
+        Game { lines, end, ticks, notes }
+    }
+
+    /// The first order for a goal in a situation.
+    fn first(goal: &Condition, now: &Situation) -> Order {
+        let now = now.clone();
+        match Pursuit::new(goal.clone(), None, move || now.clone()).decide() {
+            Decision::Do(order) => order,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn what_is_only_worth_having_is_not_looked_for_long() {
+        let now = at_start();
+        let made = rules::plan(&goal("1 beef"), &now, &Setbacks::default(), false).expect("a plan");
+        let act = made.plan.acts().next().expect("an act");
+        let setbacks = Setbacks::default();
+        assert!(2 * limit(act, false, &now, &setbacks) < limit(act, true, &now, &setbacks));
+    }
+
+    #[test]
+    fn what_is_only_worth_having_leaves_time_for_the_goal() {
+        let carried = [(Item::RAW_IRON, 3), (Item::FURNACE, 1), (Item::COAL, 1), (Item::STONE_SWORD, 1)];
+        let carried = carried.map(|(item, count)| ItemStack::new(item, count));
+        let limit = |ticks_left: u64| {
+            let cows = Known { what: EntityKind::COW, count: 3, nearest: 1.0 };
+            let start = Situation { carried: carried.to_vec(), mobs: vec![cows], food: 4, ..at_start() };
+            let order = first(&goal("1 iron pickaxe"), &Situation { ticks_left: Some(ticks_left), ..start });
+            assert_eq!(order.act.word(), "kill");
+            order.limit
+        };
+        let (late, early) = (limit(1000), limit(20_000));
+        assert!(late + 300 < 1000 && late < early, "{late} {early}");
+    }
+
+    fn lucky() -> Body {
+        Body::new(at_start(), Pcg64::seed_from_u64(1), 0.0)
+    }
+
+    fn why(end: &Ending) -> String {
+        match end {
+            Ending::GivenUp(cause) => cause.to_string(),
+            Ending::Reached => panic!("it was reached"),
+        }
+    }
+
+    #[test]
+    fn without_mishaps_goals_are_reached_by_few_acts() {
+        for (text, ticks, acts) in [
+            ("1 stone pickaxe", 1700, 9),
+            ("1 iron pickaxe", 5000, 23),
+            ("1 diamond", 11_500, 28),
+            ("8 glass", 7000, 25),
+        ] {
+            let game = play(&goal(text), lucky(), |_| None);
+            assert_eq!(game.end, Ending::Reached);
+            assert!(game.ticks < ticks && game.lines.len() <= acts, "{text}: {} {:#?}", game.ticks, game.lines);
+            let position = |what: &str| game.lines.iter().position(|line| line.contains(what));
+            let trips = game.lines.iter().filter(|line| line.contains("mine") && line.contains("_log")).count();
+            let for_axe = usize::from(position("wooden_axe").is_some());
+            assert_eq!(trips, 1 + for_axe, "wood is fetched once, and once for an axe: {:#?}", game.lines);
+            let last_log = game.lines.iter().rposition(|line| line.contains("mine") && line.contains("_log"));
+            let stone = game.lines.iter().position(|line| line.contains("mine") && line.contains("cobblestone"));
+            assert!(stone.is_none() || last_log < stone, "wood comes before stone: {:#?}", game.lines);
+        }
+    }
+
+    #[test]
+    fn whatever_there_is_a_skill_for_is_had() {
+        let skilled = Reach::of_ways(false, |way| anima_intent::way_skill(way).is_ok());
+        for item in skilled.items().step_by(7) {
+            let game = play(&Condition::holds(item, 2.min(item.stack_size().into())), lucky(), |_| None);
+            assert_eq!(game.end, Ending::Reached, "{item}: {:#?}", game.lines);
+        }
+    }
+
+    #[test]
+    fn goals_of_every_kind_are_reached() {
+        for text in [
+            "kill 3 zombies",
+            "wear iron armor",
+            "wear a shield",
+            "go to 100 64 -20",
+            "explore a desert",
+            "plant 2 oak saplings",
+            "place 3 torches",
+            "craft 8 sticks",
+            "breed 2 chickens",
+            "put 10 cobblestone in a chest",
+            "sleep",
+            "survive 2 nights",
+            "get 2 dirt and kill 1 cow or obtain 1 dragon egg",
+        ] {
+            let game = play(&goal(text), lucky(), |_| None);
+            assert_eq!(game.end, Ending::Reached, "{text}: {:#?}", game.lines);
+        }
+    }
+
+    #[test]
+    fn mishaps_change_the_plan_and_every_game_ends() {
+        let goals = [
+            "1 iron pickaxe",
+            "1 diamond",
+            "3 torches",
+            "cook 2 beef",
+            "1 white bed",
+            "1 bucket",
+            "5 logs",
+            "kill 2 zombies",
+            "plant 1 oak sapling",
+            "wear iron boots",
+        ];
+        let mut reached = 0;
+        for seed in 0..140 {
+            let body = Body::new(at_start(), Pcg64::seed_from_u64(seed), 0.25);
+            let game = play(&goal(goals[seed as usize % goals.len()]), body, |_| None);
+            reached += u32::from(game.end == Ending::Reached);
+        }
+        assert!(reached >= 135, "{reached}");
+    }
+
+    #[test]
+    fn what_never_works_is_given_up_with_what_was_tried() {
+        let game = play(&goal("1 stick"), lucky(), |_| Some(Err(Reason::not_found(Block::OAK_LOG))));
+        assert!(why(&game.end).starts_with("nothing worked: tried mine oak_log (not found"), "{}", why(&game.end));
+        let kinds: std::collections::BTreeSet<&str> =
+            game.lines.iter().filter_map(|line| line.rsplit(' ').next()).collect();
+        assert!(kinds.len() >= 3, "other trees are tried: {kinds:?}");
+        assert!(game.notes.iter().any(|note| note.contains("look elsewhere or get it another way")));
+        let game = play(&goal("1 stick"), lucky(), |_| Some(Err(Reason::NoSkill("that".into()))));
+        assert!(
+            why(&game.end).contains("no way to get stick is possible now: no skill for that"),
+            "{}",
+            why(&game.end)
+        );
+        let game = play(&goal("1 stick"), lucky(), |_| Some(Ok(())));
+        assert!(why(&game.end).contains("unexpected"), "{}", why(&game.end));
+    }
+
+    #[test]
+    fn what_cannot_be_had_or_done_is_given_up_before_the_first_act() {
+        for (text, says) in [
+            ("1 blaze rod", "blaze_rod is found only in the Nether"),
+            ("1 saddle", "saddle: no skill for fishing"),
+            ("1 name tag", "name_tag: no skill for fishing"),
+            ("1 bread", "bread needs wheat, and there is no skill for growing crops"),
+            ("kill 1 blaze", "blaze is not met in an overworld without structures"),
+            ("breed 2 wolves", "no skill for taming, and only a tame wolf breeds"),
+        ] {
+            let game = play(&goal(text), lucky(), |_| None);
+            assert_eq!((why(&game.end).as_str(), game.lines.len()), (says, 0));
+        }
+    }
+
+    #[test]
+    fn another_tree_after_the_first_was_not_found() {
+        let is_oak = |act: &Act| act.step().is_some_and(|step| step.item == Item::OAK_LOG);
+        let no_oaks = |act: &Act| is_oak(act).then(|| Err(Reason::not_found(Block::OAK_LOG)));
+        let game = play(&goal("1 crafting table"), lucky(), no_oaks);
+        assert_eq!(game.end, Ending::Reached);
+        assert_eq!(game.lines[..2], ["1: mine 1 oak_log from oak_log", "1: mine 1 birch_log from birch_log"]);
+    }
+
+    #[test]
+    fn what_was_dropped_is_fetched_if_it_is_worth_it_and_in_time() {
+        let decide = |away: f32, y: i32, lasts: u64| {
+            let items = vec![ItemStack::new(Item::IRON_PICKAXE, 1)];
+            let pos = BlockPos::new(away as i32, y, 0);
+            let now = Situation { dropped: Some(Dropped { pos, items, away, lasts, guards: 0 }), ..at_start() };
+            let mut pursuit = Pursuit::new(goal("1 diamond"), None, move || now.clone());
+            let mut fetches = || matches!(pursuit.decide(), Decision::Do(Order { act: Act::Fetch { .. }, .. }));
+            let first = fetches();
+            let why = Reason::unreachable("there");
+            pursuit.told(Done { outcome: Err(why), ticks: 100 });
+            let again = matches!(pursuit.decide(), Decision::Do(Order { act: Act::Fetch { .. }, .. }));
+            (first, again)
+        };
+        assert_eq!(decide(100.0, 60, 5000), (true, false), "once only");
+        assert_eq!(decide(100.0, 60, 300), (false, false), "it would be gone");
+        assert_eq!(decide(2000.0, 60, 50_000), (false, false), "too far");
+        assert_eq!(decide(100.0, -50, 5000), (false, false), "too deep for bare hands");
+    }
+
+    #[test]
+    fn a_player_who_was_killed_by_night_begins_anew_at_once() {
+        let now = Situation { day_time: 16_000, ..at_start() };
+        let mut pursuit = Pursuit::new(goal("1 iron pickaxe"), None, move || now.clone());
+        pursuit.decide();
+        pursuit.told(Done { outcome: Err(Reason::Died), ticks: 100 });
+        let Decision::Do(order) = pursuit.decide() else { panic!("there is much to do") };
+        assert_eq!(order.act.word(), "mine", "{}", order.act);
+    }
+
+    #[test]
+    fn an_act_that_the_player_broke_off_has_not_failed() {
+        let now = at_start();
+        let mut pursuit = Pursuit::new(goal("1 stick"), None, move || now.clone());
+        let Decision::Do(order) = pursuit.decide() else { panic!("there is much to do") };
+        for _ in 0..100 {
+            pursuit.told(Done { outcome: Err(Reason::Interrupted("the player".into())), ticks: 3 });
+            assert_eq!(pursuit.decide(), Decision::Do(order.clone()));
+        }
+    }
+
+    #[test]
+    fn the_view_shows_what_is_done_and_what_is_left() {
+        let body = Rc::new(RefCell::new(lucky()));
+        let mut pursuit = pursuit(&goal("1 stone pickaxe"), &body);
+        for _ in 0..3 {
+            let Decision::Do(order) = pursuit.decide() else { panic!("there is much to do") };
+            let done = body.borrow_mut().perform(&order.act);
+            pursuit.told(done);
+        }
+        pursuit.decide();
+        let done: Vec<bool> = pursuit.plan().into_iter().map(|(_, done)| done).collect();
+        assert_eq!(done[..4], [true, true, true, false]);
+        assert!(pursuit.tree().to_string().starts_with("[ ] 1 stone_pickaxe: craft"), "{}", pursuit.tree());
+        assert_eq!(pursuit.counters(), crate::Counters::default());
+    }
+}

@@ -1,0 +1,161 @@
+//! Why an act failed, and what to do first.
+//!
+//! The rules say exactly what an act lacks from what is carried; only where they find nothing lacking does the
+//! body's own reason decide.
+
+use std::fmt;
+
+use anima_intent::{Act, Reason, ReasonKind};
+use anima_rules::Item;
+use anima_rules::techtree::{Missing, Stock};
+use serde::Serialize;
+
+use crate::situation::Situation;
+
+/// What kept an act from working.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Hindrance {
+    /// No tool that will do, or too little use left in it.
+    MissingTool,
+    /// Something that is used up is not carried.
+    MissingMaterial,
+    /// No block to work at.
+    MissingStation,
+    /// What is looked for was not found.
+    NotFound,
+    /// It is known where, but there is no way there.
+    Unreachable,
+    /// It took too long.
+    Timeout,
+    /// The player died.
+    Died,
+    /// Anything else.
+    Other,
+}
+
+/// Why an act failed and what to do about it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Explanation {
+    /// The act.
+    pub act: Act,
+    /// The body's own reason.
+    pub reason: Reason,
+    /// What kept it from working.
+    pub hindrance: Hindrance,
+    /// What to get first.
+    pub do_first: Vec<(Item, u32)>,
+    /// How often in a row it failed so.
+    pub times: u32,
+}
+
+impl Explanation {
+    /// What the next plan does about it.
+    pub fn remedy(&self) -> &'static str {
+        match self.hindrance {
+            Hindrance::MissingTool | Hindrance::MissingMaterial | Hindrance::MissingStation => "get that first",
+            Hindrance::NotFound | Hindrance::Timeout => "look elsewhere or get it another way",
+            Hindrance::Unreachable => "try another place or another way",
+            Hindrance::Died => "plan anew from what is left",
+            Hindrance::Other if self.reason.kind() == ReasonKind::NoSkill => "get it another way",
+            Hindrance::Other => "do something else first",
+        }
+    }
+}
+
+impl fmt::Display for Explanation {
+    /// `mine 3 raw_iron from iron_ore with stone_pickaxe: no iron_ore found; look elsewhere or get it another way`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.act, self.reason)?;
+        if self.times > 1 {
+            write!(f, " (for the {}. time)", self.times)?;
+        }
+        for (index, (item, count)) in self.do_first.iter().enumerate() {
+            write!(f, "{}{count} {item}", if index == 0 { "; lacks " } else { " and " })?;
+        }
+        write!(f, "; {}", self.remedy())
+    }
+}
+
+/// Explains a failure; `times` is how often in a row the act failed so.
+pub(crate) fn explain(act: &Act, reason: &Reason, now: &Situation, times: u32) -> Explanation {
+    let lacking = act.simulate(&mut Stock::of(&now.given())).err();
+    let (hindrance, do_first) = match (reason, lacking) {
+        (Reason::Died, _) => (Hindrance::Died, Vec::new()),
+        (_, Some(missing)) => lacks(&missing),
+        (Reason::Missing { item, count }, None) => (Hindrance::MissingMaterial, vec![(*item, *count)]),
+        (reason, None) => (hindrance_of(reason.kind()), Vec::new()),
+    };
+    Explanation { act: act.clone(), reason: reason.clone(), hindrance, do_first, times }
+}
+
+fn lacks(missing: &Missing) -> (Hindrance, Vec<(Item, u32)>) {
+    match missing {
+        Missing::Items(item, count) => (Hindrance::MissingMaterial, vec![(*item, *count)]),
+        Missing::Tool(need) => (Hindrance::MissingTool, need.items().take(1).map(|item| (item, 1)).collect()),
+        Missing::Station(block) => {
+            (Hindrance::MissingStation, block.item().map(|item| (item, 1)).into_iter().collect())
+        }
+        Missing::Fuel(ticks) => (Hindrance::MissingMaterial, vec![(Item::COAL, ticks.div_ceil(1600))]),
+    }
+}
+
+fn hindrance_of(kind: ReasonKind) -> Hindrance {
+    match kind {
+        ReasonKind::NeedsTool => Hindrance::MissingTool,
+        ReasonKind::Missing => Hindrance::MissingMaterial,
+        ReasonKind::NotFound => Hindrance::NotFound,
+        ReasonKind::Unreachable | ReasonKind::OutOfReach => Hindrance::Unreachable,
+        ReasonKind::TookTooLong => Hindrance::Timeout,
+        ReasonKind::Died => Hindrance::Died,
+        ReasonKind::InventoryFull
+        | ReasonKind::NoPlace
+        | ReasonKind::Interrupted
+        | ReasonKind::Unexpected
+        | ReasonKind::NoSkill => Hindrance::Other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use anima_rules::techtree::{Given, plan};
+    use anima_rules::{Block, ItemStack};
+
+    use super::*;
+    use crate::testing::at_start;
+
+    #[track_caller]
+    fn check(carried: &[(Item, u8)], reason: Reason, hindrance: Hindrance, do_first: &[(Item, u32)]) {
+        let mut steps = plan(Item::IRON_INGOT, 2, &Given::default()).expect("a plan").steps;
+        let act = Act::Obtain(steps.pop().expect("smelting"));
+        let carried = carried.iter().map(|(item, count)| ItemStack::new(*item, *count)).collect();
+        let now = Situation { carried, stations: vec![Block::FURNACE], ..at_start() };
+        let why = explain(&act, &reason, &now, 2);
+        assert_eq!((why.hindrance, why.do_first.as_slice()), (hindrance, do_first), "{why}");
+        assert!(why.to_string().contains(&format!("{reason} (for the 2. time)")), "{why}");
+    }
+
+    #[test]
+    fn the_rules_know_what_lacks() {
+        let fuel = (Item::OAK_PLANKS, 2);
+        let odd = || Reason::unexpected("it failed");
+        check(&[fuel], odd(), Hindrance::MissingMaterial, &[(Item::RAW_IRON, 2)]);
+        check(&[(Item::RAW_IRON, 2)], odd(), Hindrance::MissingMaterial, &[(Item::OAK_PLANKS, 2)]);
+        check(&[fuel, (Item::RAW_IRON, 2)], odd(), Hindrance::Other, &[]);
+        check(&[fuel, (Item::RAW_IRON, 2)], Reason::TookTooLong, Hindrance::Timeout, &[]);
+        check(&[], Reason::Died, Hindrance::Died, &[]);
+    }
+
+    #[test]
+    fn tools_and_stations_are_named() {
+        let steps = plan(Item::IRON_PICKAXE, 1, &Given::default()).expect("a plan").steps;
+        let of = |item: Item| {
+            let step = steps.iter().find(|step| step.item == item).expect("a step");
+            explain(&Act::Obtain(step.clone()), &Reason::unexpected("it failed"), &at_start(), 1)
+        };
+        assert_eq!(of(Item::RAW_IRON).do_first, [(Item::STONE_PICKAXE, 1)]);
+        assert_eq!(of(Item::RAW_IRON).hindrance, Hindrance::MissingTool);
+        assert_eq!(of(Item::FURNACE).do_first, [(Item::CRAFTING_TABLE, 1)]);
+        assert_eq!(of(Item::FURNACE).hindrance, Hindrance::MissingStation);
+    }
+}
