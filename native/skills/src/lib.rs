@@ -9,7 +9,6 @@ mod me;
 pub mod path;
 mod reason;
 pub mod reflex;
-mod sections;
 mod senses;
 mod skills;
 #[cfg(test)]

@@ -14,8 +14,10 @@ mod moves;
 mod queue;
 mod route;
 mod search;
+pub(crate) mod sections;
 #[cfg(test)]
 mod tests;
+mod tree;
 mod walk;
 
 pub use chart::Known;

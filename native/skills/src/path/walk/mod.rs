@@ -174,7 +174,7 @@ async fn plan(me: &Me, goal: &Goal, travel: &Travel) -> Outcome<Plan> {
             Status::Partial(path) => return Ok(Plan { path, leads_there: false, nodes: search.expanded() }),
             // Who is shut in by water may as well get wet.
             Status::Unreachable if search.shied_at_water() => {
-                let conditions = Conditions { can_dig_beside_water: true, ..search.conditions };
+                let conditions = Conditions { can_dig_beside_water: true, ..search.conditions().clone() };
                 search = Search::new(me.now().player.pos, goal.clone(), conditions);
             }
             Status::Unreachable => return Err(Reason::Unreachable(format!("{goal}"))),
