@@ -1,11 +1,10 @@
 //! Keeping one's feet: not sliding off an edge, and coming down well for who is in the air.
 
 use anima_body::{BlockPos, Control, Keys, Observation, PlayerFlags, View};
+use anima_rules::damage::SAFE_FALL;
 
 use crate::path::{Ghost, Push, is_hurt_at};
 
-/// Blocks that may be fallen unharmed.
-pub(crate) const SAFE_FALL: f64 = 3.0;
 /// Ticks that a fall is followed.
 const FALLING: u32 = 50;
 /// Ticks in which the ground takes all speed.
@@ -99,14 +98,14 @@ fn leads_off(view: &View<'_>, mut ghost: Ghost, push: Push) -> bool {
     // that a shoulder would meet is no ground.
     let middle = BlockPos::containing(ghost.pos).floor_center().with_y(ghost.pos.y);
     let stopped = Ghost { pos: middle, velocity: ghost.velocity.with_x(0.0).with_z(0.0), ..ghost.clone() };
-    [ghost, stopped].into_iter().any(|ghost| fall(view, ghost, Push::NONE) > SAFE_FALL)
+    [ghost, stopped].into_iter().any(|ghost| fall(view, ghost, Push::NONE) > f64::from(SAFE_FALL))
 }
 
 /// The keys to hold in the air: those that are held, unless they lead down deep and others do not.
 fn steer(view: &View<'_>, ghost: &Ghost, held: Keys, yaw: f32) -> Keys {
     let depth = |keys: Keys| fall(view, ghost.clone(), Push::of(keys, yaw));
     let mut best = (held, depth(held));
-    if best.1 <= SAFE_FALL {
+    if best.1 <= f64::from(SAFE_FALL) {
         return held;
     }
     for keys in WAYS {

@@ -1,6 +1,7 @@
 //! Digging straight down.
 
 use anima_body::{BlockPos, Keys, PlayerFlags};
+use anima_rules::damage::SAFE_FALL;
 use anima_rules::{Block, Face, FluidKind, StateFlags};
 
 use super::dig::{check_can_dig_rock, dig};
@@ -11,8 +12,6 @@ use crate::{Me, Outcome, Reason};
 
 /// Ticks to wait for the body to come to rest.
 const PATIENCE: u32 = 30;
-/// Blocks that may be fallen unharmed.
-const SAFE_FALL: i32 = 3;
 /// Blocks below the floor that are looked at.
 const NEAR_BELOW: i32 = 8;
 
@@ -88,7 +87,7 @@ pub(crate) fn is_safe_to_open(me: &Me, floor: BlockPos) -> bool {
     if Face::HORIZONTAL.iter().any(|face| lava(floor.down(1).beside(*face))) || lava(floor.down(2)) {
         return false;
     }
-    fall_below(me, floor) <= SAFE_FALL
+    fall_below(me, floor) <= SAFE_FALL as i32
 }
 
 /// How deep one falls once the floor is dug, in blocks. Sand and gravel come down as well, once they are touched, if

@@ -1,13 +1,13 @@
 //! Footwork: where to step so that nothing hits us, and getting away.
 
 use anima_body::{BlockPos, Entity, Keys, Observation, PlayerFlags, View};
+use anima_rules::damage::SAFE_FALL;
 use anima_rules::{Face, FluidKind, StateFlags};
 use glam::DVec3;
 use smallvec::SmallVec;
 
 use super::threat::{is_lit, shoots, speed, threats};
 use super::travel::walk;
-use crate::foothold::SAFE_FALL;
 use crate::me::direction;
 use crate::path::{Ghost, Goal, Push, Solids};
 use crate::{Me, Outcome, Reason};
@@ -50,7 +50,7 @@ fn foresee(now: &Observation, solids: &mut Solids<'_, '_>, push: Push, ticks: u3
         is_blocked |= hops;
         let jump = if tick == 0 { push.jump } else { hops };
         ghost.step_among(solids, Push { jump, ..push });
-        if ghost.fallen > SAFE_FALL || ghost.is_held || hurts(view, ghost.pos) {
+        if ghost.fallen > f64::from(SAFE_FALL) || ghost.is_held || hurts(view, ghost.pos) {
             return None;
         }
     }

@@ -1,6 +1,7 @@
 //! Digging a straight tunnel, one block wide and as high as the body.
 
 use anima_body::{BlockPos, Keys, PlayerFlags, Target};
+use anima_rules::damage::SAFE_FALL;
 use anima_rules::{Face, FluidKind};
 
 use super::crawl::is_crawling;
@@ -14,8 +15,6 @@ use crate::{Me, Outcome, Reason};
 const PATIENCE: u32 = 30;
 /// Blocks overhead that are looked at, where the roof is open.
 const HIGH: i32 = 10;
-/// Blocks that may be fallen unharmed.
-const SAFE_FALL: i32 = 3;
 
 /// Digs a level tunnel from where we stand, or crawl; ends early where it breaks into a cave.
 ///
@@ -104,7 +103,7 @@ pub(super) fn is_safe(me: &Me, next: BlockPos) -> Outcome {
             Some(_) => {}
         }
     }
-    if lands_safely(me, next, SAFE_FALL + 1) { Ok(()) } else { unsafe_because("a deep fall or lava") }
+    if lands_safely(me, next, SAFE_FALL as i32 + 1) { Ok(()) } else { unsafe_because("a deep fall or lava") }
 }
 
 /// Whether the block after the next one is open where somebody is about who was too strong for us.
