@@ -4,7 +4,6 @@
 //! ask a model and never know which world they are in. A skill that cannot do what it is for fails with a
 //! [`Reason`].
 
-mod foothold;
 mod me;
 pub mod path;
 mod reason;
@@ -14,7 +13,7 @@ mod skills;
 #[cfg(test)]
 mod testing;
 
-pub use me::{Me, Settings, Task};
+pub use me::runtime::{Me, Settings, Task};
 pub use reason::{Outcome, Reason};
 pub(crate) use senses::SEA;
 pub use senses::{Atlas, Frontier, Ground, Hollows, Memory, Perception, SeenEntity, Senses, Walkable};

@@ -8,8 +8,8 @@ use anima_rules::{Block, EntityKind, Face, FluidKind};
 use glam::DVec3;
 
 use crate::Me;
-use crate::foothold::is_firm;
-use crate::me::direction;
+use crate::me::foothold::is_firm;
+use crate::me::heading::direction;
 use crate::path::Goal;
 use crate::skills::{best_meal, defend, dig, eat, is_lit, is_outrun, threats, travel, travel_within};
 

@@ -4,7 +4,7 @@
 //! seen is the edge of the known, neither air nor stone. The costs of moves are ticks, so that walking around is
 //! weighed against digging through.
 
-mod cell;
+pub(crate) mod cell;
 mod chart;
 mod conditions;
 mod cost;
@@ -25,5 +25,5 @@ pub use conditions::{Conditions, is_filler};
 pub use goal::Goal;
 pub use route::{Move, Path, Step};
 pub use search::{Search, Status};
-pub(crate) use walk::{Ghost, Push, Solids, is_hurt_at, way_to};
+pub(crate) use walk::way_to;
 pub use walk::{Pace, Travel, go_to};

@@ -135,7 +135,7 @@ async fn step_onto(me: &Me, id: u32) {
         };
         let flat = (to - now.player.pos).with_y(0.0);
         if flat.length() > there && flat.length() < FAR {
-            let (yaw, _) = crate::me::direction(flat);
+            let (yaw, _) = crate::me::heading::direction(flat);
             me.turn_to(yaw, now.player.pitch);
             me.press(anima_body::Keys::FORWARD);
         }

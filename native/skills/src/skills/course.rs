@@ -5,12 +5,13 @@ use std::ops::RangeInclusive;
 use anima_body::BlockPos;
 use anima_rules::{Face, FluidKind, StateFlags};
 
-use super::crawl::{can_lie_down, is_crawling, lie_down, take_trapdoor};
+use super::crawl::{can_lie_down, lie_down, take_trapdoor};
 use super::descend::{dig_down, is_safe_to_open};
 use super::explore::go_inland;
 use super::surface::is_under_sky;
 use super::travel::{manner, travel, travel_by, walk};
 use super::tunnel::{open, tunnel};
+use crate::me::posture::is_crawling;
 use crate::path::{self, Goal, Travel};
 use crate::{Me, Outcome, Reason};
 

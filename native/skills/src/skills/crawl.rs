@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use anima_body::{BlockPos, Keys, Observation, PlayerFlags};
+use anima_body::{BlockPos, Keys};
 use anima_rules::tags::ItemTag;
 use anima_rules::{BlockState, Face, ItemStack, StateFlags};
 use glam::DVec3;
@@ -13,7 +13,8 @@ use super::hands::{aim, aim_from};
 use super::hold::hold;
 use super::tunnel::{clear, is_safe, step_to, tunnel};
 use super::window::close_window;
-use crate::me::direction;
+use crate::me::heading::direction;
+use crate::me::posture::is_crawling;
 use crate::path::Goal;
 use crate::{Me, Outcome, Reason};
 
@@ -25,11 +26,6 @@ const PATIENCE: u32 = 20;
 const NEAR: usize = 12;
 /// Blocks to where there is room to stand, in which one is sooner than overhead is dug.
 const QUICKER: usize = 2;
-
-/// Whether the body lies where it cannot stand up.
-pub(crate) fn is_crawling(now: &Observation) -> bool {
-    now.player.is(PlayerFlags::SWIMMING) && !now.player.is(PlayerFlags::IN_WATER)
-}
 
 /// Whether a trapdoor is carried that opens by hand.
 pub(crate) fn can_lie_down(me: &Me) -> bool {

@@ -134,7 +134,7 @@ pub(crate) async fn center(me: &Me) {
         if off.x.abs() < 0.15 && off.z.abs() < 0.15 {
             return;
         }
-        let (yaw, _) = crate::me::direction(glam::DVec3::new(off.x, 0.0, off.z));
+        let (yaw, _) = crate::me::heading::direction(glam::DVec3::new(off.x, 0.0, off.z));
         me.turn_to(yaw, 60.0);
         me.press(Keys::FORWARD | Keys::SNEAK);
         me.tick().await;

@@ -16,7 +16,7 @@ use super::shield::{Guard, can_raise_shield, has_shield};
 use super::threat::{IN_SHOT, SPARE, cost, is_hostile, is_lit, reaches_us, shoots, threats};
 use super::wall::{can_wall_in, is_beside_us, is_walled_in, wall_in, walls_hold};
 use super::window::close_window;
-use crate::me::direction;
+use crate::me::heading::direction;
 use crate::{Me, Outcome, Reason};
 
 /// How far hits reach, in blocks from the eyes (survival, 1.19.4).

@@ -8,8 +8,10 @@ use smallvec::SmallVec;
 
 use super::threat::{is_lit, shoots, speed, threats};
 use super::travel::walk;
-use crate::me::direction;
-use crate::path::{Ghost, Goal, Push, Solids};
+use crate::me::forecast::{Ghost, Push};
+use crate::me::heading::direction;
+use crate::me::solids::Solids;
+use crate::path::Goal;
 use crate::{Me, Outcome, Reason};
 
 /// Ticks that a step is followed, and longer until it lands.

@@ -4,11 +4,11 @@ use anima_body::{BlockPos, Keys, PlayerFlags, Target};
 use anima_rules::damage::SAFE_FALL;
 use anima_rules::{Face, FluidKind};
 
-use super::crawl::is_crawling;
 use super::descend::lands_safely;
 use super::dig::{check_can_dig_rock, dig, falls_into};
 use super::window::close_window;
-use crate::me::direction;
+use crate::me::heading::direction;
+use crate::me::posture::is_crawling;
 use crate::{Me, Outcome, Reason};
 
 /// Ticks to walk one block in the finished part.

@@ -3,7 +3,7 @@
 use anima_body::{BlockPos, Click, Keys, MenuKind, Screen, ScreenKey};
 
 use super::hands::aim;
-use crate::foothold::comes_to_rest;
+use crate::me::foothold::comes_to_rest;
 use crate::{Me, Outcome, Reason};
 
 /// Ticks to wait for a window to open or close.

@@ -3,12 +3,11 @@
 use anima_body::{BlockPos, View};
 use glam::DVec3;
 
-use super::super::cell::{BLOCK, Cell};
+use crate::me::harm::{SIDE, corners};
+use crate::path::cell::{BLOCK, Cell};
 
 /// How far apart the points are that are looked at along a line.
 const SPACING: f64 = 0.35;
-/// Half a body's width, and a little more.
-const SIDE: f64 = 0.32;
 /// How far from its middle a body must have ground on all sides: more would keep it off ledges it can walk along.
 const SUPPORT: f64 = 0.16;
 /// What is stepped up or down between two points.
@@ -23,13 +22,6 @@ pub(super) fn cell(view: &View<'_>, pos: BlockPos) -> Cell {
 pub(super) fn height_in(view: &View<'_>, pos: BlockPos) -> f64 {
     let height = cell(view, pos).stand(cell(view, pos.down(1))).unwrap_or(0);
     f64::from(height) / f64::from(BLOCK)
-}
-
-/// Whether a body at a point touches something that hurts: lava, fire, a cactus.
-pub(crate) fn is_hurt_at(view: &View<'_>, feet: DVec3) -> bool {
-    corners(feet, SIDE).into_iter().any(|(x, z)| {
-        [0.01, 1.0, 1.79].into_iter().any(|up| cell(view, BlockPos::containing(DVec3::new(x, feet.y + up, z))).hurts())
-    })
 }
 
 /// Whether a body can walk straight from one point to another with ground below all the way, without a jump and
@@ -81,15 +73,6 @@ fn ground_at(view: &View<'_>, feet: DVec3) -> Option<f64> {
         }
     }
     Some(ground)
-}
-
-fn corners(feet: DVec3, side: f64) -> [(f64, f64); 4] {
-    [
-        (feet.x - side, feet.z - side),
-        (feet.x + side, feet.z - side),
-        (feet.x - side, feet.z + side),
-        (feet.x + side, feet.z + side),
-    ]
 }
 
 /// The height at which feet stand in a column, within a step of `y`.

@@ -4,10 +4,12 @@ use anima_body::{Keys, PlayerFlags, View};
 use glam::DVec3;
 
 use super::Pace;
-use super::clearance::{is_clear_run, is_hurt_at};
-use super::forecast::{Ghost, Push};
-use super::steer::{Flight, fly, is_carried_by, steer, yaw_toward};
+use super::clearance::is_clear_run;
+use super::steer::{Flight, fly, is_carried_by, steer};
 use super::walker::{Stray, Walker};
+use crate::me::forecast::{Ghost, Push};
+use crate::me::harm::is_hurt_at;
+use crate::me::heading::yaw_toward;
 use crate::path::Move;
 
 /// Steps ahead of the next that a straight run may skip.

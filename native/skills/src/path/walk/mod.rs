@@ -5,7 +5,6 @@
 
 mod clearance;
 mod foot;
-mod forecast;
 mod steer;
 mod walker;
 mod wet;
@@ -16,10 +15,9 @@ use tracing::debug;
 
 use super::cost::{self, Slope};
 use super::{Conditions, Goal, Path, Search, Status};
-use crate::skills::{crawl_to, hostile_near, is_crawling};
+use crate::me::posture::is_crawling;
+use crate::skills::{crawl_to, hostile_near};
 use crate::{Me, Outcome, Reason};
-pub(crate) use clearance::is_hurt_at;
-pub(crate) use forecast::{Ghost, Push, Solids};
 use walker::{Stray, Walker};
 
 /// How fast to go, and how much food that may cost.

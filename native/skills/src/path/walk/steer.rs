@@ -1,35 +1,10 @@
-//! Which keys lead where.
+//! Where a body in the air comes down.
 
-use anima_body::{BlockPos, Keys, View};
+use anima_body::{BlockPos, View};
 use glam::DVec3;
 
-use super::clearance::is_hurt_at;
-use super::forecast::{Ghost, Push};
-
-/// The walking keys that lead nearest to a direction for who looks along `yaw`, in degrees.
-pub(super) fn keys_toward(yaw: f32, toward: DVec3) -> Keys {
-    if toward.x.abs() + toward.z.abs() < 1e-6 {
-        return Keys::empty();
-    }
-    let wanted = (-toward.x).atan2(toward.z).to_degrees();
-    let turn = (wanted - f64::from(yaw)).rem_euclid(360.0);
-    // Eight directions, clockwise from straight ahead: a larger yaw is farther to the right.
-    match ((turn + 22.5) / 45.0) as usize % 8 {
-        0 => Keys::FORWARD,
-        1 => Keys::FORWARD | Keys::RIGHT,
-        2 => Keys::RIGHT,
-        3 => Keys::BACK | Keys::RIGHT,
-        4 => Keys::BACK,
-        5 => Keys::BACK | Keys::LEFT,
-        6 => Keys::LEFT,
-        _ => Keys::FORWARD | Keys::LEFT,
-    }
-}
-
-/// The yaw, in degrees, that looks in a direction.
-pub(super) fn yaw_toward(toward: DVec3) -> f32 {
-    (-toward.x).atan2(toward.z).to_degrees() as f32
-}
+use crate::me::forecast::{Ghost, Push};
+use crate::me::harm::is_hurt_at;
 
 /// What to hold in the air to come down at a point: drifts there, pushes on or holds back.
 pub(super) fn steer(ghost: &Ghost, aim: DVec3, sprint: bool) -> Push {
@@ -103,18 +78,5 @@ mod tests {
             let flight = fly(&now.terrain.view(), &start, first, aim, true);
             assert_eq!(flight.is_some(), is_safe, "past {corner}");
         }
-    }
-
-    #[test]
-    fn keys_lead_where_they_should() {
-        // Yaw 0 looks south (+z); west (-x) is to the right.
-        assert_eq!(keys_toward(0.0, DVec3::Z), Keys::FORWARD);
-        assert_eq!(keys_toward(0.0, DVec3::NEG_X), Keys::RIGHT);
-        assert_eq!(keys_toward(0.0, DVec3::X), Keys::LEFT);
-        assert_eq!(keys_toward(90.0, DVec3::NEG_X), Keys::FORWARD);
-        assert_eq!(keys_toward(180.0, DVec3::Z), Keys::BACK);
-        assert_eq!(keys_toward(45.0, DVec3::Z), Keys::FORWARD | Keys::LEFT);
-        assert_eq!(keys_toward(0.0, DVec3::ZERO), Keys::empty());
-        assert_eq!(yaw_toward(DVec3::NEG_X), 90.0);
     }
 }

@@ -8,7 +8,7 @@ use glam::DVec3;
 use super::clearance::{cell, height_in};
 use super::{Pace, Travel};
 use crate::Me;
-use crate::foothold::is_firm;
+use crate::me::foothold::is_firm;
 use crate::path::{Goal, Move, Path, Step};
 use crate::skills::close_window;
 

@@ -4,8 +4,8 @@ use anima_body::{BlockPos, Keys, PlayerFlags, View};
 use glam::DVec3;
 
 use super::clearance::cell;
-use super::steer::{keys_toward, yaw_toward};
 use super::walker::{Stray, Walker};
+use crate::me::heading::{keys_toward, yaw_toward};
 use crate::path::Move;
 
 /// How high above the bottom of the topmost cell of water a body lies that swims flat with its eyes in the air: they

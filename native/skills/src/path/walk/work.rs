@@ -5,9 +5,9 @@ use anima_rules::{BlockState, Face, StateFlags};
 use glam::DVec3;
 
 use super::clearance::cell;
-use super::forecast::{Ghost, Push};
-use super::steer::{keys_toward, yaw_toward};
 use super::walker::{Stray, Walker};
+use crate::me::forecast::{Ghost, Push};
+use crate::me::heading::{keys_toward, yaw_toward};
 use crate::path::cell::{BLOCK, Side};
 use crate::path::moves::{Crossing, crossing};
 use crate::path::{Move, is_filler};

@@ -17,10 +17,11 @@ use glam::DVec3;
 use rand_pcg::Pcg32;
 use rand_pcg::rand_core::SeedableRng;
 
-use crate::Reason;
-use crate::foothold::{is_firm, keep};
+use super::foothold::{is_firm, keep};
+use super::gaze::avert_eyes;
+use super::heading::direction;
+use crate::reason::Reason;
 use crate::senses::{Perception, Senses};
-use crate::skills::avert_eyes;
 
 /// How an agent is allowed to sense and search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -297,23 +298,6 @@ impl Me {
     ) -> impl Future<Output = Option<T>> {
         Until { me: self.clone(), stop, skill: Box::pin(skill) }
     }
-}
-
-/// Yaw and pitch, in degrees, of a direction.
-pub(crate) fn direction(delta: DVec3) -> (f32, f32) {
-    let yaw = (-delta.x).atan2(delta.z).to_degrees();
-    let pitch = (-delta.y).atan2(delta.x.hypot(delta.z)).to_degrees();
-    (yaw as f32, pitch as f32)
-}
-
-/// Where keys lead who faces `yaw`: a unit vector, or nothing.
-pub(crate) fn toward(keys: Keys, yaw: f32) -> DVec3 {
-    let (sin, cos) = f64::from(yaw).to_radians().sin_cos();
-    let amount =
-        |one: Keys, other: Keys| f64::from(u8::from(keys.contains(one))) - f64::from(u8::from(keys.contains(other)));
-    let forward = DVec3::new(-sin, 0.0, cos) * amount(Keys::FORWARD, Keys::BACK);
-    let right = DVec3::new(-cos, 0.0, -sin) * amount(Keys::RIGHT, Keys::LEFT);
-    (forward + right).normalize_or_zero()
 }
 
 /// Takes its name off the list of skills at work when the skill ends, however it ends.

@@ -3,7 +3,8 @@
 use anima_body::{BlockPos, Control, Keys, Observation, PlayerFlags, View};
 use anima_rules::damage::SAFE_FALL;
 
-use crate::path::{Ghost, Push, is_hurt_at};
+use super::forecast::{Ghost, Push};
+use super::harm::is_hurt_at;
 
 /// Ticks that a fall is followed.
 const FALLING: u32 = 50;

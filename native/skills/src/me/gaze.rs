@@ -4,7 +4,7 @@ use anima_body::{Control, EntityFlags, Keys, Observation};
 use anima_rules::EntityKind;
 use glam::DVec3;
 
-use crate::me::direction;
+use super::heading::direction;
 
 /// An enderman's eyes, in blocks above its feet.
 const EYES: f64 = 2.55;
