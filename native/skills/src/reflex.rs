@@ -5,13 +5,16 @@ use std::collections::BTreeSet;
 use anima_body::{BlockPos, Keys, PlayerFlags};
 use anima_rules::food::HEALS_FROM;
 use anima_rules::{Block, EntityKind, Face, FluidKind};
-use glam::DVec3;
 
 use crate::Me;
+use crate::fight::defend::defend;
+use crate::hands::dig::dig;
+use crate::hands::eat::{best_meal, eat};
 use crate::me::foothold::is_firm;
-use crate::me::heading::direction;
-use crate::path::Goal;
-use crate::skills::{best_meal, defend, dig, eat, is_lit, is_outrun, threats, travel, travel_within};
+use crate::me::heading::yaw_toward;
+use crate::path::goal::Goal;
+use crate::threat::{is_lit, is_outrun, threats};
+use crate::walk::travel::{travel, travel_within};
 
 /// Air, in ticks, below which the way up comes first.
 const LITTLE_AIR: i32 = 120;
@@ -143,8 +146,7 @@ async fn leave_lava(me: &Me) {
         }
         if let Some(next) = last {
             let toward = next.floor_center() - now.player.pos;
-            let (yaw, _) = direction(DVec3::new(toward.x, 0.0, toward.z));
-            me.turn_to(yaw, 0.0);
+            me.turn_to(yaw_toward(toward), 0.0);
             me.press(Keys::FORWARD);
         }
         me.tick().await;
@@ -240,7 +242,7 @@ async fn breathe(me: &Me) {
             // Out from under whatever a shoulder bumps against.
             let off = (now.player.feet().floor_center() - now.player.pos).with_y(0.0);
             if off.length() > 0.15 {
-                me.turn_to(direction(off).0, 0.0);
+                me.turn_to(yaw_toward(off), 0.0);
                 me.press(Keys::FORWARD);
             }
             me.press(Keys::JUMP);

@@ -142,9 +142,9 @@ mod tests {
     use anima_world::Scene;
 
     use super::*;
-    use crate::path::{Conditions, Goal, Travel, go_to};
+    use crate::path::{Conditions, Goal};
     use crate::testing::{End, Game};
-    use crate::{Me, Outcome, open_inventory};
+    use crate::{Me, Outcome, Travel, go_to, open_inventory};
 
     /// A table of rock whose top is at 64 and whose edge is at z 4, and ground so many blocks below it.
     fn table(depth: i32, ground: &str) -> Scene {

@@ -254,7 +254,7 @@ fn head_fits(head: Cell, over: Cell, height: i32) -> bool {
 
 /// Whether crossing from one cell into the next over `side` meets a panel, and whether that panel can be swung away.
 #[inline]
-pub(in crate::path) fn crossing(from: Cell, to: Cell, side: Side) -> Crossing {
+pub(crate) fn crossing(from: Cell, to: Cell, side: Side) -> Crossing {
     let (out, into) = (from.is_walled(side), to.is_walled(side.opposite()) || (to.swings() && to.top() >= BLOCK));
     if !out && !into {
         Crossing::Open
@@ -267,7 +267,7 @@ pub(in crate::path) fn crossing(from: Cell, to: Cell, side: Side) -> Crossing {
 
 /// How a side between two cells is crossed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::path) enum Crossing {
+pub(crate) enum Crossing {
     /// Nothing is in the way.
     Open,
     /// A door or gate is, which a hand swings away.
