@@ -9,6 +9,7 @@ use crate::Me;
 use crate::hands::aim::{gap, is_met};
 use crate::hands::equip::has_shield;
 use crate::hands::hold::weapon;
+use crate::senses::Senses;
 
 /// What only hits from close by matters within so many blocks.
 const NEAR: f64 = 6.5;
@@ -95,12 +96,12 @@ pub(crate) fn speed(foe: &Entity) -> f64 {
 pub(crate) fn threats(me: &Me) -> Vec<Entity> {
     let now = me.now();
     let senses = me.senses();
-    let fresh = senses.atlas().entities().filter(|seen| now.tick.saturating_sub(seen.tick) < FRESH);
+    let fresh = entities_since(&senses, now.tick, FRESH);
     let alive = |foe: &&Entity| is_after_us(foe) && !foe.flags.contains(EntityFlags::DYING);
     // Who comes near is not let be any longer; who cannot get at us through a wall is.
     let is_upon_us = |foe: &Entity| is_met(&now, foe, UNAWARE) || !shoots(foe) && reaches_us(&now, foe);
     let counts = |foe: &&Entity| !senses.atlas().is_let_be(foe.id) || is_lit(foe) || is_upon_us(foe);
-    let known = fresh.map(|seen| &seen.entity).filter(alive).filter(counts);
+    let known = fresh.filter(alive).filter(counts);
     let mut threats: Vec<Entity> = known.filter(|foe| matters(&now, foe)).cloned().collect();
     threats.sort_by(|a, b| gap(&now, a).total_cmp(&gap(&now, b)).then(a.id.cmp(&b.id)));
     threats
@@ -207,12 +208,16 @@ fn toughness(kind: EntityKind) -> f32 {
     }
 }
 
+/// The entities that were seen in the last so many ticks before `tick`.
+fn entities_since(senses: &Senses, tick: u64, ticks: u64) -> impl Iterator<Item = &Entity> {
+    let fresh = senses.atlas().entities().filter(move |seen| tick.saturating_sub(seen.tick) < ticks);
+    fresh.map(|seen| &seen.entity)
+}
+
 /// The hostile mobs that were seen lately, wherever they are.
 pub(crate) fn seen_lately(me: &Me) -> Vec<Entity> {
-    let tick = me.now().tick;
-    let senses = me.senses();
-    let lately = senses.atlas().entities().filter(|seen| tick.saturating_sub(seen.tick) < REMEMBERED);
-    let foes = lately.map(|seen| &seen.entity).filter(|entity| is_after_us(entity));
+    let (tick, senses) = (me.now().tick, me.senses());
+    let foes = entities_since(&senses, tick, REMEMBERED).filter(|entity| is_after_us(entity));
     foes.filter(|foe| !foe.flags.contains(EntityFlags::DYING)).cloned().collect()
 }
 
@@ -221,11 +226,10 @@ pub(crate) fn hostile_near(me: &Me) -> Vec<(BlockPos, i32)> {
     let now = me.now();
     let feet = now.player.feet();
     let senses = me.senses();
-    let lately = senses.atlas().entities().filter(|seen| now.tick.saturating_sub(seen.tick) < REMEMBERED);
-    let hostile = lately.filter(|seen| is_hostile(seen.entity.kind));
-    let places = hostile.map(|seen| {
-        let shy = if shoots(&seen.entity) { SHY_OF_BOWS } else { SHY };
-        (BlockPos::containing(seen.entity.pos), shy)
+    let hostile = entities_since(&senses, now.tick, REMEMBERED).filter(|entity| is_hostile(entity.kind));
+    let places = hostile.map(|foe| {
+        let shy = if shoots(foe) { SHY_OF_BOWS } else { SHY };
+        (BlockPos::containing(foe.pos), shy)
     });
     let mut near: Vec<(BlockPos, i32)> = places.filter(|(pos, _)| pos.distance_squared(feet) < 32 * 32).collect();
     // A search asks about each of them for every cell.
@@ -237,11 +241,9 @@ pub(crate) fn hostile_near(me: &Me) -> Vec<(BlockPos, i32)> {
 /// How many hostile mobs were seen lately within 16 blocks of a place.
 pub fn hostile_mobs_near(me: &Me, pos: BlockPos) -> u32 {
     const NEAR: f64 = 16.0;
-    let tick = me.now().tick;
-    let senses = me.senses();
-    let lately = senses.atlas().entities().filter(|seen| tick.saturating_sub(seen.tick) < REMEMBERED);
-    let near = lately.filter(|seen| seen.entity.pos.distance(pos.center()) < NEAR);
-    near.filter(|seen| is_hostile(seen.entity.kind)).count() as u32
+    let (tick, senses) = (me.now().tick, me.senses());
+    let near = entities_since(&senses, tick, REMEMBERED).filter(|entity| entity.pos.distance(pos.center()) < NEAR);
+    near.filter(|entity| is_hostile(entity.kind)).count() as u32
 }
 
 /// Whether those of some mobs that are around a place are more than we could deal with there.

@@ -1,4 +1,4 @@
-//! Dealing with all that is after us: who is fought, and who is hidden or run from.
+//! Dealing with all that is after us: fighting what can be beaten, hiding or running from the rest.
 
 use anima_body::{BlockPos, Entity, Observation, PlayerFlags};
 

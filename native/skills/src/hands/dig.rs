@@ -114,8 +114,7 @@ pub(crate) fn check_breath(me: &Me, pos: BlockPos) -> Outcome {
 fn floats_deep(me: &Me) -> bool {
     let now = me.now();
     let feet = now.player.feet();
-    let is_wet = |pos: BlockPos| me.known(pos).is_some_and(|state| state.fluid().is_some());
-    now.player.is(PlayerFlags::IN_WATER) && !now.player.is(PlayerFlags::ON_GROUND) && is_wet(feet.down(1))
+    now.player.is(PlayerFlags::IN_WATER) && !now.player.is(PlayerFlags::ON_GROUND) && me.is_wet(feet.down(1))
 }
 
 /// Ticks that a block takes with what the hand holds; `None` for what cannot be broken.

@@ -68,7 +68,8 @@ pub async fn close_window(me: &Me) -> Outcome {
     wait_for(me, "the window did not close", |me| me.now().screen == Screen::None).await
 }
 
-/// Swaps the stack of an inventory slot with that of a hot bar slot, 0..=8, or of the off hand, which is [`OFF_HAND_BUTTON`].
+/// Swaps the stack of an inventory slot with that of a hot bar slot, 0..=8, or of the off hand, for which `with` is
+/// [`OFF_HAND_BUTTON`].
 ///
 /// # Errors
 /// [`Reason::Unexpected`] if the inventory does not open or close.

@@ -12,7 +12,7 @@ use std::rc::Rc;
 use std::task::{Context, Poll, Waker};
 
 use anima_body::{BlockPos, Click, Control, Keys, Look, Observation, ScreenKey};
-use anima_rules::{BlockState, StateFlags};
+use anima_rules::{BlockState, FluidKind, StateFlags};
 use glam::DVec3;
 use rand_pcg::Pcg32;
 use rand_pcg::rand_core::SeedableRng;
@@ -198,6 +198,21 @@ impl Me {
     /// Whether a cell is known to hold a full cube, which carries a body and stops an arrow.
     pub(crate) fn is_full(&self, pos: BlockPos) -> bool {
         self.known(pos).is_some_and(|state| state.flags().contains(StateFlags::FULL_CUBE))
+    }
+
+    /// Whether a cell is known to hold water or lava.
+    pub(crate) fn is_wet(&self, pos: BlockPos) -> bool {
+        self.known(pos).is_some_and(|state| state.fluid().is_some())
+    }
+
+    /// Whether a cell is known to hold lava.
+    pub(crate) fn is_lava(&self, pos: BlockPos) -> bool {
+        self.known(pos).and_then(|state| state.fluid()).is_some_and(|fluid| fluid.kind == FluidKind::Lava)
+    }
+
+    /// Whether a cell is known to hold sand, gravel or the like, which falls when nothing is below.
+    pub(crate) fn is_loose(&self, pos: BlockPos) -> bool {
+        self.known(pos).is_some_and(|state| state.flags().contains(StateFlags::FALLS))
     }
 
     /// Holds keys during this tick.

@@ -88,8 +88,7 @@ pub(crate) fn side_to_burrow(me: &Me, foes: &[Entity]) -> Option<Face> {
 /// Whether a body on that side of a place would have rock on all other sides.
 fn is_in_the_rock(me: &Me, place: BlockPos, side: Face) -> bool {
     let low = place.beside(side);
-    let falls = |pos: BlockPos| me.known(pos).is_some_and(|state| state.flags().contains(StateFlags::FALLS));
-    let is_rock = |pos: BlockPos| me.is_full(pos) && !falls(pos);
+    let is_rock = |pos: BlockPos| me.is_full(pos) && !me.is_loose(pos);
     let beside = Face::HORIZONTAL.into_iter().filter(|face| *face != side.opposite());
     let walls = beside.flat_map(|face| [low.beside(face), low.up(1).beside(face)]);
     walls.chain((-1..=2).map(|y| low.up(y))).all(is_rock)

@@ -17,8 +17,7 @@ const DEPTH: i32 = 3;
 pub(crate) fn can_dig_in(me: &Me) -> bool {
     let feet = me.now().player.feet();
     let firm = (1..=DEPTH + 1).all(|depth| me.is_full(feet.down(depth)));
-    let around = |pos: BlockPos| Face::HORIZONTAL.iter().all(|face| me.is_full(pos.beside(*face)));
-    firm && (1..=DEPTH).all(|depth| around(feet.down(depth))) && lid(me).is_some()
+    firm && (1..=DEPTH).all(|depth| is_walled(me, feet.down(depth))) && lid(me).is_some()
 }
 
 /// Digs down three blocks and closes the hole above the head.
@@ -42,8 +41,12 @@ pub(crate) async fn dig_in(me: &Me) -> Outcome {
 /// Whether we stand in a hole that is closed but for its top.
 fn is_covered(me: &Me) -> bool {
     let feet = me.now().player.feet();
-    let walls = |pos: BlockPos| Face::HORIZONTAL.iter().all(|face| me.is_full(pos.beside(*face)));
-    walls(feet) && walls(feet.up(1)) && walls(feet.up(2))
+    (0..=2).all(|up| is_walled(me, feet.up(up)))
+}
+
+/// Whether a cell has a full block on each of its four sides.
+fn is_walled(me: &Me, pos: BlockPos) -> bool {
+    Face::HORIZONTAL.iter().all(|face| me.is_full(pos.beside(*face)))
 }
 
 /// A carried block that is cheap and stays where it is put.

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use anima_body::BlockPos;
-use anima_rules::{Face, FluidKind, StateFlags};
+use anima_rules::Face;
 
 use super::shore::{SHORE, go_inland};
 use crate::me::overhead::is_under_sky;
@@ -223,8 +223,8 @@ fn is_in_the_open(me: &Me, feet: BlockPos) -> bool {
 
 /// Whether water is at the feet or right beside them, so that a shaft would fill.
 fn is_wet(me: &Me, feet: BlockPos) -> bool {
-    let wet = |pos: BlockPos| me.known(pos).is_some_and(|state| state.fluid().is_some());
-    wet(feet) || Face::HORIZONTAL.iter().any(|face| wet(feet.beside(*face)) || wet(feet.down(1).beside(*face)))
+    let is_wet = |face: &Face| me.is_wet(feet.beside(*face)) || me.is_wet(feet.down(1).beside(*face));
+    me.is_wet(feet) || Face::HORIZONTAL.iter().any(is_wet)
 }
 
 /// Digs so many blocks of tunnel, or a stretch, one block high if a trapdoor is carried; not into gravel, where all
@@ -232,8 +232,7 @@ fn is_wet(me: &Me, feet: BlockPos) -> bool {
 async fn tunnel_low(me: &Me, face: Face, blocks: Option<u32>) -> Outcome {
     let is_loose = |me: &Me| {
         let next = me.now().player.feet() + face.step();
-        let falls = |pos: BlockPos| me.known(pos).is_some_and(|state| state.flags().contains(StateFlags::FALLS));
-        falls(next) || !is_crawling(&me.now()) && falls(next.up(1))
+        me.is_loose(next) || !is_crawling(&me.now()) && me.is_loose(next.up(1))
     };
     if !is_loose(me) && !is_crawling(&me.now()) && can_lie_down(me) {
         open(me, face).await?;
@@ -261,10 +260,9 @@ fn lava_let_in(me: &Me) -> Vec<BlockPos> {
     const NEAR: i32 = 3;
     const HIGH: i32 = 8;
     let feet = me.now().player.feet();
-    let kind = |pos: BlockPos| me.known(pos).and_then(|state| state.fluid()).map(|fluid| fluid.kind);
     let flows = |pos: BlockPos| {
         let ways = Face::HORIZONTAL.into_iter().chain([Face::Down]);
-        kind(pos) == Some(FluidKind::Lava) && ways.into_iter().any(|face| me.is_open(pos.beside(face)))
+        me.is_lava(pos) && ways.into_iter().any(|face| me.is_open(pos.beside(face)))
     };
     let columns = (-NEAR..=NEAR).flat_map(|x| (-NEAR..=NEAR).map(move |z| feet.offset(x, 0, z)));
     columns.filter(|column| (-1..=HIGH).any(|y| flows(column.up(y)))).collect()

@@ -1,9 +1,9 @@
 //! What the agent knows of the world, fairly.
 //!
 //! Rays every 5 degrees all round the eye to 64 blocks fill the [`Memory`] and the [`Atlas`]; a sweep is spread over
-//! [`SWEEP_TICKS`](sweep::SWEEP_TICKS) ticks in the open, over fewer where rays are short and little is news. Only what a ray met is a target. For walking the
-//! cells within [`NEAR`](range::NEAR) blocks are known too ([`Walkable`]), and stay so for a while ([`Surroundings`]). Whatever is in
-//! none of these is unknown.
+//! [`SWEEP_TICKS`](sweep::SWEEP_TICKS) ticks in the open, over fewer where rays are short and little is news. Only what
+//! a ray met is a target. For walking the cells within [`NEAR`](range::NEAR) blocks are known too ([`Walkable`]), and
+//! stay so for a while ([`Surroundings`]). Whatever is in none of these is unknown.
 
 pub(crate) mod atlas;
 pub(crate) mod hollows;

@@ -21,6 +21,7 @@ pub(crate) async fn approach(me: &Me, id: u32, range: i32) -> Outcome {
     }
 }
 
+/// Where a mob was last seen.
 pub(crate) fn place_of(me: &Me, id: u32) -> Option<BlockPos> {
     me.senses().atlas().entity(id).map(|seen| BlockPos::containing(seen.pos))
 }

@@ -47,8 +47,7 @@ pub(crate) async fn lie_down(me: &Me, side: Face) -> Outcome {
     let feet = me.now().player.feet();
     let (cell, hatch) = (feet + side.step(), feet.up(1) + side.step());
     let wall = hatch + side.step();
-    let carries = |state: BlockState| state.flags().contains(StateFlags::FULL_CUBE);
-    if !me.known(wall).is_some_and(carries) || me.is_free(cell.down(1)) {
+    if !me.is_full(wall) || me.is_free(cell.down(1)) {
         return Err(Reason::NoPlace(format!("a trapdoor at {hatch}")));
     }
     hold(me, "a wooden trapdoor", is_trapdoor).await?;

@@ -2,7 +2,7 @@
 
 use anima_body::{BlockPos, Keys, PlayerFlags};
 use anima_rules::damage::SAFE_FALL;
-use anima_rules::{Block, Face, FluidKind, StateFlags};
+use anima_rules::{Block, Face, StateFlags};
 
 use super::step::center;
 use crate::hands::dig::{check_can_dig_rock, dig};
@@ -78,14 +78,11 @@ pub(crate) fn is_safe_to_open(me: &Me, floor: BlockPos) -> bool {
         return false;
     }
     let flows = |pos: BlockPos| me.known(pos).is_none_or(|state| state.fluid().is_some());
-    let lava = |pos: BlockPos| {
-        me.known(pos).is_some_and(|state| state.fluid().is_some_and(|fluid| fluid.kind == FluidKind::Lava))
-    };
     if Face::HORIZONTAL.iter().any(|face| flows(floor.beside(*face))) || flows(floor) || flows(floor.down(1)) {
         return false;
     }
     // Lava beside the next block would pour in once we stand there.
-    if Face::HORIZONTAL.iter().any(|face| lava(floor.down(1).beside(*face))) || lava(floor.down(2)) {
+    if Face::HORIZONTAL.iter().any(|face| me.is_lava(floor.down(1).beside(*face))) || me.is_lava(floor.down(2)) {
         return false;
     }
     fall_below(me, floor) <= SAFE_FALL as i32
@@ -96,11 +93,11 @@ pub(crate) fn is_safe_to_open(me: &Me, floor: BlockPos) -> bool {
 fn fall_below(me: &Me, floor: BlockPos) -> i32 {
     let mut fall = 1;
     for depth in 1..=NEAR_BELOW {
-        let below = me.known(floor.down(depth));
-        if below.is_some_and(|state| state.fluid().is_some_and(|fluid| fluid.kind == FluidKind::Lava)) {
+        let below = floor.down(depth);
+        if me.is_lava(below) {
             return i32::MAX;
         }
-        match below.map(|state| state.flags()) {
+        match me.known(below).map(|state| state.flags()) {
             Some(flags) if flags.contains(StateFlags::FALLS) => {}
             Some(flags) if flags.contains(StateFlags::HURTS) => return i32::MAX,
             Some(flags) if !flags.contains(StateFlags::NO_COLLISION) => return fall,

@@ -2,7 +2,7 @@
 
 use anima_body::BlockPos;
 use anima_rules::damage::SAFE_FALL;
-use anima_rules::{Face, FluidKind, StateFlags};
+use anima_rules::{Face, StateFlags};
 
 use super::step::{head, step_to};
 use crate::hands::dig::{check_can_dig_rock, dig, falls_into};
@@ -69,24 +69,19 @@ pub(crate) async fn clear(me: &Me, high: BlockPos, low: BlockPos) -> Outcome {
 /// Whether the next stretch may be opened and stepped into.
 pub(crate) fn is_safe(me: &Me, next: BlockPos) -> Outcome {
     let unsafe_because = |what: &str| Err(Reason::Unreachable(format!("on: {what} ahead")));
-    let liquid = |pos: BlockPos| me.known(pos).and_then(|state| state.fluid());
     if is_watched(me, next) {
         return unsafe_because("a cave with too strong foes");
     }
     // Where something fell out of the roof the way is open to whatever is above.
     let head = head(me, next);
     let roof = (1..HIGH).map(|n| head.up(n)).find(|pos| !me.is_open(*pos));
-    if roof.is_some_and(|pos| liquid(pos).is_some()) {
+    if roof.is_some_and(|pos| me.is_wet(pos)) {
         return unsafe_because("liquid overhead");
     }
     for cell in [next, head] {
         let around = Face::ALL.iter().map(|face| cell.beside(*face)).chain([cell]);
-        for pos in around {
-            match liquid(pos).map(|fluid| fluid.kind) {
-                Some(FluidKind::Lava) => return unsafe_because("lava"),
-                Some(FluidKind::Water) => return unsafe_because("water"),
-                None => {}
-            }
+        if let Some(wet) = around.into_iter().find(|pos| me.is_wet(*pos)) {
+            return unsafe_because(if me.is_lava(wet) { "lava" } else { "water" });
         }
         match me.known(cell) {
             None => return unsafe_because("the unknown"),
@@ -100,8 +95,9 @@ pub(crate) fn is_safe(me: &Me, next: BlockPos) -> Outcome {
 /// Whether a body that falls from a cell comes down within so many blocks on what carries it, and not into lava.
 fn lands_safely(me: &Me, from: BlockPos, blocks: i32) -> bool {
     for depth in 1..=blocks {
-        let Some(state) = me.known(from.down(depth)) else { return false };
-        if state.flags().contains(StateFlags::HURTS) || state.fluid().is_some_and(|f| f.kind == FluidKind::Lava) {
+        let below = from.down(depth);
+        let Some(state) = me.known(below) else { return false };
+        if state.flags().contains(StateFlags::HURTS) || me.is_lava(below) {
             return false;
         }
         if !state.flags().contains(StateFlags::NO_COLLISION) {

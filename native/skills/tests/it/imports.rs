@@ -178,7 +178,7 @@ impl Names {
     }
 }
 
-/// Collects all paths of a file that only tests do not see.
+/// Collects the paths of a file, but for those in tests.
 struct Paths<'a> {
     file: &'a str,
     names: &'a mut Names,
@@ -212,7 +212,7 @@ impl<'a> Visit<'a> for Paths<'_> {
         self.names.add(self.file, Vec::new(), &item.tree);
     }
 
-    /// Who may see something is no import.
+    /// A path in a visibility, as in `pub(crate)`, is no import.
     fn visit_visibility(&mut self, _: &'a Visibility) {}
 
     fn visit_attribute(&mut self, _: &'a Attribute) {}
