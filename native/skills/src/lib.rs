@@ -3,20 +3,68 @@
 //! A skill is a straight-line `async fn` over [`Me`]; one `await me.tick()` is one game tick. Skills never
 //! ask a model and never know which world they are in. A skill that cannot do what it is for fails with a
 //! [`Reason`].
+//!
+//! The rooms stand in the order in which they build on each other: a room knows those before it, never one after it.
 
-mod foothold;
-mod me;
-pub mod path;
 mod reason;
-pub mod reflex;
-mod sections;
+
+pub mod path;
 mod senses;
-mod skills;
+
+mod me;
+
+mod hands;
+mod threat;
+
+mod walk;
+
+mod refuge;
+
+mod fight;
+
+mod work;
+
+mod seek;
+
+pub mod reflex;
+
 #[cfg(test)]
 mod testing;
+#[cfg(test)]
+mod tests;
 
-pub use me::{Me, Settings, Task};
+pub use fight::duel::fight;
+pub use hands::aim::{aim, aim_at_side};
+pub use hands::dig::dig;
+pub use hands::eat::{best_meal, eat};
+pub use hands::equip::take_shield;
+pub use hands::hold::{best_tool, hold, hold_best_tool};
+pub use hands::place::{place_at, place_nearby};
+pub use hands::window::{close_window, open_block, open_inventory};
+pub use me::overhead::is_under_sky;
+pub use me::runtime::{Me, Settings, Task};
 pub use reason::{Outcome, Reason};
-pub(crate) use senses::SEA;
-pub use senses::{Atlas, Frontier, Ground, Hollows, Memory, Perception, SeenEntity, Senses, Walkable};
-pub use skills::*;
+pub use refuge::shelter::shelter;
+pub use seek::explore::explore;
+pub use seek::ore::Prospect;
+pub use seek::prospect::prospect;
+pub use seek::shore::{go_ashore, go_inland};
+pub use seek::surface::go_up;
+pub use senses::atlas::{Atlas, Ground, SeenEntity};
+pub use senses::hollows::{Frontier, Hollows};
+pub use senses::memory::Memory;
+pub use senses::{Perception, Senses, Walkable};
+pub use threat::hostile_mobs_near;
+pub use walk::go_to::go_to;
+pub use walk::manner::{Pace, Travel};
+pub use walk::shaft::dig_down;
+pub use walk::travel::{travel, travel_sparingly};
+pub use walk::tunnel::tunnel;
+pub use work::apply::{apply_to_mob, fill_bucket, knows_liquid};
+pub use work::collect::{Supply, collect, fetch};
+pub use work::container::{deposit, withdraw};
+pub use work::craft::craft;
+pub use work::hunt::{hunt, knows_mob};
+pub use work::mine::{can_mine, mine};
+pub use work::smelt::smelt;
+pub use work::station::{Station, leave_station, reach_station, reachable_stations};

@@ -4,14 +4,17 @@ use std::collections::BTreeSet;
 
 use anima_body::{BlockPos, Keys, PlayerFlags};
 use anima_rules::food::HEALS_FROM;
-use anima_rules::{Block, EntityKind, Face, FluidKind};
-use glam::DVec3;
+use anima_rules::{Block, EntityKind, Face};
 
 use crate::Me;
-use crate::foothold::is_firm;
-use crate::me::direction;
-use crate::path::Goal;
-use crate::skills::{best_meal, defend, dig, eat, is_lit, is_outrun, threats, travel, travel_within};
+use crate::fight::defend::defend;
+use crate::hands::dig::dig;
+use crate::hands::eat::{best_meal, eat};
+use crate::me::foothold::is_firm;
+use crate::me::heading::yaw_toward;
+use crate::path::goal::Goal;
+use crate::threat::{is_lit, is_outrun, threats};
+use crate::walk::travel::{travel, travel_within};
 
 /// Air, in ticks, below which the way up comes first.
 const LITTLE_AIR: i32 = 120;
@@ -143,8 +146,7 @@ async fn leave_lava(me: &Me) {
         }
         if let Some(next) = last {
             let toward = next.floor_center() - now.player.pos;
-            let (yaw, _) = direction(DVec3::new(toward.x, 0.0, toward.z));
-            me.turn_to(yaw, 0.0);
+            me.turn_to(yaw_toward(toward), 0.0);
             me.press(Keys::FORWARD);
         }
         me.tick().await;
@@ -160,11 +162,8 @@ fn way_ashore(me: &Me) -> Option<BlockPos> {
     const IN_LAVA: u32 = 32;
     let pos = me.now().player.pos;
     let feet = me.now().player.feet();
-    let is_lava = |pos: BlockPos| {
-        me.known(pos).and_then(|state| state.fluid()).is_some_and(|fluid| fluid.kind == FluidKind::Lava)
-    };
     // What falls on the head comes down to the feet.
-    let burns = |pos: BlockPos| is_lava(pos) || is_lava(pos.up(1));
+    let burns = |pos: BlockPos| me.is_lava(pos) || me.is_lava(pos.up(1));
     // Each cell with how far it is and the first column of the way there.
     let mut ways = BTreeSet::from([(0, feet, None)]);
     let mut seen = BTreeSet::new();
@@ -178,15 +177,15 @@ fn way_ashore(me: &Me) -> Option<BlockPos> {
         }
         let aside = Face::HORIZONTAL.map(|face| from.beside(face));
         // From the surface a body is lifted half a block, which is enough for the block that is level with the lava.
-        let out = aside.map(|next| next.up(1)).into_iter().filter(|next| is_lava(from) && !is_lava(*next));
-        let up = is_lava(from).then(|| from.up(1));
-        let down = (!is_lava(from)).then(|| from.down(1));
+        let out = aside.map(|next| next.up(1)).into_iter().filter(|next| me.is_lava(from) && !me.is_lava(*next));
+        let up = me.is_lava(from).then(|| from.up(1));
+        let down = (!me.is_lava(from)).then(|| from.down(1));
         let room_above = me.is_free(from.up(2));
         for next in aside.into_iter().chain(up).chain(down).chain(out.filter(|_| room_above)) {
             let near = (next - feet).abs().max_element() <= RADIUS;
             if near && me.is_free(next) && me.is_free(next.up(1)) && !seen.contains(&next) {
                 let column = (next.x, next.z) != (feet.x, feet.z);
-                let through_lava = burns(next) || is_lava(next.down(1));
+                let through_lava = burns(next) || me.is_lava(next.down(1));
                 let step = if through_lava { IN_LAVA } else { IN_AIR };
                 // Of the columns beside, that which a shoulder is in already is nearest.
                 let off =
@@ -240,7 +239,7 @@ async fn breathe(me: &Me) {
             // Out from under whatever a shoulder bumps against.
             let off = (now.player.feet().floor_center() - now.player.pos).with_y(0.0);
             if off.length() > 0.15 {
-                me.turn_to(direction(off).0, 0.0);
+                me.turn_to(yaw_toward(off), 0.0);
                 me.press(Keys::FORWARD);
             }
             me.press(Keys::JUMP);
@@ -252,7 +251,7 @@ async fn breathe(me: &Me) {
         let way = me.until(breathing, travel(me, &air));
         if matches!(way.await, None | Some(Ok(()))) {
             me.tick().await;
-        } else if me.known(head.up(1)).is_some_and(|state| state.fluid().is_some()) {
+        } else if me.is_wet(head.up(1)) {
             me.press(Keys::JUMP);
             me.tick().await;
         } else if dig(me, head.up(1)).await.is_err() {

@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 
 use anima_body::{BlockPos, ChunkPos, Event, MAX_Y, MIN_Y, Observation, PlayerFlags};
 use anima_rules::{Block, BlockState, Item, ItemStack};
-use anima_skills::path::{Conditions, Goal, Pace, Search, Status, Travel, go_to};
-use anima_skills::{Me, Perception, Settings, Task};
+use anima_skills::path::{Conditions, Goal, Search, Status};
+use anima_skills::{Me, Pace, Perception, Settings, Task, Travel, go_to};
 use anima_world::{Difficulty, GameRules, Options, Scene, World};
 use serde::Deserialize;
 use serde_json::Value;

@@ -6,7 +6,7 @@ use anima_rules::BlockState;
 use super::cell::Cell;
 use super::conditions::Conditions;
 use super::cost;
-use crate::sections::Sections;
+use super::sections::Sections;
 
 /// What is known of the world: the block at a position as far as it was seen, `None` beyond the edge of the
 /// known.

@@ -1,6 +1,7 @@
 //! What a search may count on: frozen when it starts.
 
 use anima_body::{BlockPos, Effect, Inventory, Observation};
+use anima_rules::damage::SAFE_FALL;
 use anima_rules::dig::{self, Digger};
 use anima_rules::{BlockState, Item, ItemStack};
 
@@ -17,7 +18,7 @@ pub struct Conditions {
     pub can_open: bool,
     /// Digging may let water in (never lava).
     pub can_dig_beside_water: bool,
-    /// Blocks that may be fallen onto the ground; 3 do not hurt.
+    /// Blocks that may be fallen onto the ground; as many as [`SAFE_FALL`] do not hurt.
     pub max_fall: i32,
     /// Half hearts that deeper falls may cost, all together.
     pub may_hurt: u8,
@@ -63,7 +64,7 @@ impl Default for Conditions {
             can_leap: true,
             can_open: true,
             can_dig_beside_water: false,
-            max_fall: 3,
+            max_fall: SAFE_FALL as i32,
             may_hurt: 0,
             falls_into_water: true,
             can_sprint: true,

@@ -3,16 +3,17 @@
 use anima_body::BlockPos;
 use rustc_hash::FxHashSet;
 
+use super::cell::BLOCK;
 use super::chart::Known;
-use super::search::Search;
+use super::tree::Tree;
 
 /// Cells that are filled before it is given up.
 const LIMIT: usize = 3000;
 
 /// Whether the cells around the goal that a body's feet could ever be in are all known, few, and do not hold the
 /// start. Every way passes from cell to neighbouring cell (corners included), so then there is none.
-pub(super) fn is_closed_in<K: Known>(search: &mut Search, known: &K) -> bool {
-    let (Some(start), Some(targets)) = (search.start(), search.goal().targets()) else { return false };
+pub(super) fn is_closed_in<K: Known>(tree: &mut Tree, known: &K) -> bool {
+    let (Some(start), Some(targets)) = (tree.start, tree.goal.targets()) else { return false };
     let mut filled: FxHashSet<BlockPos> = FxHashSet::default();
     let mut open = Vec::new();
     for (target, range) in targets {
@@ -23,7 +24,7 @@ pub(super) fn is_closed_in<K: Known>(search: &mut Search, known: &K) -> bool {
             for y in -range..=range {
                 for z in -range..=range {
                     let pos = target.offset(x, y, z);
-                    if search.goal().is_reached(pos) && filled.insert(pos) {
+                    if tree.goal.is_reached(pos) && filled.insert(pos) {
                         open.push(pos);
                     }
                 }
@@ -34,7 +35,7 @@ pub(super) fn is_closed_in<K: Known>(search: &mut Search, known: &K) -> bool {
         if pos == start || filled.len() > LIMIT {
             return false;
         }
-        match may_hold_feet(search, known, pos) {
+        match may_hold_feet(tree, known, pos) {
             None => return false,
             Some(false) => continue,
             Some(true) => {}
@@ -54,11 +55,11 @@ pub(super) fn is_closed_in<K: Known>(search: &mut Search, known: &K) -> bool {
 }
 
 /// Whether feet could ever be in a cell, dug free if need be; `None` if it is not known.
-fn may_hold_feet<K: Known>(search: &mut Search, known: &K, pos: BlockPos) -> Option<bool> {
-    let cell = search.cell(pos, known);
+fn may_hold_feet<K: Known>(tree: &mut Tree, known: &K, pos: BlockPos) -> Option<bool> {
+    let cell = tree.cell(pos, known);
     if cell.is_unknown() {
         return None;
     }
-    let is_filled = cell.is_solid() || (cell.top() >= super::cell::BLOCK && !cell.swings());
-    Some(!is_filled || (search.conditions.can_dig && known.block(pos).is_some_and(|s| s.block().hardness() >= 0.0)))
+    let is_filled = cell.is_solid() || (cell.top() >= BLOCK && !cell.swings());
+    Some(!is_filled || (tree.conditions.can_dig && known.block(pos).is_some_and(|s| s.block().hardness() >= 0.0)))
 }

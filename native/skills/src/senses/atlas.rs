@@ -8,7 +8,7 @@ use anima_rules::{Block, BlockState, StateFlags};
 use glam::DVec3;
 use rustc_hash::FxHashMap;
 
-use super::SIGHT;
+use super::range::SIGHT;
 
 /// Ticks after which an entity that was not seen again is forgotten.
 const FORGET: u64 = 1200;

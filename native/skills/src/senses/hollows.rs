@@ -6,7 +6,7 @@
 use anima_body::BlockPos;
 use anima_rules::{BlockState, Face};
 
-use crate::sections::Sections;
+use crate::path::sections::Sections;
 
 /// Blocks along each edge of a cell.
 const EDGE: i32 = 4;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use anima_body::{BlockPos, Column, MAX_Y, MIN_Y, Section};
 use anima_rules::{Block, BlockState};
 
-use crate::sections::Sections;
+use crate::path::sections::Sections;
 
 /// What is noted for a cell that was never seen: no state has this number.
 const UNKNOWN: u16 = u16::MAX;

@@ -1,36 +1,30 @@
 //! What the agent knows of the world, fairly.
 //!
 //! Rays every 5 degrees all round the eye to 64 blocks fill the [`Memory`] and the [`Atlas`]; a sweep is spread over
-//! [`SWEEP_TICKS`] ticks in the open, over fewer where rays are short and little is news. Only what a ray met is a target. For walking the
-//! cells within [`NEAR`] blocks are known too ([`Walkable`]), and stay so for a while ([`Surroundings`]). Whatever is in
-//! none of these is unknown.
+//! [`SWEEP_TICKS`](sweep::SWEEP_TICKS) ticks in the open, over fewer where rays are short and little is news. Only what
+//! a ray met is a target. For walking the cells within [`NEAR`](range::NEAR) blocks are known too ([`Walkable`]), and
+//! stay so for a while ([`Surroundings`]). Whatever is in none of these is unknown.
 
-mod atlas;
-mod hollows;
-mod memory;
+pub(crate) mod atlas;
+pub(crate) mod hollows;
+pub(crate) mod memory;
+mod range;
 mod sight;
 mod surroundings;
-mod sweep;
-
-pub(crate) use atlas::SEA;
-pub use atlas::{Atlas, Ground, SeenEntity};
-pub use hollows::{Frontier, Hollows};
-pub use memory::Memory;
+pub(crate) mod sweep;
 
 use anima_body::{BlockPos, ChunkPos, Event, Observation, Terrain, View, cells_along};
 use anima_rules::BlockState;
 use glam::DVec3;
 
+use atlas::Atlas;
+use hollows::Hollows;
+use memory::Memory;
+use range::{SIGHT, is_near};
 use sight::{Columns, Look, looks, sees, stops_sight};
 use surroundings::Surroundings;
 use sweep::Sweep;
 
-/// How far rays reach, in blocks.
-const SIGHT: f64 = 64.0;
-/// Cells within this many blocks (along each axis) may always be used for walking.
-const NEAR: i32 = 10;
-/// Ticks over which a sweep is spread at most.
-pub(crate) const SWEEP_TICKS: usize = 10;
 /// A sweep has as many shares as ticks. In one tick at most so many are sent, and none once rays passed so many cells;
 /// one that is news takes as long as so many others.
 const MOST_SHARES: u32 = 4;
@@ -89,12 +83,6 @@ impl Walkable<'_> {
         }
         self.memory.block(pos).or_else(|| self.surroundings.block(pos))
     }
-}
-
-/// Whether a cell is within [`NEAR`] blocks along each axis.
-#[inline]
-pub(crate) fn is_near(eyes: BlockPos, pos: BlockPos) -> bool {
-    (pos.x - eyes.x).abs() <= NEAR && (pos.y - eyes.y).abs() <= NEAR && (pos.z - eyes.z).abs() <= NEAR
 }
 
 impl Senses {
@@ -261,6 +249,7 @@ mod tests {
     use anima_rules::Block;
     use anima_world::{Options, Scene};
 
+    use super::sweep::SWEEP_TICKS;
     use super::*;
 
     /// The cells that are known after so many ticks at rest.

@@ -8,7 +8,8 @@ use anima_rules::{BlockState, FluidKind, StateFlags};
 use bitflags::bitflags;
 use glam::DVec3;
 
-use super::{SIGHT, atlas};
+use super::atlas;
+use super::range::SIGHT;
 
 bitflags! {
     /// What a ray asks about a state.

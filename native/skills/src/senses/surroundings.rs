@@ -3,7 +3,7 @@
 use anima_body::{BlockPos, Terrain};
 use anima_rules::BlockState;
 
-use super::{NEAR, is_near};
+use super::range::{NEAR, is_near};
 
 /// Blocks gone until the surroundings are noted again.
 const SPACING: i64 = 5;

@@ -4,8 +4,8 @@ use std::sync::OnceLock;
 
 use glam::DVec3;
 
-use super::SWEEP_TICKS;
-
+/// Ticks over which a sweep is spread at most.
+pub(crate) const SWEEP_TICKS: usize = 10;
 /// Degrees between neighbouring rays.
 const SPACING: f64 = 5.0;
 /// Sweeps from one spot before it counts as looked at; each is turned a little, so that gaps close.

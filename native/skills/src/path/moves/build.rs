@@ -1,10 +1,10 @@
 //! Over and up on blocks of one's own.
 
-use super::super::cell::{BLOCK, Side};
-use super::super::chart::Known;
-use super::super::cost;
-use super::super::route::Move;
 use super::{Column, Crossing, Expansion, Hold, crossing};
+use crate::path::cell::{BLOCK, Side};
+use crate::path::chart::Known;
+use crate::path::cost;
+use crate::path::route::Move;
 
 impl<K: Known> Expansion<'_, K> {
     /// Every move that places a block, but for those that dig as well.
@@ -21,8 +21,8 @@ impl<K: Known> Expansion<'_, K> {
     }
 
     fn has_block(&mut self) -> bool {
-        let has = u32::from(self.placed) < self.search.conditions.blocks;
-        self.search.ran_out_of_blocks |= !has;
+        let has = u32::from(self.placed) < self.tree.conditions.blocks;
+        self.tree.ran_out_of_blocks |= !has;
         has
     }
 
@@ -37,7 +37,7 @@ impl<K: Known> Expansion<'_, K> {
             && crossing(self.here.head, next.head, side) == Crossing::Open
             && self.has_block()
         {
-            let cost = self.pace() + cost::BRIDGE + self.search.block_price;
+            let cost = self.pace() + cost::BRIDGE + self.tree.block_price;
             self.go_building(next.pos, cost, Move::Bridge, 1, true);
         }
     }
@@ -46,7 +46,7 @@ impl<K: Known> Expansion<'_, K> {
     pub(super) fn pillar(&mut self, dug: u32) {
         let stands_on_cube = self.placed_underfoot() || self.here.below.top() == BLOCK;
         if stands_on_cube && !self.here.feet.is_slow() && self.has_block() {
-            let cost = cost::PILLAR + dug + self.search.block_price;
+            let cost = cost::PILLAR + dug + self.tree.block_price;
             self.go_building(self.here.pos.up(1), cost, Move::Pillar, 1, true);
         }
     }

@@ -1,11 +1,12 @@
 //! Through blocks: tunnels, stairs dug up and down, shafts.
 
-use super::super::cell::{BLOCK, Cell};
-use super::super::chart::Known;
-use super::super::cost;
-use super::super::route::Move;
-use super::{Column, Expansion, Hold};
 use anima_body::BlockPos;
+
+use super::{Column, Expansion, Hold};
+use crate::path::cell::{BLOCK, Cell};
+use crate::path::chart::Known;
+use crate::path::cost;
+use crate::path::route::Move;
 
 impl<K: Known> Expansion<'_, K> {
     /// Every move that digs.
@@ -21,8 +22,8 @@ impl<K: Known> Expansion<'_, K> {
                 self.shaft_up();
             }
             // With the head under water it takes five times as long, or twenty-five: one comes up first, if one can.
-            Hold::Water if self.under_water && !self.search.conditions.can_dig_beside_water => {
-                self.search.chart.shied_at_water |= self.search.start() == Some(self.here.pos);
+            Hold::Water if self.under_water && !self.tree.conditions.can_dig_beside_water => {
+                self.tree.chart.shied_at_water |= self.tree.start == Some(self.here.pos);
             }
             Hold::Water => {
                 for next in beside {
@@ -78,8 +79,8 @@ impl<K: Known> Expansion<'_, K> {
         } else if cell.is_liquid() || cell.is_climbable() {
             cost::NEVER
         } else {
-            let Expansion { search, known, .. } = self;
-            search.chart.dig(pos, *known, &search.conditions)
+            let Expansion { tree, known, .. } = self;
+            tree.chart.dig(pos, *known, &tree.conditions)
         }
     }
 
@@ -174,7 +175,7 @@ impl<K: Known> Expansion<'_, K> {
 
     /// Straight up: what is overhead is dug, and a block placed underfoot.
     fn shaft_up(&mut self) {
-        if !self.search.conditions.can_place || self.here.over.is_free() || !self.here.feet.is_free() {
+        if !self.tree.conditions.can_place || self.here.over.is_free() || !self.here.feet.is_free() {
             return;
         }
         let dug = self.clear(self.here.pos.up(2), self.here.over);

@@ -2,11 +2,11 @@
 
 use anima_body::BlockPos;
 
-use super::super::cell::{BLOCK, Cell, JUMP, STEP, Side};
-use super::super::chart::{Drop, Known};
-use super::super::cost;
-use super::super::route::Move;
 use super::{Column, Crossing, Expansion, crossing, head_fits};
+use crate::path::cell::{BLOCK, Cell, JUMP, STEP, Side};
+use crate::path::chart::{Drop, Known};
+use crate::path::cost;
+use crate::path::route::Move;
 
 /// The diagonals, each between two sides.
 const DIAGONALS: [(Side, Side); 4] =
@@ -40,7 +40,7 @@ impl<K: Known> Expansion<'_, K> {
         let at_feet = crossing(self.here.feet, next.feet, side);
         let at_head = crossing(self.here.head, next.head, side);
         let through = at_feet.max(at_head);
-        if through == Crossing::Walled || (through == Crossing::Swings && !self.search.conditions.can_open) {
+        if through == Crossing::Walled || (through == Crossing::Swings && !self.tree.conditions.can_open) {
             return;
         }
         let (by, swing) = if through == Crossing::Swings { (Move::Open, cost::SWING) } else { (Move::Walk, 0) };
@@ -113,7 +113,7 @@ impl<K: Known> Expansion<'_, K> {
     /// Over an edge: down to what is below, and over it if that is deep.
     pub(super) fn off_the_edge(&mut self, side: Side, next: &Column, cost: u32) {
         let fallen = self.down(next, cost);
-        if fallen > 1 && self.search.conditions.can_leap {
+        if fallen > 1 && self.tree.conditions.can_leap {
             self.leap(side);
         }
     }
@@ -122,8 +122,8 @@ impl<K: Known> Expansion<'_, K> {
     /// number where it must not.
     pub(super) fn down(&mut self, next: &Column, cost: u32) -> i32 {
         const FAR: i32 = i32::MAX;
-        let Expansion { search, known, .. } = self;
-        let depth = match search.chart.drop(next.pos.down(1), *known, &search.conditions) {
+        let Expansion { tree, known, .. } = self;
+        let depth = match tree.chart.drop(next.pos.down(1), *known, &tree.conditions) {
             Drop::Lands(depth) => depth + 1,
             Drop::Edge => {
                 self.meet_edge_below(next.pos);
@@ -131,14 +131,14 @@ impl<K: Known> Expansion<'_, K> {
             }
             Drop::Bad => return FAR,
         };
-        let (max_fall, into_water) = (self.deepest_fall(), self.search.conditions.falls_into_water);
+        let (max_fall, into_water) = (self.deepest_fall(), self.tree.conditions.falls_into_water);
         if depth > max_fall + 1 && !into_water {
             return FAR;
         }
         let pos = next.pos.down(depth);
         let (feet, drop) = (self.cell(pos), self.height + BLOCK * depth);
         if feet.is_open_water() {
-            if into_water || drop <= BLOCK * self.search.conditions.max_fall {
+            if into_water || drop <= BLOCK * self.tree.conditions.max_fall {
                 self.go(pos, cost + cost::fall(depth) + cost::SWIM / 2, Move::Fall);
                 return depth;
             }

@@ -6,11 +6,11 @@
 
 use std::sync::LazyLock;
 
-use super::super::cell::Side;
-use super::super::chart::{Known, SHALLOW};
-use super::super::cost;
-use super::super::route::Move;
 use super::{Expansion, head_fits};
+use crate::path::cell::Side;
+use crate::path::chart::{Known, SHALLOW};
+use crate::path::cost;
+use crate::path::route::Move;
 
 /// A leap that ends some blocks up (or down), with the cells that the body passes.
 struct Leap {
@@ -128,7 +128,7 @@ fn add_cells(cells: &mut Vec<(i32, i32, i32)>, from: (f64, f64), to: (f64, f64),
 impl<K: Known> Expansion<'_, K> {
     /// Every leap over one side, where the ground falls away.
     pub(super) fn leap(&mut self, side: Side) {
-        if !self.here.over.is_free() || !self.search.conditions.can_sprint || self.here.below.is_slow() {
+        if !self.here.over.is_free() || !self.tree.conditions.can_sprint || self.here.below.is_slow() {
             return;
         }
         let (x, z) = side.step();
@@ -140,8 +140,8 @@ impl<K: Known> Expansion<'_, K> {
                 continue;
             }
             let column = self.here.pos.offset(ahead * x - aside * z, HEIGHTS[0], ahead * z + aside * x);
-            let Expansion { search, known, .. } = self;
-            if let Some(depth) = search.chart.shallow_drop(column, *known, &search.conditions)
+            let Expansion { tree, known, .. } = self;
+            if let Some(depth) = tree.chart.shallow_drop(column, *known, &tree.conditions)
                 && let Some(leap) = &leaps[depth as usize]
             {
                 self.try_leap((x, z), (ahead, aside), leap);

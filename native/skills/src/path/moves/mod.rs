@@ -17,7 +17,7 @@ use super::cell::{BLOCK, BODY, Cell, Side};
 use super::chart::Known;
 use super::cost;
 use super::route::Move;
-use super::search::{Arrival, Search};
+use super::tree::{Arrival, Tree};
 
 /// How the body is held at a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +42,7 @@ struct Column {
 
 /// One node being taken from the open list: finds the moves out of it.
 pub(super) struct Expansion<'a, K> {
-    search: &'a mut Search,
+    tree: &'a mut Tree,
     known: &'a K,
     node: u32,
     spent: u32,
@@ -59,10 +59,10 @@ pub(super) struct Expansion<'a, K> {
 }
 
 impl<'a, K: Known> Expansion<'a, K> {
-    pub fn new(search: &'a mut Search, known: &'a K, node: u32) -> Expansion<'a, K> {
-        let at = &search.nodes[node as usize];
+    pub fn new(tree: &'a mut Tree, known: &'a K, node: u32) -> Expansion<'a, K> {
+        let at = &tree.nodes[node as usize];
         let (pos, spent, placed, hurt, on_own_block) = (at.pos, at.spent, at.placed, at.hurt, at.on_own_block);
-        let [below, feet, head, over] = search.stack(pos, known);
+        let [below, feet, head, over] = tree.stack(pos, known);
         let here = Column { pos, below, feet, head, over };
         let (hold, height) = if on_own_block {
             (Hold::Ground, 0)
@@ -77,7 +77,7 @@ impl<'a, K: Known> Expansion<'a, K> {
             (Hold::Ground, (here.below.top() - BLOCK).max(0))
         };
         let under_water = here.head.is_water();
-        Expansion { search, known, node, spent, placed, hurt, here, hold, height, under_water, edge: false }
+        Expansion { tree, known, node, spent, placed, hurt, here, hold, height, under_water, edge: false }
     }
 
     /// Notes every move out of the node; returns whether the edge of the known was met.
@@ -95,10 +95,10 @@ impl<'a, K: Known> Expansion<'a, K> {
             Hold::Ladder => self.on_ladder(&beside),
         }
         self.climb();
-        if self.search.conditions.can_dig {
+        if self.tree.conditions.can_dig {
             self.dig(&beside);
         }
-        if self.search.conditions.can_place {
+        if self.tree.conditions.can_place {
             self.build(&beside);
         }
         self.edge
@@ -106,7 +106,7 @@ impl<'a, K: Known> Expansion<'a, K> {
 
     #[inline]
     fn cell(&mut self, pos: BlockPos) -> Cell {
-        self.search.cell(pos, self.known)
+        self.tree.cell(pos, self.known)
     }
 
     fn beside(&mut self, side: Side) -> Column {
@@ -116,7 +116,7 @@ impl<'a, K: Known> Expansion<'a, K> {
 
     #[inline]
     fn column(&mut self, pos: BlockPos) -> Column {
-        let [below, feet, head, over] = self.search.stack(pos, self.known);
+        let [below, feet, head, over] = self.tree.stack(pos, self.known);
         let column = Column { pos, below, feet, head, over };
         if column.feet.is_unknown() {
             self.meet_edge(pos);
@@ -131,8 +131,8 @@ impl<'a, K: Known> Expansion<'a, K> {
     /// Notes that a cell which matters is not known, unless it is so near that it would be if it were there at all.
     #[cold]
     fn meet_edge(&mut self, pos: BlockPos) {
-        let away = pos - self.search.eyes();
-        self.edge |= away.abs().max_element() > self.search.conditions.near;
+        let away = pos - self.tree.eyes();
+        self.edge |= away.abs().max_element() > self.tree.conditions.near;
     }
 
     /// Notes a move that costs `cost`.
@@ -143,9 +143,9 @@ impl<'a, K: Known> Expansion<'a, K> {
 
     /// Notes a fall that may be deeper than is harmless; tells whether it is allowed.
     fn go_falling(&mut self, to: BlockPos, cost: u32, by: Move, drop: i32) -> bool {
-        let deeper = drop - BLOCK * self.search.conditions.max_fall;
+        let deeper = drop - BLOCK * self.tree.conditions.max_fall;
         let hurt = u32::from(self.hurt) + (deeper.max(0) as u32).div_ceil(BLOCK as u32);
-        if deeper > 0 && hurt > u32::from(self.search.conditions.may_hurt) {
+        if deeper > 0 && hurt > u32::from(self.tree.conditions.may_hurt) {
             return false;
         }
         let before = std::mem::replace(&mut self.hurt, hurt as u8);
@@ -156,7 +156,7 @@ impl<'a, K: Known> Expansion<'a, K> {
 
     /// Blocks that may be fallen from here.
     fn deepest_fall(&self) -> i32 {
-        let conditions = &self.search.conditions;
+        let conditions = &self.tree.conditions;
         conditions.max_fall + i32::from(conditions.may_hurt.saturating_sub(self.hurt))
     }
 
@@ -166,19 +166,19 @@ impl<'a, K: Known> Expansion<'a, K> {
         if cost >= cost::NEVER {
             return;
         }
-        let barred = &self.search.conditions.barred;
+        let barred = &self.tree.conditions.barred;
         if !barred.is_empty() && barred.contains(&(self.here.pos, to)) {
             return;
         }
         // In a tunnel of one's own nobody is seen.
         let is_hidden = matches!(by, Move::Dig | Move::DigDown);
-        let is_dreaded = !is_hidden && !self.search.conditions.shunned.is_empty() && self.cell(to).is_shunned();
-        let shunned = if is_dreaded { self.search.conditions.dread * cost::TICK } else { 0 };
+        let is_dreaded = !is_hidden && !self.tree.conditions.shunned.is_empty() && self.cell(to).is_shunned();
+        let shunned = if is_dreaded { self.tree.conditions.dread * cost::TICK } else { 0 };
         let mut breathless = 0;
         if self.under_water {
-            let spent = u32::from(self.search.nodes[self.node as usize].breathless) + cost / cost::TICK;
+            let spent = u32::from(self.tree.nodes[self.node as usize].breathless) + cost / cost::TICK;
             // Who is out of breath already may still come up.
-            if spent > cost::BREATH.max(u32::from(self.search.conditions.breathless) + cost::LAST_BREATH) {
+            if spent > cost::BREATH.max(u32::from(self.tree.conditions.breathless) + cost::LAST_BREATH) {
                 return;
             }
             breathless = if self.cell(to.up(1)).is_water() { spent } else { 0 };
@@ -192,31 +192,31 @@ impl<'a, K: Known> Expansion<'a, K> {
             hurt: self.hurt,
             on_own_block,
         };
-        self.search.relax(to, way);
+        self.tree.relax(to, way);
     }
 
     /// Whether the node's floor is a block that the way placed.
     #[inline]
     fn placed_underfoot(&self) -> bool {
-        self.search.nodes[self.node as usize].on_own_block
+        self.tree.nodes[self.node as usize].on_own_block
     }
 
     /// Whether a way of this cost to a place would be news: asked before the cost is worked out in full.
     #[inline]
     fn is_cheaper(&mut self, to: BlockPos, cost: u32) -> bool {
-        self.spent + cost < self.search.chart.visit(to).spent
+        self.spent + cost < self.tree.chart.visit(to).spent
     }
 
     /// The cost of a block straight ahead on foot.
     #[inline]
     fn pace(&self) -> u32 {
-        if self.search.conditions.can_sprint { cost::SPRINT } else { cost::WALK }
+        if self.tree.conditions.can_sprint { cost::SPRINT } else { cost::WALK }
     }
 
     /// The cost of a block diagonally on foot.
     #[inline]
     fn diagonal_pace(&self) -> u32 {
-        if self.search.conditions.can_sprint { cost::SPRINT_DIAGONAL } else { cost::WALK_DIAGONAL }
+        if self.tree.conditions.can_sprint { cost::SPRINT_DIAGONAL } else { cost::WALK_DIAGONAL }
     }
 
     /// Whether the body's own column is empty enough above for it to rise by `rise` sixteenths.
@@ -254,7 +254,7 @@ fn head_fits(head: Cell, over: Cell, height: i32) -> bool {
 
 /// Whether crossing from one cell into the next over `side` meets a panel, and whether that panel can be swung away.
 #[inline]
-pub(in crate::path) fn crossing(from: Cell, to: Cell, side: Side) -> Crossing {
+pub(crate) fn crossing(from: Cell, to: Cell, side: Side) -> Crossing {
     let (out, into) = (from.is_walled(side), to.is_walled(side.opposite()) || (to.swings() && to.top() >= BLOCK));
     if !out && !into {
         Crossing::Open
@@ -267,7 +267,7 @@ pub(in crate::path) fn crossing(from: Cell, to: Cell, side: Side) -> Crossing {
 
 /// How a side between two cells is crossed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::path) enum Crossing {
+pub(crate) enum Crossing {
     /// Nothing is in the way.
     Open,
     /// A door or gate is, which a hand swings away.

@@ -1,10 +1,10 @@
 //! In water and on ladders.
 
-use super::super::cell::{BLOCK, Side};
-use super::super::chart::Known;
-use super::super::cost;
-use super::super::route::Move;
 use super::{Column, Crossing, Expansion, Hold, crossing, head_fits};
+use crate::path::cell::{BLOCK, Side};
+use crate::path::chart::Known;
+use crate::path::cost;
+use crate::path::route::Move;
 
 impl<K: Known> Expansion<'_, K> {
     /// What entering the water of a column costs beside a block on foot.
@@ -15,7 +15,7 @@ impl<K: Known> Expansion<'_, K> {
 
     /// Every move of who floats.
     pub(super) fn afloat(&mut self, beside: &[Column; 4]) {
-        let stroke = match self.search.conditions.can_sprint {
+        let stroke = match self.tree.conditions.can_sprint {
             true if self.under_water => cost::DIVE,
             true if self.here.below.is_open_water() => cost::SWIM_FLAT,
             _ => cost::SWIM,

@@ -1,0 +1,280 @@
+//! Dealing with all that is after us: fighting what can be beaten, hiding or running from the rest.
+
+use anima_body::{BlockPos, Entity, Observation, PlayerFlags};
+
+use super::duel::{PATIENCE, STRIKE, exchange, find};
+use super::flee::flee;
+use super::footwork::{glide, run_from};
+use super::guard::Guard;
+use crate::hands::aim::{gap, is_met};
+use crate::hands::hold::take_weapon;
+use crate::hands::window::close_window;
+use crate::refuge::cover::{burrow, can_dig_a_hole, dig_a_hole, hide, side_to_burrow, wall_in_nearby};
+use crate::refuge::hole::can_go_deeper;
+use crate::refuge::wall::{can_wall_in, end_blows, is_beside_us, is_walled_in, wall_in, walls_hold};
+use crate::threat::{IN_SHOT, SPARE, cost, is_lit, reaches_us, shoots, threats};
+use crate::walk::approach::approach;
+use crate::{Me, Outcome, Reason};
+
+/// A bowman within so many blocks is rushed at rather than run from.
+const AT_HAND: f64 = 7.0;
+/// A bowman so much higher or lower is not gone to.
+const LEDGE: f64 = 3.0;
+/// How far around foes that were too strong, and for how many ticks, everything is left alone.
+const SHUNNED_AROUND: i64 = 14;
+const SHUN: u64 = 1500;
+/// A foe that was not to be had in all that time is let be for so long.
+const LET_BE: u64 = 300;
+
+/// Deals with all that threatens us: fights what can be beaten, runs from the rest, walls us in when hurt.
+///
+/// # Errors
+/// [`Reason::TookTooLong`] when it goes on for ever, [`Reason::Died`].
+pub(crate) async fn defend(me: &Me) -> Outcome {
+    close_window(me).await?;
+    let deadline = me.age() + PATIENCE;
+    // Who is cornered fights on for some time.
+    let mut cornered_until = 0;
+    let mut target = None;
+    let mut vain = 0;
+    let mut at_grips = false;
+    let mut guard = Guard::default();
+    while me.age() < deadline {
+        let now = me.now();
+        if now.player.is(PlayerFlags::DEAD) {
+            return Err(Reason::Died);
+        }
+        let foes = threats(me);
+        let Some(nearest) = foes.first() else { return land(me).await };
+        let spare = if at_grips { SPARE / 2.0 } else { SPARE };
+        // Who turns his back on a bowman at hand is shot in it.
+        let is_at_hand = foes.len() == 1 && shoots(nearest) && gap(&now, nearest) < AT_HAND;
+        // Who goes to a bowman up or down a cave meets all the others that live there.
+        let is_out_of_reach = foes.iter().any(|foe| shoots(foe) && (foe.pos.y - now.player.pos.y).abs() > LEDGE);
+        let is_losing = is_out_of_reach || !is_at_hand && cost(&now, &foes) > now.player.health - spare;
+        if is_walled_in(me) && !foes.iter().any(|foe| is_lit(foe) || is_beside_us(&now, foe)) {
+            let can_strike = foes.iter().any(|foe| is_met(&now, foe, strikes_from(foe)));
+            let hits = foes.iter().find(|foe| !shoots(foe) && reaches_us(&now, foe));
+            if hits.is_none() && !can_strike {
+                return safe(me, &foes, Ok(()));
+            }
+            if let Some(foe) = hits
+                && (can_go_deeper(me) || !can_strike)
+            {
+                if let Err(reason) = end_blows(me, foe).await {
+                    tracing::debug!(tick = me.now().tick, %reason, "hit through the wall");
+                }
+                me.tick().await;
+                continue;
+            }
+        }
+        if is_losing && me.age() >= cornered_until {
+            match get_out_of_it(me, &foes).await {
+                Err(reason) if reason != Reason::Died => cornered_until = me.age() + 100,
+                outcome => return outcome,
+            }
+            continue;
+        }
+        if is_lit(nearest) && nearest.pos.distance(now.player.pos) < 7.5 && run_from(me, &foes) {
+            me.tick().await;
+            continue;
+        }
+        let foe = choose(&now, &foes, target);
+        vain = if target == Some(foe.id) && !is_met(&now, &foe, STRIKE) { vain + 1 } else { 0 };
+        target = Some(foe.id);
+        at_grips = true;
+        take_weapon(me).await?;
+        if vain > 50 {
+            if is_out_of_reach {
+                me.senses_mut().atlas_mut().let_be(foe.id, LET_BE);
+            } else if foes.iter().all(|other| other.id == foe.id || gap(&now, other) > 6.0) {
+                let is_near = |me: &Me| find(&me.now(), foe.id).is_none_or(|foe| is_met(&me.now(), &foe, STRIKE));
+                if me.until(is_near, me.within(120, approach(me, foe.id, 2))).await.is_some() {
+                    me.senses_mut().atlas_mut().let_be(foe.id, LET_BE);
+                }
+            }
+            vain = 0;
+            continue;
+        }
+        exchange(me, &foe, &foes, &mut guard);
+        me.tick().await;
+    }
+    for foe in threats(me) {
+        me.senses_mut().atlas_mut().let_be(foe.id, LET_BE);
+    }
+    Err(Reason::TookTooLong)
+}
+
+/// Ends a fight that cannot be won: behind a wall, out of sight, or far away. The place is left alone for a while.
+async fn get_out_of_it(me: &Me, foes: &[Entity]) -> Outcome {
+    for foe in foes {
+        me.senses_mut().atlas_mut().shun(BlockPos::containing(foe.pos), SHUNNED_AROUND, SHUN);
+    }
+    let is_shot_at = foes.iter().any(shoots);
+    let is_alone = !foes.iter().any(|foe| is_beside_us(&me.now(), foe));
+    if is_alone && can_wall_in(me, foes) {
+        let holds = walls_hold(me, me.now().player.feet());
+        match if holds { wall_in(me).await } else { wall_in_nearby(me, foes).await } {
+            Err(reason) if reason != Reason::Died && !is_walled_in(me) => {}
+            outcome => return safe(me, foes, outcome),
+        }
+    }
+    if is_shot_at && is_alone && can_dig_a_hole(me, foes) {
+        match dig_a_hole(me).await {
+            Err(reason) if reason != Reason::Died => {}
+            outcome => return safe(me, foes, outcome),
+        }
+    }
+    if is_shot_at
+        && is_alone
+        && let Some(side) = side_to_burrow(me, foes)
+    {
+        match burrow(me, side).await {
+            Err(reason) if reason != Reason::Died && !is_walled_in(me) => {}
+            outcome => return safe(me, foes, outcome),
+        }
+    }
+    if is_shot_at {
+        match hide(me, foes).await {
+            Err(reason) if reason != Reason::Died => {}
+            outcome => return outcome,
+        }
+    }
+    flee(me).await
+}
+
+/// Blocks within which one strikes that is not behind a wall: bowmen shoot, the others we strike at ourselves.
+fn strikes_from(foe: &Entity) -> f64 {
+    if shoots(foe) { IN_SHOT } else { STRIKE }
+}
+
+/// Whoever is walled in lets the others be for a moment, to dig away.
+fn safe(me: &Me, foes: &[Entity], outcome: Outcome) -> Outcome {
+    const LET_BE: u64 = 100;
+    foes.iter().for_each(|foe| me.senses_mut().atlas_mut().let_be(foe.id, LET_BE));
+    outcome
+}
+
+/// Comes down before something else is begun.
+async fn land(me: &Me) -> Outcome {
+    for _ in 0..20 {
+        let now = me.now();
+        if now.player.flags.intersects(PlayerFlags::ON_GROUND | PlayerFlags::IN_WATER | PlayerFlags::DEAD) {
+            break;
+        }
+        glide(me);
+        me.tick().await;
+    }
+    Ok(())
+}
+
+/// Whom to strike next: who is near, the one at hand rather than another, bowmen when nobody is upon us.
+fn choose(now: &Observation, foes: &[Entity], target: Option<u32>) -> Entity {
+    let worth = |foe: &Entity| {
+        let late = if is_lit(foe) { 4.0 } else { 0.0 };
+        let known = if target == Some(foe.id) { -1.0 } else { 0.0 };
+        gap(now, foe) + late + known
+    };
+    let chosen = foes.iter().min_by(|a, b| worth(a).total_cmp(&worth(b)).then(a.id.cmp(&b.id)));
+    chosen.expect("there is a foe: the caller has looked").clone()
+}
+
+#[cfg(test)]
+mod tests {
+    use anima_body::Inventory;
+    use anima_rules::{Item, ItemStack};
+    use anima_world::Scene;
+
+    use crate::testing::{Game, lowest_unhurt, stand, with};
+
+    fn field(foe: &str, items: &[(Item, u8)]) -> Scene {
+        let mut scene = Scene::flat();
+        scene.mob(foe, [7.5, 64.0, 4.5]);
+        with(scene, items)
+    }
+
+    #[track_caller]
+    fn check(foe: &str, items: &[(Item, u8)], health: f32) {
+        for seed in 0..20 {
+            let end = Game::by_night(&field(foe, items), seed).play(600, stand);
+            assert!(!end.is_dead() && end.lost <= health, "{foe}, seed {seed}: {} lost", end.lost);
+            assert_eq!(end.world.mob_count(), 0, "{foe}, seed {seed}: it lives");
+        }
+    }
+
+    #[test]
+    fn beats_single_mobs_with_a_stone_sword() {
+        let sword = [(Item::STONE_SWORD, 1)];
+        check("zombie", &sword, 3.0);
+        check("spider", &sword, 4.0);
+        check("creeper", &sword, 0.0);
+        check("skeleton", &sword, 16.0);
+    }
+
+    #[test]
+    fn no_arrow_passes_a_shield() {
+        for seed in 0..20 {
+            let mut scene = field("skeleton", &[(Item::STONE_SWORD, 1)]);
+            scene.start.inventory.slots[Inventory::OFF_HAND] = Some(ItemStack::new(Item::SHIELD, 1));
+            let end = Game::by_night(&scene, seed).play(600, stand);
+            assert_eq!((end.lost, end.world.mob_count()), (0.0, 0), "seed {seed}");
+        }
+    }
+
+    #[test]
+    fn runs_over_no_edge() {
+        for seed in 0..20 {
+            let mut scene = Scene::new();
+            scene.fill([-4, 80, -4], [4, 80, 4], "stone").fill([-4, 60, -4], [4, 60, 4], "stone");
+            scene.start_at(0.5, 81.0, 0.5).mob("creeper", [3.5, 81.0, 3.5]);
+            // A blast may throw a body over; its own feet must not carry it there.
+            let lowest = lowest_unhurt(&scene, seed, 400);
+            assert!(lowest >= 81.0, "seed {seed}: fell to {lowest}");
+        }
+    }
+
+    #[test]
+    fn fights_who_is_walled_in_with_it() {
+        for seed in 0..20 {
+            let mut scene = Scene::new();
+            scene.fill([-4, 60, -4], [4, 68, 4], "stone").fill([0, 64, 0], [0, 65, 0], "air");
+            scene.start_at(0.5, 64.0, 0.5).mob("skeleton", [0.5, 64.0, 0.5]).mob("skeleton", [0.5, 64.0, 0.5]);
+            let items = [(Item::STONE_SWORD, 1), (Item::STONE_PICKAXE, 1), (Item::COBBLESTONE, 16)];
+            let mut scene = with(scene, &items);
+            (scene.start.health, scene.start.food) = (9.0, 17);
+            let end = Game::by_night(&scene, seed).play(600, stand);
+            assert_eq!(end.world.mob_count(), 0, "seed {seed}: they live");
+        }
+    }
+
+    #[test]
+    fn who_is_hit_through_the_corners_of_his_walls_digs_deeper() {
+        // What stands at a corner reaches who is in the cell, and is hardly to be struck at from there.
+        let mut slain = 0;
+        for seed in 0..20 {
+            let items = [(Item::STONE_SWORD, 1), (Item::STONE_PICKAXE, 1), (Item::COBBLESTONE, 16)];
+            let mut scene = Scene::new();
+            scene.fill([-16, 56, -16], [16, 63, 16], "stone").start_at(0.5, 64.0, 0.5);
+            for [x, z] in [[7.5, 6.5], [8.5, 3.5], [-6.5, 7.5]] {
+                scene.mob("zombie", [x, 64.0, z]);
+            }
+            let mut scene = with(scene, &items);
+            (scene.start.health, scene.start.food) = (8.0, 16);
+            slain += u32::from(Game::by_night(&scene, seed).play(900, stand).is_dead());
+        }
+        assert!(slain <= 3, "{slain} of 20");
+    }
+
+    #[test]
+    fn walls_itself_in_when_hurt() {
+        let mut scene = field("zombie", &[(Item::COBBLESTONE, 16), (Item::BREAD, 3)]);
+        scene.start.health = 4.0;
+        scene.start.food = 14;
+        let end = Game::by_night(&scene, 1).play(500, stand);
+        assert!(!end.is_dead(), "slain");
+        let now = end.now();
+        assert!(now.inventory.count(Item::COBBLESTONE) < 16, "no wall was built");
+        assert!(now.inventory.count(Item::BREAD) < 3, "nothing was eaten");
+        assert!(now.player.health > 6.0, "not healed: {}", now.player.health);
+    }
+}

@@ -1,0 +1,70 @@
+//! Using what is carried on a mob or a liquid within reach: shears, buckets, bottles, food.
+
+use anima_body::{BlockPos, Entity, Keys, Liquids, RayShape, raycast};
+use anima_rules::{Block, Item};
+
+use super::aim::{REACH, REACH_OF_MOBS, gap, target_point};
+use super::hold::hold;
+use super::window::close_window;
+use crate::{Me, Outcome, Reason};
+
+/// Uses a carried item on a mob that was seen, and says where that was; `None` as long as the mob is out of reach, or
+/// the use key still down.
+///
+/// # Errors
+/// [`Reason::NotFound`] if the mob or the item is gone.
+pub(crate) async fn use_on_mob(me: &Me, item: Item, seen: &Entity) -> Outcome<Option<BlockPos>> {
+    close_window(me).await?;
+    hold(me, item.name(), |stack| stack.item == item).await?;
+    let now = me.now();
+    let Some(mob) = now.entities.iter().find(|entity| entity.id == seen.id) else {
+        return Err(Reason::NotFound(seen.kind.name().into()));
+    };
+    me.look_at(target_point(&now, mob));
+    if gap(&now, mob) > REACH_OF_MOBS || me.was_held(Keys::USE) {
+        me.tick().await;
+        return Ok(None);
+    }
+    let place = BlockPos::containing(mob.pos);
+    me.press(Keys::USE);
+    me.tick().await;
+    me.tick().await;
+    Ok(Some(place))
+}
+
+/// Fills a carried bucket at the nearest of some sources of a liquid that is in reach, until `count` filled ones are
+/// carried.
+///
+/// # Errors
+/// [`Reason::OutOfReach`] if no source is, [`Reason::Unexpected`] if the bucket stays empty.
+pub(crate) async fn fill_at(me: &Me, sources: &[BlockPos], liquid: Block, filled: Item, count: u32) -> Outcome {
+    close_window(me).await?;
+    for _ in 0..3 {
+        hold(me, Item::BUCKET.name(), |stack| stack.item == Item::BUCKET).await?;
+        let now = me.now();
+        let eyes = now.player.eyes();
+        let view = now.terrain.view();
+        let meets = |pos: &BlockPos| {
+            let toward = pos.center() - eyes;
+            let to = eyes + toward.normalize_or_zero() * REACH;
+            raycast(&view, eyes, to, RayShape::Outline, Liquids::Sources)
+                .is_some_and(|hit| now.terrain.block(hit.pos).is_some_and(|state| state.block() == liquid))
+        };
+        let feet = now.player.feet();
+        let mut near: Vec<BlockPos> = sources.iter().copied().filter(|pos| meets(pos)).collect();
+        near.sort_by_key(|pos| (pos.distance_squared(feet), *pos));
+        let Some(pos) = near.first() else { return Err(Reason::OutOfReach(liquid.name().into())) };
+        if me.was_held(Keys::USE) {
+            me.tick().await;
+        }
+        me.look_at(pos.center());
+        me.press(Keys::USE);
+        for _ in 0..4 {
+            me.tick().await;
+            if me.now().inventory.count(filled) >= count {
+                return Ok(());
+            }
+        }
+    }
+    Err(Reason::Unexpected(format!("the bucket holds no {liquid}")))
+}

@@ -1,0 +1,141 @@
+//! Windows: opening and closing them, and moving stacks about in them.
+
+use anima_body::{BlockPos, Click, Keys, MenuKind, Screen, ScreenKey};
+use anima_rules::Item;
+
+use super::aim::aim;
+use crate::me::foothold::comes_to_rest;
+use crate::{Me, Outcome, Reason};
+
+/// Ticks to wait for a window to open or close.
+const PATIENCE: u32 = 20;
+/// Ticks that a far server may take to answer a click: what a grid makes is known to it alone.
+const ANSWER: u32 = 40;
+/// Times that a container is tried to be opened.
+const TRIES: usize = 3;
+/// The button of the swap-hands key over a slot.
+pub(crate) const OFF_HAND_BUTTON: u8 = 40;
+
+/// Opens the inventory.
+///
+/// # Errors
+/// [`Reason::Unexpected`] if it does not open.
+pub async fn open_inventory(me: &Me) -> Outcome {
+    if me.now().screen == Screen::Inventory {
+        return Ok(());
+    }
+    close_window(me).await?;
+    come_to_rest(me).await;
+    me.screen(ScreenKey::OpenInventory);
+    wait_for(me, "the inventory did not open", |me| me.now().screen == Screen::Inventory).await
+}
+
+/// Opens the container that a block within reach has, and waits for its contents.
+///
+/// # Errors
+/// [`Reason::OutOfReach`] if the block cannot be pointed at, [`Reason::Unexpected`] if another window or none opens.
+pub async fn open_block(me: &Me, pos: BlockPos, kind: MenuKind) -> Outcome {
+    let is_open = |me: &Me| me.now().screen == Screen::Container && me.now().menu.kind == kind;
+    close_window(me).await?;
+    come_to_rest(me).await;
+    let mut outcome = Ok(());
+    for _ in 0..TRIES {
+        let point = aim(&me.now(), pos).ok_or_else(|| Reason::OutOfReach(format!("the {} at {pos}", kind.name())))?;
+        me.look_at(point);
+        if me.was_held(Keys::USE) {
+            me.tick().await;
+        }
+        me.look_at(point);
+        me.press(Keys::USE);
+        outcome = wait_for(me, "the container did not open", is_open).await;
+        if outcome.is_ok() {
+            break;
+        }
+    }
+    outcome
+}
+
+/// Closes any window, with what the mouse holds put back first.
+///
+/// # Errors
+/// [`Reason::Unexpected`] if it stays open.
+pub async fn close_window(me: &Me) -> Outcome {
+    if me.now().screen == Screen::None {
+        return Ok(());
+    }
+    put_back(me).await;
+    me.screen(ScreenKey::Close);
+    wait_for(me, "the window did not close", |me| me.now().screen == Screen::None).await
+}
+
+/// Swaps the stack of an inventory slot with that of a hot bar slot, 0..=8, or of the off hand, for which `with` is
+/// [`OFF_HAND_BUTTON`].
+///
+/// # Errors
+/// [`Reason::Unexpected`] if the inventory does not open or close.
+pub(crate) async fn swap(me: &Me, slot: usize, with: u8) -> Outcome {
+    open_inventory(me).await?;
+    let menu = me.now().menu.kind;
+    let from = menu.slot_of_inventory(slot).ok_or_else(|| Reason::Unexpected(format!("slot {slot} is not shown")))?;
+    me.click(Click::number_key(from, with));
+    me.tick().await;
+    close_window(me).await
+}
+
+/// Puts down what the mouse holds: onto its like, else into an empty slot; else it is dropped on closing.
+pub(crate) async fn put_back(me: &Me) {
+    for _ in 0..3 {
+        let now = me.now();
+        let Some(cursor) = now.menu.cursor else { return };
+        let own = now.menu.kind.main().chain(now.menu.kind.hotbar());
+        let fits =
+            |slot: &u16| now.menu.slot(*slot).is_some_and(|stack| stack.stacks_with(&cursor) && stack.room() > 0);
+        let empty = |slot: &u16| now.menu.slot(*slot).is_none();
+        let Some(slot) = own.clone().find(fits).or_else(|| own.clone().find(empty)) else { return };
+        me.click(Click::left(slot));
+        me.tick().await;
+    }
+}
+
+/// Has the mouse hold some of an item, taken from the inventory.
+pub(crate) async fn take_up(me: &Me, item: Item) -> Outcome {
+    let now = me.now();
+    if now.menu.cursor.is_some_and(|stack| stack.item == item) {
+        return Ok(());
+    }
+    put_back(me).await;
+    let now = me.now();
+    let own = now.menu.kind.main().chain(now.menu.kind.hotbar());
+    let held = |slot: u16| now.menu.slot(slot).filter(|stack| stack.item == item).map(|stack| (stack.count, slot));
+    let (_, slot) = own.filter_map(held).min().ok_or(Reason::Missing { item, count: 1 })?;
+    me.click(Click::left(slot));
+    me.tick().await;
+    Ok(())
+}
+
+/// Waits until no slide ends over an edge.
+async fn come_to_rest(me: &Me) {
+    holds_within(me, PATIENCE, |me| comes_to_rest(&me.now())).await;
+}
+
+/// Lets ticks pass, at least one, until something holds.
+async fn wait_for(me: &Me, otherwise: &str, holds: impl Fn(&Me) -> bool) -> Outcome {
+    me.tick().await;
+    if holds_within(me, PATIENCE - 1, holds).await { Ok(()) } else { Err(Reason::Unexpected(otherwise.into())) }
+}
+
+/// Gives the server time to answer until something holds, which may be so at once; tells whether it does.
+pub(crate) async fn is_answered(me: &Me, holds: impl Fn(&Me) -> bool) -> bool {
+    holds_within(me, ANSWER, holds).await
+}
+
+/// Lets up to so many ticks pass until something holds; tells whether it does.
+async fn holds_within(me: &Me, ticks: u32, holds: impl Fn(&Me) -> bool) -> bool {
+    for _ in 0..ticks {
+        if holds(me) {
+            return true;
+        }
+        me.tick().await;
+    }
+    holds(me)
+}

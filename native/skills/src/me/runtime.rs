@@ -1,0 +1,393 @@
+//! The runtime of skills: one `await me.tick()` is one game tick.
+//!
+//! There is no executor, no wake-up and no clock. The agent calls [`Me::begin`] with the observation of a
+//! tick, polls its [`Task`] once, and takes the control that the skill has pressed with [`Me::end`].
+//! Keys are pressed for one tick only, so a dropped task releases everything by itself.
+
+use std::cell::{Cell, Ref, RefCell, RefMut};
+use std::fmt;
+use std::future::Future;
+use std::pin::Pin;
+use std::rc::Rc;
+use std::task::{Context, Poll, Waker};
+
+use anima_body::{BlockPos, Click, Control, Keys, Look, Observation, ScreenKey};
+use anima_rules::{BlockState, FluidKind, StateFlags};
+use glam::DVec3;
+use rand_pcg::Pcg32;
+use rand_pcg::rand_core::SeedableRng;
+
+use super::foothold::{is_firm, keep};
+use super::gaze::avert_eyes;
+use super::heading::direction;
+use crate::reason::Reason;
+use crate::senses::{Perception, Senses};
+
+/// How an agent is allowed to sense and search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// What it may know of the world.
+    pub perception: Perception,
+    /// Nodes a path search may expand in a tick; the walker waits for the tick that finishes the search.
+    pub path_nodes_per_tick: u32,
+    /// Seed of its own random choices.
+    pub seed: u64,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { perception: Perception::Fair, path_nodes_per_tick: 4000, seed: 0 }
+    }
+}
+
+/// A skill's eyes and hands. Cloning gives another handle to the same body.
+#[derive(Clone)]
+pub struct Me {
+    body: Rc<Body>,
+}
+
+struct Body {
+    settings: Settings,
+    now: RefCell<Rc<Observation>>,
+    control: RefCell<Control>,
+    senses: RefCell<Senses>,
+    rng: RefCell<Pcg32>,
+    doing: RefCell<Vec<String>>,
+    last_keys: Cell<Keys>,
+    lets_go: Cell<bool>,
+    spent: Cell<u64>,
+    searched: Cell<u64>,
+    /// Path searches begun in this tick.
+    searches: Cell<u32>,
+}
+
+impl Me {
+    /// A body that has just opened its eyes.
+    pub fn new(settings: Settings, first: Observation) -> Me {
+        let rng = Pcg32::seed_from_u64(settings.seed);
+        let senses = Senses::new(settings.perception);
+        Me {
+            body: Rc::new(Body {
+                settings,
+                now: RefCell::new(Rc::new(first)),
+                control: RefCell::default(),
+                senses: RefCell::new(senses),
+                rng: RefCell::new(rng),
+                doing: RefCell::default(),
+                last_keys: Cell::default(),
+                lets_go: Cell::default(),
+                spent: Cell::new(0),
+                searched: Cell::new(0),
+                searches: Cell::new(0),
+            }),
+        }
+    }
+
+    /// Starts a tick: takes the observation, lets go of all keys and looks around.
+    pub fn begin(&self, observation: Observation) {
+        let now = Rc::new(observation);
+        self.body.senses.borrow_mut().update(&now);
+        self.body.now.replace(now);
+        self.body.control.replace(Control::default());
+        self.body.lets_go.set(false);
+        self.body.searches.set(0);
+        self.body.spent.set(self.body.spent.get() + 1);
+    }
+
+    /// Ends a tick: what is to be done in it. Nobody goes down deep but who has said that he means to
+    /// ([`Me::let_go`]).
+    pub fn end(&self) -> Control {
+        let mut control = self.body.control.take();
+        avert_eyes(&self.now(), &mut control);
+        if !self.body.lets_go.get() {
+            control.keys = keep(&self.now(), &control);
+        }
+        self.body.last_keys.set(control.keys);
+        control
+    }
+
+    /// Whether the key was held in the last tick: what only a fresh press does, it will not do now.
+    pub fn was_held(&self, key: Keys) -> bool {
+        self.body.last_keys.get().contains(key)
+    }
+
+    /// What is to be done in this tick, so far.
+    pub fn pressed(&self) -> Ref<'_, Control> {
+        self.body.control.borrow()
+    }
+
+    /// The observation of this tick.
+    pub fn now(&self) -> Rc<Observation> {
+        Rc::clone(&self.body.now.borrow())
+    }
+
+    /// Lets the tick pass with what has been pressed in it.
+    pub async fn tick(&self) {
+        NextTick { passed: false }.await;
+    }
+
+    /// Lets some ticks pass with no key pressed.
+    pub async fn wait(&self, ticks: u32) {
+        for _ in 0..ticks {
+            self.tick().await;
+        }
+    }
+
+    /// Ticks that this body has lived.
+    pub fn age(&self) -> u64 {
+        self.body.spent.get()
+    }
+
+    /// Nodes that path searches have expanded in this life.
+    pub fn searched(&self) -> u64 {
+        self.body.searched.get()
+    }
+
+    /// Notes that a path search begins. Where one follows the other and nothing comes of it a tick passes, so that no
+    /// loop of them hangs.
+    pub(crate) async fn begin_search(&self) {
+        /// Searches that may begin in a tick.
+        const MOST: u32 = 200;
+        if self.body.searches.get() >= MOST {
+            self.tick().await;
+        }
+        self.body.searches.set(self.body.searches.get() + 1);
+    }
+
+    /// Notes that a path search has expanded nodes.
+    pub(crate) fn has_searched(&self, nodes: u64) {
+        self.body.searched.set(self.body.searched.get() + nodes);
+    }
+
+    /// What is known of the world. Do not hold it across a tick.
+    pub fn senses(&self) -> Ref<'_, Senses> {
+        self.body.senses.borrow()
+    }
+
+    /// What is known of the world, to note something in it. Do not hold it across a tick.
+    pub fn senses_mut(&self) -> RefMut<'_, Senses> {
+        self.body.senses.borrow_mut()
+    }
+
+    /// The body's own dice. Do not hold them across a tick.
+    pub fn rng(&self) -> RefMut<'_, Pcg32> {
+        self.body.rng.borrow_mut()
+    }
+
+    /// How it is allowed to sense and search.
+    pub fn settings(&self) -> &Settings {
+        &self.body.settings
+    }
+
+    /// The block at a position as far as it is known for walking; `None` if it is neither near, nor was so lately, nor
+    /// was seen.
+    pub fn known(&self, pos: BlockPos) -> Option<BlockState> {
+        self.body.senses.borrow().walkable().block(pos)
+    }
+
+    /// Whether a cell is known to hold nothing that a body meets; there may be liquid.
+    pub(crate) fn is_free(&self, pos: BlockPos) -> bool {
+        self.known(pos).is_some_and(|state| state.flags().contains(StateFlags::NO_COLLISION))
+    }
+
+    /// Whether a cell is known to be free, and dry.
+    pub(crate) fn is_open(&self, pos: BlockPos) -> bool {
+        self.is_free(pos) && self.known(pos).is_some_and(|state| state.fluid().is_none())
+    }
+
+    /// Whether a cell is known to hold a full cube, which carries a body and stops an arrow.
+    pub(crate) fn is_full(&self, pos: BlockPos) -> bool {
+        self.known(pos).is_some_and(|state| state.flags().contains(StateFlags::FULL_CUBE))
+    }
+
+    /// Whether a cell is known to hold water or lava.
+    pub(crate) fn is_wet(&self, pos: BlockPos) -> bool {
+        self.known(pos).is_some_and(|state| state.fluid().is_some())
+    }
+
+    /// Whether a cell is known to hold lava.
+    pub(crate) fn is_lava(&self, pos: BlockPos) -> bool {
+        self.known(pos).and_then(|state| state.fluid()).is_some_and(|fluid| fluid.kind == FluidKind::Lava)
+    }
+
+    /// Whether a cell is known to hold sand, gravel or the like, which falls when nothing is below.
+    pub(crate) fn is_loose(&self, pos: BlockPos) -> bool {
+        self.known(pos).is_some_and(|state| state.flags().contains(StateFlags::FALLS))
+    }
+
+    /// Holds keys during this tick.
+    pub fn press(&self, keys: Keys) {
+        self.body.control.borrow_mut().keys |= keys;
+    }
+
+    /// Lets the keys of this tick lead over an edge, or on through the air: it is known where that ends.
+    pub(crate) fn let_go(&self) {
+        self.body.lets_go.set(true);
+    }
+
+    /// Turns the head in this tick so that it looks in a direction, in degrees.
+    pub fn turn_to(&self, yaw: f32, pitch: f32) {
+        let now = self.now();
+        let turn = (yaw - now.player.yaw + 180.0).rem_euclid(360.0) - 180.0;
+        let look = Look { yaw: turn, pitch: pitch.clamp(-90.0, 90.0) - now.player.pitch };
+        self.body.control.borrow_mut().look = look;
+    }
+
+    /// Turns the head in this tick so that the cross-hair points at a point.
+    pub fn look_at(&self, point: DVec3) {
+        let (yaw, pitch) = direction(point - self.now().player.eyes());
+        self.turn_to(yaw, pitch);
+    }
+
+    /// Presses a hot bar key, 0..=8.
+    pub fn hotbar(&self, slot: u8) {
+        self.body.control.borrow_mut().hotbar = Some(slot);
+    }
+
+    /// Clicks in the open container.
+    pub fn click(&self, click: Click) {
+        self.body.control.borrow_mut().click = Some(click);
+    }
+
+    /// Presses a button of the open container.
+    pub fn button(&self, button: u8) {
+        self.body.control.borrow_mut().button = Some(button);
+    }
+
+    /// Opens the inventory or closes the window.
+    pub fn screen(&self, key: ScreenKey) {
+        self.body.control.borrow_mut().screen = Some(key);
+    }
+
+    /// Presses the respawn button.
+    pub fn respawn(&self) {
+        self.body.control.borrow_mut().respawn = true;
+    }
+
+    /// Takes over a whole control made elsewhere (a walker's, say), beside what is already pressed.
+    pub fn apply(&self, control: Control) {
+        let mut mine = self.body.control.borrow_mut();
+        let keys = mine.keys | control.keys;
+        *mine = Control { keys, ..control };
+    }
+
+    /// Runs a skill under a name, which shows in [`Me::doing_now`] while it runs.
+    ///
+    /// The skill is boxed, as in the two below: skills call skills, and where each held the next one whole a tick took
+    /// most of the megabyte of stack that a thread of the game has.
+    pub fn doing<T>(&self, what: impl fmt::Display, skill: impl Future<Output = T>) -> impl Future<Output = T> {
+        let (what, skill) = (what.to_string(), Box::pin(skill));
+        async move {
+            let _label = Label::put(self.body.clone(), what);
+            skill.await
+        }
+    }
+
+    /// The skills at work, outermost first.
+    pub fn doing_now(&self) -> Vec<String> {
+        self.body.doing.borrow().clone()
+    }
+
+    /// Runs a skill for at most `ticks` game ticks.
+    ///
+    /// # Errors
+    /// [`Reason::TookTooLong`] when the ticks are spent, or the skill's own reason.
+    pub fn within<T>(
+        &self,
+        ticks: u64,
+        skill: impl Future<Output = Result<T, Reason>>,
+    ) -> impl Future<Output = Result<T, Reason>> {
+        let skill = Box::pin(skill);
+        async move {
+            let deadline = self.age().saturating_add(ticks);
+            self.until(move |me| me.age() > deadline, skill).await.unwrap_or(Err(Reason::TookTooLong))
+        }
+    }
+
+    /// Runs a skill until it ends or until `stop` holds at the start of a tick (then `None`). A leap or a fall is
+    /// carried on to its end first: who lets go of the keys in the air comes down somewhere else.
+    pub fn until<T>(
+        &self,
+        stop: impl FnMut(&Me) -> bool,
+        skill: impl Future<Output = T>,
+    ) -> impl Future<Output = Option<T>> {
+        Until { me: self.clone(), stop, skill: Box::pin(skill) }
+    }
+}
+
+/// Takes its name off the list of skills at work when the skill ends, however it ends.
+struct Label {
+    body: Rc<Body>,
+    depth: usize,
+}
+
+impl Label {
+    fn put(body: Rc<Body>, what: String) -> Label {
+        let depth = body.doing.borrow().len();
+        body.doing.borrow_mut().push(what);
+        Label { body, depth }
+    }
+}
+
+impl Drop for Label {
+    fn drop(&mut self) {
+        self.body.doing.borrow_mut().truncate(self.depth);
+    }
+}
+
+struct NextTick {
+    passed: bool,
+}
+
+impl Future for NextTick {
+    type Output = ();
+
+    fn poll(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<()> {
+        if self.passed {
+            return Poll::Ready(());
+        }
+        self.passed = true;
+        Poll::Pending
+    }
+}
+
+struct Until<S, F: Future> {
+    me: Me,
+    stop: S,
+    skill: Pin<Box<F>>,
+}
+
+impl<S: FnMut(&Me) -> bool, F: Future> Future for Until<S, F> {
+    type Output = Option<F::Output>;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        // The future is boxed, so moving `Until` moves nothing that the skill borrows.
+        let this = &mut *self;
+        if is_firm(&this.me.now()) && (this.stop)(&this.me) {
+            return Poll::Ready(None);
+        }
+        this.skill.as_mut().poll(context).map(Some)
+    }
+}
+
+impl<S, F: Future> Unpin for Until<S, F> {}
+
+/// A skill that is being carried out. Dropping it is how it is cancelled.
+pub struct Task<T> {
+    future: Pin<Box<dyn Future<Output = T>>>,
+}
+
+impl<T> Task<T> {
+    /// A skill, not yet started.
+    pub fn new(skill: impl Future<Output = T> + 'static) -> Task<T> {
+        Task { future: Box::pin(skill) }
+    }
+
+    /// Carries it on by one tick; its result once it has ended. Must not be polled after that.
+    pub fn poll(&mut self) -> Option<T> {
+        match self.future.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+            Poll::Ready(result) => Some(result),
+            Poll::Pending => None,
+        }
+    }
+}

@@ -1,0 +1,5 @@
+//! Skills at work in drawn scenes: what they are for holds in the world afterwards.
+
+mod dangers;
+mod ways;
+mod work;

@@ -1,0 +1,47 @@
+//! Earth to stand on, for an agent that can climb no other way.
+
+use anima_body::Inventory;
+use anima_rules::{Block, Item};
+
+use super::vein::mine_seen;
+use crate::Me;
+use crate::hands::dig::check_can_dig_rock;
+use crate::me::overhead::is_below_ground;
+use crate::path::conditions::is_filler;
+
+/// What can be dug by hand in no time and stood on.
+const EARTH: [Block; 3] = [Block::DIRT, Block::GRASS_BLOCK, Block::PODZOL];
+/// Blocks of earth gathered beyond those to climb, and the most that are carried.
+const SPARE: u32 = 4;
+const ENOUGH: u32 = 64;
+/// Planks that a table, sticks and a pickaxe are made of.
+const PICKAXE: u32 = 9;
+/// Ticks for gathering earth, and the blocks that one digs down for it.
+const GATHERING: u64 = 1000;
+const SINK: i32 = 3;
+
+/// Whether there is neither a pickaxe nor wood for one.
+pub(crate) fn has_but_hands(me: &Me) -> bool {
+    check_can_dig_rock(me).is_err() && me.now().inventory.planks() < PICKAXE
+}
+
+/// Gathers earth to climb so many blocks, if the agent can neither dig rock nor make a pickaxe: a pillar or a bridge of
+/// earth leads where digging rock by hand would take for ever. Tells whether there is more of it than before.
+pub(crate) async fn gather_footing(me: &Me, blocks: i32) -> bool {
+    let before = footing(&me.now().inventory);
+    let wanted = (blocks.max(0) as u32 + SPARE).min(ENOUGH);
+    if !has_but_hands(me) || before >= wanted {
+        return false;
+    }
+    let digging = mine_seen(me, Item::DIRT, wanted - before, &EARTH, async |_| false);
+    let gathering = me.doing("gather earth to stand on", digging);
+    let lowest = me.now().player.feet().y - SINK;
+    let is_too_deep = |me: &Me| me.now().player.feet().y < lowest && is_below_ground(me);
+    me.until(is_too_deep, me.within(GATHERING, gathering)).await;
+    footing(&me.now().inventory) > before
+}
+
+/// Blocks carried to stand on.
+fn footing(inventory: &Inventory) -> u32 {
+    inventory.count_where(|stack| is_filler(stack.item))
+}

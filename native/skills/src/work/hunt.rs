@@ -1,0 +1,76 @@
+//! Killing mobs for what they drop.
+
+use anima_body::Entity;
+use anima_rules::{EntityKind, Item};
+
+use super::collect::{Supply, collect};
+use crate::fight::duel::fight;
+use crate::hands::aim::{REACH_OF_MOBS, gap};
+use crate::walk::approach::{approach, place_of};
+use crate::{Me, Outcome, Reason};
+
+/// Ticks for one animal, the way there included.
+const PATIENCE: u64 = 900;
+
+/// Kills seen mobs of some kinds, the nearest first, until `count` more of an item are carried.
+///
+/// # Errors
+/// [`Reason::NotFound`] when no more are known, [`Reason::Died`].
+pub async fn hunt(me: &Me, kind: EntityKind, item: Item, count: u32) -> Outcome {
+    let goal = me.now().inventory.count(item) + count;
+    let mut left = Vec::new();
+    while me.now().inventory.count(item) < goal {
+        let Some(prey) = nearest(me, kind, &left) else {
+            return Err(Reason::NotFound(kind.name().into()));
+        };
+        match me.within(PATIENCE, hunt_one(me, prey.id)).await {
+            Ok(()) => {}
+            Err(Reason::Died) => return Err(Reason::Died),
+            Err(_) => left.push(prey.id),
+        }
+    }
+    Ok(())
+}
+
+fn nearest(me: &Me, kind: EntityKind, left: &[u32]) -> Option<Entity> {
+    let from = me.now().player.pos;
+    let senses = me.senses();
+    let seen = senses.atlas().entities().map(|seen| &seen.entity);
+    let prey = seen.filter(|entity| entity.kind == kind && !left.contains(&entity.id));
+    let distance = |entity: &Entity| entity.pos.distance_squared(from);
+    prey.min_by(|a, b| distance(a).total_cmp(&distance(b)).then(a.id.cmp(&b.id))).cloned()
+}
+
+/// Whether a mob of a kind is known.
+pub fn knows_mob(me: &Me, kind: EntityKind) -> bool {
+    nearest(me, kind, &[]).is_some()
+}
+
+async fn hunt_one(me: &Me, id: u32) -> Outcome {
+    /// Ticks for which prey may be out of reach before it is gone after by a way: footwork climbs no ledge.
+    const OUT_OF_REACH: u64 = 12;
+    const TRIES: u32 = 40;
+    let mut last = None;
+    let mut range = 2;
+    for _ in 0..TRIES {
+        approach(me, id, range).await?;
+        last = place_of(me, id).or(last);
+        let mut since = me.age();
+        let escapes = |me: &Me| {
+            let now = me.now();
+            let prey = now.entities.iter().find(|entity| entity.id == id);
+            if prey.is_none_or(|prey| gap(&now, prey) < REACH_OF_MOBS) {
+                since = me.age();
+            }
+            me.age() > since + OUT_OF_REACH
+        };
+        if let Some(outcome) = me.until(escapes, fight(me, id)).await {
+            outcome?;
+            me.wait(22).await;
+            return collect(me, last.unwrap_or(me.now().player.feet()), 10.0, Supply::Plenty, |_| true).await;
+        }
+        range = 1;
+        me.tick().await;
+    }
+    Err(Reason::OutOfReach("the prey".into()))
+}

@@ -1,0 +1,13 @@
+//! Skills that gain things: mining, crafting, smelting, hunting, collecting, stations and chests.
+
+pub(crate) mod apply;
+pub(crate) mod collect;
+pub(crate) mod container;
+pub(crate) mod craft;
+pub(crate) mod footing;
+pub(crate) mod hunt;
+pub(crate) mod mine;
+pub(crate) mod smelt;
+pub(crate) mod station;
+mod targets;
+mod vein;

@@ -1,0 +1,128 @@
+//! Crafting tables, furnaces and the like: found or placed, used, and taken back when that is worth it.
+
+use anima_body::{BlockPos, Inventory};
+use anima_rules::Block;
+use anima_rules::tags::ItemTag;
+
+use crate::hands::aim::aim;
+use crate::hands::dig::dig;
+use crate::hands::hold::best_tool;
+use crate::hands::place::place_nearby;
+use crate::path::goal::Goal;
+use crate::walk::travel::travel_sparingly;
+use crate::{Me, Outcome, Reason};
+
+/// A station within reach.
+#[derive(Clone, Copy, Debug)]
+pub struct Station {
+    /// Where it stands.
+    pub pos: BlockPos,
+    /// What it is.
+    pub block: Block,
+    /// Whether it was put there for this use.
+    pub placed: bool,
+}
+
+/// A known station this near is gone to, in blocks, those up and down counted [`STEEP`] times.
+const NEAR: i32 = 14;
+/// As [`NEAR`], where what another one is made of is not carried.
+const FAR: i32 = 40;
+/// Down a shaft and up again one digs and builds.
+const STEEP: i32 = 4;
+/// Ticks for the way to a station.
+const PATIENCE: u64 = 400;
+/// Ticks for which a station that could not be reached is left alone.
+const LEAVE_ALONE: u64 = 2400;
+
+/// The kinds of stations that are known to stand near enough to be used.
+pub fn reachable_stations(me: &Me) -> Vec<Block> {
+    const KINDS: [Block; 6] = [
+        Block::CRAFTING_TABLE,
+        Block::FURNACE,
+        Block::BLAST_FURNACE,
+        Block::SMOKER,
+        Block::STONECUTTER,
+        Block::SMITHING_TABLE,
+    ];
+    KINDS.into_iter().filter(|block| nearest(me, *block, &[]).is_some()).collect()
+}
+
+/// The nearest known station of a kind, if it is near enough.
+fn nearest(me: &Me, block: Block, taken: &[BlockPos]) -> Option<BlockPos> {
+    let now = me.now();
+    let feet = now.player.feet();
+    let senses = me.senses();
+    let way = |pos: BlockPos| {
+        let delta = pos - feet;
+        delta.x.abs().max(delta.z.abs()) + STEEP * delta.y.abs()
+    };
+    let places = senses.atlas().places(block).filter(|pos| !taken.contains(pos));
+    let (gap, pos) = places.map(|pos| (way(pos), pos)).min()?;
+    let near = if can_make(&now.inventory, block) { NEAR } else { FAR };
+    (gap <= near).then_some(pos)
+}
+
+/// Whether a station of a kind is carried, or all that it is made of.
+fn can_make(inventory: &Inventory, block: Block) -> bool {
+    let carried = block.item().is_some_and(|item| inventory.count(item) > 0);
+    carried
+        || match block {
+            Block::CRAFTING_TABLE => inventory.planks() >= 4,
+            Block::FURNACE => inventory.count_where(|stack| ItemTag::StoneCraftingMaterials.contains(stack.item)) >= 8,
+            _ => false,
+        }
+}
+
+/// Has a station of a kind within reach: one that stands near, or one carried and placed.
+///
+/// # Errors
+/// [`Reason::Missing`] if none is near and none is carried; else why it could not be placed.
+pub async fn reach_station(me: &Me, block: Block) -> Outcome<Station> {
+    reach_another_station(me, block, &[]).await
+}
+
+/// As [`reach_station`], but none of those `taken`.
+pub(crate) async fn reach_another_station(me: &Me, block: Block, taken: &[BlockPos]) -> Outcome<Station> {
+    let usable = |pos: &BlockPos| !taken.contains(pos) && aim(&me.now(), *pos).is_some();
+    let known = me.senses().atlas().places(block).find(usable);
+    if let Some(pos) = known {
+        return Ok(Station { pos, block, placed: false });
+    }
+    let item = block.item().ok_or_else(|| Reason::NoSkill(format!("carrying {block}")))?;
+    if me.now().inventory.count(item) == 0
+        && let Some(pos) = nearest(me, block, taken)
+    {
+        let way = me.within(PATIENCE, travel_sparingly(me, &Goal::Reach(pos))).await;
+        if way.is_ok() && aim(&me.now(), pos).is_some() {
+            return Ok(Station { pos, block, placed: false });
+        }
+        me.senses_mut().atlas_mut().give_up(pos, LEAVE_ALONE);
+    }
+    if me.now().inventory.count(item) == 0 {
+        return Err(Reason::Missing { item, count: 1 });
+    }
+    let pos = place_nearby(me, item).await?;
+    Ok(Station { pos, block, placed: true })
+}
+
+/// Ticks that taking a station back may cost; a new one costs about as much.
+const WORTH: u32 = 30;
+
+/// Takes a station back if it was placed for one use, nothing carried makes another one, and a carried tool makes it
+/// quick.
+///
+/// # Errors
+/// Why it could not be broken.
+pub async fn leave_station(me: &Me, station: Station) -> Outcome {
+    let now = me.now();
+    if !station.placed || can_make(&now.inventory, station.block) {
+        return Ok(());
+    }
+    let Some(state) = now.terrain.block(station.pos) else { return Ok(()) };
+    let held = best_tool(&now.inventory, state).and_then(|slot| now.inventory.slots[slot]);
+    let ticks = anima_rules::dig::ticks(state, &anima_rules::dig::Digger::holding(held));
+    if state.block() == station.block && ticks.is_some_and(|ticks| ticks <= WORTH) {
+        dig(me, station.pos).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,218 @@
+//! Going to seen blocks and breaking them for what they drop.
+
+use anima_body::{BlockPos, PlayerFlags};
+use anima_rules::{Block, Face, Item, StateFlags, dig as rules};
+
+use super::collect::{Supply, collect};
+use super::targets::{in_reach, name_of, nearest_seen, supply_of, take_iron, without_guarded, worth};
+use crate::hands::dig::{check_breath, dig};
+use crate::hands::hold::best_tool;
+use crate::hands::place::{filler, place_at};
+use crate::path::conditions::is_filler;
+use crate::path::goal::Goal;
+use crate::senses::atlas::Atlas;
+use crate::walk::go_to::way_to;
+use crate::walk::manner::{Travel, manner, sparing};
+use crate::walk::travel::{travel, travel_by};
+use crate::{Me, Outcome, Reason};
+
+/// Ticks for which a target that could not be reached is left alone.
+const LEAVE_ALONE: u64 = 6000;
+/// Blocks around who floats in which nothing can be dug from dry land.
+const SHORE: i64 = 8;
+/// Ticks that a look around takes.
+const LOOK: u32 = 10;
+/// Ticks for which a target that is too far off is left alone: the way there may have become shorter.
+const LATER: u64 = 1200;
+/// How many times what it should the way to a target may take, and how many ticks more.
+const LATE: f64 = 1.5;
+const LOST: f64 = 300.0;
+/// Who was held up on the way tries again from where less than this share of it is left.
+const NEARER: f64 = 0.8;
+/// Blocks below a rare ore that are looked over for liquid that what it drops would fall into.
+const BELOW: i32 = 12;
+
+/// Mines seen blocks of some kinds, the soonest reached first, until `count` more of an item are carried. Where there
+/// is no way up to any of them, or too long a one, `gain_footing` is asked for so many blocks to climb with; if it gets
+/// any, the way is looked for again.
+///
+/// # Errors
+/// [`Reason::NeedsTool`] if nothing carried makes the block drop it, [`Reason::NotFound`] when no more such
+/// blocks are known but those given up, [`Reason::InventoryFull`], [`Reason::Died`].
+pub(crate) async fn mine_seen(
+    me: &Me,
+    item: Item,
+    count: u32,
+    blocks: &[Block],
+    mut gain_footing: impl AsyncFnMut(i32) -> bool,
+) -> Outcome {
+    let goal = me.now().inventory.count(item) + count;
+    // What the way took that was not finished in time.
+    let mut late = None;
+    while me.now().inventory.count(item) < goal {
+        check_tool(me, blocks)?;
+        let targets = nearest_seen(me, blocks);
+        if targets.is_empty() {
+            return Err(Reason::NotFound(name_of(blocks)));
+        }
+        // Who was driven away does not come back for the same ore at once.
+        let given_up = |me: &Me| {
+            let is_given_up = |pos: &BlockPos| me.senses().atlas().is_given_up(*pos);
+            without_guarded(me, blocks, targets.clone()).iter().all(is_given_up)
+        };
+        let before = late.take();
+        // What is to be built with is not built for.
+        let manner = if is_filler(item) { sparing(me) } else { manner(me) };
+        let outcome = match ticks_to(me, &targets, &manner).await {
+            Ok(ticks) if ticks > worth(blocks) || before.is_some_and(|before| f64::from(ticks) >= before) => {
+                Err(Reason::TookTooLong)
+            }
+            Ok(ticks) => {
+                let patience = (LATE * f64::from(ticks) + LOST) as u64;
+                let (there, manner) = (within_reach(&targets), Travel { patience: Some(patience), ..manner });
+                match me.until(&given_up, travel_by(me, manner, &there)).await {
+                    Some(Err(Reason::TookTooLong)) => {
+                        late = Some(NEARER * f64::from(ticks));
+                        continue;
+                    }
+                    Some(Ok(())) => {
+                        let work = mine_one(me, &targets, blocks, item, goal);
+                        me.until(&given_up, work).await.unwrap_or(Ok(()))
+                    }
+                    driven_away => driven_away.unwrap_or(Ok(())),
+                }
+            }
+            Err(reason) => Err(reason),
+        };
+        match outcome {
+            Ok(()) => {}
+            Err(Reason::Died) => return Err(Reason::Died),
+            Err(reason @ Reason::NeedsTool(_)) => return Err(reason),
+            Err(reason) => {
+                let climb = climb(me, &targets);
+                let is_too_high = climb > 0 && matches!(reason, Reason::Unreachable(_) | Reason::TookTooLong);
+                if is_too_high && gain_footing(climb).await {
+                    continue;
+                }
+                tracing::debug!(tick = me.now().tick, %reason, "leaving {} alone", targets[0]);
+                // The search weighs them all: if there is no way to any of them, or too long a one, none is worth
+                // another try.
+                let (given_up, ticks) = match reason {
+                    Reason::Unreachable(_) => (&targets[..], LEAVE_ALONE),
+                    Reason::TookTooLong => (&targets[..], LATER),
+                    _ => (&targets[..1], LEAVE_ALONE),
+                };
+                let mut senses = me.senses_mut();
+                given_up.iter().for_each(|pos| senses.atlas_mut().give_up(*pos, ticks));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What the way to the soonest reached of some blocks is expected to take, in ticks.
+async fn ticks_to(me: &Me, targets: &[BlockPos], manner: &Travel) -> Outcome<u32> {
+    let way = way_to(me, &within_reach(targets), manner).await?;
+    Ok(way.ticks + way.left)
+}
+
+/// Blocks up to the lowest of some.
+fn climb(me: &Me, targets: &[BlockPos]) -> i32 {
+    let lowest = targets.iter().map(|pos| pos.y).min().unwrap_or(i32::MIN);
+    lowest.saturating_sub(me.now().player.feet().y)
+}
+
+fn within_reach(targets: &[BlockPos]) -> Goal {
+    Goal::Any(targets.iter().map(|pos| Goal::Reach(*pos)).collect())
+}
+
+/// Breaks one of the targets, which is in reach, and as many of its like as it takes to hold `count`, and picks up what
+/// they drop.
+async fn mine_one(me: &Me, targets: &[BlockPos], blocks: &[Block], item: Item, count: u32) -> Outcome {
+    if me.now().player.is(PlayerFlags::IN_WATER) && blocks.iter().any(|block| Atlas::is_common(*block)) {
+        // What is everywhere is not dug afloat.
+        let here = me.now().player.feet();
+        let mut senses = me.senses_mut();
+        let wet = targets.iter().filter(|pos| pos.distance_squared(here) <= SHORE * SHORE);
+        wet.for_each(|pos| senses.atlas_mut().give_up(*pos, LEAVE_ALONE));
+        return Err(Reason::OutOfReach(name_of(blocks)));
+    }
+    let had = me.now().inventory.count(item);
+    let mut dug = Vec::new();
+    // What was dug and lies about counts as held.
+    let held = |me: &Me, dug: &[BlockPos]| me.now().inventory.count(item).max(had + dug.len() as u32);
+    while (dug.is_empty() || held(me, &dug) < count)
+        && let Some(pos) = in_reach(me, blocks)
+    {
+        if take_iron(blocks) {
+            cover_liquid(me, pos).await;
+        }
+        let outcome = match check_breath(me, pos) {
+            Ok(()) => dig(me, pos).await,
+            breathless => breathless,
+        };
+        match outcome {
+            Ok(()) => dug.push(pos),
+            Err(reason) => {
+                me.senses_mut().atlas_mut().give_up(pos, LEAVE_ALONE);
+                if dug.is_empty() {
+                    return Err(reason);
+                }
+            }
+        }
+    }
+    let Some(last) = dug.last() else {
+        return Err(Reason::OutOfReach(name_of(blocks)));
+    };
+    // Drops appear with the next observation and may be picked up half a second later.
+    me.wait(2).await;
+    let supply = supply_of(blocks);
+    collect(me, *last, 7.0, supply, |_| true).await?;
+    if supply == Supply::Rare && me.now().inventory.count(item) < had + dug.len() as u32 {
+        // It lies out of sight: where the ore was, or below.
+        me.within(supply.patience(), travel(me, &Goal::Near { pos: *last, range: 1 })).await?;
+        me.wait(LOOK).await;
+        collect(me, *last, 7.0, supply, |_| true).await?;
+    }
+    Ok(())
+}
+
+/// Puts a block where what an ore drops would fall into lava or water, as far as that is seen and can be reached.
+async fn cover_liquid(me: &Me, ore: BlockPos) {
+    // What drops may be thrown out of the open sides of its cell.
+    let beside = Face::HORIZONTAL.map(|face| ore.beside(face));
+    let columns = beside.into_iter().filter(|pos| me.is_open(*pos)).chain([ore]);
+    for liquid in columns.filter_map(|column| liquid_below(me, column)).collect::<Vec<_>>() {
+        // Where nothing holds it, or it cannot be pointed at, perhaps one higher; never before the ore itself.
+        for cell in [liquid, liquid.up(1)].into_iter().filter(|cell| cell.distance_squared(ore) > 1) {
+            let Some(item) = filler(&me.now().inventory) else { return };
+            if place_at(me, item, cell).await.is_ok() {
+                break;
+            }
+        }
+    }
+}
+
+/// Where liquid was seen below a cell, with nothing but air between.
+fn liquid_below(me: &Me, cell: BlockPos) -> Option<BlockPos> {
+    let senses = me.senses();
+    let seen = |pos: BlockPos| senses.memory().block(pos);
+    let mut below = (1..=BELOW).map(|n| cell.down(n));
+    let first = below.find(|pos| !seen(*pos).is_some_and(|state| state.is_air()))?;
+    seen(first)?.fluid().map(|_| first)
+}
+
+fn check_tool(me: &Me, blocks: &[Block]) -> Outcome {
+    let now = me.now();
+    let drops = |block: &Block| {
+        let state = block.state();
+        let held = best_tool(&now.inventory, state).and_then(|slot| now.inventory.slots[slot]);
+        !state.flags().contains(StateFlags::NEEDS_TOOL) || rules::can_harvest(state, held)
+    };
+    if blocks.iter().any(drops) {
+        return Ok(());
+    }
+    let tools = blocks.first().map(|block| block.harvest_tools()).unwrap_or_default();
+    let least = tools.iter().filter_map(|item| item.tool()).min_by_key(|tool| tool.tier);
+    Err(least.map_or_else(|| Reason::NoSkill(format!("mining {}", name_of(blocks))), Reason::NeedsTool))
+}
