@@ -1,28 +1,32 @@
-//! One agent: a mind and a body, ticked.
+//! One life: a body, its senses and memory, and many goals one after another.
 //!
-//! The only crate that both hosts talk to. [`Agent::tick`] never waits: while the mind thinks it asks for a
-//! pause, and the host shows it the same observation again until it has decided.
+//! The only crate that both hosts talk to. [`Life::tick`] never waits: while the mind thinks it asks for a pause, and
+//! the host shows it the same observation again until it has decided. What was seen, where stations and chests stand
+//! and where the player died last from goal to goal.
 
-mod perform;
+mod goal;
 mod situation;
 mod status;
 #[cfg(test)]
 mod tests;
 
+use std::cell::RefCell;
+use std::rc::Rc;
 use std::time::Duration;
 
-use anima_body::{BlockPos, Control, Event, Observation, PlayerFlags, Screen};
-use anima_mind::{Counters, Decision, Failure, Goal, Mind, StepResult, SubGoal};
+use anima_body::{Control, Event, Observation, PlayerFlags, Screen};
+use anima_intent::{Act, Ending, Goal, Outcome, Progress, Reason, Thing};
+use anima_mind::{Counters, Decision, Done, Order, SubGoal};
 use anima_model::Model;
-use anima_rules::ItemStack;
 use anima_skills::reflex::{self, Urge};
-use anima_skills::{Me, Outcome, Reason, Task, close_window, fetch, hostile_mobs_near, shelter, take_shield};
+use anima_skills::{Me, Task, close_window, perform, shelter, take_shield};
 
-pub use perform::perform;
+use goal::Pursued;
+pub(crate) use situation::Grave;
 pub use status::{Note, Status};
 
-/// Steps that may end in the tick they began in before the body is given a tick.
-const STEPS_PER_TICK: u32 = 4;
+/// Acts that may end in the tick they began in before the body is given a tick.
+const ACTS_PER_TICK: u32 = 4;
 
 /// Ticks for which the surroundings of a death are left alone, and how far they reach, in blocks.
 const SHUN: u64 = 6000;
@@ -31,13 +35,16 @@ const SHUNNED_AROUND: i64 = 28;
 /// Ticks of thought in a world that goes on meanwhile after which it digs in; the way in and out takes as long.
 const LONG_THOUGHT: u64 = 100;
 
-/// What an agent is made with.
+/// Ticks for which the statistics that the server was asked for are waited for.
+const ANSWER: u64 = 60;
+/// Ticks between two questions for the statistics: no more than one a second.
+const ASK_EVERY: u64 = 20;
+
+/// What a life is begun with.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
     /// How the body senses and searches.
     pub skills: anima_skills::Settings,
-    /// Game ticks the goal may take, if there is a limit.
-    pub ticks: Option<u64>,
     /// Whether the game has no hostile mobs.
     pub peaceful: bool,
 }
@@ -53,19 +60,9 @@ pub struct Turn {
     pub wants_frame: bool,
 }
 
-/// How a goal ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ending {
-    /// Whether the goal is reached: the inventory holds what was asked for.
-    pub reached: bool,
-    /// Why not, in words.
-    pub reason: Option<String>,
-}
-
-/// Something that is being carried out.
+/// An act that is being carried out.
 struct Work {
-    name: String,
-    fetches: bool,
+    act: Act,
     task: Task<Outcome>,
     /// The tick it began at.
     since: u64,
@@ -79,60 +76,61 @@ struct Vigil {
     refuge: Option<Task<()>>,
 }
 
-/// One agent with one goal.
-pub struct Agent {
-    goal: Goal,
+/// One life: a body, its senses and memory, and one goal after another.
+pub struct Life {
     settings: Settings,
     me: Me,
-    mind: Mind,
+    pursued: Option<Pursued>,
     work: Option<Work>,
+    /// An act that has ended, and is told once the statistics of it are there.
+    done: Option<(Done, u64)>,
+    /// The tick at which the statistics were asked for last.
+    asked: Option<u64>,
     reflex: Option<(Urge, Task<()>)>,
-    /// The tick of the first observation.
-    first_tick: u64,
     /// Whether the mind is thinking and the same observation will come again.
     thinking: bool,
     /// Whether the world stands still meanwhile.
     pausable: bool,
     /// What is done about that where it does not.
     vigil: Option<Vigil>,
-    deaths: u32,
     /// What was dropped on dying last, until it was fetched or is gone.
-    grave: Option<Grave>,
-    ending: Option<Ending>,
+    grave: Rc<RefCell<Option<Grave>>>,
     notes: Vec<Note>,
 }
 
-/// Where the player died, and what lies there.
-pub(crate) struct Grave {
-    pos: BlockPos,
-    items: Vec<ItemStack>,
-    tick: u64,
-    /// Hostile mobs that were about.
-    guards: u32,
-}
-
-impl Agent {
-    /// An agent that is about to pursue a goal; the rules plan, or a model if there is one.
-    pub fn new(goal: Goal, settings: Settings, model: Option<Box<dyn Model>>, first: Observation) -> Agent {
-        let first_tick = first.tick;
-        let mind = Mind::new(goal.clone(), model);
+impl Life {
+    /// A body that has just opened its eyes, without a goal.
+    pub fn new(settings: Settings, first: Observation) -> Life {
         let me = Me::new(settings.skills.clone(), first);
-        Agent {
-            goal,
+        Life {
             settings,
             me,
-            mind,
+            pursued: None,
             work: None,
+            done: None,
+            asked: None,
             reflex: None,
-            first_tick,
             thinking: false,
             pausable: true,
             vigil: None,
-            deaths: 0,
-            grave: None,
-            ending: None,
+            grave: Rc::default(),
             notes: Vec::new(),
         }
+    }
+
+    /// Begins to pursue a goal from what was seen last, in place of any other; the rules plan, or a model if there is
+    /// one.
+    pub fn pursue(&mut self, goal: Goal, model: Option<Box<dyn Model>>) {
+        self.drop_work();
+        self.asked = None;
+        let (me, grave) = (self.me.clone(), Rc::clone(&self.grave));
+        self.pursued = Some(Pursued::new(goal, model, me, grave, self.settings.peaceful));
+    }
+
+    /// Gives the goal up without a word.
+    pub fn drop_goal(&mut self) {
+        self.drop_work();
+        self.pursued = None;
     }
 
     /// Whether the world stands still when asked to; it does until told otherwise.
@@ -140,32 +138,66 @@ impl Agent {
         self.pausable = pausable;
     }
 
-    /// Plays one tick. Where the world cannot be paused, what outranks the goal is done while the mind thinks.
+    /// Plays one tick. Where the world cannot be paused, what outranks the goal is done while the mind thinks. Without
+    /// a goal nothing is pressed.
     pub fn tick(&mut self, observation: Observation) -> Turn {
-        if self.ending.is_some() {
+        if !self.is_pursuing() {
+            self.watch(observation);
             return Turn::default();
         }
         if !self.is_paused() {
-            let before = self.me.now();
-            self.me.begin(observation);
-            self.note_deaths(&before);
+            self.begin_tick(observation);
         }
         self.think()
+    }
+
+    /// Goes on thinking in a tick that was shown already.
+    pub fn think(&mut self) -> Turn {
+        if !self.is_pursuing() {
+            return Turn::default();
+        }
+        self.act();
+        if self.is_paused() {
+            return Turn { pause: true, ..Turn::default() };
+        }
+        let mut control = self.me.end();
+        control.statistics = self.asks_for_statistics();
+        Turn { control, ..Turn::default() }
+    }
+
+    /// Looks on while somebody else plays: the senses keep up, nothing is pressed.
+    pub fn watch(&mut self, observation: Observation) {
+        self.begin_tick(observation);
+        self.me.end();
+    }
+
+    /// Takes in what is seen in a tick.
+    fn begin_tick(&mut self, observation: Observation) {
+        let before = self.me.now();
+        self.me.begin(observation);
+        let now = self.me.now();
+        if let Some(pursued) = &self.pursued {
+            pursued.see(&now);
+        }
+        self.note_deaths(&before, &now);
     }
 
     /// Presses what is to be pressed in this tick.
     fn act(&mut self) {
         let now = self.me.now();
-        if now.player.is(PlayerFlags::DEAD) {
-            return self.me.respawn();
-        }
-        if self.goal.is_reached(now.inventory.slots.iter().flatten()) {
-            return self.end(true, None);
+        match self.pursued.as_ref().and_then(|pursued| pursued.is_decided(now.tick)) {
+            Some(ending @ Ending::GivenUp(_)) => return self.end(ending),
+            _ if now.player.is(PlayerFlags::DEAD) => return self.me.respawn(),
+            Some(Ending::Reached) => return self.end(Ending::Reached),
+            None => {}
         }
         if !self.is_paused() && self.follow_reflex() {
             return;
         }
-        for _ in 0..STEPS_PER_TICK {
+        for _ in 0..ACTS_PER_TICK {
+            if self.waits_for_statistics() {
+                return;
+            }
             if self.work.is_none() && !self.decide() {
                 return self.keep_safe();
             }
@@ -205,33 +237,21 @@ impl Agent {
 
     /// Asks the mind what to do and starts it. False if there is nothing to do in this tick.
     fn decide(&mut self) -> bool {
-        let situation = situation::of(&self.me, &self.settings, self.first_tick, self.grave.as_ref());
-        let decision = self.mind.decide(&situation);
-        self.thinking = matches!(decision, Decision::Wait);
+        let Some(pursued) = &mut self.pursued else { return false };
+        let decision = pursued.pursuit.decide();
+        self.thinking = decision == Decision::Wait;
         if !self.thinking {
             self.vigil = None;
         }
-        self.notes.extend(self.mind.take_notes().into_iter().map(Note::from));
+        self.notes.extend(pursued.pursuit.take_notes().into_iter().map(Note::from));
         match decision {
             Decision::Wait => false,
-            Decision::Reached => {
-                self.end(true, None);
+            Decision::Over(ending) => {
+                self.end(ending);
                 false
             }
-            Decision::GiveUp(reason) => {
-                self.end(false, Some(reason));
-                false
-            }
-            Decision::Do { step, attempt, limit } => {
-                let (me, todo) = (self.me.clone(), step.clone());
-                let skill = async move { me.within(limit, perform(&me, &todo, attempt)).await };
-                self.start(step.to_string(), false, skill);
-                true
-            }
-            Decision::Fetch { limit } => {
-                let (me, pos) = (self.me.clone(), self.grave.as_ref().map(|grave| grave.pos));
-                let skill = async move { me.within(limit, fetch(&me, pos)).await };
-                self.start("fetch what was dropped".into(), true, skill);
+            Decision::Do(order) => {
+                self.start(order);
                 true
             }
         }
@@ -246,12 +266,12 @@ impl Agent {
         let now = self.me.now().tick;
         let vigil = self.vigil.get_or_insert_with(|| Vigil { since: now, refuge: None });
         if vigil.refuge.is_none() && now - vigil.since >= LONG_THOUGHT {
-            self.notes.push(Note::StepStarted("dig in while thinking".into()));
+            self.notes.push(Note::ActStarted("dig in while thinking".into()));
             let me = self.me.clone();
             vigil.refuge = Some(Task::new(async move {
                 drop(close_window(&me).await);
                 drop(shelter(&me, u64::MAX / 2).await);
-                // There is no place for a shelter: it stands, and defends itself.
+                // Where there is no place for a shelter the agent stands, and defends itself.
                 loop {
                     me.tick().await;
                 }
@@ -262,81 +282,89 @@ impl Agent {
         }
     }
 
-    fn start(&mut self, name: String, fetches: bool, skill: impl Future<Output = Outcome> + 'static) {
-        self.notes.push(Note::StepStarted(name.clone()));
-        let (me, label) = (self.me.clone(), name.clone());
+    fn start(&mut self, Order { act, attempt, limit }: Order) {
+        self.notes.push(Note::ActStarted(act.to_string()));
+        let (me, todo) = (self.me.clone(), act.clone());
         let task = Task::new(async move {
             // With a window left open no key moves the body.
             close_window(&me).await?;
-            // Who cannot take it up now goes without.
+            // A shield that cannot be taken up now is done without.
             drop(take_shield(&me).await);
-            me.doing(label, skill).await
+            let skill = me.within(limit, perform(&me, &todo, attempt));
+            me.doing(&todo, skill).await
         });
-        self.work = Some(Work { name, fetches, task, since: self.me.now().tick });
+        self.work = Some(Work { act, task, since: self.me.now().tick });
     }
 
-    /// Tells the mind how the work ended.
+    /// Takes in how the act at work ended.
     fn finish(&mut self, outcome: Outcome) {
-        let Some(Work { name, fetches, since, .. }) = self.work.take() else { return };
-        if fetches && !matches!(outcome, Err(Reason::Died)) {
-            self.grave = None;
+        let Some(Work { act, since, .. }) = self.work.take() else { return };
+        if matches!(act, Act::Fetch { .. }) && outcome != Err(Reason::Died) {
+            self.grave.take();
         }
-        let failure = outcome.err().map(|reason| failure(&reason));
         let ticks = self.me.now().tick - since;
-        let text = failure.as_ref().map(|failure| failure.text.clone());
-        self.notes.push(Note::StepEnded { step: name, failure: text, ticks });
-        self.mind.told(StepResult { failure, ticks });
+        self.notes.push(Note::ActEnded { act: act.to_string(), failure: outcome.clone().err(), ticks });
+        self.done = Some((Done { outcome, ticks }, self.me.now().tick));
+    }
+
+    /// Whether an act has ended and the goal asks for statistics that show what came of it; if they are there, or
+    /// nothing asks for them, the mind is told.
+    fn waits_for_statistics(&mut self) -> bool {
+        let (Some(pursued), Some((_, ended))) = (&mut self.pursued, &self.done) else { return false };
+        let now = self.me.now();
+        let is_told = now.tally.told_at.is_some_and(|tick| tick > *ended);
+        if pursued.waits_for_tally() && !is_told && now.tick <= ended + ANSWER {
+            return true;
+        }
+        if let Some((done, _)) = self.done.take() {
+            pursued.pursuit.told(done);
+        }
+        false
+    }
+
+    /// Whether the statistics are to be asked for in this tick: at the beginning of a goal that is judged by them, and
+    /// then once a second as long as they may still change the verdict.
+    fn asks_for_statistics(&mut self) -> bool {
+        let now = self.me.now().tick;
+        let due = self.asked.is_none_or(|asked| now >= asked + ASK_EVERY);
+        let asks = due && self.pursued.as_ref().is_some_and(Pursued::waits_for_tally);
+        if asks {
+            self.asked = Some(now);
+        }
+        asks
     }
 
     /// A death ends whatever was being done.
-    fn note_deaths(&mut self, before: &Observation) {
-        let now = self.me.now();
+    fn note_deaths(&mut self, before: &Observation, now: &Observation) {
         for event in now.events.iter() {
-            if let Event::Died { message } = event {
-                self.deaths += 1;
-                self.notes.push(Note::Died(message.clone()));
-                self.reflex = None;
-                self.vigil = None;
-                self.finish(Err(Reason::Died));
-                self.me.senses_mut().atlas_mut().shun(before.player.feet(), SHUNNED_AROUND, SHUN);
-                let items: Vec<ItemStack> = before.inventory.slots.iter().flatten().copied().collect();
-                if !items.is_empty() {
-                    let pos = before.player.feet();
-                    let guards = hostile_mobs_near(&self.me, pos);
-                    self.grave = Some(Grave { pos, items, tick: now.tick, guards });
-                }
+            let Event::Died { message } = event else { continue };
+            if let Some(pursued) = &mut self.pursued {
+                pursued.deaths += 1;
+            }
+            self.notes.push(Note::Died(message.clone()));
+            self.reflex = None;
+            self.vigil = None;
+            self.finish(Err(Reason::Died));
+            self.me.senses_mut().atlas_mut().shun(before.player.feet(), SHUNNED_AROUND, SHUN);
+            if let Some(grave) = Grave::of(&self.me, before, now.tick) {
+                self.grave.replace(Some(grave));
             }
         }
     }
 
-    fn end(&mut self, reached: bool, reason: Option<String>) {
+    fn end(&mut self, ending: Ending) {
+        self.drop_work();
+        if let Some(pursued) = &mut self.pursued {
+            pursued.ending = Some(ending);
+        }
+    }
+
+    fn drop_work(&mut self) {
         self.thinking = false;
         self.work = None;
+        self.done = None;
         self.reflex = None;
         self.vigil = None;
-        self.ending = Some(Ending { reached, reason });
-    }
-
-    /// Goes on thinking in a tick that was shown already.
-    pub fn think(&mut self) -> Turn {
-        if self.ending.is_some() {
-            return Turn::default();
-        }
-        self.act();
-        if self.is_paused() {
-            return Turn { pause: true, ..Turn::default() };
-        }
-        Turn { control: self.me.end(), ..Turn::default() }
-    }
-
-    /// Looks on while somebody else plays: the senses keep up, nothing is pressed.
-    pub fn watch(&mut self, observation: Observation) {
-        if self.ending.is_none() {
-            let before = self.me.now();
-            self.me.begin(observation);
-            self.note_deaths(&before);
-            self.me.end();
-        }
     }
 
     /// Drops what it is at, for somebody else takes the keys. The goal stays, and the next tick decides anew.
@@ -344,12 +372,12 @@ impl Agent {
         self.thinking = false;
         self.reflex = None;
         self.vigil = None;
-        // The mind is not told: a step that was not let to its end has not failed.
-        if let Some(Work { name, since, .. }) = self.work.take() {
-            let failure = Some(Reason::Interrupted(by.to_owned()).to_string());
-            let ticks = self.me.now().tick - since;
-            self.notes.push(Note::StepEnded { step: name, failure, ticks });
-        }
+        self.finish(Err(Reason::Interrupted(Thing::Named(by.to_owned().into()))));
+    }
+
+    /// Whether there is a goal that has not ended.
+    fn is_pursuing(&self) -> bool {
+        self.pursued.as_ref().is_some_and(|pursued| pursued.ending.is_none())
     }
 
     /// Whether the world is to stand still, so that the next observation is not looked at.
@@ -362,37 +390,48 @@ impl Agent {
         self.thinking
     }
 
-    /// The goal with its sub-goals.
-    pub fn tree(&self) -> SubGoal {
-        self.mind.tree()
+    /// The goal with its sub-goals; `None` if none was given.
+    pub fn tree(&self) -> Option<SubGoal> {
+        self.pursued.as_ref().map(|pursued| pursued.pursuit.tree())
     }
 
     /// Waits until the mind has decided, or for at most `limit`. Tells whether it has.
     pub fn wait(&mut self, limit: Duration) -> bool {
-        self.mind.wait(limit)
+        self.pursued.as_mut().is_none_or(|pursued| pursued.pursuit.wait(limit))
     }
 
-    /// How the goal ended, once it has.
+    /// How the last goal ended, once it has.
     pub fn ending(&self) -> Option<&Ending> {
-        self.ending.as_ref()
+        self.pursued.as_ref()?.ending.as_ref()
     }
 
-    /// What it is at.
+    /// The goal that was given last.
+    pub fn goal(&self) -> Option<&Goal> {
+        self.pursued.as_ref().map(|pursued| &pursued.goal)
+    }
+
+    /// How much of each part of the goal is done.
+    pub fn progress(&self) -> Vec<Progress> {
+        self.pursued.as_ref().map(Pursued::progress).unwrap_or_default()
+    }
+
+    /// What it is at; nothing without a goal.
     pub fn status(&self) -> Status {
+        let Some(pursued) = &self.pursued else { return Status::default() };
         Status {
-            goal: self.goal.to_string(),
-            steps: self.mind.plan(),
-            step: self.work.as_ref().map(|work| work.name.clone()),
+            goal: pursued.goal.to_string(),
+            acts: pursued.pursuit.plan(),
+            act: self.work.as_ref().map(|work| work.act.to_string()),
             doing: self.me.doing_now(),
             thinking: self.thinking,
-            counters: self.mind.counters(),
-            deaths: self.deaths,
+            counters: pursued.pursuit.counters(),
+            deaths: pursued.deaths,
         }
     }
 
-    /// How often a model was asked, and how it did.
+    /// How often a model was asked for this goal, and how it did.
     pub fn counters(&self) -> Counters {
-        self.mind.counters()
+        self.pursued.as_ref().map(|pursued| pursued.pursuit.counters()).unwrap_or_default()
     }
 
     /// Nodes that its path searches have expanded so far; tells ticks with a search from those without.
@@ -404,13 +443,4 @@ impl Agent {
     pub fn take_notes(&mut self) -> Vec<Note> {
         std::mem::take(&mut self.notes)
     }
-}
-
-/// A reason as the mind is told it.
-fn failure(reason: &Reason) -> Failure {
-    let missing = match reason {
-        Reason::Missing { item, count } => Some((*item, *count)),
-        _ => None,
-    };
-    Failure { kind: reason.kind(), text: reason.to_string(), missing }
 }

@@ -1,45 +1,83 @@
 //! What the mind is shown, from what the body knows.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
-use anima_body::BlockPos;
+use anima_body::{BlockPos, Observation};
+use anima_intent::Judge;
 use anima_mind::{Dropped, Known, Situation};
-use anima_rules::{Block, EntityKind};
-use anima_skills::{Me, is_under_sky, reachable_stations};
-
-use crate::{Grave, Settings};
+use anima_rules::{Block, EntityKind, ItemStack};
+use anima_skills::{Me, hostile_mobs_near, is_under_sky, reachable_stations};
 
 /// Ticks after which an item that lies around is gone (`ItemEntity`).
 const LASTS: u64 = 6000;
 
-/// The player and surroundings, as far as they are known.
-pub(crate) fn of(me: &Me, settings: &Settings, first_tick: u64, grave: Option<&Grave>) -> Situation {
-    let now = me.now();
-    let tick = now.tick - first_tick;
-    let feet = now.player.feet();
-    Situation {
-        tick,
-        ticks_left: settings.ticks.map(|ticks| ticks.saturating_sub(tick)),
-        carried: now.inventory.slots.iter().flatten().copied().collect(),
-        y: feet.y,
-        under_sky: is_under_sky(me),
-        biome: now.biome,
-        day_time: now.day_time,
-        health: now.player.health,
-        food: now.player.food,
-        stations: reachable_stations(me),
-        blocks: known_blocks(me, feet),
-        mobs: known_mobs(me, feet),
-        dropped: grave.and_then(|grave| dropped(grave, feet, now.tick)),
-        peaceful: settings.peaceful,
+/// Where the player died, and what lies there.
+pub(crate) struct Grave {
+    pos: BlockPos,
+    items: Vec<ItemStack>,
+    tick: u64,
+    /// Hostile mobs that were about.
+    guards: u32,
+}
+
+impl Grave {
+    /// What a player who was as in `before` has left where he died; nothing if he carried nothing, or kept it.
+    pub fn of(me: &Me, before: &Observation, tick: u64) -> Option<Grave> {
+        let items: Vec<ItemStack> = before.inventory.slots.iter().flatten().copied().collect();
+        let pos = before.player.feet();
+        (!items.is_empty()).then(|| Grave { pos, items, tick, guards: hostile_mobs_near(me, pos) })
+    }
+
+    fn dropped(&self, feet: BlockPos, tick: u64) -> Option<Dropped> {
+        let lasts = (self.tick + LASTS).checked_sub(tick)?;
+        let delta = self.pos - feet;
+        let away = (delta.x as f32).hypot(delta.z as f32);
+        Some(Dropped { pos: self.pos, items: self.items.clone(), away, lasts, guards: self.guards })
     }
 }
 
-fn dropped(grave: &Grave, feet: BlockPos, tick: u64) -> Option<Dropped> {
-    let lasts = (grave.tick + LASTS).checked_sub(tick)?;
-    let delta = grave.pos - feet;
-    let away = (delta.x as f32).hypot(delta.z as f32);
-    Some(Dropped { items: grave.items.clone(), away, y: grave.pos.y, lasts, guards: grave.guards })
+/// What a mind sees with.
+pub(crate) struct Eyes {
+    pub me: Me,
+    pub judge: Rc<RefCell<Judge>>,
+    pub grave: Rc<RefCell<Option<Grave>>>,
+    pub first_tick: u64,
+    /// Ticks that the goal may take.
+    pub ticks: Option<u64>,
+    pub peaceful: bool,
+}
+
+impl Eyes {
+    /// The player and surroundings, as far as they are known.
+    pub fn situation(&self) -> Situation {
+        let (me, now) = (&self.me, self.me.now());
+        let tick = now.tick - self.first_tick;
+        let feet = now.player.feet();
+        let judge = self.judge.borrow();
+        let parts = judge.condition().leaves().len();
+        Situation {
+            tick,
+            ticks_left: self.ticks.map(|ticks| ticks.saturating_sub(tick)),
+            carried: now.inventory.slots.iter().flatten().copied().collect(),
+            x: feet.x,
+            y: feet.y,
+            z: feet.z,
+            under_sky: is_under_sky(me),
+            biome: now.biome,
+            day_time: now.day_time,
+            health: now.player.health,
+            food: now.player.food,
+            stations: reachable_stations(me),
+            blocks: known_blocks(me, feet),
+            mobs: known_mobs(me, feet),
+            dropped: self.grave.borrow().as_ref().and_then(|grave| grave.dropped(feet, now.tick)),
+            peaceful: self.peaceful,
+            reached: judge.holds(),
+            have: (0..parts).map(|part| judge.have(part)).collect(),
+        }
+    }
 }
 
 fn known_blocks(me: &Me, feet: BlockPos) -> Vec<Known<Block>> {

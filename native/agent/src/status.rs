@@ -1,24 +1,25 @@
 //! What an agent tells about itself.
 
+use anima_intent::Reason;
 use anima_mind::Counters;
 
 /// Something that happened, for records and people.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Note {
-    /// The mind made a plan; its steps in order.
+    /// The mind made a plan; its acts in order.
     Planned(Vec<String>),
     /// A model call failed, its reply was wrong, or the rules plan instead.
     Model(String),
-    /// Something else in the mind: why a step failed, what is worth having on the way.
+    /// Something else in the mind: why an act failed, what is worth having on the way.
     Thought(String),
-    /// A step began.
-    StepStarted(String),
-    /// A step ended.
-    StepEnded {
-        /// The step.
-        step: String,
+    /// An act began.
+    ActStarted(String),
+    /// An act ended.
+    ActEnded {
+        /// The act.
+        act: String,
         /// Why it failed, if it did.
-        failure: Option<String>,
+        failure: Option<Reason>,
         /// Game ticks it took.
         ticks: u64,
     },
@@ -44,10 +45,10 @@ impl From<anima_mind::Note> for Note {
 pub struct Status {
     /// The goal.
     pub goal: String,
-    /// The plan: each step with whether it is done.
-    pub steps: Vec<(String, bool)>,
-    /// The step at work.
-    pub step: Option<String>,
+    /// The plan: each act with whether it is done.
+    pub acts: Vec<(String, bool)>,
+    /// The act at work.
+    pub act: Option<String>,
     /// The skills at work, outermost first.
     pub doing: Vec<String>,
     /// Whether the mind is thinking.

@@ -8,8 +8,9 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use anima_agent::Agent;
-use anima_bench::{Land, Outcome, Settings, Setup, TICKS, Versions};
+use anima_agent::Life;
+use anima_bench::{Blueprints, Land, Outcome, Settings, Setup, TICKS, Versions};
+use anima_intent::Ending;
 use anima_body::{Control, Frame};
 use anima_render::{Camera, first_person};
 use anima_world::World;
@@ -58,6 +59,7 @@ fn save() -> Option<Land> {
 fn setup(land: Land, at: Option<DVec3>, seed: i64) -> Setup {
     Setup {
         goal: "obtain 1 diamond".into(),
+        blueprints: Blueprints::default(),
         seed,
         land,
         at,
@@ -94,10 +96,10 @@ fn play(setup: &Setup, times: &mut Times) {
     let mut world = setup.world().expect("there is land at the start");
     let (loading, begun, before) = (worked() - loading, worked(), times.ticks());
     let mut seen = world.observe();
-    let mut agent = setup.agent(goal.clone(), seen.clone()).expect("no model is asked for");
+    let mut life = setup.life(goal, seen.clone()).expect("no model is asked for");
     while seen.tick < setup.ticks {
-        let control = decide(&mut agent, &seen, times);
-        if agent.ending().is_some() {
+        let control = decide(&mut life, &seen, times);
+        if life.ending().is_some() {
             break;
         }
         let at_work = worked();
@@ -105,7 +107,7 @@ fn play(setup: &Setup, times: &mut Times) {
         seen = world.observe();
         times.world += worked() - at_work;
     }
-    let reached = goal.is_reached(seen.inventory.slots.iter().flatten());
+    let reached = life.ending() == Some(&Ending::Reached);
     let outcome = if reached { Outcome::Success } else { Outcome::Failure };
     let (ticks, took) = (times.ticks() - before, (worked() - begun).as_secs_f64());
     let name = format!("whole agent, {} seed {}", setup.land.name(), setup.seed);
@@ -113,14 +115,14 @@ fn play(setup: &Setup, times: &mut Times) {
     println!("{name:45} {rate:8.0} ticks/s  {outcome} after {ticks} ticks, {took:.1} s and {loading:.1} s to load");
 }
 
-fn decide(agent: &mut Agent, seen: &anima_body::Observation, times: &mut Times) -> Control {
+fn decide(life: &mut Life, seen: &anima_body::Observation, times: &mut Times) -> Control {
     let observation = seen.clone();
-    let (searched, at_work) = (agent.searched(), worked());
-    let turn = agent.tick(observation);
+    let (searched, at_work) = (life.searched(), worked());
+    let turn = life.tick(observation);
     let took = worked() - at_work;
-    let list = if agent.searched() == searched { &mut times.plain } else { &mut times.searching };
+    let list = if life.searched() == searched { &mut times.plain } else { &mut times.searching };
     list.push(took);
-    drop(agent.take_notes());
+    drop(life.take_notes());
     turn.control
 }
 

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use anima_agent::Ending;
 use anima_body::{Control, Inventory, Observation};
-use anima_mind::{Counters, Goal};
+use anima_intent::{Cause, Condition, Ending, Judge, Progress, Reason};
+use anima_mind::Counters;
 use serde::{Deserialize, Serialize};
 
 use crate::record::Pressed;
@@ -14,7 +14,7 @@ use crate::record::Pressed;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
-    /// The world's own inventory holds what was asked for.
+    /// What was asked for is the case in the world.
     Success,
     /// The agent gave up, or was wrong about being done.
     Failure,
@@ -36,6 +36,62 @@ impl Outcome {
     }
 }
 
+/// Why a game was not won.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "why", rename_all = "snake_case")]
+pub enum Why {
+    /// The agent gave up.
+    GaveUp {
+        /// Why.
+        cause: Cause,
+    },
+    /// The tick limit came first.
+    OutOfTicks {
+        /// The act that was being carried out.
+        act: Option<String>,
+        /// Why the act before it failed, if it did.
+        failed: Option<Reason>,
+    },
+    /// The agent said that it was done, which is not so.
+    NotTrue {
+        /// What the world says.
+        parts: Vec<Progress>,
+    },
+    /// The program broke; where.
+    Broke {
+        /// What it said.
+        text: String,
+    },
+}
+
+impl Why {
+    /// The kind alone, as reports count it.
+    pub fn kind(&self) -> String {
+        match self {
+            Why::GaveUp { cause: Cause::Impossible { why } } => why.clone(),
+            Why::GaveUp { cause } => cause.kind().to_owned(),
+            Why::OutOfTicks { .. } => self.to_string(),
+            Why::NotTrue { .. } => "not true".to_owned(),
+            Why::Broke { .. } => "panic".to_owned(),
+        }
+    }
+}
+
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Why::GaveUp { cause } => cause.fmt(f),
+            Why::OutOfTicks { act: Some(act), .. } => write!(f, "out of ticks while it was to {act}"),
+            Why::OutOfTicks { act: None, .. } => f.write_str("out of ticks"),
+            Why::NotTrue { parts } => {
+                f.write_str("not true: the agent says that it is done")?;
+                parts.iter().try_for_each(|part| write!(f, "; {part}"))
+            }
+            Why::Broke { text } => f.write_str(text),
+        }
+    }
+}
+
 /// A slot that holds what was asked for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Held {
@@ -53,9 +109,11 @@ pub struct End {
     /// In one word.
     pub outcome: Outcome,
     /// Why not; `None` on success.
-    pub reason: Option<String>,
+    pub reason: Option<Why>,
     /// Game ticks played.
     pub ticks: u64,
+    /// How much of each part of the goal the world shows.
+    pub parts: Vec<Progress>,
     /// The slots of the inventory that hold what was asked for.
     pub evidence: Vec<Held>,
     /// Deaths; a death does not end a game.
@@ -79,35 +137,26 @@ pub struct End {
 impl End {
     /// The end of a game whose world looks so; `break_off` tells why it could not be played on.
     pub(crate) fn judge(
-        goal: &Goal,
+        judge: &Judge,
         last: &Observation,
         agents_word: Option<&Ending>,
         break_off: Option<String>,
         counted: Counted,
     ) -> End {
-        let holds = goal.is_reached(last.inventory.slots.iter().flatten());
+        let out_of_ticks = || Why::OutOfTicks { act: counted.act.clone(), failed: counted.failed.clone() };
         let (outcome, reason) = match (break_off, agents_word) {
-            (Some(text), _) => (Outcome::Error, Some(text)),
-            (None, _) if holds => (Outcome::Success, None),
-            (None, Some(Ending { reached: true, .. })) => {
-                let held = goal.held(last.inventory.slots.iter().flatten());
-                let text =
-                    format!("not true: the agent says that it is done, the inventory holds {held} of {}", goal.count);
-                (Outcome::Failure, Some(text))
-            }
-            (None, Some(ending)) => {
-                (Outcome::Failure, Some(ending.reason.clone().unwrap_or_else(|| "gave up: no reason told".into())))
-            }
-            (None, None) => {
-                let at = counted.step.as_deref().map(|step| format!(" in step {step}")).unwrap_or_default();
-                (Outcome::OutOfTicks, Some(format!("out of ticks{at}")))
-            }
+            (Some(text), _) => (Outcome::Error, Some(Why::Broke { text })),
+            (None, _) if judge.holds() => (Outcome::Success, None),
+            (None, Some(Ending::Reached)) => (Outcome::Failure, Some(Why::NotTrue { parts: judge.progress() })),
+            (None, Some(Ending::GivenUp(Cause::OutOfTicks)) | None) => (Outcome::OutOfTicks, Some(out_of_ticks())),
+            (None, Some(Ending::GivenUp(cause))) => (Outcome::Failure, Some(Why::GaveUp { cause: cause.clone() })),
         };
         End {
             outcome,
             reason,
             ticks: last.tick,
-            evidence: evidence(goal, &last.inventory),
+            parts: judge.progress(),
+            evidence: evidence(judge.condition(), &last.inventory),
             deaths: counted.deaths,
             model_calls: counted.model.model_calls,
             repairs: counted.model.repairs,
@@ -123,8 +172,9 @@ impl End {
     pub(crate) fn before_it_began(text: String) -> End {
         End {
             outcome: Outcome::Error,
-            reason: Some(text),
+            reason: Some(Why::Broke { text }),
             ticks: 0,
+            parts: Vec::new(),
             evidence: Vec::new(),
             deaths: 0,
             model_calls: 0,
@@ -143,8 +193,10 @@ impl End {
 pub(crate) struct Counted {
     pub deaths: u32,
     pub model: Counters,
-    /// The step at work.
-    pub step: Option<String>,
+    /// The act at work.
+    pub act: Option<String>,
+    /// Why the act before it failed.
+    pub failed: Option<Reason>,
     pub controls: Pressings,
 }
 
@@ -182,9 +234,16 @@ pub fn carried(inventory: &Inventory) -> BTreeMap<String, u32> {
     counts
 }
 
-fn evidence(goal: &Goal, inventory: &Inventory) -> Vec<Held> {
+fn evidence(goal: &Condition, inventory: &Inventory) -> Vec<Held> {
+    let leaves = goal.leaves();
+    let wanted = |item| {
+        leaves.iter().any(|leaf| match leaf {
+            Condition::Holds { items, .. } | Condition::Wears { items } => items.contains(item),
+            _ => false,
+        })
+    };
     let held = |(slot, content): (usize, &anima_body::Slot)| {
-        let stack = content.filter(|stack| goal.any_of.contains(&stack.item))?;
+        let stack = content.filter(|stack| wanted(stack.item))?;
         Some(Held { slot, item: stack.item.name().to_owned(), count: stack.count })
     };
     inventory.slots.iter().enumerate().filter_map(held).collect()
@@ -206,15 +265,17 @@ mod tests {
         seen
     }
 
+    fn diamonds(count: u32, seen: &Observation) -> Judge {
+        Judge::new(&Condition::holds(Item::DIAMOND, count), seen)
+    }
+
     fn endings() -> impl Strategy<Value = Option<Ending>> {
-        proptest::option::of(
-            (any::<bool>(), proptest::option::of("[a-z ]{0,20}"))
-                .prop_map(|(reached, reason)| Ending { reached, reason }),
-        )
+        let given_up = "[a-z ]{0,20}".prop_map(|why| Ending::GivenUp(Cause::Impossible { why }));
+        proptest::option::of(prop_oneof![Just(Ending::Reached), Just(Ending::GivenUp(Cause::OutOfTicks)), given_up])
     }
 
     proptest! {
-        /// Bar 8: whatever the agent says, success is what the inventory holds and nothing else.
+        /// Whatever the agent says, success is what the inventory holds and nothing else.
         #[test]
         fn success_is_what_the_inventory_holds(
             slots in proptest::collection::vec((0_usize..41, 0_usize..3, 1_u8..=64), 0..6),
@@ -223,9 +284,8 @@ mod tests {
         ) {
             let items = [Item::DIAMOND, Item::COAL, Item::STICK];
             let slots: Vec<_> = slots.into_iter().map(|(slot, item, count)| (slot, items[item], count)).collect();
-            let goal = Goal::obtain(Item::DIAMOND, asked);
             let seen = observation(&slots);
-            let end = End::judge(&goal, &seen, ending.as_ref(), None, Counted::default());
+            let end = End::judge(&diamonds(asked, &seen), &seen, ending.as_ref(), None, Counted::default());
             let holds = seen.inventory.count(Item::DIAMOND) >= asked;
             prop_assert_eq!(end.outcome == Outcome::Success, holds);
             prop_assert_eq!(end.reason.is_none(), holds);
@@ -236,18 +296,19 @@ mod tests {
 
     #[test]
     fn every_other_end_has_its_reason() {
-        let goal = Goal::obtain(Item::DIAMOND, 2);
         let seen = observation(&[(5, Item::DIAMOND, 1)]);
         let judge = |word: Option<Ending>, break_off: Option<&str>| {
-            let counted = Counted { step: Some("mine 2 diamond".into()), ..Counted::default() };
-            let end = End::judge(&goal, &seen, word.as_ref(), break_off.map(str::to_owned), counted);
-            (end.outcome, end.reason.unwrap_or_default())
+            let counted = Counted { act: Some("mine 2 diamond".into()), ..Counted::default() };
+            let end = End::judge(&diamonds(2, &seen), &seen, word.as_ref(), break_off.map(str::to_owned), counted);
+            (end.outcome, end.reason.map(|why| why.to_string()).unwrap_or_default())
         };
-        let word = |reached| Some(Ending { reached, reason: Some("not found: iron".into()) });
-        assert_eq!(judge(None, None), (Outcome::OutOfTicks, "out of ticks in step mine 2 diamond".into()));
-        assert_eq!(judge(word(false), None), (Outcome::Failure, "not found: iron".into()));
-        assert_eq!(judge(word(true), Some("panic")), (Outcome::Error, "panic".into()));
-        let (outcome, reason) = judge(word(true), None);
-        assert!(outcome == Outcome::Failure && reason.contains("holds 1 of 2"), "{reason}");
+        let given_up = || Some(Ending::GivenUp(Cause::Impossible { why: "there is no way".into() }));
+        let late = "out of ticks while it was to mine 2 diamond";
+        assert_eq!(judge(None, None), (Outcome::OutOfTicks, late.into()));
+        assert_eq!(judge(Some(Ending::GivenUp(Cause::OutOfTicks)), None), (Outcome::OutOfTicks, late.into()));
+        assert_eq!(judge(given_up(), None), (Outcome::Failure, "there is no way".into()));
+        assert_eq!(judge(Some(Ending::Reached), Some("panic")), (Outcome::Error, "panic".into()));
+        let (outcome, reason) = judge(Some(Ending::Reached), None);
+        assert!(outcome == Outcome::Failure && reason.contains("obtain 2 diamond: 1 of 2"), "{reason}");
     }
 }

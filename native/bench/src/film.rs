@@ -32,7 +32,7 @@ pub struct Film {
 }
 
 impl Film {
-    /// A film that takes a picture every so many ticks, and whenever a step ends or the player dies.
+    /// A film that takes a picture every so many ticks, and whenever an act ends or the player dies.
     ///
     /// # Errors
     /// If the folder cannot be made.
@@ -111,10 +111,10 @@ impl Witness for Film {
     }
 
     fn hears(&mut self, note: &Note) {
-        let Note::StepEnded { step, failure, .. } = note else { return };
+        let Note::ActEnded { act, failure, .. } = note else { return };
         if let Some(seen) = self.last.take() {
             let how = if failure.is_some() { "failed" } else { "done" };
-            self.shoot(&seen, &format!("{step} {how}"));
+            self.shoot(&seen, &format!("{act} {how}"));
             self.last = Some(seen);
         }
     }
@@ -163,7 +163,7 @@ mod tests {
         let mut world = Scene::flat().world(Options::default());
         for _ in 0..3 {
             film.sees(&world.observe());
-            film.hears(&Note::StepStarted("mine 1 oak_log".into()));
+            film.hears(&Note::ActStarted("mine 1 oak_log".into()));
             world.tick(&Control::default());
         }
         let starts = film.marks.iter().filter(|mark| matches!(mark, Mark::Spot(_, START)));

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use anima_agent::{Agent, Note, Turn};
+use anima_agent::{Life, Note, Turn};
 use anima_body::{BlockPos, Event, Frame, Observation};
-use anima_mind::Goal;
+use anima_intent::{Condition, Goal, Judge};
 use anima_model::{Model, Server, ServerSettings};
 use anima_render::{Camera, first_person};
 use anima_rules::StateFlags;
@@ -15,7 +15,7 @@ use glam::DVec3;
 use serde::{Deserialize, Serialize};
 
 use crate::end::Counted;
-use crate::{End, Land, Settings, Witness, guard};
+use crate::{Blueprints, End, Land, Settings, Witness, guard};
 
 /// Farthest block in a picture.
 const SIGHT: f64 = 128.0;
@@ -27,6 +27,8 @@ const PATIENCE: Duration = Duration::from_millis(200);
 pub struct Setup {
     /// The goal in the player's words.
     pub goal: String,
+    /// The blueprints that the goal names.
+    pub blueprints: Blueprints,
     /// Seed of the terrain (if it is generated), of the world's dice and of the agent's.
     pub seed: i64,
     /// Where it is played.
@@ -59,8 +61,11 @@ pub struct Versions {
 pub struct Start {
     /// The goal in the player's words.
     pub goal: String,
-    /// What the inventory must hold.
+    /// What is to be true at the end.
     pub wanted: String,
+    /// The blueprints that the goal names.
+    #[serde(default, skip_serializing_if = "Blueprints::is_empty")]
+    pub blueprints: Blueprints,
     /// The seed.
     pub seed: i64,
     /// `generated`, or the name of the save.
@@ -95,6 +100,7 @@ impl Setup {
         Ok(Start {
             goal: self.goal.clone(),
             wanted: wanted.to_string(),
+            blueprints: self.blueprints.clone(),
             seed: self.seed,
             world: self.land.name().to_owned(),
             at: self.at.map(Into::into),
@@ -107,12 +113,12 @@ impl Setup {
         })
     }
 
-    /// What the inventory must hold at the end.
+    /// What is to be true at the end.
     ///
     /// # Errors
     /// If the goal is none; the error names the word.
-    pub fn wanted(&self) -> Result<Goal> {
-        Goal::parse(&self.goal).with_context(|| format!("the goal \"{}\"", self.goal))
+    pub fn wanted(&self) -> Result<Condition> {
+        self.blueprints.meaning(&self.goal)
     }
 
     /// The world at its beginning.
@@ -147,18 +153,20 @@ impl Setup {
         Ok(world)
     }
 
-    /// The agent that is to pursue the goal, in the world as it begins.
+    /// The life that is to pursue the goal, in the world as it begins.
     ///
     /// # Errors
     /// If the model's address is none.
-    pub fn agent(&self, goal: Goal, first: Observation) -> Result<Agent> {
+    pub fn life(&self, condition: Condition, first: Observation) -> Result<Life> {
         let settings = anima_agent::Settings {
             skills: self.settings.agent.skills(self.seed),
-            ticks: Some(self.ticks),
             peaceful: self.settings.world.difficulty == Difficulty::Peaceful,
         };
         let server = self.model.clone().map(Server::start).transpose()?;
-        Ok(Agent::new(goal, settings, server.map(|server| Box::new(server) as Box<dyn Model>), first))
+        let mut life = Life::new(settings, first);
+        let goal = Goal { condition, ticks: Some(self.ticks) };
+        life.pursue(goal, server.map(|server| Box::new(server) as Box<dyn Model>));
+        Ok(life)
     }
 }
 
@@ -175,13 +183,14 @@ pub fn play(setup: &Setup, witnesses: &mut [&mut dyn Witness]) -> Result<End> {
     let end = match guard::catch(|| setup.world()) {
         Ok(world) => {
             let world = world?;
-            let mut agent = setup.agent(goal.clone(), world.observe())?;
+            let mut life = setup.life(goal.clone(), world.observe())?;
             witnesses.iter_mut().for_each(|witness| witness.begins(&start));
             let (last, limit) = (world.observe(), setup.ticks);
-            let mut game = Game { last, world, goal: &goal, limit, counted: Counted::default(), warnings: 0 };
-            match guard::catch(|| game.play(&mut agent, witnesses)) {
+            let judge = Judge::new(&goal, &judged(&goal, &last, &world));
+            let mut game = Game { last, world, judge, limit, counted: Counted::default(), warnings: 0 };
+            match guard::catch(|| game.play(&mut life, witnesses)) {
                 Ok(end) => end,
-                Err(text) => End::judge(&goal, &game.last, None, Some(broken(game.last.tick, text)), game.counted),
+                Err(text) => End::judge(&game.judge, &game.last, None, Some(broken(game.last.tick, text)), game.counted),
             }
         }
         Err(text) => {
@@ -193,9 +202,10 @@ pub fn play(setup: &Setup, witnesses: &mut [&mut dyn Witness]) -> Result<End> {
     Ok(end)
 }
 
-struct Game<'a> {
+struct Game {
     world: World,
-    goal: &'a Goal,
+    /// Asks the world, with its own statistics, whatever the agent was told of them.
+    judge: Judge,
     limit: u64,
     /// What was seen last.
     last: Observation,
@@ -204,8 +214,8 @@ struct Game<'a> {
     warnings: usize,
 }
 
-impl Game<'_> {
-    fn play(&mut self, agent: &mut Agent, witnesses: &mut [&mut dyn Witness]) -> End {
+impl Game {
+    fn play(&mut self, life: &mut Life, witnesses: &mut [&mut dyn Witness]) -> End {
         loop {
             self.count_deaths();
             for warning in &self.world.warnings()[self.warnings..] {
@@ -216,40 +226,42 @@ impl Game<'_> {
             if self.last.tick >= self.limit {
                 break;
             }
-            let turn = self.decide(agent, witnesses);
-            if agent.ending().is_some() {
+            let turn = self.decide(life, witnesses);
+            if life.ending().is_some() {
                 break;
             }
             self.counted.controls.add(&turn.control);
-            witnesses.iter_mut().for_each(|witness| witness.does(agent, &turn.control));
+            witnesses.iter_mut().for_each(|witness| witness.does(life, &turn.control));
             self.world.tick(&turn.control);
             self.last = self.world.observe();
+            let shown = judged(self.judge.condition(), &self.last, &self.world);
+            self.judge.see(&shown);
             if turn.wants_frame {
                 self.last.frame = Some(Arc::new(picture(&self.last)));
             }
         }
-        self.counted.model = agent.status().counters;
-        End::judge(self.goal, &self.last, agent.ending(), None, self.counted.clone())
+        self.counted.model = life.counters();
+        End::judge(&self.judge, &self.last, life.ending(), None, self.counted.clone())
     }
 
     /// Asks the agent until it has decided; meanwhile the world stands still.
-    fn decide(&mut self, agent: &mut Agent, witnesses: &mut [&mut dyn Witness]) -> Turn {
+    fn decide(&mut self, life: &mut Life, witnesses: &mut [&mut dyn Witness]) -> Turn {
         loop {
-            let turn = agent.tick(self.last.clone());
-            for note in agent.take_notes() {
+            let turn = life.tick(self.last.clone());
+            for note in life.take_notes() {
                 match &note {
-                    Note::StepStarted(step) => self.counted.step = Some(step.clone()),
-                    Note::StepEnded { .. } => self.counted.step = None,
+                    Note::ActStarted(act) => self.counted.act = Some(act.clone()),
+                    Note::ActEnded { failure, .. } => (self.counted.act, self.counted.failed) = (None, failure.clone()),
                     _ => {}
                 }
                 witnesses.iter_mut().for_each(|witness| witness.hears(&note));
             }
-            if !turn.pause || agent.ending().is_some() {
+            if !turn.pause || life.ending().is_some() {
                 return turn;
             }
-            self.counted.model = agent.status().counters;
-            while !agent.wait(PATIENCE) {
-                witnesses.iter_mut().for_each(|witness| witness.waits(agent));
+            self.counted.model = life.counters();
+            while !life.wait(PATIENCE) {
+                witnesses.iter_mut().for_each(|witness| witness.waits(life));
             }
         }
     }
@@ -258,6 +270,15 @@ impl Game<'_> {
         let died = |event: &&Event| matches!(event, Event::Died { .. });
         self.counted.deaths += self.last.events.iter().filter(died).count() as u32;
     }
+}
+
+/// What a judge of the world is shown: what the player sees, and the statistics as they truly are.
+pub(crate) fn judged(goal: &Condition, seen: &Observation, world: &World) -> Observation {
+    let mut seen = seen.clone();
+    if goal.asks_for_tally() {
+        seen.tally = Arc::new(world.tally().as_told(seen.tick));
+    }
+    seen
 }
 
 /// What the player sees, as the agent gets it.
@@ -284,6 +305,7 @@ mod tests {
         settings.world.radius = 2;
         Setup {
             goal: goal.into(),
+            blueprints: Blueprints::default(),
             seed: 4,
             land: Land::Generated,
             at: None,
@@ -324,7 +346,7 @@ mod tests {
     fn a_panic_ends_one_game_and_says_where() {
         let mut ends = Ends::default();
         let end = play(&setup("obtain 1 stick"), &mut [&mut Breaks(0), &mut ends]).unwrap();
-        let reason = end.reason.clone().unwrap();
+        let reason = end.reason.clone().unwrap().to_string();
         assert_eq!(end.outcome, Outcome::Error);
         assert!(reason.contains("a bug") && reason.contains("seed 4 tick 0"), "{reason}");
         assert_eq!(ends.0, [end]);

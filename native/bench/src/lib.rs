@@ -1,13 +1,14 @@
 //! Games, suites of them, their records, and the conformance check.
 //!
 //! A game ([`Setup`], [`play()`]) is a world and an agent, ticked until the agent is done or the limit is reached;
-//! the world's own inventory decides whether it was won. Whoever wants to look on is a [`Witness`]: the
+//! the world's own state decides whether it was won. Whoever wants to look on is a [`Witness`]: the
 //! [`Recorder`], the [`Film`], a progress view. The bench does not know how an agent thinks.
 
 mod settings;
 
 mod end;
 mod game;
+mod goal;
 mod guard;
 mod land;
 mod witness;
@@ -26,13 +27,14 @@ mod suite;
 pub mod check;
 mod file;
 
-pub use end::{End, Held, Outcome, carried};
+pub use end::{End, Held, Outcome, Why, carried};
 pub use film::{Film, write_png};
 pub use folder::{RunFacts, RunFolder, date};
 pub use game::{Setup, Start, Versions, play};
+pub use goal::Blueprints;
 pub use land::Land;
 pub use machine::{Machine, Memory, free_gib};
-pub use record::{Entry, Happening, Line, Pressed, Recorder, Step, StepState};
+pub use record::{ActLine, ActState, Entry, Happening, Line, Pressed, Recorder};
 pub use replay::{Replayed, replay};
 pub use report::{Report, Row, TaskReport};
 pub use series::{Match, Series};

@@ -1,12 +1,13 @@
 //! The record of a game as JSON lines: all that was pressed, and what came of it.
 //!
-//! First `start`, then one `control` a tick, with `step` and `event` as they come, last `end`. A record holds no
+//! First `start`, then one `control` a tick, with `act` and `event` as they come, last `end`. A record holds no
 //! wall time, path or date: the same game gives the same bytes, and its controls play it again
 //! ([`replay`](crate::replay())).
 
 use std::io::{self, Write};
 
-use anima_agent::{Agent, Note};
+use anima_agent::{Life, Note};
+use anima_intent::Reason;
 use anima_body::{Click, Control, Event, Keys, Look, Observation, ScreenKey};
 use serde::{Deserialize, Serialize};
 
@@ -30,34 +31,34 @@ pub enum Entry {
     Start(Box<Start>),
     /// What the hands did in the tick.
     Control(Pressed),
-    /// A step of the plan began or ended.
-    Step(Step),
+    /// An act of the plan began or ended.
+    Act(ActLine),
     /// Something happened.
     Event(Happening),
     /// How the game ended.
     End(Box<End>),
 }
 
-/// A step of the plan began or ended.
+/// An act of the plan began or ended.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Step {
-    /// The step.
-    pub step: String,
+pub struct ActLine {
+    /// The act.
+    pub act: String,
     /// How it stands.
-    pub state: StepState,
+    pub state: ActState,
     /// Ticks it took, once it has ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ticks: Option<u64>,
     /// Why it failed, if it has.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub failure: Option<String>,
+    pub failure: Option<Reason>,
 }
 
-/// How a step stands.
+/// How an act stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)]
-pub enum StepState {
+pub enum ActState {
     Started,
     Done,
     Failed,
@@ -164,15 +165,15 @@ impl Happening {
 impl Entry {
     /// What a record keeps of a note of the agent. Deaths are the world's to tell.
     fn of_agent(note: &Note) -> Option<Entry> {
-        let step = |step: &String, state, ticks, failure: Option<String>| {
-            Entry::Step(Step { step: step.clone(), state, ticks, failure })
+        let act = |act: &String, state, ticks, failure: Option<Reason>| {
+            Entry::Act(ActLine { act: act.clone(), state, ticks, failure })
         };
         match note {
             Note::Planned(steps) => Some(Entry::Event(Happening::Planned { steps: steps.clone() })),
-            Note::StepStarted(name) => Some(step(name, StepState::Started, None, None)),
-            Note::StepEnded { step: name, failure, ticks } => {
-                let state = if failure.is_some() { StepState::Failed } else { StepState::Done };
-                Some(step(name, state, Some(*ticks), failure.clone()))
+            Note::ActStarted(name) => Some(act(name, ActState::Started, None, None)),
+            Note::ActEnded { act: name, failure, ticks } => {
+                let state = if failure.is_some() { ActState::Failed } else { ActState::Done };
+                Some(act(name, state, Some(*ticks), failure.clone()))
             }
             Note::Reflex(text) => Some(Entry::Event(Happening::Reflex { text: text.clone() })),
             Note::Model(text) => Some(Entry::Event(Happening::Model { text: text.clone() })),
@@ -236,7 +237,7 @@ impl<W: Write> Witness for Recorder<W> {
         }
     }
 
-    fn does(&mut self, _agent: &Agent, control: &Control) {
+    fn does(&mut self, _life: &Life, control: &Control) {
         self.write(Entry::Control(control.into()));
     }
 

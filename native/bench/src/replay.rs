@@ -2,12 +2,13 @@
 
 use std::io::BufRead;
 
-use anima_body::Control;
-use anima_mind::Goal;
+use anima_body::{Control, Observation};
+use anima_intent::Judge;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 
 use crate::end::{Pressings, carried};
 use crate::record::{Entry, Line};
+use crate::game::judged;
 use crate::{End, Land, Outcome, Setup, Start};
 
 /// What a record that was played again led to.
@@ -38,8 +39,11 @@ pub fn replay(record: impl BufRead, land: &Land) -> Result<Replayed> {
         start.world,
         land.name()
     );
-    let mut world = setup(&start, land).world()?;
+    let setup = setup(&start, land);
+    let mut world = setup.world()?;
     let mut controls = Pressings::default();
+    let goal = setup.wanted()?;
+    let mut judge = Judge::new(&goal, &judged(&goal, &world.observe(), &world));
     for line in lines {
         let line = line?;
         match line.entry {
@@ -48,13 +52,14 @@ pub fn replay(record: impl BufRead, land: &Land) -> Result<Replayed> {
                 let control = Control::try_from(pressed).map_err(|text| anyhow!("tick {}: {text}", line.tick))?;
                 controls.add(&control);
                 world.tick(&control);
+                judge.see(&judged(&goal, &world.observe(), &world));
             }
             Entry::End(end) => {
-                let differences = differences(&start, &end, &world.observe(), &controls);
+                let differences = differences(&end, &world.observe(), &controls, judge.holds());
                 return Ok(Replayed { ticks: world.ticks(), end: *end, differences });
             }
             Entry::Start(_) => bail!("a second start at tick {}", line.tick),
-            Entry::Step(_) | Entry::Event(_) => {}
+            Entry::Act(_) | Entry::Event(_) => {}
         }
     }
     bail!("the record breaks off at tick {}: it has no end", world.ticks())
@@ -63,6 +68,7 @@ pub fn replay(record: impl BufRead, land: &Land) -> Result<Replayed> {
 fn setup(start: &Start, land: &Land) -> Setup {
     Setup {
         goal: start.goal.clone(),
+        blueprints: start.blueprints.clone(),
         seed: start.seed,
         land: land.clone(),
         at: start.at.map(Into::into),
@@ -73,7 +79,7 @@ fn setup(start: &Start, land: &Land) -> Setup {
     }
 }
 
-fn differences(start: &Start, end: &End, seen: &anima_body::Observation, controls: &Pressings) -> Vec<String> {
+fn differences(end: &End, seen: &Observation, controls: &Pressings, holds: bool) -> Vec<String> {
     let mut differences = Vec::new();
     let mut compare = |what: &str, recorded: String, got: String| {
         if recorded != got {
@@ -85,21 +91,20 @@ fn differences(start: &Start, end: &End, seen: &anima_body::Observation, control
     compare("health", end.health.to_string(), seen.player.health.to_string());
     compare("inventory", format!("{:?}", end.inventory), format!("{:?}", carried(&seen.inventory)));
     compare("controls", end.controls.clone(), controls.to_string());
-    let holds = Goal::parse(&start.goal).is_ok_and(|goal| goal.is_reached(seen.inventory.slots.iter().flatten()));
     compare("success", (end.outcome == Outcome::Success).to_string(), holds.to_string());
     differences
 }
 
 #[cfg(test)]
 mod tests {
-    use anima_agent::Agent;
+    use anima_agent::Life;
     use anima_body::{Keys, Look, ScreenKey};
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg32;
 
     use super::*;
     use crate::end::Counted;
-    use crate::{Recorder, Settings, Versions, Witness};
+    use crate::{Blueprints, Recorder, Settings, Versions, Witness};
 
     /// Records a player who presses keys at random.
     fn recorded(ticks: u64) -> String {
@@ -107,6 +112,7 @@ mod tests {
         settings.world.radius = 2;
         let setup = Setup {
             goal: "obtain 1 dirt".into(),
+            blueprints: Blueprints::default(),
             seed: 3,
             land: Land::Generated,
             at: None,
@@ -115,10 +121,11 @@ mod tests {
             model: None,
             versions: Versions::default(),
         };
-        let goal = Goal::parse(&setup.goal).unwrap();
+        let goal = setup.wanted().unwrap();
         let mut dice = Pcg32::seed_from_u64(1);
         let mut world = setup.world().unwrap();
-        let agent = Agent::new(goal.clone(), anima_agent::Settings::default(), None, world.observe());
+        let life = Life::new(anima_agent::Settings::default(), world.observe());
+        let mut judge = Judge::new(&goal, &world.observe());
         let mut recorder = Recorder::new(Vec::new());
         recorder.begins(&setup.start().unwrap());
         let mut control = Control::default();
@@ -130,12 +137,13 @@ mod tests {
             }
             control.look = Look { yaw: dice.random_range(-20.0..20.0), pitch: dice.random_range(-3.0..6.0) };
             control.screen = (tick % 50 == 0).then_some(ScreenKey::Close);
-            recorder.does(&agent, &control);
+            recorder.does(&life, &control);
             counted.controls.add(&control);
             world.tick(&control);
+            judge.see(&world.observe());
         }
         recorder.sees(&world.observe());
-        recorder.ends(&End::judge(&goal, &world.observe(), None, None, counted));
+        recorder.ends(&End::judge(&judge, &world.observe(), None, None, counted));
         String::from_utf8(recorder.finish().unwrap()).unwrap()
     }
 

@@ -104,8 +104,8 @@ impl TaskReport {
         let (n, successes) = (rows.len() as u64, ticks.len() as u64);
         let mut reasons = BTreeMap::new();
         for row in rows {
-            if let Some(kind) = kind(&row.end) {
-                *reasons.entry(kind.to_owned()).or_default() += 1;
+            if let Some(why) = &row.end.reason {
+                *reasons.entry(why.kind()).or_default() += 1;
             }
         }
         let sum = |of: fn(&End) -> u32| rows.iter().map(|row| u64::from(of(&row.end))).sum();
@@ -124,12 +124,6 @@ impl TaskReport {
             fallbacks: sum(|end| end.fallbacks),
         }
     }
-}
-
-/// The kind of a game's reason: what stands before its first colon.
-fn kind(end: &End) -> Option<&str> {
-    let reason = end.reason.as_deref()?;
-    Some(reason.split_once(": ").map_or(reason, |(kind, _)| kind))
 }
 
 impl fmt::Display for Report {

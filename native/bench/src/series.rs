@@ -12,7 +12,7 @@ use anyhow::{Context, Result, anyhow};
 use serde::Serialize;
 
 use crate::folder::{RunFolder, write_line};
-use crate::{Land, Recorder, Report, Row, Settings, Setup, Versions, Witness, play};
+use crate::{Blueprints, Land, Recorder, Report, Row, Settings, Setup, Versions, Witness, play};
 
 /// Stack of a thread that plays a game, in bytes: as much as a program's first thread has.
 const STACK: usize = 8 << 20;
@@ -24,6 +24,8 @@ pub struct Match {
     pub task: String,
     /// What the agent is told.
     pub goal: String,
+    /// The blueprints that the goal names.
+    pub blueprints: Blueprints,
     /// Game ticks it may take.
     pub ticks: u64,
     /// Where it is played.
@@ -181,6 +183,7 @@ impl Series {
     fn setup(&self, task: &Match, game: u32) -> Setup {
         Setup {
             goal: task.goal.clone(),
+            blueprints: task.blueprints.clone(),
             seed: self.seed_base.wrapping_add(game.into()),
             land: task.land.clone(),
             at: task.at.map(Into::into),
@@ -229,6 +232,7 @@ mod tests {
         let task = |task: &str, goal: &str| Match {
             task: task.into(),
             goal: goal.into(),
+            blueprints: Blueprints::default(),
             ticks: 100,
             land: Land::Generated,
             at: None,

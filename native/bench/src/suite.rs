@@ -3,12 +3,11 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use anima_mind::Goal;
 use anyhow::{Context, Result, bail, ensure};
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::{Settings, file};
+use crate::{Blueprints, Settings, file};
 
 /// Ticks that a game may take when nobody says otherwise: half an hour of play.
 pub const TICKS: u64 = 36_000;
@@ -39,6 +38,8 @@ pub struct Task {
     pub name: String,
     /// What the agent is told.
     pub goal: String,
+    /// The blueprints that the goal names.
+    pub blueprints: Blueprints,
     /// Game ticks it may take.
     pub ticks: u64,
     /// The folder of the save it is played on; generated terrain when `None`.
@@ -118,7 +119,8 @@ impl Suite {
             if !names.insert(file::slug(name)) {
                 bail!("{}: the name {name:?} is taken by another task", place(task.name.span().start));
             }
-            Goal::parse(task.goal.get_ref()).with_context(|| place(task.goal.span().start))?;
+            let folder = path.parent().unwrap_or(Path::new(""));
+            let blueprints = Blueprints::of(task.goal.get_ref(), folder).with_context(|| place(task.goal.span().start))?;
             let ticks = task.budget.ticks.as_ref();
             if let Some(ticks) = ticks {
                 let fits = (1..=MOST_TICKS).contains(ticks.get_ref());
@@ -130,8 +132,9 @@ impl Suite {
             tasks.push(Task {
                 name: name.clone(),
                 goal: task.goal.get_ref().clone(),
+                blueprints,
                 ticks: ticks.map_or(TICKS, |ticks| *ticks.get_ref()),
-                save: task.world.save.as_ref().map(|save| path.parent().unwrap_or(Path::new("")).join(save)),
+                save: task.world.save.as_ref().map(|save| folder.join(save)),
                 at: task.world.at.as_ref().map(|at| *at.get_ref()),
             });
         }

@@ -1,6 +1,6 @@
 //! Who looks on while a game is played.
 
-use anima_agent::{Agent, Note};
+use anima_agent::{Life, Note};
 use anima_body::{Control, Observation};
 
 use crate::{End, Start};
@@ -17,13 +17,13 @@ pub trait Witness {
     fn is_warned(&mut self, _warning: &str) {}
 
     /// The mind thinks while the tick stands still.
-    fn waits(&mut self, _agent: &Agent) {}
+    fn waits(&mut self, _life: &Life) {}
 
     /// The agent notes something in the tick last seen.
     fn hears(&mut self, _note: &Note) {}
 
     /// The agent has decided what to do in the tick last seen.
-    fn does(&mut self, _agent: &Agent, _control: &Control) {}
+    fn does(&mut self, _life: &Life, _control: &Control) {}
 
     /// The game is over.
     fn ends(&mut self, _end: &End) {}

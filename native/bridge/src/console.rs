@@ -1,7 +1,6 @@
 //! The command line: what the player types after `/anima`.
 
-use anima_mind::Goal;
-use anima_rules::Item;
+use anima_intent::{Condition, complete};
 
 use crate::Session;
 use crate::play::State;
@@ -149,14 +148,9 @@ pub fn suggest(session: &Session, line: &str) -> (usize, Vec<String>) {
     let first_word = start == command.name.len() + 1;
     let texts: Vec<String> = match command.name {
         "do" | "do now" => {
-            let verbs = ["obtain", "get", "mine", "craft", "cook"].into_iter().filter(|_| first_word);
-            let now = ["now"].into_iter().filter(|_| first_word && command.name == "do");
-            let items = Item::all().filter(|item| *item != Item::AIR).map(Item::name);
-            let mut found: Vec<&str> = now.chain(verbs).chain(items).filter(|name| name.starts_with(word)).collect();
-            // Then those that have it somewhere else in their name.
-            let inner = Item::all().map(Item::name).filter(|name| word.len() > 1 && !name.starts_with(word));
-            found.extend(inner.filter(|name| name.contains(word)));
-            found.into_iter().map(str::to_owned).collect()
+            let goal = &line[(command.name.len() + 1).min(line.len())..];
+            let now = ["now"].into_iter().filter(|now| first_word && command.name == "do" && now.starts_with(word));
+            now.map(str::to_owned).chain(complete(goal, &session.blueprints().names())).collect()
         }
         "config" => {
             let keys = session.settings.keys();
@@ -175,17 +169,17 @@ pub fn suggest(session: &Session, line: &str) -> (usize, Vec<String>) {
     (start, texts.into_iter().take(MOST).collect())
 }
 
-fn parse(session: &Session, text: &str, answer: &mut Answer) -> Option<Goal> {
+fn parse(session: &Session, text: &str, answer: &mut Answer) -> Option<Condition> {
     if session.mirror.is_none() {
         answer.bad("there is no world to play in");
         answer.hint("enter a world first");
         return None;
     }
-    match Goal::parse(text) {
+    match Condition::parse(text, &session.blueprints()) {
         Ok(goal) => Some(goal),
         Err(error) => {
             answer.bad(error.to_string());
-            answer.hint("name an item, as in /anima do obtain 3 oak_log");
+            answer.hint("for example /anima do obtain 3 oak_log, or /anima do kill 2 zombies");
             None
         }
     }
@@ -258,9 +252,9 @@ fn status(session: &mut Session, _: &str, answer: &mut Answer) {
         return;
     };
     answer.plain(format!("{who}: {}", status.goal));
-    let done = status.steps.iter().filter(|(_, done)| *done).count();
-    if let Some(step) = &status.step {
-        answer.plain(format!("step {} of {}: {step}", done + 1, status.steps.len().max(done + 1)));
+    let done = status.acts.iter().filter(|(_, done)| *done).count();
+    if let Some(act) = &status.act {
+        answer.plain(format!("act {} of {}: {act}", done + 1, status.acts.len().max(done + 1)));
     }
     if let Some(doing) = status.doing.last() {
         answer.plain(format!("at: {doing}"));

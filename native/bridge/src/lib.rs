@@ -12,6 +12,7 @@ pub mod registries;
 pub mod sections;
 pub mod session;
 
+mod blueprints;
 pub mod console;
 pub mod settings;
 

@@ -3,9 +3,9 @@
 use std::collections::VecDeque;
 use std::hash::{BuildHasher, RandomState};
 
-use anima_agent::{Agent, Note};
+use anima_agent::{Life, Note};
 use anima_body::{Control, Observation};
-use anima_mind::Goal;
+use anima_intent::{Condition, Ending, Goal};
 use anima_model::{Model, Server};
 
 use crate::Fault;
@@ -77,10 +77,8 @@ pub struct Ended {
 }
 
 /// A goal at work.
-struct Life {
-    agent: Agent,
-    goal: Goal,
-    first_tick: u64,
+#[derive(Default)]
+struct AtWork {
     /// Whether the world is to stand still for it.
     paused: bool,
     /// Whether it thinks of something for which the world has not stood still to the end.
@@ -92,8 +90,10 @@ struct Life {
 /// The goals and who plays.
 #[derive(Default)]
 pub struct Play {
-    queue: VecDeque<Goal>,
+    queue: VecDeque<Condition>,
+    /// The body that plays, with all that it knows, from its first goal in a world on.
     life: Option<Life>,
+    at_work: Option<AtWork>,
     yours: bool,
     /// Whether the world cannot be made to stand still.
     unpausable: bool,
@@ -142,39 +142,39 @@ impl Play {
                 panic!("broken on purpose");
             }
             Some(Broken::Hangs) if self.state() != State::Yours => {
-                if let Some(life) = &mut self.life {
-                    life.awake |= self.unpausable;
-                    life.paused = !life.awake;
-                    return Ok(Acts { wants_pause: life.paused, ..Acts::default() });
+                if let Some(at_work) = &mut self.at_work {
+                    at_work.awake |= self.unpausable;
+                    at_work.paused = !at_work.awake;
+                    return Ok(Acts { wants_pause: at_work.paused, ..Acts::default() });
                 }
             }
             _ => {}
         }
-        if self.yours || (self.life.is_none() && (self.queue.is_empty() || !mirror.is_ready())) {
+        if self.yours || (self.at_work.is_none() && (self.queue.is_empty() || !mirror.is_ready())) {
             let seen = mirror.observe(tick)?;
-            if let Some(life) = &mut self.life {
-                life.agent.watch(seen);
+            if let Some(life) = self.life.as_mut().filter(|_| self.at_work.is_some()) {
+                life.watch(seen);
             }
             return Ok(Acts::default());
         }
-        if self.life.is_none() {
-            // What was before is not part of its life.
+        if self.at_work.is_none() {
+            // What was before is not part of the goal.
             mirror.drop_events();
         }
-        if self.life.as_ref().is_some_and(|life| life.paused) {
+        if self.at_work.as_ref().is_some_and(|at_work| at_work.paused) {
             // It has seen this tick already; what happens meanwhile waits for the next.
-            return Ok(self.play(None, tick, settings));
+            return Ok(self.play(None, settings));
         }
         let seen = mirror.observe(tick)?;
-        if self.life.is_none() {
+        if self.at_work.is_none() {
             self.begin(&seen, mirror.is_peaceful(), settings);
         }
-        Ok(self.play(Some(seen), tick, settings))
+        Ok(self.play(Some(seen), settings))
     }
 
-    /// Makes an agent for the next goal.
+    /// Begins the next goal, and a life if there is none yet.
     fn begin(&mut self, first: &Observation, peaceful: bool, settings: &Settings) {
-        let Some(goal) = self.queue.pop_front() else { return };
+        let Some(condition) = self.queue.pop_front() else { return };
         let seed = match settings.game.seed {
             0 => i64::from(RandomState::new().hash_one(first.tick) as u32),
             seed => seed,
@@ -188,49 +188,53 @@ impl Play {
             self.answers.push(Line { tone: Tone::Bad, text });
             None
         });
-        tracing::info!("goal: {goal}, seed {seed}, {}", model.as_ref().map_or("planned by the rules", |m| m.name()));
+        tracing::info!("goal: {condition}, seed {seed}, {}", model.as_ref().map_or("planned by the rules", |m| m.name()));
         let model = model.map(|server| Box::new(server) as Box<dyn Model>);
-        let made = anima_agent::Settings { skills: settings.agent.skills(seed), ticks: limit, peaceful };
-        let agent = Agent::new(goal.clone(), made, model, first.clone());
-        let first_tick = first.tick;
-        self.life =
-            Some(Life { agent, goal, first_tick, paused: false, awake: false, last_failure: None, last_thought: None });
+        let made = anima_agent::Settings { skills: settings.agent.skills(seed), peaceful };
+        match &mut self.life {
+            Some(life) => life.watch(first.clone()),
+            None => self.life = Some(Life::new(made, first.clone())),
+        }
+        let life = self.life.as_mut().expect("it was just made");
+        life.pursue(Goal { condition, ticks: limit }, model);
+        self.at_work = Some(AtWork::default());
         self.ended.end = End::None;
         self.news = true;
     }
 
     /// Lets the agent play; without an observation it goes on thinking.
-    fn play(&mut self, seen: Option<Observation>, tick: u64, settings: &Settings) -> Acts {
-        let Some(life) = &mut self.life else { return Acts::default() };
-        let limit = settings.game.limit_ticks;
-        if limit > 0 && tick.saturating_sub(life.first_tick) >= limit {
-            self.end(End::Failed, "the ticks for it are spent".into());
-            return Acts::default();
-        }
+    fn play(&mut self, seen: Option<Observation>, settings: &Settings) -> Acts {
+        let (Some(life), Some(at_work)) = (&mut self.life, &mut self.at_work) else { return Acts::default() };
         // A pause that was refused, or that the watchdog ended, is not asked for again for the same thought.
-        life.awake = life.agent.is_thinking() && (life.awake || self.unpausable);
-        life.agent.set_pausable(!self.unpausable && !life.awake && settings.game.pause);
+        at_work.awake = life.is_thinking() && (at_work.awake || self.unpausable);
+        life.set_pausable(!self.unpausable && !at_work.awake && settings.game.pause);
         let turn = match seen {
-            Some(seen) => life.agent.tick(seen),
-            None => life.agent.think(),
+            Some(seen) => life.tick(seen),
+            None => life.think(),
         };
-        life.paused = turn.pause;
+        at_work.paused = turn.pause;
         let is_idle = turn.control.is_idle();
-        let notes = life.agent.take_notes();
+        let notes = life.take_notes();
         self.news |= !notes.is_empty();
-        notes.into_iter().for_each(|note| life.hear(note));
-        if let Some(ending) = life.agent.ending().cloned() {
-            let end = if ending.reached { End::Reached } else { End::Failed };
-            self.end(end, ending.reason.unwrap_or_default());
-            return Acts::default();
+        notes.into_iter().for_each(|note| at_work.hear(note));
+        match life.ending().cloned() {
+            Some(Ending::Reached) => {
+                self.end(End::Reached, String::new());
+                return Acts::default();
+            }
+            Some(Ending::GivenUp(cause)) => {
+                self.end(End::Failed, cause.to_string());
+                return Acts::default();
+            }
+            None => {}
         }
-        if life.agent.is_thinking() && self.unpausable && !self.said_so {
+        if life.is_thinking() && self.unpausable && !self.said_so {
             self.said_so = true;
             let text =
                 "this world goes on while the agent thinks; it stands and defends itself, and digs in if it takes long";
             self.answers.push(Line { tone: Tone::Plain, text: text.into() });
         }
-        let thinking = life.agent.is_thinking() && is_idle;
+        let thinking = life.is_thinking() && is_idle;
         let state = if thinking { State::Thinking } else { State::Acting };
         Acts { state, control: turn.control, wants_pause: turn.pause, wants_frame: turn.wants_frame, news: false }
     }
@@ -238,8 +242,12 @@ impl Play {
     /// Ends the goal at work.
     fn end(&mut self, end: End, why: String) {
         self.news = true;
-        let Some(life) = self.life.take() else { return };
-        let goal = life.goal.to_string();
+        if self.at_work.take().is_none() {
+            return;
+        }
+        let Some(life) = &mut self.life else { return };
+        let goal = life.goal().map(ToString::to_string).unwrap_or_default();
+        life.drop_goal();
         match end {
             End::Reached => tracing::info!("reached: {goal}"),
             End::Stopped => tracing::info!("stopped: {goal}"),
@@ -254,6 +262,7 @@ impl Play {
     /// Another game is entered: its goals are none, its world is believed to stand still when asked to.
     pub fn enter_game(&mut self) {
         self.stop("another world was entered");
+        self.life = None;
         (self.unpausable, self.said_so) = (false, false);
     }
 
@@ -269,10 +278,11 @@ impl Play {
 
     /// Who plays.
     pub fn state(&self) -> State {
-        match &self.life {
+        let is_thinking = self.life.as_ref().is_some_and(Life::is_thinking);
+        match &self.at_work {
             None if self.queue.is_empty() => State::Idle,
             _ if self.yours => State::Yours,
-            Some(life) if life.paused || life.agent.is_thinking() => State::Thinking,
+            Some(at_work) if at_work.paused || is_thinking => State::Thinking,
             _ => State::Acting,
         }
     }
@@ -281,7 +291,7 @@ impl Play {
     ///
     /// # Errors
     /// If too many wait already.
-    pub fn add(&mut self, goal: Goal) -> Result<(), String> {
+    pub fn add(&mut self, goal: Condition) -> Result<(), String> {
         if self.queue.len() >= QUEUE {
             return Err(format!("{QUEUE} goals wait already"));
         }
@@ -291,7 +301,7 @@ impl Play {
     }
 
     /// Pursues a goal in place of all others.
-    pub fn replace(&mut self, goal: Goal) {
+    pub fn replace(&mut self, goal: Condition) {
         self.stop("another goal took its place");
         self.queue.push_back(goal);
         self.news = true;
@@ -311,11 +321,11 @@ impl Play {
         if self.yours || self.state() == State::Idle {
             return false;
         }
-        if let Some(life) = &mut self.life {
-            life.agent.interrupt("the player");
-            life.paused = false;
-            let notes = life.agent.take_notes();
-            notes.into_iter().for_each(|note| life.hear(note));
+        if let (Some(life), Some(at_work)) = (&mut self.life, &mut self.at_work) {
+            life.interrupt("the player");
+            at_work.paused = false;
+            let notes = life.take_notes();
+            notes.into_iter().for_each(|note| at_work.hear(note));
         }
         tracing::info!("the player plays");
         (self.yours, self.news) = (true, true);
@@ -334,8 +344,9 @@ impl Play {
 
     /// Another dimension: what the agent knows is of no use there, its goal is.
     pub fn begin_anew(&mut self) {
-        if let Some(life) = self.life.take() {
-            self.queue.push_front(life.goal);
+        let goal = self.life.take().and_then(|life| life.goal().cloned());
+        if let Some(goal) = self.at_work.take().and(goal) {
+            self.queue.push_front(goal.condition);
             self.news = true;
         }
     }
@@ -343,7 +354,8 @@ impl Play {
     /// The agent has made a mistake: it is dropped, and all goals with it.
     pub fn break_off(&mut self, what: &str) {
         let life = self.life.take();
-        let goal = life.as_ref().map(|life| life.goal.to_string()).unwrap_or_default();
+        self.at_work = None;
+        let goal = life.as_ref().and_then(Life::goal).map(ToString::to_string).unwrap_or_default();
         // What panicked may panic again on its way out; then it is left where it is.
         if let Err(payload) = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| drop(life))) {
             std::mem::forget(payload);
@@ -360,26 +372,28 @@ impl Play {
     }
 
     /// The goals that wait.
-    pub fn queue(&self) -> impl Iterator<Item = &Goal> {
+    pub fn queue(&self) -> impl Iterator<Item = &Condition> {
         self.queue.iter()
     }
 
     /// The goal at work.
-    pub fn goal(&self) -> Option<&Goal> {
-        self.life.as_ref().map(|life| &life.goal)
+    pub fn goal(&self) -> Option<&Condition> {
+        self.at_work.as_ref()?;
+        self.life.as_ref().and_then(Life::goal).map(|goal| &goal.condition)
     }
 
     /// What the agent is at; taken as seen.
     pub fn status(&mut self) -> Option<anima_agent::Status> {
         self.news = false;
-        self.life.as_ref().map(|life| life.agent.status())
+        self.at_work.as_ref()?;
+        self.life.as_ref().map(Life::status)
     }
 
     /// The goal with its sub-goals, line by line, and what went wrong last.
     pub fn why(&self) -> Option<Why> {
-        let life = self.life.as_ref()?;
-        let tree = life.agent.tree().to_string().lines().map(str::to_owned).collect();
-        Some(Why { tree, failure: life.last_failure.clone(), thought: life.last_thought.clone() })
+        let at_work = self.at_work.as_ref()?;
+        let tree = self.life.as_ref()?.tree()?.to_string().lines().map(str::to_owned).collect();
+        Some(Why { tree, failure: at_work.last_failure.clone(), thought: at_work.last_thought.clone() })
     }
 }
 
@@ -387,13 +401,13 @@ impl Play {
 pub struct Why {
     /// The goal with its sub-goals, line by line.
     pub tree: Vec<String>,
-    /// The last step that failed, and why.
+    /// The last act that failed, and why.
     pub failure: Option<String>,
     /// What the mind thought of it.
     pub thought: Option<String>,
 }
 
-impl Life {
+impl AtWork {
     /// Takes in what happened: for `why`, and for the log.
     fn hear(&mut self, note: Note) {
         match note {
@@ -403,12 +417,12 @@ impl Life {
                 tracing::debug!("thought: {text}");
                 self.last_thought = Some(text);
             }
-            Note::StepStarted(step) => tracing::info!("step: {step}"),
-            Note::StepEnded { step, failure: Some(failure), ticks } => {
-                tracing::info!("failed after {ticks} ticks: {step}: {failure}");
-                self.last_failure = Some(format!("{step}: {failure}"));
+            Note::ActStarted(act) => tracing::info!("act: {act}"),
+            Note::ActEnded { act, failure: Some(failure), ticks } => {
+                tracing::info!("failed after {ticks} ticks: {act}: {failure}");
+                self.last_failure = Some(format!("{act}: {failure}"));
             }
-            Note::StepEnded { step, failure: None, ticks } => tracing::debug!("done after {ticks} ticks: {step}"),
+            Note::ActEnded { act, failure: None, ticks } => tracing::debug!("done after {ticks} ticks: {act}"),
             Note::Reflex(urge) => tracing::debug!("reflex: {urge}"),
             Note::Died(message) => tracing::warn!("died: {message}"),
         }

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use anima_agent::Status;
 
 use crate::Fault;
+use crate::blueprints::Blueprints;
 use crate::log::Log;
 use crate::mirror::Mirror;
 use crate::picture::Pictures;
@@ -165,6 +166,11 @@ impl Session {
             ended: self.play.ended().clone(),
             queued: self.play.queue().count(),
         }
+    }
+
+    /// The player's blueprints.
+    pub(crate) fn blueprints(&self) -> Blueprints {
+        Blueprints::of_game(&self.game)
     }
 
     /// Ends everything.

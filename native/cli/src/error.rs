@@ -3,7 +3,7 @@
 use std::io;
 
 use anima_config::env::MODEL_KEY;
-use anima_mind::GoalError;
+use anima_intent::WordsError;
 use anima_world::SaveError;
 
 use crate::output;
@@ -25,8 +25,8 @@ pub fn hint(error: &anyhow::Error) -> Option<String> {
                 error => error.hint().to_owned(),
             });
         }
-        if let Some(GoalError::Empty | GoalError::Item { .. }) = cause.downcast_ref() {
-            return Some("name an item of the game, such as \"obtain 3 oak_log\" or \"get iron pickaxe\"".into());
+        if let Some(WordsError::Empty | WordsError::Unknown { .. }) = cause.downcast_ref() {
+            return Some("say for example \"obtain 3 oak_log\", \"kill 2 zombies\" or \"go to 100 64 -20\"".into());
         }
         if let Some(SaveError::NoWorld { .. }) = cause.downcast_ref() {
             return Some("a world lies in the game's saves folder, one folder each".into());

@@ -5,7 +5,7 @@ use std::io::IsTerminal;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use anima_agent::{Agent, Note, Status};
+use anima_agent::{Life, Note, Status};
 use anima_bench::{End, Outcome, Row, Start, Witness, carried};
 use anima_body::{Control, Event, Observation};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -75,18 +75,18 @@ impl Progress {
     }
 
     /// Shows where it is, if it is time to.
-    fn glance(&mut self, agent: &Agent) {
+    fn glance(&mut self, life: &Life) {
         let pause = if self.view == View::Live { LIVE } else { PLAIN };
         if self.view == View::None || self.shown.elapsed() < pause {
             return;
         }
         self.shown = Instant::now();
-        let status = agent.status();
+        let status = life.status();
         match self.view {
             View::None => {}
             View::Plain => {
                 let doing =
-                    if status.thinking { "thinking" } else { status.step.as_deref().unwrap_or("between steps") };
+                    if status.thinking { "thinking" } else { status.act.as_deref().unwrap_or("between acts") };
                 self.say(&format!("{}, {doing}", self.how_far()));
             }
             View::Live => {
@@ -152,17 +152,17 @@ impl Witness for Progress {
         }
     }
 
-    fn waits(&mut self, agent: &Agent) {
-        self.glance(agent);
+    fn waits(&mut self, life: &Life) {
+        self.glance(life);
     }
 
     fn hears(&mut self, note: &Note) {
         match note {
             Note::Planned(steps) => self.say(&format!("plan: {}", steps.join("; "))),
-            Note::StepStarted(step) => self.say(step),
-            Note::StepEnded { step, failure: None, ticks } => self.say(&format!("done: {step} ({ticks} ticks)")),
-            Note::StepEnded { step, failure: Some(why), ticks } => {
-                self.say(&format!("failed: {step} ({ticks} ticks): {why}"));
+            Note::ActStarted(act) => self.say(act),
+            Note::ActEnded { act, failure: None, ticks } => self.say(&format!("done: {act} ({ticks} ticks)")),
+            Note::ActEnded { act, failure: Some(why), ticks } => {
+                self.say(&format!("failed: {act} ({ticks} ticks): {why}"));
             }
             Note::Reflex(text) => self.say(text),
             // That a model does not do what it was asked for is no matter of progress.
@@ -173,9 +173,9 @@ impl Witness for Progress {
         }
     }
 
-    fn does(&mut self, agent: &Agent, _control: &Control) {
+    fn does(&mut self, life: &Life, _control: &Control) {
         if self.tick.is_multiple_of(GLANCE) {
-            self.glance(agent);
+            self.glance(life);
         }
     }
 
@@ -189,11 +189,11 @@ impl Witness for Progress {
 
 /// The goal and its plan, as a tree: what is done, what is at work, what is to come.
 fn tree(status: &Status) -> String {
-    let at = status.steps.iter().position(|(_, done)| !done).unwrap_or(status.steps.len());
+    let at = status.acts.iter().position(|(_, done)| !done).unwrap_or(status.acts.len());
     // Of a long plan, what is around the step at work.
-    let first = at.saturating_sub(STEPS / 2).min(status.steps.len().saturating_sub(STEPS));
+    let first = at.saturating_sub(STEPS / 2).min(status.acts.len().saturating_sub(STEPS));
     let mut lines = vec![status.goal.clone()];
-    for (index, (step, done)) in status.steps.iter().enumerate().skip(first).take(STEPS) {
+    for (index, (step, done)) in status.acts.iter().enumerate().skip(first).take(STEPS) {
         let mark = if *done {
             "+"
         } else if index == at {
@@ -251,7 +251,7 @@ impl Tally {
     pub fn add(&mut self, row: &Row) {
         self.over += 1;
         self.won += usize::from(row.end.outcome == Outcome::Success);
-        let how = row.end.reason.as_deref().unwrap_or("won");
+        let how = row.end.reason.as_ref().map_or_else(|| "won".to_owned(), ToString::to_string);
         let line = format!("{} seed {}: {how} ({} ticks)", row.task, row.seed, row.end.ticks);
         match self.view {
             View::None => {}

@@ -6,8 +6,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
 
-use anima_body::{BlockPos, EntityFlags, Event, Inventory, MenuKind, Observation, Screen, Tally, Target};
+use anima_body::{BlockPos, EntityFlags, Event, Inventory, MenuKind, Observation, Screen, Stat, Tally, Target};
+use anima_body::Custom;
 use anima_rules::{Block, EntityKind, Item, ItemStack};
+use serde::{Deserialize, Serialize};
 
 use crate::condition::planted;
 use crate::{Condition, OneOf};
@@ -37,7 +39,7 @@ pub enum Verdict {
 }
 
 /// How much of one part of a condition is done.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Progress {
     /// The part, in words.
     pub what: String,
@@ -182,13 +184,10 @@ struct Told<'a> {
 }
 
 impl Told<'_> {
-    /// By how much something has risen.
-    fn risen(&self, of: impl Fn(&Tally) -> u32) -> u32 {
-        of(self.now).saturating_sub(of(self.begin))
-    }
-
-    fn risen_all<T: Copy>(&self, any_of: &[T], of: impl Fn(&Tally, T) -> u32) -> u32 {
-        self.risen(|tally| any_of.iter().map(|one| of(tally, *one)).sum())
+    /// By how much the counts of some things have risen together.
+    fn risen<T: Copy>(&self, any_of: &[T], stat: impl Fn(T) -> Stat) -> u32 {
+        let sum = |tally: &Tally| any_of.iter().map(|one| tally.count(stat(*one))).sum::<u32>();
+        sum(self.now).saturating_sub(sum(self.begin))
     }
 }
 
@@ -207,20 +206,20 @@ impl Watch {
             (Condition::Holds { items, .. }, Watch::Count(have)) => *have = held(now.inventory.slots.iter(), items),
             (Condition::Wears { items }, Watch::Count(have)) => *have = u32::from(wears(&now.inventory, items)),
             (Condition::Killed { mobs, .. }, Watch::Count(have)) => {
-                *have = told.map_or(0, |told| told.risen_all(&mobs.any_of, Tally::killed));
+                *have = told.map_or(0, |told| told.risen(&mobs.any_of, Stat::Killed));
             }
             (Condition::Crafted { items, .. }, Watch::Count(have)) => {
-                *have = told.map_or(0, |told| told.risen_all(&items.any_of, Tally::crafted));
+                *have = told.map_or(0, |told| told.risen(&items.any_of, Stat::Crafted));
             }
             (Condition::Placed { items, .. }, Watch::Cells(cells, used)) => {
                 let is_one = |block: Block| block.item().is_some_and(|item| items.contains(item));
                 cells.extend(appeared(now, events, is_one));
-                *used = told.map_or(0, |told| told.risen_all(&items.any_of, Tally::used));
+                *used = told.map_or(0, |told| told.risen(&items.any_of, Stat::Used));
             }
             (Condition::Planted { items, .. }, Watch::Cells(cells, used)) => {
                 let is_one = |block: Block| items.any_of.iter().any(|item| planted(*item) == Some(block));
                 cells.extend(appeared(now, events, is_one));
-                *used = told.map_or(0, |told| told.risen_all(&items.any_of, Tally::used));
+                *used = told.map_or(0, |told| told.risen(&items.any_of, Stat::Used));
             }
             (Condition::At { x, y, z }, Watch::Count(have)) => {
                 let off = |place: f64, at: i32| (place - (f64::from(at) + 0.5)).abs();
@@ -240,12 +239,12 @@ impl Watch {
             }
             (Condition::Bred { mob, .. }, Watch::Births { born, others, love, counted }) => {
                 note_births(now, *mob, born, others, love);
-                *counted = told.map_or(0, |told| told.risen(Tally::animals_bred));
+                *counted = told.map_or(0, |told| told.risen(&[Custom::AnimalsBred], Stat::Custom));
             }
             (Condition::Built { .. }, Watch::Sites(sites)) => sites.see(now, events),
             (Condition::Slept { .. }, Watch::Mornings(mornings, lain_down)) => {
                 *mornings += u32::from(dawned && was_in_bed);
-                *lain_down = told.map_or(0, |told| told.risen(Tally::slept_in_bed));
+                *lain_down = told.map_or(0, |told| told.risen(&[Custom::SleepInBed], Stat::Custom));
             }
             (Condition::Survived { .. }, Watch::Count(dawns)) => *dawns += u32::from(dawned),
             (leaf, watch) => unreachable!("{leaf} is not watched by {watch:?}"),

@@ -7,6 +7,7 @@ mod act;
 mod blueprint;
 mod condition;
 mod goal;
+mod judge;
 mod reason;
 mod words;
 
@@ -14,5 +15,6 @@ pub use act::{Act, Sought, is_worn, kind_skill, needs_soil, way_skill};
 pub use blueprint::{Blueprint, BlueprintError, Cell};
 pub use condition::{Condition, OneOf, PLANTS, planted};
 pub use goal::{Cause, Ending, Goal, Tried};
+pub use judge::{Judge, Progress, Verdict, is_chest};
 pub use reason::{Outcome, Reason, ReasonKind, Thing};
 pub use words::{Library, NoLibrary, WordsError, complete, either, held, like, named_items, suggestion};

@@ -17,6 +17,7 @@ mod fluid;
 pub mod food;
 mod generated;
 mod item;
+pub mod ore;
 mod outline;
 pub mod recipe;
 mod shape;

@@ -6,8 +6,6 @@
 //!
 //! The rooms stand in the order in which they build on each other: a room knows those before it, never one after it.
 
-mod reason;
-
 pub mod path;
 mod senses;
 
@@ -26,6 +24,10 @@ mod work;
 
 mod seek;
 
+mod obtain;
+
+mod perform;
+
 pub mod reflex;
 
 #[cfg(test)]
@@ -33,6 +35,7 @@ mod testing;
 #[cfg(test)]
 mod tests;
 
+pub use anima_intent::{Outcome, Reason};
 pub use fight::duel::fight;
 pub use hands::aim::{aim, aim_at_side};
 pub use hands::dig::dig;
@@ -43,7 +46,7 @@ pub use hands::place::{place_at, place_nearby};
 pub use hands::window::{close_window, open_block, open_inventory};
 pub use me::overhead::is_under_sky;
 pub use me::runtime::{Me, Settings, Task};
-pub use reason::{Outcome, Reason};
+pub use perform::perform;
 pub use refuge::shelter::shelter;
 pub use seek::explore::explore;
 pub use seek::ore::Prospect;

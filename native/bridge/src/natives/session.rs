@@ -208,17 +208,17 @@ fn shown(shown: Shown) -> ([String; 4], [jint; 7]) {
     let is_at_work = status.is_some();
     let status = status.unwrap_or_default();
     let detail = if is_at_work { status.doing.last().cloned().unwrap_or_default() } else { ended.why };
-    let done = status.steps.iter().filter(|(_, done)| *done).count();
+    let done = status.acts.iter().filter(|(_, done)| *done).count();
     let numbers = [
         state as jint,
         ended.end as jint,
         ended.count as jint,
         queued as jint,
         done as jint,
-        status.steps.len() as jint,
+        status.acts.len() as jint,
         status.deaths as jint,
     ];
-    ([status.goal, status.step.unwrap_or_default(), detail, ended.goal], numbers)
+    ([status.goal, status.act.unwrap_or_default(), detail, ended.goal], numbers)
 }
 
 extern "system" fn take_log<'local>(mut env: EnvUnowned<'local>, _: JClass<'local>, handle: jlong) -> JStrings<'local> {

@@ -148,6 +148,7 @@ fn series(args: &Run, suite: &Suite, meaning: Meaning) -> Result<Series> {
             Ok(Match {
                 task: task.name.clone(),
                 goal: task.goal.clone(),
+                blueprints: task.blueprints.clone(),
                 ticks: args.game.ticks.unwrap_or(task.ticks),
                 land: land(task)?,
                 at: args.game.at.or(of_suite),

@@ -7,14 +7,15 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 
 use anima_bench::{
-    End, Film, Held, Land, Machine, Memory, Outcome, Recorder, RunFacts, Setup, Start, TICKS, Witness, date, play,
+    Blueprints, End, Film, Held, Land, Machine, Memory, Outcome, Recorder, RunFacts, Setup, Start, TICKS, Why, Witness, date, play,
 };
+use anima_intent::Progress;
 use anyhow::{Context, Result, ensure};
 use clap::ValueHint;
 use serde::Serialize;
 
 use crate::args::GameArgs;
-use crate::progress::{Progress, View};
+use crate::progress::{Progress as Shown, View};
 use crate::{NOT_REACHED, SUCCESS, env, output};
 
 /// Ticks between two pictures: ten seconds of play.
@@ -26,7 +27,9 @@ const FRAMES_EVERY: u64 = 200;
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// What to reach, in plain words: "obtain 3 diamonds", "get iron pickaxe", "cook 2 beef".
+    /// What to reach, in plain words: "obtain 3 diamonds", "cook 2 beef", "kill 3 zombies", "wear iron armor",
+    /// "go to 100 64 -20", "explore a desert", "plant 5 wheat seeds", "breed 2 cows", "put 10 cobblestone in a
+    /// chest", "build FILE.toml", "sleep", "survive 3 nights"; several joined by "and" or "or".
     #[arg(required = true, value_name = "GOAL")]
     goal: Vec<String>,
 
@@ -66,7 +69,8 @@ const EXAMPLES: &str = "Examples:
 struct Printed<'a> {
     goal: &'a str,
     outcome: Outcome,
-    reason: Option<&'a str>,
+    reason: Option<&'a Why>,
+    parts: &'a [Progress],
     evidence: &'a [Held],
     ticks: u64,
     limit: u64,
@@ -91,7 +95,7 @@ pub fn run(args: &Args) -> Result<u8> {
     let setup = setup(args)?;
     let start = setup.start()?;
     let (begun, clock) = (SystemTime::now(), Instant::now());
-    let mut progress = Progress::new(if args.quiet { View::None } else { View::of_stderr() });
+    let mut progress = Shown::new(if args.quiet { View::None } else { View::of_stderr() });
     let mut recorder = args.record.as_deref().map(recorder).transpose()?;
     let mut film = args.frames.as_deref().map(|folder| Film::new(folder, FRAMES_EVERY)).transpose()?;
     let mut witnesses: Vec<&mut dyn Witness> = vec![&mut progress];
@@ -113,8 +117,10 @@ pub fn run(args: &Args) -> Result<u8> {
 
 fn setup(args: &Args) -> Result<Setup> {
     let meaning = args.game.meaning(None)?;
+    let goal = args.goal.join(" ");
     Ok(Setup {
-        goal: args.goal.join(" "),
+        blueprints: Blueprints::of(&goal, Path::new(""))?,
+        goal,
         seed: args.seed.unwrap_or_else(any_seed),
         land: meaning.land.unwrap_or(Land::Generated),
         at: args.game.at.map(Into::into),
@@ -164,7 +170,8 @@ fn show(args: &Args, start: &Start, end: &End, took: Duration) -> Result<()> {
         let result = Printed {
             goal: &start.goal,
             outcome: end.outcome,
-            reason: end.reason.as_deref(),
+            reason: end.reason.as_ref(),
+            parts: &end.parts,
             evidence: &end.evidence,
             ticks: end.ticks,
             limit: start.limit,
@@ -186,6 +193,9 @@ fn show(args: &Args, start: &Start, end: &End, took: Duration) -> Result<()> {
     output::line(format_args!("{}: {}", end.outcome.name().replace('_', " "), start.wanted))?;
     if let Some(reason) = &end.reason {
         output::line(format_args!("  reason    {reason}"))?;
+    }
+    for part in end.parts.iter().filter(|part| end.parts.len() > 1 || part.want > 1 || part.have < part.want) {
+        output::line(format_args!("  part      {part}"))?;
     }
     for held in &end.evidence {
         output::line(format_args!("  evidence  inventory slot {}: {} {}", held.slot, held.count, held.item))?;

@@ -206,7 +206,7 @@ fn damaged_goals_never_panic() {
             }
         }
         let text: String = text.into_iter().collect();
-        if let Err(error) = anima_mind::Goal::parse(&text) {
+        if let Err(error) = anima_intent::Condition::parse(&text, &anima_intent::NoLibrary) {
             refused += 1;
             let error = error.to_string();
             // An item's name is shown with spaces, whatever stood between its words; so are control characters.

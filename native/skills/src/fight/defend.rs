@@ -14,7 +14,8 @@ use crate::refuge::hole::can_go_deeper;
 use crate::refuge::wall::{can_wall_in, end_blows, is_beside_us, is_walled_in, wall_in, walls_hold};
 use crate::threat::{IN_SHOT, SPARE, cost, is_lit, reaches_us, shoots, threats};
 use crate::walk::approach::approach;
-use crate::{Me, Outcome, Reason};
+use anima_intent::{Outcome, Reason};
+use crate::Me;
 
 /// A bowman within so many blocks is rushed at rather than run from.
 const AT_HAND: f64 = 7.0;

@@ -11,7 +11,8 @@ use crate::hands::hold::take_weapon;
 use crate::hands::window::close_window;
 use crate::me::heading::yaw_toward;
 use crate::threat::{is_hostile, is_lit, shoots, threats};
-use crate::{Me, Outcome, Reason};
+use anima_intent::{Outcome, Reason};
+use crate::Me;
 
 /// How near a foe must be to be struck at.
 pub(crate) const STRIKE: f64 = REACH_OF_MOBS - 0.1;
@@ -40,7 +41,7 @@ pub async fn fight(me: &Me, id: u32) -> Outcome {
         }
         out_of_sight = if gap(&now, &foe) > 16.0 { out_of_sight + 1 } else { 0 };
         if out_of_sight > 40 {
-            return Err(Reason::OutOfReach(foe.kind.name().into()));
+            return Err(Reason::out_of_reach(foe.kind));
         }
         let mut foes = threats(me);
         foes.retain(|other| other.id != id);

@@ -6,7 +6,8 @@ use super::footwork::run_from;
 use crate::path::goal::Goal;
 use crate::threat::{is_lit, shoots, threats};
 use crate::walk::travel::walk;
-use crate::{Me, Outcome, Reason};
+use anima_intent::{Outcome, Reason};
+use crate::Me;
 
 /// Ticks for one flight.
 const PATIENCE: u64 = 240;
@@ -32,7 +33,7 @@ pub(crate) async fn flee(me: &Me) -> Outcome {
             if !run_from(me, &foes) {
                 vain += 1;
                 if vain > 3 {
-                    return Err(Reason::Unreachable("a safe place".into()));
+                    return Err(Reason::unreachable("a safe place"));
                 }
             }
             me.tick().await;
@@ -52,7 +53,7 @@ pub(crate) async fn flee(me: &Me) -> Outcome {
         match me.until(is_over, walk(me, &goal)).await {
             Some(Err(Reason::Died)) => return Err(Reason::Died),
             Some(Err(_)) => {
-                return Err(Reason::Unreachable("a safe place".into()));
+                return Err(Reason::unreachable("a safe place"));
             }
             Some(Ok(())) if foes.iter().any(shoots) => return Ok(()),
             _ => {}

@@ -7,7 +7,8 @@ use anima_rules::{BlockState, EntityKind, Item, ItemStack, StateFlags, Tier, Too
 use super::aim::aim;
 use super::hold::{best_tool, hold_best_tool, is_kept};
 use super::window::close_window;
-use crate::{Me, Outcome, Reason};
+use anima_intent::{Outcome, Reason};
+use crate::Me;
 
 /// Ticks for which somebody may stand before what is dug.
 const IN_THE_WAY: u32 = 20;
@@ -21,7 +22,7 @@ const IN_THE_WAY: u32 = 20;
 /// [`Reason::Unreachable`] if it cannot be broken, [`Reason::TookTooLong`] after twice the time it should take.
 pub async fn dig(me: &Me, pos: BlockPos) -> Outcome {
     let Some(before) = me.now().terrain.block(pos) else {
-        return Err(Reason::OutOfReach(format!("the block at {pos}")));
+        return Err(Reason::out_of_reach(format!("the block at {pos}")));
     };
     if before.is_air() || (before.fluid().is_some() && before.flags().contains(StateFlags::REPLACEABLE)) {
         return Ok(());
@@ -29,13 +30,13 @@ pub async fn dig(me: &Me, pos: BlockPos) -> Outcome {
     close_window(me).await?;
     hold_best_tool(me, before).await?;
     let ticks =
-        ticks_to_dig(me, before).ok_or_else(|| Reason::Unreachable(format!("{before}: it cannot be broken")))?;
+        ticks_to_dig(me, before).ok_or_else(|| Reason::unreachable(format!("{before}: it cannot be broken")))?;
     let mut last = me.age();
     let mut in_the_way = 0;
     for _ in 0..2 * ticks + 20 {
         // Whoever came up for air meanwhile begins anew, and comes no further.
         if me.age() > last + 1 && me.now().player.is(PlayerFlags::IN_WATER) {
-            return Err(Reason::OutOfReach(format!("the {} at {pos}, with a breath", before.block())));
+            return Err(Reason::out_of_reach(format!("the {} at {pos}, with a breath", before.block())));
         }
         last = me.age();
         // Who had to fight meanwhile has the weapon in hand.
@@ -44,10 +45,10 @@ pub async fn dig(me: &Me, pos: BlockPos) -> Outcome {
         if now.terrain.block(pos).is_none_or(|state| state.block() != before.block()) {
             return Ok(());
         }
-        let point = aim(&now, pos).ok_or_else(|| Reason::OutOfReach(format!("the {} at {pos}", before.block())))?;
+        let point = aim(&now, pos).ok_or_else(|| Reason::out_of_reach((before.block(), pos)))?;
         in_the_way = if matches!(now.target, Target::Entity(_)) { in_the_way + 1 } else { 0 };
         if in_the_way > IN_THE_WAY {
-            return Err(Reason::OutOfReach(format!("the {} at {pos}, behind somebody", before.block())));
+            return Err(Reason::out_of_reach(format!("the {} at {pos}, behind somebody", before.block())));
         }
         me.look_at(point);
         me.press(Keys::ATTACK);
@@ -106,7 +107,7 @@ pub(crate) fn check_breath(me: &Me, pos: BlockPos) -> Outcome {
     // Whoever holds still comes down on the ground.
     match rules::ticks(state, &rules::Digger { submerged: true, ..rules::Digger::holding(tool) }) {
         Some(ticks) if ticks as i32 <= player.air - WAY_UP => Ok(()),
-        _ => Err(Reason::OutOfReach(format!("{state}: it would take more than a breath"))),
+        _ => Err(Reason::out_of_reach(format!("{state}: it would take more than a breath"))),
     }
 }
 

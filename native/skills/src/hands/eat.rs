@@ -5,7 +5,8 @@ use anima_rules::{Item, ItemStack, food};
 
 use super::hold::hold;
 use super::window::close_window;
-use crate::{Me, Outcome, Reason};
+use anima_intent::{Outcome, Reason};
+use crate::Me;
 
 /// Eats what is carried until the food bar shows at least `level`, or nothing fit to eat is left.
 ///
@@ -13,7 +14,7 @@ use crate::{Me, Outcome, Reason};
 /// [`Reason::NotFound`] if nothing fit to eat is carried.
 pub async fn eat(me: &Me, level: u8) -> Outcome {
     while me.now().player.food < level {
-        let meal = best_meal(&me.now().inventory).ok_or_else(|| Reason::NotFound("food in the inventory".into()))?;
+        let meal = best_meal(&me.now().inventory).ok_or_else(|| Reason::not_found("food in the inventory"))?;
         me.doing(format!("eat {meal}"), eat_one(me, meal)).await?;
     }
     Ok(())

@@ -4,7 +4,8 @@ use anima_body::Inventory;
 use anima_rules::Item;
 
 use super::window::{OFF_HAND_BUTTON, swap};
-use crate::{Me, Outcome};
+use anima_intent::Outcome;
+use crate::Me;
 
 /// Takes a carried shield on the off hand if nothing is there.
 ///

@@ -4,7 +4,8 @@ use anima_body::Inventory;
 use anima_rules::{BlockState, ItemStack, StateFlags, Tier, ToolKind, damage, dig};
 
 use super::window::swap;
-use crate::{Me, Outcome, Reason};
+use anima_intent::{Outcome, Reason};
+use crate::Me;
 
 /// Puts a stack that matches into the main hand.
 ///
@@ -15,7 +16,7 @@ pub async fn hold(me: &Me, what: &str, matches: impl Fn(&ItemStack) -> bool) -> 
     if inventory.held().as_ref().is_some_and(&matches) {
         return Ok(());
     }
-    let slot = inventory.find(&matches).ok_or_else(|| Reason::NotFound(format!("{what} in the inventory")))?;
+    let slot = inventory.find(&matches).ok_or_else(|| Reason::not_found(format!("{what} in the inventory")))?;
     hold_slot(me, slot).await
 }
 

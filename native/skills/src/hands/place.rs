@@ -9,7 +9,8 @@ use super::dig::dig;
 use super::hold::hold;
 use super::window::close_window;
 use crate::path::conditions::is_filler;
-use crate::{Me, Outcome, Reason};
+use anima_intent::{Outcome, Reason};
+use crate::Me;
 
 /// Places tried after one that did not do.
 const OTHER_PLACES: usize = 4;
@@ -22,14 +23,14 @@ const PATIENCE: u32 = 6;
 /// [`Reason::Missing`] without the item, [`Reason::NoPlace`] if the cell is taken or has no side to place
 /// against within reach, [`Reason::Unexpected`] if the block does not appear.
 pub async fn place_at(me: &Me, item: Item, pos: BlockPos) -> Outcome {
-    let Some(block) = item.block() else { return Err(Reason::NoSkill(format!("placing {item}"))) };
+    let Some(block) = item.block() else { return Err(Reason::NoSkill(format!("placing {item}").into())) };
     if me.now().inventory.count(item) == 0 {
         return Err(Reason::Missing { item, count: 1 });
     }
     close_window(me).await?;
     for _ in 0..3 {
         hold(me, item.name(), |stack| stack.item == item).await?;
-        let look = || spot(&me.now(), pos).ok_or_else(|| Reason::NoPlace(format!("{item} at {pos}")));
+        let look = || spot(&me.now(), pos).ok_or_else(|| Reason::no_place(format!("{item} at {pos}")));
         let (mut point, sneak) = look()?;
         if me.was_held(Keys::USE) {
             me.tick().await;
@@ -54,7 +55,7 @@ pub async fn place_at(me: &Me, item: Item, pos: BlockPos) -> Outcome {
             }
         }
     }
-    Err(Reason::Unexpected(format!("{item} was not placed at {pos}")))
+    Err(Reason::unexpected(format!("{item} was not placed at {pos}")))
 }
 
 /// Places an item's block somewhere near on the ground and says where. In a narrow tunnel a niche is dug for it.
@@ -68,7 +69,7 @@ pub async fn place_nearby(me: &Me, item: Item) -> Outcome<BlockPos> {
         let cells = || cells_near(&now).into_iter().filter(|pos| !tried.contains(pos));
         let free = cells().find(|pos| is_good_spot(&now, *pos));
         let niche = || cells().find(|pos| is_niche(&now, *pos));
-        let pos = free.or_else(niche).ok_or_else(|| Reason::NoPlace(item.name().into()))?;
+        let pos = free.or_else(niche).ok_or_else(|| Reason::no_place(item))?;
         if free.is_none() {
             dig(me, pos).await?;
         }

@@ -6,7 +6,8 @@ use anima_rules::{Block, Item};
 use super::aim::{REACH, REACH_OF_MOBS, gap, target_point};
 use super::hold::hold;
 use super::window::close_window;
-use crate::{Me, Outcome, Reason};
+use anima_intent::{Outcome, Reason};
+use crate::Me;
 
 /// Uses a carried item on a mob that was seen, and says where that was; `None` as long as the mob is out of reach, or
 /// the use key still down.
@@ -18,7 +19,7 @@ pub(crate) async fn use_on_mob(me: &Me, item: Item, seen: &Entity) -> Outcome<Op
     hold(me, item.name(), |stack| stack.item == item).await?;
     let now = me.now();
     let Some(mob) = now.entities.iter().find(|entity| entity.id == seen.id) else {
-        return Err(Reason::NotFound(seen.kind.name().into()));
+        return Err(Reason::not_found(seen.kind));
     };
     me.look_at(target_point(&now, mob));
     if gap(&now, mob) > REACH_OF_MOBS || me.was_held(Keys::USE) {
@@ -53,7 +54,7 @@ pub(crate) async fn fill_at(me: &Me, sources: &[BlockPos], liquid: Block, filled
         let feet = now.player.feet();
         let mut near: Vec<BlockPos> = sources.iter().copied().filter(|pos| meets(pos)).collect();
         near.sort_by_key(|pos| (pos.distance_squared(feet), *pos));
-        let Some(pos) = near.first() else { return Err(Reason::OutOfReach(liquid.name().into())) };
+        let Some(pos) = near.first() else { return Err(Reason::out_of_reach(liquid)) };
         if me.was_held(Keys::USE) {
             me.tick().await;
         }
@@ -66,5 +67,5 @@ pub(crate) async fn fill_at(me: &Me, sources: &[BlockPos], liquid: Block, filled
             }
         }
     }
-    Err(Reason::Unexpected(format!("the bucket holds no {liquid}")))
+    Err(Reason::unexpected(format!("the bucket holds no {liquid}")))
 }

@@ -5,7 +5,8 @@ use anima_rules::Item;
 
 use super::aim::aim;
 use crate::me::foothold::comes_to_rest;
-use crate::{Me, Outcome, Reason};
+use anima_intent::{Outcome, Reason};
+use crate::Me;
 
 /// Ticks to wait for a window to open or close.
 const PATIENCE: u32 = 20;
@@ -40,7 +41,7 @@ pub async fn open_block(me: &Me, pos: BlockPos, kind: MenuKind) -> Outcome {
     come_to_rest(me).await;
     let mut outcome = Ok(());
     for _ in 0..TRIES {
-        let point = aim(&me.now(), pos).ok_or_else(|| Reason::OutOfReach(format!("the {} at {pos}", kind.name())))?;
+        let point = aim(&me.now(), pos).ok_or_else(|| Reason::out_of_reach(format!("the {} at {pos}", kind.name())))?;
         me.look_at(point);
         if me.was_held(Keys::USE) {
             me.tick().await;
@@ -76,7 +77,7 @@ pub async fn close_window(me: &Me) -> Outcome {
 pub(crate) async fn swap(me: &Me, slot: usize, with: u8) -> Outcome {
     open_inventory(me).await?;
     let menu = me.now().menu.kind;
-    let from = menu.slot_of_inventory(slot).ok_or_else(|| Reason::Unexpected(format!("slot {slot} is not shown")))?;
+    let from = menu.slot_of_inventory(slot).ok_or_else(|| Reason::unexpected(format!("slot {slot} is not shown")))?;
     me.click(Click::number_key(from, with));
     me.tick().await;
     close_window(me).await
@@ -119,9 +120,9 @@ async fn come_to_rest(me: &Me) {
 }
 
 /// Lets ticks pass, at least one, until something holds.
-async fn wait_for(me: &Me, otherwise: &str, holds: impl Fn(&Me) -> bool) -> Outcome {
+async fn wait_for(me: &Me, otherwise: &'static str, holds: impl Fn(&Me) -> bool) -> Outcome {
     me.tick().await;
-    if holds_within(me, PATIENCE - 1, holds).await { Ok(()) } else { Err(Reason::Unexpected(otherwise.into())) }
+    if holds_within(me, PATIENCE - 1, holds).await { Ok(()) } else { Err(Reason::unexpected(otherwise)) }
 }
 
 /// Gives the server time to answer until something holds, which may be so at once; tells whether it does.

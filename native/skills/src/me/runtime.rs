@@ -20,8 +20,8 @@ use rand_pcg::rand_core::SeedableRng;
 use super::foothold::{is_firm, keep};
 use super::gaze::avert_eyes;
 use super::heading::direction;
-use crate::reason::Reason;
 use crate::senses::{Perception, Senses};
+use anima_intent::Reason;
 
 /// How an agent is allowed to sense and search.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -13,7 +13,8 @@ use crate::path::goal::Goal;
 use crate::threat::{shoots, speed, threats};
 use crate::walk::step::step_to;
 use crate::walk::travel::walk;
-use crate::{Me, Outcome, Reason};
+use anima_intent::{Outcome, Reason};
+use crate::Me;
 
 /// Blocks that one runs to be out of sight.
 const RUN: u32 = 12;
@@ -35,7 +36,7 @@ pub(crate) async fn hide(me: &Me, foes: &[Entity]) -> Outcome {
         let is_hidden = |pos: BlockPos| foes.iter().filter(|foe| shoots(foe)).all(|foe| !sees(me, foe, pos));
         let places = places_near(me, foes, RUN, is_hidden);
         if places.is_empty() {
-            return Err(Reason::NoPlace("hiding".into()));
+            return Err(Reason::no_place("hiding"));
         }
         me.within(PATIENCE, walk(me, &Goal::Any(places))).await
     })
@@ -117,7 +118,7 @@ pub(crate) async fn burrow(me: &Me, side: Face) -> Outcome {
 /// # Errors
 /// [`Reason::NoPlace`] if there is none near; as [`walk`] and [`wall_in`].
 pub(crate) async fn wall_in_nearby(me: &Me, foes: &[Entity]) -> Outcome {
-    let no_place = || Reason::NoPlace("a wall".into());
+    let no_place = || Reason::no_place("a wall");
     let places = places_near(me, foes, STEPS, |pos| walls_hold(me, pos));
     if places.is_empty() {
         return Err(no_place());

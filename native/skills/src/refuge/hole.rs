@@ -6,7 +6,8 @@ use anima_rules::{Face, Item, StateFlags};
 use crate::hands::dig::check_can_dig_rock;
 use crate::hands::place::place_at;
 use crate::walk::shaft::dig_down;
-use crate::{Me, Outcome, Reason};
+use anima_intent::{Outcome, Reason};
+use crate::Me;
 
 /// Ticks that a hole may take.
 pub(crate) const DIGGING: u64 = 120;
@@ -34,7 +35,7 @@ pub(crate) async fn dig_in(me: &Me) -> Outcome {
     if me.is_full(above) {
         return Ok(());
     }
-    let lid = lid(me).ok_or_else(|| Reason::NotFound("a block to cover a hole with".into()))?;
+    let lid = lid(me).ok_or_else(|| Reason::not_found("a block to cover a hole with"))?;
     place_at(me, lid, above).await
 }
 

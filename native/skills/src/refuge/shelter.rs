@@ -5,7 +5,8 @@ use anima_rules::Face;
 use super::hole::dig_in;
 use crate::path::goal::Goal;
 use crate::walk::travel::travel;
-use crate::{Me, Outcome, Reason};
+use anima_intent::{Outcome, Reason};
+use crate::Me;
 
 /// Holes that are begun before it is given up.
 const TRIES: u32 = 5;
@@ -34,7 +35,7 @@ pub async fn shelter(me: &Me, ticks: u64) -> Outcome {
             let aside = me.now().player.feet() + side.step() * 6;
             drop(me.within(PATIENCE, travel(me, &Goal::Near { pos: aside, range: 2 })).await);
         }
-        Err(Reason::NoPlace("a shelter".into()))
+        Err(Reason::no_place("a shelter"))
     })
     .await
 }

@@ -10,7 +10,8 @@ use crate::hands::eat::{best_meal, eat};
 use crate::hands::place::{filler, place_at, roof};
 use crate::threat::{is_lit, reaches_us, shoots, speed, threats};
 use crate::walk::step::center;
-use crate::{Me, Outcome, Reason};
+use anima_intent::{Outcome, Reason};
+use crate::Me;
 
 /// Ticks to set one block.
 const SETTING: f64 = 4.0;
@@ -95,7 +96,7 @@ pub(crate) async fn wall_in(me: &Me) -> Outcome {
             let Some(pos) = next.copied().filter(|pos| failed.iter().filter(|other| *other == pos).count() < 2) else {
                 break;
             };
-            let item = filler(&me.now().inventory).ok_or_else(|| Reason::NotFound("blocks for a wall".into()))?;
+            let item = filler(&me.now().inventory).ok_or_else(|| Reason::not_found("blocks for a wall"))?;
             match place_at(me, item, pos).await {
                 // What the cell rests on may come with another one.
                 Err(Reason::NoPlace(_)) => failed.push(pos),
@@ -103,7 +104,7 @@ pub(crate) async fn wall_in(me: &Me) -> Outcome {
             }
         }
         if let Some(pos) = openings(me, &[]).first() {
-            return Err(Reason::NoPlace(format!("a wall at {pos}")));
+            return Err(Reason::no_place(format!("a wall at {pos}")));
         }
         roof(me).await?;
         rest(me).await
@@ -143,12 +144,12 @@ pub(crate) async fn rest(me: &Me) -> Outcome {
             return Err(Reason::Died);
         }
         if !is_walled_in(me) {
-            return Err(Reason::Unexpected("the wall is open".into()));
+            return Err(Reason::unexpected("the wall is open"));
         }
         if is_hit_here(me) {
             let is_with_us = threats(me).iter().any(|foe| is_beside_us(&now, foe));
             if is_with_us || !can_go_deeper(me) {
-                return Err(Reason::Unexpected("somebody still hits us".into()));
+                return Err(Reason::unexpected("somebody still hits us"));
             }
             go_deeper(me).await?;
             me.tick().await;

@@ -11,7 +11,8 @@ use crate::senses::hollows::Frontier;
 use crate::senses::sweep::SWEEP_TICKS;
 use crate::threat::{is_guarded, seen_lately};
 use crate::walk::travel::{travel, walk, way_to};
-use crate::{Me, Outcome, Reason};
+use anima_intent::{Outcome, Reason};
+use crate::Me;
 
 /// Frontiers put before one path search.
 const CHOICE: usize = 12;

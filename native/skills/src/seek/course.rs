@@ -15,7 +15,8 @@ use crate::walk::manner::{Travel, manner};
 use crate::walk::shaft::{dig_down, is_safe_to_open};
 use crate::walk::travel::{travel, travel_by, walk};
 use crate::walk::tunnel::{open, tunnel};
-use crate::{Me, Outcome, Reason};
+use anima_intent::{Outcome, Reason};
+use crate::Me;
 
 /// Blocks of tunnel or shaft dug before the caves are asked again.
 const STRETCH: u32 = 6;
@@ -69,7 +70,7 @@ impl Course {
         if outcome.is_err() {
             self.heading = None;
         }
-        if let Err(Reason::Unreachable(_) | Reason::TookTooLong) = outcome {
+        if let Err(Reason::Unreachable { .. } | Reason::TookTooLong) = outcome {
             self.ends.push((me.now().player.feet(), face));
             let lava = lava_let_in(me);
             if !lava.is_empty() {
@@ -125,7 +126,7 @@ impl Course {
             return go_inland(me, PATIENCE, 5 * i64::from(self.asides)).await;
         }
         match go_lower(me, y).await {
-            Err(Reason::Unreachable(_) | Reason::TookTooLong) => {}
+            Err(Reason::Unreachable { .. } | Reason::TookTooLong) => {}
             outcome => return outcome,
         }
         self.asides += 1;
@@ -197,7 +198,7 @@ async fn go_lower(me: &Me, y: i32) -> Outcome {
     let way = way_to(me, &goal, &manner).await?;
     // From the water nothing is dug: who dives has to come up again.
     if way.left > 0 || is_wet(me, way.end()) {
-        return Err(Reason::Unreachable("lower ground".into()));
+        return Err(Reason::unreachable("lower ground"));
     }
     me.doing("go lower", travel_by(me, Travel { patience: Some(WAY_LOWER), ..manner }, &goal)).await
 }
@@ -246,7 +247,7 @@ async fn tunnel_low(me: &Me, face: Face, blocks: Option<u32>) -> Outcome {
     let stretch = if is_crawling(&me.now()) { 2 * STRETCH } else { STRETCH };
     let length = blocks.unwrap_or(stretch);
     let dug = me.until(is_loose, tunnel(me, face, length)).await;
-    dug.unwrap_or(Err(Reason::Unreachable("on: sand or gravel ahead".into())))
+    dug.unwrap_or(Err(Reason::unreachable("on: sand or gravel ahead")))
 }
 
 /// Lies down, and takes the trapdoor along if it was the last, which is worth its ticks.

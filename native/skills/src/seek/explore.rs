@@ -11,7 +11,8 @@ use crate::path::goal::Goal;
 use crate::senses::atlas::Ground;
 use crate::walk::travel::travel;
 use crate::work::footing::gather_footing;
-use crate::{Me, Outcome, Reason};
+use anima_intent::{Outcome, Reason};
+use crate::Me;
 
 /// Columns around within which the next place is chosen.
 const HORIZON: i32 = 14;
@@ -57,7 +58,7 @@ pub async fn explore(me: &Me, ticks: u64, found: impl Fn(&Me) -> bool) -> Outcom
             continue;
         }
         let Some(chunk) = next_leg(me, &barred) else {
-            return Err(Reason::Unreachable("new ground".into()));
+            return Err(Reason::unreachable("new ground"));
         };
         let from = me.now().player.feet();
         let middle = chunk.corner(from.y).offset(8, 0, 8);

@@ -2,7 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use anima_rules::Block;
+use anima_rules::techtree::Place;
+use anima_rules::{Block, ore};
 
 /// Ticks to dig a block of tunnel, two high.
 const ROCK: f64 = 38.0;
@@ -25,6 +26,31 @@ pub struct Prospect {
 }
 
 impl Prospect {
+    /// Where some blocks that lie at a place are worth looking for.
+    pub fn of(place: &Place, blocks: &[Block]) -> Prospect {
+        /// Caves show most. Of the rock at -48..0 a tenth is air, below that 1.6 %, and from -55 down lava fills it.
+        const LOWEST: i32 = -53;
+        let ore = blocks.first().and_then(|block| ore::of(*block));
+        let best = place.best_y.map_or(0, i32::from);
+        let (low, high) = place.y.map_or((-64, 60), |(low, high)| (i32::from(low), i32::from(high)));
+        let usual = if best > 60 { 0..=high } else { best - 30..=best + 60 };
+        let slope = ore.and_then(|ore| ore.slope.clone()).unwrap_or(usual);
+        let (low, high) = (low.max(*slope.start()), high.min(*slope.end()));
+        let (bottom, top) = match best {
+            // Up in the mountains it is wherever there is rock.
+            61.. => (40, best),
+            // A shaft shows more than a tunnel: that begins below where most of it is.
+            _ => ((best - 20).max(LOWEST), (best - 6).max(LOWEST + 15)),
+        };
+        Prospect {
+            blocks: blocks.to_vec(),
+            heights: low..=high,
+            best_y: best.clamp(low, high),
+            exposed: ore.map_or(1.0, |ore| ore.exposed),
+            tunnel_at: bottom.clamp(low, high)..=top.clamp(low, high),
+        }
+    }
+
     /// Height of the tunnel that an agent at height `y` should dig.
     pub(crate) fn tunnel_y(&self, y: i32) -> i32 {
         y.clamp(*self.tunnel_at.start(), *self.tunnel_at.end())
@@ -55,5 +81,32 @@ impl Prospect {
     pub(crate) fn iron() -> Prospect {
         let blocks = vec![Block::IRON_ORE];
         Prospect { blocks, heights: 30..=60, best_y: 45, exposed: 1.0, tunnel_at: 40..=46 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use anima_rules::Item;
+    use anima_rules::techtree::ways;
+
+    use super::*;
+
+    #[test]
+    fn ore_is_looked_for_where_it_is_and_above_the_lava() {
+        let ways = Item::all().flat_map(ways);
+        let mined = ways.filter_map(|way| way.kind.block().map(|block| (block, &way.place)));
+        let is_ore = |block: Block| block.name().ends_with("_ore");
+        let ores: Vec<_> =
+            mined.filter(|(block, place)| is_ore(*block) && place.hints.contains(&"underground")).collect();
+        assert!(ores.len() > 10);
+        for (ore, place) in ores {
+            let wanted = Prospect::of(place, &[ore]);
+            let (low, high) = place.y.map(|(low, high)| (i32::from(low), i32::from(high))).expect("it has heights");
+            let (from, to) = (*wanted.heights.start(), *wanted.heights.end());
+            assert!(low <= from && from < to && to <= high, "{ore}: {:?}", wanted.heights);
+            assert!(wanted.heights.contains(&wanted.best_y), "{ore}: {wanted:?}");
+            assert!(*wanted.tunnel_at.start() >= -53 && !wanted.tunnel_at.is_empty(), "{ore}: {wanted:?}");
+            assert!(wanted.tunnel_at.clone().all(|y| wanted.heights.contains(&y)), "{ore}: {wanted:?}");
+        }
     }
 }

@@ -12,7 +12,8 @@ use super::course::Course;
 use super::ore::Prospect;
 use super::shore::go_ashore;
 use crate::work::mine::can_mine;
-use crate::{Me, Outcome, Reason};
+use anima_intent::{Outcome, Reason};
+use crate::Me;
 
 /// A way that takes so many times what it should, and so many ticks more, leads nowhere.
 const LATE: f64 = 3.0;
@@ -43,7 +44,7 @@ pub async fn prospect(me: &Me, wanted: &Prospect, ticks: u64) -> Outcome {
         }
         stuck = if me.now().player.feet() == from { stuck + 1 } else { 0 };
         if stuck > 8 {
-            return Err(Reason::Unreachable("new rock".into()));
+            return Err(Reason::unreachable("new rock"));
         }
         // Who digs on keeps the button down.
         if me.age() == since {
@@ -72,7 +73,7 @@ async fn next_look(me: &Me, wanted: &Prospect, course: &mut Course) -> Outcome {
     }
     if let Some(choice) = best_cave(me, wanted).await? {
         let outcome = look_into(me, &choice.cave, (LATE * choice.ticks) as u64 + LOST).await;
-        if matches!(outcome, Err(Reason::Unreachable(_) | Reason::TookTooLong)) {
+        if matches!(outcome, Err(Reason::Unreachable { .. } | Reason::TookTooLong)) {
             give_up(me, &choice.rivals);
         }
         return outcome;

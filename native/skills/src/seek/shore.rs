@@ -6,7 +6,8 @@ use anima_rules::{Face, StateFlags};
 use super::explore::explore;
 use crate::path::goal::Goal;
 use crate::walk::travel::travel;
-use crate::{Me, Outcome, Reason};
+use anima_intent::{Outcome, Reason};
+use crate::Me;
 
 /// From this height up a place under the sky may be a shore.
 pub(crate) const SHORE: i32 = 60;
@@ -19,7 +20,7 @@ pub async fn go_ashore(me: &Me) -> Outcome {
     me.doing("go ashore", async {
         let shores: Vec<Goal> = shores(me).into_iter().map(Goal::Block).collect();
         if shores.is_empty() {
-            return Err(Reason::Unreachable("a shore".into()));
+            return Err(Reason::unreachable("a shore"));
         }
         travel(me, &Goal::Any(shores)).await
     })

@@ -10,7 +10,8 @@ use crate::senses::atlas::SEA;
 use crate::walk::manner::{Travel, manner};
 use crate::walk::travel::travel_by;
 use crate::work::footing::{gather_footing, has_but_hands};
-use crate::{Me, Outcome, Reason};
+use anima_intent::{Outcome, Reason};
+use crate::Me;
 
 /// Blocks climbed before the way is looked for anew.
 const LEG: i32 = 16;

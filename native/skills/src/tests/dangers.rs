@@ -10,7 +10,8 @@ use crate::refuge::cover::can_dig_a_hole;
 use crate::refuge::wall::wall_in;
 use crate::seek::course::Course;
 use crate::testing::{Game, flat, lowest_unhurt, rock, stand, with};
-use crate::{Me, Reason, mine, travel, tunnel};
+use anima_intent::Reason;
+use crate::{Me, mine, travel, tunnel};
 
 /// Rock from 40 to 80 with a hall in it, 5 high, its floor at 59.
 fn hall() -> Scene {
@@ -109,7 +110,7 @@ fn tunnels_over_no_lava() {
     scene.fill([5, 57, -1], [7, 59, 1], "lava").fill([5, 60, -1], [7, 60, 1], "cave_air");
     scene.set([4, 59, 0], "stone").start_at(2.5, 60.0, 0.5);
     let end = Game::by_night(&scene, 1).play(900, |me| async move { tunnel(&me, Face::East, 8).await });
-    assert!(matches!(end.outcome, Some(Err(Reason::Unreachable(_)))), "{:?}", end.outcome);
+    assert!(matches!(end.outcome, Some(Err(Reason::Unreachable { .. }))), "{:?}", end.outcome);
     assert_eq!(end.lost, 0.0);
 }
 

@@ -62,7 +62,7 @@ fn tunnels_are_dug_straight_and_end_before_liquid() {
     assert_eq!(world.observe().player.feet(), BlockPos::new(10, 50, 0));
     scene.fill([7, 50, 0], [8, 51, 0], "lava");
     let (outcome, world) = play(&scene, dig);
-    assert!(matches!(outcome, Err(Reason::Unreachable(_))), "{outcome:?}");
+    assert!(matches!(outcome, Err(Reason::Unreachable { .. })), "{outcome:?}");
     let feet = world.observe().player.feet();
     assert!((4..=5).contains(&feet.x), "{feet}");
     assert_eq!(world.observe().player.health, 20.0);
@@ -75,7 +75,7 @@ fn prospecting_finds_ore_round_the_corner_of_a_cave_and_in_rock() {
     let look = |wanted: Prospect| {
         move |me: Me| async move {
             prospect(&me, &wanted, 5000).await?;
-            if can_mine(&me, &wanted.blocks) { Ok(()) } else { Err(Reason::NotFound("ore".into())) }
+            if can_mine(&me, &wanted.blocks) { Ok(()) } else { Err(Reason::not_found("ore")) }
         }
     };
     let mut cave = rock(&[(Item::STONE_PICKAXE, 1)]);

@@ -138,7 +138,7 @@ fn a_table_far_off_is_gone_to_by_who_cannot_make_another() {
         scene.fill([x, 64, -2], [x, 66, 2], "crafting_table");
         let (outcome, _) = play(&scene, |me| async move {
             let known = reachable_stations(&me).contains(&Block::CRAFTING_TABLE);
-            if known { Ok(()) } else { Err(Reason::NotFound("a table".into())) }
+            if known { Ok(()) } else { Err(Reason::not_found("a table")) }
         });
         outcome.is_ok()
     };

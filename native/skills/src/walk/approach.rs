@@ -4,12 +4,13 @@ use anima_body::BlockPos;
 
 use super::travel::travel;
 use crate::path::goal::Goal;
-use crate::{Me, Outcome, Reason};
+use anima_intent::{Outcome, Reason};
+use crate::Me;
 
 /// Goes to where a mob is, following it as it walks.
 pub(crate) async fn approach(me: &Me, id: u32, range: i32) -> Outcome {
     loop {
-        let place = place_of(me, id).ok_or_else(|| Reason::NotFound("what was followed".into()))?;
+        let place = place_of(me, id).ok_or_else(|| Reason::not_found("what was followed"))?;
         let near = i64::from(range + 1);
         if place.distance_squared(me.now().player.feet()) <= near * near {
             return Ok(());

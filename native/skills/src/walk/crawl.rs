@@ -16,7 +16,8 @@ use crate::hands::window::close_window;
 use crate::me::heading::yaw_toward;
 use crate::me::posture::is_crawling;
 use crate::path::goal::Goal;
-use crate::{Me, Outcome, Reason};
+use anima_intent::{Outcome, Reason};
+use crate::Me;
 
 /// Ticks to wait for what was clicked at to change.
 const ANSWER: u32 = 6;
@@ -48,7 +49,7 @@ pub(crate) async fn lie_down(me: &Me, side: Face) -> Outcome {
     let (cell, hatch) = (feet + side.step(), feet.up(1) + side.step());
     let wall = hatch + side.step();
     if !me.is_full(wall) || me.is_free(cell.down(1)) {
-        return Err(Reason::NoPlace(format!("a trapdoor at {hatch}")));
+        return Err(Reason::no_place(format!("a trapdoor at {hatch}")));
     }
     hold(me, "a wooden trapdoor", is_trapdoor).await?;
     // On the lower half of the side of a block it lies in the lower half of its cell.
@@ -67,7 +68,7 @@ pub(crate) async fn lie_down(me: &Me, side: Face) -> Outcome {
     }
     use_until(me, hatch, at, |state| is_hatch(state, "false")).await?;
     me.tick().await;
-    if is_crawling(&me.now()) { Ok(()) } else { Err(Reason::Unexpected("there is room to stand".into())) }
+    if is_crawling(&me.now()) { Ok(()) } else { Err(Reason::unexpected("there is room to stand")) }
 }
 
 /// Crawls on by a block and digs out the trapdoor that one lies under, by hand in 90 ticks, so that it serves again. It
@@ -101,7 +102,7 @@ async fn use_until(
         if me.was_held(Keys::USE) {
             me.tick().await;
         }
-        let point = point().ok_or_else(|| Reason::OutOfReach(format!("the trapdoor at {cell}")))?;
+        let point = point().ok_or_else(|| Reason::out_of_reach(format!("the trapdoor at {cell}")))?;
         me.look_at(point);
         me.press(Keys::USE);
         for _ in 0..ANSWER {
@@ -111,7 +112,7 @@ async fn use_until(
             }
         }
     }
-    Err(Reason::Unexpected(format!("the trapdoor at {cell} does not move")))
+    Err(Reason::unexpected(format!("the trapdoor at {cell} does not move")))
 }
 
 /// Crawls to a goal through what is open, if it is near, and tells whether that was so. Who cannot stands up, where
@@ -142,7 +143,7 @@ pub(crate) async fn crawl_to(me: &Me, goal: &Goal) -> Outcome<bool> {
         }
         let to_room = low_way(me, quicker, |cell| me.is_open(cell.up(1)));
         let to_dry_roof = || low_way(me, NEAR, |cell| is_safe(me, cell.up(1)).is_ok());
-        let way = to_room.or_else(to_dry_roof).ok_or_else(|| Reason::Unreachable("room to stand up".into()))?;
+        let way = to_room.or_else(to_dry_roof).ok_or_else(|| Reason::unreachable("room to stand up"))?;
         match way.first() {
             // Of what is farther off more is known from nearer by.
             Some(cell) => step_to(me, *cell, None).await?,

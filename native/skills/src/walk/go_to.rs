@@ -13,7 +13,8 @@ use crate::path::goal::Goal;
 use crate::path::route::Path;
 use crate::path::search::{Search, Status};
 use crate::threat::hostile_near;
-use crate::{Me, Outcome, Reason};
+use anima_intent::{Outcome, Reason};
+use crate::Me;
 
 /// Plans that may fail one after the other before it is given up.
 const FAILURES: u32 = 8;
@@ -138,7 +139,7 @@ async fn plan(me: &Me, goal: &Goal, travel: &Travel) -> Outcome<Plan> {
                 let conditions = Conditions { can_dig_beside_water: true, ..search.conditions().clone() };
                 search = Search::new(me.now().player.pos, goal.clone(), conditions);
             }
-            Status::Unreachable => return Err(Reason::Unreachable(format!("{goal}"))),
+            Status::Unreachable => return Err(Reason::unreachable(format!("{goal}"))),
             Status::GivenUp => return Err(Reason::TookTooLong),
         }
     }

@@ -9,7 +9,8 @@ use crate::hands::dig::{check_can_dig_rock, dig};
 use crate::hands::place::roof;
 use crate::hands::window::close_window;
 use crate::threat::hostile_mobs_near;
-use crate::{Me, Outcome, Reason};
+use anima_intent::{Outcome, Reason};
+use crate::Me;
 
 /// Ticks to wait for the body to come to rest.
 const PATIENCE: u32 = 30;
@@ -49,7 +50,7 @@ pub async fn dig_down(me: &Me, y: i32) -> Outcome {
         if me.now().player.feet().y < start || start <= y {
             Ok(())
         } else {
-            Err(Reason::Unreachable(format!("y {y} straight down")))
+            Err(Reason::unreachable(format!("y {y} straight down")))
         }
     })
     .await

@@ -4,7 +4,8 @@ use anima_body::{BlockPos, Keys, PlayerFlags, Target};
 
 use crate::me::heading::yaw_toward;
 use crate::me::posture::is_crawling;
-use crate::{Me, Outcome, Reason};
+use anima_intent::{Outcome, Reason};
+use crate::Me;
 
 /// Ticks to walk one block, or to the middle of it.
 const PATIENCE: u32 = 30;

@@ -4,7 +4,8 @@ use super::go_to::{self, go_to};
 use super::manner::{Travel, manner, sparing};
 use crate::path::goal::Goal;
 use crate::path::route::Path;
-use crate::{Me, Outcome};
+use anima_intent::Outcome;
+use crate::Me;
 
 /// Goes to a goal, digging and building where that is quicker, around what is dangerous.
 ///

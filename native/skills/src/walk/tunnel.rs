@@ -7,7 +7,8 @@ use anima_rules::{Face, StateFlags};
 use super::step::{head, step_to};
 use crate::hands::dig::{check_can_dig_rock, dig, falls_into};
 use crate::hands::window::close_window;
-use crate::{Me, Outcome, Reason};
+use anima_intent::{Outcome, Reason};
+use crate::Me;
 
 /// Blocks overhead that are looked at, where the roof is open.
 const HIGH: i32 = 10;
@@ -68,7 +69,7 @@ pub(crate) async fn clear(me: &Me, high: BlockPos, low: BlockPos) -> Outcome {
 
 /// Whether the next stretch may be opened and stepped into.
 pub(crate) fn is_safe(me: &Me, next: BlockPos) -> Outcome {
-    let unsafe_because = |what: &str| Err(Reason::Unreachable(format!("on: {what} ahead")));
+    let unsafe_because = |what: &str| Err(Reason::unreachable(format!("on: {what} ahead")));
     if is_watched(me, next) {
         return unsafe_because("a cave with too strong foes");
     }

@@ -7,7 +7,8 @@ use crate::hands::use_on::{fill_at, use_on_mob};
 use crate::path::goal::Goal;
 use crate::walk::approach::approach;
 use crate::walk::travel::travel;
-use crate::{Me, Outcome, Reason};
+use anima_intent::{Outcome, Reason};
+use crate::Me;
 
 /// Ticks for the way to a mob or a liquid and the use of it.
 const PATIENCE: u64 = 900;
@@ -22,7 +23,7 @@ const CHOICE: usize = 12;
 /// [`Reason::Missing`] without the item, [`Reason::NotFound`] if no such mob is known; else why it was not reached.
 pub async fn apply_to_mob(me: &Me, item: Item, kind: EntityKind, suits: impl Fn(&Entity) -> bool) -> Outcome<BlockPos> {
     carries(me, item)?;
-    let mob = nearest(me, kind, suits).ok_or_else(|| Reason::NotFound(kind.name().into()))?;
+    let mob = nearest(me, kind, suits).ok_or_else(|| Reason::not_found(kind))?;
     me.within(PATIENCE, async {
         loop {
             approach(me, mob.id, 2).await?;
@@ -55,7 +56,7 @@ pub async fn fill_bucket(me: &Me, liquid: Block, filled: Item) -> Outcome {
     let wanted = me.now().inventory.count(filled) + 1;
     let sources = sources(me, liquid);
     if sources.is_empty() {
-        return Err(Reason::NotFound(liquid.name().into()));
+        return Err(Reason::not_found(liquid));
     }
     // Of a liquid only the way beside it is walked.
     let goals = sources.iter().map(|pos| Goal::Near { pos: pos.up(1), range: 2 }).collect();

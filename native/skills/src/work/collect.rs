@@ -8,7 +8,8 @@ use crate::me::heading::yaw_toward;
 use crate::path::goal::Goal;
 use crate::path::route::Path;
 use crate::walk::travel::{travel, travel_within, way_to};
-use crate::{Me, Outcome, Reason};
+use anima_intent::{Outcome, Reason};
+use crate::Me;
 
 /// How much there is elsewhere of what lies around.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,11 +87,10 @@ async fn collect_all(me: &Me, around: BlockPos, radius: f64, supply: Supply, wan
 /// Goes to a place and picks up everything that lies there.
 ///
 /// # Errors
-/// [`Reason::NotFound`] if the place is not known, [`Reason::Unreachable`], [`Reason::Died`].
-pub async fn fetch(me: &Me, place: Option<BlockPos>) -> Outcome {
+/// [`Reason::Unreachable`], [`Reason::Died`].
+pub async fn fetch(me: &Me, place: BlockPos) -> Outcome {
     const AROUND: f64 = 14.0;
     const LONGEST: u64 = 1500;
-    let place = place.ok_or_else(|| Reason::NotFound("what was dropped".into()))?;
     let there = Goal::Near { pos: place, range: 3 };
     travel_within(me, LONGEST, &there).await?;
     // A look around shows what lies there.

@@ -6,7 +6,8 @@ use anima_rules::{Block, Item};
 use crate::hands::window::{close_window, open_block};
 use crate::path::goal::Goal;
 use crate::walk::travel::travel;
-use crate::{Me, Outcome, Reason};
+use anima_intent::{Outcome, Reason};
+use crate::Me;
 
 /// Ticks for the way to a chest.
 const PATIENCE: u64 = 900;
@@ -21,7 +22,7 @@ pub async fn deposit(me: &Me, chest: BlockPos, which: impl Fn(Item) -> bool) -> 
         let own = own_slots(me);
         let full = move_stacks(me, own, &which).await;
         close_window(me).await?;
-        if full { Err(Reason::NoPlace("more in the chest".into())) } else { Ok(()) }
+        if full { Err(Reason::no_place("more in the chest")) } else { Ok(()) }
     })
     .await
 }
@@ -63,8 +64,8 @@ async fn open_chest(me: &Me, chest: BlockPos) -> Outcome {
         Some(Block::BARREL) => MenuKind::Generic9(3),
         Some(Block::CHEST | Block::TRAPPED_CHEST) if is_double(me, chest) => MenuKind::Generic9(6),
         Some(Block::CHEST | Block::TRAPPED_CHEST) => MenuKind::Generic9(3),
-        Some(other) => return Err(Reason::NotFound(format!("chest at {chest} (there is {other})"))),
-        None => return Err(Reason::NotFound(format!("chest at {chest}"))),
+        Some(other) => return Err(Reason::not_found(format!("chest at {chest} (there is {other})"))),
+        None => return Err(Reason::not_found(format!("chest at {chest}"))),
     };
     open_block(me, chest, kind).await
 }

@@ -6,7 +6,8 @@ use anima_rules::{Block, Item};
 
 use super::station::{leave_station, reach_station};
 use crate::hands::window::{close_window, is_answered, open_block, open_inventory, put_back, take_up};
-use crate::{Me, Outcome, Reason};
+use anima_intent::{Outcome, Reason};
+use crate::Me;
 
 /// Crafts until `count` more of an item are carried (or a few more, as the recipe yields), at a table if the
 /// recipe needs one.
@@ -56,7 +57,7 @@ fn choose(inventory: &Inventory, item: Item) -> Outcome<&'static Recipe> {
     }
     match lack {
         Some((count, item)) => Err(Reason::Missing { item, count }),
-        None => Err(Reason::NoSkill(format!("crafting {item}: it has no recipe"))),
+        None => Err(Reason::NoSkill(format!("crafting {item}: it has no recipe").into())),
     }
 }
 
@@ -114,7 +115,7 @@ fn cells(recipe: &Recipe) -> Vec<(usize, Ingredient)> {
 /// Crafts in the open grid, at most `times` and as often as one filling allows.
 async fn craft_open(me: &Me, recipe: &Recipe, times: u32) -> Outcome {
     let kind = me.now().menu.kind;
-    let (grid, width) = kind.grid().ok_or_else(|| Reason::Unexpected(format!("{} has no grid", kind.name())))?;
+    let (grid, width) = kind.grid().ok_or_else(|| Reason::unexpected(format!("{} has no grid", kind.name())))?;
     let slot_of = |cell: usize| grid.start + (cell / 3) as u16 * width + (cell % 3) as u16;
     let inventory = me.now().inventory.clone();
     let stack = recipe.cells().flat_map(|cell| cell.items()).map(|item| item.stack_size()).min().unwrap_or(1);
@@ -122,7 +123,7 @@ async fn craft_open(me: &Me, recipe: &Recipe, times: u32) -> Outcome {
     let (times, portions) = (1..=most)
         .rev()
         .find_map(|times| lay_out(&inventory, recipe, times).ok().map(|portions| (times, portions)))
-        .ok_or_else(|| Reason::Unexpected(format!("the ingredients of {} are gone", recipe.result)))?;
+        .ok_or_else(|| Reason::unexpected(format!("the ingredients of {} are gone", recipe.result)))?;
     let before = inventory.count(recipe.result);
     for portion in portions {
         for cell in &portion.cells {
@@ -134,9 +135,9 @@ async fn craft_open(me: &Me, recipe: &Recipe, times: u32) -> Outcome {
         }
         put_back(me).await;
     }
-    let result = kind.result().ok_or_else(|| Reason::Unexpected(format!("{} has no result", kind.name())))?;
+    let result = kind.result().ok_or_else(|| Reason::unexpected(format!("{} has no result", kind.name())))?;
     if !is_answered(me, |me| me.now().menu.slot(result).is_some_and(|stack| stack.item == recipe.result)).await {
-        return Err(Reason::Unexpected(format!("the grid does not make {}", recipe.result)));
+        return Err(Reason::unexpected(format!("the grid does not make {}", recipe.result)));
     }
     me.click(Click::shift(result));
     me.tick().await;

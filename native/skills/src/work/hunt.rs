@@ -7,7 +7,8 @@ use super::collect::{Supply, collect};
 use crate::fight::duel::fight;
 use crate::hands::aim::{REACH_OF_MOBS, gap};
 use crate::walk::approach::{approach, place_of};
-use crate::{Me, Outcome, Reason};
+use anima_intent::{Outcome, Reason};
+use crate::Me;
 
 /// Ticks for one animal, the way there included.
 const PATIENCE: u64 = 900;
@@ -21,7 +22,7 @@ pub async fn hunt(me: &Me, kind: EntityKind, item: Item, count: u32) -> Outcome 
     let mut left = Vec::new();
     while me.now().inventory.count(item) < goal {
         let Some(prey) = nearest(me, kind, &left) else {
-            return Err(Reason::NotFound(kind.name().into()));
+            return Err(Reason::not_found(kind));
         };
         match me.within(PATIENCE, hunt_one(me, prey.id)).await {
             Ok(()) => {}
@@ -72,5 +73,5 @@ async fn hunt_one(me: &Me, id: u32) -> Outcome {
         range = 1;
         me.tick().await;
     }
-    Err(Reason::OutOfReach("the prey".into()))
+    Err(Reason::out_of_reach("the prey"))
 }

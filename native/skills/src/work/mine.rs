@@ -6,7 +6,8 @@ use super::footing::gather_footing;
 use super::targets::nearest_seen;
 use super::vein::mine_seen;
 use crate::senses::atlas::Atlas;
-use crate::{Me, Outcome};
+use anima_intent::Outcome;
+use crate::Me;
 
 /// Mines seen blocks of some kinds, the soonest reached first, until `count` more of an item are carried. An agent that
 /// has but its hands gathers earth to climb with, once, where there is no other way to any of them.
@@ -33,7 +34,8 @@ mod tests {
     use super::*;
     use crate::testing::{Game, flat, held, play, rock, with};
     use crate::threat::seen_lately;
-    use crate::{Reason, Settings, Task};
+    use anima_intent::Reason;
+    use crate::{Settings, Task};
 
     const TOOLS: [(Item, u8); 2] = [(Item::IRON_PICKAXE, 1), (Item::COBBLESTONE, 20)];
 

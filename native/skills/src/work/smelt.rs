@@ -9,7 +9,8 @@ use crate::hands::aim::aim;
 use crate::hands::window::{close_window, open_block, put_back, take_up};
 use crate::path::goal::Goal;
 use crate::walk::travel::travel_sparingly;
-use crate::{Me, Outcome, Reason};
+use anima_intent::{Outcome, Reason};
+use crate::Me;
 
 const INPUT: u16 = 0;
 const FUEL: u16 = 1;
@@ -66,7 +67,7 @@ fn inputs(inventory: &Inventory, item: Item, count: u32) -> Outcome<Vec<Item>> {
     pieces.sort_unstable();
     if (pieces.len() as u32) < count {
         let input = anima_rules::smelt::all().iter().find(|smelting: &&Smelting| smelting.result == item);
-        let input = input.ok_or_else(|| Reason::NoSkill(format!("smelting {item}: no furnace makes it")))?;
+        let input = input.ok_or_else(|| Reason::NoSkill(format!("smelting {item}: no furnace makes it").into()))?;
         let known = pieces.first().copied().unwrap_or(input.input);
         return Err(Reason::Missing { item: known, count: count - pieces.len() as u32 });
     }

@@ -10,7 +10,8 @@ use crate::hands::hold::best_tool;
 use crate::hands::place::place_nearby;
 use crate::path::goal::Goal;
 use crate::walk::travel::travel_sparingly;
-use crate::{Me, Outcome, Reason};
+use anima_intent::{Outcome, Reason};
+use crate::Me;
 
 /// A station within reach.
 #[derive(Clone, Copy, Debug)]
@@ -88,7 +89,7 @@ pub(crate) async fn reach_another_station(me: &Me, block: Block, taken: &[BlockP
     if let Some(pos) = known {
         return Ok(Station { pos, block, placed: false });
     }
-    let item = block.item().ok_or_else(|| Reason::NoSkill(format!("carrying {block}")))?;
+    let item = block.item().ok_or_else(|| Reason::NoSkill(format!("carrying {block}").into()))?;
     if me.now().inventory.count(item) == 0
         && let Some(pos) = nearest(me, block, taken)
     {

@@ -14,7 +14,8 @@ use crate::senses::atlas::Atlas;
 use crate::walk::go_to::way_to;
 use crate::walk::manner::{Travel, manner, sparing};
 use crate::walk::travel::{travel, travel_by};
-use crate::{Me, Outcome, Reason};
+use anima_intent::{Outcome, Reason};
+use crate::Me;
 
 /// Ticks for which a target that could not be reached is left alone.
 const LEAVE_ALONE: u64 = 6000;
@@ -53,7 +54,7 @@ pub(crate) async fn mine_seen(
         check_tool(me, blocks)?;
         let targets = nearest_seen(me, blocks);
         if targets.is_empty() {
-            return Err(Reason::NotFound(name_of(blocks)));
+            return Err(Reason::not_found(name_of(blocks)));
         }
         // Who was driven away does not come back for the same ore at once.
         let given_up = |me: &Me| {
@@ -90,7 +91,7 @@ pub(crate) async fn mine_seen(
             Err(reason @ Reason::NeedsTool(_)) => return Err(reason),
             Err(reason) => {
                 let climb = climb(me, &targets);
-                let is_too_high = climb > 0 && matches!(reason, Reason::Unreachable(_) | Reason::TookTooLong);
+                let is_too_high = climb > 0 && matches!(reason, Reason::Unreachable { .. } | Reason::TookTooLong);
                 if is_too_high && gain_footing(climb).await {
                     continue;
                 }
@@ -98,7 +99,7 @@ pub(crate) async fn mine_seen(
                 // The search weighs them all: if there is no way to any of them, or too long a one, none is worth
                 // another try.
                 let (given_up, ticks) = match reason {
-                    Reason::Unreachable(_) => (&targets[..], LEAVE_ALONE),
+                    Reason::Unreachable { .. } => (&targets[..], LEAVE_ALONE),
                     Reason::TookTooLong => (&targets[..], LATER),
                     _ => (&targets[..1], LEAVE_ALONE),
                 };
@@ -135,7 +136,7 @@ async fn mine_one(me: &Me, targets: &[BlockPos], blocks: &[Block], item: Item, c
         let mut senses = me.senses_mut();
         let wet = targets.iter().filter(|pos| pos.distance_squared(here) <= SHORE * SHORE);
         wet.for_each(|pos| senses.atlas_mut().give_up(*pos, LEAVE_ALONE));
-        return Err(Reason::OutOfReach(name_of(blocks)));
+        return Err(Reason::out_of_reach(name_of(blocks)));
     }
     let had = me.now().inventory.count(item);
     let mut dug = Vec::new();
@@ -162,7 +163,7 @@ async fn mine_one(me: &Me, targets: &[BlockPos], blocks: &[Block], item: Item, c
         }
     }
     let Some(last) = dug.last() else {
-        return Err(Reason::OutOfReach(name_of(blocks)));
+        return Err(Reason::out_of_reach(name_of(blocks)));
     };
     // Drops appear with the next observation and may be picked up half a second later.
     me.wait(2).await;
@@ -214,5 +215,5 @@ fn check_tool(me: &Me, blocks: &[Block]) -> Outcome {
     }
     let tools = blocks.first().map(|block| block.harvest_tools()).unwrap_or_default();
     let least = tools.iter().filter_map(|item| item.tool()).min_by_key(|tool| tool.tier);
-    Err(least.map_or_else(|| Reason::NoSkill(format!("mining {}", name_of(blocks))), Reason::NeedsTool))
+    Err(least.map_or_else(|| Reason::NoSkill(format!("mining {}", name_of(blocks)).into()), Reason::NeedsTool))
 }

@@ -1,29 +1,39 @@
-//! From a step of a plan to the skills that carry it out.
+//! Having more of an item by one of its ways, looking for what that takes where none is known.
 
-use anima_body::{BlockPos, Entity, EntityFlags, PlayerFlags};
+use anima_body::{BlockPos, Entity, EntityFlags};
 use anima_rules::tags::ItemTag;
 use anima_rules::techtree::{Action, Kind, Place, Step, Target, ways};
 use anima_rules::{Block, EntityKind, Face, Item};
-use anima_skills::path::Goal;
-use anima_skills::{
-    Me, Outcome, Prospect, Reason, Supply, apply_to_mob, can_mine, collect, craft, dig_down, explore, fill_bucket,
-    go_inland, hunt, is_under_sky, knows_liquid, knows_mob, mine, prospect, smelt, travel, travel_sparingly,
-};
+
+use crate::me::overhead::is_under_sky;
+use crate::path::goal::Goal;
+use crate::seek::explore::explore;
+use crate::seek::ore::Prospect;
+use crate::seek::prospect::prospect;
+use crate::seek::shore::go_inland;
+use crate::walk::shaft::dig_down;
+use crate::walk::travel::travel;
+use crate::work::apply::{apply_to_mob, fill_bucket, knows_liquid};
+use crate::work::collect::{Supply, collect};
+use crate::work::craft::craft;
+use crate::work::hunt::{hunt, knows_mob};
+use crate::work::mine::{can_mine, mine};
+use crate::work::smelt::smelt;
+use anima_intent::{Outcome, Reason};
+use crate::Me;
 
 /// Ticks that one search for something may take before the mind is asked again.
 const SEARCH: u64 = 6000;
-/// Who has some wood gets on with it: ticks of looking for more, times the attempt, and the planks for which that goes.
+/// An agent that has some wood gets on with it: ticks of looking for more, times the attempt, and the planks for which
+/// that goes.
 const MORE_WOOD: u64 = 600;
 const SOME_WOOD: u32 = 20;
 
-/// Carries out a step; `attempt` counts from 1 how often in a row it is tried without having gained anything.
+/// Goes a step's way, as often as it says.
 ///
 /// # Errors
-/// The reason of the skill that failed; [`Reason::NoSkill`] for what no skill does yet.
-pub async fn perform(me: &Me, step: &Step, attempt: u32) -> Outcome {
-    if attempt > 1 {
-        move_aside(me, attempt).await;
-    }
+/// The reason of the skill that failed.
+pub(crate) async fn obtain(me: &Me, step: &Step, attempt: u32) -> Outcome {
     match &step.way.kind {
         Kind::Craft(_) => craft(me, step.item, step.count).await,
         Kind::Smelt { .. } => smelt(me, step.item, step.count).await,
@@ -32,29 +42,7 @@ pub async fn perform(me: &Me, step: &Step, attempt: u32) -> Outcome {
         Kind::Interact(Action::Shear, Target::Mob(mob)) => shear(me, step, *mob).await,
         Kind::Interact(Action::UseBucket, Target::Mob(mob)) => milk(me, step, *mob).await,
         Kind::Interact(Action::UseBucket, Target::Block(liquid)) => fill(me, step, *liquid).await,
-        _ => Err(Reason::NoSkill(step.to_string())),
-    }
-}
-
-/// Goes a little off before something is tried again, ashore from the water; who cannot get away waits a while.
-async fn move_aside(me: &Me, attempt: u32) {
-    const PATIENCE: u64 = 200;
-    const WHILE: u32 = 20;
-    /// Ticks of swimming for land.
-    const SWIM: u64 = 1000;
-    let is_at_sea = me.now().player.is(PlayerFlags::IN_WATER) && is_under_sky(me);
-    if is_at_sea && me.within(SWIM, go_inland(me, SWIM, 1)).await.is_ok() {
-        return;
-    }
-    let face = Face::HORIZONTAL[((me.age() + u64::from(attempt)) % 4) as usize];
-    let aside = me.now().player.feet() + face.step() * (3 * attempt.min(6) as i32);
-    let goal = Goal::Near { pos: aside, range: 2 };
-    let mut way = me.within(PATIENCE, travel_sparingly(me, &goal)).await;
-    if let Err(Reason::Unreachable(_)) = way {
-        way = me.within(PATIENCE, travel(me, &goal)).await;
-    }
-    if way.is_err() {
-        me.wait(WHILE).await;
+        _ => Err(Reason::NoSkill(step.to_string().into())),
     }
 }
 
@@ -129,7 +117,7 @@ async fn until_held(
             other => return other,
         }
         if vain > 8 {
-            return Err(Reason::NotFound(format!("{mob} that gives {item}")));
+            return Err(Reason::not_found(format!("{mob} that gives {item}")));
         }
         me.tick().await;
     }
@@ -174,7 +162,7 @@ async fn find(me: &Me, place: &Place, blocks: &[Block], attempt: u32) -> Outcome
         if blocks.iter().any(|block| is_ground(*block)) {
             dig_down_to(me, blocks).await
         } else if place.hints.contains(&"underground") {
-            prospect(me, &where_to_prospect(place, blocks), SEARCH).await
+            prospect(me, &Prospect::of(place, blocks), SEARCH).await
         } else {
             let like = same_kind(blocks);
             let has_some = is_wood(what) && me.now().inventory.planks() >= SOME_WOOD;
@@ -186,7 +174,7 @@ async fn find(me: &Me, place: &Place, blocks: &[Block], attempt: u32) -> Outcome
     // Of what was found nothing may be left in a tick's time.
     me.tick().await;
     // Another kind of the same thing will do as well, but then the plan is another.
-    if can_mine(me, blocks) { Ok(()) } else { Err(Reason::NotFound(format!("{what}, but something like it"))) }
+    if can_mine(me, blocks) { Ok(()) } else { Err(Reason::not_found(format!("{what}, but something like it"))) }
 }
 
 /// Blocks of the same kind that a player would stop at (any log for a log).
@@ -239,7 +227,7 @@ async fn dig_down_to(me: &Me, blocks: &[Block]) -> Outcome {
             return aside;
         }
     }
-    Err(Reason::NotFound(blocks[0].name().to_owned()))
+    Err(Reason::not_found(blocks[0]))
 }
 
 /// Whether some of the blocks were seen close by.
@@ -253,90 +241,14 @@ fn near(me: &Me, blocks: &[Block]) -> bool {
     cells.into_iter().any(is_one)
 }
 
-/// The heights at which an ore is worth looking for.
-fn where_to_prospect(place: &Place, blocks: &[Block]) -> Prospect {
-    /// Caves show most. Of the rock at -48..0 a tenth is air, below that 1.6 %, and from -55 down lava fills it.
-    const LOWEST: i32 = -53;
-    let best = place.best_y.map_or(0, i32::from);
-    let (low, high) = place.y.map_or((-64, 60), |(low, high)| (i32::from(low), i32::from(high)));
-    let (least, most) = slope(blocks).unwrap_or(if best > 60 { (0, high) } else { (best - 30, best + 60) });
-    let (low, high) = (low.max(least), high.min(most));
-    let (bottom, top) = match best {
-        // Up in the mountains it is wherever there is rock.
-        61.. => (40, best),
-        // A shaft shows more than a tunnel: that begins below where most of it is.
-        _ => ((best - 20).max(LOWEST), (best - 6).max(LOWEST + 15)),
-    };
-    Prospect {
-        blocks: blocks.to_vec(),
-        heights: low..=high,
-        best_y: best.clamp(low, high),
-        exposed: exposed(blocks),
-        tunnel_at: bottom.clamp(low, high)..=top.clamp(low, high),
-    }
-}
-
-/// The heights between which most of an ore lies, fewer and fewer towards both (`OrePlacements`, the richest of each);
-/// `None` where nothing tells.
-fn slope(blocks: &[Block]) -> Option<(i32, i32)> {
-    match *blocks.first()? {
-        Block::IRON_ORE | Block::DEEPSLATE_IRON_ORE => Some((-24, 56)),
-        Block::DIAMOND_ORE | Block::DEEPSLATE_DIAMOND_ORE => Some((-144, 16)),
-        _ => None,
-    }
-}
-
-/// The share of an ore's blocks that are left where they lie beside air: by the sizes, counts and chances to be
-/// discarded of `OrePlacements` and `OreConfiguredFeatures`.
-fn exposed(blocks: &[Block]) -> f64 {
-    match blocks.first() {
-        Some(&(Block::DIAMOND_ORE | Block::DEEPSLATE_DIAMOND_ORE)) => 0.25,
-        Some(&(Block::LAPIS_ORE | Block::DEEPSLATE_LAPIS_ORE)) => 0.35,
-        Some(&(Block::GOLD_ORE | Block::DEEPSLATE_GOLD_ORE)) => 0.5,
-        Some(&(Block::COAL_ORE | Block::DEEPSLATE_COAL_ORE)) => 0.8,
-        _ => 1.0,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use anima_body::ChunkPos;
     use anima_rules::ItemStack;
-    use anima_skills::{Settings, Task};
     use anima_world::{Options, Scene, World};
 
     use super::*;
-
-    /// The ores with where they are found.
-    fn ores() -> impl Iterator<Item = (Block, &'static Place)> {
-        let ways = Item::all().flat_map(ways);
-        let mined = ways.filter_map(|way| way.kind.block().map(|block| (block, &way.place)));
-        mined.filter(|(block, place)| block.name().ends_with("_ore") && place.hints.contains(&"underground"))
-    }
-
-    #[test]
-    fn ore_is_looked_for_where_it_is_and_above_the_lava() {
-        assert!(ores().count() > 10);
-        for (ore, place) in ores() {
-            let wanted = where_to_prospect(place, &[ore]);
-            let (low, high) = place.y.map(|(low, high)| (i32::from(low), i32::from(high))).expect("it has heights");
-            let (from, to) = (*wanted.heights.start(), *wanted.heights.end());
-            assert!(low <= from && from < to && to <= high, "{ore}: {:?}", wanted.heights);
-            assert!(wanted.heights.contains(&wanted.best_y), "{ore}: {wanted:?}");
-            assert!(*wanted.tunnel_at.start() >= -53 && !wanted.tunnel_at.is_empty(), "{ore}: {wanted:?}");
-            assert!(wanted.tunnel_at.clone().all(|y| wanted.heights.contains(&y)), "{ore}: {wanted:?}");
-        }
-    }
-
-    #[test]
-    fn caves_show_less_of_diamonds_than_of_coal() {
-        assert!(ores().all(|(ore, _)| (0.0..=1.0).contains(&exposed(&[ore]))));
-        for [diamond, coal] in
-            [[Block::DIAMOND_ORE, Block::COAL_ORE], [Block::DEEPSLATE_DIAMOND_ORE, Block::DEEPSLATE_COAL_ORE]]
-        {
-            assert!(exposed(&[diamond]) < exposed(&[coal]));
-        }
-    }
+    use crate::{Settings, Task};
 
     #[test]
     fn what_gives_much_less_is_no_other_source() {
@@ -345,24 +257,6 @@ mod tests {
         assert_eq!(sources(Item::RAW_IRON, Block::IRON_ORE), [Block::IRON_ORE, Block::DEEPSLATE_IRON_ORE]);
         assert_eq!(sources(Item::OAK_LOG, Block::OAK_LOG), [Block::OAK_LOG]);
         assert!(sources(Item::COBBLESTONE, Block::STONE).contains(&Block::COBBLESTONE));
-    }
-
-    #[test]
-    fn who_cannot_get_away_waits_before_he_tries_again() {
-        let mut scene = Scene::flat();
-        scene.fill([-1, 63, -1], [1, 66, 1], "bedrock").fill([0, 64, 0], [0, 65, 0], "air").start_at(0.5, 64.0, 0.5);
-        let mut world = scene.world(Options::default());
-        let me = Me::new(Settings::default(), world.observe());
-        let walker = me.clone();
-        let mut aside = Task::new(async move { move_aside(&walker, 2).await });
-        loop {
-            me.begin(world.observe());
-            if aside.poll().is_some() {
-                break;
-            }
-            world.tick(&me.end());
-        }
-        assert!((20..40).contains(&world.ticks()), "{} ticks", world.ticks());
     }
 
     /// Tries a skill in a scene for some ticks: how it ended, and the world then.
@@ -382,19 +276,6 @@ mod tests {
             world.tick(&me.end());
         }
         (None, world)
-    }
-
-    #[test]
-    fn who_failed_at_sea_tries_again_on_land() {
-        let mut scene = Scene::flat();
-        scene.fill([-48, 60, -48], [12, 63, 63], "water").start_at(-6.5, 62.0, 0.5);
-        let (outcome, world) = tried(&scene, 1200, |me| async move {
-            me.wait(20).await;
-            move_aside(&me, 2).await;
-            Ok(())
-        });
-        assert_eq!(outcome, Some(Ok(())));
-        assert!(world.observe().player.pos.x > 12.0, "at {}", world.observe().player.pos);
     }
 
     #[test]

@@ -1,0 +1,66 @@
+//! A goal at work: its judge, its program, its deadline.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use anima_body::Observation;
+use anima_intent::{Cause, Ending, Goal, Judge, Progress, Verdict};
+use anima_mind::Pursuit;
+use anima_model::Model;
+use anima_skills::Me;
+
+use crate::situation::{Eyes, Grave};
+
+/// A goal at work, or one that has ended.
+pub(crate) struct Pursued {
+    pub goal: Goal,
+    pub pursuit: Pursuit,
+    judge: Rc<RefCell<Judge>>,
+    first_tick: u64,
+    pub deaths: u32,
+    pub ending: Option<Ending>,
+}
+
+impl Pursued {
+    pub fn new(
+        goal: Goal,
+        model: Option<Box<dyn Model>>,
+        me: Me,
+        grave: Rc<RefCell<Option<Grave>>>,
+        peaceful: bool,
+    ) -> Pursued {
+        let now = me.now();
+        let judge = Rc::new(RefCell::new(Judge::new(&goal.condition, &now)));
+        let eyes = Eyes { me, judge: Rc::clone(&judge), grave, first_tick: now.tick, ticks: goal.ticks, peaceful };
+        let pursuit = Pursuit::new(goal.condition.clone(), model, move || eyes.situation());
+        Pursued { goal, pursuit, judge, first_tick: now.tick, deaths: 0, ending: None }
+    }
+
+    /// Shows a tick to the judge.
+    pub fn see(&self, now: &Observation) {
+        if self.ending.is_none() {
+            self.judge.borrow_mut().see(now);
+        }
+    }
+
+    /// How the goal has ended, by the judge or because its deadline has passed.
+    pub fn is_decided(&self, tick: u64) -> Option<Ending> {
+        let is_late = self.goal.ticks.is_some_and(|ticks| tick >= self.first_tick + ticks);
+        match self.judge.borrow().verdict() {
+            Verdict::Reached => Some(Ending::Reached),
+            Verdict::Lost => Some(Ending::GivenUp(Cause::Lost)),
+            Verdict::Open if is_late => Some(Ending::GivenUp(Cause::OutOfTicks)),
+            Verdict::Open => None,
+        }
+    }
+
+    /// Whether newer statistics could change the verdict.
+    pub fn waits_for_tally(&self) -> bool {
+        self.ending.is_none() && self.judge.borrow().waits_for_tally()
+    }
+
+    /// How much of each part is done.
+    pub fn progress(&self) -> Vec<Progress> {
+        self.judge.borrow().progress()
+    }
+}

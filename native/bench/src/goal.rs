@@ -1,0 +1,50 @@
+//! Goals as they are typed, with the files of blueprints that they name.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use anima_intent::{Condition, Library};
+use anyhow::{Context, Result};
+use serde::{Deserialize, Serialize};
+
+/// Blueprints by the names under which goals know them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Blueprints(BTreeMap<String, String>);
+
+impl Blueprints {
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Reads those that a goal names, from files below a folder or anywhere.
+    ///
+    /// # Errors
+    /// If the goal is none; the error names the word, or the file and its line.
+    pub fn of(goal: &str, folder: &Path) -> Result<Blueprints> {
+        let files = std::cell::RefCell::new(BTreeMap::new());
+        let read = |name: &str| {
+            let path = folder.join(name);
+            let text = fs::read_to_string(&path)
+                .map_err(|error| format!("the blueprint {}: {error}; name a TOML file of layers", path.display()))?;
+            files.borrow_mut().insert(name.to_owned(), text.clone());
+            Ok(text)
+        };
+        parse(goal, &read)?;
+        Ok(Blueprints(files.into_inner()))
+    }
+
+    /// What a goal means.
+    ///
+    /// # Errors
+    /// If it is none; the error names the word.
+    pub fn meaning(&self, goal: &str) -> Result<Condition> {
+        parse(goal, &|name: &str| self.0.get(name).cloned().ok_or_else(|| format!("the blueprint {name} was not read")))
+    }
+}
+
+fn parse(goal: &str, library: &dyn Library) -> Result<Condition> {
+    Condition::parse(goal, library).with_context(|| format!("the goal \"{goal}\""))
+}

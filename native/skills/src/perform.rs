@@ -1,0 +1,94 @@
+//! The one way in: carries out an act, that very act.
+
+use anima_body::PlayerFlags;
+use anima_intent::Act;
+use anima_rules::Face;
+
+use crate::me::overhead::is_under_sky;
+use crate::obtain::obtain;
+use crate::path::goal::Goal;
+use crate::seek::shore::go_inland;
+use crate::walk::travel::{travel, travel_sparingly};
+use crate::work::collect::fetch;
+use anima_intent::{Outcome, Reason};
+use crate::Me;
+
+/// Carries out an act; `attempt` counts from 1 how often in a row it is tried without having gained anything.
+///
+/// # Errors
+/// The reason of the skill that failed; [`Reason::NoSkill`] for what no skill does yet.
+pub async fn perform(me: &Me, act: &Act, attempt: u32) -> Outcome {
+    act.skill()?;
+    if attempt > 1 {
+        move_aside(me, attempt).await;
+    }
+    match act {
+        Act::Obtain(step) => obtain(me, step, attempt).await,
+        Act::Fetch { pos } => fetch(me, *pos).await,
+        act => Err(Reason::NoSkill(act.to_string().into())),
+    }
+}
+
+/// Goes a little off before something is tried again, ashore from the water; an agent that cannot get away waits a
+/// while.
+async fn move_aside(me: &Me, attempt: u32) {
+    const PATIENCE: u64 = 200;
+    const WHILE: u32 = 20;
+    /// Ticks of swimming for land.
+    const SWIM: u64 = 1000;
+    let is_at_sea = me.now().player.is(PlayerFlags::IN_WATER) && is_under_sky(me);
+    if is_at_sea && me.within(SWIM, go_inland(me, SWIM, 1)).await.is_ok() {
+        return;
+    }
+    let face = Face::HORIZONTAL[((me.age() + u64::from(attempt)) % 4) as usize];
+    let aside = me.now().player.feet() + face.step() * (3 * attempt.min(6) as i32);
+    let goal = Goal::Near { pos: aside, range: 2 };
+    let mut way = me.within(PATIENCE, travel_sparingly(me, &goal)).await;
+    if let Err(Reason::Unreachable { .. }) = way {
+        way = me.within(PATIENCE, travel(me, &goal)).await;
+    }
+    if way.is_err() {
+        me.wait(WHILE).await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use anima_world::{Options, Scene};
+
+    use super::*;
+    use crate::testing::Game;
+    use crate::{Settings, Task};
+
+    #[test]
+    fn an_agent_that_cannot_get_away_waits_before_it_tries_again() {
+        let mut scene = Scene::flat();
+        scene.fill([-1, 63, -1], [1, 66, 1], "bedrock").fill([0, 64, 0], [0, 65, 0], "air").start_at(0.5, 64.0, 0.5);
+        let mut world = scene.world(Options::default());
+        let me = Me::new(Settings::default(), world.observe());
+        let walker = me.clone();
+        let mut aside = Task::new(async move { move_aside(&walker, 2).await });
+        loop {
+            me.begin(world.observe());
+            if aside.poll().is_some() {
+                break;
+            }
+            world.tick(&me.end());
+        }
+        assert!((20..40).contains(&world.ticks()), "{} ticks", world.ticks());
+    }
+
+    #[test]
+    fn an_agent_that_failed_at_sea_tries_again_on_land() {
+        let mut scene = Scene::flat();
+        scene.fill([-48, 60, -48], [12, 63, 63], "water").start_at(-6.5, 62.0, 0.5);
+        let end = Game::by_day(&scene).play(1200, |me| async move {
+            me.wait(20).await;
+            move_aside(&me, 2).await;
+            Ok(())
+        });
+        assert_eq!(end.outcome, Some(Ok(())));
+        let pos = end.now().player.pos;
+        assert!(pos.x > 12.0, "at {pos}");
+    }
+}
