@@ -1,6 +1,6 @@
-//! Whole agents in drawn scenes and on generated land.
+//! Whole lives in drawn scenes and on generated land.
 
-use anima_mind::Goal;
+use anima_intent::{Cause, Condition, NoLibrary};
 use anima_model::{Limits, Model, Script, Server, ServerSettings};
 use anima_rules::{Item, ItemStack};
 use anima_world::{GameRules, Options, Scene, World};
@@ -23,33 +23,43 @@ fn world(scene: &Scene) -> World {
     scene.world(Options { rules, day_time: Some(6000), ..Options::default() })
 }
 
-/// Plays until the agent ends or the ticks are spent.
-fn play(world: &mut World, goal: &str, model: Option<Box<dyn Model>>, ticks: u64) -> (Agent, Vec<Note>) {
-    let goal = Goal::parse(goal).expect("a goal");
-    let settings = Settings { ticks: Some(ticks), ..Settings::default() };
-    let mut agent = Agent::new(goal, settings, model, world.observe());
+/// Plays until the goal ends or the ticks are spent.
+fn play(world: &mut World, goal: &str, model: Option<Box<dyn Model>>, ticks: u64) -> (Life, Vec<Note>) {
+    let mut life = Life::new(Settings::default(), world.observe());
+    life.pursue(goal_of(goal, Some(ticks)), model);
+    let notes = live(world, &mut life, ticks);
+    (life, notes)
+}
+
+fn goal_of(words: &str, ticks: Option<u64>) -> Goal {
+    Goal { condition: Condition::parse(words, &NoLibrary).expect("a goal"), ticks }
+}
+
+/// Plays on until the goal ends or the ticks are spent.
+fn live(world: &mut World, life: &mut Life, ticks: u64) -> Vec<Note> {
     let mut notes = Vec::new();
-    while world.ticks() < ticks {
-        let turn = agent.tick(world.observe());
-        notes.extend(agent.take_notes());
-        if agent.ending().is_some() {
+    let until = world.ticks() + ticks;
+    while world.ticks() < until {
+        let turn = life.tick(world.observe());
+        notes.extend(life.take_notes());
+        if life.ending().is_some() {
             break;
         }
         if turn.pause {
             assert_eq!(turn.control, Control::default(), "nothing is pressed while the mind thinks");
-            agent.wait(Duration::from_secs(1));
+            life.wait(Duration::from_secs(1));
         } else {
             world.tick(&turn.control);
         }
     }
-    (agent, notes)
+    notes
 }
 
 #[test]
 fn makes_an_iron_pickaxe_from_nothing() {
     let mut world = world(&yard());
-    let (agent, _) = play(&mut world, "iron pickaxe", None, 8000);
-    assert_eq!(agent.ending(), Some(&Ending { reached: true, reason: None }), "{:?}", agent.status());
+    let (life, _) = play(&mut world, "iron pickaxe", None, 8000);
+    assert_eq!(life.ending(), Some(&Ending::Reached), "{:?}", life.status());
     assert_eq!(world.observe().inventory.count(Item::IRON_PICKAXE), 1);
     assert!(world.ticks() > 300, "nothing comes from nowhere");
 }
@@ -60,19 +70,19 @@ fn needs_little_of_the_stack_of_the_thread_that_calls_it() {
     // aborts the whole test run: a stack that overflows cannot be caught.
     const STACK: usize = 256 << 10;
     let game = std::thread::Builder::new().stack_size(STACK).spawn(|| {
-        let (agent, _) = play(&mut world(&yard()), "iron pickaxe", None, 8000);
-        agent.ending().cloned()
+        let (life, _) = play(&mut world(&yard()), "iron pickaxe", None, 8000);
+        life.ending().cloned()
     });
     let ending = game.expect("a thread").join().expect("no panic");
-    assert_eq!(ending, Some(Ending { reached: true, reason: None }));
+    assert_eq!(ending, Some(Ending::Reached));
 }
 
 #[test]
 fn gives_up_with_a_reason_when_there_is_no_way() {
     let mut world = world(&Scene::flat());
-    let (agent, _) = play(&mut world, "bedrock", None, 200);
-    let ending = agent.ending().expect("it ends");
-    assert!(!ending.reached && ending.reason.as_ref().is_some_and(|why| why.contains("bedrock")), "{ending:?}");
+    let (life, _) = play(&mut world, "bedrock", None, 200);
+    let ending = life.ending().expect("it ends");
+    assert!(matches!(ending, Ending::GivenUp(Cause::Impossible { why }) if why.contains("bedrock")), "{ending:?}");
 }
 
 #[test]
@@ -80,13 +90,13 @@ fn what_is_held_at_the_start_is_enough() {
     let mut scene = Scene::flat();
     scene.give(ItemStack::new(Item::DIAMOND, 3));
     let mut world = world(&scene);
-    let (agent, _) = play(&mut world, "3 diamonds", None, 100);
-    assert!(agent.ending().is_some_and(|ending| ending.reached));
+    let (life, _) = play(&mut world, "3 diamonds", None, 100);
+    assert!(life.ending() == Some(&Ending::Reached));
     assert_eq!(world.ticks(), 0);
 }
 
 /// Plays on from a fall that kills.
-fn falls_to_death(goal: &str, keep_inventory: bool, ticks: u64) -> (Agent, Vec<Note>) {
+fn falls_to_death(goal: &str, keep_inventory: bool, ticks: u64) -> (Life, Vec<Note>) {
     let mut scene = yard();
     // Trees outside of what is shunned around the place of a death.
     scene.fill([40, 64, 6], [40, 68, 6], "oak_log").start_at(0.5, 100.0, 0.5);
@@ -95,22 +105,22 @@ fn falls_to_death(goal: &str, keep_inventory: bool, ticks: u64) -> (Agent, Vec<N
     }
     let rules = GameRules { do_mob_spawning: false, do_daylight_cycle: false, keep_inventory, ..GameRules::default() };
     let mut world = scene.world(Options { rules, day_time: Some(6000), ..Options::default() });
-    let (agent, notes) = play(&mut world, goal, None, ticks);
-    assert!(notes.iter().any(|note| matches!(note, Note::Died(_))) && agent.status().deaths == 1);
-    (agent, notes)
+    let (life, notes) = play(&mut world, goal, None, ticks);
+    assert!(notes.iter().any(|note| matches!(note, Note::Died(_))) && life.status().deaths == 1);
+    (life, notes)
 }
 
 #[test]
 fn comes_back_after_a_death_and_goes_on() {
-    let (agent, _) = falls_to_death("oak log", false, 4000);
-    assert!(agent.ending().is_some_and(|ending| ending.reached), "{:?}", agent.status());
+    let (life, _) = falls_to_death("oak log", false, 4000);
+    assert!(life.ending() == Some(&Ending::Reached), "{:?}", life.status());
 }
 
 #[test]
 fn goes_for_what_was_dropped_if_anything_was() {
     let fetches = |keep_inventory: bool| {
         let (_, notes) = falls_to_death("stone pickaxe", keep_inventory, 400);
-        notes.contains(&Note::StepStarted("fetch what was dropped".into()))
+        notes.iter().any(|note| matches!(note, Note::ActStarted(act) if act.starts_with("fetch")))
     };
     assert!(fetches(false));
     assert!(!fetches(true));
@@ -120,9 +130,9 @@ fn goes_for_what_was_dropped_if_anything_was() {
 fn wrong_answers_of_a_model_are_counted_and_the_rules_take_over() {
     let mut world = world(&yard());
     let script: Box<dyn Model> = Box::new(Script::of_texts(["no plan", "still none"]));
-    let (agent, notes) = play(&mut world, "oak log", Some(script), 3000);
-    assert!(agent.ending().is_some_and(|ending| ending.reached), "{:?}", agent.status());
-    let counters = agent.counters();
+    let (life, notes) = play(&mut world, "oak log", Some(script), 3000);
+    assert!(life.ending() == Some(&Ending::Reached), "{:?}", life.status());
+    let counters = life.counters();
     assert!(counters.model_calls >= 2 && counters.repairs >= 1 && counters.fallbacks >= 1, "{counters:?}");
     assert!(notes.iter().any(|note| matches!(note, Note::Model(_))));
 }
@@ -136,29 +146,29 @@ fn slow_model() -> (std::net::TcpListener, Box<dyn Model>) {
     (silent, Box::new(server))
 }
 
-/// An agent that thinks in a world which goes on meanwhile.
-fn thinks_awake(scene: &Scene) -> (World, Agent, std::net::TcpListener) {
+/// A life that thinks in a world which goes on meanwhile.
+fn thinks_awake(scene: &Scene) -> (World, Life, std::net::TcpListener) {
     let world = world(scene);
     let (silent, model) = slow_model();
-    let goal = Goal::parse("oak log").expect("a goal");
-    let mut agent = Agent::new(goal, Settings::default(), Some(model), world.observe());
-    agent.set_pausable(false);
-    (world, agent, silent)
+    let mut life = Life::new(Settings::default(), world.observe());
+    life.pursue(goal_of("oak log", None), Some(model));
+    life.set_pausable(false);
+    (world, life, silent)
 }
 
 #[test]
 fn digs_in_while_it_thinks_long_in_a_world_that_goes_on() {
     let mut scene = yard();
-    let (mut world, mut agent, silent) = thinks_awake(scene.fill([-48, 40, -48], [63, 59, 63], "stone"));
+    let (mut world, mut life, silent) = thinks_awake(scene.fill([-48, 40, -48], [63, 59, 63], "stone"));
     let top = world.observe().player.feet().y;
     for tick in 0..LONG_THOUGHT {
-        let turn = agent.tick(world.observe());
-        assert!(!turn.pause && turn.control.is_idle() && agent.is_thinking(), "it stands at {tick}: {turn:?}");
+        let turn = life.tick(world.observe());
+        assert!(!turn.pause && turn.control.is_idle() && life.is_thinking(), "it stands at {tick}: {turn:?}");
         world.tick(&turn.control);
     }
     for _ in 0..400 {
-        let turn = agent.tick(world.observe());
-        assert!(!turn.pause && agent.is_thinking());
+        let turn = life.tick(world.observe());
+        assert!(!turn.pause && life.is_thinking());
         world.tick(&turn.control);
     }
     let seen = world.observe();
@@ -166,24 +176,24 @@ fn digs_in_while_it_thinks_long_in_a_world_that_goes_on() {
     assert!(feet.y <= top - 3, "in a hole: {feet:?}");
     assert!(!seen.terrain.block(feet.up(2)).is_some_and(|state| state.is_air()), "with a lid");
     drop(silent); // The server is gone: the rules plan, and it comes out again.
-    assert!(agent.wait(Duration::from_secs(20)));
+    assert!(life.wait(Duration::from_secs(20)));
     for _ in 0..4000 {
-        let turn = agent.tick(world.observe());
+        let turn = life.tick(world.observe());
         world.tick(&turn.control);
     }
-    assert!(agent.ending().is_some_and(|ending| ending.reached), "{:?}", agent.status());
+    assert!(life.ending() == Some(&Ending::Reached), "{:?}", life.status());
 }
 
 #[test]
 fn defends_itself_while_it_thinks_in_a_world_that_goes_on() {
     let mut scene = Scene::flat();
-    let (mut world, mut agent, _silent) = thinks_awake(scene.start_at(0.5, 64.0, 0.5).mob("zombie", [4.5, 64.0, 0.5]));
+    let (mut world, mut life, _silent) = thinks_awake(scene.start_at(0.5, 64.0, 0.5).mob("zombie", [4.5, 64.0, 0.5]));
     let mut moved = false;
     for _ in 0..LONG_THOUGHT {
-        let turn = agent.tick(world.observe());
+        let turn = life.tick(world.observe());
         moved |= !turn.control.is_idle();
         world.tick(&turn.control);
     }
-    assert!(moved && agent.is_thinking());
-    assert!(agent.take_notes().iter().any(|note| matches!(note, Note::Reflex(_))));
+    assert!(moved && life.is_thinking());
+    assert!(life.take_notes().iter().any(|note| matches!(note, Note::Reflex(_))));
 }

@@ -10,7 +10,7 @@ use anima_model::{Model, Server, ServerSettings};
 use anima_render::{Camera, first_person};
 use anima_rules::StateFlags;
 use anima_world::{Difficulty, World};
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use glam::DVec3;
 use serde::{Deserialize, Serialize};
 

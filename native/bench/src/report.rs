@@ -156,13 +156,16 @@ impl fmt::Display for Report {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use anima_intent::{Cause, ReasonKind, Tried};
 
-    fn row(task: &str, seed: i64, ticks: u64, reason: Option<&str>) -> Row {
+    use super::*;
+    use crate::end::Why;
+
+    fn row(task: &str, seed: i64, ticks: u64, why: Option<Why>) -> Row {
         let mut end = End::before_it_began(String::new());
         end.ticks = ticks;
-        end.reason = reason.map(str::to_owned);
-        end.outcome = if reason.is_some() { Outcome::Failure } else { Outcome::Success };
+        end.outcome = if why.is_some() { Outcome::Failure } else { Outcome::Success };
+        end.reason = why;
         Row {
             suite: "s".into(),
             task: task.into(),
@@ -183,21 +186,25 @@ mod tests {
 
     #[test]
     fn counts_by_task_and_by_kind_of_reason() {
+        let in_vain = |what: &str| {
+            let tried = Tried { what: what.into(), failed: vec![(ReasonKind::NotFound, 3)] };
+            Some(Why::GaveUp { cause: Cause::InVain { tried: vec![tried] } })
+        };
         let rows = [
             row("b", 1, 10, None),
             row("b", 2, 30, None),
-            row("b", 3, 99, Some("not found: 3 logs")),
-            row("b", 4, 98, Some("not found: coal")),
-            row("a", 1, 100, Some("out of ticks in step x")),
+            row("b", 3, 99, in_vain("mine oak_log")),
+            row("b", 4, 98, in_vain("mine coal_ore")),
+            row("a", 1, 100, Some(Why::OutOfTicks { act: Some("mine dirt".into()), failed: None })),
         ];
         let report = Report::of("s", &rows);
         let [b, a] = &report.tasks[..] else { panic!("two tasks") };
         assert_eq!((b.task.as_str(), b.n, b.successes, b.ticks_p50, b.ticks_p95), ("b", 4, 2, Some(10), Some(30)));
-        assert_eq!(b.reasons, BTreeMap::from([("not found".to_owned(), 2)]));
+        assert_eq!(b.reasons, BTreeMap::from([("nothing worked".to_owned(), 2)]));
         assert_eq!(b.lost_seeds, [3, 4]);
         assert_eq!((a.successes, a.ticks_p50, a.wilson.0), (0, None, 0.0));
         let text = report.to_string();
-        assert!(text.contains("2/4 (50 %)") && text.contains("2 x not found"), "{text}");
+        assert!(text.contains("2/4 (50 %)") && text.contains("2 x nothing worked"), "{text}");
         let mut by_model = rows;
         (by_model[0].end.model_calls, by_model[0].end.fallbacks) = (3, 1);
         let text = Report::of("s", &by_model).to_string();

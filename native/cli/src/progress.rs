@@ -23,7 +23,7 @@ const LEDGER: u64 = 20;
 /// Warnings that are shown one by one.
 const WARNINGS: usize = 5;
 /// Steps of the plan that are shown.
-const STEPS: usize = 12;
+const ACTS: usize = 12;
 
 /// How progress is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -158,7 +158,7 @@ impl Witness for Progress {
 
     fn hears(&mut self, note: &Note) {
         match note {
-            Note::Planned(steps) => self.say(&format!("plan: {}", steps.join("; "))),
+            Note::Planned(acts) => self.say(&format!("plan: {}", acts.join("; "))),
             Note::ActStarted(act) => self.say(act),
             Note::ActEnded { act, failure: None, ticks } => self.say(&format!("done: {act} ({ticks} ticks)")),
             Note::ActEnded { act, failure: Some(why), ticks } => {
@@ -190,10 +190,10 @@ impl Witness for Progress {
 /// The goal and its plan, as a tree: what is done, what is at work, what is to come.
 fn tree(status: &Status) -> String {
     let at = status.acts.iter().position(|(_, done)| !done).unwrap_or(status.acts.len());
-    // Of a long plan, what is around the step at work.
-    let first = at.saturating_sub(STEPS / 2).min(status.acts.len().saturating_sub(STEPS));
+    // Of a long plan, what is around the act at work.
+    let first = at.saturating_sub(ACTS / 2).min(status.acts.len().saturating_sub(ACTS));
     let mut lines = vec![status.goal.clone()];
-    for (index, (step, done)) in status.acts.iter().enumerate().skip(first).take(STEPS) {
+    for (index, (act, done)) in status.acts.iter().enumerate().skip(first).take(ACTS) {
         let mark = if *done {
             "+"
         } else if index == at {
@@ -201,7 +201,7 @@ fn tree(status: &Status) -> String {
         } else {
             "-"
         };
-        lines.push(format!("  {mark} {step}"));
+        lines.push(format!("  {mark} {act}"));
         if index == at && !status.doing.is_empty() {
             lines.push(format!("      {}", status.doing.join(" > ")));
         }
@@ -288,12 +288,12 @@ mod tests {
     }
 
     #[test]
-    fn a_long_plan_shows_what_is_around_the_step_at_work() {
-        let steps: Vec<_> = (0..40).map(|n| (format!("step {n}"), n < 20)).collect();
+    fn a_long_plan_shows_what_is_around_the_act_at_work() {
+        let acts: Vec<_> = (0..40).map(|n| (format!("act {n}"), n < 20)).collect();
         let status =
-            Status { goal: "obtain 1 x".into(), steps, doing: vec!["a".into(), "b".into()], ..Status::default() };
+            Status { goal: "obtain 1 x".into(), acts, doing: vec!["a".into(), "b".into()], ..Status::default() };
         let tree = tree(&status);
-        assert!(tree.contains("+ step 19\n  > step 20\n      a > b\n  - step 21"), "{tree}");
-        assert!(!tree.contains("step 3\n") && tree.lines().count() == STEPS + 2);
+        assert!(tree.contains("+ act 19\n  > act 20\n      a > b\n  - act 21"), "{tree}");
+        assert!(!tree.contains("act 3\n") && tree.lines().count() == ACTS + 2);
     }
 }

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use anima_body::BlockPos;
 use anima_rules::{Block, BlockState, Item};
+use glam::IVec3;
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -30,8 +30,8 @@ pub struct Blueprint {
 /// A cell of a blueprint.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cell {
-    /// Where, from the blueprint's north-west lower corner.
-    pub at: BlockPos,
+    /// Blocks from the blueprint's north-west lower corner.
+    pub at: IVec3,
     /// The block that is to be there; air for what is to be empty.
     pub block: Block,
     /// The properties that it is to have, by name; others are free.
@@ -134,7 +134,7 @@ impl Blueprint {
                     let Some((block, properties)) = legend.get(&letter) else {
                         return Err(wrong(layer.span().start, format!("the legend does not say what {letter:?} is")));
                     };
-                    let at = BlockPos::new(x as i32, y as i32, z as i32);
+                    let at = IVec3::new(x as i32, y as i32, z as i32);
                     cells.push(Cell { at, block: *block, properties: properties.clone() });
                 }
             }
@@ -203,7 +203,7 @@ layers = [
         assert_eq!((hut.size, hut.cells.len()), ([3, 2, 3], 17));
         let materials: Vec<(Item, u32)> = hut.materials().into_iter().collect();
         assert_eq!(materials, [(Item::COBBLESTONE, 14), (Item::OAK_DOOR, 1)]);
-        let door = hut.cells.iter().find(|cell| cell.at == BlockPos::new(1, 0, 2)).expect("the door");
+        let door = hut.cells.iter().find(|cell| cell.at == IVec3::new(1, 0, 2)).expect("the door");
         assert!(door.is("oak_door[half=lower,facing=south,open=true]".parse().expect("a state")));
         assert!(!door.is("oak_door[half=lower,facing=north]".parse().expect("a state")));
     }

@@ -6,8 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
 
-use anima_body::{BlockPos, EntityFlags, Event, Inventory, MenuKind, Observation, Screen, Stat, Tally, Target};
-use anima_body::Custom;
+use anima_body::{
+    BlockPos, Custom, EntityFlags, Event, Inventory, MenuKind, Observation, Screen, Stat, Tally, Target,
+};
 use anima_rules::{Block, EntityKind, Item, ItemStack};
 use serde::{Deserialize, Serialize};
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::ffi::c_void;
 use std::path::Path;
 
-use anima_bench::{Land, Settings, Setup, Versions, Witness, play};
+use anima_bench::{Blueprints, Land, Settings, Setup, Versions, Witness, play};
 use anima_body::{BlockPos, ChunkPos, Control, Event, Observation, Slot};
 use anima_rules::Item;
 use jni::errors::ThrowRuntimeExAndDefault;
@@ -106,7 +106,17 @@ pub extern "system" fn Java_anima_host_EmbeddedWorld_bind<'local>(mut env: EnvUn
 fn setup(goal: String, seed: i64, land: Land, radius: jint, ticks: u64) -> Setup {
     let mut settings = Settings::default();
     settings.world.radius = radius.clamp(2, 32) as u8;
-    Setup { goal, seed, land, at: None, ticks, settings, model: None, versions: Versions::default() }
+    Setup {
+        goal,
+        blueprints: Blueprints::default(),
+        seed,
+        land,
+        at: None,
+        ticks,
+        settings,
+        model: None,
+        versions: Versions::default(),
+    }
 }
 
 fn ints<'local>(env: &mut Env<'local>, numbers: &[jint]) -> Result<JIntArray<'local>, Refused> {
@@ -141,7 +151,7 @@ impl Witness for Keeper {
         self.look = (seen.player.yaw, seen.player.pitch);
     }
 
-    fn does(&mut self, _: &anima_agent::Agent, control: &Control) {
+    fn does(&mut self, _: &anima_agent::Life, control: &Control) {
         let (yaw, pitch) = self.look;
         let pitch = (pitch + control.look.pitch).clamp(-90.0, 90.0);
         self.controls.extend(pack(control, yaw + control.look.yaw, pitch));

@@ -2,7 +2,7 @@
 
 use anima::mirror::Mirror;
 use anima::session::Session;
-use anima_bench::{Land, Settings, Setup, Versions};
+use anima_bench::{Blueprints, Land, Settings, Setup, Versions};
 use anima_body::{Event, Observation};
 use anima_world::World;
 
@@ -11,8 +11,17 @@ use crate::teller::{registries, tell};
 fn setup(goal: &str, seed: i64, ticks: u64) -> Setup {
     let mut settings = Settings::default();
     settings.world.radius = 4;
-    let versions = Versions::default();
-    Setup { goal: goal.into(), seed, land: Land::Generated, at: None, ticks, settings, model: None, versions }
+    Setup {
+        goal: goal.into(),
+        blueprints: Blueprints::default(),
+        seed,
+        land: Land::Generated,
+        at: None,
+        ticks,
+        settings,
+        model: None,
+        versions: Versions::default(),
+    }
 }
 
 /// A session that pursues the goal as `anima run` does.
@@ -74,7 +83,7 @@ fn plays_the_same(goal: &str, seed: i64, ticks: u64) -> World {
     let folder = tempfile::tempdir().unwrap();
     let mut session = session(&setup, folder.path());
     let mut world = setup.world().unwrap();
-    let mut agent = setup.agent(setup.wanted().unwrap(), world.observe()).unwrap();
+    let mut life = setup.life(setup.wanted().unwrap(), world.observe()).unwrap();
     let height = anima::sections::Height::new(-64, 384).unwrap();
     let biomes = anima::registries::biomes(&anima_host::names::biomes());
     let registries = std::rc::Rc::new(anima::registries::Registries::new(&registries()));
@@ -89,10 +98,10 @@ fn plays_the_same(goal: &str, seed: i64, ticks: u64) -> World {
         if shown.tick.is_multiple_of(200) {
             compare_terrain(&told, &shown);
         }
-        let turn = agent.tick(shown.clone());
+        let turn = life.tick(shown.clone());
         let acts = session.tick(shown.tick as i64).unwrap().clone();
         assert_eq!(acts.control, turn.control, "seed {seed} tick {}", shown.tick);
-        if agent.ending().is_some() {
+        if life.ending().is_some() {
             assert!(session.play.goal().is_none(), "the session's goal goes on at {}", shown.tick);
             break;
         }

@@ -25,7 +25,7 @@ fn the_result_is_one_line_of_json() {
     assert_eq!((json["seed"].as_i64(), json["perception"].as_str()), (Some(7), Some("fair")));
     assert_eq!(json["world"], "generated");
     assert_ne!(json["outcome"], "success", "nobody has a diamond after three seconds");
-    assert!(json["reason"].is_string());
+    assert_eq!(json["reason"]["why"], "out_of_ticks");
     assert_eq!(called.code, 1);
     assert_eq!(called.stdout.lines().count(), 1);
 }

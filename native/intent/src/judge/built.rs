@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use anima_body::{BlockPos, Event, Liquids, Observation, RayShape, View, raycast};
 use anima_rules::{Block, BlockState};
-use glam::DVec3;
+use glam::{DVec3, IVec3};
 
 use crate::Blueprint;
 
@@ -79,7 +79,7 @@ impl Sites {
         let is_right = |origin: BlockPos| {
             self.blueprint.cells.iter().all(|cell| view.block(origin + cell.at).is_some_and(|state| cell.is(state)))
         };
-        let origins = self.blueprint.cells.iter().filter(|cell| cell.is(state)).map(|cell| pos - cell.at);
+        let origins = self.blueprint.cells.iter().filter(|cell| cell.is(state)).map(|cell| pos + -cell.at);
         for origin in origins.filter(|origin| is_right(*origin)).collect::<Vec<_>>() {
             if self.standing.len() < MOST && self.standing.iter().all(|(known, _)| *known != origin) {
                 let cells = self.blueprint.cells.iter().enumerate();
@@ -95,7 +95,7 @@ impl Sites {
 
 impl Blueprint {
     /// Whether a cell, from the blueprint's corner, is one of those that matter.
-    fn covers(&self, at: BlockPos) -> bool {
+    fn covers(&self, at: IVec3) -> bool {
         self.cells.iter().any(|cell| cell.at == at)
     }
 }
