@@ -19,6 +19,8 @@ use crate::{Options, Source};
 
 /// How far away entities are shown, in blocks.
 const SIGHT: f64 = 96.0;
+/// Within so many chunks there is every entity that is shown.
+const SIGHT_CHUNKS: i32 = SIGHT as i32 / 16 + 1;
 /// The cooldown of the attack key while a window is open.
 const WINDOW_COOLDOWN: u32 = 10_000;
 
@@ -220,6 +222,7 @@ impl World {
             column.entities.iter().for_each(|saved| self.entities.add_saved(saved, &mut self.dice));
             self.player.events.push(Event::ColumnLoaded(column.chunk));
         }
+        self.entities.settle(pos.chunk(), SIGHT_CHUNKS.max(self.options.radius + Entities::MARGIN));
         self.warnings.extend(self.level.take_warnings());
     }
 
@@ -347,8 +350,15 @@ impl World {
 
     /// Takes all mobs out of the world, as for a measurement without them.
     pub fn remove_mobs(&mut self) {
-        self.entities.iter_mut().filter(|entity| entity.mob().is_some()).for_each(|entity| entity.removed = true);
-        self.entities.sweep();
+        self.entities.remove_mobs();
+    }
+
+    /// Sets the player down somewhere, as for a measurement far away.
+    pub fn set_down(&mut self, pos: DVec3) {
+        self.player.body.pos = pos;
+        self.player.body.velocity = DVec3::ZERO;
+        self.player.body.fall_distance = 0.0;
+        self.load();
     }
 
     /// The loaded blocks; a clone is a snapshot.
