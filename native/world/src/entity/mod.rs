@@ -12,7 +12,7 @@ mod tnt;
 
 use std::sync::Arc;
 
-use anima_body::{BlockPos, ChunkPos, EntityFlags, Slot, View};
+use anima_body::{BlockPos, ChunkPos, EntityFlags, Slot, Stat, View};
 use anima_rules::{Aabb, BlockState, EntityKind, Face, Item, ItemStack, StateFlags};
 use glam::{DVec2, DVec3, Vec3Swizzles};
 use rand::RngExt;
@@ -301,7 +301,12 @@ impl Entities {
             }
             match &mut entity.kind {
                 Kind::Item(item) if item.delay == 0 => {
-                    let left = player.pick_up(item.stack);
+                    let whole = item.stack;
+                    let left = player.pick_up(whole);
+                    if left.is_none_or(|left| left.count < whole.count) {
+                        // ItemEntity.onPlayerCollision: all of it, even where only a part found room.
+                        player.count(Stat::PickedUp(whole.item), whole.count.into());
+                    }
                     match left {
                         Some(left) => item.stack = left,
                         None => entity.removed = true,
