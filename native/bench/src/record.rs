@@ -102,6 +102,8 @@ pub struct Pressed {
     respawn: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     chat: Option<String>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    statistics: bool,
 }
 
 impl From<&Control> for Pressed {
@@ -119,6 +121,7 @@ impl From<&Control> for Pressed {
             rename: control.rename.clone(),
             respawn: control.respawn,
             chat: control.chat.clone(),
+            statistics: control.statistics,
         }
     }
 }
@@ -142,6 +145,7 @@ impl TryFrom<Pressed> for Control {
             rename: pressed.rename,
             respawn: pressed.respawn,
             chat: pressed.chat,
+            statistics: pressed.statistics,
         })
     }
 }
@@ -258,9 +262,9 @@ mod tests {
         let finite = |(a, b): &(f32, f32)| a.is_finite() && b.is_finite();
         let look = (any::<f32>(), any::<f32>()).prop_filter("a turn is finite", finite);
         let click = (any::<i16>(), any::<u8>(), 0_u8..7);
-        let rest = (of(any::<u8>()), of(".{0,8}"), any::<bool>(), of(".{0,8}"), of(any::<bool>()));
+        let rest = (of(any::<u8>()), of(".{0,8}"), any::<(bool, bool)>(), of(".{0,8}"), of(any::<bool>()));
         (any::<u16>(), of(look), of(0_u8..9), of(click), rest).prop_map(
-            |(keys, look, hotbar, click, (button, rename, respawn, chat, screen))| Control {
+            |(keys, look, hotbar, click, (button, rename, (respawn, statistics), chat, screen))| Control {
                 keys: Keys::from_bits_truncate(keys),
                 look: look.map(|(yaw, pitch)| Look { yaw, pitch }).unwrap_or_default(),
                 hotbar,
@@ -273,6 +277,7 @@ mod tests {
                 rename,
                 respawn,
                 chat,
+                statistics,
             },
         )
     }

@@ -141,6 +141,8 @@ pub struct Control {
     pub respawn: bool,
     /// Chat line.
     pub chat: Option<String>,
+    /// Asks the server for the statistics, as opening the Statistics screen does: the next observations show them.
+    pub statistics: bool,
 }
 
 impl Control {

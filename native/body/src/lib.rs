@@ -10,6 +10,7 @@ mod menu;
 mod observation;
 mod pos;
 mod ray;
+mod tally;
 mod terrain;
 
 pub use control::{Click, ClickMode, Control, Keys, Look, OUTSIDE, ScreenKey};
@@ -21,4 +22,5 @@ pub use observation::{
 };
 pub use pos::{BlockPos, ChunkPos};
 pub use ray::{BlockHit, Liquids, RayShape, cells_along, raycast};
+pub use tally::{Custom, Stat, Tally};
 pub use terrain::{Biomes, Column, MAX_Y, MIN_Y, SECTIONS, Section, Terrain, View};

@@ -8,7 +8,7 @@ use bitflags::bitflags;
 use glam::DVec3;
 use smallvec::SmallVec;
 
-use crate::{BlockHit, BlockPos, Frame, Menu, MenuKind, Slot, Terrain};
+use crate::{BlockHit, BlockPos, Frame, Menu, MenuKind, Slot, Tally, Terrain};
 
 /// Everything the player's client knows at the start of a tick. Cheap to clone: the big parts are shared.
 ///
@@ -39,6 +39,10 @@ pub struct Observation {
     pub terrain: Terrain,
     /// What happened since the last tick, in order.
     pub events: Arc<Vec<Event>>,
+    /// The player's statistics as the server last told them, empty before: see [`Control::statistics`].
+    ///
+    /// [`Control::statistics`]: crate::Control::statistics
+    pub tally: Arc<Tally>,
     /// The picture asked for last tick.
     pub frame: Option<Arc<Frame>>,
 }

@@ -199,6 +199,33 @@ pub fn dig_wear(item: Item, state: BlockState) -> u16 {
     }
 }
 
+/// Whether the game counts it as a use of the held item that a block was dug with it (`Item.postMine`, what
+/// `ItemStack.postMine` asks): of every tool, and of shears where they cut.
+pub fn is_dig_use(item: Item, state: BlockState) -> bool {
+    use crate::Block;
+    use crate::tags::BlockTag;
+    let block = state.block();
+    let cut = || {
+        BlockTag::Leaves.contains(block)
+            || BlockTag::Wool.contains(block)
+            || matches!(
+                block,
+                Block::COBWEB
+                    | Block::GRASS
+                    | Block::FERN
+                    | Block::DEAD_BUSH
+                    | Block::HANGING_ROOTS
+                    | Block::VINE
+                    | Block::TRIPWIRE
+            )
+    };
+    match item.tool().map(|tool| tool.kind) {
+        Some(ToolKind::Shears) => cut(),
+        Some(_) => true,
+        None => item == Item::TRIDENT,
+    }
+}
+
 /// Wear of the held item for a blow with it (`Item.postHit`).
 pub fn attack_wear(item: Item) -> u16 {
     match item.tool().map(|tool| tool.kind) {

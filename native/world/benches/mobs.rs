@@ -4,14 +4,14 @@
 //! of 1.19.4 hold. Each line is a part of the day; `still` is the same world without spawning and with all mobs
 //! taken out, so that the difference is what mobs cost.
 
-#![expect(clippy::disallowed_methods, reason = "a bench looks at the clock")]
+mod clock;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Instant;
 
 use anima_body::Control;
 use anima_world::{GameRules, Options, Save, Scene, Source, World};
+use clock::Clock;
 use glam::DVec3;
 
 /// Ticks of a line.
@@ -87,29 +87,4 @@ fn time(world: &mut World) -> f64 {
         world.tick(&Control::default());
     }
     clock.seconds() * 1e6 / f64::from(PART)
-}
-
-/// Time that this thread had the processor, where the system tells (others may share the machine), or else the
-/// time of day.
-struct Clock {
-    processor: Option<f64>,
-    wall: Instant,
-}
-
-impl Clock {
-    fn start() -> Clock {
-        Clock { processor: processor_seconds(), wall: Instant::now() }
-    }
-
-    fn seconds(&self) -> f64 {
-        match (self.processor, processor_seconds()) {
-            (Some(start), Some(end)) => end - start,
-            _ => self.wall.elapsed().as_secs_f64(),
-        }
-    }
-}
-
-fn processor_seconds() -> Option<f64> {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    Some(text.split_whitespace().next()?.parse::<f64>().ok()? * 1e-9)
 }

@@ -59,6 +59,49 @@ pub(crate) struct Damage {
     pub by: Option<Attacker>,
 }
 
+/// Ticks without damage after which a fight is over, and after which a fall or fire is, with no foe in it.
+const FIGHT_TICKS: u32 = 300;
+const MISHAP_TICKS: u32 = 100;
+
+/// Who hurt somebody how much in the fight at hand (`DamageTracker`): whose victory a death is.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Fight {
+    /// The hardest blow of a player, in half hearts.
+    player: Option<f32>,
+    /// The hardest blow of anyone, and who gave it.
+    hardest: Option<(f32, EntityKind)>,
+    /// When the last damage came, in the victim's own age.
+    last: u32,
+}
+
+impl Fight {
+    /// Takes up damage that armour and the like let through (`DamageTracker.onDamage`).
+    pub(crate) fn record(&mut self, now: u32, by: Option<Attacker>, amount: f32) {
+        let lasts = if self.hardest.is_some() { FIGHT_TICKS } else { MISHAP_TICKS };
+        if now.saturating_sub(self.last) > lasts {
+            *self = Fight::default();
+        }
+        self.last = now;
+        let Some(Attacker { kind, .. }) = by else { return };
+        if kind == EntityKind::PLAYER && self.player.is_none_or(|most| amount > most) {
+            self.player = Some(amount);
+        }
+        if self.hardest.is_none_or(|(most, _)| amount > most) {
+            self.hardest = Some((amount, kind));
+        }
+    }
+
+    /// Whose victory it is if the victim dies now (`LivingEntity.getPrimeAdversary`): the player's who dealt a third of
+    /// the hardest blow or more, or else whoever dealt that.
+    pub(crate) fn victor(&self) -> Option<EntityKind> {
+        let (most, kind) = self.hardest?;
+        match self.player {
+            Some(amount) if amount >= most / 3.0 => Some(EntityKind::PLAYER),
+            _ => Some(kind),
+        }
+    }
+}
+
 impl Damage {
     pub(crate) const fn new(harm: Harm, amount: f32) -> Damage {
         Damage { harm, amount, by: None }
@@ -125,5 +168,39 @@ impl Harm {
             (Harm::Explosion, Some(killer)) => format!("Player was blown up by {killer}"),
             _ => format!("Player {alone}"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn by(kind: EntityKind) -> Option<Attacker> {
+        Some(Attacker { id: 9, kind, pos: DVec3::ZERO })
+    }
+
+    #[test]
+    fn a_victory_is_the_players_from_a_third_of_the_hardest_blow_on() {
+        let mut fight = Fight::default();
+        fight.record(10, None, 8.0);
+        assert_eq!(fight.victor(), None);
+        fight.record(20, by(EntityKind::ZOMBIE), 3.0);
+        fight.record(21, by(EntityKind::WOLF), 2.0);
+        assert_eq!(fight.victor(), Some(EntityKind::ZOMBIE));
+        fight.record(30, by(EntityKind::PLAYER), 0.5);
+        assert_eq!(fight.victor(), Some(EntityKind::ZOMBIE));
+        fight.record(31, by(EntityKind::PLAYER), 1.0);
+        assert_eq!(fight.victor(), Some(EntityKind::PLAYER));
+    }
+
+    #[test]
+    fn a_fight_is_over_after_fifteen_seconds_without_damage() {
+        let after = |pause: u32| {
+            let mut fight = Fight::default();
+            fight.record(100, by(EntityKind::ZOMBIE), 3.0);
+            fight.record(100 + pause, None, 1.0);
+            fight.victor()
+        };
+        assert_eq!((after(300), after(301)), (Some(EntityKind::ZOMBIE), None));
     }
 }

@@ -12,6 +12,7 @@ pub mod menu;
 mod options;
 mod physics;
 mod player;
+mod shelf;
 mod sky;
 mod source;
 mod spawn;

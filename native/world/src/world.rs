@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use anima_body::{
-    BlockPos, Control, Event, Keys, Menu, MenuKind, Observation, Screen, ScreenKey, Target, Terrain, Weather,
+    BlockPos, Control, Custom, Event, Keys, Menu, MenuKind, Observation, Screen, ScreenKey, Tally, Target, Terrain,
+    Weather,
 };
 use anima_rules::{EntityKind, StateFlags};
 use glam::DVec3;
@@ -19,6 +20,8 @@ use crate::{Options, Source};
 
 /// How far away entities are shown, in blocks.
 const SIGHT: f64 = 96.0;
+/// Within so many chunks there is every entity that is shown.
+const SIGHT_CHUNKS: i32 = SIGHT as i32 / 16 + 1;
 /// The cooldown of the attack key while a window is open.
 const WINDOW_COOLDOWN: u32 = 10_000;
 
@@ -43,6 +46,8 @@ pub struct World {
     tick: u64,
     events: Arc<Vec<Event>>,
     pub(crate) menu: Arc<Menu>,
+    /// The statistics as the player's client was last told them.
+    told: Arc<Tally>,
     warnings: Vec<String>,
 }
 
@@ -100,6 +105,7 @@ impl World {
             tick: 0,
             events: Arc::default(),
             menu: Arc::new(Menu::empty(MenuKind::Player)),
+            told: Arc::default(),
             warnings: Vec::new(),
             options: Arc::new(options),
         };
@@ -128,6 +134,7 @@ impl World {
             biome: self.level.biome(self.player.body.feet()),
             terrain: self.level.terrain().clone(),
             events: Arc::clone(&self.events),
+            tally: Arc::clone(&self.told),
             frame: None,
         }
     }
@@ -146,6 +153,9 @@ impl World {
     /// and clicks, attack and use, movement, then the world.
     pub fn tick(&mut self, control: &Control) {
         self.tick += 1;
+        if control.statistics {
+            self.told = Arc::new(self.player.tally.as_told(self.tick));
+        }
         if let Some(text) = &control.chat {
             let from = "Player".to_owned();
             self.player.events.push(Event::Chat { from, text: text.clone(), own: true });
@@ -191,14 +201,20 @@ impl World {
         let from = self.player.body.pos;
         let view = self.level.view();
         let player = &mut self.player;
+        let grounded = player.body.on_ground;
         player.body.rained_on = self.sky.weather() != Weather::Clear && is_rained_on(&self.level, player);
         player.begin(&view);
         player.was_in = (player.body.in_water, player.body.in_lava());
         player.suffer(&view, &self.options, &mut self.dice);
         let done = player.use_on();
         let jumped = player.sleep.is_none() && player.walk(&view, keys);
+        if grounded && !player.body.on_ground && player.body.pos.y > from.y {
+            // ServerPlayNetworkHandler.onPlayerMove
+            player.count(Custom::Jump, 1);
+        }
         player.feel_move(&view, from, jumped, &self.options, &mut self.dice);
         player.digest(self.tick, &self.options, &mut self.dice);
+        player.count_time();
         player.count_charge();
         if let Some(hand) = done {
             self.finish_using(hand);
@@ -220,6 +236,7 @@ impl World {
             column.entities.iter().for_each(|saved| self.entities.add_saved(saved, &mut self.dice));
             self.player.events.push(Event::ColumnLoaded(column.chunk));
         }
+        self.entities.settle(pos.chunk(), SIGHT_CHUNKS.max(self.options.radius + Entities::MARGIN));
         self.warnings.extend(self.level.take_warnings());
     }
 
@@ -319,6 +336,7 @@ impl World {
             player.experience = self.player.experience;
         }
         player.events = std::mem::take(&mut self.player.events);
+        player.tally = std::mem::take(&mut self.player.tally);
         player.events.push(Event::Respawned);
         self.player = player;
         self.load();
@@ -327,6 +345,18 @@ impl World {
     /// Ticks since the beginning.
     pub fn ticks(&self) -> u64 {
         self.tick
+    }
+
+    /// The player's statistics as they are: an observation shows them as the client was last told.
+    ///
+    /// Counted as 1.19.4 counts them are all of mined, used, broken, picked up, dropped, killed and killed by, what is
+    /// crafted in a grid, a furnace, a stonecutter or a smithing table, and of the custom ones times, ways, jumps, damage,
+    /// deaths, kills, animals bred, sleep, villagers talked to, cake, cauldrons, pots, note blocks, enchanting, and
+    /// blocks whose window was opened. The others stay at nothing, for in this world nobody rides, flies with wings,
+    /// fishes, trades, raids, shoots at targets, washes armour and banners, or uses beacons, bells, campfires, ender
+    /// chests, jukeboxes and lecterns.
+    pub fn tally(&self) -> &Tally {
+        &self.player.tally
     }
 
     /// How many there are of each kind of entity in the columns that tick, the player left out, in order of kinds.
@@ -347,8 +377,15 @@ impl World {
 
     /// Takes all mobs out of the world, as for a measurement without them.
     pub fn remove_mobs(&mut self) {
-        self.entities.iter_mut().filter(|entity| entity.mob().is_some()).for_each(|entity| entity.removed = true);
-        self.entities.sweep();
+        self.entities.remove_mobs();
+    }
+
+    /// Sets the player down somewhere, as for a measurement far away.
+    pub fn set_down(&mut self, pos: DVec3) {
+        self.player.body.pos = pos;
+        self.player.body.velocity = DVec3::ZERO;
+        self.player.body.fall_distance = 0.0;
+        self.load();
     }
 
     /// The loaded blocks; a clone is a snapshot.

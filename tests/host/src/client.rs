@@ -232,6 +232,7 @@ impl Typed {
             rename,
             respawn: self.respawns,
             chat,
+            statistics: false,
         }
     }
 }

@@ -120,7 +120,7 @@ const NONE: jint = -1;
 
 /// A turn as `Turn.java` reads it.
 fn numbers(acts: &Acts) -> ([f32; 2], [jint; 9]) {
-    let Control { keys, look, hotbar, screen, click, button, rename, respawn, chat } = &acts.control;
+    let Control { keys, look, hotbar, screen, click, button, rename, respawn, chat, statistics: _ } = &acts.control;
     let screen = match screen {
         None => 0,
         Some(ScreenKey::OpenInventory) => 1,
@@ -267,6 +267,7 @@ mod tests {
             rename: Some("x".into()),
             respawn: false,
             chat: None,
+            statistics: false,
         };
         let acts = Acts { state: State::Thinking, control, wants_pause: true, wants_frame: false, news: true };
         let (look, done) = numbers(&acts);

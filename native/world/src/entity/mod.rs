@@ -1,6 +1,7 @@
 //! Entities other than the player.
 
 mod arrow;
+mod away;
 mod crowd;
 mod falling;
 mod item;
@@ -9,7 +10,9 @@ mod orb;
 mod prop;
 mod tnt;
 
-use anima_body::{BlockPos, ChunkPos, EntityFlags, Slot, View};
+use std::sync::Arc;
+
+use anima_body::{BlockPos, ChunkPos, EntityFlags, Slot, Stat, View};
 use anima_rules::{Aabb, BlockState, EntityKind, Face, Item, ItemStack, StateFlags};
 use glam::{DVec2, DVec3, Vec3Swizzles};
 use rand::RngExt;
@@ -20,6 +23,7 @@ use crate::harm::Damage;
 use crate::level::{Dice, Level, Spawn, sky_darkness};
 use crate::physics::{Body, Hazards};
 use crate::player::Player;
+use crate::shelf::Shelf;
 use crate::sky::Sky;
 use crate::source::SavedEntity;
 
@@ -79,10 +83,16 @@ impl Reach {
     }
 }
 
-/// All entities, in order of their ids.
+/// All entities.
 #[derive(Clone, Debug)]
 pub(crate) struct Entities {
+    /// Those near the player, in order of their ids.
     all: Vec<Entity>,
+    /// Those of columns far from the player, as they were when they were left behind; those of each column in order
+    /// of ids.
+    away: Shelf<Arc<Vec<Entity>>>,
+    /// The columns that count as near: the player's, and how far around.
+    near: Option<(ChunkPos, i32)>,
     next_id: u32,
     crowd: Crowd,
     finder: Finder,
@@ -135,7 +145,14 @@ pub(crate) const PLAYER_ID: u32 = 1;
 
 impl Default for Entities {
     fn default() -> Entities {
-        Entities { all: Vec::new(), next_id: PLAYER_ID + 1, crowd: Crowd::default(), finder: Finder::default() }
+        Entities {
+            all: Vec::new(),
+            away: Shelf::default(),
+            near: None,
+            next_id: PLAYER_ID + 1,
+            crowd: Crowd::default(),
+            finder: Finder::default(),
+        }
     }
 }
 
@@ -152,12 +169,12 @@ impl Entities {
         self.all.binary_search_by_key(&id, |entity| entity.id).ok().map(|index| &mut self.all[index])
     }
 
-    /// In order of ids.
+    /// Those near the player, in order of ids.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Entity> {
         self.all.iter()
     }
 
-    /// In order of ids.
+    /// Those near the player, in order of ids.
     pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Entity> {
         self.all.iter_mut()
     }
@@ -284,7 +301,12 @@ impl Entities {
             }
             match &mut entity.kind {
                 Kind::Item(item) if item.delay == 0 => {
-                    let left = player.pick_up(item.stack);
+                    let whole = item.stack;
+                    let left = player.pick_up(whole);
+                    if left.is_none_or(|left| left.count < whole.count) {
+                        // ItemEntity.onPlayerCollision: all of it, even where only a part found room.
+                        player.count(Stat::PickedUp(whole.item), whole.count.into());
+                    }
                     match left {
                         Some(left) => item.stack = left,
                         None => entity.removed = true,

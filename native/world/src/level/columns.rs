@@ -78,7 +78,21 @@ impl Level {
                 self.let_go(far);
             }
         }
+        self.settle_busy(center, radius + SLACK);
         center.around(radius).filter_map(|chunk| self.load(chunk, source)).collect()
+    }
+
+    /// Lets block entities of columns further out wait there, and takes back those of columns that came near.
+    fn settle_busy(&mut self, center: ChunkPos, radius: i32) {
+        self.busy.extend(self.busy_away.take_near(center, radius, |_| true).flatten());
+        let away = &mut self.busy_away;
+        self.busy.retain(|pos| {
+            let near = pos.chunk().distance(center) <= radius;
+            if !near {
+                away.entry(pos.chunk()).push(*pos);
+            }
+            near
+        });
     }
 
     fn let_go(&mut self, chunk: ChunkPos) {
@@ -88,7 +102,7 @@ impl Level {
         {
             let lit = Arc::make_mut(&mut kept);
             (lit.light, lit.light_is_whole) = (None, false);
-            self.shelf.insert(chunk, Shelved { column, chunk: kept });
+            self.shelf.put(chunk, Shelved { column, chunk: kept });
         }
         self.area = None;
     }
@@ -97,25 +111,25 @@ impl Level {
         if self.terrain.is_loaded(chunk) || self.absent.contains(&chunk) {
             return None;
         }
-        if let Some(Shelved { column, chunk: kept }) = self.shelf.remove(&chunk) {
+        if let Some(Shelved { column, chunk: kept }) = self.shelf.take(chunk) {
             self.put_column(chunk, column, kept);
             return Some(NewColumn { chunk, entities: Vec::new() });
         }
         let loaded = match source.column(chunk) {
             Ok(Some(loaded)) => loaded,
             Ok(None) => {
-                self.absent.insert(chunk);
+                Arc::make_mut(&mut self.absent).insert(chunk);
                 return None;
             }
             Err(unreadable) => {
                 self.warnings.push(unreadable.to_string());
-                self.absent.insert(chunk);
+                Arc::make_mut(&mut self.absent).insert(chunk);
                 return None;
             }
         };
         let LoadedColumn { column, block_entities, mut entities, ticks, warnings } = loaded;
         self.insert(chunk, column);
-        if self.visited.insert(chunk) {
+        if Arc::make_mut(&mut self.visited).insert(chunk) {
             for (pos, entity) in block_entities {
                 self.put_block_entity(pos, Some(entity));
             }
@@ -159,11 +173,13 @@ impl Level {
 mod tests {
     use std::path::{Path, PathBuf};
 
-    use anima_body::BlockPos;
-    use anima_rules::Block;
+    use anima_body::{BlockPos, Weather};
+    use anima_rules::{Block, Item, ItemStack};
 
     use super::*;
+    use crate::level::{BlockEntity, Conditions, FUEL, INPUT, OUTPUT};
     use crate::source::Save;
+    use crate::{Difficulty, GameRules, Scene};
 
     #[test]
     fn what_was_built_is_there_when_one_comes_back() {
@@ -188,5 +204,39 @@ mod tests {
         assert!(again.len() == 9 && again.iter().all(|column| column.entities.is_empty()));
         assert_eq!(level.block(pos).block(), Block::GLOWSTONE);
         assert_eq!(level.block_light(pos.up(3)), 12);
+    }
+
+    #[test]
+    fn a_furnace_waits_while_its_column_is_away() {
+        let mut scene = Scene::loaded(ChunkPos::new(-1, -1), ChunkPos::new(20, 1));
+        let pos = BlockPos::new(5, 64, 5);
+        scene.set(pos, "furnace");
+        let source = Source::from(scene);
+        let mut level = Level::new(0);
+        level.load_around(pos.chunk(), 1, &source);
+        let Some(BlockEntity::Furnace(furnace)) = level.block_entity_mut(pos) else { panic!("no furnace") };
+        furnace.set(INPUT, Some(ItemStack::new(Item::RAW_IRON, 8)));
+        furnace.set(FUEL, Some(ItemStack::new(Item::COAL, 1)));
+        let rules = GameRules::still();
+        let mut smelted = |chunk: ChunkPos, ticks: u32| {
+            level.load_around(chunk, 1, &source);
+            let conditions = Conditions {
+                player: chunk.corner(64).center(),
+                radius: 1,
+                day_time: 6000,
+                weather: Weather::Clear,
+                difficulty: Difficulty::Normal,
+                rules: &rules,
+            };
+            for _ in 0..ticks {
+                level.tick_block_entities(&conditions);
+            }
+            let Some(BlockEntity::Furnace(furnace)) = level.block_entity(pos) else { panic!("no furnace") };
+            (furnace.slots()[OUTPUT].map_or(0, |iron| iron.count), level.busy.len())
+        };
+        assert_eq!(smelted(ChunkPos::new(0, 0), 450), (2, 1));
+        assert_eq!(smelted(ChunkPos::new(10, 0), 450), (2, 0));
+        assert_eq!(smelted(ChunkPos::new(3, 0), 450), (2, 1), "it is loaded, and does not tick");
+        assert_eq!(smelted(ChunkPos::new(1, 0), 450), (4, 1));
     }
 }

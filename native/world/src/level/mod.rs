@@ -27,6 +27,7 @@ use rand::SeedableRng;
 use rand_pcg::Pcg64;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::shelf::Shelf;
 use crate::{Difficulty, GameRules};
 
 pub use block_entity::{BlockEntity, FUEL, Furnace, INPUT, OUTPUT, Spawner};
@@ -66,14 +67,16 @@ pub struct Level {
     terrain: Terrain,
     chunks: FxHashMap<ChunkPos, Arc<Chunk>>,
     block_entities: imbl::OrdMap<BlockPos, BlockEntity>,
-    /// Block entities that have something to do each tick.
+    /// Block entities within reach that have something to do each tick.
     busy: BTreeSet<BlockPos>,
+    /// Those out of reach.
+    busy_away: Shelf<Vec<BlockPos>>,
     /// Columns that were loaded before: their entities are in the world already.
-    visited: FxHashSet<ChunkPos>,
+    visited: Arc<FxHashSet<ChunkPos>>,
     /// Columns that the source does not have.
-    absent: FxHashSet<ChunkPos>,
+    absent: Arc<FxHashSet<ChunkPos>>,
     /// Changed columns that are out of reach.
-    shelf: FxHashMap<ChunkPos, Shelved>,
+    shelf: Shelf<Shelved>,
     loaded_around: Option<(ChunkPos, i32)>,
     changes: Vec<(BlockPos, BlockState)>,
     spawns: Vec<Spawn>,
@@ -101,9 +104,10 @@ impl Level {
             chunks: FxHashMap::default(),
             block_entities: imbl::OrdMap::new(),
             busy: BTreeSet::new(),
-            visited: FxHashSet::default(),
-            absent: FxHashSet::default(),
-            shelf: FxHashMap::default(),
+            busy_away: Shelf::default(),
+            visited: Arc::default(),
+            absent: Arc::default(),
+            shelf: Shelf::default(),
             loaded_around: None,
             changes: Vec::new(),
             spawns: Vec::new(),

@@ -6,6 +6,8 @@ use std::hash::Hash;
 use anima_body::{BlockPos, ChunkPos};
 use rustc_hash::FxHashSet;
 
+use crate::shelf::Shelf;
+
 /// A tick to come: its priority, its number among all that were asked for, where, and what is to act.
 type Tick<T> = (i8, u64, BlockPos, T);
 
@@ -14,9 +16,10 @@ type Tick<T> = (i8, u64, BlockPos, T);
 pub(super) struct Schedule<T> {
     /// By the time they are due.
     queue: BTreeMap<u64, Vec<Tick<T>>>,
+    /// What is in the queue.
     waiting: FxHashSet<(BlockPos, T)>,
     /// Ticks that were due while their column did not tick.
-    parked: BTreeMap<ChunkPos, Vec<Tick<T>>>,
+    parked: Shelf<Vec<Tick<T>>>,
     asked: u64,
 }
 
@@ -25,12 +28,13 @@ impl<T: Copy + Eq + Hash> Schedule<T> {
     pub const MOST: usize = 65536;
 
     pub fn new() -> Schedule<T> {
-        Schedule { queue: BTreeMap::new(), waiting: FxHashSet::default(), parked: BTreeMap::new(), asked: 0 }
+        Schedule { queue: BTreeMap::new(), waiting: FxHashSet::default(), parked: Shelf::default(), asked: 0 }
     }
 
     /// Asks for a tick at a time, unless one of the kind is already to come there.
     pub fn add(&mut self, pos: BlockPos, what: T, time: u64, priority: i8) {
-        if self.waiting.insert((pos, what)) {
+        let parked = self.parked.get(pos.chunk()).into_iter().flatten();
+        if !parked.into_iter().any(|tick| (tick.2, tick.3) == (pos, what)) && self.waiting.insert((pos, what)) {
             self.asked += 1;
             self.queue.entry(time).or_default().push((priority, self.asked, pos, what));
         }
@@ -47,23 +51,23 @@ impl<T: Copy + Eq + Hash> Schedule<T> {
             due.sort_unstable_by_key(|(priority, number, ..)| (*priority, *number));
             for tick in due {
                 let (_, _, pos, what) = tick;
+                self.waiting.remove(&(pos, what));
                 if ticks(pos.chunk()) {
-                    self.waiting.remove(&(pos, what));
                     run.push((pos, what));
                 } else {
-                    self.parked.entry(pos.chunk()).or_default().push(tick);
+                    self.parked.entry(pos.chunk()).push(tick);
                 }
             }
         }
         run
     }
 
-    /// Puts ticks of columns that tick again back in line: they are due.
-    pub fn release(&mut self, now: u64, ticks: impl Fn(ChunkPos) -> bool) {
-        let free: Vec<ChunkPos> = self.parked.keys().copied().filter(|chunk| ticks(*chunk)).collect();
-        for chunk in free {
-            let ticks = self.parked.remove(&chunk).into_iter().flatten();
-            self.queue.entry(now).or_default().extend(ticks);
+    /// Puts ticks of columns that tick again, those within `radius` chunks for which `ticks` holds, back in line:
+    /// they are due.
+    pub fn release(&mut self, now: u64, center: ChunkPos, radius: i32, ticks: impl Fn(ChunkPos) -> bool) {
+        for tick in self.parked.take_near(center, radius, ticks).flatten() {
+            self.waiting.insert((tick.2, tick.3));
+            self.queue.entry(now).or_default().push(tick);
         }
     }
 }
@@ -87,7 +91,12 @@ mod tests {
         assert_eq!(schedule.take_due(6, near), [(here, 'b'), (here, 'a')]);
         assert_eq!(schedule.take_due(9, near), [(here, 'c')], "the second a was asked for while one was to come");
         schedule.add(there, 'x', 20, 0);
-        schedule.release(10, |_| true);
+        schedule.release(10, ChunkPos::new(0, 0), 2, |_| true);
+        assert_eq!(schedule.take_due(10, |_| true), [], "it is still too far");
+        schedule.release(10, ChunkPos::new(0, 0), 6, |chunk| chunk.x != 6);
+        assert_eq!(schedule.take_due(10, |_| true), [], "its column is not loaded");
+        schedule.release(10, ChunkPos::new(0, 0), 6, |_| true);
+        schedule.add(there, 'x', 20, 0);
         assert_eq!(schedule.take_due(10, |_| true), [(there, 'x')]);
         assert_eq!(schedule.take_due(30, |_| true), []);
     }

@@ -4,7 +4,7 @@ use anima_body::{Click, ClickMode, Inventory, MenuKind, OUTSIDE};
 use anima_rules::ItemStack;
 use smallvec::SmallVec;
 
-use super::{Handler, Outcome};
+use super::{Handler, Outcome, Taking};
 
 /// A drag in progress.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -48,6 +48,7 @@ impl Handler {
                 let wanted = if button == 0 { 1 } else { ALL };
                 let thrown = self.take_out(slot, wanted, ALL, creative, outcome);
                 outcome.dropped.extend(thrown);
+                outcome.thrown.extend(thrown);
             }
             (ClickMode::PickupAll, button, Some(slot)) => self.collect(slot, button, creative, outcome),
             _ => {}
@@ -59,6 +60,7 @@ impl Handler {
         let thrown = if button == 0 { stack.count } else { 1 };
         self.cursor = stack.with_count(stack.count - thrown);
         outcome.dropped.extend(stack.with_count(thrown));
+        outcome.thrown.extend(stack.with_count(thrown));
     }
 
     /// A left or right click on a slot.
@@ -72,7 +74,7 @@ impl Handler {
                 let wanted = if left { there.count } else { there.count.div_ceil(2) };
                 if let Some(taken) = self.take(slot, wanted, ALL, creative) {
                     self.cursor = Some(taken);
-                    self.on_take(slot, taken, outcome);
+                    self.on_take(slot, taken, Taking::Click { wanted }, outcome);
                 }
             }
             (Some(there), Some(held)) if self.accepts(slot, &held) => {
@@ -86,7 +88,7 @@ impl Handler {
             (Some(there), Some(held)) if there.stacks_with(&held) => {
                 if let Some(taken) = self.take(slot, there.count, held.room(), creative) {
                     self.cursor = held.with_count(held.count + taken.count);
-                    self.on_take(slot, taken, outcome);
+                    self.on_take(slot, taken, Taking::Click { wanted: taken.count }, outcome);
                 }
             }
             _ => {}
@@ -102,7 +104,7 @@ impl Handler {
                 if self.may_take(slot, creative) {
                     *self.player_slot_mut(index) = Some(there);
                     self.set(slot, None);
-                    self.on_take(slot, there, outcome);
+                    self.on_take(slot, there, Taking::Swap, outcome);
                 }
             }
             (Some(held), there) => {
@@ -118,9 +120,11 @@ impl Handler {
                     self.set(slot, Some(held));
                 }
                 let Some(there) = there else { return };
-                self.on_take(slot, there, outcome);
+                self.on_take(slot, there, Taking::Swap, outcome);
                 if held.count > limit {
+                    let fallen = outcome.dropped.len();
                     self.give(there, outcome);
+                    outcome.thrown.extend(outcome.dropped.get(fallen).copied());
                 }
             }
         }

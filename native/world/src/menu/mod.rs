@@ -21,6 +21,7 @@ use smallvec::SmallVec;
 
 pub(crate) use click::Drag;
 pub use enchanting::Offer;
+use result::Taking;
 
 /// An open window.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,6 +57,10 @@ pub struct Handler {
 pub struct Outcome {
     /// Thrown on the ground, in order.
     pub dropped: Vec<ItemStack>,
+    /// What of it the player threw away, as against what did not fit.
+    pub thrown: Vec<ItemStack>,
+    /// What the game counts as crafted, which is not all that was taken (`ItemStack.onCraft`).
+    pub crafted: Vec<ItemStack>,
     /// Taken out of result slots, and what using up the inputs left (empty buckets).
     pub made: Vec<ItemStack>,
     /// Inputs used up for it.

@@ -10,7 +10,7 @@ use anima_rules::tags::ItemTag;
 use anima_rules::{Item, ItemStack};
 
 use super::slot::brewing_use;
-use super::{Handler, Outcome};
+use super::{Handler, Outcome, Taking};
 
 /// Where a shift click puts things: slots, filled from the last one or from the first.
 struct Way {
@@ -47,12 +47,12 @@ impl Handler {
         if self.is_made(slot) {
             // What does not fit is thrown; the whole result was made.
             self.slots[usize::from(slot)] = None;
-            self.on_take(slot, before, outcome);
+            self.on_take(slot, before, Taking::Shift { left: left.map_or(0, |left| left.count) }, outcome);
             outcome.dropped.extend(left);
         } else {
             self.set(slot, left);
             if let Some(taken) = before.with_count(before.count - left.map_or(0, |left| left.count)) {
-                self.on_take(slot, taken, outcome);
+                self.on_take(slot, taken, Taking::Shift { left: 0 }, outcome);
             }
         }
         Some(before)

@@ -8,6 +8,17 @@ use anima_rules::{Item, ItemStack};
 
 use super::{Handler, Outcome};
 
+/// How a stack is taken out of a slot, which changes what the game counts as crafted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Taking {
+    /// To the cursor, or to the ground: so much was asked for, of which a result comes whole.
+    Click { wanted: u8 },
+    /// By a number key.
+    Swap,
+    /// By a shift click, after which so much of it found no room.
+    Shift { left: u8 },
+}
+
 impl Handler {
     /// Whether the window shows a result that follows from its inputs.
     pub(super) fn makes_results(&self) -> bool {
@@ -50,9 +61,12 @@ impl Handler {
     }
 
     /// What taking a stack out of a slot brings about (`Slot.onTakeItem`).
-    pub(super) fn on_take(&mut self, slot: u16, taken: ItemStack, outcome: &mut Outcome) {
+    pub(super) fn on_take(&mut self, slot: u16, taken: ItemStack, how: Taking, outcome: &mut Outcome) {
         let furnace = matches!(self.kind, MenuKind::Furnace | MenuKind::BlastFurnace | MenuKind::Smoker);
         outcome.emptied_furnace |= furnace && slot == 2;
+        if Some(slot) == self.kind.result() {
+            outcome.crafted.extend(taken.with_count(self.crafted(taken.count, how)));
+        }
         if !self.is_made(slot) {
             return;
         }
@@ -80,6 +94,24 @@ impl Handler {
             _ => self.craft(outcome),
         }
         self.refresh();
+    }
+
+    /// How many of a result the game counts as crafted.
+    fn crafted(&self, taken: u8, how: Taking) -> u8 {
+        match (self.kind, how) {
+            // CraftingResultSlot.takeStack, onTake and onCrafted
+            (MenuKind::Player | MenuKind::Crafting, Taking::Click { wanted }) => wanted.min(taken),
+            (MenuKind::Player | MenuKind::Crafting, Taking::Swap) => taken,
+            (MenuKind::Player | MenuKind::Crafting, Taking::Shift { left }) => taken - left,
+            // FurnaceOutputSlot.takeStack and onCrafted; it has no onTake, which a number key calls.
+            (MenuKind::Furnace | MenuKind::BlastFurnace | MenuKind::Smoker, Taking::Swap) => 0,
+            (MenuKind::Furnace | MenuKind::BlastFurnace | MenuKind::Smoker, _) => taken,
+            // The result slot's onTakeItem in StonecutterScreenHandler, and LegacySmithingScreenHandler.onTakeOutput: a
+            // shift click shows them the stack that it has already moved away.
+            (MenuKind::Stonecutter | MenuKind::Smithing, Taking::Shift { left }) => left,
+            (MenuKind::Stonecutter | MenuKind::Smithing, _) => taken,
+            _ => 0,
+        }
     }
 
     /// Uses up to `count` of an input.

@@ -6,7 +6,7 @@ use anima_rules::smelt::burn_ticks;
 use anima_rules::tags::ItemTag;
 use anima_rules::{Item, ItemStack};
 
-use super::{Handler, Outcome};
+use super::{Handler, Outcome, Taking};
 
 impl Handler {
     /// Whether a slot takes an item (`Slot.canInsert`).
@@ -87,7 +87,7 @@ impl Handler {
     /// Takes out of a slot and does what taking it brings about (`Slot.takeStackRange`).
     pub(super) fn take_out(&mut self, slot: u16, wanted: u8, room: u8, creative: bool, outcome: &mut Outcome) -> Slot {
         let taken = self.take(slot, wanted, room, creative)?;
-        self.on_take(slot, taken, outcome);
+        self.on_take(slot, taken, Taking::Click { wanted }, outcome);
         Some(taken)
     }
 

@@ -173,6 +173,16 @@ pub(crate) fn landing_hurt(on: BlockState, sneaking: bool) -> (f32, f32) {
     }
 }
 
+/// The fall that landing on a block counts as: extra blocks for stalagmites, half for beds, none in powder snow
+/// (`Block.onLandedUpon`).
+pub(crate) fn landing_fall(on: BlockState, distance: f32) -> f32 {
+    match on.block() {
+        Block::POWDER_SNOW => 0.0,
+        _ if ground(on).landing == Landing::BouncesSoftly => distance * 0.5,
+        _ => distance + landing_hurt(on, false).0,
+    }
+}
+
 /// Blocks that end a fall when passed (tag `fall_damage_resetting`).
 pub(crate) fn breaks_fall(state: BlockState) -> bool {
     ground(state).is_climbable || matches!(state.block(), Block::SWEET_BERRY_BUSH | Block::COBWEB)

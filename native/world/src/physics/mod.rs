@@ -25,7 +25,7 @@ use crate::level::Dice;
 
 pub(crate) use collide::{Meeting, is_free, is_stifled};
 pub(crate) use fluid::is_wet;
-pub(crate) use ground::{ground, landing_hurt};
+pub(crate) use ground::{ground, landing_fall, landing_hurt};
 pub(crate) use sine::{cos, radians, sin};
 pub(crate) use touch::{Contact, Hazards, Landed};
 pub(crate) use travel::Stride;

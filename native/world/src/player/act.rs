@@ -1,6 +1,6 @@
 //! The use key on blocks (`Block.onUse`, `Item.useOnBlock`).
 
-use anima_body::{BlockHit, BlockPos, MenuKind};
+use anima_body::{BlockHit, BlockPos, Custom, MenuKind, Stat};
 use anima_rules::{Block, BlockState, Face, Item, ItemStack, ToolKind};
 use rand::RngExt;
 
@@ -20,10 +20,13 @@ impl World {
                 return used;
             }
         }
-        match self.player.in_hand(hand) {
-            Some(stack) => self.use_item_on_block(hand, stack, hit),
-            None => Used::No,
+        let Some(stack) = self.player.in_hand(hand) else { return Used::No };
+        let used = self.use_item_on_block(hand, stack, hit);
+        if used == Used::Yes {
+            // ItemStack.useOnBlock
+            self.player.count(Stat::Used(stack.item), 1);
         }
+        used
     }
 
     /// `Block.onUse`
@@ -75,6 +78,7 @@ impl World {
             "beehive" | "bee_nest" => self.take_honey(hand, pos, state),
             "tnt" => self.light_tnt(hand, pos),
             "note_block" => {
+                self.player.count(Custom::TuneNoteblock, 1);
                 let note = (state.number("note").unwrap_or(0) + 1) % 25;
                 self.level.set_block(pos, state.with("note", &note.to_string()));
                 Used::Yes
@@ -101,12 +105,14 @@ impl World {
         if hunger.food >= 20 {
             return Used::No;
         }
+        // CakeBlock.tryEat
         hunger.food = (hunger.food + 2).min(20);
         hunger.saturation = (hunger.saturation + 0.4).min(f32::from(hunger.food));
         let left = match state.number("bites").unwrap_or(0) {
             bites @ 0..=5 => state.with("bites", &(bites + 1).to_string()),
             _ => BlockState::AIR,
         };
+        self.player.count(Custom::EatCakeSlice, 1);
         self.level.set_block(pos, left);
         Used::Yes
     }
@@ -131,6 +137,7 @@ impl World {
         };
         self.level.set_block(hit.pos, Block::CARVED_PUMPKIN.with("facing", face.name()));
         self.pop(ItemStack::new(Item::PUMPKIN_SEEDS, 4), hit.pos);
+        self.player.count(Stat::Used(Item::SHEARS), 1);
         self.wear_hand(hand);
         Used::Yes
     }
@@ -143,7 +150,8 @@ impl World {
             self.level.set_block(pos, state.with("level", "0"));
             return Used::Yes;
         }
-        let Some(chance) = self.player.in_hand(hand).and_then(|stack| compost_chance(stack.item)) else {
+        let held = self.player.in_hand(hand).map(|stack| stack.item);
+        let Some((item, chance)) = held.and_then(|item| Some((item, compost_chance(item)?))) else {
             return Used::No;
         };
         if level < 7 {
@@ -151,6 +159,7 @@ impl World {
             if rises {
                 self.level.set_block(pos, state.with("level", &(level + 1).to_string()));
             }
+            self.player.count(Stat::Used(item), 1);
             self.use_up(hand);
         }
         Used::Yes
@@ -165,6 +174,7 @@ impl World {
             Block::from_name(&format!("potted_{name}")).or(Block::from_name(&format!("potted_{}", plant.name())))
         });
         let Some(potted) = potted else { return Used::No };
+        self.player.count(Custom::PotFlower, 1);
         self.level.set_block(pos, potted.state());
         self.use_up(hand);
         Used::Yes
@@ -237,9 +247,8 @@ impl World {
     /// Flint and steel at TNT (`TntBlock.onUse`).
     fn light_tnt(&mut self, hand: Hand, pos: BlockPos) -> Used {
         let held = self.player.in_hand(hand).map(|stack| stack.item);
-        if !matches!(held, Some(Item::FLINT_AND_STEEL | Item::FIRE_CHARGE)) {
-            return Used::No;
-        }
+        let Some(lighter @ (Item::FLINT_AND_STEEL | Item::FIRE_CHARGE)) = held else { return Used::No };
+        self.player.count(Stat::Used(lighter), 1);
         self.level.set_block(pos, BlockState::AIR);
         self.entities.add_spawn(Spawn::Tnt { pos: pos.floor_center() }, &mut self.dice);
         self.spend_lighter(hand);

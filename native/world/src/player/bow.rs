@@ -1,6 +1,6 @@
 //! Bows (`BowItem`).
 
-use anima_body::Inventory;
+use anima_body::{Inventory, Stat};
 use anima_rules::{Enchantment, Item};
 
 use super::sight::look_vector;
@@ -50,5 +50,6 @@ impl World {
             inventory::take(&mut self.player.inventory, arrows, 1);
         }
         self.wear_hand(using.hand);
+        self.player.count(Stat::Used(bow.item), 1);
     }
 }

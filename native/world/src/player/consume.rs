@@ -1,6 +1,6 @@
 //! The use key with an item in hand (`Item.use`): eating, drinking, armour.
 
-use anima_body::{Effect, Inventory};
+use anima_body::{Effect, Inventory, Stat};
 use anima_rules::damage::{Wear, worn_at};
 use anima_rules::food::{self, Aftermath};
 use anima_rules::{FluidKind, Item, ItemStack};
@@ -59,6 +59,9 @@ impl World {
     /// An item in use is done: it is eaten or drunk (`LivingEntity.consumeItem`).
     pub(crate) fn finish_using(&mut self, hand: Hand) {
         let Some(stack) = self.player.in_hand(hand) else { return };
+        // MilkBucketItem.finishUsing, PotionItem.finishUsing, PlayerEntity.eatFood; HoneyBottleItem.finishUsing counts
+        // what is eaten once more.
+        self.player.count(Stat::Used(stack.item), if stack.item == Item::HONEY_BOTTLE { 2 } else { 1 });
         if stack.item == Item::MILK_BUCKET {
             self.player.effects.clear();
             self.player.absorption = 0.0;
@@ -89,6 +92,8 @@ impl World {
     fn put_on(&mut self, hand: Hand, slot: usize) -> Used {
         let held = self.player.hand_slot(hand);
         let slots = &mut self.player.inventory.slots;
+        let changes = slots[held] != slots[slot];
+        let item = slots[held].map(|stack| stack.item);
         match (slots[held], slots[slot]) {
             (Some(one), None) if one.count > 1 => {
                 slots[slot] = one.with_count(1);
@@ -96,6 +101,9 @@ impl World {
             }
             (Some(one), Some(_)) if one.count > 1 => return Used::Failed,
             _ => slots.swap(held, slot),
+        }
+        if let Some(item) = item.filter(|_| changes) {
+            self.player.count(Stat::Used(item), 1);
         }
         Used::Yes
     }

@@ -1,9 +1,9 @@
 //! The attack key on blocks (`MinecraftClient.doAttack` and `handleBlockBreaking`,
 //! `ClientPlayerInteractionManager`).
 
-use anima_body::{BlockPos, Effect, Inventory, Slot, Target};
+use anima_body::{BlockPos, Custom, Effect, Inventory, Slot, Stat, Target};
 use anima_rules::dig::{Digger, can_harvest, progress_per_tick};
-use anima_rules::{BlockState, Enchantment, damage, food};
+use anima_rules::{Block, BlockState, Enchantment, damage, food};
 
 use super::{Hand, Player};
 use crate::World;
@@ -123,6 +123,10 @@ impl World {
         if state.is_air() {
             return;
         }
+        if state.block() == Block::NOTE_BLOCK {
+            // NoteBlock.onBlockBreakStart
+            self.player.count(Custom::PlayNoteblock, 1);
+        }
         if progress_per_tick(state, &self.player.digger()) >= 1.0 {
             self.harvest(pos, state);
         } else {
@@ -159,8 +163,14 @@ impl World {
         if let Some(tool) = tool {
             let slot = self.player.hand_slot(Hand::Main);
             self.player.wear(slot, damage::dig_wear(tool.item, state), &mut self.dice);
+            if damage::is_dig_use(tool.item, state) {
+                // ItemStack.postMine
+                self.player.count(Stat::Used(tool.item), 1);
+            }
         }
         if drops {
+            // Block.afterBreak
+            self.player.count(Stat::Mined(state.block()), 1);
             self.player.hunger.exhaust(food::DIG);
         }
     }

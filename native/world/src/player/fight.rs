@@ -1,12 +1,13 @@
 //! Blows at entities (`PlayerEntity.attack`).
 
-use anima_body::Effect;
+use anima_body::{Custom, Effect, Stat};
 use anima_rules::damage::{attack_wear, blow};
-use anima_rules::{Aabb, Enchantment, EntityKind, food};
+use anima_rules::{Aabb, Enchantment, EntityKind, Item, food};
 use glam::DVec3;
 
 use super::Hand;
 use super::hands::Used;
+use super::vitals::tenths;
 use crate::World;
 use crate::entity::{Mob, PLAYER_ID, Usage, use_on};
 use crate::harm::{Attacker, Damage, Harm};
@@ -45,6 +46,7 @@ impl World {
         self.player.charge_ticks = 0;
         let looting = held.map_or(0, |stack| stack.level(Enchantment::Looting));
         let Some(entity) = self.entities.get_mut(id) else { return };
+        let health = entity.mob().map(|mob| mob.health.max(0.0));
         if amount <= 0.0 || !entity.hurt(damage, looting, &mut self.dice) {
             return;
         }
@@ -56,6 +58,7 @@ impl World {
             entity.body.ignite(i32::from(fire) * 80);
         }
         let bounds = entity.body.bounds();
+        let lost = health.zip(entity.mob()).map(|(before, mob)| before - mob.health.max(0.0));
         if knockback > 0 {
             self.player.body.velocity *= DVec3::new(0.6, 1.0, 0.6);
             self.player.body.sprinting = false;
@@ -66,7 +69,13 @@ impl World {
         if let Some(stack) = held {
             let slot = self.player.hand_slot(Hand::Main);
             self.player.wear(slot, attack_wear(stack.item), &mut self.dice);
+            if lost.is_some() && attack_wear(stack.item) > 0 {
+                // ItemStack.postHit
+                self.player.count(Stat::Used(stack.item), 1);
+            }
         }
+        // PlayerEntity.attack
+        self.player.count(Custom::DamageDealt, tenths(lost.unwrap_or(0.0)));
         self.player.hunger.exhaust(food::ATTACK);
     }
 
@@ -87,6 +96,12 @@ impl World {
     pub(super) fn use_on_entity(&mut self, hand: Hand, id: u32) -> Used {
         let held = self.player.in_hand(hand);
         let Some(entity) = self.entities.get_mut(id) else { return Used::No };
+        // VillagerEntity.interactMob, WanderingTraderEntity.interactMob
+        let talks = matches!(entity.entity_kind(), EntityKind::VILLAGER | EntityKind::WANDERING_TRADER);
+        let listens = entity.mob().is_some_and(|mob| mob.is_alive() && !mob.is_baby());
+        if talks && listens && hand == Hand::Main && held.is_none_or(|stack| stack.item != Item::VILLAGER_SPAWN_EGG) {
+            self.player.count(Custom::TalkedToVillager, 1);
+        }
         let mut spawned = Vec::new();
         let usage = use_on(entity, held, &mut self.dice, &mut spawned);
         for entity in spawned {

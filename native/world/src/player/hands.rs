@@ -1,6 +1,6 @@
 //! Keys that the hands press, in the client's order (`MinecraftClient.handleInputEvents`).
 
-use anima_body::{Control, Inventory, Keys, Target};
+use anima_body::{Control, Custom, Inventory, Keys, Stat, Target};
 use anima_rules::ItemStack;
 use glam::DVec3;
 use rand::RngExt;
@@ -38,6 +38,7 @@ impl World {
         if pressed.contains(Keys::DROP) {
             let slot = self.player.hand_slot(Hand::Main);
             if let Some(stack) = inventory::take(&mut self.player.inventory, slot, 1) {
+                self.player.count_dropped(stack);
                 self.throw(stack, false);
             }
         }
@@ -133,6 +134,12 @@ impl World {
 }
 
 impl Player {
+    /// A stack that is thrown away on purpose (`ServerPlayerEntity.dropItem` with `retainOwnership`).
+    pub(super) fn count_dropped(&mut self, stack: ItemStack) {
+        self.count(Stat::Dropped(stack.item), stack.count.into());
+        self.count(Custom::Drop, 1);
+    }
+
     fn swap_hands(&mut self) {
         let main = self.hand_slot(Hand::Main);
         self.inventory.slots.swap(main, Inventory::OFF_HAND);

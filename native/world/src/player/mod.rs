@@ -15,7 +15,11 @@ mod vessel;
 mod vitals;
 mod window;
 
-use anima_body::{ActiveEffect, BlockPos, Effect, Event, Inventory, Keys, PlayerFlags, Slot, View};
+use std::sync::Arc;
+
+use anima_body::{
+    ActiveEffect, BlockPos, Custom, Effect, Event, Inventory, Keys, PlayerFlags, Slot, Stat, Tally, View,
+};
 use anima_rules::experience::Experience;
 use anima_rules::food::Hunger;
 use anima_rules::{Enchantment, ItemStack};
@@ -23,6 +27,7 @@ use glam::DVec3;
 use rand::RngExt;
 use smallvec::SmallVec;
 
+use crate::harm::Fight;
 use crate::level::Dice;
 use crate::physics::{Body, Nature};
 use crate::source::Start;
@@ -136,6 +141,10 @@ pub(crate) struct Player {
     pub held_keys: Keys,
     /// What happened to it in this tick.
     pub events: Vec<Event>,
+    /// Who hurt it of late.
+    pub fight: Fight,
+    /// Its statistics, as the server has them.
+    pub tally: Arc<Tally>,
 }
 
 impl Player {
@@ -177,6 +186,8 @@ impl Player {
             pace: 0.0,
             held_keys: Keys::empty(),
             events: Vec::new(),
+            fight: Fight::default(),
+            tally: Arc::default(),
         }
     }
 
@@ -230,6 +241,18 @@ impl Player {
         if left > 0 {
             self.learn(left, dice);
         }
+    }
+
+    /// Counts so many more in the statistics (`PlayerEntity.increaseStat`).
+    pub(crate) fn count(&mut self, stat: impl Into<Stat>, more: u32) {
+        if more > 0 {
+            Arc::make_mut(&mut self.tally).add(stat, more);
+        }
+    }
+
+    /// Counts from nothing again (`ServerPlayerEntity.resetStat`).
+    pub(crate) fn count_anew(&mut self, stat: Custom) {
+        Arc::make_mut(&mut self.tally).set(stat, 0);
     }
 
     /// Turns the head; it cannot look further than straight up or down.

@@ -1,6 +1,6 @@
 //! Beds: sleeping through the night, and coming back there (`BedBlock`, `ServerPlayerEntity.trySleep`).
 
-use anima_body::{BlockPos, View};
+use anima_body::{BlockPos, Custom, View};
 use anima_rules::{BlockState, Face};
 use glam::DVec3;
 
@@ -67,6 +67,9 @@ impl World {
         player.body.sprinting = false;
         player.using = None;
         player.take_pose(Pose::Swimming);
+        // ServerPlayerEntity.trySleep and sleep
+        player.count(Custom::SleepInBed, 1);
+        player.count_anew(Custom::TimeSinceRest);
         self.level.set_block(bed, head.with("occupied", "true"));
         Used::Yes
     }

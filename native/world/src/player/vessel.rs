@@ -1,6 +1,6 @@
 //! Buckets and bottles: what is scooped up and poured out, at open liquids, cauldrons and hives.
 
-use anima_body::{BlockHit, BlockPos, Liquids, RayShape, raycast};
+use anima_body::{BlockHit, BlockPos, Custom, Liquids, RayShape, Stat, raycast};
 use anima_rules::{Block, BlockState, FluidKind, Item, ItemStack, StateFlags};
 
 use super::hands::Used;
@@ -19,7 +19,7 @@ impl World {
         raycast(&self.level.view(), eyes, to, RayShape::Outline, liquids)
     }
 
-    /// An empty bucket takes a source (`BucketItem.use`).
+    /// An empty bucket takes a source (`BucketItem.use`, `FluidDrainable.tryDrainFluid`).
     pub(super) fn scoop(&mut self, hand: Hand) -> Used {
         let Some(hit) = self.ray(Liquids::Sources) else { return Used::No };
         let state = self.level.block(hit.pos);
@@ -31,6 +31,7 @@ impl World {
             (_, Some(_)) if state.is("waterlogged") => (state.with("waterlogged", "false"), Item::WATER_BUCKET),
             _ => return Used::Failed,
         };
+        self.player.count(Stat::Used(Item::BUCKET), 1);
         self.level.set_block(hit.pos, left);
         self.exchange(hand, ItemStack::new(full, 1));
         Used::Yes
@@ -46,6 +47,12 @@ impl World {
             return Used::Failed;
         }
         let slot = self.player.hand_slot(hand);
+        // BucketItem.use
+        let bucket = match liquid {
+            FluidKind::Water => Item::WATER_BUCKET,
+            FluidKind::Lava => Item::LAVA_BUCKET,
+        };
+        self.player.count(Stat::Used(bucket), 1);
         self.player.inventory.slots[slot] = Some(ItemStack::new(Item::BUCKET, 1));
         Used::Yes
     }
@@ -86,6 +93,8 @@ impl World {
         if !water {
             return Used::No;
         }
+        // GlassBottleItem.fill
+        self.player.count(Stat::Used(Item::GLASS_BOTTLE), 1);
         self.exchange(hand, ItemStack::new(Item::POTION, 1));
         Used::Yes
     }
@@ -95,6 +104,8 @@ impl World {
         if !matches!(self.level.block(pos).block(), Block::DIRT | Block::COARSE_DIRT | Block::ROOTED_DIRT) {
             return Used::No;
         }
+        // The game asks the emptied stack what it is.
+        self.player.count(Stat::Used(Item::AIR), 1);
         self.level.set_block(pos, Block::MUD.state());
         self.exchange(hand, ItemStack::new(Item::GLASS_BOTTLE, 1));
         Used::Yes
@@ -122,6 +133,11 @@ impl World {
             }
             _ => return Used::No,
         };
+        let fills = matches!(held.item, Item::WATER_BUCKET | Item::LAVA_BUCKET | Item::POWDER_SNOW_BUCKET);
+        self.player.count(if fills { Custom::FillCauldron } else { Custom::UseCauldron }, 1);
+        // The game asks the emptied stack what it is where more water comes into a cauldron.
+        let adds = state.block() == Block::WATER_CAULDRON && held.item == Item::POTION;
+        self.player.count(Stat::Used(if adds { Item::AIR } else { held.item }), 1);
         self.level.set_block(pos, becomes);
         self.exchange(hand, ItemStack::new(gives, 1));
         Used::Yes
@@ -132,13 +148,17 @@ impl World {
         if state.number("honey_level") != Some(5) {
             return Used::No;
         }
-        match self.player.in_hand(hand).map(|stack| stack.item) {
+        let held = self.player.in_hand(hand).map(|stack| stack.item);
+        match held {
             Some(Item::SHEARS) => {
                 self.pop(ItemStack::new(Item::HONEYCOMB, 3), pos);
                 self.wear_hand(hand);
             }
             Some(Item::GLASS_BOTTLE) => self.exchange(hand, ItemStack::new(Item::HONEY_BOTTLE, 1)),
             _ => return Used::No,
+        }
+        if let Some(item) = held {
+            self.player.count(Stat::Used(item), 1);
         }
         self.level.set_block(pos, state.with("honey_level", "0"));
         Used::Yes

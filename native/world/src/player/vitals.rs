@@ -1,6 +1,8 @@
 //! Health, air, fire, hunger, effects, death (`LivingEntity`, `PlayerEntity`).
 
-use anima_body::{Effect, Event, Inventory, View};
+use std::sync::Arc;
+
+use anima_body::{Custom, Effect, Event, Inventory, Stat, View};
 use anima_rules::damage::{after_armor, after_protection, armor, armor_wear, fall_damage, protection, worn};
 use anima_rules::food::{self, Health};
 use anima_rules::{Aabb, Block, Enchantment, Item, ItemStack};
@@ -8,10 +10,10 @@ use glam::DVec3;
 use rand::RngExt;
 
 use super::sight::look_vector;
-use super::{Player, Using};
+use super::{Player, Pose, Using};
 use crate::harm::{Damage, Harm, TOUCHES};
 use crate::level::Dice;
-use crate::physics::{Hazards, is_stifled, landing_hurt};
+use crate::physics::{Hazards, is_stifled, landing_fall, landing_hurt};
 use crate::{Difficulty, Options};
 
 /// Half hearts of a healthy player.
@@ -75,6 +77,11 @@ impl Player {
             self.add_effect(Effect::Wither, 0, 40);
         }
         if let Some(landed) = self.body.contact.landed {
+            // PlayerEntity.handleFallDamage
+            let fall = landing_fall(landed.state, landed.distance);
+            if fall >= 2.0 {
+                self.count(Custom::FallOneCm, (f64::from(fall) * 100.0).round() as u32);
+            }
             let (extra, share) = landing_hurt(landed.state, self.body.sneaking);
             let boost = self.effect(Effect::JumpBoost).map_or(0, |amplifier| amplifier + 1);
             let amount = fall_damage(landed.distance + extra, boost, share);
@@ -143,6 +150,10 @@ impl Player {
         if let Some(by) = by
             && self.is_shielded(harm, by.pos)
         {
+            // LivingEntity.damage: what comes soon after a blow is not looked at any more.
+            if self.safe_ticks <= 10 {
+                self.count(Custom::DamageBlockedByShield, tenths(amount));
+            }
             self.wear_shield(amount, dice);
             return false;
         }
@@ -159,7 +170,7 @@ impl Player {
             self.safe_ticks = 20;
         }
         let before = self.health;
-        self.lose(harm, more, dice);
+        self.lose(Damage { amount: more, ..damage }, dice);
         if fresh
             && let Some(by) = by
             && harm != Harm::Explosion
@@ -174,8 +185,19 @@ impl Player {
             self.using = None;
             self.dig = super::Dig::default();
             self.events.push(Event::Died { message: harm.death_message(by) });
+            self.count_death();
         }
         true
+    }
+
+    /// `ServerPlayerEntity.onDeath`
+    fn count_death(&mut self) {
+        if let Some(victor) = self.fight.victor() {
+            self.count(Stat::KilledBy(victor), 1);
+        }
+        self.count(Custom::Deaths, 1);
+        self.count_anew(Custom::TimeSinceDeath);
+        self.count_anew(Custom::TimeSinceRest);
     }
 
     /// Whether a shield is held up against a blow from there (`LivingEntity.blockedByShield`).
@@ -193,6 +215,7 @@ impl Player {
 
     /// `PlayerEntity.damageShield`
     fn wear_shield(&mut self, amount: f32, dice: &mut Dice) {
+        self.count(Stat::Used(Item::SHIELD), 1);
         if amount >= 3.0
             && let Some(using) = self.using
         {
@@ -205,8 +228,8 @@ impl Player {
     }
 
     /// `PlayerEntity.applyDamage`: armour, resistance, protection, golden hearts, then health.
-    fn lose(&mut self, harm: Harm, amount: f32, dice: &mut Dice) {
-        let mut amount = amount;
+    fn lose(&mut self, damage: Damage, dice: &mut Dice) {
+        let Damage { harm, mut amount, by } = damage;
         if !harm.passes_armour() {
             let (mut points, mut toughness) = (0.0, 0.0);
             for piece in self.worn().filter_map(|slot| self.inventory.slots[slot]) {
@@ -219,14 +242,19 @@ impl Player {
         }
         if !matches!(harm, Harm::Starve | Harm::OutOfWorld) {
             let resistance = self.effect(Effect::Resistance).map_or(0.0, |amplifier| f32::from(amplifier + 1) * 5.0);
+            let before = amount;
             amount = (amount * (25.0 - resistance) / 25.0).max(0.0);
+            self.count(Custom::DamageResisted, tenths(before - amount));
             let pieces = self.worn().filter_map(|slot| self.inventory.slots[slot].as_ref());
             amount = after_protection(amount, protection(pieces, harm.peril()));
         }
         let golden = amount.min(self.absorption);
         self.absorption -= golden;
+        self.count(Custom::DamageAbsorbed, tenths(golden));
         amount -= golden;
         if amount > 0.0 {
+            self.fight.record(self.age, by, amount);
+            self.count(Custom::DamageTaken, tenths(amount));
             self.hunger.exhaust(harm.exhaustion());
             self.health -= amount;
         }
@@ -252,6 +280,8 @@ impl Player {
         let left: Option<ItemStack> = worn(stack, uses, dice);
         self.inventory.slots[slot] = left;
         if left.is_none() {
+            // ItemStack.damage
+            self.count(Stat::Broken(stack.item), 1);
             self.events.push(Event::ItemBroke(stack.item));
         }
     }
@@ -358,27 +388,55 @@ impl Player {
         self.frozen as f32 / FREEZES_AFTER as f32
     }
 
-    /// Exhaustion of movement (`PlayerEntity.increaseTravelMotionStats`, `jump`).
+    /// Exhaustion and statistics of movement (`PlayerEntity.increaseTravelMotionStats`, `jump`).
     fn tire(&mut self, view: &View<'_>, from: DVec3, jumped: bool) {
+        /// Less than this is not flown, in centimetres.
+        const LEAST_FLIGHT: f32 = 25.0;
         if jumped {
             self.hunger.exhaust(if self.body.sprinting { food::SPRINT_JUMP } else { food::JUMP });
         }
         let moved = self.body.pos - from;
         // The game counts whole centimetres.
-        let metres = |distance: f64| (distance as f32 * 100.0).round() * 0.01;
+        let centimetres = |distance: f64| (distance as f32 * 100.0).round();
         let level = DVec3::new(moved.x, 0.0, moved.z).length();
         self.pace = level;
-        let amount = if self.swims || self.body.eyes_in_water {
-            food::SWIM_METER * metres(moved.length())
+        let (way, distance, per_meter) = if self.swims {
+            (Custom::SwimOneCm, centimetres(moved.length()), food::SWIM_METER)
+        } else if self.body.eyes_in_water {
+            (Custom::WalkUnderWaterOneCm, centimetres(moved.length()), food::SWIM_METER)
         } else if self.body.in_water {
-            food::SWIM_METER * metres(level)
-        } else if self.body.on_ground && self.body.sprinting && !self.body.is_climbing(view) {
-            food::SPRINT_METER * metres(level)
+            (Custom::WalkOnWaterOneCm, centimetres(level), food::SWIM_METER)
+        } else if self.body.is_climbing(view) {
+            (Custom::ClimbOneCm, (moved.y * 100.0).round() as f32, 0.0)
+        } else if self.body.on_ground && self.body.sprinting {
+            (Custom::SprintOneCm, centimetres(level), food::SPRINT_METER)
+        } else if self.body.on_ground && self.pose == Pose::Crouching {
+            (Custom::CrouchOneCm, centimetres(level), 0.0)
+        } else if self.body.on_ground {
+            (Custom::WalkOneCm, centimetres(level), 0.0)
         } else {
-            0.0
+            let distance = centimetres(level);
+            (Custom::FlyOneCm, if distance > LEAST_FLIGHT { distance } else { 0.0 }, 0.0)
         };
+        self.count(way, distance.max(0.0) as u32);
+        let amount = per_meter * (distance * 0.01);
         if amount > 0.0 {
             self.hunger.exhaust(amount);
         }
     }
+
+    /// What the server counts in each tick (`PlayerEntity.tick`).
+    pub(crate) fn count_time(&mut self) {
+        let tally = Arc::make_mut(&mut self.tally);
+        tally.add(Custom::PlayTime, 1);
+        tally.add(Custom::TotalWorldTime, 1);
+        tally.add(Custom::TimeSinceDeath, u32::from(!self.is_dead));
+        tally.add(Custom::SneakTime, u32::from(self.body.sneaking));
+        tally.add(Custom::TimeSinceRest, u32::from(self.sleep.is_none()));
+    }
+}
+
+/// Damage as the statistics count it: in tenths of half a heart.
+pub(super) fn tenths(amount: f32) -> u32 {
+    (amount * 10.0).round().max(0.0) as u32
 }

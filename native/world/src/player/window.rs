@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use anima_body::{BlockPos, Control, Event, Menu, MenuKind, Screen, View};
+use anima_body::{BlockPos, Control, Custom, Event, Menu, MenuKind, Screen, Stat, View};
 use anima_rules::{Block, BlockState, Face, StateFlags};
 use rand::RngExt;
 use smallvec::SmallVec;
@@ -67,6 +67,9 @@ impl World {
         if !(has_lid && blocks.iter().any(covered)) {
             self.window = Window { handler: Handler::new(kind), blocks, open: true };
             self.player.events.push(Event::ScreenOpened(kind));
+            if let Some(opened) = opening_of(block) {
+                self.player.count(opened, 1);
+            }
         }
         Used::Yes
     }
@@ -101,6 +104,8 @@ impl World {
             self.window.handler.press(button);
             if let Some(levels) = self.window.handler.enchant(button) {
                 self.player.experience.spend_levels(levels);
+                // EnchantmentScreenHandler.onButtonClick
+                self.player.count(Custom::EnchantItem, 1);
                 self.player.enchanting_seed = self.dice.random();
             }
         }
@@ -149,6 +154,12 @@ impl World {
 
     /// What a click did outside the window's slots.
     fn settle_click(&mut self, outcome: Outcome) {
+        for stack in outcome.crafted {
+            self.player.count(Stat::Crafted(stack.item), stack.count.into());
+        }
+        for stack in outcome.thrown {
+            self.player.count_dropped(stack);
+        }
         for stack in outcome.dropped {
             self.throw(stack, false);
         }
@@ -197,6 +208,31 @@ impl World {
             self.menu = Arc::new(Menu { kind: *kind, slots: slots.clone(), cursor: *cursor, properties });
         }
     }
+}
+
+/// What the game counts when a block's window opens (`onUse` of the block classes); it does not count all.
+fn opening_of(block: Block) -> Option<Custom> {
+    Some(match block {
+        Block::CRAFTING_TABLE => Custom::InteractWithCraftingTable,
+        Block::FURNACE => Custom::InteractWithFurnace,
+        Block::BLAST_FURNACE => Custom::InteractWithBlastFurnace,
+        Block::SMOKER => Custom::InteractWithSmoker,
+        Block::CHEST => Custom::OpenChest,
+        Block::TRAPPED_CHEST => Custom::TriggerTrappedChest,
+        Block::BARREL => Custom::OpenBarrel,
+        Block::DISPENSER => Custom::InspectDispenser,
+        Block::DROPPER => Custom::InspectDropper,
+        Block::HOPPER => Custom::InspectHopper,
+        Block::BREWING_STAND => Custom::InteractWithBrewingstand,
+        Block::STONECUTTER => Custom::InteractWithStonecutter,
+        Block::SMITHING_TABLE => Custom::InteractWithSmithingTable,
+        Block::LOOM => Custom::InteractWithLoom,
+        Block::GRINDSTONE => Custom::InteractWithGrindstone,
+        Block::ANVIL | Block::CHIPPED_ANVIL | Block::DAMAGED_ANVIL => Custom::InteractWithAnvil,
+        Block::CARTOGRAPHY_TABLE => Custom::InteractWithCartographyTable,
+        block if block.name().ends_with("shulker_box") => Custom::OpenShulkerBox,
+        _ => return None,
+    })
 }
 
 /// The bookshelves two blocks around an enchanting table, with nothing between (`EnchantingTableBlock`).

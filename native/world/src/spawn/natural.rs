@@ -1,5 +1,7 @@
 //! Mobs that come by themselves (`SpawnHelper`).
 
+use std::sync::Arc;
+
 use anima_body::{BlockPos, ChunkPos, MIN_Y};
 use anima_rules::{Aabb, Biome, EntityKind};
 use glam::DVec3;
@@ -31,7 +33,7 @@ pub(crate) struct Spawning {
     around: Option<ChunkPos>,
     sites: Vec<Site>,
     /// Categories that the biomes of a column have, a bit each. Never iterated.
-    native: FxHashMap<ChunkPos, u8>,
+    native: Arc<FxHashMap<ChunkPos, u8>>,
 }
 
 /// A column in which mobs may come.
@@ -99,7 +101,7 @@ impl Spawning {
         let terrain = place.level.terrain();
         for chunk in here.around(RADIUS + STRAY) {
             if let (Some(column), false) = (terrain.column(chunk), self.native.contains_key(&chunk)) {
-                self.native.insert(chunk, categories_of(column, chunk));
+                Arc::make_mut(&mut self.native).insert(chunk, categories_of(column, chunk));
             }
         }
         let near =

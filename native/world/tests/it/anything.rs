@@ -28,6 +28,7 @@ fn control(dice: &mut Pcg32) -> Control {
         rename: chance(dice, 50).then(|| "a name".to_owned()),
         respawn: chance(dice, 10),
         chat: chance(dice, 100).then(|| "hello".to_owned()),
+        statistics: chance(dice, 50),
     }
 }
 

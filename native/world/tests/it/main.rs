@@ -1,6 +1,7 @@
 //! The world, played with keys.
 
 mod anything;
+mod counting;
 mod digging;
 mod lying;
 mod moving;

@@ -130,6 +130,7 @@ impl Birth {
             traits,
             health: self.health.unwrap_or(most_health),
             most_health,
+            lived: 0,
             age: self.age,
             stays_young: self.stays_young,
             love_ticks: 0,

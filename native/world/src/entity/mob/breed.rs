@@ -1,5 +1,6 @@
 //! Young ones.
 
+use anima_body::Custom;
 use anima_rules::EntityKind;
 use anima_rules::experience::orbs;
 use rand::RngExt;
@@ -20,6 +21,8 @@ pub(super) fn bear(me: &mut Me<'_>, around: &mut Around<'_>, partner: u32) {
     (other.age, other.love_ticks) = (REST, 0);
     let variant = inherited(me.mob.kind, me.mob.variant, other.variant, around.dice);
     (me.mob.age, me.mob.love_ticks) = (REST, 0);
+    // Nobody but the player feeds animals (`AnimalEntity.getLovingPlayer`).
+    around.player.count(Custom::AnimalsBred, 1);
     let birth = Birth { age: -CHILDHOOD, variant, ..Birth::new(me.mob.kind, me.body.pos) };
     around.spawned.extend(birth.entity(around.dice));
     let points = around.dice.random_range(1..=7);

@@ -1,5 +1,7 @@
 //! Blows and death (`LivingEntity.damage`, `onDeath`).
 
+use anima_body::{Custom, Stat};
+use anima_rules::EntityKind;
 use anima_rules::damage::after_armor;
 use anima_rules::drops::{Kill, kill_mob, mob_experience};
 use anima_rules::experience::orbs;
@@ -8,9 +10,10 @@ use glam::DVec3;
 use super::own::{Own, dropped};
 use super::{Me, Mob, Step, Ways, goal, slime};
 use crate::entity::{Around, Orb, PLAYER_ID};
-use crate::harm::{Damage, Harm};
+use crate::harm::{Damage, Fight, Harm};
 use crate::level::Dice;
 use crate::physics::Body;
+use crate::player::Player;
 
 /// Ticks in which only a stronger blow hurts; in the second half of them any does.
 const SAFE_TICKS: u8 = 20;
@@ -36,6 +39,10 @@ pub(crate) struct Wounds {
     pub blows: u32,
     /// Ticks in which its death counts for the player.
     player_ticks: u8,
+    /// Who hurt it how much.
+    fight: Fight,
+    /// Whether the player gave it the last blow.
+    slain: bool,
     looting: u8,
     /// Ticks since it died.
     dying_ticks: u8,
@@ -92,7 +99,13 @@ impl Mob {
         }
         wounds.looting = looting;
         (self.idle_ticks, self.love_ticks, self.rests) = (0, 0, false);
-        self.health -= self.left_of(harm, more);
+        let lost = self.left_of(harm, more);
+        self.health -= lost;
+        let slain = self.health <= 0.0 && by.is_some_and(|by| by.id == PLAYER_ID);
+        if lost > 0.0 {
+            self.wounds.fight.record(self.lived, by, lost);
+        }
+        self.wounds.slain = slain;
         if let Some(by) = by
             && fresh
             && harm != Harm::Explosion
@@ -132,12 +145,27 @@ impl Me<'_> {
         }
         if self.mob.wounds.dying_ticks == 0 {
             goal::stop_all(self);
+            self.count_death(around.player);
             self.leave_loot(around);
             self.mob.step = Step::default();
         }
         self.mob.wounds.dying_ticks += 1;
         self.stride(&around.level.view());
         self.mob.wounds.dying_ticks < DYING_TICKS
+    }
+
+    /// What its death is in the player's statistics (`LivingEntity.onDeath`).
+    fn count_death(&self, player: &mut Player) {
+        let Mob { kind, wounds, .. } = &*self.mob;
+        // PlayerEntity.onKilledOther
+        if wounds.slain {
+            player.count(Stat::Killed(*kind), 1);
+        }
+        // ServerPlayerEntity.updateKilledAdvancementCriterion, for the prime adversary
+        let victor = wounds.fight.victor();
+        if victor == Some(EntityKind::PLAYER) || victor.is_none() && wounds.player_ticks > 0 {
+            player.count(Custom::MobKills, 1);
+        }
     }
 
     fn leave_loot(&mut self, around: &mut Around<'_>) {

@@ -54,6 +54,8 @@ pub(crate) struct Mob {
     /// Half hearts.
     pub health: f32,
     pub most_health: f32,
+    /// Ticks that it has lived in this world.
+    lived: u32,
     /// Below 0: ticks until it is grown up; above: ticks until it may breed again.
     pub age: i32,
     /// A child for ever.
@@ -169,6 +171,7 @@ impl Entity {
 /// Lets a mob have its tick.
 pub(super) fn tick(entity: &mut Entity, around: &mut Around<'_>) {
     let Kind::Mob(mob) = &mut entity.kind else { return };
+    mob.lived = entity.age;
     let mut me = Me { id: entity.id, body: &mut entity.body, mob };
     let distance_squared = me.body.pos.distance_squared(around.player.body.pos);
     if me.goes_away(around, distance_squared) {

@@ -139,9 +139,9 @@ impl Level {
         let awake = center.around(radius).map(|chunk| kept(chunk).map_or(0, |kept| kept.awake.len() as u32)).collect();
         let cold = center.around(radius).filter(|chunk| kept(*chunk).is_some_and(|kept| kept.may_freeze)).collect();
         self.area = Some(Area { center, radius, awake, cold });
-        let ticks = |chunk: ChunkPos| chunk.distance(center) <= radius && self.chunks.contains_key(&chunk);
-        self.block_ticks.release(self.time, ticks);
-        self.liquid_ticks.release(self.time, ticks);
+        let is_loaded = |chunk: ChunkPos| self.chunks.contains_key(&chunk);
+        self.block_ticks.release(self.time, center, radius, is_loaded);
+        self.liquid_ticks.release(self.time, center, radius, is_loaded);
     }
 
     /// Wakes a block of this state, or lets it sleep.
