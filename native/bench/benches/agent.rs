@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 
 use anima_agent::Life;
 use anima_bench::{Blueprints, Land, Outcome, Settings, Setup, TICKS, Versions};
-use anima_intent::Ending;
 use anima_body::{Control, Frame};
+use anima_intent::Ending;
 use anima_render::{Camera, first_person};
 use anima_world::World;
 use glam::DVec3;

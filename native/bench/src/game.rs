@@ -190,7 +190,9 @@ pub fn play(setup: &Setup, witnesses: &mut [&mut dyn Witness]) -> Result<End> {
             let mut game = Game { last, world, judge, limit, counted: Counted::default(), warnings: 0 };
             match guard::catch(|| game.play(&mut life, witnesses)) {
                 Ok(end) => end,
-                Err(text) => End::judge(&game.judge, &game.last, None, Some(broken(game.last.tick, text)), game.counted),
+                Err(text) => {
+                    End::judge(&game.judge, &game.last, None, Some(broken(game.last.tick, text)), game.counted)
+                }
             }
         }
         Err(text) => {

@@ -7,8 +7,8 @@
 use std::io::{self, Write};
 
 use anima_agent::{Life, Note};
-use anima_intent::Reason;
 use anima_body::{Click, Control, Event, Keys, Look, Observation, ScreenKey};
+use anima_intent::Reason;
 use serde::{Deserialize, Serialize};
 
 use crate::{End, Start, Witness};
@@ -69,7 +69,7 @@ pub enum ActState {
 #[serde(tag = "event", rename_all = "snake_case")]
 #[allow(missing_docs)]
 pub enum Happening {
-    Planned { steps: Vec<String> },
+    Planned { acts: Vec<String> },
     Reflex { text: String },
     Model { text: String },
     PickedUp { item: String, count: u8 },
@@ -173,7 +173,7 @@ impl Entry {
             Entry::Act(ActLine { act: act.clone(), state, ticks, failure })
         };
         match note {
-            Note::Planned(steps) => Some(Entry::Event(Happening::Planned { steps: steps.clone() })),
+            Note::Planned(acts) => Some(Entry::Event(Happening::Planned { acts: acts.clone() })),
             Note::ActStarted(name) => Some(act(name, ActState::Started, None, None)),
             Note::ActEnded { act: name, failure, ticks } => {
                 let state = if failure.is_some() { ActState::Failed } else { ActState::Done };

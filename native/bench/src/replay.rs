@@ -7,8 +7,8 @@ use anima_intent::Judge;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 
 use crate::end::{Pressings, carried};
-use crate::record::{Entry, Line};
 use crate::game::judged;
+use crate::record::{Entry, Line};
 use crate::{End, Land, Outcome, Setup, Start};
 
 /// What a record that was played again led to.

@@ -120,7 +120,8 @@ impl Suite {
                 bail!("{}: the name {name:?} is taken by another task", place(task.name.span().start));
             }
             let folder = path.parent().unwrap_or(Path::new(""));
-            let blueprints = Blueprints::of(task.goal.get_ref(), folder).with_context(|| place(task.goal.span().start))?;
+            let blueprints =
+                Blueprints::of(task.goal.get_ref(), folder).with_context(|| place(task.goal.span().start))?;
             let ticks = task.budget.ticks.as_ref();
             if let Some(ticks) = ticks {
                 let fits = (1..=MOST_TICKS).contains(ticks.get_ref());

@@ -34,7 +34,8 @@ impl Library for Blueprints {
         let found = if is_plain { fs::read_to_string(&path).ok() } else { None };
         found.ok_or_else(|| {
             let names = self.names();
-            let there = if names.is_empty() { "it is empty".to_owned() } else { format!("there is {}", names.join(", ")) };
+            let there =
+                if names.is_empty() { "it is empty".to_owned() } else { format!("there is {}", names.join(", ")) };
             format!("there is no blueprint {name:?} in {}; {there}", self.folder.display())
         })
     }

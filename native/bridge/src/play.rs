@@ -188,7 +188,10 @@ impl Play {
             self.answers.push(Line { tone: Tone::Bad, text });
             None
         });
-        tracing::info!("goal: {condition}, seed {seed}, {}", model.as_ref().map_or("planned by the rules", |m| m.name()));
+        tracing::info!(
+            "goal: {condition}, seed {seed}, {}",
+            model.as_ref().map_or("planned by the rules", |m| m.name())
+        );
         let model = model.map(|server| Box::new(server) as Box<dyn Model>);
         let made = anima_agent::Settings { skills: settings.agent.skills(seed), peaceful };
         match &mut self.life {

@@ -85,8 +85,7 @@ impl Progress {
         match self.view {
             View::None => {}
             View::Plain => {
-                let doing =
-                    if status.thinking { "thinking" } else { status.act.as_deref().unwrap_or("between acts") };
+                let doing = if status.thinking { "thinking" } else { status.act.as_deref().unwrap_or("between acts") };
                 self.say(&format!("{}, {doing}", self.how_far()));
             }
             View::Live => {

@@ -6,9 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
 
-use anima_body::{
-    BlockPos, Custom, EntityFlags, Event, Inventory, MenuKind, Observation, Screen, Stat, Tally, Target,
-};
+use anima_body::{BlockPos, Custom, EntityFlags, Event, Inventory, MenuKind, Observation, Screen, Stat, Tally, Target};
 use anima_rules::{Block, EntityKind, Item, ItemStack};
 use serde::{Deserialize, Serialize};
 
@@ -380,6 +378,10 @@ fn note_births(
             continue;
         }
         let of_them = love.iter().any(|(_, pos)| pos.distance(animal.pos) <= CRADLE);
-        if of_them { born.insert(animal.id) } else { others.insert(animal.id) };
+        if of_them {
+            born.insert(animal.id)
+        } else {
+            others.insert(animal.id)
+        };
     }
 }

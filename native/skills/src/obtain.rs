@@ -5,6 +5,7 @@ use anima_rules::tags::ItemTag;
 use anima_rules::techtree::{Action, Kind, Place, Step, Target, ways};
 use anima_rules::{Block, EntityKind, Face, Item};
 
+use crate::Me;
 use crate::me::overhead::is_under_sky;
 use crate::path::goal::Goal;
 use crate::seek::explore::explore;
@@ -20,7 +21,6 @@ use crate::work::hunt::{hunt, knows_mob};
 use crate::work::mine::{can_mine, mine};
 use crate::work::smelt::smelt;
 use anima_intent::{Outcome, Reason};
-use crate::Me;
 
 /// Ticks that one search for something may take before the mind is asked again.
 const SEARCH: u64 = 6000;

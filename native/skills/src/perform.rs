@@ -4,6 +4,7 @@ use anima_body::PlayerFlags;
 use anima_intent::Act;
 use anima_rules::Face;
 
+use crate::Me;
 use crate::me::overhead::is_under_sky;
 use crate::obtain::obtain;
 use crate::path::goal::Goal;
@@ -11,7 +12,6 @@ use crate::seek::shore::go_inland;
 use crate::walk::travel::{travel, travel_sparingly};
 use crate::work::collect::fetch;
 use anima_intent::{Outcome, Reason};
-use crate::Me;
 
 /// Carries out an act; `attempt` counts from 1 how often in a row it is tried without having gained anything.
 ///

@@ -8,8 +8,8 @@ use anima_body::{Click, Control, Event, Inventory, Observation, PlayerFlags, Slo
 use anima_rules::{Item, ItemStack};
 use anima_world::{GameRules, Options, Scene, World};
 
-use anima_intent::Outcome;
 use crate::{Me, Settings, Task, reflex};
+use anima_intent::Outcome;
 
 /// A world with somebody in it who is about to do something.
 pub(crate) struct Game {

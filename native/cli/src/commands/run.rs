@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 
 use anima_bench::{
-    Blueprints, End, Film, Held, Land, Machine, Memory, Outcome, Recorder, RunFacts, Setup, Start, TICKS, Why, Witness, date, play,
+    Blueprints, End, Film, Held, Land, Machine, Memory, Outcome, Recorder, RunFacts, Setup, Start, TICKS, Why, Witness,
+    date, play,
 };
 use anima_intent::Progress;
 use anyhow::{Context, Result, ensure};

@@ -106,7 +106,8 @@ fn is_visible(view: &View<'_>, eyes: DVec3, pos: BlockPos, state: BlockState) ->
     if center.distance(eyes) > SIGHT {
         return false;
     }
-    let points = std::iter::once(center).chain(anima_rules::Face::ALL.map(|face| center + face.step().as_dvec3() * 0.49));
+    let points =
+        std::iter::once(center).chain(anima_rules::Face::ALL.map(|face| center + face.step().as_dvec3() * 0.49));
     let is_empty = state.is_air() || state.block() == Block::WATER;
     points.into_iter().any(|point| {
         // A little beyond the point, so that the block itself is met.

@@ -6,6 +6,7 @@ use super::duel::{PATIENCE, STRIKE, exchange, find};
 use super::flee::flee;
 use super::footwork::{glide, run_from};
 use super::guard::Guard;
+use crate::Me;
 use crate::hands::aim::{gap, is_met};
 use crate::hands::hold::take_weapon;
 use crate::hands::window::close_window;
@@ -15,7 +16,6 @@ use crate::refuge::wall::{can_wall_in, end_blows, is_beside_us, is_walled_in, wa
 use crate::threat::{IN_SHOT, SPARE, cost, is_lit, reaches_us, shoots, threats};
 use crate::walk::approach::approach;
 use anima_intent::{Outcome, Reason};
-use crate::Me;
 
 /// A bowman within so many blocks is rushed at rather than run from.
 const AT_HAND: f64 = 7.0;

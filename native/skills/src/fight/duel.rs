@@ -5,6 +5,7 @@ use anima_rules::EntityKind;
 
 use super::footwork::{Stride, closing, glide, steps_facing};
 use super::guard::{Guard, can_raise_shield};
+use crate::Me;
 use crate::hands::aim::{REACH_OF_MOBS, gap, is_in_sight, target_point};
 use crate::hands::equip::has_shield;
 use crate::hands::hold::take_weapon;
@@ -12,7 +13,6 @@ use crate::hands::window::close_window;
 use crate::me::heading::yaw_toward;
 use crate::threat::{is_hostile, is_lit, shoots, threats};
 use anima_intent::{Outcome, Reason};
-use crate::Me;
 
 /// How near a foe must be to be struck at.
 pub(crate) const STRIKE: f64 = REACH_OF_MOBS - 0.1;

@@ -3,11 +3,11 @@
 use anima_body::{BlockPos, Entity, PlayerFlags};
 
 use super::footwork::run_from;
+use crate::Me;
 use crate::path::goal::Goal;
 use crate::threat::{is_lit, shoots, threats};
 use crate::walk::travel::walk;
 use anima_intent::{Outcome, Reason};
-use crate::Me;
 
 /// Ticks for one flight.
 const PATIENCE: u64 = 240;

@@ -7,8 +7,8 @@ use anima_rules::{BlockState, EntityKind, Item, ItemStack, StateFlags, Tier, Too
 use super::aim::aim;
 use super::hold::{best_tool, hold_best_tool, is_kept};
 use super::window::close_window;
-use anima_intent::{Outcome, Reason};
 use crate::Me;
+use anima_intent::{Outcome, Reason};
 
 /// Ticks for which somebody may stand before what is dug.
 const IN_THE_WAY: u32 = 20;

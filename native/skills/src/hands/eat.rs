@@ -5,8 +5,8 @@ use anima_rules::{Item, ItemStack, food};
 
 use super::hold::hold;
 use super::window::close_window;
-use anima_intent::{Outcome, Reason};
 use crate::Me;
+use anima_intent::{Outcome, Reason};
 
 /// Eats what is carried until the food bar shows at least `level`, or nothing fit to eat is left.
 ///

@@ -4,8 +4,8 @@ use anima_body::Inventory;
 use anima_rules::Item;
 
 use super::window::{OFF_HAND_BUTTON, swap};
-use anima_intent::Outcome;
 use crate::Me;
+use anima_intent::Outcome;
 
 /// Takes a carried shield on the off hand if nothing is there.
 ///

@@ -4,8 +4,8 @@ use anima_body::Inventory;
 use anima_rules::{BlockState, ItemStack, StateFlags, Tier, ToolKind, damage, dig};
 
 use super::window::swap;
-use anima_intent::{Outcome, Reason};
 use crate::Me;
+use anima_intent::{Outcome, Reason};
 
 /// Puts a stack that matches into the main hand.
 ///

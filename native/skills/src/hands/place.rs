@@ -8,9 +8,9 @@ use super::aim::{aim, aim_at_side};
 use super::dig::dig;
 use super::hold::hold;
 use super::window::close_window;
+use crate::Me;
 use crate::path::conditions::is_filler;
 use anima_intent::{Outcome, Reason};
-use crate::Me;
 
 /// Places tried after one that did not do.
 const OTHER_PLACES: usize = 4;

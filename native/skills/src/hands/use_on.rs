@@ -6,8 +6,8 @@ use anima_rules::{Block, Item};
 use super::aim::{REACH, REACH_OF_MOBS, gap, target_point};
 use super::hold::hold;
 use super::window::close_window;
-use anima_intent::{Outcome, Reason};
 use crate::Me;
+use anima_intent::{Outcome, Reason};
 
 /// Uses a carried item on a mob that was seen, and says where that was; `None` as long as the mob is out of reach, or
 /// the use key still down.

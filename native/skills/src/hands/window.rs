@@ -4,9 +4,9 @@ use anima_body::{BlockPos, Click, Keys, MenuKind, Screen, ScreenKey};
 use anima_rules::Item;
 
 use super::aim::aim;
+use crate::Me;
 use crate::me::foothold::comes_to_rest;
 use anima_intent::{Outcome, Reason};
-use crate::Me;
 
 /// Ticks to wait for a window to open or close.
 const PATIENCE: u32 = 20;

@@ -144,8 +144,8 @@ mod tests {
     use super::*;
     use crate::path::{Conditions, Goal};
     use crate::testing::{End, Game};
-    use anima_intent::Outcome;
     use crate::{Me, Travel, go_to, open_inventory};
+    use anima_intent::Outcome;
 
     /// A table of rock whose top is at 64 and whose edge is at z 4, and ground so many blocks below it.
     fn table(depth: i32, ground: &str) -> Scene {

@@ -8,13 +8,13 @@ use glam::DVec3;
 
 use super::hole::{DIGGING, can_dig_in, dig_in};
 use super::wall::{can_wall_in, rest, wall_in, walls_hold};
+use crate::Me;
 use crate::hands::dig::{check_can_dig_rock, dig};
 use crate::path::goal::Goal;
 use crate::threat::{shoots, speed, threats};
 use crate::walk::step::step_to;
 use crate::walk::travel::walk;
 use anima_intent::{Outcome, Reason};
-use crate::Me;
 
 /// Blocks that one runs to be out of sight.
 const RUN: u32 = 12;

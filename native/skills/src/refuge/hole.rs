@@ -3,11 +3,11 @@
 use anima_body::{BlockPos, PlayerFlags};
 use anima_rules::{Face, Item, StateFlags};
 
+use crate::Me;
 use crate::hands::dig::check_can_dig_rock;
 use crate::hands::place::place_at;
 use crate::walk::shaft::dig_down;
 use anima_intent::{Outcome, Reason};
-use crate::Me;
 
 /// Ticks that a hole may take.
 pub(crate) const DIGGING: u64 = 120;

@@ -3,10 +3,10 @@
 use anima_rules::Face;
 
 use super::hole::dig_in;
+use crate::Me;
 use crate::path::goal::Goal;
 use crate::walk::travel::travel;
 use anima_intent::{Outcome, Reason};
-use crate::Me;
 
 /// Holes that are begun before it is given up.
 const TRIES: u32 = 5;

@@ -5,13 +5,13 @@ use anima_rules::Face;
 use anima_rules::food::HEALS_FROM;
 
 use super::hole::{can_go_deeper, go_deeper};
+use crate::Me;
 use crate::hands::dig::dig;
 use crate::hands::eat::{best_meal, eat};
 use crate::hands::place::{filler, place_at, roof};
 use crate::threat::{is_lit, reaches_us, shoots, speed, threats};
 use crate::walk::step::center;
 use anima_intent::{Outcome, Reason};
-use crate::Me;
 
 /// Ticks to set one block.
 const SETTING: f64 = 4.0;

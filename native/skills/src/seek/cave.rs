@@ -6,13 +6,13 @@ use anima_rules::{BlockState, StateFlags};
 
 use super::ore::Prospect;
 use super::shore::SHORE;
+use crate::Me;
 use crate::path::goal::Goal;
 use crate::senses::hollows::Frontier;
 use crate::senses::sweep::SWEEP_TICKS;
 use crate::threat::{is_guarded, seen_lately};
 use crate::walk::travel::{travel, walk, way_to};
 use anima_intent::{Outcome, Reason};
-use crate::Me;
 
 /// Frontiers put before one path search.
 const CHOICE: usize = 12;

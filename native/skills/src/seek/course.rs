@@ -6,6 +6,7 @@ use anima_body::BlockPos;
 use anima_rules::Face;
 
 use super::shore::{SHORE, go_inland};
+use crate::Me;
 use crate::me::overhead::is_under_sky;
 use crate::me::posture::is_crawling;
 use crate::path::goal::Goal;
@@ -16,7 +17,6 @@ use crate::walk::shaft::{dig_down, is_safe_to_open};
 use crate::walk::travel::{travel, travel_by, walk};
 use crate::walk::tunnel::{open, tunnel};
 use anima_intent::{Outcome, Reason};
-use crate::Me;
 
 /// Blocks of tunnel or shaft dug before the caves are asked again.
 const STRETCH: u32 = 6;

@@ -6,13 +6,13 @@ use std::collections::{BTreeMap, BinaryHeap};
 use anima_body::ChunkPos;
 
 use super::surface::go_up;
+use crate::Me;
 use crate::me::overhead::is_below_ground;
 use crate::path::goal::Goal;
 use crate::senses::atlas::Ground;
 use crate::walk::travel::travel;
 use crate::work::footing::gather_footing;
 use anima_intent::{Outcome, Reason};
-use crate::Me;
 
 /// Columns around within which the next place is chosen.
 const HORIZON: i32 = 14;

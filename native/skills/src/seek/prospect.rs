@@ -11,9 +11,9 @@ use super::cave::{HURT, PATIENCE, best_cave, give_up, look_into};
 use super::course::Course;
 use super::ore::Prospect;
 use super::shore::go_ashore;
+use crate::Me;
 use crate::work::mine::can_mine;
 use anima_intent::{Outcome, Reason};
-use crate::Me;
 
 /// A way that takes so many times what it should, and so many ticks more, leads nowhere.
 const LATE: f64 = 3.0;

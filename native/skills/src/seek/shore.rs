@@ -4,10 +4,10 @@ use anima_body::BlockPos;
 use anima_rules::{Face, StateFlags};
 
 use super::explore::explore;
+use crate::Me;
 use crate::path::goal::Goal;
 use crate::walk::travel::travel;
 use anima_intent::{Outcome, Reason};
-use crate::Me;
 
 /// From this height up a place under the sky may be a shore.
 pub(crate) const SHORE: i32 = 60;

@@ -4,6 +4,7 @@ use std::cell::Cell;
 
 use anima_body::PlayerFlags;
 
+use crate::Me;
 use crate::me::overhead::is_under_sky;
 use crate::path::goal::Goal;
 use crate::senses::atlas::SEA;
@@ -11,7 +12,6 @@ use crate::walk::manner::{Travel, manner};
 use crate::walk::travel::travel_by;
 use crate::work::footing::{gather_footing, has_but_hands};
 use anima_intent::{Outcome, Reason};
-use crate::Me;
 
 /// Blocks climbed before the way is looked for anew.
 const LEG: i32 = 16;

@@ -10,8 +10,8 @@ use crate::refuge::cover::can_dig_a_hole;
 use crate::refuge::wall::wall_in;
 use crate::seek::course::Course;
 use crate::testing::{Game, flat, lowest_unhurt, rock, stand, with};
-use anima_intent::Reason;
 use crate::{Me, mine, travel, tunnel};
+use anima_intent::Reason;
 
 /// Rock from 40 to 80 with a hall in it, 5 high, its floor at 59.
 fn hall() -> Scene {

@@ -3,9 +3,9 @@
 use anima_body::BlockPos;
 
 use super::travel::travel;
+use crate::Me;
 use crate::path::goal::Goal;
 use anima_intent::{Outcome, Reason};
-use crate::Me;
 
 /// Goes to where a mob is, following it as it walks.
 pub(crate) async fn approach(me: &Me, id: u32, range: i32) -> Outcome {

@@ -9,6 +9,7 @@ use glam::DVec3;
 
 use super::step::{center, step_to};
 use super::tunnel::{clear, is_safe, tunnel};
+use crate::Me;
 use crate::hands::aim::{aim, aim_from};
 use crate::hands::dig::dig;
 use crate::hands::hold::hold;
@@ -17,7 +18,6 @@ use crate::me::heading::yaw_toward;
 use crate::me::posture::is_crawling;
 use crate::path::goal::Goal;
 use anima_intent::{Outcome, Reason};
-use crate::Me;
 
 /// Ticks to wait for what was clicked at to change.
 const ANSWER: u32 = 6;

@@ -6,6 +6,7 @@ use tracing::debug;
 use super::crawl::crawl_to;
 use super::manner::{Pace, Travel};
 use super::walker::{Stray, Walker};
+use crate::Me;
 use crate::me::posture::is_crawling;
 use crate::path::conditions::Conditions;
 use crate::path::cost::{self, Slope};
@@ -14,7 +15,6 @@ use crate::path::route::Path;
 use crate::path::search::{Search, Status};
 use crate::threat::hostile_near;
 use anima_intent::{Outcome, Reason};
-use crate::Me;
 
 /// Plans that may fail one after the other before it is given up.
 const FAILURES: u32 = 8;

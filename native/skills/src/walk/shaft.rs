@@ -5,12 +5,12 @@ use anima_rules::damage::SAFE_FALL;
 use anima_rules::{Block, Face, StateFlags};
 
 use super::step::center;
+use crate::Me;
 use crate::hands::dig::{check_can_dig_rock, dig};
 use crate::hands::place::roof;
 use crate::hands::window::close_window;
 use crate::threat::hostile_mobs_near;
 use anima_intent::{Outcome, Reason};
-use crate::Me;
 
 /// Ticks to wait for the body to come to rest.
 const PATIENCE: u32 = 30;

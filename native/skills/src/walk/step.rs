@@ -2,10 +2,10 @@
 
 use anima_body::{BlockPos, Keys, PlayerFlags, Target};
 
+use crate::Me;
 use crate::me::heading::yaw_toward;
 use crate::me::posture::is_crawling;
 use anima_intent::{Outcome, Reason};
-use crate::Me;
 
 /// Ticks to walk one block, or to the middle of it.
 const PATIENCE: u32 = 30;

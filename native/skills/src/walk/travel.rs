@@ -2,10 +2,10 @@
 
 use super::go_to::{self, go_to};
 use super::manner::{Travel, manner, sparing};
+use crate::Me;
 use crate::path::goal::Goal;
 use crate::path::route::Path;
 use anima_intent::Outcome;
-use crate::Me;
 
 /// Goes to a goal, digging and building where that is quicker, around what is dangerous.
 ///

@@ -5,10 +5,10 @@ use anima_rules::damage::SAFE_FALL;
 use anima_rules::{Face, StateFlags};
 
 use super::step::{head, step_to};
+use crate::Me;
 use crate::hands::dig::{check_can_dig_rock, dig, falls_into};
 use crate::hands::window::close_window;
 use anima_intent::{Outcome, Reason};
-use crate::Me;
 
 /// Blocks overhead that are looked at, where the roof is open.
 const HIGH: i32 = 10;

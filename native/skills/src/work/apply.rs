@@ -3,12 +3,12 @@
 use anima_body::{BlockPos, Entity, EntityFlags};
 use anima_rules::{Block, EntityKind, Face, Item, ItemStack};
 
+use crate::Me;
 use crate::hands::use_on::{fill_at, use_on_mob};
 use crate::path::goal::Goal;
 use crate::walk::approach::approach;
 use crate::walk::travel::travel;
 use anima_intent::{Outcome, Reason};
-use crate::Me;
 
 /// Ticks for the way to a mob or a liquid and the use of it.
 const PATIENCE: u64 = 900;

@@ -4,12 +4,12 @@ use anima_body::{BlockPos, Entity, Keys, Slot};
 use anima_rules::{EntityKind, Item};
 use glam::DVec3;
 
+use crate::Me;
 use crate::me::heading::yaw_toward;
 use crate::path::goal::Goal;
 use crate::path::route::Path;
 use crate::walk::travel::{travel, travel_within, way_to};
 use anima_intent::{Outcome, Reason};
-use crate::Me;
 
 /// How much there is elsewhere of what lies around.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

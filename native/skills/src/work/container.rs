@@ -3,11 +3,11 @@
 use anima_body::{BlockPos, Click, MenuKind};
 use anima_rules::{Block, Item};
 
+use crate::Me;
 use crate::hands::window::{close_window, open_block};
 use crate::path::goal::Goal;
 use crate::walk::travel::travel;
 use anima_intent::{Outcome, Reason};
-use crate::Me;
 
 /// Ticks for the way to a chest.
 const PATIENCE: u64 = 900;

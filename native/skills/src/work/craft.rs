@@ -5,9 +5,9 @@ use anima_rules::recipe::{self, Ingredient, Pattern, Recipe};
 use anima_rules::{Block, Item};
 
 use super::station::{leave_station, reach_station};
+use crate::Me;
 use crate::hands::window::{close_window, is_answered, open_block, open_inventory, put_back, take_up};
 use anima_intent::{Outcome, Reason};
-use crate::Me;
 
 /// Crafts until `count` more of an item are carried (or a few more, as the recipe yields), at a table if the
 /// recipe needs one.

@@ -4,11 +4,11 @@ use anima_body::Entity;
 use anima_rules::{EntityKind, Item};
 
 use super::collect::{Supply, collect};
+use crate::Me;
 use crate::fight::duel::fight;
 use crate::hands::aim::{REACH_OF_MOBS, gap};
 use crate::walk::approach::{approach, place_of};
 use anima_intent::{Outcome, Reason};
-use crate::Me;
 
 /// Ticks for one animal, the way there included.
 const PATIENCE: u64 = 900;

@@ -5,9 +5,9 @@ use anima_rules::{Block, Item};
 use super::footing::gather_footing;
 use super::targets::nearest_seen;
 use super::vein::mine_seen;
+use crate::Me;
 use crate::senses::atlas::Atlas;
 use anima_intent::Outcome;
-use crate::Me;
 
 /// Mines seen blocks of some kinds, the soonest reached first, until `count` more of an item are carried. An agent that
 /// has but its hands gathers earth to climb with, once, where there is no other way to any of them.
@@ -34,8 +34,8 @@ mod tests {
     use super::*;
     use crate::testing::{Game, flat, held, play, rock, with};
     use crate::threat::seen_lately;
-    use anima_intent::Reason;
     use crate::{Settings, Task};
+    use anima_intent::Reason;
 
     const TOOLS: [(Item, u8); 2] = [(Item::IRON_PICKAXE, 1), (Item::COBBLESTONE, 20)];
 

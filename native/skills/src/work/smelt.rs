@@ -5,12 +5,12 @@ use anima_rules::smelt::{Cooker, Smelting, burn_ticks, smelted};
 use anima_rules::{Block, Item, ItemStack};
 
 use super::station::{Station, leave_station, reach_another_station, reachable_stations};
+use crate::Me;
 use crate::hands::aim::aim;
 use crate::hands::window::{close_window, open_block, put_back, take_up};
 use crate::path::goal::Goal;
 use crate::walk::travel::travel_sparingly;
 use anima_intent::{Outcome, Reason};
-use crate::Me;
 
 const INPUT: u16 = 0;
 const FUEL: u16 = 1;

@@ -4,6 +4,7 @@ use anima_body::{BlockPos, Inventory};
 use anima_rules::Block;
 use anima_rules::tags::ItemTag;
 
+use crate::Me;
 use crate::hands::aim::aim;
 use crate::hands::dig::dig;
 use crate::hands::hold::best_tool;
@@ -11,7 +12,6 @@ use crate::hands::place::place_nearby;
 use crate::path::goal::Goal;
 use crate::walk::travel::travel_sparingly;
 use anima_intent::{Outcome, Reason};
-use crate::Me;
 
 /// A station within reach.
 #[derive(Clone, Copy, Debug)]

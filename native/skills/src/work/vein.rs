@@ -5,6 +5,7 @@ use anima_rules::{Block, Face, Item, StateFlags, dig as rules};
 
 use super::collect::{Supply, collect};
 use super::targets::{in_reach, name_of, nearest_seen, supply_of, take_iron, without_guarded, worth};
+use crate::Me;
 use crate::hands::dig::{check_breath, dig};
 use crate::hands::hold::best_tool;
 use crate::hands::place::{filler, place_at};
@@ -15,7 +16,6 @@ use crate::walk::go_to::way_to;
 use crate::walk::manner::{Travel, manner, sparing};
 use crate::walk::travel::{travel, travel_by};
 use anima_intent::{Outcome, Reason};
-use crate::Me;
 
 /// Ticks for which a target that could not be reached is left alone.
 const LEAVE_ALONE: u64 = 6000;
