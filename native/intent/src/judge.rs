@@ -191,7 +191,6 @@ impl Told<'_> {
 }
 
 impl Watch {
-    #[expect(clippy::too_many_arguments, reason = "one observation, seen from all the sides that leaves ask about")]
     fn take_in(
         &mut self,
         leaf: &Condition,
