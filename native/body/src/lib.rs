@@ -17,8 +17,8 @@ pub use control::{Click, ClickMode, Control, Keys, Look, OUTSIDE, ScreenKey};
 pub use frame::Frame;
 pub use menu::{Menu, MenuKind, Slot};
 pub use observation::{
-    ActiveEffect, Effect, Entity, EntityFlags, Event, Inventory, Observation, Player, PlayerFlags, Screen, Target,
-    Weather,
+    ActiveEffect, Effect, Entity, EntityFlags, Event, Inventory, Light, Observation, Player, PlayerFlags, Screen,
+    Target, Weather,
 };
 pub use pos::{BlockPos, ChunkPos};
 pub use ray::{BlockHit, Liquids, RayShape, cells_along, raycast};

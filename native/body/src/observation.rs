@@ -35,6 +35,8 @@ pub struct Observation {
     pub weather: Weather,
     /// The biome at the feet.
     pub biome: Biome,
+    /// The light at the player's eyes.
+    pub light: Light,
     /// Loaded blocks.
     pub terrain: Terrain,
     /// What happened since the last tick, in order.
@@ -261,6 +263,15 @@ pub enum Weather {
     Clear,
     Rain,
     Thunder,
+}
+
+/// The light in a cell, as F3 shows it (`World.getLightLevel` of each `LightType`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Light {
+    /// Light from the sky, 0..=15, before night and weather take of it: 15 where nothing is above.
+    pub sky: u8,
+    /// Light from blocks, 0..=15.
+    pub block: u8,
 }
 
 /// Another entity.

@@ -107,6 +107,7 @@ impl Mirror {
             biome: self.terrain.biome(player.feet()).unwrap_or(Biome::PLAINS),
             terrain: self.terrain.clone(),
             events: Arc::new(std::mem::take(&mut self.events)),
+            light: anima_body::Light::default(),
             tally: Arc::default(),
             frame: self.frame.take(),
             player,

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use anima_body::{
-    BlockPos, Control, Custom, Event, Keys, Menu, MenuKind, Observation, Screen, ScreenKey, Tally, Target, Terrain,
-    Weather,
+    BlockPos, Control, Custom, Event, Keys, Light, Menu, MenuKind, Observation, Screen, ScreenKey, Tally, Target,
+    Terrain, Weather,
 };
 use anima_rules::{EntityKind, StateFlags};
 use glam::DVec3;
@@ -46,6 +46,8 @@ pub struct World {
     tick: u64,
     events: Arc<Vec<Event>>,
     pub(crate) menu: Arc<Menu>,
+    /// The light at the player's eyes.
+    light: Light,
     /// The statistics as the player's client was last told them.
     told: Arc<Tally>,
     warnings: Vec<String>,
@@ -105,6 +107,7 @@ impl World {
             tick: 0,
             events: Arc::default(),
             menu: Arc::new(Menu::empty(MenuKind::Player)),
+            light: Light::default(),
             told: Arc::default(),
             warnings: Vec::new(),
             options: Arc::new(options),
@@ -112,6 +115,7 @@ impl World {
         world.warnings = world.level.take_warnings();
         world.level.take_changes();
         world.show_menu();
+        world.look_at_light();
         world
     }
 
@@ -132,6 +136,7 @@ impl World {
             day_time: self.sky.day_time(),
             weather: self.sky.weather(),
             biome: self.level.biome(self.player.body.feet()),
+            light: self.light,
             terrain: self.level.terrain().clone(),
             events: Arc::clone(&self.events),
             tally: Arc::clone(&self.told),
@@ -174,6 +179,7 @@ impl World {
         self.pass_time();
         self.mind_window();
         self.show_menu();
+        self.look_at_light();
         self.publish();
     }
 
@@ -285,6 +291,10 @@ impl World {
         }
     }
 
+    fn look_at_light(&mut self) {
+        self.light = self.level.light_shown(BlockPos::containing(self.player.body.eyes()));
+    }
+
     /// Hands this tick's events to the next observation.
     fn publish(&mut self) {
         let mut events = std::mem::take(&mut self.player.events);
@@ -386,6 +396,7 @@ impl World {
         self.player.body.velocity = DVec3::ZERO;
         self.player.body.fall_distance = 0.0;
         self.load();
+        self.look_at_light();
     }
 
     /// The loaded blocks; a clone is a snapshot.

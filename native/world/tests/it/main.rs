@@ -3,6 +3,7 @@
 mod anything;
 mod counting;
 mod digging;
+mod lighting;
 mod lying;
 mod moving;
 mod placing;

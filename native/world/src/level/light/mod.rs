@@ -152,6 +152,12 @@ impl Level {
         self.sky_light(pos) == 15
     }
 
+    /// Both kinds of light as a client shows them. `&mut` because light is computed when first asked for.
+    pub fn light_shown(&mut self, pos: BlockPos) -> anima_body::Light {
+        let light = self.light(pos);
+        anima_body::Light { sky: light >> 4, block: light & 15 }
+    }
+
     /// Light from the sky at noon, 0..=15. `&mut` because light is computed when first asked for.
     pub fn sky_light(&mut self, pos: BlockPos) -> u8 {
         self.light(pos) >> 4
