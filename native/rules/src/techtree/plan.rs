@@ -220,8 +220,7 @@ impl<'a> Draft<'a> {
         if let Some(need) = way.tool {
             self.ensure_tool(way, need, times)?;
         }
-        let fuel =
-            if matches!(way.kind, Kind::Smelt { .. }) { Some(self.obtain_fuel(way, &materials)?) } else { None };
+        let fuel = if matches!(way.kind, Kind::Smelt { .. }) { Some(self.obtain_fuel(way, &materials)?) } else { None };
         let effort = match index {
             Some(index) => self.prices.efforts[index],
             None => typical_effort(way),

@@ -1,8 +1,8 @@
 //! Breaking one block within reach.
 
 use anima_body::{BlockPos, Entity, Inventory, Keys, Observation, PlayerFlags, Target};
-use anima_rules::tags::ItemTag;
 use anima_rules::dig::{self as rules, is_kept};
+use anima_rules::tags::ItemTag;
 use anima_rules::{BlockState, EntityKind, Item, ItemStack, StateFlags, Tier, Tool, ToolKind};
 
 use super::aim::aim;

@@ -53,9 +53,8 @@ struct Supply {
 
 /// Shares the materials out among the ingredients of a recipe.
 fn share_out(recipe: &Recipe, materials: &[(Item, u32)]) -> Outcome<Vec<Supply>> {
-    let accepts = |ingredient: Ingredient| {
-        materials.iter().copied().filter(move |(item, _)| ingredient.accepts(*item)).collect()
-    };
+    let accepts =
+        |ingredient: Ingredient| materials.iter().copied().filter(move |(item, _)| ingredient.accepts(*item)).collect();
     let supply = |(ingredient, cells)| Supply { cells, left: accepts(ingredient) };
     let supplies: Vec<Supply> = cells(recipe).into_iter().map(supply).collect();
     match supplies.iter().any(|supply| supply.left.is_empty()) {
@@ -124,7 +123,6 @@ async fn craft_open(me: &Me, recipe: &Recipe, supplies: &mut [Supply], times: u3
         .rev()
         .find_map(|times| lay_out(supplies, times).map(|portions| (times, portions)))
         .ok_or_else(|| Reason::unexpected(format!("what {} is made of does not come out even", recipe.result)))?;
-    let before = me.now().inventory.count(recipe.result);
     for (item, cells) in &portions {
         for cell in cells {
             for _ in 0..times {
@@ -135,6 +133,7 @@ async fn craft_open(me: &Me, recipe: &Recipe, supplies: &mut [Supply], times: u3
         }
         put_back(me).await;
     }
+    let before = me.now().inventory.count(recipe.result);
     let result = kind.result().ok_or_else(|| Reason::unexpected(format!("{} has no result", kind.name())))?;
     if !is_answered(me, |me| me.now().menu.slot(result).is_some_and(|stack| stack.item == recipe.result)).await {
         return Err(Reason::unexpected(format!("the grid does not make {}", recipe.result)));
@@ -181,9 +180,6 @@ mod tests {
         assert!(lay_out(&supplies, 2).is_none(), "each cell takes two of a kind");
         assert_eq!(lay_out(&supplies, 1), Some(vec![(Item::OAK_PLANKS, vec![0, 1, 3, 4])]));
         supplies[0].left = vec![(Item::OAK_PLANKS, 1), (Item::BIRCH_PLANKS, 3)];
-        assert_eq!(
-            lay_out(&supplies, 1),
-            Some(vec![(Item::OAK_PLANKS, vec![0]), (Item::BIRCH_PLANKS, vec![1, 3, 4])])
-        );
+        assert_eq!(lay_out(&supplies, 1), Some(vec![(Item::OAK_PLANKS, vec![0]), (Item::BIRCH_PLANKS, vec![1, 3, 4])]));
     }
 }

@@ -38,11 +38,11 @@ struct Batch {
 pub(crate) async fn smelt(me: &Me, step: &Step) -> Outcome {
     let Some(fuel) = step.fuel else { return Err(Reason::unexpected(format!("{step} burns nothing"))) };
     me.doing(format!("smelt {} {}", step.count, step.item), async {
-        let before = me.now().inventory.count(step.item);
         for (item, count) in step.materials.iter().copied().chain([(fuel.item, fuel.count)]) {
             check_carried(me, item, count)?;
         }
         let furnaces = furnaces(me, fuel.furnaces(&step.materials, FURNACES)).await?;
+        let mut made = 0;
         for (item, count) in &step.materials {
             let mut batches = Vec::new();
             for (station, share) in furnaces.iter().zip(shares(*count, furnaces.len() as u32)) {
@@ -52,13 +52,13 @@ pub(crate) async fn smelt(me: &Me, step: &Step) -> Outcome {
                 while me.age() < batch.done_at {
                     me.tick().await;
                 }
-                unload(me, batch).await?;
+                made += unload(me, batch).await?;
             }
         }
         for station in furnaces {
             leave_station(me, station).await?;
         }
-        match (before + step.count).saturating_sub(me.now().inventory.count(step.item)) {
+        match step.count.saturating_sub(made) {
             0 => Ok(()),
             lack => Err(Reason::Missing { item: step.item, count: lack }),
         }
@@ -133,17 +133,20 @@ async fn open(me: &Me, furnace: &Station) -> Outcome {
     open_block(me, furnace.pos, MenuKind::Furnace).await
 }
 
-/// Takes what a furnace has made, once it has made it all.
-async fn unload(me: &Me, batch: &Batch) -> Outcome {
+/// Takes what a furnace has made, once it has made it all, and tells how much that is.
+async fn unload(me: &Me, batch: &Batch) -> Outcome<u32> {
     open(me, &batch.station).await?;
     let deadline = me.age() + SLACK;
-    let made = |me: &Me| me.now().menu.slot(OUTPUT).map_or(0, |stack| u32::from(stack.count));
-    while made(me) < batch.count && me.age() < deadline {
+    let there = |me: &Me| me.now().menu.slot(OUTPUT).map_or(0, |stack| u32::from(stack.count));
+    while there(me) < batch.count && me.age() < deadline {
         me.tick().await;
     }
-    if made(me) > 0 {
+    let made = there(me);
+    if made > 0 {
         me.click(Click::shift(OUTPUT));
         me.tick().await;
     }
-    close_window(me).await
+    let left = there(me);
+    close_window(me).await?;
+    if left > 0 { Err(Reason::InventoryFull) } else { Ok(made) }
 }
