@@ -59,7 +59,12 @@ async fn gather(me: &Me, step: &Step, block: Block, attempt: u32) -> Outcome {
             return Ok(());
         }
         match mine_with(me, step.item, goal - held, &blocks, &tool).await {
-            Err(Reason::NotFound(_)) => find(me, step.place(), &blocks, attempt).await?,
+            Err(reason @ (Reason::NotFound(_) | Reason::Unreachable { .. })) => {
+                match find(me, step.place(), &blocks, attempt).await {
+                    Err(Reason::NotFound(_)) if matches!(reason, Reason::Unreachable { .. }) => return Err(reason),
+                    found => found?,
+                }
+            }
             outcome => return outcome,
         }
     }

@@ -38,8 +38,8 @@ const BELOW: i32 = 12;
 /// any, the way is looked for again. They are dug with the tool of one's `choice`.
 ///
 /// # Errors
-/// [`Reason::NeedsTool`] if nothing carried makes the block drop it, [`Reason::NotFound`] when no more such
-/// blocks are known but those given up, [`Reason::InventoryFull`], [`Reason::Died`].
+/// [`Reason::NeedsTool`] if nothing carried makes the block drop it, [`Reason::NotFound`] when no more such blocks are
+/// known, [`Reason::Unreachable`] when none but those given up are, [`Reason::InventoryFull`], [`Reason::Died`].
 pub(crate) async fn mine_seen(
     me: &Me,
     item: Item,
@@ -55,7 +55,7 @@ pub(crate) async fn mine_seen(
         check_tool(me, blocks, choice)?;
         let targets = nearest_seen(me, blocks);
         if targets.is_empty() {
-            return Err(Reason::not_found(name_of(blocks)));
+            return Err(none_left(me, blocks));
         }
         // Who was driven away does not come back for the same ore at once.
         let given_up = |me: &Me| {
@@ -110,6 +110,16 @@ pub(crate) async fn mine_seen(
         }
     }
     Ok(())
+}
+
+/// Why there is no block of some kinds to go to: none is known, or there is no way to those that are.
+fn none_left(me: &Me, blocks: &[Block]) -> Reason {
+    let senses = me.senses();
+    let is_one = |pos: &BlockPos| senses.memory().block(*pos).is_some_and(|state| blocks.contains(&state.block()));
+    match senses.atlas().given_up().filter(is_one).count() {
+        0 => Reason::not_found(name_of(blocks)),
+        known => Reason::Unreachable { what: name_of(blocks).into(), known: known as u32 },
+    }
 }
 
 /// What the way to the soonest reached of some blocks is expected to take, in ticks.
