@@ -10,3 +10,4 @@ pub(crate) mod overhead;
 pub(crate) mod posture;
 pub(crate) mod runtime;
 pub(crate) mod solids;
+pub(crate) mod stock;
