@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use anima_body::{Entity, EntityFlags, Liquids, Observation, PlayerFlags, RayShape, raycast};
 use glam::DVec3;
 
+use crate::me::now::Now;
 use crate::hands::place::opens;
 use crate::threat::shoots;
 
@@ -15,8 +16,8 @@ const RAISE_AFTER: u64 = 12;
 const ARROW: f64 = 1.6;
 
 /// Whether the use key raises the shield of who looks at a point, and uses nothing in front of it.
-pub(crate) fn can_raise_shield(now: &Observation, point: DVec3) -> bool {
-    let hit = raycast(&now.terrain.view(), now.player.eyes(), point, RayShape::Outline, Liquids::Pass);
+pub(crate) fn can_raise_shield(now: &Now, point: DVec3) -> bool {
+    let hit = raycast(&now.known(), now.player.eyes(), point, RayShape::Outline, Liquids::Pass);
     now.player.is(PlayerFlags::USING_ITEM) || !hit.is_some_and(|hit| opens(hit.state))
 }
 
