@@ -6,7 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
 
-use anima_body::{BlockPos, Blocks, Custom, EntityFlags, Event, Inventory, MenuKind, Observation, Screen, Stat, Tally, Target};
+use anima_body::{
+    BlockPos, Blocks, Custom, EntityFlags, Event, Inventory, MenuKind, Observation, Screen, Stat, Tally, Target,
+};
 use anima_rules::{Block, EntityKind, Item, ItemStack};
 use serde::{Deserialize, Serialize};
 

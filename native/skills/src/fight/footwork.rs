@@ -1,15 +1,15 @@
 //! Footwork: where to step so that nothing hits us.
 
-use anima_body::{BlockPos, Entity, Keys, Observation, PlayerFlags, Blocks};
+use anima_body::{BlockPos, Blocks, Entity, Keys, Observation, PlayerFlags};
 use anima_rules::damage::SAFE_FALL;
 use anima_rules::{Face, FluidKind, StateFlags};
 use glam::DVec3;
 use smallvec::SmallVec;
 
-use crate::me::now::Now;
 use crate::Me;
 use crate::me::forecast::{Ghost, Push};
 use crate::me::heading::yaw_toward;
+use crate::me::now::Now;
 use crate::me::solids::Solids;
 use crate::threat::{is_lit, shoots, speed};
 

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use anima_body::{Entity, EntityFlags, Liquids, Observation, PlayerFlags, RayShape, raycast};
 use glam::DVec3;
 
-use crate::me::now::Now;
 use crate::hands::place::opens;
+use crate::me::now::Now;
 use crate::threat::shoots;
 
 /// A bow is drawn for 20 ticks before it is let go (`BowAttackGoal`), and a shield takes five to be up: ticks of a

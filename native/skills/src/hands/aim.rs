@@ -1,8 +1,8 @@
 //! Where to point the cross-hair.
 
+use crate::me::now::Now;
 use anima_body::{BlockPos, Entity, Liquids, Observation, RayShape, raycast};
 use anima_rules::{Aabb, Face};
-use crate::me::now::Now;
 use glam::DVec3;
 
 /// How far hands reach blocks, in blocks from the eyes (survival, 1.19.4).

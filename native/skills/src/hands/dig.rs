@@ -5,11 +5,11 @@ use anima_rules::dig::{self as rules, is_kept};
 use anima_rules::tags::ItemTag;
 use anima_rules::{BlockState, EntityKind, Item, ItemStack, StateFlags, Tier, Tool, ToolKind};
 
-use crate::me::now::Now;
 use super::aim::aim;
 use super::hold::{Choice, best_tool, hold_tool};
 use super::window::close_window;
 use crate::Me;
+use crate::me::now::Now;
 use anima_intent::{Outcome, Reason};
 
 /// Ticks for which somebody may stand before what is dug.

@@ -4,12 +4,12 @@ use anima_body::{BlockPos, Inventory, Keys, Observation};
 use anima_rules::{Aabb, Block, BlockState, Face, Item, StateFlags};
 use glam::DVec3;
 
-use crate::me::now::Now;
 use super::aim::{aim, aim_at_side};
 use super::dig::dig;
 use super::hold::hold;
 use super::window::close_window;
 use crate::Me;
+use crate::me::now::Now;
 use crate::path::conditions::is_filler;
 use anima_intent::{Outcome, Reason};
 

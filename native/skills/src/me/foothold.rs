@@ -1,11 +1,11 @@
 //! Keeping one's feet: not sliding off an edge, and coming down well for who is in the air.
 
-use anima_body::{BlockPos, Control, Keys, Observation, PlayerFlags, Blocks};
+use anima_body::{BlockPos, Blocks, Control, Keys, Observation, PlayerFlags};
 use anima_rules::damage::SAFE_FALL;
 
-use crate::me::now::Now;
 use super::forecast::{Ghost, Push};
 use super::harm::is_hurt_at;
+use crate::me::now::Now;
 
 /// Ticks that a fall is followed.
 const FALLING: u32 = 50;

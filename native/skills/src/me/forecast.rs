@@ -4,7 +4,7 @@
 //! a liquid or onto a ladder is followed no further. It is not the world: it is what tells, a few ticks ahead,
 //! whether a jump lands.
 
-use anima_body::{BlockPos, Keys, Player, PlayerFlags, Blocks};
+use anima_body::{BlockPos, Blocks, Keys, Player, PlayerFlags};
 use anima_rules::{Aabb, Block, FluidKind, StateFlags};
 use glam::DVec3;
 

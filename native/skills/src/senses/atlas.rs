@@ -9,11 +9,14 @@ use glam::DVec3;
 use rustc_hash::FxHashMap;
 
 use super::range::SIGHT;
+use super::sight::gaze;
 
 /// Ticks after which an entity that was not seen again is forgotten.
 const FORGET: u64 = 1200;
-/// Entities beyond this distance that are not in sight are looked for every [`FAR_EVERY`] ticks only.
+/// Entities beyond this distance are looked for every [`FAR_EVERY`] ticks only, unless they are in sight or ahead.
 const CLOSE: f64 = 16.0;
+/// The cosine of the angle to what is looked at, below which something is ahead: 20 degrees.
+const AHEAD: f64 = 0.94;
 const FAR_EVERY: u64 = 5;
 /// Ticks for which one is missed in plain sight before it is taken to be gone: it may have gone round a corner.
 const MISSED: u64 = 60;
@@ -128,11 +131,13 @@ impl Atlas {
         let eyes = now.player.eyes();
         let tick = now.tick;
         let middle = |entity: &Entity| entity.pos + DVec3::new(0.0, entity.height / 2.0, 0.0);
+        let gaze = gaze(&now.player);
         let is_due = |entity: &Entity, seen: Option<u64>| {
             let distance = middle(entity).distance(eyes);
             let is_followed = seen.is_some_and(|seen| tick.saturating_sub(seen) < FAR_EVERY);
             let is_far_due = || (tick + u64::from(entity.id)).is_multiple_of(FAR_EVERY);
-            distance <= CLOSE || distance <= SIGHT && (is_followed || is_far_due())
+            let is_ahead = || (middle(entity) - eyes).dot(gaze) > AHEAD * distance;
+            distance <= CLOSE || distance <= SIGHT && (is_followed || is_far_due() || is_ahead())
         };
         for entity in now.entities.iter() {
             let seen = self.entities.get(&entity.id).map(|seen| seen.tick);

@@ -126,7 +126,7 @@ impl Senses {
 
     /// Takes in a tick, and tells what of it is perceived: the same without the terrain, with the entities that are in
     /// sight or were a moment ago as they last looked, and with the changes of known blocks only.
-    pub(crate) fn update(&mut self, now: &Observation) -> Observation {
+    pub fn update(&mut self, now: &Observation) -> Observation {
         let eyes = now.player.eyes();
         self.eyes = BlockPos::containing(eyes);
         if self.near_terrain {

@@ -1,6 +1,6 @@
 //! Steps over what is placed, and through doors.
 
-use anima_body::{Keys, PlayerFlags, Blocks};
+use anima_body::{Blocks, Keys, PlayerFlags};
 use glam::DVec3;
 
 use super::clearance::cell;

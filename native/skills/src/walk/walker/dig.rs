@@ -1,6 +1,6 @@
 //! Steps that dig.
 
-use anima_body::{BlockPos, Inventory, Keys, Liquids, PlayerFlags, RayShape, Blocks, raycast};
+use anima_body::{BlockPos, Blocks, Inventory, Keys, Liquids, PlayerFlags, RayShape, raycast};
 use anima_rules::{BlockState, Face, ItemStack, StateFlags};
 use glam::DVec3;
 

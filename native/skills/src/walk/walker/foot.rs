@@ -1,6 +1,6 @@
 //! On foot: running, jumping, falling, leaping.
 
-use anima_body::{Keys, PlayerFlags, Blocks};
+use anima_body::{Blocks, Keys, PlayerFlags};
 use glam::DVec3;
 
 use super::clearance::is_clear_run;

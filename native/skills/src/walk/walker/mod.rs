@@ -9,7 +9,7 @@ mod wet;
 
 use std::rc::Rc;
 
-use anima_body::{BlockPos, PlayerFlags, Blocks};
+use anima_body::{BlockPos, Blocks, PlayerFlags};
 use glam::DVec3;
 
 use super::manner::{Pace, Travel};

@@ -1,6 +1,6 @@
 //! Through water and on ladders.
 
-use anima_body::{BlockPos, Keys, PlayerFlags, Blocks};
+use anima_body::{BlockPos, Blocks, Keys, PlayerFlags};
 use glam::DVec3;
 
 use super::clearance::cell;
