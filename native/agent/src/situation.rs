@@ -82,13 +82,8 @@ impl Eyes {
 
 fn known_blocks(me: &Me, feet: BlockPos) -> Vec<Known<Block>> {
     let senses = me.senses();
-    let listed = senses.atlas().listed();
-    let known = listed.filter_map(|(block, places)| {
-        let near = places.map(|pos| pos.distance_squared(feet));
-        let (count, nearest) = near.fold((0, i64::MAX), |(count, least), gap| (count + 1, least.min(gap)));
-        (count > 0).then(|| Known { what: block, count, nearest: (nearest as f32).sqrt() })
-    });
-    known.collect()
+    let listed = senses.atlas().listed(feet);
+    listed.map(|(what, count, nearest)| Known { what, count: count as u32, nearest: nearest as f32 }).collect()
 }
 
 fn known_mobs(me: &Me, feet: BlockPos) -> Vec<Known<EntityKind>> {

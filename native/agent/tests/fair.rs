@@ -146,8 +146,7 @@ fn other(seed: u64, number: u64) -> BlockState {
 /// Plays a game twice at once, by the truth and by what the shim shows of it; the keys of the first count.
 #[track_caller]
 fn check(seed: u64, goal: &str, near_terrain: bool, ticks: u64) {
-    let mut world =
-        World::new(Generator::new(seed as i64), Options { seed, radius: 4, ..Options::default() });
+    let mut world = World::new(Generator::new(seed as i64), Options { seed, radius: 4, ..Options::default() });
     let skills = anima_skills::Settings { near_terrain, seed, ..anima_skills::Settings::default() };
     let settings = Settings { skills, peaceful: false };
     let mut shim = Shim::new(near_terrain, seed);
