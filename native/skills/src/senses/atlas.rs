@@ -175,6 +175,14 @@ impl Atlas {
         }
     }
 
+    /// Forgets what does not last while the agent is elsewhere.
+    pub(super) fn come_back(&mut self) {
+        self.entities.clear();
+        self.given_up.clear();
+        self.shunned.clear();
+        self.let_be.clear();
+    }
+
     /// Bytes held, about.
     pub(super) fn bytes(&self) -> usize {
         let places: usize = self.blocks.values().map(Places::bytes).sum();
@@ -390,6 +398,19 @@ mod tests {
         assert_eq!((places(&atlas), atlas.listed(near).count()), (vec![], 0));
         atlas.tick = 100;
         assert_eq!(places(&atlas), [far]);
+    }
+
+    #[test]
+    fn what_there_is_little_of_is_remembered() {
+        let mut atlas = Atlas::default();
+        let ore = BlockPos::new(3, 20, 3);
+        atlas.note(ore, None, Block::DIAMOND_ORE.state(), true);
+        (0..200).for_each(|n| {
+            atlas.note(BlockPos::new(n % 16, 64 + n / 16, 0), None, Block::POPPY.state(), true);
+        });
+        let sections = BTreeSet::from([[0, 1, 0], [0, 4, 0]]);
+        atlas.forget(&sections, ore);
+        assert_eq!([Block::DIAMOND_ORE, Block::POPPY].map(|block| atlas.places(block).count()), [1, 0]);
     }
 
     #[test]

@@ -124,7 +124,16 @@ impl Memory {
         let mut all: Vec<(u64, [i32; 3])> = self.parts.iter().map(|(at, part)| (part.seen, at)).collect();
         all.sort_unstable();
         all.truncate(all.len().saturating_sub(left));
-        let gone: BTreeSet<[i32; 3]> = all.into_iter().map(|(_, at)| at).collect();
+        self.forget(all.into_iter().map(|(_, at)| at).collect())
+    }
+
+    /// Forgets the sections not seen since a tick; returns them, in order.
+    pub(super) fn forget_before(&mut self, tick: u64) -> BTreeSet<[i32; 3]> {
+        let old = self.parts.iter().filter(|(_, part)| part.seen < tick).map(|(at, _)| at).collect();
+        self.forget(old)
+    }
+
+    fn forget(&mut self, gone: BTreeSet<[i32; 3]>) -> BTreeSet<[i32; 3]> {
         self.parts.retain(|at, _| !gone.contains(&at));
         self.changes += 1;
         gone
@@ -244,6 +253,23 @@ mod tests {
         assert_eq!(memory.set(part, index, Block::STONE.state()), Some(BlockState::AIR));
         assert!(!memory.is_listed(part, index));
         assert_eq!(memory.changes(), 2);
+    }
+
+    #[test]
+    fn what_was_not_seen_for_longest_is_forgotten_first() {
+        let mut memory = Memory::default();
+        let pos = |n: i32| BlockPos::new(16 * n, 0, 0);
+        for n in 0..10 {
+            memory.begin(n as u64 + 5);
+            set(&mut memory, pos(n), BlockState::AIR);
+        }
+        // The first is seen again.
+        memory.enter(section_of(pos(0)), &Column::default());
+        let left = |memory: &Memory| (0..10).filter(|n| memory.block(pos(*n)).is_some()).collect::<Vec<_>>();
+        assert_eq!(memory.forget_oldest(4).len(), 6);
+        assert_eq!(left(&memory), [0, 7, 8, 9]);
+        assert_eq!(memory.forget_before(13), BTreeSet::from([section_of(pos(7))]));
+        assert_eq!(left(&memory), [0, 8, 9]);
     }
 
     proptest! {

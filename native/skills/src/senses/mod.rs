@@ -14,6 +14,7 @@ mod sight;
 mod surroundings;
 pub(crate) mod sweep;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use anima_body::{BlockPos, ChunkPos, Entity, Event, Observation, Terrain, View, cells_along};
@@ -38,6 +39,8 @@ const NEWS: usize = 8;
 /// are forgotten.
 const MOST_SECTIONS: usize = 6144;
 const SECTIONS_LEFT: usize = 5120;
+/// Ticks after which what is known of a place that the agent comes back to is doubted: a day.
+const DOUBTED: u64 = 24_000;
 
 /// What the agent may know.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -68,6 +71,8 @@ pub struct Senses {
     atlas: Atlas,
     hollows: Hollows,
     sweep: Sweep,
+    /// Whether the agent was elsewhere before this tick.
+    was_away: bool,
     eyes: BlockPos,
     /// Cells that rays passed in this tick, what was news weighed by [`NEWS`].
     passed: usize,
@@ -84,6 +89,7 @@ impl Senses {
             atlas: Atlas::default(),
             hollows: Hollows::default(),
             sweep: Sweep::default(),
+            was_away: false,
             eyes: BlockPos::new(0, 0, 0),
             passed: 0,
         }
@@ -93,6 +99,21 @@ impl Senses {
     #[inline]
     pub(crate) fn remembered(&self, pos: BlockPos) -> Option<BlockState> {
         self.memory.block(pos).or_else(|| self.surroundings.block(pos))
+    }
+
+    /// The agent was elsewhere meanwhile: nothing that moves is where it was, and what was given up is tried again. What
+    /// was not seen for a day is doubted, which is to say forgotten, once the time is known.
+    pub(crate) fn come_back(&mut self) {
+        self.atlas.come_back();
+        self.surroundings = Surroundings::default();
+        self.sweep = Sweep::default();
+        self.was_away = true;
+    }
+
+    /// Forgets what was last seen in some sections.
+    fn forget(&mut self, gone: &BTreeSet<[i32; 3]>, feet: BlockPos) {
+        self.hollows.retain(|section| !gone.contains(&section));
+        self.atlas.forget(gone, feet);
     }
 
     /// Bytes held, about; the terrain is not counted.
@@ -145,6 +166,10 @@ impl Senses {
         }
         self.atlas.begin(now.tick);
         self.memory.begin(now.tick);
+        if std::mem::take(&mut self.was_away) {
+            let gone = self.memory.forget_before(now.tick.saturating_sub(DOUBTED));
+            self.forget(&gone, now.player.feet());
+        }
         let view = now.terrain.view();
         let columns = Columns::around(&view, self.eyes);
         self.passed = 0;
@@ -173,8 +198,7 @@ impl Senses {
         self.atlas.visit(now.player.feet());
         if self.memory.len() > MOST_SECTIONS {
             let gone = self.memory.forget_oldest(SECTIONS_LEFT);
-            self.hollows.retain(|section| !gone.contains(&section));
-            self.atlas.forget(&gone, now.player.feet());
+            self.forget(&gone, now.player.feet());
         }
         Observation {
             terrain: Terrain::default(),
