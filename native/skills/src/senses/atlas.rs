@@ -11,7 +11,6 @@ use rustc_hash::FxHashMap;
 
 use super::listed::{InChunk, Places};
 use super::range::SIGHT;
-use super::sight::gaze;
 
 /// Ticks after which an entity that was not seen again is forgotten.
 const FORGET: u64 = 1200;
@@ -79,7 +78,7 @@ fn is_due(now: &Observation, entity: &Entity, is_in_sight: bool) -> bool {
     let way = part_of(entity, 0.5) - now.player.eyes();
     let distance = way.length();
     let is_far_due = || (now.tick + u64::from(entity.id)).is_multiple_of(FAR_EVERY);
-    let is_ahead = || way.dot(gaze(&now.player)) > AHEAD * distance;
+    let is_ahead = || way.dot(now.player.gaze()) > AHEAD * distance;
     distance <= CLOSE || distance <= SIGHT && (is_in_sight || is_far_due() || is_ahead())
 }
 

@@ -25,7 +25,7 @@ use atlas::{Atlas, part_of};
 use hollows::Hollows;
 use memory::Memory;
 use range::{SIGHT, is_near};
-use sight::{Columns, Look, looks, stops_sight};
+use sight::{Columns, Look, looks, sees, stops_sight};
 use surroundings::Surroundings;
 use sweep::Sweep;
 
@@ -213,7 +213,10 @@ impl Senses {
         let eyes = now.player.eyes();
         let due: Vec<&Entity> = now.entities.iter().filter(|entity| self.atlas.is_due(now, entity)).collect();
         for entity in due {
-            if [0.5, 0.9].into_iter().any(|share| self.look_along(columns, eyes, part_of(entity, share))) {
+            let shown = [0.5, 0.9].map(|share| part_of(entity, share)).into_iter().find(|to| sees(columns, eyes, *to));
+            if let Some(part) = shown {
+                // Only now: a look at one that is hidden would tell what lies before it.
+                self.look_along(columns, eyes, part);
                 self.atlas.see(entity, now.tick);
             }
         }

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::sync::LazyLock;
 
-use anima_body::{BlockPos, ChunkPos, Column, Player, View};
+use anima_body::{BlockPos, ChunkPos, Column, View, cells_along};
 use anima_rules::{BlockState, FluidKind, StateFlags};
 use bitflags::bitflags;
 use glam::DVec3;
@@ -55,13 +55,6 @@ pub(super) fn stops_sight(look: Look, state: BlockState, pos: BlockPos, from: DV
     look.contains(Look::STOPS) || (look.contains(Look::SHAPED) && meets())
 }
 
-/// The unit vector along which a player looks.
-pub(super) fn gaze(player: &Player) -> DVec3 {
-    let (sin, cos) = f64::from(player.yaw).to_radians().sin_cos();
-    let (down, flat) = f64::from(player.pitch).to_radians().sin_cos();
-    DVec3::new(-sin * flat, -down, cos * flat)
-}
-
 /// Columns to every side as far as rays reach.
 const REACH: i32 = SIGHT as i32 / 16 + 1;
 const WIDTH: usize = 2 * REACH as usize + 1;
@@ -96,4 +89,18 @@ impl<'a> Columns<'a> {
             column
         })
     }
+}
+
+/// Whether a player can see from one point to the other: entities are known only when they are in sight.
+pub(super) fn sees(columns: &Columns<'_>, from: DVec3, to: DVec3) -> bool {
+    let looks = looks();
+    let (mut chunk, mut column) = (ChunkPos::new(i32::MAX, i32::MAX), None);
+    cells_along(from, to, |pos| {
+        if pos.chunk() != chunk {
+            (chunk, column) = (pos.chunk(), columns.at(pos.chunk()));
+        }
+        let Some(state) = column.map(|column| column.block(pos)) else { return Some(()) };
+        stops_sight(looks[usize::from(state.id())], state, pos, from, to).then_some(())
+    })
+    .is_none()
 }
