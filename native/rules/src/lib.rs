@@ -15,6 +15,7 @@ mod entity;
 pub mod experience;
 mod fluid;
 pub mod food;
+pub mod footing;
 mod generated;
 mod item;
 pub mod ore;
