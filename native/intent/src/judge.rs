@@ -7,6 +7,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use anima_body::{BlockPos, Custom, EntityFlags, Event, Inventory, MenuKind, Observation, Screen, Stat, Tally, Target};
+use anima_rules::placing::item_for;
 use anima_rules::{Block, EntityKind, Item, ItemStack};
 use serde::{Deserialize, Serialize};
 
@@ -210,7 +211,7 @@ impl Watch {
                 *have = told.map_or(0, |told| told.risen(&items.any_of, Stat::Crafted));
             }
             (Condition::Placed { items, .. }, Watch::Cells(cells, used)) => {
-                let is_one = |block: Block| block.item().is_some_and(|item| items.contains(item));
+                let is_one = |block: Block| item_for(block).is_some_and(|item| items.contains(item));
                 cells.extend(appeared(now, events, is_one));
                 *used = told.map_or(0, |told| told.risen(&items.any_of, Stat::Used));
             }
