@@ -12,11 +12,12 @@ use std::rc::Rc;
 use std::task::{Context, Poll, Waker};
 
 use anima_body::{BlockPos, Click, Control, Keys, Look, Observation, ScreenKey};
-use anima_rules::{BlockState, FluidKind, StateFlags};
+use anima_rules::{BlockState, EntityKind, FluidKind, StateFlags};
 use glam::DVec3;
 use rand_pcg::Pcg32;
 use rand_pcg::rand_core::SeedableRng;
 
+use super::blows::Blows;
 use super::foothold::{is_firm, keep};
 use super::gaze::avert_eyes;
 use super::heading::direction;
@@ -51,6 +52,7 @@ struct Body {
     now: RefCell<Rc<Observation>>,
     control: RefCell<Control>,
     senses: RefCell<Senses>,
+    blows: RefCell<Blows>,
     rng: RefCell<Pcg32>,
     doing: RefCell<Vec<String>>,
     last_keys: Cell<Keys>,
@@ -72,6 +74,7 @@ impl Me {
                 now: RefCell::new(Rc::new(first)),
                 control: RefCell::default(),
                 senses: RefCell::new(senses),
+                blows: RefCell::default(),
                 rng: RefCell::new(rng),
                 doing: RefCell::default(),
                 last_keys: Cell::default(),
@@ -87,6 +90,7 @@ impl Me {
     pub fn begin(&self, observation: Observation) {
         let now = Rc::new(observation);
         self.body.senses.borrow_mut().update(&now);
+        self.body.blows.borrow_mut().see(&self.now(), &now, self.was_held(Keys::ATTACK));
         self.body.now.replace(now);
         self.body.control.replace(Control::default());
         self.body.lets_go.set(false);
@@ -136,6 +140,11 @@ impl Me {
     /// Ticks that this body has lived.
     pub fn age(&self) -> u64 {
         self.body.spent.get()
+    }
+
+    /// Mobs of a kind that this body has killed, as far as it has seen that: they fell right after a blow of its own.
+    pub fn slain(&self, kind: EntityKind) -> u32 {
+        self.body.blows.borrow().slain(kind)
     }
 
     /// Nodes that path searches have expanded in this life.

@@ -1,8 +1,10 @@
-//! Finding what was not seen yet: new ground, ore, the surface, the shore.
+//! Finding what was not seen yet: new ground, mobs, ore, the surface, the shore.
 
 mod cave;
 pub(crate) mod course;
 pub(crate) mod explore;
+pub(crate) mod journey;
+pub(crate) mod mob;
 pub(crate) mod ore;
 pub(crate) mod prospect;
 pub(crate) mod shore;

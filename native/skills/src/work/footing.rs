@@ -28,9 +28,14 @@ pub(crate) fn has_but_hands(me: &Me) -> bool {
 /// Gathers earth to climb so many blocks, if the agent can neither dig rock nor make a pickaxe: a pillar or a bridge of
 /// earth leads where digging rock by hand would take for ever. Tells whether there is more of it than before.
 pub(crate) async fn gather_footing(me: &Me, blocks: i32) -> bool {
+    has_but_hands(me) && gather_earth(me, blocks).await
+}
+
+/// Gathers earth to climb so many blocks, if not enough to stand on is carried. Tells whether there is more than before.
+pub(crate) async fn gather_earth(me: &Me, blocks: i32) -> bool {
     let before = footing(&me.now().inventory);
     let wanted = (blocks.max(0) as u32 + SPARE).min(ENOUGH);
-    if !has_but_hands(me) || before >= wanted {
+    if before >= wanted {
         return false;
     }
     let digging = mine_seen(me, Item::DIRT, wanted - before, &EARTH, async |_| false);
@@ -42,6 +47,6 @@ pub(crate) async fn gather_footing(me: &Me, blocks: i32) -> bool {
 }
 
 /// Blocks carried to stand on.
-fn footing(inventory: &Inventory) -> u32 {
+pub(crate) fn footing(inventory: &Inventory) -> u32 {
     inventory.count_where(|stack| is_filler(stack.item))
 }

@@ -1,17 +1,25 @@
 //! The one way in: carries out an act, that very act.
 
+mod kill;
+
 use anima_body::PlayerFlags;
 use anima_intent::Act;
 use anima_rules::Face;
 
 use crate::Me;
+use crate::hands::equip::equip;
 use crate::me::overhead::is_under_sky;
 use crate::obtain::obtain;
 use crate::path::goal::Goal;
+use crate::refuge::stay::stay;
+use crate::seek::journey::go_there;
 use crate::seek::shore::go_inland;
 use crate::walk::travel::{travel, travel_sparingly};
 use crate::work::collect::fetch;
 use anima_intent::{Outcome, Reason};
+
+/// Ticks that one search for something may take before the mind is asked again.
+const SEARCH: u64 = 6000;
 
 /// Carries out an act; `attempt` counts from 1 how often in a row it is tried without having gained anything.
 ///
@@ -25,6 +33,10 @@ pub async fn perform(me: &Me, act: &Act, attempt: u32) -> Outcome {
     match act {
         Act::Obtain(step) => obtain(me, step, attempt).await,
         Act::Fetch { pos } => fetch(me, *pos).await,
+        Act::Equip(item) => equip(me, *item).await,
+        Act::Kill { mob, count } => kill::kill(me, *mob, *count).await,
+        Act::GoTo { x, y, z } => go_there(me, *x, *y, *z).await,
+        Act::Wait { ticks } => stay(me, *ticks).await,
         act => Err(Reason::NoSkill(act.to_string().into())),
     }
 }
