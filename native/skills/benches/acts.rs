@@ -34,6 +34,10 @@ fn nothing(_: &Observation) -> Option<Condition> {
     None
 }
 
+fn find_biome(biome: Biome) -> Act {
+    Act::Explore(Sought::Biomes(OneOf::just(biome)))
+}
+
 fn cases() -> Vec<Case> {
     let case = Case { name: "", kit: &[], day_time: MORNING, ticks: 12_000, act: |_| Act::GoUp, otherwise: nothing };
     vec![
@@ -56,6 +60,9 @@ fn cases() -> Vec<Case> {
             },
             ..case
         },
+        Case { name: "find_desert", ticks: 20_000, act: |_| find_biome(Biome::DESERT), ..case },
+        Case { name: "find_taiga", ticks: 20_000, act: |_| find_biome(Biome::TAIGA), ..case },
+        Case { name: "find_river", ticks: 20_000, act: |_| find_biome(Biome::RIVER), ..case },
         Case { name: "kill_pig", act: |_| Act::Kill { mob: EntityKind::PIG, count: 2 }, ..case },
         Case {
             name: "kill_zombie",

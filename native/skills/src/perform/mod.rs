@@ -1,5 +1,6 @@
 //! The one way in: carries out an act, that very act.
 
+mod find;
 mod kill;
 
 use anima_body::PlayerFlags;
@@ -7,13 +8,16 @@ use anima_intent::Act;
 use anima_rules::Face;
 
 use crate::Me;
+use crate::hands::eat::eat_all;
 use crate::hands::equip::equip;
 use crate::me::overhead::is_under_sky;
 use crate::obtain::obtain;
 use crate::path::goal::Goal;
 use crate::refuge::stay::stay;
+use crate::seek::course::dig_down_to;
 use crate::seek::journey::go_there;
 use crate::seek::shore::go_inland;
+use crate::seek::surface::go_up;
 use crate::walk::travel::{travel, travel_sparingly};
 use crate::work::collect::fetch;
 use anima_intent::{Outcome, Reason};
@@ -35,7 +39,12 @@ pub async fn perform(me: &Me, act: &Act, attempt: u32) -> Outcome {
         Act::Fetch { pos } => fetch(me, *pos).await,
         Act::Equip(item) => equip(me, *item).await,
         Act::Kill { mob, count } => kill::kill(me, *mob, *count).await,
+        Act::Explore(sought) => find::explore(me, sought).await,
+        Act::Approach(sought) => find::approach(me, sought).await,
         Act::GoTo { x, y, z } => go_there(me, *x, *y, *z).await,
+        Act::DigDown { y } => dig_down_to(me, *y).await,
+        Act::GoUp => go_up(me).await,
+        Act::Eat { item } => eat_all(me, *item).await,
         Act::Wait { ticks } => stay(me, *ticks).await,
         act => Err(Reason::NoSkill(act.to_string().into())),
     }

@@ -1,5 +1,6 @@
 //! Finding what was not seen yet: new ground, mobs, ore, the surface, the shore.
 
+pub(crate) mod biome;
 mod cave;
 pub(crate) mod course;
 pub(crate) mod explore;

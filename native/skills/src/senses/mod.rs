@@ -8,6 +8,7 @@
 pub(crate) mod atlas;
 pub(crate) mod hollows;
 pub(crate) mod memory;
+mod places;
 mod range;
 mod sight;
 mod surroundings;

@@ -1,13 +1,13 @@
 //! Killing mobs for what they drop.
 
-use anima_body::{BlockPos, Entity};
+use anima_body::BlockPos;
 use anima_rules::{EntityKind, Item};
 
 use super::collect::{Supply, collect};
 use crate::Me;
 use crate::fight::duel::fight;
 use crate::hands::aim::{REACH_OF_MOBS, gap};
-use crate::walk::approach::{approach, place_of};
+use crate::walk::approach::{approach, nearest_mob, place_of};
 use anima_intent::{Outcome, Reason};
 
 /// Ticks for one animal, the way there included.
@@ -52,7 +52,7 @@ async fn hunt_until(
 ) -> Outcome {
     let mut left = Vec::new();
     while !is_done(me) {
-        let Some(prey) = nearest(me, kind, &left) else {
+        let Some(prey) = nearest_mob(me, kind, |entity| !left.contains(&entity.id)) else {
             return Err(Reason::not_found(kind));
         };
         match me.within(PATIENCE, hunt_one(me, prey.id)).await {
@@ -64,18 +64,9 @@ async fn hunt_until(
     Ok(())
 }
 
-fn nearest(me: &Me, kind: EntityKind, left: &[u32]) -> Option<Entity> {
-    let from = me.now().player.pos;
-    let senses = me.senses();
-    let seen = senses.atlas().entities().map(|seen| &seen.entity);
-    let prey = seen.filter(|entity| entity.kind == kind && !left.contains(&entity.id));
-    let distance = |entity: &Entity| entity.pos.distance_squared(from);
-    prey.min_by(|a, b| distance(a).total_cmp(&distance(b)).then(a.id.cmp(&b.id))).cloned()
-}
-
 /// Whether a mob of a kind is known.
 pub fn knows_mob(me: &Me, kind: EntityKind) -> bool {
-    nearest(me, kind, &[]).is_some()
+    nearest_mob(me, kind, |_| true).is_some()
 }
 
 /// Goes after a mob and fights it; tells where it was last seen.
