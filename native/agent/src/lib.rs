@@ -35,6 +35,10 @@ const SHUNNED_AROUND: i64 = 28;
 /// Ticks of thought in a world that goes on meanwhile after which it digs in; the way in and out takes as long.
 const LONG_THOUGHT: u64 = 100;
 
+/// Ticks that an act may go on beyond its limit, for the skill to come to a good end, before it is broken off: during a
+/// reflex its skill is not asked whether it is over.
+const OVERTIME: u64 = 150;
+
 /// Ticks for which the statistics that the server was asked for are waited for.
 const ANSWER: u64 = 60;
 /// Ticks between two questions for the statistics: no more than one a second.
@@ -66,6 +70,8 @@ struct Work {
     task: Task<Outcome>,
     /// The tick it began at.
     since: u64,
+    /// How many ticks it may take.
+    limit: u64,
 }
 
 /// A thought in a world that goes on meanwhile.
@@ -191,6 +197,13 @@ impl Life {
             Some(Ending::Reached) => return self.end(Ending::Reached),
             None => {}
         }
+        if self
+            .work
+            .as_ref()
+            .is_some_and(|work| now.tick > work.since.saturating_add(work.limit).saturating_add(OVERTIME))
+        {
+            self.finish(Err(Reason::TookTooLong));
+        }
         if !self.is_paused() && self.follow_reflex() {
             return;
         }
@@ -293,7 +306,7 @@ impl Life {
             let skill = me.within(limit, perform(&me, &todo, attempt));
             me.doing(&todo, skill).await
         });
-        self.work = Some(Work { act, task, since: self.me.now().tick });
+        self.work = Some(Work { act, task, since: self.me.now().tick, limit });
     }
 
     /// Takes in how the act at work ended.

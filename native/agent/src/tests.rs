@@ -1,5 +1,6 @@
 //! Whole lives in drawn scenes and on generated land.
 
+use anima_body::{ActiveEffect, Effect};
 use anima_intent::{Cause, Condition, NoLibrary};
 use anima_model::{Limits, Model, Script, Server, ServerSettings};
 use anima_rules::{Item, ItemStack};
@@ -196,4 +197,55 @@ fn defends_itself_while_it_thinks_in_a_world_that_goes_on() {
     }
     assert!(moved && life.is_thinking());
     assert!(life.take_notes().iter().any(|note| matches!(note, Note::Reflex(_))));
+}
+
+/// Scenes in which nothing firm is under the feet: for as long as they last, or as one likes to stay there.
+fn afloat() -> Vec<(&'static str, Scene)> {
+    let effect = |effect: Effect, amplifier: u8| ActiveEffect { effect, amplifier, ticks: 100_000 };
+    let mut webs = yard();
+    webs.fill([-4, 64, -4], [4, 80, 4], "cobweb").start_at(0.5, 72.0, 0.5);
+    let mut lava = yard();
+    lava.fill([-40, 60, -40], [40, 63, 40], "lava").start_at(0.5, 63.0, 0.5);
+    lava.start.effects.push(effect(Effect::FireResistance, 0));
+    let mut levitating = yard();
+    levitating.start_at(0.5, 65.0, 0.5).start.effects.push(effect(Effect::Levitation, 0));
+    let mut boat = yard();
+    boat.fill([-40, 60, -40], [40, 63, 40], "water").mob("boat", [0.5, 63.6, 0.5]).start_at(0.5, 64.2, 0.5);
+    vec![("cobweb", webs), ("lava", lava), ("levitation", levitating), ("boat", boat)]
+}
+
+#[test]
+fn every_limit_is_kept_whatever_the_feet_are_on() {
+    const LIMIT: u64 = 200;
+    const LATE: u64 = 200;
+    let words = ["16 oak log", "kill 1 cow", "3 raw iron", "20 dirt", "go to 60 64 60"];
+    for (name, scene) in afloat() {
+        for words in words {
+            let mut world = world(&scene);
+            let mut life = Life::new(Settings::default(), world.observe());
+            life.pursue(goal_of(words, None), None);
+            let mut acts = 0;
+            while world.ticks() < 2000 {
+                let turn = life.tick(world.observe());
+                if life.ending().is_some() {
+                    break;
+                }
+                for note in life.take_notes() {
+                    if let Note::ActEnded { act, ticks, .. } = note {
+                        assert!(ticks <= LIMIT + LATE, "{name}: {act} took {ticks} ticks");
+                        acts += 1;
+                    }
+                }
+                // The mind's own limits are longer than the scene.
+                match life.work.take() {
+                    Some(work) if work.limit > LIMIT => {
+                        life.start(Order { act: work.act, attempt: 1, limit: LIMIT });
+                    }
+                    work => life.work = work,
+                }
+                world.tick(&turn.control);
+            }
+            assert!(acts >= 1 || life.ending().is_some(), "{name}: {words}: no act ended: {:?}", life.status());
+        }
+    }
 }

@@ -141,6 +141,29 @@ pub enum Stat {
     Custom(Custom),
 }
 
+impl Stat {
+    /// The statistic of this name: its type and what it is of, as `mined:oak_log` or, as the game spells it in its
+    /// scoreboard, `minecraft.mined:minecraft.oak_log`. `None` for what 1.19.4 does not have.
+    pub fn from_name(name: &str) -> Option<Stat> {
+        let plain = |name: &'_ str| name.strip_prefix("minecraft.").unwrap_or(name).to_owned();
+        let (of_type, value) = name.split_once(':')?;
+        let (of_type, value) = (plain(of_type), plain(value));
+        let item = || Item::from_name(&value);
+        Some(match of_type.as_str() {
+            "mined" => Stat::Mined(Block::from_name(&value)?),
+            "crafted" => Stat::Crafted(item()?),
+            "used" => Stat::Used(item()?),
+            "broken" => Stat::Broken(item()?),
+            "picked_up" => Stat::PickedUp(item()?),
+            "dropped" => Stat::Dropped(item()?),
+            "killed" => Stat::Killed(EntityKind::from_name(&value)?),
+            "killed_by" => Stat::KilledBy(EntityKind::from_name(&value)?),
+            "custom" => Stat::Custom(Custom::from_name(&value)?),
+            _ => return None,
+        })
+    }
+}
+
 impl From<Custom> for Stat {
     fn from(custom: Custom) -> Stat {
         Stat::Custom(custom)
@@ -251,6 +274,29 @@ mod tests {
         }
         assert_eq!(Custom::from_name("minecraft:sleep_in_bed"), Some(Custom::SleepInBed));
         assert_eq!(Custom::from_name("slept"), None);
+    }
+
+    #[test]
+    fn statistics_are_found_by_their_names() {
+        for stat in [
+            Stat::Mined(Block::OAK_LOG),
+            Stat::Crafted(Item::STICK),
+            Stat::Used(Item::AIR),
+            Stat::Broken(Item::STONE_AXE),
+            Stat::PickedUp(Item::COAL),
+            Stat::Dropped(Item::DIRT),
+            Stat::Killed(EntityKind::COW),
+            Stat::KilledBy(EntityKind::ZOMBIE),
+            Stat::Custom(Custom::Jump),
+        ] {
+            let name = stat.to_string();
+            assert_eq!(Stat::from_name(&name), Some(stat));
+            let (of_type, value) = name.split_once(':').unwrap();
+            assert_eq!(Stat::from_name(&format!("minecraft.{of_type}:minecraft.{value}")), Some(stat));
+        }
+        for unknown in ["", "mined", "mined:", "minecraft.mined:mod.ore", "dug:stone", "killed:stone", ":"] {
+            assert_eq!(Stat::from_name(unknown), None, "{unknown}");
+        }
     }
 
     #[test]

@@ -67,8 +67,8 @@ pub const COMMANDS: &[Command] = &[
     #[cfg(feature = "faults")]
     Command {
         name: "fault",
-        argument: "panic, hang or seen",
-        help: "break on purpose, or show what has happened since the last tick",
+        argument: "panic, hang, seen, entities or told",
+        help: "break on purpose, or show what was told of the world",
         run: fault,
     },
 ];
@@ -400,6 +400,12 @@ fn fault(session: &mut Session, what: &str, answer: &mut Answer) {
         }
         "entities" => {
             return mirrors.flat_map(|mirror| mirror.entities()).for_each(|entity| answer.plain(format!("{entity:?}")));
+        }
+        "told" => {
+            return mirrors.for_each(|mirror| {
+                answer.plain(format!("{:?}", mirror.light_now()));
+                mirror.tally().iter().for_each(|(stat, count)| answer.plain(format!("{stat} {count}")));
+            });
         }
         _ => {}
     }

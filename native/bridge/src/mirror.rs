@@ -5,8 +5,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use anima_body::{
-    ActiveEffect, BlockHit, BlockPos, ChunkPos, Column, Entity, Event, Frame, Inventory, MAX_Y, MIN_Y, Menu, MenuKind,
-    Observation, Player, Screen, Slot, Target, Terrain, Weather,
+    ActiveEffect, BlockHit, BlockPos, ChunkPos, Column, Entity, Event, Frame, Inventory, Light, MAX_Y, MIN_Y, Menu,
+    MenuKind, Observation, Player, Screen, Slot, Stat, Tally, Target, Terrain, Weather,
 };
 use anima_rules::{Biome, BlockState, Face, Item, ItemStack};
 use glam::DVec3;
@@ -44,6 +44,10 @@ pub struct Mirror {
     day_time: u32,
     weather: Weather,
     peaceful: bool,
+    light: Light,
+    tally: Arc<Tally>,
+    /// Whether statistics were told since the last observation.
+    tally_is_new: bool,
     events: Vec<Event>,
     frame: Option<Arc<Frame>>,
 }
@@ -78,6 +82,9 @@ impl Mirror {
             day_time: 0,
             weather: Weather::Clear,
             peaceful: false,
+            light: Light::default(),
+            tally: Arc::default(),
+            tally_is_new: false,
             events: Vec::new(),
             frame: None,
         }
@@ -95,6 +102,9 @@ impl Mirror {
             self.entities_changed = false;
             self.shown = Arc::new(self.entities.values().cloned().collect());
         }
+        if std::mem::take(&mut self.tally_is_new) {
+            Arc::make_mut(&mut self.tally).told_at = Some(tick);
+        }
         Ok(Observation {
             tick,
             inventory: self.inventory.clone(),
@@ -107,8 +117,8 @@ impl Mirror {
             biome: self.terrain.biome(player.feet()).unwrap_or(Biome::PLAINS),
             terrain: self.terrain.clone(),
             events: Arc::new(std::mem::take(&mut self.events)),
-            light: anima_body::Light::default(),
-            tally: Arc::default(),
+            light: self.light,
+            tally: Arc::clone(&self.tally),
             frame: self.frame.take(),
             player,
         })
@@ -229,6 +239,52 @@ impl Mirror {
         self.day_time = time_of_day.rem_euclid(24_000) as u32;
         self.weather = weather;
         self.peaceful = peaceful;
+    }
+
+    /// The light at the player's eyes, of which the game knows 0 to 15.
+    pub fn light(&mut self, sky: i32, block: i32) {
+        let level = |told: i32| told.clamp(0, 15) as u8;
+        self.light = Light { sky: level(sky), block: level(block) };
+    }
+
+    /// The light at the player's eyes as it was told.
+    pub fn light_now(&self) -> Light {
+        self.light
+    }
+
+    /// Statistics that the server has told, by their names and in the same order what they are now. A server tells
+    /// those that have changed since it was asked last; those of mods are left out.
+    ///
+    /// # Errors
+    /// If there are more of the ones than of the others.
+    pub fn statistics(&mut self, names: &[String], counts: &[i32]) -> Result<(), Fault> {
+        if names.len() != counts.len() {
+            let (names, counts) = (names.len(), counts.len());
+            return Err(Fault::Argument(format!("{names} names of statistics and {counts} counts")));
+        }
+        let tally = Arc::make_mut(&mut self.tally);
+        for (name, count) in names.iter().zip(counts) {
+            if let Some(stat) = Stat::from_name(name) {
+                tally.set(stat, u32::try_from(*count).unwrap_or(0));
+            }
+        }
+        self.tally_is_new = true;
+        Ok(())
+    }
+
+    /// The statistics that were told so far.
+    pub fn tally(&self) -> &Tally {
+        &self.tally
+    }
+
+    /// Takes over what was told of the player in another dimension of the same game: the server tells no statistics
+    /// twice.
+    pub fn take_over(&mut self, before: &Mirror) {
+        let mut tally = Arc::clone(&before.tally);
+        if tally.told_at.is_some() {
+            Arc::make_mut(&mut tally).told_at = None;
+        }
+        self.tally = tally;
     }
 
     /// A slot of the player's inventory.
@@ -442,6 +498,36 @@ impl Mirror {
 mod tests {
     use super::*;
     use crate::registries::Names;
+
+    #[test]
+    fn statistics_are_kept_from_answer_to_answer() {
+        let new = || Mirror::new(Rc::default(), Vec::new(), Height::new(-64, 384).unwrap());
+        let tell = |mirror: &mut Mirror, told: &[(&str, i32)]| {
+            let (names, counts): (Vec<String>, Vec<i32>) =
+                told.iter().map(|(name, count)| ((*name).to_owned(), *count)).unzip();
+            mirror.statistics(&names, &counts)
+        };
+        let standing = anima_world::World::new(anima_world::Scene::flat(), anima_world::Options::default());
+        let mut mirror = new();
+        mirror.player(standing.observe().player);
+        assert_eq!(*mirror.observe(3).unwrap().tally, Tally::default());
+        tell(&mut mirror, &[("minecraft.mined:minecraft.stone", 4), ("minecraft.mined:mod.ore", 9)]).unwrap();
+        tell(&mut mirror, &[("minecraft.custom:minecraft.jump", 2), ("other", 1)]).unwrap();
+        let told = mirror.observe(4).unwrap().tally;
+        assert_eq!(
+            told.iter().map(|(stat, count)| format!("{stat} {count}")).collect::<Vec<_>>(),
+            ["mined:stone 4", "custom:jump 2"]
+        );
+        assert_eq!((told.told_at, mirror.observe(5).unwrap().tally.told_at), (Some(4), Some(4)));
+        tell(&mut mirror, &[("minecraft.custom:minecraft.jump", 0), ("minecraft.mined:minecraft.stone", 5)]).unwrap();
+        assert!(mirror.statistics(&["x".to_owned()], &[]).is_err());
+        let mut next = new();
+        next.take_over(&mirror);
+        next.player(standing.observe().player);
+        let told = next.observe(0).unwrap().tally;
+        assert_eq!(told.iter().collect::<Vec<_>>(), [(Stat::Mined(anima_rules::Block::STONE), 5)]);
+        assert_eq!(told.told_at, None, "not in this world");
+    }
 
     #[test]
     fn menus_of_mods_may_have_any_slots_and_numbers() {

@@ -99,7 +99,11 @@ impl Session {
         }
         tracing::info!("entered {dimension}");
         dimension.clone_into(&mut self.dimension);
-        self.mirror = Some(Mirror::new(Rc::clone(&self.registries), biomes(biome_names), height));
+        let mut mirror = Mirror::new(Rc::clone(&self.registries), biomes(biome_names), height);
+        if let Some(before) = self.mirror.as_ref().filter(|_| same_game) {
+            mirror.take_over(before);
+        }
+        self.mirror = Some(mirror);
         Ok(())
     }
 

@@ -212,6 +212,12 @@ impl Pursuit {
         done.chain(view.to_do.iter().map(|act| (act.to_string(), false))).collect()
     }
 
+    /// The acts that are to be done.
+    #[cfg(test)]
+    pub(crate) fn planned(&self) -> Vec<Act> {
+        self.mind.inner.view.borrow().to_do.clone()
+    }
+
     /// The goal with its sub-goals.
     pub fn tree(&self) -> SubGoal {
         let view = self.mind.inner.view.borrow();

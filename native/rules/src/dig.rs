@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use bitflags::bitflags;
 
-use crate::{Block, BlockState, Enchantment, ItemStack, ToolKind};
+use crate::{Block, BlockState, Enchantment, ItemStack, StateFlags, Tier, ToolKind};
 
 /// Who digs, as far as it changes the speed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -176,6 +176,46 @@ pub fn ticks(state: BlockState, digger: &Digger) -> Option<u32> {
     Some(ticks)
 }
 
+/// Uses of a good pickaxe that are kept for what no lesser one digs.
+pub const KEPT_USES: u16 = 20;
+
+/// Whether a tool is so worn that its last uses are kept for what no lesser one digs: a pickaxe of iron or better.
+pub fn is_kept(stack: &ItemStack) -> bool {
+    is_good_pickaxe(stack) && stack.uses_left().is_some_and(|uses| uses <= KEPT_USES)
+}
+
+/// Whether a tool's last uses will be kept.
+pub(crate) fn is_good_pickaxe(stack: &ItemStack) -> bool {
+    stack.item.tool().is_some_and(|tool| tool.kind == ToolKind::Pickaxe && tool.tier >= Tier::Iron)
+}
+
+/// Which of some tools a state is dug with; `None` if the bare hand does as well. Plans, paths and hands all go by it.
+///
+/// Best is what digs fastest among what makes it drop, of equals the least worth, of those the first. The last uses of
+/// a good pickaxe are kept as long as another tool will do.
+pub fn best_tool<I>(tools: impl IntoIterator<Item = (I, ItemStack)>, state: BlockState) -> Option<I> {
+    let worth = |stack: &ItemStack| stack.item.tool().map_or(0, |tool| tool.tier.level() + 1);
+    let rate = |stack: Option<ItemStack>| {
+        let drops = !state.flags().contains(StateFlags::NEEDS_TOOL) || can_harvest(state, stack);
+        let speed = progress_per_tick(state, &Digger::holding(stack));
+        // What is dug at once is not dug faster by a better tool.
+        (drops, (speed.min(1.0) * 1e6) as u32)
+    };
+    let bare = rate(None);
+    let mut best = None;
+    for (which, stack) in tools {
+        if stack.item.tool().is_none() || rate(Some(stack)) <= bare {
+            continue;
+        }
+        let (drops, speed) = rate(Some(stack));
+        let merit = (drops, !is_kept(&stack), speed, u8::MAX - worth(&stack));
+        if best.as_ref().is_none_or(|(known, _)| merit > *known) {
+            best = Some((merit, which));
+        }
+    }
+    best.map(|(_, which)| which)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -236,5 +276,33 @@ mod tests {
         assert!(can_harvest(Block::IRON_ORE.state(), holding(Item::STONE_PICKAXE)));
         assert!(!can_harvest(Block::DIAMOND_ORE.state(), holding(Item::GOLDEN_PICKAXE)));
         assert!(can_harvest(Block::OAK_LOG.state(), None));
+    }
+
+    #[test]
+    fn the_least_of_the_fastest_tools_is_taken() {
+        let best = |tools: &[Item], block: Block| {
+            let tools = tools.iter().map(|item| (*item, ItemStack::new(*item, 1)));
+            best_tool(tools, block.state())
+        };
+        let tools = [Item::IRON_PICKAXE, Item::IRON_SHOVEL, Item::STONE_SHOVEL];
+        assert_eq!(best(&tools, Block::STONE), Some(Item::IRON_PICKAXE));
+        assert_eq!(best(&tools, Block::DIRT), Some(Item::IRON_SHOVEL));
+        assert_eq!(best(&tools, Block::OAK_LOG), None);
+        let gold = [Item::GOLDEN_PICKAXE, Item::STONE_PICKAXE];
+        assert_eq!(best(&gold, Block::IRON_ORE), Some(Item::STONE_PICKAXE), "gold is faster, but nothing drops");
+        assert_eq!(best(&gold, Block::GRASS), None, "what is dug at once is dug by hand");
+    }
+
+    #[test]
+    fn the_last_uses_of_a_good_pickaxe_are_kept_while_another_will_do() {
+        let worn = ItemStack { damage: 240, ..ItemStack::new(Item::IRON_PICKAXE, 1) };
+        let best =
+            |tools: &[ItemStack], block: Block| best_tool(tools.iter().map(|tool| (tool.item, *tool)), block.state());
+        let stone = ItemStack::new(Item::STONE_PICKAXE, 1);
+        assert_eq!(best(&[worn, stone], Block::DEEPSLATE), Some(Item::STONE_PICKAXE));
+        assert_eq!(best(&[worn, stone], Block::DIAMOND_ORE), Some(Item::IRON_PICKAXE));
+        assert_eq!(best(&[worn], Block::DEEPSLATE), Some(Item::IRON_PICKAXE));
+        let new = ItemStack::new(Item::IRON_PICKAXE, 1);
+        assert_eq!(best(&[new, stone], Block::DEEPSLATE), Some(Item::IRON_PICKAXE));
     }
 }

@@ -1,11 +1,12 @@
 //! Having more of an item by one of its ways, looking for what that takes where none is known.
 
-use anima_body::{BlockPos, Entity, EntityFlags};
+use anima_body::{BlockPos, Entity, EntityFlags, Inventory};
 use anima_rules::tags::ItemTag;
 use anima_rules::techtree::{Action, Kind, Place, Step, Target, ways};
 use anima_rules::{Block, EntityKind, Face, Item};
 
 use crate::Me;
+use crate::hands::hold::tools;
 use crate::me::overhead::is_under_sky;
 use crate::path::goal::Goal;
 use crate::seek::explore::explore;
@@ -18,7 +19,7 @@ use crate::work::apply::{apply_to_mob, fill_bucket, knows_liquid};
 use crate::work::collect::{Supply, collect};
 use crate::work::craft::craft;
 use crate::work::hunt::{hunt, knows_mob};
-use crate::work::mine::{can_mine, mine};
+use crate::work::mine::{can_mine, mine_with};
 use crate::work::smelt::smelt;
 use anima_intent::{Outcome, Reason};
 
@@ -29,14 +30,15 @@ const SEARCH: u64 = 6000;
 const MORE_WOOD: u64 = 600;
 const SOME_WOOD: u32 = 20;
 
-/// Goes a step's way, as often as it says.
+/// Goes a step's way, as often as it says: by its recipe, of its materials, with its fuel and its tool. Where it digs a
+/// block, blocks that give the same with the same tool will do as well.
 ///
 /// # Errors
 /// The reason of the skill that failed.
 pub(crate) async fn obtain(me: &Me, step: &Step, attempt: u32) -> Outcome {
     match &step.way.kind {
-        Kind::Craft(_) => craft(me, step.item, step.count).await,
-        Kind::Smelt { .. } => smelt(me, step.item, step.count).await,
+        Kind::Craft(_) => craft(me, step).await,
+        Kind::Smelt { .. } => smelt(me, step).await,
         Kind::Mine(block) => gather(me, step, *block, attempt).await,
         Kind::Kill { mob, .. } => slay(me, step, *mob).await,
         Kind::Interact(Action::Shear, Target::Mob(mob)) => shear(me, step, *mob).await,
@@ -50,13 +52,19 @@ pub(crate) async fn obtain(me: &Me, step: &Step, attempt: u32) -> Outcome {
 async fn gather(me: &Me, step: &Step, block: Block, attempt: u32) -> Outcome {
     let goal = me.now().inventory.count(step.item) + step.count;
     let blocks = sources(step.item, block);
+    let tool = |inventory: &Inventory, _| step.tool_among(tools(inventory));
     loop {
         let held = me.now().inventory.count(step.item);
         if held >= goal {
             return Ok(());
         }
-        match mine(me, step.item, goal - held, &blocks).await {
-            Err(Reason::NotFound(_)) => find(me, step.place(), &blocks, attempt).await?,
+        match mine_with(me, step.item, goal - held, &blocks, &tool).await {
+            Err(reason @ (Reason::NotFound(_) | Reason::Unreachable { .. })) => {
+                match find(me, step.place(), &blocks, attempt).await {
+                    Err(Reason::NotFound(_)) if matches!(reason, Reason::Unreachable { .. }) => return Err(reason),
+                    found => found?,
+                }
+            }
             outcome => return outcome,
         }
     }

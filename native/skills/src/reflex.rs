@@ -130,9 +130,11 @@ pub async fn follow(me: &Me, urge: Urge) {
 async fn leave_lava(me: &Me) {
     /// Ticks without lava after which it is left behind, whatever the feet are on.
     const OUT: u32 = 40;
+    /// Ticks after which it looks for a way anew, and what waits is asked whether it is over.
+    const PATIENCE: u32 = 200;
     let mut dry = 0;
     let mut last = None;
-    loop {
+    for _ in 0..PATIENCE {
         let now = me.now();
         dry = if now.player.is(PlayerFlags::IN_LAVA) { 0 } else { dry + 1 };
         // Over the edge of the lava one is not ashore yet.

@@ -5,11 +5,27 @@ use std::future::Future;
 use std::sync::Arc;
 
 use anima_body::{BlockPos, Click, Control, Event, Inventory, Observation, PlayerFlags, Slot};
-use anima_rules::{Item, ItemStack};
+use anima_rules::techtree::{Given, Step, plan};
+use anima_rules::{Block, Item, ItemStack};
 use anima_world::{GameRules, Generator, Options, Scene, Source, World};
 
+use crate::obtain::obtain;
 use crate::{Me, Settings, Task, perform, reflex};
 use anima_intent::{Act, Condition, Judge, Outcome};
+
+/// The last step of the rules' plan for so many more of an item, from what is carried, at whatever stations it takes.
+pub(crate) fn last_step(me: &Me, item: Item, count: u32) -> Step {
+    let now = me.now();
+    let items: Vec<ItemStack> = now.inventory.slots.iter().flatten().copied().collect();
+    let given = Given { items: &items, stations: &[Block::CRAFTING_TABLE, Block::FURNACE] };
+    let mut plan = plan(item, now.inventory.count(item) + count, &given).expect("a plan");
+    plan.steps.pop().expect("a step")
+}
+
+/// Does the last step of the rules' plan for so many more of an item.
+pub(crate) async fn make(me: &Me, item: Item, count: u32) -> Outcome {
+    obtain(me, &last_step(me, item, count), 1).await
+}
 
 /// A world with somebody in it who is about to do something.
 pub(crate) struct Game {

@@ -1,7 +1,8 @@
 //! What a world costs that was travelled: its speed after a journey, beside that of one which begins at the same place.
 //!
-//! The player is carried east over generated land as fast as one sprints, in peace, and stands where that ends. A second world begins right there, at the same time of day: the same land with animals of its own, and
-//! nothing behind it. Both stand for the same ticks, by turns; the ratio of their speeds is what the journey costs.
+//! The player is carried east over generated land at the speed of a sprint, in peace, and stands where that ends. A
+//! second world begins right there, at the same time of day: the same land with animals of its own, and nothing behind
+//! it. Both stand for the same ticks, by turns; the ratio of their speeds is what the journey costs.
 
 mod clock;
 
@@ -18,7 +19,7 @@ const SETTLE: u32 = 12_000;
 /// Ticks that are timed at once, and how often.
 const PART: u32 = 1_000;
 const PARTS: u32 = 48;
-/// Blocks a tick of one who sprints.
+/// Blocks a tick, at a sprint.
 const PACE: f64 = 0.28;
 
 fn main() {
@@ -61,7 +62,7 @@ fn main() {
     println!("mean ratio {:.2}", ratios / seeds.len() as f64);
 }
 
-/// Goes east over whatever stands there, as fast as one sprints; returns how many columns came into the world.
+/// Carries the player east over the ground; returns how many columns came into the world.
 fn travel(world: &mut World) -> usize {
     let mut columns = 0;
     let from = world.observe().player.pos;

@@ -59,16 +59,18 @@ pub(crate) struct Damage {
     pub by: Option<Attacker>,
 }
 
-/// Ticks without damage after which a fight is over, and after which a fall or fire is, with no foe in it.
+/// Ticks without damage after which a fight with a foe is over.
 const FIGHT_TICKS: u32 = 300;
+/// Ticks without damage after which falls, fire and the like are over, where no foe took part.
 const MISHAP_TICKS: u32 = 100;
 
-/// Who hurt somebody how much in the fight at hand (`DamageTracker`): whose victory a death is.
+/// The damage that a mob or the player took in its current fight, to tell to whom its death is credited
+/// (`DamageTracker`).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Fight {
     /// The hardest blow of a player, in half hearts.
     player: Option<f32>,
-    /// The hardest blow of anyone, and who gave it.
+    /// The hardest blow of any foe, in half hearts, and what kind of foe gave it.
     hardest: Option<(f32, EntityKind)>,
     /// When the last damage came, in the victim's own age.
     last: u32,
@@ -91,8 +93,8 @@ impl Fight {
         }
     }
 
-    /// Whose victory it is if the victim dies now (`LivingEntity.getPrimeAdversary`): the player's who dealt a third of
-    /// the hardest blow or more, or else whoever dealt that.
+    /// The kind of foe that the victim's death is credited to if it dies now (`LivingEntity.getPrimeAdversary`): the
+    /// player if one of his blows had a third of the hardest one's strength, or else the foe that dealt the hardest.
     pub(crate) fn victor(&self) -> Option<EntityKind> {
         let (most, kind) = self.hardest?;
         match self.player {

@@ -1,6 +1,7 @@
 //! A world as its client sees it, and the hands of that client.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use anima_body::{
     ChunkPos, Click, ClickMode, Control, Event, Keys, Look, MenuKind, Observation, Screen, ScreenKey, Slot, Target,
@@ -11,7 +12,7 @@ use anima_world::World;
 use crate::names;
 
 /// Whole numbers of a packed control, as `EmbeddedWorld.CONTROL`.
-pub const CONTROL: usize = 10;
+pub const CONTROL: usize = 11;
 
 /// A world, what its client sees of it, and what was done in it.
 pub struct Client {
@@ -19,6 +20,7 @@ pub struct Client {
     shown: Observation,
     loaded: Vec<ChunkPos>,
     unloaded: Vec<ChunkPos>,
+    statistics: Vec<(String, i32)>,
     controls: Vec<i32>,
 }
 
@@ -38,7 +40,7 @@ impl Client {
     pub fn new(world: World) -> Client {
         let shown = world.observe();
         let loaded = shown.terrain.chunks();
-        Client { world, shown, loaded, unloaded: Vec::new(), controls: Vec::new() }
+        Client { world, shown, loaded, unloaded: Vec::new(), statistics: Vec::new(), controls: Vec::new() }
     }
 
     /// What the client sees.
@@ -56,6 +58,11 @@ impl Client {
         &self.unloaded
     }
 
+    /// The statistics that the server has told in the last tick.
+    pub fn statistics(&self) -> &[(String, i32)] {
+        &self.statistics
+    }
+
     /// What was done so far, packed.
     pub fn controls(&self) -> &[i32] {
         &self.controls
@@ -69,15 +76,18 @@ impl Client {
         self.controls.extend(pack(&hands.control, hands.yaw, hands.pitch));
         self.world.tick(&Control { look, ..hands.control.clone() });
         let before: BTreeSet<ChunkPos> = self.shown.terrain.chunks().into_iter().collect();
+        let known = Arc::clone(&self.shown.tally);
         self.shown = self.world.observe();
+        let tally = &self.shown.tally;
+        self.statistics = if Arc::ptr_eq(&known, tally) { Vec::new() } else { names::answer(&known, tally) };
         let now: BTreeSet<ChunkPos> = self.shown.terrain.chunks().into_iter().collect();
         self.loaded = now.difference(&before).copied().collect();
         self.unloaded = before.difference(&now).copied().collect();
     }
 
     /// Whole numbers, as `EmbeddedWorld.facts` has them.
-    pub fn facts(&self) -> [i32; 14] {
-        let Observation { player, inventory, menu, screen, target, day_time, weather, .. } = &self.shown;
+    pub fn facts(&self) -> [i32; 16] {
+        let Observation { player, inventory, menu, screen, target, day_time, weather, light, .. } = &self.shown;
         let screen = match screen {
             Screen::None => 0,
             Screen::Inventory => 1,
@@ -101,7 +111,8 @@ impl Client {
         let properties = menu.properties.len() as i32;
         let selected = inventory.selected.into();
         let time = *day_time as i32;
-        [flags, selected, screen, menu_id, slots, properties, time, weather, kind, x, y, z, face, entity]
+        let (sky, lamps) = (light.sky.into(), light.block.into());
+        [flags, selected, screen, menu_id, slots, properties, time, weather, kind, x, y, z, face, entity, sky, lamps]
     }
 
     /// The player's numbers, as `EmbeddedWorld.player` has them.
@@ -192,6 +203,7 @@ pub fn pack(control: &Control, yaw: f32, pitch: f32) -> [i32; CONTROL] {
         of_click,
         number(control.button),
         control.respawn.into(),
+        control.statistics.into(),
     ]
 }
 
@@ -210,6 +222,8 @@ pub struct Typed {
     pub button: i32,
     /// Whether the respawn button is pressed.
     pub respawns: bool,
+    /// Whether the server is asked for the statistics.
+    pub asks: bool,
 }
 
 impl Typed {
@@ -232,7 +246,7 @@ impl Typed {
             rename,
             respawn: self.respawns,
             chat,
-            statistics: false,
+            statistics: self.asks,
         }
     }
 }

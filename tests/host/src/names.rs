@@ -1,6 +1,6 @@
 //! The registries of 1.19.4 by raw id, as a client would list them.
 
-use anima_body::{Effect, MenuKind};
+use anima_body::{Effect, MenuKind, Stat, Tally};
 use anima_rules::{Biome, BlockState, Enchantment, EntityKind, Item};
 
 /// Block states.
@@ -39,6 +39,15 @@ pub fn effects() -> Vec<String> {
 /// Kinds of menus (`ScreenHandlerType`).
 pub fn menus() -> Vec<String> {
     MENUS.into_iter().map(named).collect()
+}
+
+/// What a server answers that is asked for statistics: those that have changed since it was asked before, by the names
+/// that the game has for them in its scoreboard (`Stat.getName`).
+pub fn answer(before: &Tally, now: &Tally) -> Vec<(String, i32)> {
+    let gone = before.iter().filter(|(stat, _)| now.count(*stat) == 0).map(|(stat, _)| (stat, 0));
+    let changed = now.iter().filter(|(stat, count)| before.count(*stat) != *count);
+    let named = |stat: Stat| format!("minecraft.{}", stat.to_string().replacen(':', ":minecraft.", 1));
+    gone.chain(changed).map(|(stat, count)| (named(stat), count as i32)).collect()
 }
 
 /// The raw id of an effect.

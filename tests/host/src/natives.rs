@@ -80,8 +80,10 @@ const METHODS: &[(&JNIStr, &JNIStr, *const ())] = &[
     (jni_str!("biome"), jni_str!("(JIII)I"), biome as *const ()),
     (jni_str!("changes"), jni_str!("(J)[I"), changes as *const ()),
     (jni_str!("events"), jni_str!("(J)[Ljava/lang/String;"), events as *const ()),
+    (jni_str!("statisticNames"), jni_str!("(J)[Ljava/lang/String;"), statistic_names as *const ()),
+    (jni_str!("statisticCounts"), jni_str!("(J)[I"), statistic_counts as *const ()),
     (jni_str!("carried"), jni_str!("(JLjava/lang/String;)I"), carried as *const ()),
-    (jni_str!("tick"), jni_str!("(JIFFIIIIIIZLjava/lang/String;Ljava/lang/String;)V"), tick as *const ()),
+    (jni_str!("tick"), jni_str!("(JIFFIIIIIIZZLjava/lang/String;Ljava/lang/String;)V"), tick as *const ()),
     (jni_str!("controls"), jni_str!("(J)[I"), controls as *const ()),
 ];
 
@@ -282,6 +284,7 @@ lists! {
         changes.flatten().collect()
     };
     controls = |client: &Client| client.controls().to_vec();
+    statistic_counts = |client: &Client| client.statistics().iter().map(|(_, count)| *count).collect();
 }
 
 fn stacks<'a>(slots: impl Iterator<Item = &'a Slot>) -> Vec<jint> {
@@ -404,6 +407,18 @@ extern "system" fn events<'local>(mut env: EnvUnowned<'local>, _: JClass<'local>
     })
 }
 
+extern "system" fn statistic_names<'local>(
+    mut env: EnvUnowned<'local>,
+    _: JClass<'local>,
+    handle: jlong,
+) -> JStrings<'local> {
+    answer(&mut env, |env| {
+        let names: Vec<String> =
+            with(handle, |client| Ok(client.statistics().iter().map(|(name, _)| name.clone()).collect()))?;
+        strings(env, &names)
+    })
+}
+
 extern "system" fn carried<'local>(
     mut env: EnvUnowned<'local>,
     _: JClass<'local>,
@@ -431,11 +446,12 @@ extern "system" fn tick<'local>(
     click_button: jint,
     button: jint,
     respawns: jboolean,
+    asks: jboolean,
     chat: JString<'local>,
     rename: JString<'local>,
 ) {
     answer(&mut env, |env| {
-        let typed = Typed { keys, hotbar, screen, click: [mode, slot, click_button], button, respawns };
+        let typed = Typed { keys, hotbar, screen, click: [mode, slot, click_button], button, respawns, asks };
         let control = typed.control(maybe_text(env, &chat)?, maybe_text(env, &rename)?);
         with(handle, |client| {
             client.tick(&Hands { control, yaw, pitch });

@@ -102,6 +102,19 @@ pub fn bytes(env: &Env<'_>, array: &JByteArray<'_>, what: &'static str) -> Resul
     Ok(values)
 }
 
+/// Whole numbers.
+///
+/// # Errors
+/// If the array is null.
+pub fn numbers(env: &Env<'_>, array: &JIntArray<'_>, what: &'static str) -> Result<Vec<jint>, Fault> {
+    if array.is_null() {
+        return Err(Fault::Null(what));
+    }
+    let mut values = vec![0; array.len(env)?];
+    array.get_region(env, 0, &mut values)?;
+    Ok(values)
+}
+
 /// The enchantments of a stack: pairs of raw id and level; null is none.
 ///
 /// # Errors

@@ -2,13 +2,13 @@
 
 use anima_body::{BlockPos, Entity, EntityFlags, Player, PlayerFlags, Screen, Weather};
 use glam::DVec3;
-use jni::objects::{JClass, JIntArray};
+use jni::objects::{JClass, JIntArray, JObjectArray, JString};
 use jni::refs::Reference;
 use jni::sys::{jboolean, jdouble, jfloat, jint, jlong};
 use jni::{EnvUnowned, jni_str};
 use smallvec::SmallVec;
 
-use super::arguments::enchantments;
+use super::arguments::{enchantments, numbers, texts};
 use super::guard::{in_java, on_session};
 use super::{Natives, methods, sessions};
 use crate::Fault;
@@ -21,6 +21,8 @@ pub const NATIVES: Natives = Natives {
         "player" "(JDDDDDDFFFFFIFIIFFFI)V" => player,
         "effects" "(J[II)V" => effects,
         "world" "(JJIZ)V" => world,
+        "light" "(JII)V" => light,
+        "statistics" "(J[Ljava/lang/String;[I)V" => statistics,
         "inventory" "(JIIII[I)V" => inventory,
         "selected" "(JI)V" => selected,
         "menu" "(JII)V" => menu,
@@ -138,6 +140,27 @@ extern "system" fn world(
         };
         session.mirror()?.sky(time_of_day, weather, peaceful);
         Ok(())
+    });
+}
+
+extern "system" fn light(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong, sky: jint, block: jint) {
+    on_session(&mut env, handle, |session| {
+        session.mirror()?.light(sky, block);
+        Ok(())
+    });
+}
+
+extern "system" fn statistics<'local>(
+    mut env: EnvUnowned<'local>,
+    _: JClass<'local>,
+    handle: jlong,
+    names: JObjectArray<'local, JString<'local>>,
+    counts: JIntArray<'local>,
+) {
+    in_java(&mut env, handle, |env| {
+        let names = texts(env, &names, "names")?;
+        let counts = numbers(env, &counts, "counts")?;
+        sessions::with(handle, |session| session.mirror()?.statistics(&names, &counts))
     });
 }
 

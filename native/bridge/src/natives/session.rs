@@ -120,7 +120,7 @@ const NONE: jint = -1;
 
 /// A turn as `Turn.java` reads it.
 fn numbers(acts: &Acts) -> ([f32; 2], [jint; 9]) {
-    let Control { keys, look, hotbar, screen, click, button, rename, respawn, chat, statistics: _ } = &acts.control;
+    let Control { keys, look, hotbar, screen, click, button, rename, respawn, chat, statistics } = &acts.control;
     let screen = match screen {
         None => 0,
         Some(ScreenKey::OpenInventory) => 1,
@@ -128,8 +128,9 @@ fn numbers(acts: &Acts) -> ([f32; 2], [jint; 9]) {
     };
     let number = |value: Option<u8>| value.map_or(NONE, jint::from);
     let [mode, slot, of_click] = click.map_or([NONE, 0, 0], clicked);
-    let flags = [*respawn, chat.is_some(), rename.is_some(), acts.wants_pause, acts.wants_frame, acts.news];
-    let flags = flags.into_iter().enumerate().fold(0, |sum, (bit, is)| sum | jint::from(is) << bit);
+    let says = [*respawn, chat.is_some(), rename.is_some()];
+    let flags = says.into_iter().chain([acts.wants_pause, acts.wants_frame, acts.news, *statistics]);
+    let flags = flags.enumerate().fold(0, |sum, (bit, is)| sum | jint::from(is) << bit);
     let keys = jint::from(keys.bits());
     let state = acts.state as jint;
     ([look.yaw, look.pitch], [state, keys, number(*hotbar), screen, mode, slot, of_click, number(*button), flags])
@@ -267,7 +268,7 @@ mod tests {
             rename: Some("x".into()),
             respawn: false,
             chat: None,
-            statistics: false,
+            statistics: true,
         };
         let acts = Acts { state: State::Thinking, control, wants_pause: true, wants_frame: false, news: true };
         let (look, done) = numbers(&acts);
@@ -282,7 +283,7 @@ mod tests {
             ("AT_CLICK_SLOT", -999),
             ("AT_CLICK_BUTTON", 1),
             ("AT_BUTTON", of("NONE")),
-            ("AT_FLAGS", of("FLAG_RENAME") | of("FLAG_PAUSE") | of("FLAG_NEWS")),
+            ("AT_FLAGS", of("FLAG_RENAME") | of("FLAG_PAUSE") | of("FLAG_NEWS") | of("FLAG_STATISTICS")),
         ];
         for (place, value) in expected {
             assert_eq!(done[at(place)], value, "{place}");

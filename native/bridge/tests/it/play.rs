@@ -49,6 +49,8 @@ fn compare(told: &Observation, shown: &Observation, at_start: bool) {
     assert_eq!(told.day_time, shown.day_time, "time at {tick}");
     assert_eq!(told.weather, shown.weather, "weather at {tick}");
     assert_eq!(told.biome, shown.biome, "biome at {tick}");
+    assert_eq!(told.light, shown.light, "light at {tick}");
+    assert_eq!(told.tally, shown.tally, "tally at {tick}");
     if at_start {
         return;
     }
@@ -105,7 +107,9 @@ fn plays_the_same(goal: &str, seed: i64, ticks: u64) -> World {
             assert!(session.play.goal().is_none(), "the session's goal goes on at {}", shown.tick);
             break;
         }
-        world.tick(&acts.control);
+        // Nobody at play asks for statistics, so the test does.
+        let statistics = shown.tick % 70 == 30;
+        world.tick(&anima_body::Control { statistics, ..acts.control });
         before = Some(shown);
     }
     world
@@ -115,6 +119,7 @@ fn plays_the_same(goal: &str, seed: i64, ticks: u64) -> World {
 fn the_bridge_shows_the_world_and_plays_the_same_game() {
     let world = plays_the_same("obtain 1 wooden_pickaxe", 4, 3000);
     assert!(world.ticks() > 200, "ended at {}", world.ticks());
+    assert!(world.observe().tally.count(anima_body::Custom::PlayTime) > 100, "no statistics were told");
 }
 
 /// Bar 3 without Java: whole runs, on some seeds. Takes minutes.

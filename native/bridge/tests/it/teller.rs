@@ -24,7 +24,7 @@ pub fn registries() -> Names {
 /// Tells what is, and what has changed since `before`.
 pub fn tell(mirror: &mut Mirror, before: Option<&Observation>, now: &Observation) {
     tell_terrain(mirror, before, now);
-    tell_player(mirror, now);
+    tell_player(mirror, before, now);
     tell_menu(mirror, before, now);
     for gone in before.into_iter().flat_map(|before| before.entities.iter()) {
         if !now.entities.iter().any(|entity| entity.id == gone.id) {
@@ -70,7 +70,7 @@ fn tell_terrain(mirror: &mut Mirror, before: Option<&Observation>, now: &Observa
     }
 }
 
-fn tell_player(mirror: &mut Mirror, now: &Observation) {
+fn tell_player(mirror: &mut Mirror, before: Option<&Observation>, now: &Observation) {
     mirror.player(now.player.clone());
     let effects = now.player.effects.iter();
     let effects = effects.map(|active| [names::effect_id(active.effect), active.amplifier.into(), active.ticks as i32]);
@@ -80,6 +80,12 @@ fn tell_player(mirror: &mut Mirror, now: &Observation) {
         stack(*content, |told| mirror.inventory(slot as i32, told));
     }
     mirror.selected(now.inventory.selected.into()).unwrap();
+    mirror.light(now.light.sky.into(), now.light.block.into());
+    if now.tally.told_at == Some(now.tick) {
+        let known = before.map(|before| before.tally.as_ref().clone()).unwrap_or_default();
+        let (names, counts): (Vec<String>, Vec<i32>) = names::answer(&known, &now.tally).into_iter().unzip();
+        mirror.statistics(&names, &counts).unwrap();
+    }
 }
 
 fn tell_menu(mirror: &mut Mirror, before: Option<&Observation>, now: &Observation) {

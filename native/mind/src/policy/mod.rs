@@ -3,4 +3,5 @@
 pub(crate) mod deaths;
 pub(crate) mod effort;
 pub(crate) mod provision;
+pub(crate) mod refine;
 pub(crate) mod setbacks;

@@ -4,16 +4,16 @@
 //! act: what was seen and found meanwhile may make another one cheaper.
 
 use anima_intent::{Act, Cause, Ending, Reason};
-use anima_rules::tags::ItemTag;
-use anima_rules::techtree::{Kind, Step};
-use anima_rules::{Item, ItemStack};
+use anima_rules::ItemStack;
+use anima_rules::techtree::Kind;
 
 use crate::mind::{Done, Mind, Order};
 use crate::note::Note;
-use crate::plan::{Author, Plan, Planned, gathering, leads_to};
+use crate::plan::{Author, Plan, Planned, leads_to};
 use crate::policy::deaths::Deaths;
 use crate::policy::effort::{Efforts, until_morning};
 use crate::policy::provision::Provision;
+use crate::policy::refine::refine;
 use crate::policy::setbacks::Setbacks;
 use crate::roles::explain::{Explanation, explain};
 use crate::roles::plan::{Proposal, rules};
@@ -47,7 +47,7 @@ pub(crate) async fn own(mind: Mind) -> Ending {
             let why = format!("nothing is left to do for \"{}\", and it does not hold", mind.goal());
             return Ending::GivenUp(Cause::Impossible { why });
         }
-        while let Some(order) = next(&mut plan, &mind, &past) {
+        while let Some(order) = next(&plan, &mind, &past) {
             let (act, before) = (order.act.clone(), Before::of(&order.act, &mind.now()));
             let done = mind.perform(order).await;
             let went_well = past.learn(&act, &before, done, &mind);
@@ -176,6 +176,7 @@ async fn plan(mind: &Mind, past: &mut Past) -> Result<Plan, String> {
     if plan.author == Author::Rules {
         let now = mind.now();
         select(&mut plan, mind.goal(), &now, &Efforts::new(&now, &past.setbacks));
+        refine(&mut plan, mind.goal(), &now);
     }
     let mut gist: Vec<String> = plan.acts().map(gist).collect();
     gist.sort_unstable();
@@ -213,13 +214,9 @@ fn still_fits(plan: &mut Plan, mind: &Mind) -> bool {
 }
 
 /// The next act of a plan, its first, with how long it may take.
-fn next(plan: &mut Plan, mind: &Mind, past: &Past) -> Option<Order> {
+fn next(plan: &Plan, mind: &Mind, past: &Past) -> Option<Order> {
     let now = mind.now();
     let Planned { act, needed } = plan.acts.first()?.clone();
-    let act = match &act {
-        Act::Obtain(step) if plan.author == Author::Rules => Act::Obtain(with_slack(until_better_tool(step, plan))),
-        act => act.clone(),
-    };
     let spare = if needed { u64::MAX } else { ticks_to_spare(mind, past) };
     let limit = limit(&act, needed, &now, &past.setbacks).min(spare);
     Some(Order { attempt: 1 + past.setbacks.failures(&act), act, limit })
@@ -264,33 +261,6 @@ fn limit(act: &Act, needed: bool, now: &Situation, setbacks: &Setbacks) -> u64 {
     }
 }
 
-/// Two stones more than the plan asks for: the body fills a hole or climbs with one on the way.
-fn with_slack(step: Step) -> Step {
-    const SLACK: u32 = 2;
-    match ItemTag::StoneToolMaterials.contains(step.item) && step.kind() == "mine" {
-        true => gathering(&step, step.count + SLACK),
-        false => step,
-    }
-}
-
-/// The step, or the part of it after which a better tool can be made that makes the rest faster: three cobblestone
-/// with the wooden pickaxe, the others with the stone one.
-fn until_better_tool(step: &Step, plan: &Plan) -> Step {
-    /// Digging less than this is no matter.
-    const FEW: u32 = 8;
-    let Some(need) = step.way.tool.filter(|_| step.materials.is_empty()) else { return step.clone() };
-    let held = step.tool.and_then(Item::tool).map(|tool| tool.tier.level());
-    let is_better = |tool: &&Step| need.takes(tool.item) && tool.item.tool().map(|tool| tool.tier.level()) > held;
-    let takes = plan
-        .steps()
-        .filter(is_better)
-        .filter_map(|tool| tool.materials.iter().find(|(item, _)| *item == step.item).map(|(_, count)| *count));
-    match takes.min() {
-        Some(count) if count + FEW <= step.count => gathering(step, count),
-        _ => step.clone(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::cell::RefCell;
@@ -299,7 +269,7 @@ mod tests {
     use anima_body::BlockPos;
     use anima_intent::{Condition, Outcome};
     use anima_rules::techtree::Reach;
-    use anima_rules::{Block, EntityKind};
+    use anima_rules::{Block, EntityKind, Item};
     use rand::SeedableRng;
     use rand_pcg::Pcg64;
 

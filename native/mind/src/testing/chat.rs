@@ -224,7 +224,8 @@ fn effort(way: &Way, asked: &Value) -> Effort {
     effort
 }
 
-fn written(rank: usize, step: &Step) -> Value {
+/// A step as a model writes it.
+pub(crate) fn written(rank: usize, step: &Step) -> Value {
     let mut materials: Map<String, Value> = Map::new();
     let fuel = step.fuel.map(|fuel| (fuel.item, fuel.count));
     for (item, count) in step.materials.iter().copied().chain(fuel) {

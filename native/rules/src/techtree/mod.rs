@@ -14,6 +14,7 @@ mod reach;
 mod simulate;
 mod step;
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::LazyLock;
 
@@ -28,7 +29,7 @@ pub use place::{Place, of_block as place_of_block, of_mob as place_of_mob};
 pub use plan::{Given, NoPlan, Plan, Planner, plan};
 pub use reach::{Reach, Unobtainable};
 pub use simulate::{Missing, Shortage, Stock, check};
-pub use step::{Fuel, Step};
+pub use step::{Fuel, Step, shares};
 
 /// One way to get an item.
 #[derive(Clone, Debug, PartialEq)]
@@ -53,6 +54,25 @@ pub struct Way {
     pub place: Place,
     /// Whether it cannot be done on peaceful.
     pub hostile: bool,
+}
+
+impl Way {
+    /// Whether it can be gone with the stack in hand, wear aside: that is the tool it asks for, and has no Silk Touch
+    /// that would make the block drop something else.
+    pub fn suits(&self, stack: &ItemStack) -> bool {
+        let silk = stack.level(crate::Enchantment::SilkTouch) > 0;
+        let spoils = silk && self.tool.is_none_or(|need| !need.silk_touch) && self.drops_more_with_silk_touch();
+        self.tool.is_none_or(|need| need.accepts(stack)) && !spoils
+    }
+
+    /// Whether the block that is dug drops something else with Silk Touch.
+    fn drops_more_with_silk_touch(&self) -> bool {
+        static BLOCKS: LazyLock<BTreeSet<Block>> = LazyLock::new(|| {
+            let silk = all_ways().iter().filter(|way| way.tool.is_some_and(|need| need.silk_touch));
+            silk.filter_map(|way| way.kind.block()).collect()
+        });
+        matches!(self.kind, Kind::Mine(block) if BLOCKS.contains(&block))
+    }
 }
 
 /// What is done to get an item.
@@ -219,7 +239,7 @@ pub fn tool_item(kind: ToolKind, tier: Tier) -> Option<Item> {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::{BTreeMap, BTreeSet};
+    use std::collections::BTreeMap;
 
     use serde_json::Value;
 

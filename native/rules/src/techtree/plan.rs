@@ -217,12 +217,10 @@ impl<'a> Draft<'a> {
             self.obtain_any(material, times, &mut materials)?;
         }
         // After the materials: a tool wears on getting them, too.
-        let tool = way.tool.map(|need| self.ensure_tool(need, times)).transpose()?;
-        let fuel =
-            if matches!(way.kind, Kind::Smelt { .. }) { Some(self.obtain_fuel(way, times * 200)?) } else { None };
         if let Some(need) = way.tool {
-            self.stock.wear(need, times);
+            self.ensure_tool(way, need, times)?;
         }
+        let fuel = if matches!(way.kind, Kind::Smelt { .. }) { Some(self.obtain_fuel(way, &materials)?) } else { None };
         let effort = match index {
             Some(index) => self.prices.efforts[index],
             None => typical_effort(way),
@@ -234,14 +232,17 @@ impl<'a> Draft<'a> {
         } else {
             count
         };
-        for (item, used) in &materials {
+        let ticks = once + effort.each * times as f32;
+        let mut step = Step { way, item: way.item, count: given, times, materials, fuel, tool: None, ticks };
+        step.tool = step.tool_among(self.stock.tools.iter().map(|tool| (tool.item, *tool)));
+        self.stock.wear_on(&step);
+        for (item, used) in &step.materials {
             if let Some(left) = recipe::remainder(*item).filter(|_| !matches!(way.kind, Kind::Interact(..))) {
                 self.stock.add(left, *used);
             }
         }
         self.stock.receive(way, given);
-        let ticks = once + effort.each * times as f32;
-        self.steps.push(Step { way, item: way.item, count: given, times, materials, fuel, tool, ticks });
+        self.steps.push(step);
         Ok(())
     }
 
@@ -272,19 +273,17 @@ impl<'a> Draft<'a> {
         Ok(())
     }
 
-    /// Makes sure that tools for what is needed last for so many uses, and names the one to begin with.
-    fn ensure_tool(&mut self, need: ToolNeed, uses: u32) -> Result<Item, DeadEnd> {
-        while self.stock.uses_left(need) < uses {
+    /// Makes sure that tools for a way last for so many uses.
+    fn ensure_tool(&mut self, way: &Way, need: ToolNeed, uses: u32) -> Result<(), DeadEnd> {
+        while self.stock.uses_left(way) < uses {
             let choices: Vec<Item> = need.items().collect();
             let (got, _) = self.first_that(self.by_estimate(&choices, 1), |draft, item| draft.get_tool(item, need))?;
-            if got.stock.uses_left(need) <= self.stock.uses_left(need) {
+            if got.stock.uses_left(way) <= self.stock.uses_left(way) {
                 return Err(DeadEnd);
             }
             *self = got;
         }
-        let level = |tool: &ItemStack| tool.item.tool().map(|tool| tool.tier.level());
-        let fitting = self.stock.tools.iter().filter(|tool| need.accepts(tool));
-        fitting.min_by_key(|tool| (level(tool), tool.item)).map(|tool| tool.item).ok_or(DeadEnd)
+        Ok(())
     }
 
     fn get_tool(&mut self, item: Item, need: ToolNeed) -> Result<(), DeadEnd> {
@@ -306,15 +305,15 @@ impl<'a> Draft<'a> {
         Ok(())
     }
 
-    /// Sets aside fuel to smelt one way for so many ticks: that which costs least here, where what this way burns
+    /// Sets aside fuel to smelt some materials one way in one furnace: that which costs least here, where what this way burns
     /// already saves a round: what is smelted the same way with the same fuel is smelted together.
-    fn obtain_fuel(&mut self, way: &Way, ticks: u32) -> Result<Fuel, DeadEnd> {
+    fn obtain_fuel(&mut self, way: &Way, materials: &[(Item, u32)]) -> Result<Fuel, DeadEnd> {
         /// Ticks that a furnace takes for one thing.
         const ROUND: f32 = 200.0;
         let joins = |step: &Step| std::ptr::eq(step.way, way);
         let burns =
             |item: Item| self.steps.iter().any(|step| joins(step) && step.fuel.is_some_and(|fuel| fuel.item == item));
-        let pieces = |item: Item| ticks.div_ceil(u32::from(burn_ticks(item).unwrap_or(1)));
+        let pieces = |item: Item| Fuel::pieces(item, materials, 1).unwrap_or(u32::MAX);
         let kinds = [ItemTag::Coals, ItemTag::Planks, ItemTag::LogsThatBurn];
         let kinds = kinds.into_iter().flat_map(|tag| tag.members().iter().copied());
         let others = [Item::COAL_BLOCK, Item::DRIED_KELP_BLOCK, Item::BLAZE_ROD, Item::STICK, Item::BAMBOO];
@@ -407,7 +406,7 @@ impl<'a> Draft<'a> {
             });
             sum += costs.fold(f32::INFINITY, f32::min);
         }
-        if let Some(need) = way.tool.filter(|need| self.stock.uses_left(*need) == 0) {
+        if let Some(need) = way.tool.filter(|_| self.stock.uses_left(way) == 0) {
             let tool = self.prices.cheapest(need.items());
             sum += tool.map_or(f32::INFINITY, |item| {
                 let silk = if need.silk_touch { self.prices.with_silk_touch(|paid| self.owes(paid)) } else { 0.0 };
@@ -482,7 +481,7 @@ fn joined(steps: &[Step], earlier: usize, later: usize) -> Vec<Step> {
     step.fuel = match (step.fuel, moved.fuel) {
         (Some(one), Some(other)) if one.item == other.item => {
             // Two part-used pieces may be one.
-            let needed = (step.times * 200).div_ceil(u32::from(burn_ticks(one.item).unwrap_or(1)));
+            let needed = Fuel::pieces(one.item, &step.materials, 1).unwrap_or(u32::MAX);
             Some(Fuel { item: one.item, count: needed.min(one.count + other.count) })
         }
         // Different fuels: the check says that the first does not last.

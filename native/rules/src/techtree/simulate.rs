@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use super::{Action, Given, Kind, Step, ToolNeed, Way};
+use super::{Action, Fuel, Given, Kind, Step, ToolNeed, Way};
+use crate::dig::{KEPT_USES, is_good_pickaxe};
 use crate::smelt::burn_ticks;
 use crate::{Block, Enchantment, Enchantments, Item, ItemStack, recipe};
 
@@ -131,26 +132,46 @@ impl Stock {
         taken
     }
 
-    /// Uses that the tools at hand have left for what is needed.
-    pub fn uses_left(&self, need: ToolNeed) -> u32 {
-        self.tools.iter().filter(|tool| need.accepts(tool)).filter_map(|tool| tool.uses_left()).map(u32::from).sum()
+    /// Uses that the tools at hand have left for a way.
+    pub(super) fn uses_left(&self, way: &Way) -> u32 {
+        let suiting = self.tools.iter().filter(|tool| way.suits(tool));
+        suiting.filter_map(|tool| tool.uses_left()).map(u32::from).sum()
     }
 
-    /// Wears the tools at hand, the plainest first, by so many uses; false if they do not last.
-    pub fn wear(&mut self, need: ToolNeed, mut uses: u32) -> bool {
+    /// Wears the tools at hand that will do, the plainest first, by so many uses; false if they do not last.
+    pub fn wear(&mut self, need: ToolNeed, uses: u32) -> bool {
         let level = |tool: &ItemStack| tool.item.tool().map(|tool| tool.tier.level());
-        self.tools.sort_by_key(|tool| (tool.level(Enchantment::SilkTouch), level(tool), tool.item));
-        for tool in self.tools.iter_mut().filter(|tool| need.accepts(tool)) {
-            let Some(left) = tool.uses_left() else { continue };
-            let now = uses.min(u32::from(left));
+        let plainest = |tools: &[ItemStack]| {
+            let fitting = tools.iter().enumerate().filter(|(_, tool)| need.accepts(tool));
+            let least = fitting.min_by_key(|(_, tool)| (tool.level(Enchantment::SilkTouch), level(tool), tool.item));
+            least.map(|(index, _)| index)
+        };
+        self.use_up(uses, plainest) == 0
+    }
+
+    /// Wears the tools that a step is done with; false if it needs one and they do not last.
+    pub(super) fn wear_on(&mut self, step: &Step) -> bool {
+        let without = self.use_up(step.times, |tools| step.tool_among(tools.iter().copied().enumerate()));
+        without == 0 || step.way.tool.is_none()
+    }
+
+    /// Uses one tool after the other, and tells how many uses there was none for.
+    fn use_up(&mut self, mut uses: u32, choose: impl Fn(&[ItemStack]) -> Option<usize>) -> u32 {
+        while uses > 0
+            && let Some(index) = choose(&self.tools)
+        {
+            let tool = &mut self.tools[index];
+            let left = tool.uses_left().unwrap_or(1);
+            // Another one may be chosen once the last uses are kept.
+            let now = if is_good_pickaxe(tool) && left > KEPT_USES { left - KEPT_USES } else { left };
+            let now = u32::from(now).min(uses);
             tool.damage += now as u16;
             uses -= now;
-            if uses == 0 {
-                break;
+            if tool.uses_left() == Some(0) {
+                self.tools.remove(index);
             }
         }
-        self.tools.retain(|tool| tool.uses_left() != Some(0));
-        uses == 0
+        uses
     }
 
     /// Whether there is such a block at hand, or one to put down and take back.
@@ -170,13 +191,17 @@ impl Stock {
         if let Some(item) = step.way.carries.filter(|item| after.count(*item) == 0) {
             return Err(Missing::Items(item, 1));
         }
-        if let Some(need) = step.way.tool.filter(|need| !after.wear(*need, step.times)) {
+        if !after.wear_on(step)
+            && let Some(need) = step.way.tool
+        {
             return Err(Missing::Tool(need));
         }
         if let Kind::Smelt { .. } = step.way.kind {
-            let burns = step.fuel.map_or(0, |fuel| fuel.count * u32::from(burn_ticks(fuel.item).unwrap_or(0)));
-            if burns < step.times * 200 {
-                return Err(Missing::Fuel(step.times * 200 - burns));
+            let Fuel { item, count } = step.fuel.unwrap_or(Fuel { item: Item::COAL, count: 0 });
+            let pieces = Fuel::pieces(item, &step.materials, 1).unwrap_or(u32::MAX);
+            if count < pieces {
+                let burns = u32::from(burn_ticks(item).unwrap_or(0));
+                return Err(Missing::Fuel(burns * (pieces - count)));
             }
         }
         let burnt = step.fuel.map(|fuel| (fuel.item, fuel.count));

@@ -1,11 +1,12 @@
 //! Breaking one block within reach.
 
 use anima_body::{BlockPos, Entity, Inventory, Keys, Observation, PlayerFlags, Target};
+use anima_rules::dig::{self as rules, is_kept};
 use anima_rules::tags::ItemTag;
-use anima_rules::{BlockState, EntityKind, Item, ItemStack, StateFlags, Tier, Tool, ToolKind, dig as rules};
+use anima_rules::{BlockState, EntityKind, Item, ItemStack, StateFlags, Tier, Tool, ToolKind};
 
 use super::aim::aim;
-use super::hold::{best_tool, hold_best_tool, is_kept};
+use super::hold::{Choice, best_tool, hold_tool};
 use super::window::close_window;
 use crate::Me;
 use anima_intent::{Outcome, Reason};
@@ -21,6 +22,11 @@ const IN_THE_WAY: u32 = 20;
 /// [`Reason::OutOfReach`] if it cannot be pointed at, somebody is in the way or the breath does not last,
 /// [`Reason::Unreachable`] if it cannot be broken, [`Reason::TookTooLong`] after twice the time it should take.
 pub async fn dig(me: &Me, pos: BlockPos) -> Outcome {
+    dig_with(me, pos, &best_tool).await
+}
+
+/// As [`dig`], with a tool of one's choice.
+pub(crate) async fn dig_with(me: &Me, pos: BlockPos, choice: Choice<'_>) -> Outcome {
     let Some(before) = me.now().terrain.block(pos) else {
         return Err(Reason::out_of_reach(format!("the block at {pos}")));
     };
@@ -28,7 +34,7 @@ pub async fn dig(me: &Me, pos: BlockPos) -> Outcome {
         return Ok(());
     }
     close_window(me).await?;
-    hold_best_tool(me, before).await?;
+    hold_tool(me, before, choice).await?;
     let ticks =
         ticks_to_dig(me, before).ok_or_else(|| Reason::unreachable(format!("{before}: it cannot be broken")))?;
     let mut last = me.age();
@@ -40,7 +46,7 @@ pub async fn dig(me: &Me, pos: BlockPos) -> Outcome {
         }
         last = me.age();
         // Who had to fight meanwhile has the weapon in hand.
-        hold_best_tool(me, before).await?;
+        hold_tool(me, before, choice).await?;
         let now = me.now();
         if now.terrain.block(pos).is_none_or(|state| state.block() != before.block()) {
             return Ok(());
@@ -94,7 +100,7 @@ fn can_make_pickaxe(inventory: &Inventory) -> bool {
 
 /// Fails when under water a block would take more breath than there is: whoever comes up meanwhile starts anew. Who
 /// floats goes down, as his hands dig.
-pub(crate) fn check_breath(me: &Me, pos: BlockPos) -> Outcome {
+pub(crate) fn check_breath(me: &Me, pos: BlockPos, choice: Choice<'_>) -> Outcome {
     /// Ticks of breath that are kept for the way up.
     const WAY_UP: i32 = 130;
     let player = &me.now().player;
@@ -103,7 +109,7 @@ pub(crate) fn check_breath(me: &Me, pos: BlockPos) -> Outcome {
     }
     let Some(state) = me.now().terrain.block(pos) else { return Ok(()) };
     let inventory = &me.now().inventory;
-    let tool = best_tool(inventory, state).and_then(|slot| inventory.slots[slot]);
+    let tool = choice(inventory, state).and_then(|slot| inventory.slots[slot]);
     // Whoever holds still comes down on the ground.
     match rules::ticks(state, &rules::Digger { submerged: true, ..rules::Digger::holding(tool) }) {
         Some(ticks) if ticks as i32 <= player.air - WAY_UP => Ok(()),

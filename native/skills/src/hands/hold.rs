@@ -1,7 +1,7 @@
 //! What the main hand holds.
 
 use anima_body::Inventory;
-use anima_rules::{BlockState, ItemStack, StateFlags, Tier, ToolKind, damage, dig};
+use anima_rules::{BlockState, ItemStack, damage, dig};
 
 use super::window::swap;
 use crate::Me;
@@ -45,47 +45,27 @@ fn spare_hotbar_slot(inventory: &Inventory) -> u8 {
     empty.or_else(plain).map_or(inventory.selected, |slot| slot as u8)
 }
 
-/// Uses of a good pickaxe that are kept for what no lesser one digs.
-const KEPT: u16 = 20;
+/// The slot of the tool to dig a state with, of an inventory; `None` if the bare hand does as well.
+pub(crate) type Choice<'a> = &'a dyn Fn(&Inventory, BlockState) -> Option<usize>;
 
-/// Whether a tool is so worn that its last uses are kept for what no lesser one digs.
-pub(crate) fn is_kept(stack: &ItemStack) -> bool {
-    let good = stack.item.tool().is_some_and(|tool| tool.kind == ToolKind::Pickaxe && tool.tier >= Tier::Iron);
-    good && stack.uses_left().is_some_and(|uses| uses <= KEPT)
+/// The tools that are carried, with their slots.
+pub(crate) fn tools(inventory: &Inventory) -> impl Iterator<Item = (usize, ItemStack)> + Clone {
+    let carried = inventory.slots[..Inventory::MAIN].iter().enumerate();
+    carried.filter_map(|(slot, stack)| Some((slot, (*stack)?))).filter(|(_, stack)| stack.item.tool().is_some())
 }
 
-/// The inventory slot of the best tool for a block, or `None` if the bare hand does as well.
-///
-/// Best is what digs fastest among what makes it drop; of equals the least worth. The last uses of a good pickaxe
-/// are for what needs it, as long as another one will do.
+/// The slot of the best tool for a block ([`dig::best_tool`]).
 pub fn best_tool(inventory: &Inventory, state: BlockState) -> Option<usize> {
-    let worth = |stack: &ItemStack| stack.item.tool().map_or(0, |tool| tool.tier.level() + 1);
-    let rate = |stack: Option<ItemStack>| {
-        let drops = !state.flags().contains(StateFlags::NEEDS_TOOL) || dig::can_harvest(state, stack);
-        let speed = dig::progress_per_tick(state, &dig::Digger::holding(stack));
-        // What is dug at once is not dug faster by a better tool.
-        (drops, (speed.min(1.0) * 1e6) as u32)
-    };
-    let bare = rate(None);
-    let tools = inventory.slots.iter().take(Inventory::MAIN).enumerate();
-    tools
-        .filter_map(|(slot, stack)| Some((slot, (*stack)?)))
-        .filter(|(_, stack)| stack.item.tool().is_some() && rate(Some(*stack)) > bare)
-        .max_by_key(|(slot, stack)| {
-            let (drops, speed) = rate(Some(*stack));
-            (drops, !is_kept(stack), speed, u8::MAX - worth(stack), usize::MAX - slot)
-        })
-        .map(|(slot, _)| slot)
+    dig::best_tool(tools(inventory), state)
 }
 
-/// Puts the best tool for a block into the main hand. If no tool is better than the bare hand, keeps from
-/// wearing out one for nothing.
+/// Puts the chosen tool for a block into the main hand. Where that is none, keeps from wearing out another for nothing.
 ///
 /// # Errors
 /// As [`hold`].
-pub async fn hold_best_tool(me: &Me, state: BlockState) -> Outcome {
+pub(crate) async fn hold_tool(me: &Me, state: BlockState, choice: Choice<'_>) -> Outcome {
     let now = me.now();
-    match best_tool(&now.inventory, state) {
+    match choice(&now.inventory, state) {
         Some(slot) if usize::from(now.inventory.selected) == slot => Ok(()),
         Some(slot) => hold_slot(me, slot).await,
         None => {
@@ -125,27 +105,4 @@ fn best_weapon(inventory: &Inventory) -> Option<usize> {
         .filter(|(_, stack)| stack.item.tool().is_some() && rate(stack) > bare)
         .max_by_key(|(slot, stack)| (rate(stack), usize::MAX - slot))
         .map(|(slot, _)| slot)
-}
-
-#[cfg(test)]
-mod tests {
-    use anima_rules::{Block, Item};
-
-    use super::*;
-
-    #[test]
-    fn the_last_uses_of_a_good_pickaxe_are_kept_while_another_will_do() {
-        let worn = ItemStack { damage: 240, ..ItemStack::new(Item::IRON_PICKAXE, 1) };
-        let best = |tools: &[ItemStack], block: Block| {
-            let mut inventory = Inventory::default();
-            tools.iter().enumerate().for_each(|(slot, tool)| inventory.slots[slot] = Some(*tool));
-            best_tool(&inventory, block.state()).map(|slot| tools[slot].item)
-        };
-        let stone = ItemStack::new(Item::STONE_PICKAXE, 1);
-        assert_eq!(best(&[worn, stone], Block::DEEPSLATE), Some(Item::STONE_PICKAXE));
-        assert_eq!(best(&[worn, stone], Block::DIAMOND_ORE), Some(Item::IRON_PICKAXE));
-        assert_eq!(best(&[worn], Block::DEEPSLATE), Some(Item::IRON_PICKAXE));
-        let new = ItemStack::new(Item::IRON_PICKAXE, 1);
-        assert_eq!(best(&[new, stone], Block::DEEPSLATE), Some(Item::IRON_PICKAXE));
-    }
 }

@@ -314,13 +314,15 @@ impl Me {
     }
 
     /// Runs a skill until it ends or until `stop` holds at the start of a tick (then `None`). A leap or a fall is
-    /// carried on to its end first: who lets go of the keys in the air comes down somewhere else.
+    /// carried on to its end first: a body whose keys are let go of in the air comes down somewhere else. One that is in
+    /// the air longer than any leap floats, or stands on what the agent does not know to carry it, and is not waited
+    /// for.
     pub fn until<T>(
         &self,
         stop: impl FnMut(&Me) -> bool,
         skill: impl Future<Output = T>,
     ) -> impl Future<Output = Option<T>> {
-        Until { me: self.clone(), stop, skill: Box::pin(skill) }
+        Until { me: self.clone(), stop, skill: Box::pin(skill), aloft_since: None }
     }
 }
 
@@ -360,10 +362,15 @@ impl Future for NextTick {
     }
 }
 
+/// Ticks in the air after which no ground is waited for: a leap or a fall takes less.
+const LONGEST_FALL: u64 = 100;
+
 struct Until<S, F: Future> {
     me: Me,
     stop: S,
     skill: Pin<Box<F>>,
+    /// Since when nothing is known to hold the body.
+    aloft_since: Option<u64>,
 }
 
 impl<S: FnMut(&Me) -> bool, F: Future> Future for Until<S, F> {
@@ -372,7 +379,13 @@ impl<S: FnMut(&Me) -> bool, F: Future> Future for Until<S, F> {
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         // The future is boxed, so moving `Until` moves nothing that the skill borrows.
         let this = &mut *self;
-        if is_firm(&this.me.now()) && (this.stop)(&this.me) {
+        let age = this.me.age();
+        let is_firm = is_firm(&this.me.now());
+        let since = *this.aloft_since.get_or_insert(age);
+        if is_firm {
+            this.aloft_since = None;
+        }
+        if (is_firm || age - since > LONGEST_FALL) && (this.stop)(&this.me) {
             return Poll::Ready(None);
         }
         this.skill.as_mut().poll(context).map(Some)

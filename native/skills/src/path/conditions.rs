@@ -102,23 +102,9 @@ impl Conditions {
 
     /// Ticks to dig a state with the best of the tools, without the pause after it; `None` if it cannot be dug.
     pub(crate) fn dig_ticks(&self, state: BlockState) -> Option<u32> {
-        let held = best_tool(self.tools.iter().copied(), state);
+        let held = dig::best_tool(self.tools.iter().map(|tool| (*tool, *tool)), state);
         dig::ticks(state, &Digger { held, ..self.digger })
     }
-}
-
-/// The tool that digs a state soonest; of equals the least one, and none if the hand is as good.
-pub(crate) fn best_tool(tools: impl Iterator<Item = ItemStack>, state: BlockState) -> Option<ItemStack> {
-    let speed = |held: Option<ItemStack>| dig::progress_per_tick(state, &Digger::holding(held));
-    let mut best = (speed(None), None);
-    for tool in tools {
-        let candidate = speed(Some(tool));
-        let tier = |stack: Option<ItemStack>| stack.and_then(|stack| stack.item.tool()).map(|tool| tool.tier);
-        if candidate > best.0 || (candidate == best.0 && best.1.is_some() && tier(Some(tool)) < tier(best.1)) {
-            best = (candidate, Some(tool));
-        }
-    }
-    best.1
 }
 
 /// Whether an item is good for bridges and pillars: a whole block that does not fall and is easily had.
@@ -149,13 +135,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn takes_the_least_of_the_fastest_tools() {
-        let tool = |item: Item| ItemStack::new(item, 1);
-        let tools = [tool(Item::IRON_PICKAXE), tool(Item::IRON_SHOVEL), tool(Item::STONE_SHOVEL)];
-        let best = |block: Block| best_tool(tools.into_iter(), block.state()).map(|stack| stack.item);
-        assert_eq!(best(Block::STONE), Some(Item::IRON_PICKAXE));
-        assert_eq!(best(Block::DIRT), Some(Item::IRON_SHOVEL));
-        assert_eq!(best(Block::OAK_LOG), None);
+    fn digs_with_the_best_of_the_tools() {
+        let tools = [Item::IRON_SHOVEL, Item::IRON_PICKAXE].map(|item| ItemStack::new(item, 1));
         let conditions = Conditions { tools: tools.to_vec(), ..Conditions::default() };
         assert_eq!(conditions.dig_ticks(Block::STONE.state()), Some(8));
         assert_eq!(conditions.dig_ticks(Block::BEDROCK.state()), None);

@@ -205,6 +205,11 @@ impl Atlas {
         self.visited.contains(&chunk)
     }
 
+    /// Positions that are left alone now.
+    pub(crate) fn given_up(&self) -> impl Iterator<Item = BlockPos> + '_ {
+        self.given_up.iter().filter(|(_, until)| self.tick < **until).map(|(pos, _)| *pos)
+    }
+
     /// Leaves a target alone for some ticks.
     pub fn give_up(&mut self, pos: BlockPos, ticks: u64) {
         self.given_up.insert(pos, self.tick + ticks);

@@ -1,10 +1,13 @@
 //! What skills gain, make and put down.
 
-use anima_body::BlockPos;
+use anima_body::{BlockPos, Click, MenuKind};
+use anima_rules::techtree::Fuel;
 use anima_rules::{Block, EntityKind, Item, ItemStack, StateFlags};
-use anima_world::Scene;
+use anima_world::{Scene, World};
 
-use crate::testing::{Game, flat, held, play, rock};
+use crate::hands::window::take_up;
+use crate::obtain::obtain;
+use crate::testing::{Game, flat, held, last_step, make, play, rock};
 use crate::*;
 
 #[test]
@@ -80,7 +83,7 @@ fn nobody_digs_common_stone_afloat() {
     let post = BlockPos::new(7, 65, 0);
     let (outcome, world) =
         play(&pond(post), |me| async move { mine(&me, Item::COBBLESTONE, 1, &[Block::STONE]).await });
-    assert!(matches!(outcome, Err(Reason::NotFound(_))), "{outcome:?}");
+    assert!(matches!(outcome, Err(Reason::Unreachable { known: 1, .. })), "{outcome:?}");
     assert_eq!(world.terrain().block(post), Some(Block::STONE.state()));
 }
 
@@ -110,15 +113,15 @@ fn crafts_in_the_inventory_and_at_a_table() {
     for ticks_away in [0, 1, 5] {
         let game = Game::by_day(&flat(&[(Item::OAK_LOG, 3)])).after(20).far(ticks_away);
         let end = game.play(1000, |me| async move {
-            craft(&me, Item::OAK_PLANKS, 12).await?;
-            craft(&me, Item::CRAFTING_TABLE, 1).await?;
-            craft(&me, Item::STICK, 4).await?;
-            craft(&me, Item::WOODEN_PICKAXE, 1).await
+            make(&me, Item::OAK_PLANKS, 12).await?;
+            make(&me, Item::CRAFTING_TABLE, 1).await?;
+            make(&me, Item::STICK, 4).await?;
+            make(&me, Item::WOODEN_PICKAXE, 1).await
         });
         assert_eq!(end.outcome, Some(Ok(())), "the server answers {ticks_away} ticks late");
         assert_eq!((held(&end.world, Item::WOODEN_PICKAXE), held(&end.world, Item::OAK_PLANKS)), (1, 3));
     }
-    let (outcome, _) = play(&flat(&[(Item::STICK, 2)]), |me| async move { craft(&me, Item::WOODEN_PICKAXE, 1).await });
+    let (outcome, _) = play(&flat(&[(Item::STICK, 2)]), |me| async move { make(&me, Item::WOODEN_PICKAXE, 1).await });
     assert!(matches!(outcome, Err(Reason::Missing { count: 3, .. })), "{outcome:?}");
 }
 
@@ -126,7 +129,7 @@ fn crafts_in_the_inventory_and_at_a_table() {
 fn a_table_that_stands_near_is_walked_to() {
     let mut scene = flat(&[(Item::OAK_PLANKS, 3), (Item::STICK, 2)]);
     scene.set([9, 64, 3], "crafting_table");
-    let (outcome, world) = play(&scene, |me| async move { craft(&me, Item::WOODEN_PICKAXE, 1).await });
+    let (outcome, world) = play(&scene, |me| async move { make(&me, Item::WOODEN_PICKAXE, 1).await });
     assert_eq!(outcome, Ok(()));
     assert_eq!(held(&world, Item::WOODEN_PICKAXE), 1);
 }
@@ -147,46 +150,52 @@ fn a_table_far_off_is_gone_to_by_who_cannot_make_another() {
     assert!(!table_at(20, 4), "a new one is made sooner");
 }
 
+/// Smelts iron, burning so much: how that ends, and the world then.
+fn smelts_iron(scene: &Scene, count: u32, fuel: (Item, u32)) -> (Outcome, World) {
+    play(scene, move |me| async move {
+        let mut step = last_step(&me, Item::IRON_INGOT, count);
+        step.fuel = Some(Fuel { item: fuel.0, count: fuel.1 });
+        obtain(&me, &step, 1).await
+    })
+}
+
 #[test]
-fn furnaces_smelt_side_by_side() {
-    let one = [(Item::RAW_IRON, 3), (Item::COAL, 1), (Item::FURNACE, 1), (Item::STONE_PICKAXE, 1)];
-    let three = [(Item::RAW_IRON, 3), (Item::COAL, 3), (Item::FURNACE, 3), (Item::STONE_PICKAXE, 1)];
-    let ticks = |items: &[(Item, u8)]| {
-        let (outcome, world) = play(&flat(items), |me| async move { smelt(&me, Item::IRON_INGOT, 3).await });
-        assert_eq!(outcome, Ok(()));
-        assert_eq!(held(&world, Item::IRON_INGOT), 3);
+fn furnaces_smelt_side_by_side_as_far_as_the_fuel_goes() {
+    let items =
+        [(Item::RAW_IRON, 3), (Item::COAL, 3), (Item::OAK_PLANKS, 5), (Item::FURNACE, 3), (Item::STONE_PICKAXE, 1)];
+    let ticks = |item: Item, count: u32| {
+        let (outcome, world) = smelts_iron(&flat(&items), 3, (item, count));
+        assert_eq!((outcome, held(&world, Item::IRON_INGOT)), (Ok(()), 3));
+        let carried = items.iter().find(|(known, _)| *known == item).map_or(0, |(_, count)| u32::from(*count));
+        assert_eq!(held(&world, item), carried - count, "no more and no less of it");
         world.ticks()
     };
-    let (alone, together) = (ticks(&one), ticks(&three));
+    let (alone, together) = (ticks(Item::COAL, 1), ticks(Item::COAL, 3));
     assert!(alone >= 600, "three pieces take 600 ticks in one furnace: {alone}");
     assert!(together < 450, "{together}");
-    let (outcome, _) =
-        play(
-            &flat(&[(Item::RAW_IRON, 1), (Item::FURNACE, 1)]),
-            |me| async move { smelt(&me, Item::IRON_INGOT, 1).await },
-        );
-    assert!(matches!(outcome, Err(Reason::Missing { item: Item::COAL, .. })), "{outcome:?}");
+    assert!(ticks(Item::OAK_PLANKS, 2) >= 600 && ticks(Item::OAK_PLANKS, 3) < 450);
+    let (outcome, _) = smelts_iron(&flat(&[(Item::RAW_IRON, 1), (Item::FURNACE, 1)]), 1, (Item::COAL, 1));
+    assert_eq!(outcome, Err(Reason::Missing { item: Item::COAL, count: 1 }));
 }
 
 #[test]
-fn fuel_for_one_furnace_goes_into_one() {
-    let items = [(Item::RAW_IRON, 3), (Item::FURNACE, 3), (Item::OAK_PLANKS, 2), (Item::STONE_PICKAXE, 1)];
-    let (outcome, world) = play(&flat(&items), |me| async move { smelt(&me, Item::IRON_INGOT, 3).await });
-    assert_eq!(outcome, Ok(()));
-    assert_eq!((held(&world, Item::IRON_INGOT), held(&world, Item::OAK_PLANKS)), (3, 0));
-}
-
-#[test]
-fn who_has_a_table_and_handles_burns_the_last_planks_side_by_side() {
-    let ticks = |sticks: u8| {
-        let items = [(Item::RAW_IRON, 3), (Item::FURNACE, 3), (Item::OAK_PLANKS, 5), (Item::STONE_PICKAXE, 1)];
-        let mut scene = flat(&items);
-        scene.give(ItemStack::new(Item::STICK, sticks)).set([2, 64, 2], "crafting_table");
-        let (outcome, world) = play(&scene, |me| async move { smelt(&me, Item::IRON_INGOT, 3).await });
-        assert_eq!((outcome, held(&world, Item::IRON_INGOT)), (Ok(()), 3));
-        world.ticks()
-    };
-    assert!(ticks(2) < 450 && ticks(1) > 600);
+fn what_others_left_in_a_furnace_is_taken_out() {
+    let items = [(Item::RAW_IRON, 2), (Item::RAW_GOLD, 1), (Item::OAK_PLANKS, 2), (Item::COAL, 1)];
+    let mut scene = flat(&items);
+    scene.set([2, 64, 2], "furnace");
+    let (outcome, world) = play(&scene, |me| async move {
+        open_block(&me, BlockPos::new(2, 64, 2), MenuKind::Furnace).await?;
+        for (item, slot) in [(Item::RAW_GOLD, 0), (Item::COAL, 1)] {
+            take_up(&me, item).await?;
+            me.click(Click::left(slot));
+            me.tick().await;
+        }
+        close_window(&me).await?;
+        let mut step = last_step(&me, Item::IRON_INGOT, 2);
+        step.fuel = Some(Fuel { item: Item::OAK_PLANKS, count: 2 });
+        obtain(&me, &step, 1).await
+    });
+    assert_eq!((outcome, held(&world, Item::IRON_INGOT), held(&world, Item::RAW_GOLD)), (Ok(()), 2, 1));
 }
 
 #[test]

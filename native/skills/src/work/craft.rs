@@ -1,7 +1,8 @@
 //! Crafting by clicks, in the inventory's grid or at a table.
 
 use anima_body::{Click, Inventory, MenuKind};
-use anima_rules::recipe::{self, Ingredient, Pattern, Recipe};
+use anima_rules::recipe::{Ingredient, Pattern, Recipe};
+use anima_rules::techtree::{Kind, Step};
 use anima_rules::{Block, Item};
 
 use super::station::{leave_station, reach_station};
@@ -9,132 +10,130 @@ use crate::Me;
 use crate::hands::window::{close_window, is_answered, open_block, open_inventory, put_back, take_up};
 use anima_intent::{Outcome, Reason};
 
-/// Crafts until `count` more of an item are carried (or a few more, as the recipe yields), at a table if the
-/// recipe needs one.
+/// Crafts by a step's recipe, of its materials and as often as it says, at a table if the recipe needs one.
 ///
 /// # Errors
-/// [`Reason::Missing`] names what lacks for the recipe that lacks least; [`Reason::NoSkill`] if there is no
-/// recipe; else why no table could be had or a click went wrong.
-pub async fn craft(me: &Me, item: Item, count: u32) -> Outcome {
-    me.doing(format!("craft {count} {item}"), async {
-        let goal = me.now().inventory.count(item) + count;
-        while me.now().inventory.count(item) < goal {
-            let left = goal - me.now().inventory.count(item);
-            let recipe = choose(&me.now().inventory, item)?;
-            let table = recipe.needs_table().then_some(Block::CRAFTING_TABLE);
-            let station = match table {
-                Some(table) => Some(reach_station(me, table).await?),
-                None => None,
+/// [`Reason::Missing`] names the material that lacks; else why no table could be had or a click went wrong.
+pub(crate) async fn craft(me: &Me, step: &Step) -> Outcome {
+    let Kind::Craft(recipe) = step.way.kind else {
+        return Err(Reason::unexpected(format!("{step} is no crafting")));
+    };
+    me.doing(format!("craft {} {}", step.count, step.item), async {
+        let mut supplies = share_out(recipe, &step.materials)?;
+        let mut times = step.times;
+        while times > 0 {
+            check_carried(&me.now().inventory, &supplies)?;
+            let station = match recipe.needs_table() {
+                true => Some(reach_station(me, Block::CRAFTING_TABLE).await?),
+                false => None,
             };
             match &station {
                 Some(station) => open_block(me, station.pos, MenuKind::Crafting).await?,
                 None => open_inventory(me).await?,
             }
-            let crafted = craft_open(me, recipe, left.div_ceil(recipe.count.into())).await;
+            let crafted = craft_open(me, recipe, &mut supplies, times).await;
             close_window(me).await?;
             if let Some(station) = station {
                 leave_station(me, station).await?;
             }
-            crafted?;
+            times -= crafted?;
         }
         Ok(())
     })
     .await
 }
 
-/// The recipe for an item for which everything is carried.
-fn choose(inventory: &Inventory, item: Item) -> Outcome<&'static Recipe> {
-    let mut lack: Option<(u32, Item)> = None;
-    for recipe in recipe::making(item) {
-        match lay_out(inventory, recipe, 1) {
-            Ok(_) => return Ok(recipe),
-            Err((count, missing)) => {
-                if lack.is_none_or(|(least, _)| count < least) {
-                    lack = Some((count, missing));
-                }
-            }
-        }
-    }
-    match lack {
-        Some((count, item)) => Err(Reason::Missing { item, count }),
-        None => Err(Reason::NoSkill(format!("crafting {item}: it has no recipe").into())),
-    }
-}
-
-/// One kind of ingredient as it is put into the grid: where from, and into which cells of the recipe.
-struct Portion {
-    item: Item,
+/// What goes into the cells of one kind of ingredient.
+struct Supply {
+    /// Indices into a 3x3 grid, row by row.
     cells: Vec<usize>,
+    /// What is left for them.
+    left: Vec<(Item, u32)>,
 }
 
-/// Which carried item goes into which cell for `times` crafts; else how many of what are missing.
-fn lay_out(inventory: &Inventory, recipe: &Recipe, times: u32) -> Result<Vec<Portion>, (u32, Item)> {
-    let mut left: Vec<(Item, u32)> = Vec::new();
-    for stack in inventory.slots[..Inventory::MAIN].iter().flatten() {
-        match left.iter_mut().find(|(item, _)| *item == stack.item) {
-            Some((_, count)) => *count += u32::from(stack.count),
-            None => left.push((stack.item, u32::from(stack.count))),
-        }
+/// Shares the materials out among the ingredients of a recipe.
+fn share_out(recipe: &Recipe, materials: &[(Item, u32)]) -> Outcome<Vec<Supply>> {
+    let accepts =
+        |ingredient: Ingredient| materials.iter().copied().filter(move |(item, _)| ingredient.accepts(*item)).collect();
+    let supply = |(ingredient, cells)| Supply { cells, left: accepts(ingredient) };
+    let supplies: Vec<Supply> = cells(recipe).into_iter().map(supply).collect();
+    match supplies.iter().any(|supply| supply.left.is_empty()) {
+        true => Err(Reason::unexpected(format!("{} is not made of what was planned", recipe.result))),
+        false => Ok(supplies),
     }
-    let mut portions: Vec<Portion> = Vec::new();
-    let mut missing: Option<(u32, Item)> = None;
-    for (index, ingredient) in cells(recipe) {
-        let best = left.iter_mut().filter(|(item, count)| ingredient.accepts(*item) && *count >= times);
-        match best.max_by_key(|(_, count)| *count) {
-            Some((item, count)) => {
-                *count -= times;
-                match portions.iter_mut().find(|portion| portion.item == *item) {
-                    Some(portion) => portion.cells.push(index),
-                    None => portions.push(Portion { item: *item, cells: vec![index] }),
-                }
-            }
-            None => {
-                let (count, item) = missing.unwrap_or((0, ingredient.items()[0]));
-                missing = Some((count + times, item));
-            }
-        }
-    }
-    missing.map_or(Ok(portions), Err)
 }
 
-/// The filled cells of a recipe: an index into a 3x3 grid (row by row), and what goes there.
-fn cells(recipe: &Recipe) -> Vec<(usize, Ingredient)> {
-    match &recipe.pattern {
-        Pattern::Shaped { width, cells, .. } => {
-            let filled = cells.iter().enumerate().filter_map(|(i, cell)| Some((i, (*cell)?)));
-            filled.map(|(i, cell)| (i / width * 3 + i % width, cell)).collect()
-        }
+/// The kinds of ingredient of a recipe, each with the cells of a 3x3 grid that it fills. No item is of two kinds.
+fn cells(recipe: &Recipe) -> Vec<(Ingredient, Vec<usize>)> {
+    let (filled, width): (Vec<_>, usize) = match &recipe.pattern {
+        Pattern::Shaped { width, cells, .. } => (cells.clone(), *width),
         // Four cells fit the small grid as well.
-        Pattern::Shapeless(ingredients) if ingredients.len() <= 4 => {
-            ingredients.iter().enumerate().map(|(i, cell)| (i / 2 * 3 + i % 2, *cell)).collect()
+        Pattern::Shapeless(ingredients) => {
+            (ingredients.iter().copied().map(Some).collect(), if ingredients.len() <= 4 { 2 } else { 3 })
         }
-        Pattern::Shapeless(ingredients) => ingredients.iter().copied().enumerate().collect(),
+    };
+    let mut kinds: Vec<(Ingredient, Vec<usize>)> = Vec::new();
+    for (index, ingredient) in filled.into_iter().enumerate() {
+        let Some(ingredient) = ingredient else { continue };
+        let cell = index / width * 3 + index % width;
+        match kinds.iter_mut().find(|(known, _)| *known == ingredient) {
+            Some((_, cells)) => cells.push(cell),
+            None => kinds.push((ingredient, vec![cell])),
+        }
     }
+    kinds
 }
 
-/// Crafts in the open grid, at most `times` and as often as one filling allows.
-async fn craft_open(me: &Me, recipe: &Recipe, times: u32) -> Outcome {
+fn check_carried(inventory: &Inventory, supplies: &[Supply]) -> Outcome {
+    for (item, count) in supplies.iter().flat_map(|supply| &supply.left) {
+        let carried = inventory.count(*item);
+        if carried < *count {
+            return Err(Reason::Missing { item: *item, count: count - carried });
+        }
+    }
+    Ok(())
+}
+
+/// Which item goes into which cells to craft so many times at once; `None` if no item is left often enough for some.
+fn lay_out(supplies: &[Supply], times: u32) -> Option<Vec<(Item, Vec<usize>)>> {
+    let mut portions = Vec::new();
+    for supply in supplies {
+        let mut cells = supply.cells.iter().copied();
+        for (item, left) in &supply.left {
+            let fit: Vec<usize> = cells.by_ref().take((left / times) as usize).collect();
+            if !fit.is_empty() {
+                portions.push((*item, fit));
+            }
+        }
+        if cells.next().is_some() {
+            return None;
+        }
+    }
+    Some(portions)
+}
+
+/// Crafts in the open grid, at most `times` and as often as one filling allows, and tells how often.
+async fn craft_open(me: &Me, recipe: &Recipe, supplies: &mut [Supply], times: u32) -> Outcome<u32> {
     let kind = me.now().menu.kind;
     let (grid, width) = kind.grid().ok_or_else(|| Reason::unexpected(format!("{} has no grid", kind.name())))?;
     let slot_of = |cell: usize| grid.start + (cell / 3) as u16 * width + (cell % 3) as u16;
-    let inventory = me.now().inventory.clone();
-    let stack = recipe.cells().flat_map(|cell| cell.items()).map(|item| item.stack_size()).min().unwrap_or(1);
-    let most = times.clamp(1, u32::from(stack));
+    let items = supplies.iter().flat_map(|supply| &supply.left).map(|(item, _)| u32::from(item.stack_size()));
+    let most = times.min(items.min().unwrap_or(1));
     let (times, portions) = (1..=most)
         .rev()
-        .find_map(|times| lay_out(&inventory, recipe, times).ok().map(|portions| (times, portions)))
-        .ok_or_else(|| Reason::unexpected(format!("the ingredients of {} are gone", recipe.result)))?;
-    let before = inventory.count(recipe.result);
-    for portion in portions {
-        for cell in &portion.cells {
+        .find_map(|times| lay_out(supplies, times).map(|portions| (times, portions)))
+        .ok_or_else(|| Reason::unexpected(format!("what {} is made of does not come out even", recipe.result)))?;
+    for (item, cells) in &portions {
+        for cell in cells {
             for _ in 0..times {
-                take_up(me, portion.item).await?;
+                take_up(me, *item).await?;
                 me.click(Click::right(slot_of(*cell)));
                 me.tick().await;
             }
         }
         put_back(me).await;
     }
+    let before = me.now().inventory.count(recipe.result);
     let result = kind.result().ok_or_else(|| Reason::unexpected(format!("{} has no result", kind.name())))?;
     if !is_answered(me, |me| me.now().menu.slot(result).is_some_and(|stack| stack.item == recipe.result)).await {
         return Err(Reason::unexpected(format!("the grid does not make {}", recipe.result)));
@@ -144,8 +143,43 @@ async fn craft_open(me: &Me, recipe: &Recipe, times: u32) -> Outcome {
     // The client foresees no more than the first of them.
     let all = before + times * u32::from(recipe.count);
     is_answered(me, |me| me.now().inventory.count(recipe.result) >= all).await;
-    if me.now().inventory.count(recipe.result) == before {
+    let crafted = (me.now().inventory.count(recipe.result) - before) / u32::from(recipe.count);
+    if crafted == 0 {
         return Err(Reason::InventoryFull);
     }
-    Ok(())
+    for (item, cells) in portions {
+        let supply = supplies.iter_mut().flat_map(|supply| &mut supply.left).find(|(known, _)| *known == item);
+        if let Some((_, left)) = supply {
+            *left -= crafted * cells.len() as u32;
+        }
+    }
+    Ok(crafted)
+}
+
+#[cfg(test)]
+mod tests {
+    use anima_rules::recipe;
+
+    use super::*;
+
+    #[test]
+    fn no_item_fills_two_kinds_of_cells() {
+        for recipe in recipe::all() {
+            let kinds = cells(recipe);
+            for (index, (one, _)) in kinds.iter().enumerate() {
+                let twice = kinds[..index].iter().flat_map(|(other, _)| other.items()).find(|item| one.accepts(**item));
+                assert_eq!(twice, None, "in {}", recipe.result);
+            }
+        }
+    }
+
+    #[test]
+    fn mixed_materials_come_out_even() {
+        let table = recipe::making(Item::CRAFTING_TABLE).first().expect("a recipe");
+        let mut supplies = share_out(table, &[(Item::OAK_PLANKS, 5), (Item::BIRCH_PLANKS, 3)]).expect("they will do");
+        assert!(lay_out(&supplies, 2).is_none(), "each cell takes two of a kind");
+        assert_eq!(lay_out(&supplies, 1), Some(vec![(Item::OAK_PLANKS, vec![0, 1, 3, 4])]));
+        supplies[0].left = vec![(Item::OAK_PLANKS, 1), (Item::BIRCH_PLANKS, 3)];
+        assert_eq!(lay_out(&supplies, 1), Some(vec![(Item::OAK_PLANKS, vec![0]), (Item::BIRCH_PLANKS, vec![1, 3, 4])]));
+    }
 }

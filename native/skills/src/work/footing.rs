@@ -6,6 +6,7 @@ use anima_rules::{Block, Item};
 use super::vein::mine_seen;
 use crate::Me;
 use crate::hands::dig::check_can_dig_rock;
+use crate::hands::hold::best_tool;
 use crate::me::overhead::is_below_ground;
 use crate::path::conditions::is_filler;
 
@@ -38,7 +39,7 @@ pub(crate) async fn gather_earth(me: &Me, blocks: i32) -> bool {
     if before >= wanted {
         return false;
     }
-    let digging = mine_seen(me, Item::DIRT, wanted - before, &EARTH, async |_| false);
+    let digging = mine_seen(me, Item::DIRT, wanted - before, &EARTH, &best_tool, async |_| false);
     let gathering = me.doing("gather earth to stand on", digging);
     let lowest = me.now().player.feet().y - SINK;
     let is_too_deep = |me: &Me| me.now().player.feet().y < lowest && is_below_ground(me);

@@ -6,6 +6,7 @@ use super::footing::gather_footing;
 use super::targets::nearest_seen;
 use super::vein::mine_seen;
 use crate::Me;
+use crate::hands::hold::{Choice, best_tool};
 use crate::senses::atlas::Atlas;
 use anima_intent::Outcome;
 
@@ -15,10 +16,15 @@ use anima_intent::Outcome;
 /// # Errors
 /// As [`mine_seen`].
 pub async fn mine(me: &Me, item: Item, count: u32, blocks: &[Block]) -> Outcome {
+    mine_with(me, item, count, blocks, &best_tool).await
+}
+
+/// As [`mine`], with a tool of one's choice.
+pub(crate) async fn mine_with(me: &Me, item: Item, count: u32, blocks: &[Block], choice: Choice<'_>) -> Outcome {
     // What is everywhere is not climbed for.
     let mut may_gather = !blocks.iter().any(|block| Atlas::is_common(*block));
     let gain_footing = async |climb| std::mem::take(&mut may_gather) && gather_footing(me, climb).await;
-    mine_seen(me, item, count, blocks, gain_footing).await
+    mine_seen(me, item, count, blocks, choice, gain_footing).await
 }
 
 /// Whether a block of some kinds is known that [`mine`] would look for a way to; that may turn out too long.
@@ -70,7 +76,7 @@ mod tests {
     #[test]
     fn who_was_held_up_near_an_ore_does_not_give_it_up() {
         assert_eq!(held_up(160..900), (Ok(()), 1), "nearer than before");
-        assert!(matches!(held_up(20..3000), (Err(Reason::NotFound(_)), 0)), "no nearer");
+        assert!(matches!(held_up(20..3000), (Err(Reason::Unreachable { known: 1, .. }), 0)), "no nearer");
     }
 
     #[test]

@@ -6,8 +6,8 @@ use anima_rules::{Block, Face, Item, StateFlags, dig as rules};
 use super::collect::{Supply, collect};
 use super::targets::{in_reach, name_of, nearest_seen, supply_of, take_iron, without_guarded, worth};
 use crate::Me;
-use crate::hands::dig::{check_breath, dig};
-use crate::hands::hold::best_tool;
+use crate::hands::dig::{check_breath, dig_with};
+use crate::hands::hold::Choice;
 use crate::hands::place::{filler, place_at};
 use crate::path::conditions::is_filler;
 use crate::path::goal::Goal;
@@ -35,26 +35,27 @@ const BELOW: i32 = 12;
 
 /// Mines seen blocks of some kinds, the soonest reached first, until `count` more of an item are carried. Where there
 /// is no way up to any of them, or too long a one, `gain_footing` is asked for so many blocks to climb with; if it gets
-/// any, the way is looked for again.
+/// any, the way is looked for again. They are dug with the tool of one's `choice`.
 ///
 /// # Errors
-/// [`Reason::NeedsTool`] if nothing carried makes the block drop it, [`Reason::NotFound`] when no more such
-/// blocks are known but those given up, [`Reason::InventoryFull`], [`Reason::Died`].
+/// [`Reason::NeedsTool`] if nothing carried makes the block drop it, [`Reason::NotFound`] when no more such blocks are
+/// known, [`Reason::Unreachable`] when none but those given up are, [`Reason::InventoryFull`], [`Reason::Died`].
 pub(crate) async fn mine_seen(
     me: &Me,
     item: Item,
     count: u32,
     blocks: &[Block],
+    choice: Choice<'_>,
     mut gain_footing: impl AsyncFnMut(i32) -> bool,
 ) -> Outcome {
     let goal = me.now().inventory.count(item) + count;
     // What the way took that was not finished in time.
     let mut late = None;
     while me.now().inventory.count(item) < goal {
-        check_tool(me, blocks)?;
+        check_tool(me, blocks, choice)?;
         let targets = nearest_seen(me, blocks);
         if targets.is_empty() {
-            return Err(Reason::not_found(name_of(blocks)));
+            return Err(none_left(me, blocks));
         }
         // Who was driven away does not come back for the same ore at once.
         let given_up = |me: &Me| {
@@ -77,7 +78,7 @@ pub(crate) async fn mine_seen(
                         continue;
                     }
                     Some(Ok(())) => {
-                        let work = mine_one(me, &targets, blocks, item, goal);
+                        let work = mine_one(me, &targets, blocks, choice, item, goal);
                         me.until(&given_up, work).await.unwrap_or(Ok(()))
                     }
                     driven_away => driven_away.unwrap_or(Ok(())),
@@ -111,6 +112,16 @@ pub(crate) async fn mine_seen(
     Ok(())
 }
 
+/// Why there is no block of some kinds to go to: none is known, or there is no way to those that are.
+fn none_left(me: &Me, blocks: &[Block]) -> Reason {
+    let senses = me.senses();
+    let is_one = |pos: &BlockPos| senses.memory().block(*pos).is_some_and(|state| blocks.contains(&state.block()));
+    match senses.atlas().given_up().filter(is_one).count() {
+        0 => Reason::not_found(name_of(blocks)),
+        known => Reason::Unreachable { what: name_of(blocks).into(), known: known as u32 },
+    }
+}
+
 /// What the way to the soonest reached of some blocks is expected to take, in ticks.
 async fn ticks_to(me: &Me, targets: &[BlockPos], manner: &Travel) -> Outcome<u32> {
     let way = way_to(me, &within_reach(targets), manner).await?;
@@ -129,7 +140,14 @@ fn within_reach(targets: &[BlockPos]) -> Goal {
 
 /// Breaks one of the targets, which is in reach, and as many of its like as it takes to hold `count`, and picks up what
 /// they drop.
-async fn mine_one(me: &Me, targets: &[BlockPos], blocks: &[Block], item: Item, count: u32) -> Outcome {
+async fn mine_one(
+    me: &Me,
+    targets: &[BlockPos],
+    blocks: &[Block],
+    choice: Choice<'_>,
+    item: Item,
+    count: u32,
+) -> Outcome {
     if me.now().player.is(PlayerFlags::IN_WATER) && blocks.iter().any(|block| Atlas::is_common(*block)) {
         // What is everywhere is not dug afloat.
         let here = me.now().player.feet();
@@ -148,8 +166,8 @@ async fn mine_one(me: &Me, targets: &[BlockPos], blocks: &[Block], item: Item, c
         if take_iron(blocks) {
             cover_liquid(me, pos).await;
         }
-        let outcome = match check_breath(me, pos) {
-            Ok(()) => dig(me, pos).await,
+        let outcome = match check_breath(me, pos, choice) {
+            Ok(()) => dig_with(me, pos, choice).await,
             breathless => breathless,
         };
         match outcome {
@@ -203,11 +221,11 @@ fn liquid_below(me: &Me, cell: BlockPos) -> Option<BlockPos> {
     seen(first)?.fluid().map(|_| first)
 }
 
-fn check_tool(me: &Me, blocks: &[Block]) -> Outcome {
+fn check_tool(me: &Me, blocks: &[Block], choice: Choice<'_>) -> Outcome {
     let now = me.now();
     let drops = |block: &Block| {
         let state = block.state();
-        let held = best_tool(&now.inventory, state).and_then(|slot| now.inventory.slots[slot]);
+        let held = choice(&now.inventory, state).and_then(|slot| now.inventory.slots[slot]);
         !state.flags().contains(StateFlags::NEEDS_TOOL) || rules::can_harvest(state, held)
     };
     if blocks.iter().any(drops) {

@@ -141,7 +141,7 @@ pub(crate) struct Player {
     pub held_keys: Keys,
     /// What happened to it in this tick.
     pub events: Vec<Event>,
-    /// Who hurt it of late.
+    /// The damage of its current fight.
     pub fight: Fight,
     /// Its statistics, as the server has them.
     pub tally: Arc<Tally>,

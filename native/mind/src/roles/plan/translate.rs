@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use anima_intent::{Act, Condition, OneOf, Sought, either, like, suggestion};
-use anima_rules::smelt::burn_ticks;
 use anima_rules::techtree::{Fuel, Kind, Step, Way, ways};
 use anima_rules::{Biome, EntityKind, Item};
 
@@ -16,9 +15,6 @@ use crate::situation::Situation;
 
 /// More of one item than any inventory holds.
 const MOST: u32 = 36 * 64;
-/// Ticks for one thing in a furnace.
-const SMELTING: u32 = 200;
-
 /// Reads every step, then runs them on the rules.
 ///
 /// # Errors
@@ -200,7 +196,7 @@ fn fill(
         }
     }
     left.retain(|_, count| *count > 0);
-    let fuel = if matches!(way.kind, Kind::Smelt { .. }) { Some(fuel(&left, times)?) } else { None };
+    let fuel = if matches!(way.kind, Kind::Smelt { .. }) { Some(fuel(&left, &materials)?) } else { None };
     let tool = held(way, tool)?;
     let exact = way.yields.fract() == 0.0 && way.count.0 == way.count.1;
     let count = if exact { times * u32::from(way.count.0) } else { count };
@@ -209,20 +205,24 @@ fn fill(
     Ok(Step { way, item: way.item, count, times, materials, fuel, tool, ticks })
 }
 
-/// What of the materials that are left over is burnt.
-fn fuel(left: &BTreeMap<Item, u32>, times: u32) -> Result<Fuel, String> {
-    let needed = times * SMELTING;
-    let pieces = |item: &Item| burn_ticks(*item).map(|ticks| needed.div_ceil(u32::from(ticks)));
-    let fuels = left.iter().filter_map(|(item, count)| Some((*item, *count, pieces(item)?)));
+/// What of the materials that are left over is burnt; all of it, for with more than one furnace takes several share the
+/// work.
+fn fuel(left: &BTreeMap<Item, u32>, smelted: &[(Item, u32)]) -> Result<Fuel, String> {
+    /// More furnaces never take.
+    const MOST: u32 = 4;
     let mut short = None;
-    for (item, count, pieces) in fuels {
-        if count >= pieces {
-            return Ok(Fuel { item, count: pieces });
+    for (item, count) in left {
+        let Some(pieces) = Fuel::pieces(*item, smelted, 1) else { continue };
+        if *count >= pieces {
+            let most = Fuel::pieces(*item, smelted, MOST).unwrap_or(pieces);
+            return Ok(Fuel { item: *item, count: (*count).min(most) });
         }
+        let times: u32 = smelted.iter().map(|(_, count)| count).sum();
         short = short.or(Some(format!("{count} {item} do not burn long enough to smelt {times}: it takes {pieces}")));
     }
     Err(short.unwrap_or_else(|| {
-        format!("\"materials\" must hold the fuel to smelt {times} too, for example {} coal", needed.div_ceil(1600))
+        let coal = Fuel::pieces(Item::COAL, smelted, 1).unwrap_or(1);
+        format!("\"materials\" must hold the fuel to smelt them too, for example {coal} coal")
     }))
 }
 

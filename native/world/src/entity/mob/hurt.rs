@@ -39,7 +39,7 @@ pub(crate) struct Wounds {
     pub blows: u32,
     /// Ticks in which its death counts for the player.
     player_ticks: u8,
-    /// Who hurt it how much.
+    /// The damage of its current fight.
     fight: Fight,
     /// Whether the player gave it the last blow.
     slain: bool,

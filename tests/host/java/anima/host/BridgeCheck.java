@@ -134,6 +134,12 @@ public final class BridgeCheck {
         throwsWith(IllegalArgumentException.class, "face is 6", () -> senses.targetBlock(0, 0, 0, 6, 0, 0, 0));
         throwsWith(IllegalArgumentException.class, "cross-hair", () -> senses.targetBlock(0, 0, 0, 0, Double.NaN, 0, 0));
         throwsWith(NullPointerException.class, "effects is null", () -> senses.effects(null, 0));
+        throwsWith(NullPointerException.class, "names is null", () -> senses.statistics(null, new int[1]));
+        throwsWith(NullPointerException.class, "counts is null", () -> senses.statistics(new String[1], null));
+        throwsWith(IllegalArgumentException.class, "2 names of statistics and 1 counts",
+                () -> senses.statistics(new String[2], new int[1]));
+        senses.statistics(new String[] {"minecraft.custom:minecraft.jump", "mod.seen:mod.ghost", null}, new int[] {3, 1, 2});
+        senses.light(15, 99);
         throwsWith(IllegalArgumentException.class, "an array of 2", () -> senses.effects(new int[2], 1));
         throwsWith(IllegalArgumentException.class, "no entity type", () -> entity(senses, 1, -1, 0));
         throwsWith(IllegalArgumentException.class, "position", () -> entity(senses, 1, 1, Double.NaN));
@@ -248,7 +254,7 @@ public final class BridgeCheck {
         int[] thrown = new int[3];
         for (long call = 0; call < calls; call++) {
             try {
-                switch (random.nextInt(30)) {
+                switch (random.nextInt(32)) {
                     case 0 -> enter(session, 16 * (random.nextInt(20) - 10), 16 * random.nextInt(30));
                     case 1 -> session.leaveWorld();
                     case 2, 3, 4, 5 -> session.tick(random.nextInt(1000) - 1, turn);
@@ -281,6 +287,10 @@ public final class BridgeCheck {
                     case 26 -> session.frames().frame(random.nextBoolean() ? direct : heap, any(random), any(random));
                     case 27 -> session.console().run(text(random));
                     case 28 -> session.console().suggest(text(random));
+                    case 29 -> session.senses().light(any(random), any(random));
+                    case 30 -> session.senses().statistics(
+                            random.nextInt(5) == 0 ? null : new String[] {text(random), "minecraft.used:minecraft.stick"},
+                            ints(random));
                     default -> {
                         if (random.nextInt(5000) == 0) {
                             session.close();

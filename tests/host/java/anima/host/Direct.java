@@ -74,6 +74,7 @@ public final class Direct {
         this.world.tick(
                 turn.keys(), yaw, Math.max(-90, Math.min(90, pitch)), turn.hotbar(), turn.screen(),
                 turn.clickMode(), turn.clickSlot(), turn.clickButton(), turn.button(), turn.respawns(),
+                turn.asksStatistics(),
                 turn.hasChat() ? this.session.chat() : null, turn.hasRename() ? this.session.rename() : null);
     }
 
@@ -126,6 +127,11 @@ public final class Direct {
         int[] effects = this.world.effectsAtWork();
         senses.effects(effects, effects.length / 3);
         senses.world(this.facts[EmbeddedWorld.TIME_OF_DAY], this.facts[EmbeddedWorld.WEATHER], false);
+        senses.light(this.facts[EmbeddedWorld.SKY_LIGHT], this.facts[EmbeddedWorld.BLOCK_LIGHT]);
+        int[] counts = this.world.statisticCounts();
+        if (counts.length > 0) {
+            senses.statistics(this.world.statisticNames(), counts);
+        }
         for (int slot = 0; slot < 41; slot++) {
             int at = slot * EmbeddedWorld.STACK;
             if (!Arrays.equals(this.inventory, at, at + 4, this.inventoryTold, at, at + 4)) {

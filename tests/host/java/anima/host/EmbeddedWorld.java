@@ -20,7 +20,7 @@ public final class EmbeddedWorld implements AutoCloseable {
     /** Places in what {@link #facts} gives. Flags, weather and screen as {@code anima.mod.bridge.Senses} has them. */
     public static final int FLAGS = 0, SELECTED = 1, SCREEN = 2, MENU = 3, MENU_SLOTS = 4, PROPERTIES = 5,
             TIME_OF_DAY = 6, WEATHER = 7, TARGET = 8, TARGET_X = 9, TARGET_Y = 10, TARGET_Z = 11, TARGET_FACE = 12,
-            TARGET_ENTITY = 13, FACTS = 14;
+            TARGET_ENTITY = 13, SKY_LIGHT = 14, BLOCK_LIGHT = 15, FACTS = 16;
 
     /** What TARGET is. */
     public static final int TARGET_NOTHING = 0, TARGET_BLOCK = 1, TARGET_IS_ENTITY = 2;
@@ -43,7 +43,7 @@ public final class EmbeddedWorld implements AutoCloseable {
     /** Whole numbers of a control, see {@link #controls}. */
     public static final int CONTROL_YAW = 0, CONTROL_PITCH = 1, CONTROL_KEYS = 2, CONTROL_HOTBAR = 3,
             CONTROL_SCREEN = 4, CONTROL_CLICK_MODE = 5, CONTROL_CLICK_SLOT = 6, CONTROL_CLICK_BUTTON = 7,
-            CONTROL_BUTTON = 8, CONTROL_RESPAWN = 9, CONTROL = 10;
+            CONTROL_BUTTON = 8, CONTROL_RESPAWN = 9, CONTROL_STATISTICS = 10, CONTROL = 11;
 
     private long handle;
 
@@ -104,7 +104,7 @@ public final class EmbeddedWorld implements AutoCloseable {
         player(this.handle, out);
     }
 
-    /** Whole numbers: FLAGS to TARGET_ENTITY. */
+    /** Whole numbers: FLAGS to BLOCK_LIGHT, the light being that at the player's eyes. */
     public void facts(int[] out) {
         facts(this.handle, out);
     }
@@ -184,6 +184,19 @@ public final class EmbeddedWorld implements AutoCloseable {
         return events(this.handle);
     }
 
+    /**
+     * The statistics that the server has told in the last tick, by the names that the game has for them in its
+     * scoreboard: those that have changed since it told them before. None if it was not asked.
+     */
+    public String[] statisticNames() {
+        return statisticNames(this.handle);
+    }
+
+    /** What the statistics of {@link #statisticNames} are now. */
+    public int[] statisticCounts() {
+        return statisticCounts(this.handle);
+    }
+
     /** How many of an item the player carries, by its name: the judge of goals. */
     public int carried(String item) {
         return carried(this.handle, item);
@@ -196,14 +209,15 @@ public final class EmbeddedWorld implements AutoCloseable {
      * @param yaw where the head looks now, as a {@code float} that came from adding to the last one
      * @param pitch as yaw
      * @param screen 1 opens the inventory, 2 closes the window
+     * @param statistics whether the server is asked for the statistics
      */
     public void tick(
             int keys, float yaw, float pitch, int hotbar, int screen,
             int clickMode, int clickSlot, int clickButton, int button,
-            boolean respawns, String chat, String rename) {
+            boolean respawns, boolean statistics, String chat, String rename) {
         tick(
                 this.handle, keys, yaw, pitch, hotbar, screen, clickMode, clickSlot, clickButton, button, respawns,
-                chat, rename);
+                statistics, chat, rename);
     }
 
     /**
@@ -260,13 +274,17 @@ public final class EmbeddedWorld implements AutoCloseable {
 
     private static native String[] events(long handle);
 
+    private static native String[] statisticNames(long handle);
+
+    private static native int[] statisticCounts(long handle);
+
     private static native int carried(long handle, String item);
 
     private static native void tick(
             long handle,
             int keys, float yaw, float pitch, int hotbar, int screen,
             int clickMode, int clickSlot, int clickButton, int button,
-            boolean respawns, String chat, String rename);
+            boolean respawns, boolean statistics, String chat, String rename);
 
     private static native int[] controls(long handle);
 }

@@ -130,6 +130,27 @@ public final class Senses {
     }
 
     /**
+     * The light at the player's eyes has changed: {@code World.getLightLevel} of each {@code LightType}.
+     *
+     * @param sky 0..15, before night and weather take of it
+     * @param block 0..15
+     */
+    public void light(int sky, int block) {
+        light(this.handle, sky, block);
+    }
+
+    /**
+     * The server has answered with statistics: those that have changed since it was asked before. Rust keeps the others,
+     * in another dimension of the same game, too. Those that 1.19.4 does not have are left out.
+     *
+     * @param names {@code Stat.getName}, as {@code minecraft.mined:minecraft.oak_log}
+     * @param counts what each is now
+     */
+    public void statistics(String[] names, int[] counts) {
+        statistics(this.handle, names, counts);
+    }
+
+    /**
      * A slot of the player's inventory has changed.
      *
      * @param slot 0..8 hot bar, 9..35 main, 36..39 armour from the feet up, 40 off hand
@@ -244,6 +265,10 @@ public final class Senses {
     private static native void effects(long handle, int[] effects, int count);
 
     private static native void world(long handle, long timeOfDay, int weather, boolean peaceful);
+
+    private static native void light(long handle, int sky, int block);
+
+    private static native void statistics(long handle, String[] names, int[] counts);
 
     private static native void inventory(long handle, int slot, int item, int count, int damage, int[] enchantments);
 

@@ -103,8 +103,8 @@ public final class Session implements AutoCloseable {
     }
 
     /**
-     * Enters a world or another dimension; everything that was told of the one before is forgotten, and its goal too
-     * unless the dimension changed within the same connection.
+     * Enters a world or another dimension; everything that was told of the one before is forgotten, and its goal and the
+     * player's statistics too unless the dimension changed within the same connection.
      *
      * @param dimension the name of the dimension, as {@code minecraft:overworld}
      * @param bottomY {@code World.getBottomY}, a multiple of 16

@@ -70,6 +70,7 @@ public final class Turn {
     static final int FLAG_PAUSE = 1 << 3;
     static final int FLAG_FRAME = 1 << 4;
     static final int FLAG_NEWS = 1 << 5;
+    static final int FLAG_STATISTICS = 1 << 6;
 
     final float[] look = new float[LOOKS];
     final int[] acts = new int[ACTS];
@@ -134,6 +135,11 @@ public final class Turn {
     /** Whether the respawn button of the death screen is pressed. */
     public boolean respawns() {
         return this.has(FLAG_RESPAWN);
+    }
+
+    /** Whether the server is asked for the statistics, see {@link Senses#statistics}. */
+    public boolean asksStatistics() {
+        return this.has(FLAG_STATISTICS);
     }
 
     /** Whether {@link Session#chat} has a line to say. */

@@ -9,6 +9,7 @@ import net.minecraft.network.packet.s2c.play.DeathMessageS2CPacket;
 import net.minecraft.network.packet.s2c.play.EntityStatusS2CPacket;
 import net.minecraft.network.packet.s2c.play.InventoryS2CPacket;
 import net.minecraft.network.packet.s2c.play.ItemPickupAnimationS2CPacket;
+import net.minecraft.network.packet.s2c.play.StatisticsS2CPacket;
 import net.minecraft.screen.ScreenHandler;
 import net.minecraft.util.math.BlockPos;
 import net.minecraft.world.World;
@@ -100,6 +101,13 @@ public final class ClientHooks {
         MinecraftClient client = MinecraftClient.getInstance();
         if (play != null && client.isOnThread() && client.player != null && packet.getEntity(client.world) == client.player) {
             play.tell(() -> play.observer().status(client.player, packet.getStatus()));
+        }
+    }
+
+    /** The server has answered with statistics; after the game has taken them in. */
+    public static void statistics(StatisticsS2CPacket packet) {
+        if (play != null) {
+            play.tell(() -> play.observer().statistics(packet.getStatMap()));
         }
     }
 

@@ -27,14 +27,17 @@ import net.minecraft.entity.damage.DamageSource;
 import net.minecraft.entity.effect.StatusEffectInstance;
 import net.minecraft.entity.player.PlayerInventory;
 import net.minecraft.item.ItemStack;
+import net.minecraft.network.packet.c2s.play.ClientStatusC2SPacket;
 import net.minecraft.network.packet.c2s.play.RenameItemC2SPacket;
 import net.minecraft.network.packet.s2c.play.DeathMessageS2CPacket;
 import net.minecraft.network.packet.s2c.play.EntityStatusS2CPacket;
 import net.minecraft.network.packet.s2c.play.InventoryS2CPacket;
 import net.minecraft.network.packet.s2c.play.ItemPickupAnimationS2CPacket;
+import net.minecraft.network.packet.s2c.play.StatisticsS2CPacket;
 import net.minecraft.registry.Registries;
 import net.minecraft.screen.AnvilScreenHandler;
 import net.minecraft.screen.ScreenHandler;
+import net.minecraft.stat.Stat;
 import net.minecraft.text.Text;
 import net.minecraft.util.hit.BlockHitResult;
 import net.minecraft.util.hit.EntityHitResult;
@@ -107,15 +110,17 @@ public final class EmbeddedGame {
             throw new AssertionError("more than one click in a tick");
         }
         String rename = null;
+        boolean asks = false;
         for (Object packet : client.doubleConnection.doubleSent) {
             rename = packet instanceof RenameItemC2SPacket named ? named.doubleName : rename;
+            asks |= packet instanceof ClientStatusC2SPacket status && status.doubleMode == ClientStatusC2SPacket.Mode.REQUEST_STATS;
         }
         String chat = client.doubleConnection.doubleChat.isEmpty() ? null : client.doubleConnection.doubleChat.get(0);
         world.tick(
             client.doubleKeys, player.getYaw(), player.getPitch(), client.doubleHotbar,
             client.doubleInventoryOpened ? 1 : player.doubleCloses ? 2 : 0,
             clicked ? clicks.doubleClickMode.ordinal() : -1, clicked ? clicks.doubleClickSlot : -1, clicked ? clicks.doubleClickButton : -1,
-            clicks.doubleButton, player.doubleRespawns, chat, rename);
+            clicks.doubleButton, player.doubleRespawns, asks, chat, rename);
         clicks.doubleClicks = 0;
         clicks.doubleButton = -1;
         player.doubleRespawns = false;
@@ -131,6 +136,7 @@ public final class EmbeddedGame {
         showTerrain();
         showBody();
         boolean reopened = showEvents();
+        showStatistics();
         showInventory();
         showMenu(reopened);
         showEntities();
@@ -203,6 +209,24 @@ public final class EmbeddedGame {
         shown.doubleTimeOfDay = facts[EmbeddedWorld.TIME_OF_DAY];
         shown.doubleRaining = facts[EmbeddedWorld.WEATHER] != Senses.CLEAR;
         shown.doubleThundering = facts[EmbeddedWorld.WEATHER] == Senses.THUNDER;
+        shown.doubleSkyLight = facts[EmbeddedWorld.SKY_LIGHT];
+        shown.doubleBlockLight = facts[EmbeddedWorld.BLOCK_LIGHT];
+        shown.doubleLitCell = new BlockPos(
+            (int) Math.floor(body[EmbeddedWorld.X]), (int) Math.floor(body[EmbeddedWorld.Y] + body[EmbeddedWorld.EYE_HEIGHT]),
+            (int) Math.floor(body[EmbeddedWorld.Z]));
+    }
+
+    private void showStatistics() {
+        int[] counts = world.statisticCounts();
+        if (counts.length == 0) {
+            return;
+        }
+        String[] names = world.statisticNames();
+        Map<Stat<?>, Integer> answer = new HashMap<>();
+        for (int i = 0; i < counts.length; i++) {
+            answer.put(new Stat<Object>(names[i]), counts[i]);
+        }
+        client.doubleConnection.onStatistics(new StatisticsS2CPacket(answer));
     }
 
     /** Returns whether a menu was opened. */

@@ -11,6 +11,7 @@ import net.minecraft.client.network.ClientPlayerEntity;
 import net.minecraft.client.option.GameOptions;
 import net.minecraft.client.option.KeyBinding;
 import net.minecraft.network.packet.c2s.play.ClientCommandC2SPacket;
+import net.minecraft.network.packet.c2s.play.ClientStatusC2SPacket;
 
 /**
  * Carries out a turn with the player's own hands: turns the head, presses the player's own keys, clicks in windows.
@@ -21,6 +22,8 @@ import net.minecraft.network.packet.c2s.play.ClientCommandC2SPacket;
 public final class Hands {
     /** Above this the cool-down is no missed swing (10) but what an open window leaves behind (10,000). */
     private static final int MISSED_SWING = 10;
+    /** Client ticks from one question for the statistics to the next: a second. */
+    private static final int QUESTION_TICKS = 20;
 
     private final Session session;
     private final Observer observer;
@@ -28,6 +31,8 @@ public final class Hands {
     private int held;
     private boolean opensInventory;
     private boolean pressedOnce;
+    private boolean asks;
+    private int ticksToQuestion;
 
     /** Makes hands that hold nothing. */
     public Hands(Session session, Observer observer) {
@@ -64,6 +69,12 @@ public final class Hands {
         if (turn.hasChat()) {
             say(player, this.session.chat());
         }
+        this.asks |= turn.asksStatistics();
+        if (this.asks && this.ticksToQuestion == 0) {
+            this.asks = false;
+            this.ticksToQuestion = QUESTION_TICKS;
+            player.networkHandler.sendPacket(new ClientStatusC2SPacket(ClientStatusC2SPacket.Mode.REQUEST_STATS));
+        }
     }
 
     /** Whether it is the agent whose key press is about to open the player's inventory. */
@@ -74,6 +85,7 @@ public final class Hands {
     /** The game has looked at all keys of this tick. */
     public void endTick() {
         this.opensInventory = false;
+        this.ticksToQuestion = Math.max(0, this.ticksToQuestion - 1);
     }
 
     /** Lets go of every key, unless the hands hold none: then those that the player holds stay as they are. */
@@ -83,6 +95,7 @@ public final class Hands {
             this.hold(client.options, 0);
         }
         this.opensInventory = false;
+        this.asks = false;
     }
 
     private static void turnHead(MinecraftClient client, ClientPlayerEntity player, Turn turn, boolean exact) {

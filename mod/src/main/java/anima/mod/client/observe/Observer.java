@@ -1,6 +1,7 @@
 package anima.mod.client.observe;
 
 import anima.mod.bridge.Session;
+import java.util.Map;
 import net.minecraft.block.BlockState;
 import net.minecraft.client.MinecraftClient;
 import net.minecraft.client.network.ClientPlayNetworkHandler;
@@ -9,6 +10,7 @@ import net.minecraft.client.world.ClientWorld;
 import net.minecraft.entity.Entity;
 import net.minecraft.registry.RegistryKeys;
 import net.minecraft.screen.ScreenHandler;
+import net.minecraft.stat.Stat;
 import net.minecraft.util.math.BlockPos;
 import net.minecraft.world.chunk.WorldChunk;
 
@@ -16,7 +18,8 @@ import net.minecraft.world.chunk.WorldChunk;
  * Tells the session what the client shows, and only what has changed.
  *
  * <p>There is no event for another world in 1.19.4: it is known by the world object, which is looked at whenever
- * something is told. Everything that was told of the world before is then forgotten, here and by the session.
+ * something is told. Everything that was told of the world before is then forgotten, here and by the session, but for
+ * the statistics: the server tells each only once, whatever dimension the player is in.
  */
 public final class Observer {
     private final Session session;
@@ -155,6 +158,21 @@ public final class Observer {
         if (this.world != null) {
             this.events.status(player, status);
         }
+    }
+
+    /** The server has told statistics. */
+    public void statistics(Map<Stat<?>, Integer> told) {
+        if (this.world == null) {
+            return;
+        }
+        String[] names = new String[told.size()];
+        int[] counts = new int[names.length];
+        int at = 0;
+        for (Map.Entry<Stat<?>, Integer> each : told.entrySet()) {
+            names[at] = each.getKey().getName();
+            counts[at++] = each.getValue();
+        }
+        this.session.senses().statistics(names, counts);
     }
 
     /** Something was said. */

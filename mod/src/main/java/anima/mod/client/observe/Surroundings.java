@@ -2,6 +2,7 @@ package anima.mod.client.observe;
 
 import anima.mod.bridge.Senses;
 import net.minecraft.client.MinecraftClient;
+import net.minecraft.client.network.ClientPlayerEntity;
 import net.minecraft.client.world.ClientWorld;
 import net.minecraft.util.hit.BlockHitResult;
 import net.minecraft.util.hit.EntityHitResult;
@@ -9,11 +10,14 @@ import net.minecraft.util.hit.HitResult;
 import net.minecraft.util.math.BlockPos;
 import net.minecraft.util.math.Vec3d;
 import net.minecraft.world.Difficulty;
+import net.minecraft.world.LightType;
 
-/** Tells the time, the weather, and what the cross-hair is on. */
+/** Tells the time, the weather, the light at the player's eyes, and what the cross-hair is on. */
 final class Surroundings {
     private final Senses senses;
     private HitResult told;
+    private int toldSky = -1;
+    private int toldBlock = -1;
 
     Surroundings(Senses senses) {
         this.senses = senses;
@@ -24,9 +28,24 @@ final class Surroundings {
         ClientWorld world = client.world;
         int weather = world.isThundering() ? Senses.THUNDER : world.isRaining() ? Senses.RAIN : Senses.CLEAR;
         this.senses.world(world.getTimeOfDay(), weather, world.getDifficulty() == Difficulty.PEACEFUL);
+        this.tellLight(client.player, world);
         if (client.crosshairTarget != this.told) { // The game makes a new one whenever it looks.
             this.told = client.crosshairTarget;
             this.tellTarget(this.told);
+        }
+    }
+
+    private void tellLight(ClientPlayerEntity player, ClientWorld world) {
+        BlockPos eyes = new BlockPos(
+            (int) Math.floor(player.getX()),
+            (int) Math.floor(player.getY() + player.getStandingEyeHeight()),
+            (int) Math.floor(player.getZ()));
+        int sky = world.getLightLevel(LightType.SKY, eyes);
+        int block = world.getLightLevel(LightType.BLOCK, eyes);
+        if (sky != this.toldSky || block != this.toldBlock) {
+            this.toldSky = sky;
+            this.toldBlock = block;
+            this.senses.light(sky, block);
         }
     }
 

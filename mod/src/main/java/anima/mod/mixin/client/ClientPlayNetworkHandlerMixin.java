@@ -6,6 +6,7 @@ import net.minecraft.network.packet.s2c.play.DeathMessageS2CPacket;
 import net.minecraft.network.packet.s2c.play.EntityStatusS2CPacket;
 import net.minecraft.network.packet.s2c.play.InventoryS2CPacket;
 import net.minecraft.network.packet.s2c.play.ItemPickupAnimationS2CPacket;
+import net.minecraft.network.packet.s2c.play.StatisticsS2CPacket;
 import org.spongepowered.asm.mixin.Mixin;
 import org.spongepowered.asm.mixin.injection.At;
 import org.spongepowered.asm.mixin.injection.Inject;
@@ -27,6 +28,11 @@ abstract class ClientPlayNetworkHandlerMixin {
     @Inject(method = "onEntityStatus", at = @At("HEAD"))
     private void anima$status(EntityStatusS2CPacket packet, CallbackInfo info) {
         ClientHooks.status(packet);
+    }
+
+    @Inject(method = "onStatistics", at = @At("TAIL"))
+    private void anima$statistics(StatisticsS2CPacket packet, CallbackInfo info) {
+        ClientHooks.statistics(packet);
     }
 
     @Inject(method = "onDeathMessage", at = @At("HEAD"))

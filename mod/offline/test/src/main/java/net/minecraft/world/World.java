@@ -19,6 +19,10 @@ public abstract class World implements WorldAccess, AutoCloseable {
     public long doubleTimeOfDay;
     public boolean doubleRaining;
     public boolean doubleThundering;
+    public int doubleSkyLight = 15;
+    public int doubleBlockLight;
+    /** The one cell that is lit; null for all. */
+    public BlockPos doubleLitCell;
 
     public World() {
         isClient = false;
@@ -68,6 +72,13 @@ public abstract class World implements WorldAccess, AutoCloseable {
                 return (Registry<E>) doubleBiomes;
             }
         };
+    }
+
+    @Override
+    public int getLightLevel(LightType type, BlockPos pos) {
+        BlockPos lit = doubleLitCell;
+        boolean dark = lit != null && (lit.getX() != pos.getX() || lit.getY() != pos.getY() || lit.getZ() != pos.getZ());
+        return dark ? 0 : type == LightType.SKY ? doubleSkyLight : doubleBlockLight;
     }
 
     public abstract Entity getEntityById(int id);

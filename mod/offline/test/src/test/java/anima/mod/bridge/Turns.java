@@ -56,6 +56,12 @@ public final class Turns {
         return this;
     }
 
+    /** With a question for the statistics. */
+    public Turns statistics() {
+        turn.acts[Turn.AT_FLAGS] |= Turn.FLAG_STATISTICS;
+        return this;
+    }
+
     /** The turn. */
     public Turn turn() {
         return turn;

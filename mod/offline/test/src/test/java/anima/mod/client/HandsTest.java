@@ -19,6 +19,7 @@ import net.minecraft.client.gui.screen.ingame.HandledScreen;
 import net.minecraft.client.gui.screen.ingame.InventoryScreen;
 import net.minecraft.client.option.KeyBinding;
 import net.minecraft.client.option.StickyKeyBinding;
+import net.minecraft.network.packet.c2s.play.ClientStatusC2SPacket;
 import net.minecraft.network.packet.s2c.play.InventoryS2CPacket;
 import net.minecraft.screen.ScreenHandler;
 import net.minecraft.screen.slot.SlotActionType;
@@ -105,6 +106,42 @@ class HandsTest extends InGame {
             tick(Turns.acting().hotbar(slot));
             assertEquals(slot, client.player.getInventory().selectedSlot);
         }
+    }
+
+    private long questions() {
+        return client.doubleConnection.doubleSent.stream()
+            .filter(packet -> packet instanceof ClientStatusC2SPacket status && status.doubleMode == ClientStatusC2SPacket.Mode.REQUEST_STATS)
+            .count();
+    }
+
+    @Test
+    void statisticsAreAskedForOnceInASecond() {
+        tick(Turns.acting());
+        assertEquals(0, questions());
+        tick(Turns.acting().statistics());
+        assertEquals(1, questions());
+        tick(Turns.acting().statistics());
+        for (int i = 0; i < 18; i++) {
+            tick(Turns.acting());
+            assertEquals(1, questions(), "the second has not passed");
+        }
+        tick(Turns.acting());
+        assertEquals(2, questions(), "the question is not forgotten meanwhile");
+        for (int i = 0; i < 100; i++) {
+            tick(Turns.acting());
+        }
+        assertEquals(2, questions());
+    }
+
+    @Test
+    void noQuestionIsAskedForAnAgentThatHasStopped() {
+        tick(Turns.acting().statistics());
+        tick(Turns.acting().statistics());
+        hands.release(client);
+        for (int i = 0; i < 40; i++) {
+            tick(Turns.acting());
+        }
+        assertEquals(1, questions());
     }
 
     @Test

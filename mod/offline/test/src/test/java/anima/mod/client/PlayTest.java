@@ -9,7 +9,9 @@ import anima.host.EmbeddedWorld;
 import anima.mod.bridge.Status;
 import anima.mod.bridge.Turn;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.LongStream;
+import net.minecraft.network.packet.c2s.play.ClientStatusC2SPacket;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -96,8 +98,30 @@ class PlayTest extends InGame {
             done[at + EmbeddedWorld.CONTROL_YAW], done[at + EmbeddedWorld.CONTROL_PITCH],
             acts ? turn.keys() : 0, acts ? turn.hotbar() : -1, acts ? turn.screen() : 0,
             clicks ? turn.clickMode() : -1, clicks ? turn.clickSlot() : 0, clicks ? turn.clickButton() : 0,
-            acts ? turn.button() : -1, acts && turn.respawns() ? 1 : 0
+            acts ? turn.button() : -1, acts && turn.respawns() ? 1 : 0, acts && turn.asksStatistics() ? 1 : 0
         };
+    }
+
+    @Test
+    void theServersAnswerAndTheLightAtTheEyesArrive() {
+        play = Game.open(home);
+        try (EmbeddedWorld world = EmbeddedWorld.generated(3, RADIUS)) {
+            new EmbeddedGame(world, client);
+            for (int i = 0; i < 30; i++) {
+                client.tick();
+            }
+            client.doubleConnection.sendPacket(new ClientStatusC2SPacket(ClientStatusC2SPacket.Mode.REQUEST_STATS));
+            client.tick();
+            int[] facts = new int[EmbeddedWorld.FACTS];
+            world.facts(facts);
+            client.tick();
+            List<String> told = Game.type("anima fault told");
+            Assumptions.assumeFalse(told.get(0).startsWith("syntax"), "SKIPPED: this library serves no faults");
+            String light = "Light { sky: " + facts[EmbeddedWorld.SKY_LIGHT] + ", block: " + facts[EmbeddedWorld.BLOCK_LIGHT] + " }";
+            assertEquals(light, told.get(0));
+            assertTrue(told.contains("custom:play_time 30"), told.toString());
+            assertEquals(30, client.doubleConnection.doubleStatistics.get("minecraft.custom:minecraft.play_time"));
+        }
     }
 
     static LongStream seeds() {

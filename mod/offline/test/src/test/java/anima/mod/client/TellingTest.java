@@ -23,6 +23,8 @@ import net.minecraft.entity.passive.SheepEntity;
 import net.minecraft.item.ItemStack;
 import net.minecraft.network.packet.s2c.play.EntityStatusS2CPacket;
 import net.minecraft.network.packet.s2c.play.ItemPickupAnimationS2CPacket;
+import net.minecraft.network.packet.s2c.play.StatisticsS2CPacket;
+import net.minecraft.stat.Stat;
 import net.minecraft.util.math.BlockPos;
 import net.minecraft.world.chunk.ChunkSection;
 import org.junit.jupiter.api.Assumptions;
@@ -118,6 +120,52 @@ class TellingTest extends InGame {
         client.world.onBlockChanged(new BlockPos(3, 63, -4), null, GameData.state("minecraft:dirt"));
         assertEquals(1, seen().size(), seen().toString());
         assertTrue(seen().get(0).startsWith("BlockChanged") && seen().get(0).contains("dirt"), seen().get(0));
+    }
+
+    /** What the native side holds of light and statistics. */
+    private static List<String> told() {
+        seen(); // Or the test is skipped.
+        return Game.type("anima fault told");
+    }
+
+    @Test
+    void theLightAtTheEyesIsTold() {
+        assertTrue(told().contains("Light { sky: 15, block: 0 }"), told().toString());
+        client.world.doubleSkyLight = 3;
+        client.world.doubleBlockLight = 11;
+        client.world.doubleLitCell = new BlockPos(0, 65, 0);
+        client.tick();
+        assertTrue(told().contains("Light { sky: 3, block: 11 }"), told().toString());
+        client.player.doubleEyeHeight = 0.4F;
+        client.tick();
+        assertTrue(told().contains("Light { sky: 0, block: 0 }"), "the eyes are a block lower: " + told());
+    }
+
+    private static Map<Stat<?>, Integer> answer(String name, int count, String other, int otherCount) {
+        Map<Stat<?>, Integer> answer = new LinkedHashMap<>();
+        answer.put(new Stat<Object>(name), count);
+        answer.put(new Stat<Object>(other), otherCount);
+        return answer;
+    }
+
+    @Test
+    void statisticsAreToldWhenTheServerAnswers() {
+        assertEquals(1, told().size(), told().toString());
+        client.doubleConnection.onStatistics(new StatisticsS2CPacket(
+            answer("minecraft.mined:minecraft.dirt", 3, "other.seen:other.ghost", 7)));
+        assertEquals(List.of("mined:dirt 3"), told().subList(1, told().size()));
+        client.doubleConnection.onStatistics(new StatisticsS2CPacket(
+            answer("minecraft.mined:minecraft.dirt", 4, "minecraft.custom:minecraft.jump", 1)));
+        assertEquals(List.of("mined:dirt 4", "custom:jump 1"), told().subList(1, told().size()));
+        Flat.enter(client, "minecraft:the_nether");
+        client.tick();
+        assertEquals(List.of("mined:dirt 4", "custom:jump 1"), told().subList(1, told().size()), "in another dimension, too");
+        Flat.leave(client);
+        client.tick();
+        client.doubleConnection = null;
+        Flat.join(client);
+        client.tick();
+        assertEquals(1, told().size(), "not in another game");
     }
 
     private static Map<String, Consumer<Entity>> flags() {

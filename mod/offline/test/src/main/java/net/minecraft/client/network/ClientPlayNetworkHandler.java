@@ -1,7 +1,9 @@
 package net.minecraft.client.network;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import net.minecraft.client.MinecraftClient;
 import net.minecraft.network.listener.ClientPlayPacketListener;
 import net.minecraft.network.packet.Packet;
@@ -9,11 +11,13 @@ import net.minecraft.network.packet.s2c.play.DeathMessageS2CPacket;
 import net.minecraft.network.packet.s2c.play.EntityStatusS2CPacket;
 import net.minecraft.network.packet.s2c.play.InventoryS2CPacket;
 import net.minecraft.network.packet.s2c.play.ItemPickupAnimationS2CPacket;
+import net.minecraft.network.packet.s2c.play.StatisticsS2CPacket;
 
 /** Double: what is sent, and what packets do. */
 public class ClientPlayNetworkHandler implements ClientPlayPacketListener {
     public final List<Packet<?>> doubleSent = new ArrayList<>();
     public final List<String> doubleChat = new ArrayList<>();
+    public final Map<String, Integer> doubleStatistics = new HashMap<>();
 
     public void sendPacket(Packet<?> packet) {
         doubleSent.add(packet);
@@ -42,6 +46,11 @@ public class ClientPlayNetworkHandler implements ClientPlayPacketListener {
 
     public void onEntityStatus(EntityStatusS2CPacket packet) {
         forceMainThread();
+    }
+
+    public void onStatistics(StatisticsS2CPacket packet) {
+        forceMainThread();
+        packet.getStatMap().forEach((stat, count) -> doubleStatistics.put(stat.getName(), count)); // StatHandler.setStat
     }
 
     public void onDeathMessage(DeathMessageS2CPacket packet) {
