@@ -4,7 +4,7 @@ use anima_body::BlockPos;
 use anima_rules::techtree::place_of_block;
 use anima_rules::{Block, EntityKind};
 
-use super::SEARCH;
+use crate::seek::SEARCH;
 use crate::Me;
 use crate::path::goal::Goal;
 use crate::seek::biome::find_biome;

@@ -2,7 +2,7 @@
 
 use anima_rules::EntityKind;
 
-use super::SEARCH;
+use crate::seek::SEARCH;
 use crate::Me;
 use crate::seek::mob::find_mob;
 use crate::work::hunt::slay;

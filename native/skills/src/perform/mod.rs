@@ -22,9 +22,6 @@ use crate::walk::travel::{travel, travel_sparingly};
 use crate::work::collect::fetch;
 use anima_intent::{Outcome, Reason};
 
-/// Ticks that one search for something may take before the mind is asked again.
-const SEARCH: u64 = 6000;
-
 /// Carries out an act; `attempt` counts from 1 how often in a row it is tried without having gained anything.
 ///
 /// # Errors

@@ -10,3 +10,6 @@ pub(crate) mod ore;
 pub(crate) mod prospect;
 pub(crate) mod shore;
 pub(crate) mod surface;
+
+/// Ticks that one search for something may take before the mind is asked again.
+pub(crate) const SEARCH: u64 = 6000;
