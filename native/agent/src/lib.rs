@@ -297,6 +297,8 @@ impl Life {
 
     fn start(&mut self, Order { act, attempt, limit }: Order) {
         self.notes.push(Note::ActStarted(act.to_string()));
+        let reserve = self.pursued.as_ref().map(|pursued| pursued.pursuit.reserve());
+        self.me.keep_for_goal(reserve.unwrap_or_default());
         let (me, todo) = (self.me.clone(), act.clone());
         let task = Task::new(async move {
             // With a window left open no key moves the body.

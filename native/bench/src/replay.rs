@@ -72,6 +72,7 @@ fn setup(start: &Start, land: &Land) -> Setup {
         seed: start.seed,
         land: land.clone(),
         at: start.at.map(Into::into),
+        carried: start.carried.clone(),
         ticks: start.limit,
         settings: start.settings.clone(),
         model: None,
@@ -104,13 +105,14 @@ mod tests {
 
     use super::*;
     use crate::end::Counted;
-    use crate::{Blueprints, Recorder, Settings, Versions, Witness};
+    use crate::{Blueprints, Carried, Recorder, Settings, Versions, Witness};
 
     /// Records a player who presses keys at random.
     fn recorded(ticks: u64) -> String {
         let mut settings = Settings::default();
         settings.world.radius = 2;
         let setup = Setup {
+            carried: Carried::default(),
             goal: "obtain 1 dirt".into(),
             blueprints: Blueprints::default(),
             seed: 3,

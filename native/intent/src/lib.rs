@@ -9,6 +9,7 @@ mod condition;
 mod goal;
 mod judge;
 mod reason;
+mod reserve;
 mod words;
 
 pub use act::{Act, Sought, is_worn, kind_skill, needs_soil, way_skill};
@@ -17,4 +18,5 @@ pub use condition::{Condition, OneOf, PLANTS, planted};
 pub use goal::{Cause, Ending, Goal, Tried};
 pub use judge::{Judge, Progress, Verdict, is_chest};
 pub use reason::{Outcome, Reason, ReasonKind, Thing};
+pub use reserve::Reserve;
 pub use words::{Library, NoLibrary, WordsError, complete, either, held, like, named_items, suggestion};

@@ -14,7 +14,7 @@ use anima_intent::{Outcome, Reason};
 /// [`Reason::NotFound`] if nothing fit to eat is carried.
 pub async fn eat(me: &Me, level: u8) -> Outcome {
     while me.now().player.food < level {
-        let meal = best_meal(&me.now().inventory).ok_or_else(|| Reason::not_found("food in the inventory"))?;
+        let meal = best_meal(me).ok_or_else(|| Reason::not_found("food in the inventory"))?;
         me.doing(format!("eat {meal}"), eat_one(me, meal)).await?;
     }
     Ok(())
@@ -38,10 +38,15 @@ pub(crate) async fn eat_all(me: &Me, meal: Item) -> Outcome {
     Ok(())
 }
 
-/// The carried food to eat: the most filling of what does no harm, else of what makes hungry again.
-pub fn best_meal(inventory: &Inventory) -> Option<Item> {
-    let fit = |stack: &&ItemStack| food::is_fit(stack.item);
-    let stacks = inventory.slots[..Inventory::MAIN].iter().flatten().filter(fit);
+/// The carried food to eat: the most filling of what does no harm, else of what makes hungry again. What the goal
+/// reserves is eaten only by the starving.
+pub fn best_meal(me: &Me) -> Option<Item> {
+    /// Food points at which nothing is too good to be eaten.
+    const STARVING: u8 = 2;
+    let now = me.now();
+    let may_eat = |stack: &ItemStack| me.spare(stack.item) > 0 || now.player.food <= STARVING;
+    let fit = |stack: &&ItemStack| food::is_fit(stack.item) && may_eat(stack);
+    let stacks = now.inventory.slots[..Inventory::MAIN].iter().flatten().filter(fit);
     let precious = |item: Item| matches!(item, Item::GOLDEN_APPLE | Item::ENCHANTED_GOLDEN_APPLE | Item::GOLDEN_CARROT);
     let meals = stacks.map(|stack| stack.item).filter(|item| !precious(*item));
     let points = |item: Item| item.food().map_or(0, |food| food.points);

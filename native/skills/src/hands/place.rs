@@ -82,16 +82,19 @@ pub async fn place_nearby(me: &Me, item: Item) -> Outcome<BlockPos> {
     }
 }
 
-/// The carried item that there is most of to build with.
-pub(crate) fn filler(inventory: &Inventory) -> Option<Item> {
-    let stacks = inventory.slots[..Inventory::MAIN].iter().flatten().filter(|stack| is_filler(stack.item));
-    stacks.max_by_key(|stack| (stack.count, stack.item)).map(|stack| stack.item)
+/// The carried item to build with: one that the goal does not reserve if there is one, of these the one that there is
+/// most of.
+pub(crate) fn filler(me: &Me) -> Option<Item> {
+    let now = me.now();
+    let stacks = now.inventory.slots[..Inventory::MAIN].iter().flatten().filter(|stack| is_filler(stack.item));
+    let best = stacks.max_by_key(|stack| (me.spare(stack.item) > 0, stack.count, stack.item));
+    best.map(|stack| stack.item)
 }
 
 /// Closes the cell above the head, if something is beside it that carries a block: arrows and spiders come from above.
 pub(crate) async fn roof(me: &Me) -> Outcome {
     let above = me.now().player.feet().up(2);
-    let Some(item) = filler(&me.now().inventory).filter(|_| me.is_free(above)) else { return Ok(()) };
+    let Some(item) = filler(me).filter(|_| me.is_free(above)) else { return Ok(()) };
     match place_at(me, item, above).await {
         Err(Reason::NoPlace(_) | Reason::Unexpected(_)) => Ok(()),
         outcome => outcome,

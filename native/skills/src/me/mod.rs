@@ -12,3 +12,4 @@ pub(crate) mod posture;
 pub(crate) mod runtime;
 pub(crate) mod solids;
 pub(crate) mod sun;
+pub(crate) mod stock;

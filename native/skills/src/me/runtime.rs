@@ -22,7 +22,7 @@ use super::foothold::{is_firm, keep};
 use super::gaze::avert_eyes;
 use super::heading::direction;
 use crate::senses::{Perception, Senses};
-use anima_intent::Reason;
+use anima_intent::{Reason, Reserve};
 
 /// How an agent is allowed to sense and search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,6 +53,7 @@ struct Body {
     control: RefCell<Control>,
     senses: RefCell<Senses>,
     blows: RefCell<Blows>,
+    reserve: RefCell<Reserve>,
     rng: RefCell<Pcg32>,
     doing: RefCell<Vec<String>>,
     last_keys: Cell<Keys>,
@@ -75,6 +76,7 @@ impl Me {
                 control: RefCell::default(),
                 senses: RefCell::new(senses),
                 blows: RefCell::default(),
+                reserve: RefCell::default(),
                 rng: RefCell::new(rng),
                 doing: RefCell::default(),
                 last_keys: Cell::default(),
@@ -176,6 +178,16 @@ impl Me {
     /// What is known of the world, to note something in it. Do not hold it across a tick.
     pub fn senses_mut(&self) -> RefMut<'_, Senses> {
         self.body.senses.borrow_mut()
+    }
+
+    /// What the goal reserves of the things carried.
+    pub(super) fn reserve(&self) -> Ref<'_, Reserve> {
+        self.body.reserve.borrow()
+    }
+
+    /// The same, to be changed.
+    pub(super) fn reserve_mut(&self) -> RefMut<'_, Reserve> {
+        self.body.reserve.borrow_mut()
     }
 
     /// The body's own dice. Do not hold them across a tick.

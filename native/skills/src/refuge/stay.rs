@@ -29,11 +29,11 @@ pub(crate) async fn stay(me: &Me, ticks: u64) -> Outcome {
             if now.player.is(PlayerFlags::DEAD) {
                 return Err(Reason::Died);
             }
-            if is_hungry(&now) {
+            if is_hungry(me) {
                 eat(me, HEALS_FROM).await?;
             } else if asks_for_shelter(&now) && me.age() >= no_shelter_before {
                 let spell = SPELL.min(until - me.age());
-                match me.until(|me| is_hungry(&me.now()), shelter(me, spell)).await {
+                match me.until(|me| is_hungry(me), shelter(me, spell)).await {
                     Some(Err(Reason::Died)) => return Err(Reason::Died),
                     Some(Err(_)) => no_shelter_before = me.age() + AGAIN,
                     Some(Ok(())) | None => {}
@@ -47,8 +47,8 @@ pub(crate) async fn stay(me: &Me, ticks: u64) -> Outcome {
 }
 
 /// Whether it is time for a meal, and there is one.
-fn is_hungry(now: &Observation) -> bool {
-    now.player.food <= HUNGRY && best_meal(&now.inventory).is_some_and(|meal| food::is_fit(meal))
+fn is_hungry(me: &Me) -> bool {
+    me.now().player.food <= HUNGRY && best_meal(me).is_some_and(food::is_fit)
 }
 
 /// Whether monsters spawn here, or come from where they do.

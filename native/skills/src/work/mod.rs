@@ -7,6 +7,7 @@ pub(crate) mod craft;
 pub(crate) mod footing;
 pub(crate) mod hunt;
 pub(crate) mod mine;
+pub(crate) mod room;
 pub(crate) mod smelt;
 pub(crate) mod station;
 mod targets;

@@ -4,6 +4,7 @@ use anima_body::{BlockPos, PlayerFlags};
 use anima_rules::{Block, Face, Item, StateFlags, dig as rules};
 
 use super::collect::{Supply, collect};
+use super::room::make_room;
 use super::targets::{in_reach, name_of, nearest_seen, supply_of, take_iron, without_guarded, worth};
 use crate::Me;
 use crate::hands::dig::{check_breath, dig_with};
@@ -53,6 +54,7 @@ pub(crate) async fn mine_seen(
     let mut late = None;
     while me.now().inventory.count(item) < goal {
         check_tool(me, blocks, choice)?;
+        make_room(me, item, 1).await?;
         let targets = nearest_seen(me, blocks);
         if targets.is_empty() {
             return Err(none_left(me, blocks));
@@ -204,7 +206,7 @@ async fn cover_liquid(me: &Me, ore: BlockPos) {
     for liquid in columns.filter_map(|column| liquid_below(me, column)).collect::<Vec<_>>() {
         // Where nothing holds it, or it cannot be pointed at, perhaps one higher; never before the ore itself.
         for cell in [liquid, liquid.up(1)].into_iter().filter(|cell| cell.distance_squared(ore) > 1) {
-            let Some(item) = filler(&me.now().inventory) else { return };
+            let Some(item) = filler(me) else { return };
             if place_at(me, item, cell).await.is_ok() {
                 break;
             }

@@ -87,9 +87,11 @@ impl Walker<'_> {
 
     /// Takes a block to place into the hand; it is in the hot bar (see [`Walker::prepare_hands`]).
     fn hold_filler(&self) -> Result<(), Stray> {
-        let slots = &self.now.inventory.slots[..9];
-        let slot = slots.iter().position(|slot| slot.is_some_and(|stack| is_filler(stack.item)));
-        let slot = slot.ok_or(Stray::Changed)?;
+        let slots = self.now.inventory.slots[..9].iter().enumerate();
+        let fillers = slots.filter_map(|(slot, stack)| Some((slot, stack.filter(|stack| is_filler(stack.item))?)));
+        // What the goal reserves comes last.
+        let best = fillers.min_by_key(|(slot, stack)| (self.me.spare(stack.item) == 0, *slot));
+        let (slot, _) = best.ok_or(Stray::Changed)?;
         if slot != usize::from(self.now.inventory.selected) {
             self.me.hotbar(slot as u8);
         }

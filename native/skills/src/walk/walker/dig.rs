@@ -1,7 +1,7 @@
 //! Steps that dig.
 
 use anima_body::{BlockPos, Inventory, Keys, Liquids, PlayerFlags, RayShape, View, raycast};
-use anima_rules::{BlockState, Face, StateFlags};
+use anima_rules::{BlockState, Face, ItemStack, StateFlags};
 use glam::DVec3;
 
 use super::clearance::cell;
@@ -25,7 +25,11 @@ impl Walker<'_> {
                     self.to_dig(self.next).into_iter().map(|pos| view.block_or_wall(pos)).find(|s| is_filled(*s));
                 state.and_then(|state| best_tool(&self.now.inventory, state))
             }
-            Move::Bridge | Move::Pillar => self.now.inventory.find(|stack| is_filler(stack.item)),
+            Move::Bridge | Move::Pillar => {
+                let is_spare = |stack: &ItemStack| is_filler(stack.item) && self.me.spare(stack.item) > 0;
+                let any = || self.now.inventory.find(|stack| is_filler(stack.item));
+                self.now.inventory.find(is_spare).or_else(any)
+            }
             _ => None,
         };
         if let Some(slot) = slot.filter(|slot| (9..Inventory::MAIN).contains(slot)) {
