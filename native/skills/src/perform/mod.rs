@@ -2,6 +2,8 @@
 
 mod find;
 mod kill;
+mod place;
+mod plant;
 
 use anima_body::PlayerFlags;
 use anima_intent::Act;
@@ -41,6 +43,8 @@ pub async fn perform(me: &Me, act: &Act, attempt: u32) -> Outcome {
         Act::GoTo { x, y, z } => go_there(me, *x, *y, *z).await,
         Act::DigDown { y } => dig_down_to(me, *y).await,
         Act::GoUp => go_up(me).await,
+        Act::Place { item, count, at } => place::place(me, *item, *count, *at).await,
+        Act::Plant { seeds, count } => plant::plant(me, *seeds, *count).await,
         Act::Eat { item } => eat_all(me, *item).await,
         Act::Wait { ticks } => stay(me, *ticks).await,
         act => Err(Reason::NoSkill(act.to_string().into())),
