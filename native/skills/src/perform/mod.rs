@@ -1,9 +1,12 @@
 //! The one way in: carries out an act, that very act.
 
+mod breed;
 mod find;
+mod harvest;
 mod kill;
 mod place;
 mod plant;
+mod use_it;
 
 use anima_body::PlayerFlags;
 use anima_intent::Act;
@@ -45,6 +48,9 @@ pub async fn perform(me: &Me, act: &Act, attempt: u32) -> Outcome {
         Act::GoUp => go_up(me).await,
         Act::Place { item, count, at } => place::place(me, *item, *count, *at).await,
         Act::Plant { seeds, count } => plant::plant(me, *seeds, *count).await,
+        Act::Harvest { crop, count } => harvest::harvest(me, *crop, *count).await,
+        Act::Breed { mob, food, count } => breed::breed(me, *mob, *food, *count).await,
+        Act::Use { item, on } => use_it::use_it(me, *item, on.as_ref()).await,
         Act::Eat { item } => eat_all(me, *item).await,
         Act::Wait { ticks } => stay(me, *ticks).await,
         act => Err(Reason::NoSkill(act.to_string().into())),
