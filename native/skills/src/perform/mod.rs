@@ -1,11 +1,13 @@
 //! The one way in: carries out an act, that very act.
 
 mod breed;
+mod chest;
 mod find;
 mod harvest;
 mod kill;
 mod place;
 mod plant;
+mod sleep;
 mod use_it;
 
 use anima_body::PlayerFlags;
@@ -51,6 +53,9 @@ pub async fn perform(me: &Me, act: &Act, attempt: u32) -> Outcome {
         Act::Harvest { crop, count } => harvest::harvest(me, *crop, *count).await,
         Act::Breed { mob, food, count } => breed::breed(me, *mob, *food, *count).await,
         Act::Use { item, on } => use_it::use_it(me, *item, on.as_ref()).await,
+        Act::Deposit { item, count } => chest::deposit(me, *item, *count).await,
+        Act::Withdraw { item, count } => chest::withdraw(me, *item, *count).await,
+        Act::Sleep => sleep::sleep(me).await,
         Act::Eat { item } => eat_all(me, *item).await,
         Act::Wait { ticks } => stay(me, *ticks).await,
         act => Err(Reason::NoSkill(act.to_string().into())),

@@ -2,7 +2,7 @@
 
 use anima_body::{BlockPos, Inventory, Keys};
 use anima_intent::{Outcome, Reason, Sought};
-use anima_rules::{EntityKind, Item};
+use anima_rules::Item;
 
 use crate::Me;
 use crate::hands::aim::aim;
@@ -30,11 +30,12 @@ pub(super) async fn use_it(me: &Me, item: Option<Item>, on: Option<&Sought>) -> 
     {
         return Err(Reason::Missing { item, count: 1 });
     }
-    match on {
-        None if item.is_some_and(|item| item.food().is_some()) => eat_all(me, item.unwrap_or(Item::AIR)).await,
-        None => use_in_the_air(me, item).await,
-        Some(Sought::Mob(kind)) => use_on(me, item, *kind).await,
-        Some(Sought::Blocks(blocks)) => {
+    match (item, on) {
+        (Some(meal), None) if meal.food().is_some() => eat_all(me, meal).await,
+        (item, None) => use_in_the_air(me, item).await,
+        (Some(item), Some(Sought::Mob(kind))) => apply_to_mob(me, item, *kind, |_| true).await.map(drop),
+        (None, Some(Sought::Mob(kind))) => Err(Reason::NoSkill(format!("using the bare hand on {kind}").into())),
+        (item, Some(Sought::Blocks(blocks))) => {
             let places = me.senses().places_of(&blocks.any_of, me.now().player.feet(), CHOICE);
             if places.is_empty() {
                 return Err(Reason::not_found(blocks.to_string()));
@@ -43,14 +44,7 @@ pub(super) async fn use_it(me: &Me, item: Option<Item>, on: Option<&Sought>) -> 
             me.within(PATIENCE, travel(me, &Goal::Any(goals))).await?;
             use_on_block(me, item, &places).await
         }
-        Some(Sought::Biomes(biomes)) => Err(Reason::NoSkill(format!("using something on {biomes}").into())),
-    }
-}
-
-async fn use_on(me: &Me, item: Option<Item>, kind: EntityKind) -> Outcome {
-    match item {
-        Some(item) => apply_to_mob(me, item, kind, |_| true).await.map(drop),
-        None => Err(Reason::NoSkill(format!("using the bare hand on {kind}").into())),
+        (_, Some(Sought::Biomes(biomes))) => Err(Reason::NoSkill(format!("using something on {biomes}").into())),
     }
 }
 
@@ -92,7 +86,7 @@ async fn take(me: &Me, item: Option<Item>) -> Outcome {
 #[cfg(test)]
 mod tests {
     use anima_intent::{Act, OneOf};
-    use anima_rules::Block;
+    use anima_rules::{Block, EntityKind};
 
     use super::*;
     use crate::testing::{Game, Trial, flat, held};

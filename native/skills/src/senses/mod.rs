@@ -6,6 +6,7 @@
 //! stay so for a while ([`Surroundings`]). Whatever is in none of these is unknown.
 
 pub(crate) mod atlas;
+pub(crate) mod chests;
 pub(crate) mod hollows;
 pub(crate) mod memory;
 mod places;
@@ -19,6 +20,7 @@ use anima_rules::BlockState;
 use glam::DVec3;
 
 use atlas::Atlas;
+use chests::Chests;
 use hollows::Hollows;
 use memory::Memory;
 use range::{SIGHT, is_near};
@@ -59,6 +61,7 @@ pub struct Senses {
     surroundings: Surroundings,
     atlas: Atlas,
     hollows: Hollows,
+    chests: Chests,
     sweep: Sweep,
     terrain: Terrain,
     eyes: BlockPos,
@@ -95,6 +98,7 @@ impl Senses {
             surroundings: Surroundings::default(),
             atlas: Atlas::default(),
             hollows: Hollows::default(),
+            chests: Chests::default(),
             sweep: Sweep::default(),
             terrain: Terrain::default(),
             eyes: BlockPos::new(0, 0, 0),
@@ -131,6 +135,11 @@ impl Senses {
     /// Hollow space under the ground, to note something.
     pub fn hollows_mut(&mut self) -> &mut Hollows {
         &mut self.hollows
+    }
+
+    /// What chests hold.
+    pub fn chests(&self) -> &Chests {
+        &self.chests
     }
 
     /// Takes in a tick.
@@ -170,6 +179,7 @@ impl Senses {
         }
         self.atlas.see_entities(now, |to| sees(&columns, eyes, to));
         self.atlas.visit(now.player.feet());
+        self.chests.update(now, &self.memory);
     }
 
     /// Notes what a ray meets.
