@@ -15,6 +15,8 @@ use crate::condition::planted;
 use crate::{Condition, OneOf};
 use built::Sites;
 
+pub use built::is_visible;
+
 /// Blocks from the eyes within which a block that appears may have been put there by the player (a reach of 4.5, with
 /// something to spare for the way of the tick).
 const HANDS: f64 = 7.0;

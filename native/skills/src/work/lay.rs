@@ -26,13 +26,14 @@ const HANDY: i64 = 2;
 /// [`Reason::Missing`] without the item, [`Reason::NoPlace`] if it can be done from nowhere; as
 /// [`travel_by`].
 pub(crate) async fn lay_at(me: &Me, item: Item, pos: BlockPos, suits: &dyn Fn(BlockState) -> bool) -> Outcome {
-    lay_by(me, &sparing(me), item, pos, suits).await
+    lay_from(me, &sparing(me), &|_| true, item, pos, suits).await
 }
 
-/// As [`lay_at`], going about in a manner of one's own.
-pub(crate) async fn lay_by(
+/// As [`lay_at`], going about in a manner of one's own, and from cells alone in which the player `may_stand`.
+pub(crate) async fn lay_from(
     me: &Me,
     manner: &Travel,
+    may_stand: &dyn Fn(BlockPos) -> bool,
     item: Item,
     pos: BlockPos,
     suits: &dyn Fn(BlockState) -> bool,
@@ -52,7 +53,7 @@ pub(crate) async fn lay_by(
     let mut tried: Vec<BlockPos> = Vec::new();
     while tried.len() < TRIES {
         let now = me.now();
-        if can_lay(&now, Stance::now(&now), item, pos, suits) {
+        if may_stand(now.player.feet()) && can_lay(&now, Stance::now(&now), item, pos, suits) {
             match lay(me, item, pos, suits).await {
                 Err(Reason::NoPlace(_) | Reason::Unexpected(_)) => {}
                 outcome => return outcome,
@@ -60,7 +61,7 @@ pub(crate) async fn lay_by(
         }
         tried.push(me.now().player.feet());
         let is_new = |cell: BlockPos, stance: Stance| {
-            !tried.contains(&cell) && can_lay(&me.now(), stance, item, pos, suits)
+            may_stand(cell) && !tried.contains(&cell) && can_lay(&me.now(), stance, item, pos, suits)
         };
         let places: Vec<Goal> = standpoints(me, pos, is_new).into_iter().map(Goal::Block).collect();
         if places.is_empty() {
