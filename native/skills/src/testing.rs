@@ -11,7 +11,7 @@ use anima_world::{GameRules, Generator, Options, Scene, Source, World};
 
 use crate::obtain::obtain;
 use crate::{Me, Settings, Task, perform, reflex};
-use anima_intent::{Act, Condition, Judge, Outcome};
+use anima_intent::{Act, Condition, Judge, Outcome, Reserve};
 
 /// The last step of the rules' plan for so many more of an item, from what is carried, at whatever stations it takes.
 pub(crate) fn last_step(me: &Me, item: Item, count: u32) -> Step {
@@ -146,6 +146,7 @@ impl Game {
         };
         let first = told(&game.world);
         let condition = otherwise.or_else(|| act.gives(&first.inventory));
+        game.me.keep_for_goal(Reserve::of(&Condition::All(Vec::new()), [&act]));
         let mut judge = condition.map(|condition| Judge::new(&condition, &first));
         let skill = |me: Me| async move { perform(&me, &act, 1).await };
         let end = game.watch(ticks, skill, |now, _| {

@@ -196,7 +196,10 @@ mod tests {
             (Item::OAK_STAIRS, "oak_stairs[facing=south,half=bottom]"),
             (Item::FURNACE, "furnace[facing=north]"),
         ] {
-            assert_eq!(laid(&flat(&[(item, 1)]), item, [0, 64, 2], state).expect(state).to_string(), state.parse::<BlockState>().expect("a state").to_string());
+            assert_eq!(
+                laid(&flat(&[(item, 1)]), item, [0, 64, 2], state).expect(state).to_string(),
+                state.parse::<BlockState>().expect("a state").to_string()
+            );
         }
         let mut scene = flat(&[(Item::OAK_LOG, 1), (Item::OAK_SLAB, 1), (Item::TORCH, 1)]);
         scene.fill([-3, 64, 3], [3, 66, 3], "stone");

@@ -11,5 +11,5 @@ pub(crate) mod overhead;
 pub(crate) mod posture;
 pub(crate) mod runtime;
 pub(crate) mod solids;
-pub(crate) mod sun;
 pub(crate) mod stock;
+pub(crate) mod sun;

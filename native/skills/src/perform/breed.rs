@@ -128,7 +128,9 @@ mod tests {
 
     #[test]
     fn two_are_fed_and_there_is_one_more() {
-        for (kind, food) in [(EntityKind::COW, Item::WHEAT), (EntityKind::CHICKEN, Item::WHEAT_SEEDS), (EntityKind::PIG, Item::CARROT)] {
+        for (kind, food) in
+            [(EntityKind::COW, Item::WHEAT), (EntityKind::CHICKEN, Item::WHEAT_SEEDS), (EntityKind::PIG, Item::CARROT)]
+        {
             let mut scene = flat(&[(food, 4)]);
             scene.mob(kind.name(), [9.5, 64.0, 3.5]).mob(kind.name(), [-6.5, 64.0, 8.5]);
             let trial = bred(&scene, kind, food, 1);
@@ -155,7 +157,12 @@ mod tests {
         let lacks = bred(&scene, EntityKind::COW, Item::WHEAT, 1).outcome;
         assert_eq!(lacks, Some(Err(Reason::Missing { item: Item::WHEAT, count: 1 })));
         scene.give(anima_rules::ItemStack::new(Item::WHEAT, 3));
-        let alone = Game::by_day(&scene).perform(8000, Act::Breed { mob: EntityKind::COW, food: Item::WHEAT, count: 1 }, None);
-        assert!(matches!(alone.outcome, Some(Err(_))) && alone.world.census()[&EntityKind::COW] == 1, "{:?}", alone.outcome);
+        let alone =
+            Game::by_day(&scene).perform(8000, Act::Breed { mob: EntityKind::COW, food: Item::WHEAT, count: 1 }, None);
+        assert!(
+            matches!(alone.outcome, Some(Err(_))) && alone.world.census()[&EntityKind::COW] == 1,
+            "{:?}",
+            alone.outcome
+        );
     }
 }

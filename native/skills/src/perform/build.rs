@@ -6,13 +6,14 @@ use anima_rules::{Block, BlockState, Face, StateFlags};
 
 use crate::Me;
 use crate::hands::dig::dig;
-use crate::hands::lay::{Stance, can_lay, lay};
+use crate::hands::lay::Stance;
 use crate::hands::place::opens;
+use crate::path::conditions::Conditions;
 use crate::path::goal::Goal;
-use crate::walk::manner::{Travel, manner, sparing};
+use crate::walk::manner::{Travel, over_known_ground, sparing};
 use crate::walk::travel::{travel_by, travel_sparingly};
-use crate::work::footing::gather_earth;
-use crate::work::lay::lay_from;
+use crate::work::footing::gather_scaffold;
+use crate::work::lay::{Going, lay_from};
 use crate::work::stand::standpoints;
 
 /// Cells that are looked at to choose a site, and how far off it may be, in blocks.
@@ -23,6 +24,8 @@ const CLEARING: i64 = 6;
 const NO_FLOOR: i64 = 4;
 /// Ticks for one way.
 const PATIENCE: u64 = 900;
+/// What is higher is not built from the ground, in blocks.
+const LOW: i32 = 2;
 /// Cells of a blueprint that the judge looks at in a tick.
 const LOOKS_PER_TICK: u32 = 20;
 
@@ -39,6 +42,10 @@ struct Site<'a> {
 /// # Errors
 /// [`Reason::Missing`] if too few blocks are carried, [`Reason::NoPlace`] if there is no site or a block cannot be laid.
 pub(super) async fn build(me: &Me, blueprint: &Blueprint) -> Outcome {
+    let height = blueprint.size[1];
+    if height > LOW {
+        gather_scaffold(me, height).await;
+    }
     let origin = find_site(me, blueprint).await?;
     let site = Site { blueprint, origin };
     me.doing(format!("build {} at {origin}", blueprint.name), async {
@@ -161,41 +168,48 @@ async fn raise(me: &Me, site: Site<'_>) -> Outcome {
             }
             me.tick().await;
         }
-        let Some((cell, reason)) = stuck.into_iter().next() else { return Ok(()) };
-        // What no ground is near enough for is laid from a pillar.
-        if !has_progress && climb_and_set(me, site, cell).await.is_err() {
-            return Err(reason);
+        match stuck.into_iter().next() {
+            None => return Ok(()),
+            Some((_, reason)) if !has_progress => return Err(reason),
+            // What held it up may stand by now.
+            Some(_) => {}
         }
     }
 }
 
-/// Makes a cell hold what it is to hold, as far as that can be done from the ground.
+/// Makes a cell hold what it is to hold: from outside if it can be done there, from a pillar if need be.
 async fn set(me: &Me, site: Site<'_>, cell: &Cell) -> Outcome {
     let pos = site.pos(cell);
-    let going = site.careful(me, sparing(me));
+    let walk = site.careful(me, Travel { conditions: grounded(me), ..over_known_ground(me) });
     if is_in_the_way(me, cell, pos) {
-        me.within(PATIENCE, travel_by(me, going, &Goal::Reach(pos))).await?;
+        me.within(PATIENCE, travel_by(me, walk, &Goal::Reach(pos))).await?;
         return dig(me, pos).await;
     }
     // The other half of a door or a bed comes with the first.
     let Some(item) = cell.item() else { return Err(Reason::no_place(cell.block)) };
-    let fits = |state: BlockState| fits(cell, state);
-    let outside = |feet: BlockPos| !site.is_within(feet);
-    match lay_from(me, &going, &outside, item, pos, &fits).await {
-        Err(Reason::NoPlace(_)) => lay_from(me, &going, &|_| true, item, pos, &fits).await,
-        outcome => outcome,
+    let climb = site.careful(me, over_known_ground(me));
+    let (outside, anywhere) = (|feet: BlockPos| !site.is_within(feet), |_| true);
+    let ways = [
+        Going { manner: walk.clone(), may_stand: &outside, on_pillars: false },
+        Going { manner: walk, may_stand: &anywhere, on_pillars: false },
+        Going { manner: climb, may_stand: &outside, on_pillars: true },
+    ];
+    let mut outcome = Ok(());
+    for way in ways {
+        if way.on_pillars {
+            gather_scaffold(me, pos.y - me.now().player.feet().y + 1).await;
+        }
+        outcome = lay_from(me, &way, item, pos, &|state| fits(cell, state)).await;
+        if !matches!(outcome, Err(Reason::NoPlace(_) | Reason::Unreachable { .. } | Reason::TookTooLong)) {
+            break;
+        }
     }
+    outcome
 }
 
-/// Climbs to near a cell, on earth if need be, and lays it from there.
-async fn climb_and_set(me: &Me, site: Site<'_>, cell: &Cell) -> Outcome {
-    const REACH: i32 = 3;
-    let pos = site.pos(cell);
-    let item = cell.item().ok_or_else(|| Reason::no_place(cell.block))?;
-    gather_earth(me, pos.y - me.now().player.feet().y).await;
-    let going = site.careful(me, manner(me));
-    me.within(PATIENCE, travel_by(me, going, &Goal::Near { pos, range: REACH })).await?;
-    lay(me, item, pos, &|state| fits(cell, state)).await
+/// What a walk may count on that builds nothing.
+fn grounded(me: &Me) -> Conditions {
+    Conditions { can_place: false, ..over_known_ground(me).conditions }
 }
 
 /// Whether something must be dug out of a cell.
@@ -210,8 +224,24 @@ fn is_in_the_way(me: &Me, cell: &Cell, pos: BlockPos) -> bool {
 fn fits(cell: &Cell, state: BlockState) -> bool {
     /// What joins, grows, is lit or is opened is seen to by the game, or later.
     const OTHERWISE: [&str; 18] = [
-        "north", "east", "south", "west", "up", "down", "shape", "in_wall", "powered", "open", "lit", "occupied", "distance",
-        "age", "moisture", "snowy", "waterlogged", "persistent",
+        "north",
+        "east",
+        "south",
+        "west",
+        "up",
+        "down",
+        "shape",
+        "in_wall",
+        "powered",
+        "open",
+        "lit",
+        "occupied",
+        "distance",
+        "age",
+        "moisture",
+        "snowy",
+        "waterlogged",
+        "persistent",
     ];
     let is_set = |(name, value): &(String, String)| {
         OTHERWISE.contains(&name.as_str()) || state.property(name) == Some(value.as_str())

@@ -132,7 +132,8 @@ mod tests {
         scene.set([-9, 64, 3], "barrel").stock([-9, 64, 3], &[ItemStack::new(Item::COAL, 9)]);
         let unseen = done(&scene, Act::Withdraw { item: Item::COAL, count: 1 }).outcome;
         assert!(matches!(unseen, Some(Err(Reason::NotFound(_)))), "{unseen:?}");
-        for (count, expected) in [(7, Ok(())), (45, Ok(())), (60, Err(Reason::Missing { item: Item::COAL, count: 11 }))] {
+        for (count, expected) in [(7, Ok(())), (45, Ok(())), (60, Err(Reason::Missing { item: Item::COAL, count: 11 }))]
+        {
             let (outcome, world) = play(&scene, async move |me| {
                 // They are looked into by who puts something in.
                 for chest in [[4, 64, 3], [-9, 64, 3]] {

@@ -4,9 +4,9 @@ use anima_body::BlockPos;
 use anima_rules::techtree::place_of_block;
 use anima_rules::{Block, EntityKind};
 
-use crate::seek::SEARCH;
 use crate::Me;
 use crate::path::goal::Goal;
+use crate::seek::SEARCH;
 use crate::seek::biome::find_biome;
 use crate::seek::explore::explore as go_over_new_ground;
 use crate::seek::mob::find_mob;

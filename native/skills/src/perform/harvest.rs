@@ -111,6 +111,10 @@ mod tests {
         scene.set([4, 63, 5], "farmland").set([4, 64, 5], "carrots[age=2]");
         let act = Act::Harvest { crop: Block::CARROTS, count: 1 };
         let trial = Game::by_day(&scene).perform(7000, act, None);
-        assert!(matches!(trial.outcome, Some(Err(Reason::NotFound(_) | Reason::Unreachable { .. }))), "{:?}", trial.outcome);
+        assert!(
+            matches!(trial.outcome, Some(Err(Reason::NotFound(_) | Reason::Unreachable { .. }))),
+            "{:?}",
+            trial.outcome
+        );
     }
 }

@@ -2,8 +2,8 @@
 
 use anima_rules::EntityKind;
 
-use crate::seek::SEARCH;
 use crate::Me;
+use crate::seek::SEARCH;
 use crate::seek::mob::find_mob;
 use crate::work::hunt::slay;
 use anima_intent::{Outcome, Reason};

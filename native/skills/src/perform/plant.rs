@@ -106,9 +106,8 @@ fn is_farmland(me: &Me, pos: BlockPos) -> bool {
 }
 
 fn has_water_near(me: &Me, pos: BlockPos) -> bool {
-    let is_water = |cell: BlockPos| {
-        me.known(cell).and_then(BlockState::fluid).is_some_and(|fluid| fluid.kind == FluidKind::Water)
-    };
+    let is_water =
+        |cell: BlockPos| me.known(cell).and_then(BlockState::fluid).is_some_and(|fluid| fluid.kind == FluidKind::Water);
     let cells =
         (-MOIST..=MOIST).flat_map(|x| (0..=1).flat_map(move |y| (-MOIST..=MOIST).map(move |z| pos.offset(x, y, z))));
     cells.into_iter().any(is_water)
@@ -166,7 +165,8 @@ mod tests {
         let trial = planting(&scene, Item::WHEAT_SEEDS, 5);
         trial.succeeds();
         let crops = |x: i32, z: i32| trial.world.terrain().block(BlockPos::new(x, 64, z)).map(BlockState::block);
-        let sown = (-20..20).flat_map(|x| (-20..20).map(move |z| (x, z))).filter(|(x, z)| crops(*x, *z) == Some(Block::WHEAT));
+        let sown =
+            (-20..20).flat_map(|x| (-20..20).map(move |z| (x, z))).filter(|(x, z)| crops(*x, *z) == Some(Block::WHEAT));
         let off = sown.map(|(x, z): (i32, i32)| (x - 9).abs().max(z.abs())).max();
         assert!(off.is_some_and(|off| off <= MOIST), "{off:?}");
     }
@@ -182,7 +182,13 @@ mod tests {
             (Item::SWEET_BERRIES, 1),
         ]);
         scene.set([6, 63, 2], "water").fill([-8, 63, 6], [-5, 63, 8], "sand");
-        for (seeds, count) in [(Item::OAK_SAPLING, 2), (Item::CARROT, 2), (Item::SUGAR_CANE, 2), (Item::CACTUS, 1), (Item::SWEET_BERRIES, 1)] {
+        for (seeds, count) in [
+            (Item::OAK_SAPLING, 2),
+            (Item::CARROT, 2),
+            (Item::SUGAR_CANE, 2),
+            (Item::CACTUS, 1),
+            (Item::SWEET_BERRIES, 1),
+        ] {
             planting(&scene, seeds, count).succeeds();
         }
     }

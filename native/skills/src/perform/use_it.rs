@@ -119,7 +119,8 @@ mod tests {
         scene.mob("sheep", [9.5, 64.0, 3.5]);
         let trial = used(&scene, Some(Item::SHEARS), Some(Sought::Mob(EntityKind::SHEEP)));
         assert_eq!(trial.outcome, Some(Ok(())));
-        let sheep = trial.world.observe().entities.iter().any(|entity| entity.flags.contains(anima_body::EntityFlags::SHEARED));
+        let sheep =
+            trial.world.observe().entities.iter().any(|entity| entity.flags.contains(anima_body::EntityFlags::SHEARED));
         assert!(sheep, "it is bare");
         let trial = used(&scene, Some(Item::BREAD), None);
         assert_eq!((trial.outcome, held(&trial.world, Item::BREAD)), (Some(Ok(())), 0));

@@ -88,7 +88,11 @@ async fn drop_singly(me: &Me, slot: u16, to: &Range<u16>, item: Item, count: u32
 
 /// How many of an item lie in some slots.
 fn amount(menu: &Menu, slots: Range<u16>, item: Item) -> u32 {
-    slots.filter_map(|slot| menu.slot(slot)).filter(|stack| stack.item == item).map(|stack| u32::from(stack.count)).sum()
+    slots
+        .filter_map(|slot| menu.slot(slot))
+        .filter(|stack| stack.item == item)
+        .map(|stack| u32::from(stack.count))
+        .sum()
 }
 
 /// Goes to a chest and opens it; tells what its window is.

@@ -1,5 +1,7 @@
 //! Earth to stand on, for an agent that can climb no other way.
 
+use std::collections::BTreeSet;
+
 use anima_body::Inventory;
 use anima_rules::{Block, Item};
 
@@ -39,12 +41,26 @@ pub(crate) async fn gather_earth(me: &Me, blocks: i32) -> bool {
     if before >= wanted {
         return false;
     }
-    let digging = mine_seen(me, Item::DIRT, wanted - before, &EARTH, &best_tool, async |_| false);
+    dig_earth(me, wanted - before).await;
+    footing(&me.now().inventory) > before
+}
+
+/// Gathers earth so that so many blocks are carried to stand on beside those that are reserved.
+pub(crate) async fn gather_scaffold(me: &Me, blocks: i32) {
+    let fillers = me.now().inventory.slots.iter().flatten().map(|stack| stack.item).collect::<BTreeSet<Item>>();
+    let spare: u32 = fillers.into_iter().filter(|item| is_filler(*item)).map(|item| me.spare(item)).sum();
+    let wanted = (blocks.max(0) as u32).min(ENOUGH);
+    if spare < wanted {
+        dig_earth(me, wanted + SPARE - spare).await;
+    }
+}
+
+async fn dig_earth(me: &Me, count: u32) {
+    let digging = mine_seen(me, Item::DIRT, count, &EARTH, &best_tool, async |_| false);
     let gathering = me.doing("gather earth to stand on", digging);
     let lowest = me.now().player.feet().y - SINK;
     let is_too_deep = |me: &Me| me.now().player.feet().y < lowest && is_below_ground(me);
     me.until(is_too_deep, me.within(GATHERING, gathering)).await;
-    footing(&me.now().inventory) > before
 }
 
 /// Blocks carried to stand on.

@@ -3,7 +3,7 @@
 use anima_body::BlockPos;
 use anima_rules::{BlockState, Face, Item};
 
-use super::stand::standpoints;
+use super::stand::{perches, standpoints};
 use crate::Me;
 use crate::hands::lay::{Stance, can_lay, lay};
 use crate::path::goal::Goal;
@@ -26,18 +26,29 @@ const HANDY: i64 = 2;
 /// [`Reason::Missing`] without the item, [`Reason::NoPlace`] if it can be done from nowhere; as
 /// [`travel_by`].
 pub(crate) async fn lay_at(me: &Me, item: Item, pos: BlockPos, suits: &dyn Fn(BlockState) -> bool) -> Outcome {
-    lay_from(me, &sparing(me), &|_| true, item, pos, suits).await
+    let going = Going { manner: sparing(me), may_stand: &|_| true, on_pillars: false };
+    lay_from(me, &going, item, pos, suits).await
 }
 
-/// As [`lay_at`], going about in a manner of one's own, and from cells alone in which the player `may_stand`.
+/// How to get to where something is laid from.
+pub(crate) struct Going<'a> {
+    /// The manner.
+    pub manner: Travel,
+    /// The cells from which it may be laid.
+    pub may_stand: &'a dyn Fn(BlockPos) -> bool,
+    /// Whether pillars are built to stand on.
+    pub on_pillars: bool,
+}
+
+/// As [`lay_at`], in a way of one's own to get there.
 pub(crate) async fn lay_from(
     me: &Me,
-    manner: &Travel,
-    may_stand: &dyn Fn(BlockPos) -> bool,
+    going: &Going<'_>,
     item: Item,
     pos: BlockPos,
     suits: &dyn Fn(BlockState) -> bool,
 ) -> Outcome {
+    let Going { manner, may_stand, on_pillars } = going;
     if me.now().inventory.count(item) == 0 {
         return Err(Reason::Missing { item, count: 1 });
     }
@@ -63,11 +74,12 @@ pub(crate) async fn lay_from(
         let is_new = |cell: BlockPos, stance: Stance| {
             may_stand(cell) && !tried.contains(&cell) && can_lay(&me.now(), stance, item, pos, suits)
         };
-        let places: Vec<Goal> = standpoints(me, pos, is_new).into_iter().map(Goal::Block).collect();
+        let places = if *on_pillars { perches(me, pos, is_new) } else { standpoints(me, pos, is_new) };
         if places.is_empty() {
             break;
         }
-        me.within(PATIENCE, travel_by(me, manner.clone(), &Goal::Any(places))).await?;
+        let goal = Goal::Any(places.into_iter().map(Goal::Block).collect());
+        me.within(PATIENCE, travel_by(me, manner.clone(), &goal)).await?;
     }
     Err(Reason::no_place(format!("{item} at {pos}")))
 }
@@ -77,11 +89,7 @@ pub(crate) async fn lay_from(
 ///
 /// # Errors
 /// [`Reason::Missing`] without the item, [`Reason::NoPlace`].
-pub(crate) async fn lay_near(
-    me: &Me,
-    item: Item,
-    suits: impl Fn(BlockPos, BlockState) -> bool,
-) -> Outcome<BlockPos> {
+pub(crate) async fn lay_near(me: &Me, item: Item, suits: impl Fn(BlockPos, BlockState) -> bool) -> Outcome<BlockPos> {
     const ASIDE: i32 = 6;
     if me.now().inventory.count(item) == 0 {
         return Err(Reason::Missing { item, count: 1 });
