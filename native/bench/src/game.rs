@@ -100,6 +100,8 @@ pub struct Start {
     pub limit: u64,
     /// `fair` or `xray`.
     pub perception: String,
+    /// Whether the blocks near by are known unseen.
+    pub near_terrain: bool,
     /// What makes it easier than survival is.
     pub assists: Vec<String>,
     /// The model that plans; `None` if the rules do.
@@ -134,6 +136,7 @@ impl Setup {
             carried: self.carried.clone(),
             limit: self.ticks,
             perception: settings.agent.perception.name().to_owned(),
+            near_terrain: settings.agent.near_terrain,
             assists: assists.into_iter().map(str::to_owned).collect(),
             model: self.model.as_ref().map(|model| model.model.clone()),
             settings,
@@ -268,7 +271,7 @@ impl Game {
             self.world.tick(&turn.control);
             self.last = self.world.observe();
             let shown = judged(self.judge.condition(), &self.last, &self.world);
-            self.judge.see(&shown);
+            self.judge.see(&shown, &shown.terrain.view());
             if turn.wants_frame {
                 self.last.frame = Some(Arc::new(picture(&self.last)));
             }

@@ -52,7 +52,8 @@ pub fn replay(record: impl BufRead, land: &Land) -> Result<Replayed> {
                 let control = Control::try_from(pressed).map_err(|text| anyhow!("tick {}: {text}", line.tick))?;
                 controls.add(&control);
                 world.tick(&control);
-                judge.see(&judged(&goal, &world.observe(), &world));
+                let seen = judged(&goal, &world.observe(), &world);
+                judge.see(&seen, &seen.terrain.view());
             }
             Entry::End(end) => {
                 let differences = differences(&end, &world.observe(), &controls, judge.holds());
@@ -142,7 +143,8 @@ mod tests {
             recorder.does(&life, &control);
             counted.controls.add(&control);
             world.tick(&control);
-            judge.see(&world.observe());
+            let seen = world.observe();
+            judge.see(&seen, &seen.terrain.view());
         }
         recorder.sees(&world.observe());
         recorder.ends(&End::judge(&judge, &world.observe(), None, None, counted));

@@ -177,6 +177,7 @@ impl Series {
             limit: start.limit,
             agent: start.settings.agent.name,
             perception: start.perception,
+            near_terrain: start.near_terrain,
             assists: start.assists,
             model: start.model,
             commit: start.versions.commit,

@@ -143,7 +143,7 @@ fn play(case: &Case, seed: u64) -> Game {
         me.begin(world.observe());
         let now = me.now();
         if let Some(judge) = &mut judge {
-            judge.see(&now);
+            judge.see(&now, &now.known());
         }
         if now.player.is(PlayerFlags::DEAD) {
             deaths += 1;
@@ -178,7 +178,7 @@ fn play(case: &Case, seed: u64) -> Game {
         world.tick(&me.end());
     }
     let holds = judge.map_or(outcome == Some(Ok(())), |mut judge| {
-        judge.see(&told(&world));
+        judge.see(&told(&world), &world.terrain().view());
         judge.holds()
     });
     let ticks = world.ticks() - begun;

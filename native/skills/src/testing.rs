@@ -9,6 +9,7 @@ use anima_rules::techtree::{Given, Step, plan};
 use anima_rules::{Block, Item, ItemStack};
 use anima_world::{GameRules, Generator, Options, Scene, Source, World};
 
+use crate::me::now::Now;
 use crate::obtain::obtain;
 use crate::{Me, Settings, Task, perform, reflex};
 use anima_intent::{Act, Condition, Judge, Outcome, Reserve};
@@ -151,11 +152,11 @@ impl Game {
         let skill = |me: Me| async move { perform(&me, &act, 1).await };
         let end = game.watch(ticks, skill, |now, _| {
             if let Some(judge) = &mut judge {
-                judge.see(now);
+                judge.see(now, &now.known());
             }
         });
         let holds = judge.as_mut().map(|judge| {
-            judge.see(&told(&end.world));
+            judge.see(&told(&end.world), &end.world.terrain().view());
             judge.holds()
         });
         Trial { outcome: end.outcome.clone(), holds, lost: end.lost, world: end.world }
@@ -171,7 +172,7 @@ impl Game {
         self,
         ticks: u64,
         skill: impl FnOnce(Me) -> F,
-        mut witness: impl FnMut(&Observation, &Control),
+        mut witness: impl FnMut(&Now, &Control),
     ) -> End {
         let Game { mut world, me, has_reflexes, mut server } = self;
         let mut task = Task::new(skill(me.clone()));

@@ -10,6 +10,7 @@ use crate::hands::aim::{gap, is_met};
 use crate::hands::equip::has_shield;
 use crate::hands::hold::weapon;
 use crate::senses::Senses;
+use crate::senses::atlas::FRESH;
 
 /// What only hits from close by matters within so many blocks.
 const NEAR: f64 = 6.5;
@@ -17,8 +18,6 @@ const NEAR: f64 = 6.5;
 const UNAWARE: f64 = 3.5;
 /// Bows are drawn at what is nearer than this (`BowAttackGoal`: 15 blocks).
 pub(crate) const IN_SHOT: f64 = 15.0;
-/// Ticks for which one that went out of sight is still reckoned with.
-const FRESH: u64 = 20;
 /// What only walks is let be when it stands so much higher or lower.
 const LEDGE: f64 = 3.5;
 /// Ticks for which a mob is reckoned with where it was seen, and how far around.

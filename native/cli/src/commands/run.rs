@@ -79,6 +79,7 @@ struct Printed<'a> {
     world: &'a str,
     at: Option<[f64; 3]>,
     perception: &'a str,
+    near_terrain: bool,
     assists: &'a [String],
     model: Option<&'a str>,
     deaths: u32,
@@ -181,6 +182,7 @@ fn show(args: &Args, start: &Start, end: &End, took: Duration) -> Result<()> {
             world: &start.world,
             at: start.at,
             perception: &start.perception,
+            near_terrain: start.near_terrain,
             assists: &start.assists,
             model: start.model.as_deref(),
             deaths: end.deaths,
@@ -212,8 +214,9 @@ fn show(args: &Args, start: &Start, end: &End, took: Duration) -> Result<()> {
         true => String::new(),
         false => format!(", made easier by {}", start.assists.join(", ")),
     };
+    let near = if start.near_terrain { ", near terrain known" } else { "" };
     output::line(format_args!(
-        "  world     {}, seed {}, perception {}{assists}",
+        "  world     {}, seed {}, perception {}{near}{assists}",
         start.world, start.seed, start.perception
     ))?;
     output::line(format_args!("  deaths    {}", end.deaths))?;

@@ -1,6 +1,6 @@
 //! Laying a block into a cell in the state that is wanted.
 
-use anima_body::{BlockPos, Keys, Observation};
+use anima_body::{BlockPos, Blocks, Keys};
 use anima_rules::footing::Footing;
 use anima_rules::placing::{Placing, gives_way, placed_state};
 use anima_rules::{Aabb, BlockState, Face, Item};
@@ -12,6 +12,7 @@ use super::place::opens;
 use super::window::close_window;
 use crate::Me;
 use crate::me::heading::direction;
+use crate::me::now::Now;
 use crate::path::goal::EYES;
 use anima_intent::{Outcome, Reason};
 
@@ -35,7 +36,7 @@ pub(crate) struct Stance {
 
 impl Stance {
     /// As the body stands now.
-    pub fn now(now: &Observation) -> Stance {
+    pub fn now(now: &Now) -> Stance {
         Stance { feet: now.player.pos, eyes: now.player.eyes() }
     }
 
@@ -64,7 +65,7 @@ pub(crate) async fn lay(me: &Me, item: Item, pos: BlockPos, suits: &dyn Fn(Block
         return Err(Reason::Missing { item, count: 1 });
     }
     close_window(me).await?;
-    let before = me.now().terrain.block(pos);
+    let before = me.now().block(pos);
     for _ in 0..TRIES {
         hold(me, item.name(), |stack| stack.item == item).await?;
         if me.was_held(Keys::USE) {
@@ -87,7 +88,7 @@ pub(crate) async fn lay(me: &Me, item: Item, pos: BlockPos, suits: &dyn Fn(Block
         me.press(Keys::USE);
         for _ in 0..PATIENCE {
             me.tick().await;
-            if me.now().terrain.block(pos) != before {
+            if me.now().block(pos) != before {
                 if sneaks {
                     me.wait(UP_AGAIN).await;
                 }
@@ -100,7 +101,7 @@ pub(crate) async fn lay(me: &Me, item: Item, pos: BlockPos, suits: &dyn Fn(Block
 
 /// Whether a body that stands so can lay an item's block into a cell in a state that `suits`.
 pub(crate) fn can_lay(
-    now: &Observation,
+    now: &Now,
     stance: Stance,
     item: Item,
     pos: BlockPos,
@@ -110,15 +111,9 @@ pub(crate) fn can_lay(
 }
 
 /// The click that lays an item's block into a cell in a state that `suits`.
-fn touch(
-    now: &Observation,
-    stance: Stance,
-    item: Item,
-    pos: BlockPos,
-    suits: &dyn Fn(BlockState) -> bool,
-) -> Option<Touch> {
+fn touch(now: &Now, stance: Stance, item: Item, pos: BlockPos, suits: &dyn Fn(BlockState) -> bool) -> Option<Touch> {
     let block = item.block()?;
-    let view = now.terrain.view();
+    let view = now.known();
     let there = view.block(pos)?;
     let around = |step: IVec3| view.block_or_wall(pos + step);
     // What is there and gives way is clicked itself: grass, half a slab.
@@ -162,7 +157,7 @@ fn stays(state: BlockState, around: &dyn Fn(IVec3) -> BlockState) -> bool {
 }
 
 /// Whether no body stands where a block would be.
-fn has_room(now: &Observation, stance: Stance, pos: BlockPos, state: BlockState) -> bool {
+fn has_room(now: &Now, stance: Stance, pos: BlockPos, state: BlockState) -> bool {
     let mine = Aabb::of_body(stance.feet, 0.6, now.player.height);
     let others = now.entities.iter().filter(|entity| entity.health.is_some());
     let bodies: Vec<Aabb> =

@@ -7,6 +7,7 @@ pub(crate) mod forecast;
 mod gaze;
 pub(crate) mod harm;
 pub(crate) mod heading;
+pub(crate) mod now;
 pub(crate) mod overhead;
 pub(crate) mod posture;
 pub(crate) mod runtime;

@@ -21,6 +21,7 @@ use super::blows::Blows;
 use super::foothold::{is_firm, keep};
 use super::gaze::avert_eyes;
 use super::heading::direction;
+use super::now::Now;
 use crate::senses::{Perception, Senses};
 use anima_intent::{Reason, Reserve};
 
@@ -29,6 +30,8 @@ use anima_intent::{Reason, Reserve};
 pub struct Settings {
     /// What it may know of the world.
     pub perception: Perception,
+    /// Whether it knows the blocks within 10 of the eyes unseen, hollows in the rock too. A player sees less.
+    pub near_terrain: bool,
     /// Nodes a path search may expand in a tick; the walker waits for the tick that finishes the search.
     pub path_nodes_per_tick: u32,
     /// Seed of its own random choices.
@@ -37,7 +40,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { perception: Perception::Fair, path_nodes_per_tick: 4000, seed: 0 }
+        Settings { perception: Perception::Fair, near_terrain: true, path_nodes_per_tick: 4000, seed: 0 }
     }
 }
 
@@ -49,9 +52,9 @@ pub struct Me {
 
 struct Body {
     settings: Settings,
-    now: RefCell<Rc<Observation>>,
+    now: RefCell<Rc<Now>>,
     control: RefCell<Control>,
-    senses: RefCell<Senses>,
+    senses: Rc<RefCell<Senses>>,
     blows: RefCell<Blows>,
     reserve: RefCell<Reserve>,
     rng: RefCell<Pcg32>,
@@ -68,13 +71,14 @@ impl Me {
     /// A body that has just opened its eyes.
     pub fn new(settings: Settings, first: Observation) -> Me {
         let rng = Pcg32::seed_from_u64(settings.seed);
-        let senses = Senses::new(settings.perception);
+        let senses = Rc::new(RefCell::new(Senses::new(settings.perception, settings.near_terrain)));
+        let now = Now::unseen(&senses, first);
         Me {
             body: Rc::new(Body {
                 settings,
-                now: RefCell::new(Rc::new(first)),
+                now: RefCell::new(Rc::new(now)),
                 control: RefCell::default(),
-                senses: RefCell::new(senses),
+                senses,
                 blows: RefCell::default(),
                 reserve: RefCell::default(),
                 rng: RefCell::new(rng),
@@ -90,10 +94,9 @@ impl Me {
 
     /// Starts a tick: takes the observation, lets go of all keys and looks around.
     pub fn begin(&self, observation: Observation) {
-        let now = Rc::new(observation);
-        self.body.senses.borrow_mut().update(&now);
+        let now = Now::perceive(&self.body.senses, observation);
         self.body.blows.borrow_mut().see(&self.now(), &now, self.was_held(Keys::ATTACK));
-        self.body.now.replace(now);
+        self.body.now.replace(Rc::new(now));
         self.body.control.replace(Control::default());
         self.body.lets_go.set(false);
         self.body.searches.set(0);
@@ -122,8 +125,8 @@ impl Me {
         self.body.control.borrow()
     }
 
-    /// The observation of this tick.
-    pub fn now(&self) -> Rc<Observation> {
+    /// What is perceived in this tick.
+    pub fn now(&self) -> Rc<Now> {
         Rc::clone(&self.body.now.borrow())
     }
 
@@ -203,7 +206,7 @@ impl Me {
     /// The block at a position as far as it is known for walking; `None` if it is neither near, nor was so lately, nor
     /// was seen.
     pub fn known(&self, pos: BlockPos) -> Option<BlockState> {
-        self.body.senses.borrow().walkable().block(pos)
+        self.body.now.borrow().block(pos)
     }
 
     /// Whether a cell is known to hold nothing that a body meets; there may be liquid.

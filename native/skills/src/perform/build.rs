@@ -255,7 +255,7 @@ async fn look_over(me: &Me, site: Site<'_>) -> Outcome {
     let cells: Vec<BlockPos> = site.blueprint.cells.iter().map(|cell| site.pos(cell)).collect();
     let sees = |me: &Me, stance: Stance, pos: BlockPos| {
         let now = me.now();
-        now.terrain.block(pos).is_some_and(|state| is_visible(&now.terrain.view(), stance.eyes, pos, state))
+        now.block(pos).is_some_and(|state| is_visible(&now.known(), stance.eyes, pos, state))
     };
     let mut unseen = cells.clone();
     for _ in 0..PLACES {

@@ -9,12 +9,19 @@ use glam::DVec3;
 use rustc_hash::FxHashMap;
 
 use super::range::SIGHT;
+use super::sight::gaze;
 
 /// Ticks after which an entity that was not seen again is forgotten.
 const FORGET: u64 = 1200;
-/// Entities beyond this distance are looked for every [`FAR_EVERY`] ticks only.
+/// Entities beyond this distance are looked for every [`FAR_EVERY`] ticks only, unless they are in sight or ahead.
 const CLOSE: f64 = 16.0;
+/// The cosine of the angle to what is looked at, below which something is ahead: 20 degrees.
+const AHEAD: f64 = 0.94;
 const FAR_EVERY: u64 = 5;
+/// Ticks for which one is missed in plain sight before it is taken to be gone: it may have gone round a corner.
+const MISSED: u64 = 60;
+/// Ticks for which one that went out of sight is still reckoned with.
+pub(crate) const FRESH: u64 = 20;
 /// Blocks within which something that was just picked up lay.
 const PICKED_UP: f64 = 4.0;
 
@@ -122,25 +129,32 @@ impl Atlas {
     pub(super) fn see_entities(&mut self, now: &Observation, sees: impl Fn(DVec3) -> bool) {
         self.tick = now.tick;
         let eyes = now.player.eyes();
+        let tick = now.tick;
+        let middle = |entity: &Entity| entity.pos + DVec3::new(0.0, entity.height / 2.0, 0.0);
+        let gaze = gaze(&now.player);
+        let is_due = |entity: &Entity, seen: Option<u64>| {
+            let distance = middle(entity).distance(eyes);
+            let is_followed = seen.is_some_and(|seen| tick.saturating_sub(seen) < FAR_EVERY);
+            let is_far_due = || (tick + u64::from(entity.id)).is_multiple_of(FAR_EVERY);
+            let is_ahead = || (middle(entity) - eyes).dot(gaze) > AHEAD * distance;
+            distance <= CLOSE || distance <= SIGHT && (is_followed || is_far_due() || is_ahead())
+        };
         for entity in now.entities.iter() {
-            let middle = entity.pos + DVec3::new(0.0, entity.height / 2.0, 0.0);
-            let distance = middle.distance(eyes);
-            let due = distance <= CLOSE || (now.tick + u64::from(entity.id)).is_multiple_of(FAR_EVERY);
-            if due && distance <= SIGHT {
-                let top = entity.pos + DVec3::new(0.0, entity.height * 0.9, 0.0);
-                if sees(middle) || sees(top) {
-                    self.entities.insert(entity.id, SeenEntity { entity: entity.clone(), tick: now.tick });
-                }
+            let seen = self.entities.get(&entity.id).map(|seen| seen.tick);
+            if !is_due(entity, seen) {
+                continue;
+            }
+            let top = entity.pos + DVec3::new(0.0, entity.height * 0.9, 0.0);
+            if sees(middle(entity)) || sees(top) {
+                self.entities.insert(entity.id, SeenEntity { entity: entity.clone(), tick });
             }
         }
-        let tick = now.tick;
-        let is_here = |id: u32| now.entities.binary_search_by_key(&id, |entity| entity.id).is_ok();
         for event in now.events.iter() {
             if let Event::PickedUp(stack) = event {
                 let lay = |seen: &&SeenEntity| {
                     let entity = &seen.entity;
                     let is_near = entity.pos.distance(now.player.pos) < PICKED_UP;
-                    is_near && !is_here(entity.id) && entity.item.is_some_and(|item| item.item == stack.item)
+                    is_near && seen.tick < tick && entity.item.is_some_and(|item| item.item == stack.item)
                 };
                 let near = self.entities.values().filter(lay).map(|seen| &seen.entity);
                 let taken = near.min_by(|a, b| {
@@ -152,10 +166,11 @@ impl Atlas {
                 }
             }
         }
-        // What is gone from a place in plain sight is gone.
-        self.entities.retain(|id, seen| {
-            let gone = !is_here(*id) && sees(seen.entity.pos + DVec3::new(0.0, seen.entity.height / 2.0, 0.0));
-            !gone && tick.saturating_sub(seen.tick) <= FORGET
+        // What was not seen for a while though its place is in plain sight is gone from there.
+        self.entities.retain(|_, seen| {
+            let age = tick.saturating_sub(seen.tick);
+            let is_gone = || is_due(&seen.entity, None) && sees(middle(&seen.entity));
+            age <= FORGET && !(age > MISSED && is_gone())
         });
     }
 
@@ -183,6 +198,12 @@ impl Atlas {
     /// Entities seen and not known to be gone, by id.
     pub fn entities(&self) -> impl Iterator<Item = &SeenEntity> {
         self.entities.values()
+    }
+
+    /// Entities that are in sight or were until just now, as they last looked.
+    pub(super) fn entities_in_sight(&self) -> impl Iterator<Item = &Entity> {
+        let fresh = self.entities.values().filter(|seen| self.tick.saturating_sub(seen.tick) < FRESH);
+        fresh.map(|seen| &seen.entity)
     }
 
     /// An entity seen and not known to be gone, as it last looked.
@@ -295,7 +316,7 @@ mod tests {
         atlas.see_entities(&Observation { entities, ..now.clone() }, |_| true);
         assert_eq!(atlas.entities().count(), 3);
         // Out of sight they are taken to lie where they were.
-        let unseen = Observation { entities: Arc::default(), ..now };
+        let unseen = Observation { entities: Arc::default(), tick: now.tick + 1, ..now };
         atlas.see_entities(&unseen, |_| false);
         assert_eq!(atlas.entities().count(), 3);
         let events = Arc::new(vec![Event::PickedUp(ItemStack::new(Item::COBBLESTONE, 1))]);

@@ -76,6 +76,16 @@ impl Memory {
         BlockState::from_id(self.parts.at(self.parts.find(section_of(pos))?).states[index(pos)])
     }
 
+    /// Which cells of the section at a position are known, a bit each in the order of [`Section`]; `None` if none is.
+    pub fn known_in(&self, pos: BlockPos) -> Option<[u64; 64]> {
+        let part = self.parts.at(self.parts.find(section_of(pos))?);
+        let word = |word: usize| {
+            let cells = part.states[word * 64..][..64].iter().enumerate();
+            cells.fold(0, |bits, (cell, state)| bits | u64::from(*state != UNKNOWN) << cell)
+        };
+        Some(std::array::from_fn(word))
+    }
+
     /// Blocks of some kinds as last seen in a column of cells, from the lowest of them up.
     pub fn find_in_column(&self, lowest: BlockPos, height: i32, blocks: &[Block]) -> impl Iterator<Item = BlockPos> {
         let kinds = blocks.iter().fold(0, |kinds, block| kinds | kind(*block));

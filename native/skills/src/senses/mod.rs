@@ -10,13 +10,15 @@ pub(crate) mod chests;
 pub(crate) mod hollows;
 pub(crate) mod memory;
 mod places;
-mod range;
+pub(crate) mod range;
 mod sight;
 mod surroundings;
 pub(crate) mod sweep;
 
+use std::sync::Arc;
+
 use anima_body::{BlockPos, ChunkPos, Event, Observation, Terrain, View, cells_along};
-use anima_rules::BlockState;
+use anima_rules::{BlockState, Face};
 use glam::DVec3;
 
 use atlas::Atlas;
@@ -57,59 +59,49 @@ impl Perception {
 /// What is known of the world: seen cells, and where things of interest are.
 pub struct Senses {
     perception: Perception,
+    near_terrain: bool,
     memory: Memory,
     surroundings: Surroundings,
     atlas: Atlas,
     hollows: Hollows,
     chests: Chests,
     sweep: Sweep,
-    terrain: Terrain,
     eyes: BlockPos,
     /// Cells that rays passed in this tick, what was news weighed by [`NEWS`].
     passed: usize,
 }
 
-/// The cells that may be used for walking: those around the agent as they are, the others as last seen or last near.
-pub struct Walkable<'a> {
-    view: View<'a>,
-    memory: &'a Memory,
-    surroundings: &'a Surroundings,
-    eyes: BlockPos,
-    perception: Perception,
-}
-
-impl Walkable<'_> {
-    /// The block at a position; `None` if it is neither near, nor was so lately, nor was ever seen.
-    #[inline]
-    pub fn block(&self, pos: BlockPos) -> Option<BlockState> {
-        if is_near(self.eyes, pos) || self.perception == Perception::Xray {
-            return Some(self.view.block_or_wall(pos));
-        }
-        self.memory.block(pos).or_else(|| self.surroundings.block(pos))
-    }
-}
-
 impl Senses {
     /// Knows nothing yet.
-    pub fn new(perception: Perception) -> Senses {
+    pub fn new(perception: Perception, near_terrain: bool) -> Senses {
         Senses {
             perception,
+            near_terrain,
             memory: Memory::default(),
             surroundings: Surroundings::default(),
             atlas: Atlas::default(),
             hollows: Hollows::default(),
             chests: Chests::default(),
             sweep: Sweep::default(),
-            terrain: Terrain::default(),
             eyes: BlockPos::new(0, 0, 0),
             passed: 0,
         }
     }
 
-    /// The cells that may be used for walking.
-    pub fn walkable(&self) -> Walkable<'_> {
-        let Senses { memory, surroundings, eyes, perception, .. } = self;
-        Walkable { view: self.terrain.view(), memory, surroundings, eyes: *eyes, perception: *perception }
+    /// The block at a position that is not near: as last seen, or as it was when it was near.
+    #[inline]
+    pub(crate) fn remembered(&self, pos: BlockPos) -> Option<BlockState> {
+        self.memory.block(pos).or_else(|| self.surroundings.block(pos))
+    }
+
+    /// What the agent may know.
+    pub fn perception(&self) -> Perception {
+        self.perception
+    }
+
+    /// Whether the blocks near by are known unseen.
+    pub fn has_near_terrain(&self) -> bool {
+        self.near_terrain
     }
 
     /// The cells seen.
@@ -142,22 +134,20 @@ impl Senses {
         &self.chests
     }
 
-    /// Takes in a tick.
-    pub(crate) fn update(&mut self, now: &Observation) {
+    /// Takes in a tick, and tells what of it is perceived: the same without the terrain, with the entities that are in
+    /// sight or were a moment ago as they last looked, and with the changes of known blocks only.
+    pub fn update(&mut self, now: &Observation) -> Observation {
         let eyes = now.player.eyes();
-        self.terrain = now.terrain.clone();
         self.eyes = BlockPos::containing(eyes);
-        self.surroundings.note(self.eyes, &self.terrain);
+        if self.near_terrain {
+            self.surroundings.note(self.eyes, &now.terrain);
+        }
         let view = now.terrain.view();
+        let columns = Columns::around(&view, self.eyes);
+        self.passed = 0;
         for event in now.events.iter() {
             match event {
-                Event::BlockChanged { pos, state } => {
-                    self.sweep.stir();
-                    let watched = is_near(self.eyes, *pos) && self.memory.block(*pos).is_some();
-                    if watched || self.perception == Perception::Xray {
-                        self.note(*pos, *state, false);
-                    }
-                }
+                Event::BlockChanged { pos, state } => self.see_change(&columns, eyes, *pos, *state),
                 Event::ColumnLoaded(chunk) if self.perception == Perception::Xray => {
                     self.learn_column(&view, *chunk);
                 }
@@ -167,11 +157,10 @@ impl Senses {
         if self.memory.is_empty() && self.perception == Perception::Xray {
             now.terrain.chunks().into_iter().for_each(|chunk| self.learn_column(&view, chunk));
         }
-        let columns = Columns::around(&view, self.eyes);
         self.passed = 0;
         for _ in 0..MOST_SHARES {
             for ray in self.sweep.rays(eyes) {
-                self.look_along(&columns, eyes, *ray);
+                self.look_along(&columns, eyes, eyes + *ray * SIGHT);
             }
             if self.passed > MOST_CELLS {
                 break;
@@ -180,13 +169,54 @@ impl Senses {
         self.atlas.see_entities(now, |to| sees(&columns, eyes, to));
         self.atlas.visit(now.player.feet());
         self.chests.update(now, &self.memory);
+        Observation {
+            terrain: Terrain::default(),
+            entities: Arc::new(self.atlas.entities_in_sight().cloned().collect()),
+            events: self.seen_of(&now.events),
+            ..now.clone()
+        }
     }
 
-    /// Notes what a ray meets.
+    /// Whether a cell is known as it is, seen or not.
+    #[inline]
+    pub(crate) fn knows_near(&self, pos: BlockPos) -> bool {
+        self.near_terrain && is_near(self.eyes, pos)
+    }
+
+    /// A known cell has changed: what is near is known at once, and the eye goes to the rest. Where the change is seen,
+    /// all that it may have laid open is looked at anew.
+    fn see_change(&mut self, columns: &Columns<'_>, eyes: DVec3, pos: BlockPos, state: BlockState) {
+        let is_known = self.memory.block(pos).is_some();
+        if self.perception == Perception::Xray || (is_known && self.knows_near(pos)) {
+            self.note(pos, state, false);
+            self.sweep.stir();
+        } else if is_known && pos.center().distance(eyes) < SIGHT {
+            let points = Face::ALL.map(|face| pos.center() + face.step().as_dvec3() * 0.49);
+            for point in points {
+                self.look_along(columns, eyes, point);
+                if self.memory.block(pos) == Some(state) {
+                    return self.sweep.stir();
+                }
+            }
+        }
+    }
+
+    /// Events without the changes of blocks that nobody saw.
+    fn seen_of(&self, events: &Arc<Vec<Event>>) -> Arc<Vec<Event>> {
+        let is_seen = |event: &Event| match event {
+            Event::BlockChanged { pos, state } => self.knows_near(*pos) || self.memory.block(*pos) == Some(*state),
+            _ => true,
+        };
+        if events.iter().all(is_seen) {
+            return Arc::clone(events);
+        }
+        Arc::new(events.iter().filter(|event| is_seen(event)).cloned().collect())
+    }
+
+    /// Notes what a ray from the eyes to a point meets.
     #[inline(never)]
-    fn look_along(&mut self, columns: &Columns<'_>, eyes: DVec3, ray: DVec3) {
+    fn look_along(&mut self, columns: &Columns<'_>, eyes: DVec3, to: DVec3) {
         let mut passed = 0;
-        let to = eyes + ray * SIGHT;
         let (mut section, mut part) = ([i32::MAX; 3], None);
         cells_along(eyes, to, |pos| {
             passed += 1;
@@ -266,7 +296,7 @@ mod tests {
     /// The cells that are known after so many ticks at rest.
     fn known_after(scene: &Scene, ticks: usize) -> usize {
         let mut world = scene.world(Options::default());
-        let mut senses = Senses::new(Perception::Fair);
+        let mut senses = Senses::new(Perception::Fair, true);
         for _ in 0..ticks {
             senses.update(&world.observe());
             world.tick(&Default::default());
@@ -291,7 +321,7 @@ mod tests {
         let mut hall = Scene::new();
         hall.fill([-20, 60, -20], [20, 80, 20], "stone").fill([-12, 64, -12], [12, 72, 12], "air");
         let world = hall.start_at(0.5, 64.0, 0.5).world(Options::default());
-        let mut senses = Senses::new(Perception::Fair);
+        let mut senses = Senses::new(Perception::Fair, true);
         let mut passed = || {
             senses.sweep.stir();
             senses.update(&world.observe());
@@ -311,7 +341,7 @@ mod tests {
                 scene.set([17, 70, 9], "oak_log");
             }
             let mut now = scene.world(Options::default()).observe();
-            let mut senses = Senses::new(Perception::Fair);
+            let mut senses = Senses::new(Perception::Fair, true);
             let mut look = |now: &Observation| {
                 (0..400).for_each(|_| {
                     senses.sweep.stir();
@@ -335,9 +365,9 @@ mod tests {
         let known_from = |senses: &mut Senses, (x, z): (f64, f64)| {
             let world = Scene::flat().start_at(x, 64.0, z).world(Options::default());
             senses.update(&world.observe());
-            senses.walkable().block(buried).is_some()
+            senses.knows_near(buried) || senses.remembered(buried).is_some()
         };
-        let mut senses = Senses::new(Perception::Fair);
+        let mut senses = Senses::new(Perception::Fair, true);
         let far = (40.5, 0.5);
         assert!(!known_from(&mut senses, far), "under the grass, far off");
         assert!(known_from(&mut senses, (0.5, 0.5)) && known_from(&mut senses, far), "it was near");

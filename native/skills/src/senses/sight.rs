@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::sync::LazyLock;
 
-use anima_body::{BlockPos, ChunkPos, Column, View, cells_along};
+use anima_body::{BlockPos, ChunkPos, Column, Player, View, cells_along};
 use anima_rules::{BlockState, FluidKind, StateFlags};
 use bitflags::bitflags;
 use glam::DVec3;
@@ -53,6 +53,13 @@ fn look_of(state: BlockState) -> Look {
 pub(super) fn stops_sight(look: Look, state: BlockState, pos: BlockPos, from: DVec3, to: DVec3) -> bool {
     let meets = || state.outline().iter().any(|shape| shape.shifted(pos.corner()).entry(from, to).is_some());
     look.contains(Look::STOPS) || (look.contains(Look::SHAPED) && meets())
+}
+
+/// The unit vector along which a player looks.
+pub(super) fn gaze(player: &Player) -> DVec3 {
+    let (sin, cos) = f64::from(player.yaw).to_radians().sin_cos();
+    let (down, flat) = f64::from(player.pitch).to_radians().sin_cos();
+    DVec3::new(-sin * flat, -down, cos * flat)
 }
 
 /// Columns to every side as far as rays reach.

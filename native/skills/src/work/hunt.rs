@@ -39,6 +39,8 @@ pub(crate) async fn slay(me: &Me, kind: EntityKind, is_done: impl Fn(&Me) -> boo
         kill(me, id).await?;
         let is_gone = |me: &Me| !me.now().entities.iter().any(|entity| entity.id == id);
         me.until(is_gone, me.wait(FALLS)).await;
+        // What is gone is seen to be gone a tick later.
+        me.tick().await;
         Ok(())
     })
     .await

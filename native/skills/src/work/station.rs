@@ -119,7 +119,7 @@ pub async fn leave_station(me: &Me, station: Station) -> Outcome {
     if !station.placed || can_make(&now.inventory, station.block) {
         return Ok(());
     }
-    let Some(state) = now.terrain.block(station.pos) else { return Ok(()) };
+    let Some(state) = now.block(station.pos) else { return Ok(()) };
     let held = best_tool(&now.inventory, state).and_then(|slot| now.inventory.slots[slot]);
     let ticks = anima_rules::dig::ticks(state, &anima_rules::dig::Digger::holding(held));
     if state.block() == station.block && ticks.is_some_and(|ticks| ticks <= WORTH) {

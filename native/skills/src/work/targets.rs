@@ -29,7 +29,7 @@ pub(crate) fn in_reach(me: &Me, blocks: &[Block]) -> Option<BlockPos> {
     let eyes = BlockPos::containing(now.player.eyes());
     let mut near: Vec<BlockPos> = (-5..=5)
         .flat_map(|x| (-5..=5).flat_map(move |y| (-5..=5).map(move |z| eyes.offset(x, y, z))))
-        .filter(|pos| now.terrain.block(*pos).is_some_and(|state| blocks.contains(&state.block())))
+        .filter(|pos| now.block(*pos).is_some_and(|state| blocks.contains(&state.block())))
         .filter(|pos| !me.senses().atlas().is_given_up(*pos))
         .filter(|pos| detour_for_liquid(me.senses().memory(), *pos, blocks).is_some())
         .filter(|pos| !carries_us(&now, *pos) || is_safe_to_open(me, *pos))

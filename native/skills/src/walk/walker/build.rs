@@ -1,6 +1,6 @@
 //! Steps over what is placed, and through doors.
 
-use anima_body::{Keys, PlayerFlags, View};
+use anima_body::{Blocks, Keys, PlayerFlags};
 use glam::DVec3;
 
 use super::clearance::cell;
@@ -19,7 +19,7 @@ const DOOR_PAUSE: u64 = 6;
 
 impl Walker<'_> {
     /// One tick of placing a block ahead and going onto it.
-    pub(super) fn bridge(&mut self, view: &View<'_>) -> Result<(), Stray> {
+    pub(super) fn bridge(&mut self, view: &impl Blocks) -> Result<(), Stray> {
         let (from, to) = (self.from(self.next), self.steps[self.next].to);
         if cell(view, to.down(1)).top() == BLOCK {
             self.steps[self.next].by = Move::Walk;
@@ -55,7 +55,7 @@ impl Walker<'_> {
     }
 
     /// One tick of going up by jumping and placing a block underfoot.
-    pub(super) fn pillar(&mut self, view: &View<'_>) -> Result<(), Stray> {
+    pub(super) fn pillar(&mut self, view: &impl Blocks) -> Result<(), Stray> {
         let from = self.from(self.next);
         let player = &self.now.player;
         let (on_ground, pos) = (player.is(PlayerFlags::ON_GROUND), player.pos);
@@ -99,7 +99,7 @@ impl Walker<'_> {
     }
 
     /// One tick of going through a door or gate.
-    pub(super) fn open(&mut self, view: &View<'_>) -> Result<(), Stray> {
+    pub(super) fn open(&mut self, view: &impl Blocks) -> Result<(), Stray> {
         let (from, to) = (self.from(self.next), self.steps[self.next].to);
         let side = Side::ALL.into_iter().find(|side| side.step() == (to.x - from.x, to.z - from.z));
         let Some(side) = side else { return self.on_foot(view) };
