@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use anima_body::{BlockPos, Observation};
-use anima_intent::Judge;
+use anima_intent::{Judge, is_chest};
 use anima_mind::{Dropped, Known, Situation};
+use anima_rules::tags::ItemTag;
 use anima_rules::{Block, EntityKind, ItemStack};
 use anima_skills::{Me, hostile_mobs_near, is_under_sky, reachable_stations};
 
@@ -69,7 +70,7 @@ impl Eyes {
             day_time: now.day_time,
             health: now.player.health,
             food: now.player.food,
-            stations: reachable_stations(me),
+            stations: [reachable_stations(me), known_furniture(me)].concat(),
             blocks: known_blocks(me, feet),
             mobs: known_mobs(me, feet),
             dropped: self.grave.borrow().as_ref().and_then(|grave| grave.dropped(feet, now.tick)),
@@ -78,6 +79,14 @@ impl Eyes {
             have: (0..parts).map(|part| judge.have(part)).collect(),
         }
     }
+}
+
+/// The chests and beds that are known, which are gone to from farther off than other stations.
+fn known_furniture(me: &Me) -> Vec<Block> {
+    let is_furniture = |block: Block| is_chest(block) || block.item().is_some_and(|item| ItemTag::Beds.contains(item));
+    let senses = me.senses();
+    let listed = senses.atlas().listed().filter(|(block, _)| is_furniture(*block));
+    listed.filter_map(|(block, mut places)| places.next().map(|_| block)).collect()
 }
 
 fn known_blocks(me: &Me, feet: BlockPos) -> Vec<Known<Block>> {

@@ -54,13 +54,24 @@ async fn move_some(me: &Me, from: Range<u16>, to: Range<u16>, item: Item, count:
     loop {
         let (before, menu) = (amount(&to), me.now().menu.clone());
         let left = goal.saturating_sub(before);
-        let stack = from.clone().find_map(|slot| Some((slot, menu.slot(slot).filter(|stack| stack.item == item)?)));
-        let Some((slot, stack)) = stack.filter(|_| left > 0) else { break };
-        if u32::from(stack.count) <= left {
-            me.click(Click::shift(slot));
-            me.tick().await;
-        } else {
-            drop_singly(me, slot, &to, item, left).await;
+        if left == 0 {
+            break;
+        }
+        let stacks = from.clone().filter_map(|slot| Some((slot, menu.slot(slot).filter(|stack| stack.item == item)?)));
+        // A whole stack that is not too much goes first.
+        let Some((slot, stack)) = stacks.min_by_key(|(slot, stack)| (u32::from(stack.count) > left, *slot)) else { break };
+        let empty = from.clone().find(|slot| menu.slot(*slot).is_none());
+        match empty {
+            _ if u32::from(stack.count) <= left => {
+                me.click(Click::shift(slot));
+                me.tick().await;
+            }
+            // A stack of just so many is made, and goes over whole.
+            Some(empty) => {
+                drop_singly(me, slot, &(empty..empty + 1), item, left).await;
+                continue;
+            }
+            None => drop_singly(me, slot, &to, item, left).await,
         }
         if amount(&to) <= before {
             break;
