@@ -6,8 +6,6 @@
 //!
 //! The rooms stand in the order in which they build on each other: a room knows those before it, never one after it.
 
-#![allow(dead_code, unused_imports)] // TEMPORARY
-
 pub mod path;
 mod senses;
 
@@ -30,6 +28,8 @@ mod obtain;
 
 mod perform;
 
+mod ensure;
+
 pub mod reflex;
 
 #[cfg(test)]
@@ -38,6 +38,7 @@ mod testing;
 mod tests;
 
 pub use anima_intent::{Outcome, Reason};
+pub use ensure::{Recursion, ensure};
 pub use fight::duel::fight;
 pub use hands::aim::{aim, aim_at_side};
 pub use hands::dig::dig;

@@ -59,7 +59,9 @@ async fn move_some(me: &Me, from: Range<u16>, to: Range<u16>, item: Item, count:
         }
         let stacks = from.clone().filter_map(|slot| Some((slot, menu.slot(slot).filter(|stack| stack.item == item)?)));
         // A whole stack that is not too much goes first.
-        let Some((slot, stack)) = stacks.min_by_key(|(slot, stack)| (u32::from(stack.count) > left, *slot)) else { break };
+        let Some((slot, stack)) = stacks.min_by_key(|(slot, stack)| (u32::from(stack.count) > left, *slot)) else {
+            break;
+        };
         let empty = from.clone().find(|slot| menu.slot(*slot).is_none());
         match empty {
             _ if u32::from(stack.count) <= left => {
