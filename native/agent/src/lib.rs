@@ -139,6 +139,19 @@ impl Life {
         self.pursued = None;
     }
 
+    /// Comes to another world or dimension, by a name of its own: what the agent knows of it is what it knew when it left.
+    /// The goal is dropped, for it was pursued with what is elsewhere.
+    pub fn enter(&mut self, place: &str) {
+        self.drop_goal();
+        self.me.enter(place);
+        self.grave.take();
+    }
+
+    /// Bytes held by what the agent knows of the world, about; the terrain is not counted.
+    pub fn bytes(&self) -> usize {
+        self.me.bytes()
+    }
+
     /// Whether the world stands still when asked to; it does until told otherwise.
     pub fn set_pausable(&mut self, pausable: bool) {
         self.pausable = pausable;

@@ -5,11 +5,10 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use anima_body::{BlockPos, Observation};
-use anima_intent::{Judge, is_chest};
+use anima_intent::Judge;
 use anima_mind::{Dropped, Known, Situation};
-use anima_rules::tags::ItemTag;
 use anima_rules::{Block, EntityKind, ItemStack};
-use anima_skills::{Me, hostile_mobs_near, is_under_sky, reachable_stations};
+use anima_skills::{Me, hostile_mobs_near, is_under_sky, known_furniture, reachable_stations};
 
 /// Ticks after which an item that lies around is gone (`ItemEntity`).
 const LASTS: u64 = 6000;
@@ -81,23 +80,10 @@ impl Eyes {
     }
 }
 
-/// The chests and beds that are known, which are gone to from farther off than other stations.
-fn known_furniture(me: &Me) -> Vec<Block> {
-    let is_furniture = |block: Block| is_chest(block) || block.item().is_some_and(|item| ItemTag::Beds.contains(item));
-    let senses = me.senses();
-    let listed = senses.atlas().listed().filter(|(block, _)| is_furniture(*block));
-    listed.filter_map(|(block, mut places)| places.next().map(|_| block)).collect()
-}
-
 fn known_blocks(me: &Me, feet: BlockPos) -> Vec<Known<Block>> {
     let senses = me.senses();
-    let listed = senses.atlas().listed();
-    let known = listed.filter_map(|(block, places)| {
-        let near = places.map(|pos| pos.distance_squared(feet));
-        let (count, nearest) = near.fold((0, i64::MAX), |(count, least), gap| (count + 1, least.min(gap)));
-        (count > 0).then(|| Known { what: block, count, nearest: (nearest as f32).sqrt() })
-    });
-    known.collect()
+    let listed = senses.atlas().listed(feet);
+    listed.map(|(what, count, nearest)| Known { what, count: count as u32, nearest: nearest as f32 }).collect()
 }
 
 fn known_mobs(me: &Me, feet: BlockPos) -> Vec<Known<EntityKind>> {

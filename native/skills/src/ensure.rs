@@ -4,14 +4,14 @@ use std::future::Future;
 use std::pin::Pin;
 
 use anima_body::Inventory;
-use anima_intent::{Act, Condition, Judge, OneOf, Outcome, Reason, Sought, is_chest, way_skill};
+use anima_intent::{Act, Condition, Judge, OneOf, Outcome, Reason, Sought, way_skill};
 use anima_rules::tags::ItemTag;
 use anima_rules::techtree::{Effort, Given, Missing, Planner, Stock, typical_effort};
 use anima_rules::{Block, Item, ItemStack, Tool, breeding};
 
 use crate::Me;
 use crate::perform::perform;
-use crate::work::station::reachable_stations;
+use crate::work::station::{known_furniture, reachable_stations};
 
 /// Conditions of conditions that are reached, one below the other.
 const DEEPEST: u32 = 24;
@@ -153,11 +153,7 @@ fn carried(inventory: &Inventory) -> Vec<ItemStack> {
 
 /// The blocks at hand to work at, to store things in and to sleep in.
 fn at_hand(me: &Me) -> Vec<Block> {
-    let is_furniture = |block: Block| is_chest(block) || block.item().is_some_and(|item| ItemTag::Beds.contains(item));
-    let senses = me.senses();
-    let listed = senses.atlas().listed().filter(|(block, _)| is_furniture(*block));
-    let known: Vec<Block> = listed.filter_map(|(block, mut places)| places.next().map(|_| block)).collect();
-    [reachable_stations(me), known].concat()
+    [reachable_stations(me), known_furniture(me)].concat()
 }
 
 fn stock(me: &Me) -> Stock {

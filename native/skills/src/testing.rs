@@ -84,8 +84,6 @@ pub(crate) struct Trial {
     /// Whether what it promises holds, if it promises something.
     pub holds: Option<bool>,
     pub world: World,
-    /// Health lost in all.
-    pub lost: f32,
 }
 
 impl Trial {
@@ -159,7 +157,7 @@ impl Game {
             judge.see(&told(&end.world), &end.world.terrain().view());
             judge.holds()
         });
-        Trial { outcome: end.outcome.clone(), holds, lost: end.lost, world: end.world }
+        Trial { outcome: end.outcome.clone(), holds, world: end.world }
     }
 
     /// Carries a skill out until it ends, the body is dead or the ticks are spent.

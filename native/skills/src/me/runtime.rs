@@ -56,6 +56,9 @@ struct Body {
     control: RefCell<Control>,
     senses: Rc<RefCell<Senses>>,
     blows: RefCell<Blows>,
+    /// Where it is, and what is known of other places, the one left last at the end.
+    place: RefCell<String>,
+    elsewhere: RefCell<Vec<(String, Senses)>>,
     reserve: RefCell<Reserve>,
     rng: RefCell<Pcg32>,
     doing: RefCell<Vec<String>>,
@@ -80,6 +83,8 @@ impl Me {
                 control: RefCell::default(),
                 senses,
                 blows: RefCell::default(),
+                place: RefCell::default(),
+                elsewhere: RefCell::default(),
                 reserve: RefCell::default(),
                 rng: RefCell::new(rng),
                 doing: RefCell::default(),
@@ -101,6 +106,32 @@ impl Me {
         self.body.lets_go.set(false);
         self.body.searches.set(0);
         self.body.spent.set(self.body.spent.get() + 1);
+    }
+
+    /// Comes to another world or dimension: what is known of it is what was known when it was left, but for what does not
+    /// last. What is known of the one before is kept for when the agent comes back.
+    pub fn enter(&self, place: &str) {
+        /// Places remembered beside the one where the agent is.
+        const PLACES: usize = 5;
+        if *self.body.place.borrow() == place {
+            return;
+        }
+        let mut elsewhere = self.body.elsewhere.borrow_mut();
+        let known = elsewhere.iter().position(|(name, _)| name == place).map(|index| elsewhere.remove(index).1);
+        let Settings { perception, near_terrain, .. } = self.body.settings;
+        let mut senses = known.unwrap_or_else(|| Senses::new(perception, near_terrain));
+        senses.come_back();
+        let before = self.body.senses.replace(senses);
+        elsewhere.push((self.body.place.replace(place.to_owned()), before));
+        if elsewhere.len() > PLACES {
+            elsewhere.remove(0);
+        }
+    }
+
+    /// Bytes held by what is known of the world, about; the terrain is not counted.
+    pub fn bytes(&self) -> usize {
+        let elsewhere: usize = self.body.elsewhere.borrow().iter().map(|(_, senses)| senses.bytes()).sum();
+        self.body.senses.borrow().bytes() + elsewhere
     }
 
     /// Ends a tick: what is to be done in it. Nobody goes down deep but who has said that he means to

@@ -1,15 +1,14 @@
 //! Storing things in chests, and taking them out again.
 
 use anima_body::BlockPos;
-use anima_rules::{Block, Item};
+use anima_rules::Item;
 
 use crate::Me;
 use crate::work::container::{deposit as put_into, withdraw as take_out_of};
 use crate::work::lay::lay_near;
+use crate::work::station::CHESTS;
 use anima_intent::{Outcome, Reason};
 
-/// The blocks that things are stored in.
-const CHESTS: [Block; 3] = [Block::CHEST, Block::TRAPPED_CHEST, Block::BARREL];
 /// Chests farther off are not gone to, in blocks.
 const FAR: i64 = 64;
 /// Ticks for which a chest that could not be opened is left alone.

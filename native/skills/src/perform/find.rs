@@ -1,8 +1,8 @@
 //! Looking for something, and going to what was seen.
 
 use anima_body::BlockPos;
+use anima_rules::Block;
 use anima_rules::techtree::place_of_block;
-use anima_rules::{Block, EntityKind};
 
 use crate::Me;
 use crate::path::goal::Goal;
@@ -14,7 +14,7 @@ use crate::seek::ore::Prospect;
 use crate::seek::prospect::prospect;
 use crate::walk::approach::{approach as follow, nearest_mob};
 use crate::walk::travel::travel;
-use anima_intent::{OneOf, Outcome, Reason, Sought, Thing};
+use anima_intent::{Outcome, Reason, Sought};
 
 /// Places put before one path search.
 const CHOICE: usize = 16;
@@ -87,8 +87,8 @@ pub(super) fn nearest_blocks(me: &Me, blocks: &[Block], most: usize) -> Vec<Bloc
 #[cfg(test)]
 mod tests {
     use anima_body::ChunkPos;
-    use anima_intent::Act;
-    use anima_rules::{Biome, Item};
+    use anima_intent::{Act, OneOf};
+    use anima_rules::{Biome, EntityKind, Item};
     use anima_world::Scene;
 
     use super::*;

@@ -8,6 +8,7 @@
 pub(crate) mod atlas;
 pub(crate) mod chests;
 pub(crate) mod hollows;
+pub(crate) mod listed;
 pub(crate) mod memory;
 mod places;
 pub(crate) mod range;
@@ -15,18 +16,19 @@ mod sight;
 mod surroundings;
 pub(crate) mod sweep;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use anima_body::{BlockPos, ChunkPos, Event, Observation, Terrain, View, cells_along};
+use anima_body::{BlockPos, ChunkPos, Entity, Event, Observation, Terrain, View, cells_along};
 use anima_rules::{BlockState, Face};
 use glam::DVec3;
 
-use atlas::Atlas;
+use atlas::{Atlas, part_of};
 use chests::Chests;
 use hollows::Hollows;
 use memory::Memory;
 use range::{SIGHT, is_near};
-use sight::{Columns, Look, looks, sees, stops_sight};
+use sight::{Columns, Look, looks, stops_sight};
 use surroundings::Surroundings;
 use sweep::Sweep;
 
@@ -35,6 +37,13 @@ use sweep::Sweep;
 const MOST_SHARES: u32 = 4;
 const MOST_CELLS: usize = 4000;
 const NEWS: usize = 8;
+
+/// Sections of 16x16x16 blocks that something is known of at most, and how many are left when those not seen for longest
+/// are forgotten.
+const MOST_SECTIONS: usize = 6144;
+const SECTIONS_LEFT: usize = 5120;
+/// Ticks after which what is known of a place that the agent comes back to is doubted: a day.
+const DOUBTED: u64 = 24_000;
 
 /// What the agent may know.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -66,6 +75,8 @@ pub struct Senses {
     hollows: Hollows,
     chests: Chests,
     sweep: Sweep,
+    /// Whether the agent was elsewhere before this tick.
+    was_away: bool,
     eyes: BlockPos,
     /// Cells that rays passed in this tick, what was news weighed by [`NEWS`].
     passed: usize,
@@ -83,6 +94,7 @@ impl Senses {
             hollows: Hollows::default(),
             chests: Chests::default(),
             sweep: Sweep::default(),
+            was_away: false,
             eyes: BlockPos::new(0, 0, 0),
             passed: 0,
         }
@@ -92,6 +104,26 @@ impl Senses {
     #[inline]
     pub(crate) fn remembered(&self, pos: BlockPos) -> Option<BlockState> {
         self.memory.block(pos).or_else(|| self.surroundings.block(pos))
+    }
+
+    /// The agent was elsewhere meanwhile: nothing that moves is where it was, and what was given up is tried again. What
+    /// was not seen for a day is doubted, which is to say forgotten, once the time is known.
+    pub(crate) fn come_back(&mut self) {
+        self.atlas.come_back();
+        self.surroundings = Surroundings::default();
+        self.sweep = Sweep::default();
+        self.was_away = true;
+    }
+
+    /// Forgets what was last seen in some sections.
+    fn forget(&mut self, gone: &BTreeSet<[i32; 3]>, feet: BlockPos) {
+        self.hollows.retain(|section| !gone.contains(&section));
+        self.atlas.forget(gone, feet);
+    }
+
+    /// Bytes held, about; the terrain is not counted.
+    pub fn bytes(&self) -> usize {
+        self.memory.len() * Memory::SECTION + self.hollows.bytes() + self.atlas.bytes()
     }
 
     /// What the agent may know.
@@ -142,6 +174,12 @@ impl Senses {
         if self.near_terrain {
             self.surroundings.note(self.eyes, &now.terrain);
         }
+        self.atlas.begin(now.tick);
+        self.memory.begin(now.tick);
+        if std::mem::take(&mut self.was_away) {
+            let gone = self.memory.forget_before(now.tick.saturating_sub(DOUBTED));
+            self.forget(&gone, now.player.feet());
+        }
         let view = now.terrain.view();
         let columns = Columns::around(&view, self.eyes);
         self.passed = 0;
@@ -166,14 +204,35 @@ impl Senses {
                 break;
             }
         }
-        self.atlas.see_entities(now, |to| sees(&columns, eyes, to));
+        self.look_at_entities(&columns, now);
         self.atlas.visit(now.player.feet());
         self.chests.update(now, &self.memory);
+        if self.memory.len() > MOST_SECTIONS {
+            let gone = self.memory.forget_oldest(SECTIONS_LEFT);
+            self.forget(&gone, now.player.feet());
+        }
         Observation {
             terrain: Terrain::default(),
             entities: Arc::new(self.atlas.entities_in_sight().cloned().collect()),
             events: self.seen_of(&now.events),
             ..now.clone()
+        }
+    }
+
+    /// Looks at the entities, and where those known are missed.
+    fn look_at_entities(&mut self, columns: &Columns<'_>, now: &Observation) {
+        let eyes = now.player.eyes();
+        let due: Vec<&Entity> = now.entities.iter().filter(|entity| self.atlas.is_due(now, entity)).collect();
+        for entity in due {
+            if [0.5, 0.9].into_iter().any(|share| self.look_along(columns, eyes, part_of(entity, share))) {
+                self.atlas.see(entity, now.tick);
+            }
+        }
+        self.atlas.note_picked_up(now);
+        for (id, place) in self.atlas.missed(now) {
+            if self.look_along(columns, eyes, place) {
+                self.atlas.lose(id);
+            }
         }
     }
 
@@ -213,12 +272,12 @@ impl Senses {
         Arc::new(events.iter().filter(|event| is_seen(event)).cloned().collect())
     }
 
-    /// Notes what a ray from the eyes to a point meets.
+    /// Notes what a ray from the eyes to a point meets; tells whether it comes there.
     #[inline(never)]
-    fn look_along(&mut self, columns: &Columns<'_>, eyes: DVec3, to: DVec3) {
+    fn look_along(&mut self, columns: &Columns<'_>, eyes: DVec3, to: DVec3) -> bool {
         let mut passed = 0;
         let (mut section, mut part) = ([i32::MAX; 3], None);
-        cells_along(eyes, to, |pos| {
+        let stop = cells_along(eyes, to, |pos| {
             passed += 1;
             if memory::section_of(pos) != section {
                 let Some(column) = columns.at(pos.chunk()) else { return Some(()) };
@@ -231,6 +290,7 @@ impl Senses {
             (!is_passed && self.meet(part, pos, (eyes, to))).then_some(())
         });
         self.passed += passed;
+        stop.is_none()
     }
 
     /// Notes what a ray from one point to another meets in a cell of a section; tells whether that stops it.

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::sync::LazyLock;
 
-use anima_body::{BlockPos, ChunkPos, Column, Player, View, cells_along};
+use anima_body::{BlockPos, ChunkPos, Column, Player, View};
 use anima_rules::{BlockState, FluidKind, StateFlags};
 use bitflags::bitflags;
 use glam::DVec3;
@@ -96,18 +96,4 @@ impl<'a> Columns<'a> {
             column
         })
     }
-}
-
-/// Whether a player can see from one point to the other: entities are known only when they are in sight.
-pub(super) fn sees(columns: &Columns<'_>, from: DVec3, to: DVec3) -> bool {
-    let looks = looks();
-    let (mut chunk, mut column) = (ChunkPos::new(i32::MAX, i32::MAX), None);
-    cells_along(from, to, |pos| {
-        if pos.chunk() != chunk {
-            (chunk, column) = (pos.chunk(), columns.at(pos.chunk()));
-        }
-        let Some(state) = column.map(|column| column.block(pos)) else { return Some(()) };
-        stops_sight(looks[usize::from(state.id())], state, pos, from, to).then_some(())
-    })
-    .is_none()
 }
