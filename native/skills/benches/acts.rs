@@ -3,13 +3,11 @@
 //! `cargo bench --bench acts -- [ACT] [SEEDS] [FIRST]` does those acts whose name contains ACT, each with so many seeds
 //! from FIRST on, and prints how often it did what it promises and in how many ticks. `-v` prints a line for each game.
 
-#![allow(unused_imports)] // TEMPORARY
-
 use std::sync::Arc;
 
 use anima_body::{BlockPos, Inventory, Observation, PlayerFlags};
-use anima_intent::{Act, Blueprint, Condition, Judge, OneOf, Outcome, Sought};
-use anima_rules::{Biome, Block, EntityKind, Item, ItemStack};
+use anima_intent::{Act, Condition, Judge, OneOf, Outcome, Sought};
+use anima_rules::{Biome, EntityKind, Item, ItemStack};
 use anima_skills::{Me, Settings, Task, perform, reflex};
 use anima_world::{Generator, Options, Scene, Source, World};
 

@@ -26,11 +26,11 @@ mod seek;
 
 mod obtain;
 
+pub mod reflex;
+
 mod perform;
 
 mod ensure;
-
-pub mod reflex;
 
 #[cfg(test)]
 mod testing;

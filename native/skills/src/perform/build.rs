@@ -365,7 +365,7 @@ f = "oak_fence"
 
     #[test]
     fn a_tower_is_climbed_for() {
-        let mut layers = vec![r#"["C"]"#; 9].join(",");
+        let mut layers = [r#"["C"]"#; 9].join(",");
         layers.push_str(r#", ["t"]"#);
         let text = format!("layers = [{layers}]\n[legend]\nC = \"stone_bricks\"\nt = \"torch\"\n");
         built(&flat(&[(Item::DIRT, 20)]), &text);

@@ -33,7 +33,7 @@ pub(crate) async fn stay(me: &Me, ticks: u64) -> Outcome {
                 eat(me, HEALS_FROM).await?;
             } else if asks_for_shelter(&now) && me.age() >= no_shelter_before {
                 let spell = SPELL.min(until - me.age());
-                match me.until(|me| is_hungry(me), shelter(me, spell)).await {
+                match me.until(is_hungry, shelter(me, spell)).await {
                     Some(Err(Reason::Died)) => return Err(Reason::Died),
                     Some(Err(_)) => no_shelter_before = me.age() + AGAIN,
                     Some(Ok(())) | None => {}

@@ -46,9 +46,8 @@ pub(crate) async fn dig_down_to(me: &Me, y: i32) -> Outcome {
     let mut course = Course::default();
     let (mut lowest, mut vain) = (me.now().player.feet().y, 0);
     while me.now().player.feet().y > y {
-        match course.go_to_height(me, y).await {
-            Err(reason @ (Reason::Died | Reason::NeedsTool(_))) => return Err(reason),
-            Ok(()) | Err(_) => {}
+        if let Err(reason @ (Reason::Died | Reason::NeedsTool(_))) = course.go_to_height(me, y).await {
+            return Err(reason);
         }
         let feet = me.now().player.feet();
         vain = if feet.y < lowest { 0 } else { vain + 1 };
