@@ -60,7 +60,7 @@ pub async fn perform(me: &Me, act: &Act, attempt: u32) -> Outcome {
         Act::Sleep => sleep::sleep(me).await,
         Act::Eat { item } => eat_all(me, *item).await,
         Act::Wait { ticks } => stay(me, *ticks).await,
-        act => Err(Reason::NoSkill(act.to_string().into())),
+        Act::Shoot { .. } | Act::Fish { .. } | Act::Enchant { .. } => Err(Reason::NoSkill(act.to_string().into())),
     }
 }
 
