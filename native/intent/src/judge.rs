@@ -9,12 +9,15 @@ use std::sync::Arc;
 use anima_body::{
     BlockPos, Blocks, Custom, EntityFlags, Event, Inventory, MenuKind, Observation, Screen, Stat, Tally, Target,
 };
+use anima_rules::placing::item_for;
 use anima_rules::{Block, EntityKind, Item, ItemStack};
 use serde::{Deserialize, Serialize};
 
 use crate::condition::planted;
 use crate::{Condition, OneOf};
 use built::Sites;
+
+pub use built::is_visible;
 
 /// Blocks from the eyes within which a block that appears may have been put there by the player (a reach of 4.5, with
 /// something to spare for the way of the tick).
@@ -213,7 +216,7 @@ impl Watch {
                 *have = told.map_or(0, |told| told.risen(&items.any_of, Stat::Crafted));
             }
             (Condition::Placed { items, .. }, Watch::Cells(cells, used)) => {
-                let is_one = |block: Block| block.item().is_some_and(|item| items.contains(item));
+                let is_one = |block: Block| item_for(block).is_some_and(|item| items.contains(item));
                 cells.extend(appeared(now, events, is_one));
                 *used = told.map_or(0, |told| told.risen(&items.any_of, Stat::Used));
             }

@@ -26,9 +26,11 @@ mod seek;
 
 mod obtain;
 
+pub mod reflex;
+
 mod perform;
 
-pub mod reflex;
+mod ensure;
 
 #[cfg(test)]
 mod testing;
@@ -36,6 +38,7 @@ mod testing;
 mod tests;
 
 pub use anima_intent::{Outcome, Reason};
+pub use ensure::{Recursion, ensure};
 pub use fight::duel::fight;
 pub use hands::aim::{aim, aim_at_side};
 pub use hands::dig::dig;
@@ -55,6 +58,7 @@ pub use seek::prospect::prospect;
 pub use seek::shore::{go_ashore, go_inland};
 pub use seek::surface::go_up;
 pub use senses::atlas::{Atlas, Ground, SeenEntity};
+pub use senses::chests::Chests;
 pub use senses::hollows::{Frontier, Hollows};
 pub use senses::memory::Memory;
 pub use senses::{Perception, Senses};
@@ -69,4 +73,4 @@ pub use work::collect::{Supply, collect, fetch};
 pub use work::container::{deposit, withdraw};
 pub use work::hunt::{hunt, knows_mob};
 pub use work::mine::{can_mine, mine};
-pub use work::station::{Station, leave_station, reach_station, reachable_stations};
+pub use work::station::{Station, known_furniture, leave_station, reach_station, reachable_stations};

@@ -100,7 +100,7 @@ impl Blueprint {
 }
 
 /// Whether the middle of a cell, or of one of its sides, is in sight.
-fn is_visible(blocks: &impl Blocks, eyes: DVec3, pos: BlockPos, state: BlockState) -> bool {
+pub fn is_visible(blocks: &impl Blocks, eyes: DVec3, pos: BlockPos, state: BlockState) -> bool {
     let center = pos.center();
     if center.distance(eyes) > SIGHT {
         return false;

@@ -38,14 +38,29 @@ pub fn aim_at_side(now: &Now, pos: BlockPos, side: Face) -> Option<DVec3> {
 
 /// As [`aim_at_side`], with the eyes elsewhere.
 pub(crate) fn aim_at_side_from(now: &Now, eyes: DVec3, pos: BlockPos, side: Face) -> Option<DVec3> {
-    let state = now.block(pos)?;
-    let view = now.known();
+    points_of_side(now, eyes, pos, side).next()
+}
+
+/// The points on one side of a block that the cross-hair can be put on, seen from the eyes, the handiest first.
+pub(crate) fn points_of_side(now: &Now, eyes: DVec3, pos: BlockPos, side: Face) -> impl Iterator<Item = DVec3> + '_ {
+    let outline = now.block(pos).map_or(&[][..], |state| state.outline());
     let out = side.step().as_dvec3();
-    let points = state.outline().iter().flat_map(|shape| side_points(shape, out)).map(|point| pos.corner() + point);
-    points.into_iter().find(|point| {
-        let hit = reach_through(eyes, *point).and_then(|to| raycast(&view, eyes, to, RayShape::Outline, Liquids::Pass));
-        hit.is_some_and(|hit| hit.pos == pos && hit.face == side)
-    })
+    let points = outline.iter().flat_map(move |shape| side_points(shape, out)).map(move |point| pos.corner() + point);
+    points.filter(move |point| meets_side(now, eyes, pos, side, *point))
+}
+
+/// Whether the cross-hair on a point meets that side of a block, even if it is a hair's breadth off.
+pub(crate) fn meets_surely(now: &Now, eyes: DVec3, pos: BlockPos, side: Face, point: DVec3) -> bool {
+    const HAIR: f64 = 0.005;
+    let along = Face::ALL.into_iter().filter(|face| *face != side && *face != side.opposite());
+    along.into_iter().all(|face| meets_side(now, eyes, pos, side, point + face.step().as_dvec3() * HAIR))
+}
+
+/// Whether the cross-hair on a point meets that side of a block.
+fn meets_side(now: &Now, eyes: DVec3, pos: BlockPos, side: Face, point: DVec3) -> bool {
+    let view = now.known();
+    let hit = reach_through(eyes, point).and_then(|to| raycast(&view, eyes, to, RayShape::Outline, Liquids::Pass));
+    hit.is_some_and(|hit| hit.pos == pos && hit.face == side)
 }
 
 /// The end of the line from the eyes through a point at full reach; `None` if the point is farther.

@@ -12,11 +12,12 @@ use std::rc::Rc;
 use std::task::{Context, Poll, Waker};
 
 use anima_body::{BlockPos, Click, Control, Keys, Look, Observation, ScreenKey};
-use anima_rules::{BlockState, FluidKind, StateFlags};
+use anima_rules::{BlockState, EntityKind, FluidKind, StateFlags};
 use glam::DVec3;
 use rand_pcg::Pcg32;
 use rand_pcg::rand_core::SeedableRng;
 
+use super::blows::Blows;
 use super::foothold::{is_firm, keep};
 use super::gaze::avert_eyes;
 use super::heading::direction;
@@ -54,6 +55,7 @@ struct Body {
     now: RefCell<Rc<Now>>,
     control: RefCell<Control>,
     senses: Rc<RefCell<Senses>>,
+    blows: RefCell<Blows>,
     /// Where it is, and what is known of other places, the one left last at the end.
     place: RefCell<String>,
     elsewhere: RefCell<Vec<(String, Senses)>>,
@@ -80,6 +82,7 @@ impl Me {
                 now: RefCell::new(Rc::new(now)),
                 control: RefCell::default(),
                 senses,
+                blows: RefCell::default(),
                 place: RefCell::default(),
                 elsewhere: RefCell::default(),
                 reserve: RefCell::default(),
@@ -97,6 +100,7 @@ impl Me {
     /// Starts a tick: takes the observation, lets go of all keys and looks around.
     pub fn begin(&self, observation: Observation) {
         let now = Now::perceive(&self.body.senses, observation);
+        self.body.blows.borrow_mut().see(&self.now(), &now, self.was_held(Keys::ATTACK));
         self.body.now.replace(Rc::new(now));
         self.body.control.replace(Control::default());
         self.body.lets_go.set(false);
@@ -172,6 +176,11 @@ impl Me {
     /// Ticks that this body has lived.
     pub fn age(&self) -> u64 {
         self.body.spent.get()
+    }
+
+    /// Mobs of a kind that this body has killed, as far as it has seen that: they fell right after a blow of its own.
+    pub fn slain(&self, kind: EntityKind) -> u32 {
+        self.body.blows.borrow().slain(kind)
     }
 
     /// Nodes that path searches have expanded in this life.

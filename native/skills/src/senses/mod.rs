@@ -6,9 +6,11 @@
 //! stay so for a while ([`Surroundings`]). Whatever is in none of these is unknown.
 
 pub(crate) mod atlas;
+pub(crate) mod chests;
 pub(crate) mod hollows;
 pub(crate) mod listed;
 pub(crate) mod memory;
+mod places;
 pub(crate) mod range;
 mod sight;
 mod surroundings;
@@ -22,6 +24,7 @@ use anima_rules::{BlockState, Face};
 use glam::DVec3;
 
 use atlas::{Atlas, part_of};
+use chests::Chests;
 use hollows::Hollows;
 use memory::Memory;
 use range::{SIGHT, is_near};
@@ -70,6 +73,7 @@ pub struct Senses {
     surroundings: Surroundings,
     atlas: Atlas,
     hollows: Hollows,
+    chests: Chests,
     sweep: Sweep,
     /// Whether the agent was elsewhere before this tick.
     was_away: bool,
@@ -88,6 +92,7 @@ impl Senses {
             surroundings: Surroundings::default(),
             atlas: Atlas::default(),
             hollows: Hollows::default(),
+            chests: Chests::default(),
             sweep: Sweep::default(),
             was_away: false,
             eyes: BlockPos::new(0, 0, 0),
@@ -156,6 +161,11 @@ impl Senses {
         &mut self.hollows
     }
 
+    /// What chests hold.
+    pub fn chests(&self) -> &Chests {
+        &self.chests
+    }
+
     /// Takes in a tick, and tells what of it is perceived: the same without the terrain, with the entities that are in
     /// sight or were a moment ago as they last looked, and with the changes of known blocks only.
     pub fn update(&mut self, now: &Observation) -> Observation {
@@ -196,6 +206,7 @@ impl Senses {
         }
         self.look_at_entities(&columns, now);
         self.atlas.visit(now.player.feet());
+        self.chests.update(now, &self.memory);
         if self.memory.len() > MOST_SECTIONS {
             let gone = self.memory.forget_oldest(SECTIONS_LEFT);
             self.forget(&gone, now.player.feet());

@@ -27,6 +27,8 @@ pub struct Station {
 
 /// A station that a hand reaches is in a chunk this near.
 const AT_HAND: i32 = 6;
+/// The blocks that things are stored in.
+pub(crate) const CHESTS: [Block; 3] = [Block::CHEST, Block::TRAPPED_CHEST, Block::BARREL];
 /// A known station this near is gone to, in blocks, those up and down counted [`STEEP`] times.
 const NEAR: i32 = 14;
 /// As [`NEAR`], where what another one is made of is not carried.
@@ -49,6 +51,14 @@ pub fn reachable_stations(me: &Me) -> Vec<Block> {
         Block::SMITHING_TABLE,
     ];
     KINDS.into_iter().filter(|block| nearest(me, *block, &[]).is_some()).collect()
+}
+
+/// The kinds of chests and beds that are known, which are gone to from farther off than a station.
+pub fn known_furniture(me: &Me) -> Vec<Block> {
+    let beds = ItemTag::Beds.members().iter().filter_map(|item| item.block());
+    let senses = me.senses();
+    let is_known = |block: &Block| senses.atlas().places(*block).next().is_some();
+    beds.chain(CHESTS).filter(is_known).collect()
 }
 
 /// The nearest known station of a kind, if it is near enough.

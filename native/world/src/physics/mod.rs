@@ -12,7 +12,6 @@ mod collide;
 mod fluid;
 mod ground;
 mod shift;
-mod sine;
 mod touch;
 mod travel;
 
@@ -23,10 +22,10 @@ use rand::RngExt;
 
 use crate::level::Dice;
 
+pub(crate) use anima_rules::sine::{cos, radians, sin};
 pub(crate) use collide::{Meeting, is_free, is_stifled};
 pub(crate) use fluid::is_wet;
 pub(crate) use ground::{ground, landing_fall, landing_hurt};
-pub(crate) use sine::{cos, radians, sin};
 pub(crate) use touch::{Contact, Hazards, Landed};
 pub(crate) use travel::Stride;
 

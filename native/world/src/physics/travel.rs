@@ -7,8 +7,8 @@ use glam::DVec3;
 use super::collide::is_free;
 use super::fluid::{is_wet, normalised};
 use super::ground::ground;
-use super::sine::{cos, radians, sin};
 use super::{Body, Nature};
+use anima_rules::sine::{cos, radians, sin};
 
 /// Fall per tick and tick.
 const GRAVITY: f64 = 0.08;
