@@ -68,12 +68,12 @@ pub(super) fn tick(entity: &mut Entity, around: &mut Around<'_>) {
         return;
     }
     let body = &mut entity.body;
-    let mut stops = if prop.is_vehicle() { pushed_near(body, around) } else { SmallVec::new() };
-    // What can be pushed comes and goes without a word to the vehicle beside it.
-    let is_alone = stops.is_empty();
-    if prop.rests && is_alone {
+    if prop.rests && !(prop.is_boat() && has_company(body, around)) {
         return;
     }
+    let mut stops = if prop.is_vehicle() { pushed_near(body, around) } else { SmallVec::new() };
+    // What can be pushed goes away without a word to the vehicle that leans on it.
+    let is_alone = stops.is_empty();
     let (before, boat_before) = (body.clone(), prop.boat);
     stops.extend_from_slice(around.hard);
     let space = Space::new(around.level.view(), &stops);
@@ -96,6 +96,17 @@ fn roll(kind: EntityKind, body: &mut Body, space: &Space<'_>) {
     body.shift(space, body.velocity);
     let drag = if body.on_ground { 0.5 } else { 0.95 };
     body.velocity *= DVec3::new(drag, 0.95, drag);
+}
+
+/// Whether someone who may push it is near a boat.
+fn has_company(body: &Body, around: &Around<'_>) -> bool {
+    let near = body.bounds().grown(DVec3::ONE);
+    let is_near = |bounds: Aabb| bounds.intersects(&near);
+    is_near(around.player.body.bounds())
+        || around
+            .crowd
+            .near(body.pos, f64::from(body.width) + 4.0)
+            .any(|figure| is_near(Aabb::of_body(figure.pos, figure.width.into(), figure.height.into())))
 }
 
 /// The boxes of what can be pushed near a vehicle, which is stopped by it as nothing else is (`BoatEntity.canCollide`).

@@ -3,7 +3,7 @@
 use anima_body::{Keys, PlayerFlags, View};
 use glam::DVec3;
 
-use super::clearance::is_clear_run;
+use super::clearance::{height_in, is_clear_run};
 use super::steer::{Flight, fly, is_carried_by, steer};
 use super::{Stray, Walker};
 use crate::me::forecast::{Ghost, Push};
@@ -20,6 +20,8 @@ const FLIGHT: usize = 8;
 const LOOK_AHEAD: usize = 4;
 /// Blocks a tick from which jumping along is faster than running (0.2806).
 const WORTH_A_BOUND: f64 = 0.285;
+/// What is stepped down in a tick or two, in blocks: half a block, and a little.
+const HALF_STEP: f64 = 0.6;
 /// A run-up is sought this often before a leap is given up.
 const RETREATS: u32 = 2;
 
@@ -80,7 +82,7 @@ impl Walker<'_> {
         let walks = self.steps[self.next..].iter().take(SKIP + 1).take_while(|step| step.by == Move::Walk).count();
         for skipped in (1..walks).rev() {
             if is_clear_run(view, pos, self.foot(view, self.next + skipped)) {
-                return self.arrive_before(self.next + skipped);
+                return self.skip_to(self.next + skipped);
             }
         }
     }
@@ -166,6 +168,18 @@ impl Walker<'_> {
         })
     }
 
+    /// Whether a flight comes down half a block at most, to the floor on which the step begins: the body stood on the
+    /// edge of a higher one.
+    fn steps_down_to_begin(&self, view: &View<'_>, flight: &Flight) -> bool {
+        let (end, from) = (&flight.end, self.from(self.next));
+        let floor = f64::from(from.y) + height_in(view, from);
+        !end.is_held
+            && flight.fallen < HALF_STEP
+            && (end.pos.y - floor).abs() < 0.01
+            && is_carried_by(end.pos, from)
+            && !is_hurt_at(view, end.pos)
+    }
+
     /// Towards the next step, faster or slower as it takes to come down where the way goes on.
     fn run(&mut self, view: &View<'_>, ghost: &Ghost) -> Result<Push, Stray> {
         let aim = self.foot(view, self.next);
@@ -182,8 +196,10 @@ impl Walker<'_> {
                 return Ok(push);
             }
             for aim in self.aims(view, self.next) {
-                let lands = fly(view, ghost, push, aim, self.sprints()).and_then(|flight| self.lands_at(view, &flight));
-                if lands.is_some() {
+                let flight = fly(view, ghost, push, aim, self.sprints());
+                if flight.is_some_and(|flight| {
+                    self.lands_at(view, &flight).is_some() || self.steps_down_to_begin(view, &flight)
+                }) {
                     self.landing = Some(aim);
                     self.me.let_go();
                     return Ok(push);
