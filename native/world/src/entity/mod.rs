@@ -271,10 +271,9 @@ impl Entities {
             if entity.removed || !reach.holds(entity.body.pos) {
                 continue;
             }
-            let was_hard = self.hard.holds(entity.id);
-            let others = if was_hard { self.hard.without(entity.id) } else { SmallVec::new() };
+            let others = self.hard.holds(entity.id).then(|| self.hard.without(entity.id));
             let mut around = Around {
-                hard: if was_hard { &others } else { self.hard.boxes() },
+                hard: others.as_deref().unwrap_or(self.hard.boxes()),
                 level,
                 player,
                 options,
@@ -288,8 +287,8 @@ impl Entities {
                 spawned: &mut spawned,
             };
             entity.tick(&mut around);
-            if was_hard && let Some(left) = self.hard.follow(entity) {
-                before.iter_mut().chain(after).filter(|other| other.touches(&left)).for_each(Entity::wake);
+            if others.is_some() {
+                self.follow_hard(index);
             }
         }
         self.crowd.push_apart(&mut self.all, player);
@@ -297,6 +296,15 @@ impl Entities {
         for entity in spawned {
             self.add(entity);
         }
+    }
+
+    /// Looks where the tick of a hard entity took it; who leaned on it does not rest any longer.
+    #[cold]
+    fn follow_hard(&mut self, index: usize) {
+        let Some(left) = self.hard.follow(&self.all[index]) else { return };
+        let leaning =
+            self.all.iter_mut().enumerate().filter(|(other, entity)| *other != index && entity.touches(&left));
+        leaning.for_each(|(_, entity)| entity.wake());
     }
 
     /// Ends the rest of mobs near blocks that changed.
@@ -388,6 +396,7 @@ impl Entity {
         Some(entity)
     }
 
+    #[inline]
     fn tick(&mut self, around: &mut Around<'_>) {
         self.age += 1;
         match self.kind {
