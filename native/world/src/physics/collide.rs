@@ -119,7 +119,9 @@ impl Body {
 /// the two (`Entity.adjustMovementForCollisions`, the static one).
 fn slide_among(view: &View<'_>, hard: &[Aabb], bounds: &Aabb, movement: DVec3, meeting: Meeting) -> DVec3 {
     let mut boxes = boxes_near(view, &bounds.stretched(movement), meeting);
-    boxes.extend_from_slice(hard);
+    if !hard.is_empty() {
+        boxes.extend_from_slice(hard);
+    }
     if boxes.is_empty() {
         return movement;
     }

@@ -22,15 +22,19 @@ impl<'a> Space<'a> {
     }
 
     /// Whether neither a block nor a hard entity reaches into an area (`CollisionView.isSpaceEmpty`).
+    #[inline]
     pub(crate) fn is_empty(&self, area: &Aabb, meeting: Meeting) -> bool {
-        is_free(&self.view, area, meeting) && self.hard_near(area).is_empty()
+        is_free(&self.view, area, meeting) && (self.hard.is_empty() || self.find_hard_near(area).is_empty())
     }
 
-    /// The boxes of hard entities that reach into an area.
+    /// The boxes of hard entities that reach into an area; mostly there are none at all.
+    #[inline]
     pub(super) fn hard_near(&self, area: &Aabb) -> SmallVec<[Aabb; 2]> {
-        if self.hard.is_empty() {
-            return SmallVec::new();
-        }
+        if self.hard.is_empty() { SmallVec::new() } else { self.find_hard_near(area) }
+    }
+
+    #[cold]
+    fn find_hard_near(&self, area: &Aabb) -> SmallVec<[Aabb; 2]> {
         let area = area.grown(glam::DVec3::splat(TOUCHING));
         self.hard.iter().filter(|hard| hard.intersects(&area)).copied().collect()
     }
