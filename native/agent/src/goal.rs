@@ -3,11 +3,10 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use anima_body::Observation;
 use anima_intent::{Cause, Ending, Goal, Judge, Progress, Verdict};
 use anima_mind::Pursuit;
 use anima_model::Model;
-use anima_skills::Me;
+use anima_skills::{Me, Now};
 
 use crate::situation::{Eyes, Grave};
 
@@ -37,9 +36,9 @@ impl Pursued {
     }
 
     /// Shows a tick to the judge.
-    pub fn see(&self, now: &Observation) {
+    pub fn see(&self, now: &Now) {
         if self.ending.is_none() {
-            self.judge.borrow_mut().see(now);
+            self.judge.borrow_mut().see(now, &now.known());
         }
     }
 

@@ -139,6 +139,19 @@ impl Life {
         self.pursued = None;
     }
 
+    /// Comes to another world or dimension, by a name of its own: what the agent knows of it is what it knew when it left.
+    /// The goal is dropped, for it was pursued with what is elsewhere.
+    pub fn enter(&mut self, place: &str) {
+        self.drop_goal();
+        self.me.enter(place);
+        self.grave.take();
+    }
+
+    /// Bytes held by what the agent knows of the world, about; the terrain is not counted.
+    pub fn bytes(&self) -> usize {
+        self.me.bytes()
+    }
+
     /// Whether the world stands still when asked to; it does until told otherwise.
     pub fn set_pausable(&mut self, pausable: bool) {
         self.pausable = pausable;
@@ -297,6 +310,8 @@ impl Life {
 
     fn start(&mut self, Order { act, attempt, limit }: Order) {
         self.notes.push(Note::ActStarted(act.to_string()));
+        let reserve = self.pursued.as_ref().map(|pursued| pursued.pursuit.reserve());
+        self.me.keep_for_goal(reserve.unwrap_or_default());
         let (me, todo) = (self.me.clone(), act.clone());
         let task = Task::new(async move {
             // With a window left open no key moves the body.

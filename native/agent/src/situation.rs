@@ -8,7 +8,7 @@ use anima_body::{BlockPos, Observation};
 use anima_intent::Judge;
 use anima_mind::{Dropped, Known, Situation};
 use anima_rules::{Block, EntityKind, ItemStack};
-use anima_skills::{Me, hostile_mobs_near, is_under_sky, reachable_stations};
+use anima_skills::{Me, hostile_mobs_near, is_under_sky, known_furniture, reachable_stations};
 
 /// Ticks after which an item that lies around is gone (`ItemEntity`).
 const LASTS: u64 = 6000;
@@ -69,7 +69,7 @@ impl Eyes {
             day_time: now.day_time,
             health: now.player.health,
             food: now.player.food,
-            stations: reachable_stations(me),
+            stations: [reachable_stations(me), known_furniture(me)].concat(),
             blocks: known_blocks(me, feet),
             mobs: known_mobs(me, feet),
             dropped: self.grave.borrow().as_ref().and_then(|grave| grave.dropped(feet, now.tick)),
@@ -82,13 +82,8 @@ impl Eyes {
 
 fn known_blocks(me: &Me, feet: BlockPos) -> Vec<Known<Block>> {
     let senses = me.senses();
-    let listed = senses.atlas().listed();
-    let known = listed.filter_map(|(block, places)| {
-        let near = places.map(|pos| pos.distance_squared(feet));
-        let (count, nearest) = near.fold((0, i64::MAX), |(count, least), gap| (count + 1, least.min(gap)));
-        (count > 0).then(|| Known { what: block, count, nearest: (nearest as f32).sqrt() })
-    });
-    known.collect()
+    let listed = senses.atlas().listed(feet);
+    listed.map(|(what, count, nearest)| Known { what, count: count as u32, nearest: nearest as f32 }).collect()
 }
 
 fn known_mobs(me: &Me, feet: BlockPos) -> Vec<Known<EntityKind>> {

@@ -1,5 +1,7 @@
 //! Whole lives in drawn scenes and on generated land.
 
+mod goals;
+
 use anima_body::{ActiveEffect, Effect};
 use anima_intent::{Cause, Condition, NoLibrary};
 use anima_model::{Limits, Model, Script, Server, ServerSettings};

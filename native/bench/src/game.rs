@@ -1,16 +1,17 @@
 //! One game: a world and an agent, ticked until the agent is done or the limit is reached.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use anima_agent::{Life, Note, Turn};
-use anima_body::{BlockPos, Event, Frame, Observation};
+use anima_body::{BlockPos, Event, Frame, Inventory, Observation};
 use anima_intent::{Condition, Goal, Judge};
 use anima_model::{Model, Server, ServerSettings};
 use anima_render::{Camera, first_person};
-use anima_rules::StateFlags;
+use anima_rules::{Item, ItemStack, StateFlags};
 use anima_world::{Difficulty, World};
-use anyhow::{Result, bail};
+use anyhow::{Result, bail, ensure};
 use glam::DVec3;
 use serde::{Deserialize, Serialize};
 
@@ -35,6 +36,8 @@ pub struct Setup {
     pub land: Land,
     /// Feet of the player at the start; the world's spawn when `None`.
     pub at: Option<DVec3>,
+    /// What the player carries at the start.
+    pub carried: Carried,
     /// Game ticks after which it is over.
     pub ticks: u64,
     /// How world and agent are made.
@@ -43,6 +46,24 @@ pub struct Setup {
     pub model: Option<ServerSettings>,
     /// What made it.
     pub versions: Versions,
+}
+
+/// Things with how many of each.
+pub type Carried = BTreeMap<Item, u32>;
+
+/// Things as the stacks that a player carries.
+///
+/// # Errors
+/// If they take more slots than an inventory has.
+pub(crate) fn stacks(carried: &Carried) -> Result<Vec<ItemStack>> {
+    let of = |(item, count): (&Item, &u32)| {
+        let (item, count, size) = (*item, *count, u32::from(item.stack_size()));
+        let stack = move |index: u32| ItemStack::new(item, size.min(count - index * size) as u8);
+        (0..count.div_ceil(size)).take(Inventory::MAIN + 1).map(stack).collect::<Vec<_>>()
+    };
+    let stacks: Vec<ItemStack> = carried.iter().flat_map(of).collect();
+    ensure!(stacks.len() <= Inventory::MAIN, "more is carried than {} slots hold", Inventory::MAIN);
+    Ok(stacks)
 }
 
 /// Which program plays.
@@ -72,10 +93,15 @@ pub struct Start {
     pub world: String,
     /// Feet of the player at the start, if they were given.
     pub at: Option<[f64; 3]>,
+    /// What the player carries at the start.
+    #[serde(default, skip_serializing_if = "Carried::is_empty")]
+    pub carried: Carried,
     /// Game ticks after which it is over.
     pub limit: u64,
     /// `fair` or `xray`.
     pub perception: String,
+    /// Whether the blocks near by are known unseen.
+    pub near_terrain: bool,
     /// What makes it easier than survival is.
     pub assists: Vec<String>,
     /// The model that plans; `None` if the rules do.
@@ -93,7 +119,10 @@ impl Setup {
     /// If the goal is none; the error names the word.
     pub fn start(&self) -> Result<Start> {
         let wanted = self.wanted()?;
-        let assists = self.settings.assists();
+        let mut assists = self.settings.assists();
+        if !self.carried.is_empty() {
+            assists.push("starts with items");
+        }
         let mut settings = self.settings.clone();
         // Where the model is served changes nothing in the game.
         settings.model.url.clear();
@@ -104,8 +133,10 @@ impl Setup {
             seed: self.seed,
             world: self.land.name().to_owned(),
             at: self.at.map(Into::into),
+            carried: self.carried.clone(),
             limit: self.ticks,
             perception: settings.agent.perception.name().to_owned(),
+            near_terrain: settings.agent.near_terrain,
             assists: assists.into_iter().map(str::to_owned).collect(),
             model: self.model.as_ref().map(|model| model.model.clone()),
             settings,
@@ -124,11 +155,14 @@ impl Setup {
     /// The world at its beginning.
     ///
     /// # Errors
-    /// If there is no terrain where the player is to start, or rock.
+    /// If there is no terrain where the player is to start, or rock, or if more is carried than fits in.
     pub fn world(&self) -> Result<World> {
         let mut options = self.settings.options(self.seed);
         options.start = self.at;
-        let world = World::new(self.land.source(self.seed), options);
+        let mut world = World::new(self.land.source(self.seed), options);
+        for stack in stacks(&self.carried)? {
+            world.give(stack);
+        }
         let pos = world.observe().player.pos;
         let cell = BlockPos::containing(pos);
         let chunk = cell.chunk();
@@ -237,7 +271,7 @@ impl Game {
             self.world.tick(&turn.control);
             self.last = self.world.observe();
             let shown = judged(self.judge.condition(), &self.last, &self.world);
-            self.judge.see(&shown);
+            self.judge.see(&shown, &shown.terrain.view());
             if turn.wants_frame {
                 self.last.frame = Some(Arc::new(picture(&self.last)));
             }
@@ -306,6 +340,7 @@ mod tests {
         let mut settings = Settings::default();
         settings.world.radius = 2;
         Setup {
+            carried: Carried::default(),
             goal: goal.into(),
             blueprints: Blueprints::default(),
             seed: 4,

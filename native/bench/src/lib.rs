@@ -30,7 +30,7 @@ mod file;
 pub use end::{End, Held, Outcome, Why, carried};
 pub use film::{Film, write_png};
 pub use folder::{RunFacts, RunFolder, date};
-pub use game::{Setup, Start, Versions, play};
+pub use game::{Carried, Setup, Start, Versions, play};
 pub use goal::Blueprints;
 pub use land::Land;
 pub use machine::{Machine, Memory, free_gib};

@@ -52,7 +52,8 @@ pub fn replay(record: impl BufRead, land: &Land) -> Result<Replayed> {
                 let control = Control::try_from(pressed).map_err(|text| anyhow!("tick {}: {text}", line.tick))?;
                 controls.add(&control);
                 world.tick(&control);
-                judge.see(&judged(&goal, &world.observe(), &world));
+                let seen = judged(&goal, &world.observe(), &world);
+                judge.see(&seen, &seen.terrain.view());
             }
             Entry::End(end) => {
                 let differences = differences(&end, &world.observe(), &controls, judge.holds());
@@ -72,6 +73,7 @@ fn setup(start: &Start, land: &Land) -> Setup {
         seed: start.seed,
         land: land.clone(),
         at: start.at.map(Into::into),
+        carried: start.carried.clone(),
         ticks: start.limit,
         settings: start.settings.clone(),
         model: None,
@@ -104,13 +106,14 @@ mod tests {
 
     use super::*;
     use crate::end::Counted;
-    use crate::{Blueprints, Recorder, Settings, Versions, Witness};
+    use crate::{Blueprints, Carried, Recorder, Settings, Versions, Witness};
 
     /// Records a player who presses keys at random.
     fn recorded(ticks: u64) -> String {
         let mut settings = Settings::default();
         settings.world.radius = 2;
         let setup = Setup {
+            carried: Carried::default(),
             goal: "obtain 1 dirt".into(),
             blueprints: Blueprints::default(),
             seed: 3,
@@ -140,7 +143,8 @@ mod tests {
             recorder.does(&life, &control);
             counted.controls.add(&control);
             world.tick(&control);
-            judge.see(&world.observe());
+            let seen = world.observe();
+            judge.see(&seen, &seen.terrain.view());
         }
         recorder.sees(&world.observe());
         recorder.ends(&End::judge(&judge, &world.observe(), None, None, counted));

@@ -31,6 +31,8 @@ pub struct Row {
     pub agent: String,
     /// `fair` or `xray`.
     pub perception: String,
+    /// Whether the blocks near by were known unseen.
+    pub near_terrain: bool,
     /// What made it easier than survival is.
     pub assists: Vec<String>,
     /// The model that planned; `None` if the rules did.
@@ -177,6 +179,7 @@ mod tests {
             limit: 100,
             agent: "anima".into(),
             perception: "fair".into(),
+            near_terrain: true,
             assists: Vec::new(),
             model: None,
             commit: None,

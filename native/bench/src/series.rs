@@ -12,7 +12,7 @@ use anyhow::{Context, Result, anyhow};
 use serde::Serialize;
 
 use crate::folder::{RunFolder, write_line};
-use crate::{Blueprints, Land, Recorder, Report, Row, Settings, Setup, Versions, Witness, play};
+use crate::{Blueprints, Carried, Land, Recorder, Report, Row, Settings, Setup, Versions, Witness, play};
 
 /// Stack of a thread that plays a game, in bytes: as much as a program's first thread has.
 const STACK: usize = 8 << 20;
@@ -32,6 +32,8 @@ pub struct Match {
     pub land: Land,
     /// Feet of the player at the start.
     pub at: Option<[f64; 3]>,
+    /// What the player carries at the start.
+    pub carried: Carried,
 }
 
 /// All games of a run.
@@ -78,6 +80,8 @@ struct ResolvedTask<'a> {
     world: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     at: Option<[f64; 3]>,
+    #[serde(skip_serializing_if = "Carried::is_empty")]
+    carried: &'a Carried,
 }
 
 impl Series {
@@ -173,6 +177,7 @@ impl Series {
             limit: start.limit,
             agent: start.settings.agent.name,
             perception: start.perception,
+            near_terrain: start.near_terrain,
             assists: start.assists,
             model: start.model,
             commit: start.versions.commit,
@@ -187,6 +192,7 @@ impl Series {
             seed: self.seed_base.wrapping_add(game.into()),
             land: task.land.clone(),
             at: task.at.map(Into::into),
+            carried: task.carried.clone(),
             ticks: task.ticks,
             settings: self.settings.clone(),
             model: self.model.clone(),
@@ -210,6 +216,7 @@ impl Series {
                     ticks: task.ticks,
                     world: task.land.name(),
                     at: task.at,
+                    carried: &task.carried,
                 })
                 .collect(),
             settings: &self.settings,
@@ -230,6 +237,7 @@ mod tests {
         let mut settings = Settings::default();
         settings.world.radius = 2;
         let task = |task: &str, goal: &str| Match {
+            carried: Carried::default(),
             task: task.into(),
             goal: goal.into(),
             blueprints: Blueprints::default(),

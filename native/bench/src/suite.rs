@@ -7,6 +7,7 @@ use anyhow::{Context, Result, bail, ensure};
 use serde::Deserialize;
 use toml::Spanned;
 
+use crate::game::{Carried, stacks};
 use crate::{Blueprints, Settings, file};
 
 /// Ticks that a game may take when nobody says otherwise: half an hour of play.
@@ -46,6 +47,8 @@ pub struct Task {
     pub save: Option<PathBuf>,
     /// Feet of the player at the start.
     pub at: Option<[f64; 3]>,
+    /// What the player carries at the start.
+    pub carried: Carried,
 }
 
 /// A suite as it is written.
@@ -87,6 +90,8 @@ struct Budget {
 struct Place {
     save: Option<PathBuf>,
     at: Option<Spanned<[f64; 3]>>,
+    #[serde(default)]
+    carried: Option<Spanned<Carried>>,
 }
 
 fn ten() -> Spanned<u32> {
@@ -130,6 +135,9 @@ impl Suite {
             if let Some(at) = &task.world.at {
                 check_position(*at.get_ref()).with_context(|| place(at.span().start))?;
             }
+            if let Some(carried) = &task.world.carried {
+                stacks(carried.get_ref()).with_context(|| place(carried.span().start))?;
+            }
             tasks.push(Task {
                 name: name.clone(),
                 goal: task.goal.get_ref().clone(),
@@ -137,6 +145,7 @@ impl Suite {
                 ticks: ticks.map_or(TICKS, |ticks| *ticks.get_ref()),
                 save: task.world.save.as_ref().map(|save| folder.join(save)),
                 at: task.world.at.as_ref().map(|at| *at.get_ref()),
+                carried: task.world.carried.as_ref().map(|carried| carried.get_ref().clone()).unwrap_or_default(),
             });
         }
         let mut whole: toml::Table = anima_config::parse_toml(path, text)?;

@@ -104,6 +104,11 @@ impl Click {
         Click { slot: slot as i16, button: hotbar, mode: ClickMode::Swap }
     }
 
+    /// The drop key, with control held, over a slot: throws the whole stack away.
+    pub const fn throw(slot: u16) -> Click {
+        Click { slot: slot as i16, button: 1, mode: ClickMode::Throw }
+    }
+
     /// A left click outside the window: drops what the cursor holds.
     pub const fn outside() -> Click {
         Click { slot: OUTSIDE, button: 0, mode: ClickMode::Pickup }

@@ -23,4 +23,4 @@ pub use observation::{
 pub use pos::{BlockPos, ChunkPos};
 pub use ray::{BlockHit, Liquids, RayShape, cells_along, raycast};
 pub use tally::{Custom, Stat, Tally};
-pub use terrain::{Biomes, Column, MAX_Y, MIN_Y, SECTIONS, Section, Terrain, View};
+pub use terrain::{Biomes, Blocks, Column, MAX_Y, MIN_Y, SECTIONS, Section, Terrain, View};

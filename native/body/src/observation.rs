@@ -123,6 +123,13 @@ impl Player {
         self.pos + DVec3::new(0.0, self.eye_height, 0.0)
     }
 
+    /// The unit vector along which the player looks.
+    pub fn gaze(&self) -> DVec3 {
+        let (sin, cos) = f64::from(self.yaw).to_radians().sin_cos();
+        let (down, flat) = f64::from(self.pitch).to_radians().sin_cos();
+        DVec3::new(-sin * flat, -down, cos * flat)
+    }
+
     /// The block the feet are in.
     pub fn feet(&self) -> BlockPos {
         BlockPos::containing(self.pos)

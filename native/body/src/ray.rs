@@ -3,7 +3,7 @@
 use anima_rules::{Aabb, BlockState, Face, FluidKind};
 use glam::DVec3;
 
-use crate::{BlockPos, View};
+use crate::{BlockPos, Blocks};
 
 /// Which shape of a block stops a ray.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,10 +72,10 @@ pub fn cells_along<T>(from: DVec3, to: DVec3, mut visit: impl FnMut(BlockPos) ->
     }
 }
 
-/// The first block that the segment meets. Where nothing is loaded it passes.
-pub fn raycast(view: &View<'_>, from: DVec3, to: DVec3, shape: RayShape, liquids: Liquids) -> Option<BlockHit> {
+/// The first block that the segment meets. It passes where none is known.
+pub fn raycast(blocks: &impl Blocks, from: DVec3, to: DVec3, shape: RayShape, liquids: Liquids) -> Option<BlockHit> {
     cells_along(from, to, |pos| {
-        let state = view.block(pos)?;
+        let state = blocks.block(pos)?;
         if state.is_air() {
             return None;
         }
@@ -84,7 +84,7 @@ pub fn raycast(view: &View<'_>, from: DVec3, to: DVec3, shape: RayShape, liquids
             RayShape::Collision => state.collision(),
         };
         let block = nearest(boxes, pos, from, to);
-        let liquid = liquid_box(view, pos, state, liquids).and_then(|b| nearest(&[b], pos, from, to));
+        let liquid = liquid_box(blocks, pos, state, liquids).and_then(|b| nearest(&[b], pos, from, to));
         let (share, face) = match (block, liquid) {
             (Some(a), Some(b)) => Some(if b.0 < a.0 { b } else { a }),
             (a, b) => a.or(b),
@@ -123,7 +123,7 @@ fn entered(axis: usize, downwards: bool) -> Face {
     }
 }
 
-fn liquid_box(view: &View<'_>, pos: BlockPos, state: BlockState, liquids: Liquids) -> Option<Aabb> {
+fn liquid_box(blocks: &impl Blocks, pos: BlockPos, state: BlockState, liquids: Liquids) -> Option<Aabb> {
     let fluid = state.fluid()?;
     let stops = match liquids {
         Liquids::Pass => false,
@@ -131,7 +131,7 @@ fn liquid_box(view: &View<'_>, pos: BlockPos, state: BlockState, liquids: Liquid
         Liquids::All => true,
     };
     let same_above =
-        |kind: FluidKind| view.block(pos.up(1)).and_then(BlockState::fluid).is_some_and(|f| f.kind == kind);
+        |kind: FluidKind| blocks.block(pos.up(1)).and_then(BlockState::fluid).is_some_and(|f| f.kind == kind);
     let height = if same_above(fluid.kind) { 1.0 } else { f64::from(fluid.height()) };
     stops.then(|| Aabb::new(DVec3::ZERO, DVec3::new(1.0, height, 1.0)))
 }

@@ -311,6 +311,32 @@ impl Terrain {
     }
 }
 
+/// Blocks that can be looked up: those that are loaded, or of these the known ones.
+pub trait Blocks {
+    /// The block at a position; `None` where none is known.
+    fn block(&self, pos: BlockPos) -> Option<BlockState>;
+
+    /// The block at a position, bedrock where none is known: the edge of the known world is a wall.
+    #[inline]
+    fn block_or_wall(&self, pos: BlockPos) -> BlockState {
+        self.block(pos).unwrap_or_else(|| Block::BEDROCK.state())
+    }
+}
+
+impl<F: Fn(BlockPos) -> Option<BlockState>> Blocks for F {
+    #[inline]
+    fn block(&self, pos: BlockPos) -> Option<BlockState> {
+        self(pos)
+    }
+}
+
+impl Blocks for View<'_> {
+    #[inline]
+    fn block(&self, pos: BlockPos) -> Option<BlockState> {
+        View::block(self, pos)
+    }
+}
+
 impl<'a> View<'a> {
     /// The block at a position; `None` where nothing is loaded.
     #[inline]
@@ -318,10 +344,10 @@ impl<'a> View<'a> {
         self.column(pos.chunk()).map(|column| column.block(pos))
     }
 
-    /// The block at a position, bedrock where nothing is loaded: the edge of the known world is a wall.
+    /// The block at a position, bedrock where nothing is loaded.
     #[inline]
     pub fn block_or_wall(&self, pos: BlockPos) -> BlockState {
-        self.block(pos).unwrap_or_else(|| Block::BEDROCK.state())
+        Blocks::block_or_wall(self, pos)
     }
 
     /// A loaded column.

@@ -37,6 +37,11 @@ pub struct GameArgs {
     #[arg(long, value_enum, value_name = "WORD", hide_possible_values = true, help_heading = "How")]
     pub perception: Option<Perception>,
 
+    /// Know nothing of the blocks near by but what was seen: otherwise those within 10 of the eyes are known, hollows in
+    /// the rock too.
+    #[arg(long, help_heading = "How")]
+    pub no_near_terrain: bool,
+
     /// Let a model plan that is served at this OpenAI-compatible address, ending in /v1.
     #[arg(long, value_name = "URL", value_hint = ValueHint::Url, help_heading = "How")]
     pub model: Option<String>,
@@ -124,6 +129,9 @@ impl GameArgs {
             if let Some(value) = value {
                 layers = layers.set(option, &key, value);
             }
+        }
+        if self.no_near_terrain {
+            layers = layers.set("--no-near-terrain", &["agent", "near_terrain"], false);
         }
         for rule in &self.rules {
             layers = layers.set("--rule", &["world", "rules", &rule.name], rule.value.clone());

@@ -32,6 +32,8 @@ pub struct AgentSettings {
     /// What it may know of the world.
     #[serde(with = "PerceptionName")]
     pub perception: Perception,
+    /// Whether it knows the blocks within 10 of the eyes unseen, hollows in the rock too; a player sees less.
+    pub near_terrain: bool,
     /// Nodes that a path search may expand in a tick.
     pub path_nodes_per_tick: u32,
 }
@@ -109,6 +111,7 @@ impl Default for AgentSettings {
         AgentSettings {
             name: "anima".into(),
             perception: skills.perception,
+            near_terrain: skills.near_terrain,
             path_nodes_per_tick: skills.path_nodes_per_tick,
         }
     }
@@ -173,6 +176,7 @@ impl AgentSettings {
     pub fn skills(&self, seed: i64) -> anima_skills::Settings {
         anima_skills::Settings {
             perception: self.perception,
+            near_terrain: self.near_terrain,
             path_nodes_per_tick: self.path_nodes_per_tick,
             seed: seed as u64,
         }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use anima_rules::placing::item_for;
 use anima_rules::{Block, BlockState, Item};
 use glam::IVec3;
 use serde::Deserialize;
@@ -50,7 +51,17 @@ impl Cell {
     pub fn item(&self) -> Option<Item> {
         let is = |name: &str, value: &str| self.properties.iter().any(|(n, v)| n == name && v == value);
         let doubles = is("half", "upper") || is("part", "head");
-        self.block.item().filter(|item| *item != Item::AIR && !doubles)
+        item_for(self.block).filter(|_| !doubles)
+    }
+
+    /// How many of its item are placed for it: two half slabs, several candles, layers of snow.
+    pub fn pieces(&self) -> u32 {
+        let value = |name: &str| self.properties.iter().find(|(n, _)| n == name).map(|(_, value)| value.as_str());
+        let stacked = ["layers", "candles", "pickles", "eggs"].into_iter().find_map(value);
+        match value("type") {
+            Some("double") => 2,
+            _ => stacked.and_then(|count| count.parse().ok()).unwrap_or(1),
+        }
     }
 }
 
@@ -151,8 +162,8 @@ impl Blueprint {
     /// What is needed to build all of it from nothing, by item.
     pub fn materials(&self) -> BTreeMap<Item, u32> {
         let mut materials = BTreeMap::new();
-        for item in self.cells.iter().filter_map(Cell::item) {
-            *materials.entry(item).or_default() += 1;
+        for (item, cell) in self.cells.iter().filter_map(|cell| Some((cell.item()?, cell))) {
+            *materials.entry(item).or_default() += cell.pieces();
         }
         materials
     }
@@ -173,7 +184,7 @@ fn cell_of(text: &str) -> Result<(Block, Vec<(String, String)>), String> {
         }
         properties.push((key.to_owned(), value.to_owned()));
     }
-    if block != Block::AIR && block.item().is_none_or(|item| item == Item::AIR) {
+    if block != Block::AIR && item_for(block).is_none() {
         return Err(format!("{block} is not put down by hand"));
     }
     Ok((block, properties))
@@ -206,6 +217,24 @@ layers = [
         let door = hut.cells.iter().find(|cell| cell.at == IVec3::new(1, 0, 2)).expect("the door");
         assert!(door.is("oak_door[half=lower,facing=south,open=true]".parse().expect("a state")));
         assert!(!door.is("oak_door[half=lower,facing=north]".parse().expect("a state")));
+    }
+
+    #[test]
+    fn materials_are_what_is_placed() {
+        let text = r#"
+layers = [["sSwtc"]]
+[legend]
+s = "oak_slab"
+S = "oak_slab[type=double]"
+w = "wheat"
+t = "wall_torch[facing=north]"
+c = "candle[candles=3]"
+"#;
+        let materials: Vec<(Item, u32)> =
+            Blueprint::parse("a", text).expect("it is sound").materials().into_iter().collect();
+        let expected = [(Item::OAK_SLAB, 3), (Item::TORCH, 1), (Item::WHEAT_SEEDS, 1), (Item::CANDLE, 3)];
+        assert_eq!(materials.len(), expected.len());
+        assert!(expected.iter().all(|some| materials.contains(some)), "{materials:?}");
     }
 
     #[test]

@@ -6,13 +6,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
 
-use anima_body::{BlockPos, Custom, EntityFlags, Event, Inventory, MenuKind, Observation, Screen, Stat, Tally, Target};
+use anima_body::{
+    BlockPos, Blocks, Custom, EntityFlags, Event, Inventory, MenuKind, Observation, Screen, Stat, Tally, Target,
+};
+use anima_rules::placing::item_for;
 use anima_rules::{Block, EntityKind, Item, ItemStack};
 use serde::{Deserialize, Serialize};
 
 use crate::condition::planted;
 use crate::{Condition, OneOf};
 use built::Sites;
+
+pub use built::is_visible;
 
 /// Blocks from the eyes within which a block that appears may have been put there by the player (a reach of 4.5, with
 /// something to spare for the way of the tick).
@@ -112,7 +117,8 @@ impl Judge {
             before: Clock { day_time: first.day_time, in_bed: false },
             died: false,
         };
-        judge.take_in(first, true);
+        let nothing = |_: BlockPos| None;
+        judge.take_in(first, &nothing, true);
         judge
     }
 
@@ -121,12 +127,12 @@ impl Judge {
         &self.condition
     }
 
-    /// Takes in what is seen in a tick.
-    pub fn see(&mut self, now: &Observation) {
-        self.take_in(now, false);
+    /// Takes in what is seen in a tick, and the blocks as far as they are known.
+    pub fn see(&mut self, now: &Observation, blocks: &impl Blocks) {
+        self.take_in(now, blocks, false);
     }
 
-    fn take_in(&mut self, now: &Observation, is_first: bool) {
+    fn take_in(&mut self, now: &Observation, blocks: &impl Blocks, is_first: bool) {
         if self.begin.is_none() && now.tally.told_at.is_some_and(|tick| tick >= self.began_at) {
             self.begin = Some(Arc::clone(&now.tally));
         }
@@ -137,7 +143,7 @@ impl Judge {
         let told = self.begin.as_ref().map(|begin| Told { begin, now: &now.tally });
         let leaves = self.condition.leaves();
         for (leaf, watch) in leaves.into_iter().zip(&mut self.watches) {
-            watch.take_in(leaf, now, events, told, dawned, self.before.in_bed);
+            watch.take_in(leaf, (now, blocks), events, told, dawned, self.before.in_bed);
         }
         self.before = Clock { day_time: now.day_time, in_bed: now.screen == Screen::Other };
     }
@@ -194,7 +200,7 @@ impl Watch {
     fn take_in(
         &mut self,
         leaf: &Condition,
-        now: &Observation,
+        (now, blocks): (&Observation, &impl Blocks),
         events: &[Event],
         told: Option<Told<'_>>,
         dawned: bool,
@@ -210,7 +216,7 @@ impl Watch {
                 *have = told.map_or(0, |told| told.risen(&items.any_of, Stat::Crafted));
             }
             (Condition::Placed { items, .. }, Watch::Cells(cells, used)) => {
-                let is_one = |block: Block| block.item().is_some_and(|item| items.contains(item));
+                let is_one = |block: Block| item_for(block).is_some_and(|item| items.contains(item));
                 cells.extend(appeared(now, events, is_one));
                 *used = told.map_or(0, |told| told.risen(&items.any_of, Stat::Used));
             }
@@ -239,7 +245,7 @@ impl Watch {
                 note_births(now, *mob, born, others, love);
                 *counted = told.map_or(0, |told| told.risen(&[Custom::AnimalsBred], Stat::Custom));
             }
-            (Condition::Built { .. }, Watch::Sites(sites)) => sites.see(now, events),
+            (Condition::Built { .. }, Watch::Sites(sites)) => sites.see(now, events, blocks),
             (Condition::Slept { .. }, Watch::Mornings(mornings, lain_down)) => {
                 *mornings += u32::from(dawned && was_in_bed);
                 *lain_down = told.map_or(0, |told| told.risen(&[Custom::SleepInBed], Stat::Custom));

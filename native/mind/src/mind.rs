@@ -7,7 +7,7 @@ use std::rc::Rc;
 use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
-use anima_intent::{Act, Condition, Ending, Outcome};
+use anima_intent::{Act, Condition, Ending, Outcome, Reserve};
 use anima_model::Model;
 
 use crate::call::{Counters, Line};
@@ -216,6 +216,11 @@ impl Pursuit {
     #[cfg(test)]
     pub(crate) fn planned(&self) -> Vec<Act> {
         self.mind.inner.view.borrow().to_do.clone()
+    }
+
+    /// What the goal and the rest of the plan need of the things carried.
+    pub fn reserve(&self) -> Reserve {
+        Reserve::of(self.mind.goal(), &self.mind.inner.view.borrow().to_do)
     }
 
     /// The goal with its sub-goals.

@@ -26,9 +26,11 @@ mod seek;
 
 mod obtain;
 
+pub mod reflex;
+
 mod perform;
 
-pub mod reflex;
+mod ensure;
 
 #[cfg(test)]
 mod testing;
@@ -36,6 +38,7 @@ mod testing;
 mod tests;
 
 pub use anima_intent::{Outcome, Reason};
+pub use ensure::{Recursion, ensure};
 pub use fight::duel::fight;
 pub use hands::aim::{aim, aim_at_side};
 pub use hands::dig::dig;
@@ -44,6 +47,7 @@ pub use hands::equip::take_shield;
 pub use hands::hold::{best_tool, hold};
 pub use hands::place::{place_at, place_nearby};
 pub use hands::window::{close_window, open_block, open_inventory};
+pub use me::now::{Known, Now};
 pub use me::overhead::is_under_sky;
 pub use me::runtime::{Me, Settings, Task};
 pub use perform::perform;
@@ -54,9 +58,10 @@ pub use seek::prospect::prospect;
 pub use seek::shore::{go_ashore, go_inland};
 pub use seek::surface::go_up;
 pub use senses::atlas::{Atlas, Ground, SeenEntity};
+pub use senses::chests::Chests;
 pub use senses::hollows::{Frontier, Hollows};
 pub use senses::memory::Memory;
-pub use senses::{Perception, Senses, Walkable};
+pub use senses::{Perception, Senses};
 pub use threat::hostile_mobs_near;
 pub use walk::go_to::go_to;
 pub use walk::manner::{Pace, Travel};
@@ -68,4 +73,4 @@ pub use work::collect::{Supply, collect, fetch};
 pub use work::container::{deposit, withdraw};
 pub use work::hunt::{hunt, knows_mob};
 pub use work::mine::{can_mine, mine};
-pub use work::station::{Station, leave_station, reach_station, reachable_stations};
+pub use work::station::{Station, known_furniture, leave_station, reach_station, reachable_stations};

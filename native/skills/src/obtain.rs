@@ -20,6 +20,7 @@ use crate::work::collect::{Supply, collect};
 use crate::work::craft::craft;
 use crate::work::hunt::{hunt, knows_mob};
 use crate::work::mine::{can_mine, mine_with};
+use crate::work::room::make_room;
 use crate::work::smelt::smelt;
 use anima_intent::{Outcome, Reason};
 
@@ -36,6 +37,7 @@ const SOME_WOOD: u32 = 20;
 /// # Errors
 /// The reason of the skill that failed.
 pub(crate) async fn obtain(me: &Me, step: &Step, attempt: u32) -> Outcome {
+    make_room(me, step.item, step.way.count.1.into()).await?;
     match &step.way.kind {
         Kind::Craft(_) => craft(me, step).await,
         Kind::Smelt { .. } => smelt(me, step).await,
@@ -59,7 +61,12 @@ async fn gather(me: &Me, step: &Step, block: Block, attempt: u32) -> Outcome {
             return Ok(());
         }
         match mine_with(me, step.item, goal - held, &blocks, &tool).await {
-            Err(Reason::NotFound(_)) => find(me, step.place(), &blocks, attempt).await?,
+            Err(reason @ (Reason::NotFound(_) | Reason::Unreachable { .. })) => {
+                match find(me, step.place(), &blocks, attempt).await {
+                    Err(Reason::NotFound(_)) if matches!(reason, Reason::Unreachable { .. }) => return Err(reason),
+                    found => found?,
+                }
+            }
             outcome => return outcome,
         }
     }

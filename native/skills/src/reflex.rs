@@ -104,7 +104,7 @@ pub fn urge(me: &Me) -> Option<Urge> {
     if !threats.is_empty() || !is_firm {
         return None;
     }
-    let meal = best_meal(&now.inventory)?;
+    let meal = best_meal(me)?;
     let gain = meal.food().map_or(0, |food| food.points);
     let no_waste = now.player.food + gain <= 20;
     let due = now.player.food <= HUNGRY || (now.player.health <= HURT && now.player.food < HEALS_FROM);

@@ -4,14 +4,15 @@ use std::collections::VecDeque;
 use std::future::Future;
 use std::sync::Arc;
 
-use anima_body::{Click, Control, Event, Inventory, Observation, PlayerFlags, Slot};
+use anima_body::{BlockPos, Click, Control, Event, Inventory, Observation, PlayerFlags, Slot};
 use anima_rules::techtree::{Given, Step, plan};
 use anima_rules::{Block, Item, ItemStack};
-use anima_world::{GameRules, Options, Scene, World};
+use anima_world::{GameRules, Generator, Options, Scene, Source, World};
 
+use crate::me::now::Now;
 use crate::obtain::obtain;
-use crate::{Me, Settings, Task, reflex};
-use anima_intent::Outcome;
+use crate::{Me, Settings, Task, perform, reflex};
+use anima_intent::{Act, Condition, Judge, Outcome, Reserve};
 
 /// The last step of the rules' plan for so many more of an item, from what is carried, at whatever stations it takes.
 pub(crate) fn last_step(me: &Me, item: Item, count: u32) -> Step {
@@ -76,6 +77,25 @@ pub(crate) struct End {
     pub lost: f32,
 }
 
+/// How an act went.
+pub(crate) struct Trial {
+    /// How it ended, if it did.
+    pub outcome: Option<Outcome>,
+    /// Whether what it promises holds, if it promises something.
+    pub holds: Option<bool>,
+    pub world: World,
+}
+
+impl Trial {
+    /// It ended well and did what it promises.
+    #[track_caller]
+    pub(crate) fn succeeds(&self) {
+        let Trial { outcome, holds, world, .. } = self;
+        let at = world.observe().player.pos;
+        assert_eq!((outcome, holds), (&Some(Ok(())), &Some(true)), "after {} ticks at {at}", world.ticks());
+    }
+}
+
 impl Game {
     /// By day, with no mobs but those drawn, and whoever plays takes care of nothing but what he is told to do.
     pub(crate) fn by_day(scene: &Scene) -> Game {
@@ -94,6 +114,12 @@ impl Game {
         Game { world, me, has_reflexes: false, server: Server::default() }
     }
 
+    /// With the reflexes at work.
+    pub(crate) fn with_reflexes(mut self) -> Game {
+        self.has_reflexes = true;
+        self
+    }
+
     /// With a server that answers so many ticks late.
     pub(crate) fn far(mut self, ticks_away: usize) -> Game {
         self.server.ticks_away = ticks_away;
@@ -109,6 +135,31 @@ impl Game {
         self
     }
 
+    /// Performs an act after a look all round, and judges what it promises, or `otherwise`.
+    pub(crate) fn perform(self, ticks: u64, act: Act, otherwise: Option<Condition>) -> Trial {
+        const LOOK: u32 = 20;
+        let game = self.after(LOOK);
+        let told = |world: &World| {
+            let now = world.observe();
+            Observation { tally: Arc::new(world.tally().as_told(now.tick)), ..now }
+        };
+        let first = told(&game.world);
+        let condition = otherwise.or_else(|| act.gives(&first.inventory));
+        game.me.keep_for_goal(Reserve::of(&Condition::All(Vec::new()), [&act]));
+        let mut judge = condition.map(|condition| Judge::new(&condition, &first));
+        let skill = |me: Me| async move { perform(&me, &act, 1).await };
+        let end = game.watch(ticks, skill, |now, _| {
+            if let Some(judge) = &mut judge {
+                judge.see(now, &now.known());
+            }
+        });
+        let holds = judge.as_mut().map(|judge| {
+            judge.see(&told(&end.world), &end.world.terrain().view());
+            judge.holds()
+        });
+        Trial { outcome: end.outcome.clone(), holds, world: end.world }
+    }
+
     /// Carries a skill out until it ends, the body is dead or the ticks are spent.
     pub(crate) fn play<F: Future<Output = Outcome> + 'static>(self, ticks: u64, skill: impl FnOnce(Me) -> F) -> End {
         self.watch(ticks, skill, |_, _| {})
@@ -119,7 +170,7 @@ impl Game {
         self,
         ticks: u64,
         skill: impl FnOnce(Me) -> F,
-        mut witness: impl FnMut(&Observation, &Control),
+        mut witness: impl FnMut(&Now, &Control),
     ) -> End {
         let Game { mut world, me, has_reflexes, mut server } = self;
         let mut task = Task::new(skill(me.clone()));
@@ -207,6 +258,24 @@ pub(crate) fn lowest_unhurt(scene: &Scene, seed: u64, ticks: u64) -> f64 {
         }
     });
     lowest
+}
+
+/// The land around where a player begins in a generated world, with its animals, so many columns to every side.
+pub(crate) fn land(seed: u64, columns: i32) -> Scene {
+    let source = Source::Generator(Generator::new(seed as i64));
+    let home = World::new(source.clone(), Options { radius: 1, ..Options::default() }).observe().player.pos;
+    let middle = BlockPos::containing(home).chunk();
+    let mut scene = Scene::loaded(middle, middle);
+    for chunk in middle.around(columns) {
+        if let Ok(Some(loaded)) = source.column(chunk) {
+            scene.insert(chunk, loaded.column);
+            for entity in loaded.entities {
+                scene.entity(entity);
+            }
+        }
+    }
+    scene.start_at(home.x, home.y, home.z);
+    scene
 }
 
 /// A meadow, and what is carried.

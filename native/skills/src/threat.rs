@@ -1,7 +1,7 @@
 //! What wants to kill us, and what a fight with it would cost.
 
 use anima_body::{BlockPos, Entity, EntityFlags, Observation, PlayerFlags};
-use anima_rules::{EntityKind, damage};
+use anima_rules::{EntityKind, Foe, damage};
 
 use smallvec::SmallVec;
 
@@ -10,6 +10,7 @@ use crate::hands::aim::{gap, is_met};
 use crate::hands::equip::has_shield;
 use crate::hands::hold::weapon;
 use crate::senses::Senses;
+use crate::senses::atlas::FRESH;
 
 /// What only hits from close by matters within so many blocks.
 const NEAR: f64 = 6.5;
@@ -17,8 +18,6 @@ const NEAR: f64 = 6.5;
 const UNAWARE: f64 = 3.5;
 /// Bows are drawn at what is nearer than this (`BowAttackGoal`: 15 blocks).
 pub(crate) const IN_SHOT: f64 = 15.0;
-/// Ticks for which one that went out of sight is still reckoned with.
-const FRESH: u64 = 20;
 /// What only walks is let be when it stands so much higher or lower.
 const LEDGE: f64 = 3.5;
 /// Ticks for which a mob is reckoned with where it was seen, and how far around.
@@ -34,39 +33,14 @@ const SHY_OF_BOWS: i32 = 15;
 /// Mobs, the nearest ones, that a way keeps away from.
 const MOST: usize = 10;
 
-/// Whether a kind of mob attacks players unasked.
-pub(crate) fn is_hostile(kind: EntityKind) -> bool {
-    matches!(
-        kind,
-        EntityKind::ZOMBIE
-            | EntityKind::HUSK
-            | EntityKind::DROWNED
-            | EntityKind::ZOMBIE_VILLAGER
-            | EntityKind::SKELETON
-            | EntityKind::STRAY
-            | EntityKind::CREEPER
-            | EntityKind::SPIDER
-            | EntityKind::CAVE_SPIDER
-            | EntityKind::WITCH
-            | EntityKind::SLIME
-            | EntityKind::SILVERFISH
-            | EntityKind::ENDERMITE
-            | EntityKind::PHANTOM
-            | EntityKind::PILLAGER
-            | EntityKind::VINDICATOR
-    )
-}
-
 /// Whether it shoots.
 pub(crate) fn shoots(foe: &Entity) -> bool {
-    let has_bow = foe.item.is_none_or(|item| item.item.name() == "bow" || item.item.name() == "crossbow");
-    let throws = foe.item.is_some_and(|item| item.item.name() == "trident");
-    match foe.kind {
-        EntityKind::SKELETON | EntityKind::STRAY | EntityKind::PILLAGER => has_bow,
-        EntityKind::DROWNED => throws,
-        EntityKind::WITCH => true,
-        _ => false,
-    }
+    Foe::of(foe.kind).shot.is_ready(foe.item)
+}
+
+/// Whether a kind of mob attacks players unasked.
+pub(crate) fn is_hostile(kind: EntityKind) -> bool {
+    Foe::of(kind).is_hostile
 }
 
 /// Whether it attacks players unasked, or shows that it is angry with one.
@@ -79,16 +53,11 @@ pub(crate) fn is_lit(foe: &Entity) -> bool {
     foe.flags.contains(EntityFlags::FUSE_LIT)
 }
 
-/// Blocks a tick that a mob walks after its prey: `generic.movement_speed` squared, less friction.
+/// Blocks a tick that a mob walks after its prey: `generic.movement_speed` squared, less friction. Young zombies and
+/// the like run half as fast again.
 pub(crate) fn speed(foe: &Entity) -> f64 {
-    let attribute: f64 = match foe.kind {
-        EntityKind::SPIDER | EntityKind::CAVE_SPIDER => 0.3,
-        EntityKind::CREEPER | EntityKind::SKELETON | EntityKind::STRAY | EntityKind::WITCH => 0.25,
-        EntityKind::VINDICATOR | EntityKind::PILLAGER => 0.35,
-        EntityKind::ENDERMAN => 0.45,
-        _ if foe.flags.contains(EntityFlags::BABY) => 0.23 * 1.5,
-        _ => 0.23,
-    };
+    let young = if foe.flags.contains(EntityFlags::BABY) { 1.5 } else { 1.0 };
+    let attribute = Foe::of(foe.kind).speed * young;
     attribute * attribute / (1.0 - 0.546)
 }
 
@@ -124,10 +93,7 @@ fn matters(now: &Observation, foe: &Entity) -> bool {
 /// (`MeleeAttackGoal.getSquaredMaxAttackDistance`, and that of spiders).
 pub(crate) fn reaches_us(now: &Observation, foe: &Entity) -> bool {
     const WIDTH: f64 = 0.6;
-    let reach_squared = match foe.kind {
-        EntityKind::SPIDER | EntityKind::CAVE_SPIDER => 4.0,
-        _ => 4.0 * foe.width * foe.width,
-    };
+    let reach_squared = Foe::of(foe.kind).reach_squared.unwrap_or(4.0 * foe.width * foe.width);
     foe.pos.distance_squared(now.player.pos) <= reach_squared + WIDTH
 }
 
@@ -136,18 +102,7 @@ pub(crate) fn reaches_us(now: &Observation, foe: &Entity) -> bool {
 fn looks_aware(now: &Observation, foe: &Entity) -> bool {
     /// Blocks a tick below which it stands, about.
     const STANDS: f64 = 0.03;
-    let shows_it = !matches!(
-        foe.kind,
-        EntityKind::CREEPER
-            | EntityKind::SPIDER
-            | EntityKind::CAVE_SPIDER
-            | EntityKind::WITCH
-            | EntityKind::SLIME
-            | EntityKind::SILVERFISH
-            | EntityKind::ENDERMITE
-            | EntityKind::PHANTOM
-    );
-    if shows_it {
+    if Foe::of(foe.kind).shows_anger {
         return foe.flags.contains(EntityFlags::AGGRESSIVE);
     }
     let way = (now.player.pos - foe.pos).with_y(0.0).normalize_or_zero();
@@ -188,24 +143,11 @@ pub(crate) fn cost(now: &Observation, foes: &[Entity]) -> f32 {
     let mut ticks = 0.0;
     let mut lost = 0.0;
     for (number, foe) in foes.iter().enumerate() {
-        let blows = (toughness(foe.kind) / blow).ceil();
+        let blows = (Foe::of(foe.kind).health / blow).ceil();
         ticks += blows * (pause + 4.0) + 10.0;
         lost += ticks * harm(foe, number > 0, is_shielded);
     }
     lost
-}
-
-/// The health that one of a kind begins with; what is left of it does not show (`generic.max_health`).
-fn toughness(kind: EntityKind) -> f32 {
-    match kind {
-        EntityKind::SPIDER | EntityKind::SLIME => 16.0,
-        EntityKind::CAVE_SPIDER => 12.0,
-        EntityKind::SILVERFISH | EntityKind::ENDERMITE => 8.0,
-        EntityKind::WITCH => 26.0,
-        EntityKind::ENDERMAN => 40.0,
-        EntityKind::VINDICATOR | EntityKind::PILLAGER => 24.0,
-        _ => 20.0,
-    }
 }
 
 /// The entities that were seen in the last so many ticks before `tick`.
@@ -257,13 +199,10 @@ pub(crate) fn is_guarded(now: &Observation, foes: &[Entity], pos: BlockPos) -> b
 fn harm(foe: &Entity, is_second: bool, is_shielded: bool) -> f32 {
     let crowd = if is_second { 0.01 } else { 0.0 };
     let baby = if foe.flags.contains(EntityFlags::BABY) { 0.02 } else { 0.0 };
-    let alone = match foe.kind {
-        _ if shoots(foe) && is_shielded => 0.01,
-        _ if shoots(foe) => 0.055,
-        EntityKind::CREEPER => 0.01,
-        EntityKind::VINDICATOR | EntityKind::ENDERMAN => 0.1,
-        EntityKind::CAVE_SPIDER => 0.05,
-        _ => 0.005,
+    let alone = match shoots(foe) {
+        true if is_shielded => 0.01,
+        true => 0.055,
+        false => Foe::of(foe.kind).harm,
     };
     alone + crowd + baby
 }

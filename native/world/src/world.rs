@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use anima_body::{
-    BlockPos, Control, Custom, Event, Keys, Light, Menu, MenuKind, Observation, Screen, ScreenKey, Tally, Target,
-    Terrain, Weather,
+    BlockPos, Control, Custom, Event, Inventory, Keys, Light, Menu, MenuKind, Observation, Screen, ScreenKey, Tally,
+    Target, Terrain, Weather,
 };
-use anima_rules::{EntityKind, StateFlags};
+use anima_rules::{EntityKind, ItemStack, StateFlags};
 use glam::DVec3;
 use rand::SeedableRng;
 
@@ -391,6 +391,16 @@ impl World {
     /// Takes all mobs out of the world, as for a measurement without them.
     pub fn remove_mobs(&mut self) {
         self.entities.remove_mobs();
+    }
+
+    /// Puts a stack into the first free slot of the player's inventory, for a game that does not begin with nothing; false
+    /// if none is free.
+    pub fn give(&mut self, stack: ItemStack) -> bool {
+        let slots = &mut self.player.inventory.slots[..Inventory::MAIN];
+        let Some(free) = slots.iter_mut().find(|slot| slot.is_none()) else { return false };
+        *free = Some(stack);
+        self.show_menu();
+        true
     }
 
     /// Sets the player down somewhere, as for a measurement far away.

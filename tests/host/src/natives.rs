@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::ffi::c_void;
 use std::path::Path;
 
-use anima_bench::{Blueprints, Land, Settings, Setup, Versions, Witness, play};
+use anima_bench::{Blueprints, Carried, Land, Settings, Setup, Versions, Witness, play};
 use anima_body::{BlockPos, ChunkPos, Control, Event, Observation, Slot};
 use anima_rules::Item;
 use jni::errors::ThrowRuntimeExAndDefault;
@@ -114,6 +114,7 @@ fn setup(goal: String, seed: i64, land: Land, radius: jint, ticks: u64) -> Setup
         seed,
         land,
         at: None,
+        carried: Carried::default(),
         ticks,
         settings,
         model: None,

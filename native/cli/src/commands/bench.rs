@@ -152,6 +152,7 @@ fn series(args: &Run, suite: &Suite, meaning: Meaning) -> Result<Series> {
                 ticks: args.game.ticks.unwrap_or(task.ticks),
                 land: land(task)?,
                 at: args.game.at.or(of_suite),
+                carried: task.carried.clone(),
             })
         })
         .collect();

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 
 use anima_bench::{
-    Blueprints, End, Film, Held, Land, Machine, Memory, Outcome, Recorder, RunFacts, Setup, Start, TICKS, Why, Witness,
-    date, play,
+    Blueprints, Carried, End, Film, Held, Land, Machine, Memory, Outcome, Recorder, RunFacts, Setup, Start, TICKS, Why,
+    Witness, date, play,
 };
 use anima_intent::Progress;
 use anyhow::{Context, Result, ensure};
@@ -79,6 +79,7 @@ struct Printed<'a> {
     world: &'a str,
     at: Option<[f64; 3]>,
     perception: &'a str,
+    near_terrain: bool,
     assists: &'a [String],
     model: Option<&'a str>,
     deaths: u32,
@@ -125,6 +126,7 @@ fn setup(args: &Args) -> Result<Setup> {
         seed: args.seed.unwrap_or_else(any_seed),
         land: meaning.land.unwrap_or(Land::Generated),
         at: args.game.at.map(Into::into),
+        carried: Carried::default(),
         ticks: args.game.ticks.unwrap_or(TICKS),
         settings: meaning.settings,
         model: meaning.model,
@@ -180,6 +182,7 @@ fn show(args: &Args, start: &Start, end: &End, took: Duration) -> Result<()> {
             world: &start.world,
             at: start.at,
             perception: &start.perception,
+            near_terrain: start.near_terrain,
             assists: &start.assists,
             model: start.model.as_deref(),
             deaths: end.deaths,
@@ -211,8 +214,9 @@ fn show(args: &Args, start: &Start, end: &End, took: Duration) -> Result<()> {
         true => String::new(),
         false => format!(", made easier by {}", start.assists.join(", ")),
     };
+    let near = if start.near_terrain { ", near terrain known" } else { "" };
     output::line(format_args!(
-        "  world     {}, seed {}, perception {}{assists}",
+        "  world     {}, seed {}, perception {}{near}{assists}",
         start.world, start.seed, start.perception
     ))?;
     output::line(format_args!("  deaths    {}", end.deaths))?;

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use anima_body::{BlockPos, Event, Liquids, Observation, RayShape, View, raycast};
+use anima_body::{BlockPos, Blocks, Event, Liquids, Observation, RayShape, raycast};
 use anima_rules::{Block, BlockState};
 use glam::{DVec3, IVec3};
 
@@ -40,15 +40,14 @@ impl Sites {
     }
 
     /// Takes in what is seen in a tick.
-    pub fn see(&mut self, now: &Observation, events: &[Event]) {
-        let view = now.terrain.view();
+    pub fn see(&mut self, now: &Observation, events: &[Event], blocks: &impl Blocks) {
         let eyes = now.player.eyes();
         for event in events {
             let Event::BlockChanged { pos, state } = event else { continue };
             if pos.center().distance(eyes) > SIGHT {
                 continue;
             }
-            if is_visible(&view, eyes, *pos, *state) {
+            if is_visible(blocks, eyes, *pos, *state) {
                 if self.seen.len() >= REMEMBERED {
                     self.seen.pop_first();
                 }
@@ -57,7 +56,7 @@ impl Sites {
                 self.seen.remove(pos);
             }
             self.standing.retain(|(origin, _)| !self.blueprint.covers(*pos - *origin));
-            self.look_for_origins(&view, *pos, *state);
+            self.look_for_origins(blocks, *pos, *state);
         }
         let Sites { blueprint, standing, stands, .. } = self;
         for (origin, unseen) in standing.iter_mut() {
@@ -66,7 +65,7 @@ impl Sites {
             let looked: Vec<usize> = unseen.iter().copied().cycle().skip(first).take(LOOKS.min(unseen.len())).collect();
             for index in looked {
                 let pos = *origin + blueprint.cells[index].at;
-                if view.block(pos).is_some_and(|state| is_visible(&view, eyes, pos, state)) {
+                if blocks.block(pos).is_some_and(|state| is_visible(blocks, eyes, pos, state)) {
                     unseen.remove(&index);
                 }
             }
@@ -75,9 +74,9 @@ impl Sites {
     }
 
     /// Finds the origins at which every block is right now that this one is.
-    fn look_for_origins(&mut self, view: &View<'_>, pos: BlockPos, state: BlockState) {
+    fn look_for_origins(&mut self, blocks: &impl Blocks, pos: BlockPos, state: BlockState) {
         let is_right = |origin: BlockPos| {
-            self.blueprint.cells.iter().all(|cell| view.block(origin + cell.at).is_some_and(|state| cell.is(state)))
+            self.blueprint.cells.iter().all(|cell| blocks.block(origin + cell.at).is_some_and(|state| cell.is(state)))
         };
         let origins = self.blueprint.cells.iter().filter(|cell| cell.is(state)).map(|cell| pos + -cell.at);
         for origin in origins.filter(|origin| is_right(*origin)).collect::<Vec<_>>() {
@@ -101,7 +100,7 @@ impl Blueprint {
 }
 
 /// Whether the middle of a cell, or of one of its sides, is in sight.
-fn is_visible(view: &View<'_>, eyes: DVec3, pos: BlockPos, state: BlockState) -> bool {
+pub fn is_visible(blocks: &impl Blocks, eyes: DVec3, pos: BlockPos, state: BlockState) -> bool {
     let center = pos.center();
     if center.distance(eyes) > SIGHT {
         return false;
@@ -112,7 +111,7 @@ fn is_visible(view: &View<'_>, eyes: DVec3, pos: BlockPos, state: BlockState) ->
     points.into_iter().any(|point| {
         // A little beyond the point, so that the block itself is met.
         let to = if is_empty { point } else { point + (point - eyes).normalize_or_zero() * 0.6 };
-        match raycast(view, eyes, to, RayShape::Outline, Liquids::Pass) {
+        match raycast(blocks, eyes, to, RayShape::Outline, Liquids::Pass) {
             Some(hit) => hit.pos == pos,
             None => is_empty,
         }

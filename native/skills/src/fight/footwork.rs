@@ -1,6 +1,6 @@
 //! Footwork: where to step so that nothing hits us.
 
-use anima_body::{BlockPos, Entity, Keys, Observation, PlayerFlags, View};
+use anima_body::{BlockPos, Blocks, Entity, Keys, Observation, PlayerFlags};
 use anima_rules::damage::SAFE_FALL;
 use anima_rules::{Face, FluidKind, StateFlags};
 use glam::DVec3;
@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 use crate::Me;
 use crate::me::forecast::{Ghost, Push};
 use crate::me::heading::yaw_toward;
+use crate::me::now::Now;
 use crate::me::solids::Solids;
 use crate::threat::{is_lit, shoots, speed};
 
@@ -33,7 +34,7 @@ pub(crate) struct Stride {
 
 /// Follows keys some ticks ahead, in the air until the body lands as [`glide`] does; `None` if that leads over an
 /// edge that hurts, into liquid or into what hurts.
-fn foresee(now: &Observation, solids: &mut Solids<'_, '_>, push: Push, ticks: u32) -> Option<(DVec3, bool)> {
+fn foresee(now: &Observation, solids: &mut Solids<'_, impl Blocks>, push: Push, ticks: u32) -> Option<(DVec3, bool)> {
     let view = solids.view();
     let mut ghost = Ghost::of(&now.player);
     let mut is_blocked = false;
@@ -54,7 +55,7 @@ fn foresee(now: &Observation, solids: &mut Solids<'_, '_>, push: Push, ticks: u3
 }
 
 /// Whether a body there touches or stands on what hurts.
-fn hurts(view: &View<'_>, feet: DVec3) -> bool {
+fn hurts(view: &impl Blocks, feet: DVec3) -> bool {
     let cells = [(0.35, 0.0), (-0.35, 0.0), (0.0, 0.35), (0.0, -0.35)]
         .map(|(dx, dz)| BlockPos::containing(feet + DVec3::new(dx, 0.1, dz)));
     let sole = BlockPos::containing(feet - DVec3::Y * 0.2).y;
@@ -71,7 +72,7 @@ fn hurts(view: &View<'_>, feet: DVec3) -> bool {
 }
 
 /// Whether lava that may flow on is beside a body there (`LavaFluid`: by two eighths less from block to block).
-fn is_by_lava(view: &View<'_>, feet: DVec3) -> bool {
+fn is_by_lava(view: &impl Blocks, feet: DVec3) -> bool {
     const LAST: u8 = 2;
     let cell = BlockPos::containing(feet);
     let comes = |pos: BlockPos| {
@@ -82,8 +83,8 @@ fn is_by_lava(view: &View<'_>, feet: DVec3) -> bool {
 }
 
 /// The eight ways to step while facing somewhere, a sprint forward, and standing still: those that are safe.
-pub(crate) fn steps_facing(now: &Observation, yaw: f32) -> SmallVec<[Stride; 10]> {
-    let view = now.terrain.view();
+pub(crate) fn steps_facing(now: &Now, yaw: f32) -> SmallVec<[Stride; 10]> {
+    let view = now.known();
     let ways = [
         Keys::FORWARD | Keys::SPRINT,
         Keys::FORWARD,
@@ -115,8 +116,8 @@ fn jump_key(push: Push) -> Keys {
 }
 
 /// Sixteen ways to run, those that are safe.
-fn runs(now: &Observation) -> SmallVec<[Stride; 16]> {
-    let view = now.terrain.view();
+fn runs(now: &Now) -> SmallVec<[Stride; 16]> {
+    let view = now.known();
     let can_sprint = now.player.food > 6;
     let ways = (0..16).map(|n| f64::from(n) * std::f64::consts::TAU / 16.0);
     let mut solids = Solids::of(&view);

@@ -6,6 +6,7 @@ use anima_body::{Entity, EntityFlags, Liquids, Observation, PlayerFlags, RayShap
 use glam::DVec3;
 
 use crate::hands::place::opens;
+use crate::me::now::Now;
 use crate::threat::shoots;
 
 /// A bow is drawn for 20 ticks before it is let go (`BowAttackGoal`), and a shield takes five to be up: ticks of a
@@ -15,8 +16,8 @@ const RAISE_AFTER: u64 = 12;
 const ARROW: f64 = 1.6;
 
 /// Whether the use key raises the shield of who looks at a point, and uses nothing in front of it.
-pub(crate) fn can_raise_shield(now: &Observation, point: DVec3) -> bool {
-    let hit = raycast(&now.terrain.view(), now.player.eyes(), point, RayShape::Outline, Liquids::Pass);
+pub(crate) fn can_raise_shield(now: &Now, point: DVec3) -> bool {
+    let hit = raycast(&now.known(), now.player.eyes(), point, RayShape::Outline, Liquids::Pass);
     now.player.is(PlayerFlags::USING_ITEM) || !hit.is_some_and(|hit| opens(hit.state))
 }
 

@@ -1,5 +1,6 @@
 //! Where to point the cross-hair.
 
+use crate::me::now::Now;
 use anima_body::{BlockPos, Entity, Liquids, Observation, RayShape, raycast};
 use anima_rules::{Aabb, Face};
 use glam::DVec3;
@@ -14,14 +15,14 @@ const SPARE: f64 = 0.05;
 
 /// A point of a block that the cross-hair can be put on from where the player stands, or `None` if it is out
 /// of reach or hidden.
-pub fn aim(now: &Observation, pos: BlockPos) -> Option<DVec3> {
+pub fn aim(now: &Now, pos: BlockPos) -> Option<DVec3> {
     aim_from(now, now.player.eyes(), pos)
 }
 
 /// As [`aim`], with the eyes elsewhere.
-pub(crate) fn aim_from(now: &Observation, eyes: DVec3, pos: BlockPos) -> Option<DVec3> {
-    let state = now.terrain.block(pos)?;
-    let view = now.terrain.view();
+pub(crate) fn aim_from(now: &Now, eyes: DVec3, pos: BlockPos) -> Option<DVec3> {
+    let state = now.block(pos)?;
+    let view = now.known();
     let meets = |point: &DVec3| {
         let to = reach_through(eyes, *point)?;
         let hit = raycast(&view, eyes, to, RayShape::Outline, Liquids::Pass)?;
@@ -31,20 +32,35 @@ pub(crate) fn aim_from(now: &Observation, eyes: DVec3, pos: BlockPos) -> Option<
 }
 
 /// A point on one side of a block that the cross-hair can be put on, so that what is placed lands on that side.
-pub fn aim_at_side(now: &Observation, pos: BlockPos, side: Face) -> Option<DVec3> {
+pub fn aim_at_side(now: &Now, pos: BlockPos, side: Face) -> Option<DVec3> {
     aim_at_side_from(now, now.player.eyes(), pos, side)
 }
 
 /// As [`aim_at_side`], with the eyes elsewhere.
-pub(crate) fn aim_at_side_from(now: &Observation, eyes: DVec3, pos: BlockPos, side: Face) -> Option<DVec3> {
-    let state = now.terrain.block(pos)?;
-    let view = now.terrain.view();
+pub(crate) fn aim_at_side_from(now: &Now, eyes: DVec3, pos: BlockPos, side: Face) -> Option<DVec3> {
+    points_of_side(now, eyes, pos, side).next()
+}
+
+/// The points on one side of a block that the cross-hair can be put on, seen from the eyes, the handiest first.
+pub(crate) fn points_of_side(now: &Now, eyes: DVec3, pos: BlockPos, side: Face) -> impl Iterator<Item = DVec3> + '_ {
+    let outline = now.block(pos).map_or(&[][..], |state| state.outline());
     let out = side.step().as_dvec3();
-    let points = state.outline().iter().flat_map(|shape| side_points(shape, out)).map(|point| pos.corner() + point);
-    points.into_iter().find(|point| {
-        let hit = reach_through(eyes, *point).and_then(|to| raycast(&view, eyes, to, RayShape::Outline, Liquids::Pass));
-        hit.is_some_and(|hit| hit.pos == pos && hit.face == side)
-    })
+    let points = outline.iter().flat_map(move |shape| side_points(shape, out)).map(move |point| pos.corner() + point);
+    points.filter(move |point| meets_side(now, eyes, pos, side, *point))
+}
+
+/// Whether the cross-hair on a point meets that side of a block, even if it is a hair's breadth off.
+pub(crate) fn meets_surely(now: &Now, eyes: DVec3, pos: BlockPos, side: Face, point: DVec3) -> bool {
+    const HAIR: f64 = 0.005;
+    let along = Face::ALL.into_iter().filter(|face| *face != side && *face != side.opposite());
+    along.into_iter().all(|face| meets_side(now, eyes, pos, side, point + face.step().as_dvec3() * HAIR))
+}
+
+/// Whether the cross-hair on a point meets that side of a block.
+fn meets_side(now: &Now, eyes: DVec3, pos: BlockPos, side: Face, point: DVec3) -> bool {
+    let view = now.known();
+    let hit = reach_through(eyes, point).and_then(|to| raycast(&view, eyes, to, RayShape::Outline, Liquids::Pass));
+    hit.is_some_and(|hit| hit.pos == pos && hit.face == side)
 }
 
 /// The end of the line from the eyes through a point at full reach; `None` if the point is farther.
@@ -104,11 +120,11 @@ pub(crate) fn target_point(now: &Observation, mob: &Entity) -> DVec3 {
 }
 
 /// Whether a mob is nearer than so many blocks, with nothing between.
-pub(crate) fn is_met(now: &Observation, mob: &Entity, within: f64) -> bool {
+pub(crate) fn is_met(now: &Now, mob: &Entity, within: f64) -> bool {
     gap(now, mob) < within && is_in_sight(now, target_point(now, mob))
 }
 
 /// Whether no block is between the eyes and a point.
-pub(crate) fn is_in_sight(now: &Observation, point: DVec3) -> bool {
-    raycast(&now.terrain.view(), now.player.eyes(), point, RayShape::Outline, Liquids::Pass).is_none()
+pub(crate) fn is_in_sight(now: &Now, point: DVec3) -> bool {
+    raycast(&now.known(), now.player.eyes(), point, RayShape::Outline, Liquids::Pass).is_none()
 }

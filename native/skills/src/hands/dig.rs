@@ -1,6 +1,6 @@
 //! Breaking one block within reach.
 
-use anima_body::{BlockPos, Entity, Inventory, Keys, Observation, PlayerFlags, Target};
+use anima_body::{BlockPos, Entity, Inventory, Keys, PlayerFlags, Target};
 use anima_rules::dig::{self as rules, is_kept};
 use anima_rules::tags::ItemTag;
 use anima_rules::{BlockState, EntityKind, Item, ItemStack, StateFlags, Tier, Tool, ToolKind};
@@ -9,6 +9,7 @@ use super::aim::aim;
 use super::hold::{Choice, best_tool, hold_tool};
 use super::window::close_window;
 use crate::Me;
+use crate::me::now::Now;
 use anima_intent::{Outcome, Reason};
 
 /// Ticks for which somebody may stand before what is dug.
@@ -27,7 +28,7 @@ pub async fn dig(me: &Me, pos: BlockPos) -> Outcome {
 
 /// As [`dig`], with a tool of one's choice.
 pub(crate) async fn dig_with(me: &Me, pos: BlockPos, choice: Choice<'_>) -> Outcome {
-    let Some(before) = me.now().terrain.block(pos) else {
+    let Some(before) = me.now().block(pos) else {
         return Err(Reason::out_of_reach(format!("the block at {pos}")));
     };
     if before.is_air() || (before.fluid().is_some() && before.flags().contains(StateFlags::REPLACEABLE)) {
@@ -48,7 +49,7 @@ pub(crate) async fn dig_with(me: &Me, pos: BlockPos, choice: Choice<'_>) -> Outc
         // Who had to fight meanwhile has the weapon in hand.
         hold_tool(me, before, choice).await?;
         let now = me.now();
-        if now.terrain.block(pos).is_none_or(|state| state.block() != before.block()) {
+        if now.block(pos).is_none_or(|state| state.block() != before.block()) {
             return Ok(());
         }
         let point = aim(&now, pos).ok_or_else(|| Reason::out_of_reach((before.block(), pos)))?;
@@ -67,8 +68,8 @@ pub(crate) async fn dig_with(me: &Me, pos: BlockPos, choice: Choice<'_>) -> Outc
 const LETS_GO: u64 = 4;
 
 /// Whether sand, gravel or the like is on its way into an open cell that was dug so many ticks ago.
-pub(crate) fn falls_into(now: &Observation, cell: BlockPos, ticks: u64) -> bool {
-    let above = || now.terrain.block(cell.up(1)).is_some_and(|state| state.flags().contains(StateFlags::FALLS));
+pub(crate) fn falls_into(now: &Now, cell: BlockPos, ticks: u64) -> bool {
+    let above = || now.block(cell.up(1)).is_some_and(|state| state.flags().contains(StateFlags::FALLS));
     let is_on_its_way = |entity: &Entity| {
         let at = BlockPos::containing(entity.pos);
         entity.kind == EntityKind::FALLING_BLOCK && (at.x, at.z) == (cell.x, cell.z) && at.y >= cell.y
@@ -107,7 +108,7 @@ pub(crate) fn check_breath(me: &Me, pos: BlockPos, choice: Choice<'_>) -> Outcom
     if !player.is(PlayerFlags::SUBMERGED) && !floats_deep(me) {
         return Ok(());
     }
-    let Some(state) = me.now().terrain.block(pos) else { return Ok(()) };
+    let Some(state) = me.now().block(pos) else { return Ok(()) };
     let inventory = &me.now().inventory;
     let tool = choice(inventory, state).and_then(|slot| inventory.slots[slot]);
     // Whoever holds still comes down on the ground.

@@ -14,16 +14,39 @@ use anima_intent::{Outcome, Reason};
 /// [`Reason::NotFound`] if nothing fit to eat is carried.
 pub async fn eat(me: &Me, level: u8) -> Outcome {
     while me.now().player.food < level {
-        let meal = best_meal(&me.now().inventory).ok_or_else(|| Reason::not_found("food in the inventory"))?;
+        let meal = best_meal(me).ok_or_else(|| Reason::not_found("food in the inventory"))?;
         me.doing(format!("eat {meal}"), eat_one(me, meal)).await?;
     }
     Ok(())
 }
 
-/// The carried food to eat: the most filling of what does no harm, else of what makes hungry again.
-pub fn best_meal(inventory: &Inventory) -> Option<Item> {
-    let fit = |stack: &&ItemStack| food::is_fit(stack.item);
-    let stacks = inventory.slots[..Inventory::MAIN].iter().flatten().filter(fit);
+/// Eats a carried food until the food bar is full or none of it is left.
+///
+/// # Errors
+/// [`Reason::Missing`] if none is carried, [`Reason::NoSkill`] if it is no food.
+pub(crate) async fn eat_all(me: &Me, meal: Item) -> Outcome {
+    const FULL: u8 = 20;
+    if meal.food().is_none() {
+        return Err(Reason::NoSkill(format!("eating {meal}").into()));
+    }
+    if me.now().inventory.count(meal) == 0 {
+        return Err(Reason::Missing { item: meal, count: 1 });
+    }
+    while me.now().player.food < FULL && me.now().inventory.count(meal) > 0 {
+        me.doing(format!("eat {meal}"), eat_one(me, meal)).await?;
+    }
+    Ok(())
+}
+
+/// The carried food to eat: the most filling of what does no harm, else of what makes hungry again. What the goal
+/// reserves is eaten only by the starving.
+pub fn best_meal(me: &Me) -> Option<Item> {
+    /// Food points at which nothing is too good to be eaten.
+    const STARVING: u8 = 2;
+    let now = me.now();
+    let may_eat = |stack: &ItemStack| me.spare(stack.item) > 0 || now.player.food <= STARVING;
+    let fit = |stack: &&ItemStack| food::is_fit(stack.item) && may_eat(stack);
+    let stacks = now.inventory.slots[..Inventory::MAIN].iter().flatten().filter(fit);
     let precious = |item: Item| matches!(item, Item::GOLDEN_APPLE | Item::ENCHANTED_GOLDEN_APPLE | Item::GOLDEN_CARROT);
     let meals = stacks.map(|stack| stack.item).filter(|item| !precious(*item));
     let points = |item: Item| item.food().map_or(0, |food| food.points);
@@ -47,4 +70,27 @@ async fn eat_one(me: &Me, meal: Item) -> Outcome {
         me.tick().await;
     }
     if me.now().inventory.count(meal) < before { Ok(()) } else { Err(Reason::TookTooLong) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Game, flat, held};
+
+    #[test]
+    fn that_food_alone_is_eaten_until_the_bar_is_full_or_it_is_gone() {
+        let eaten = |food: u8, carrots: u8| {
+            let mut scene = flat(&[(Item::BREAD, 3), (Item::CARROT, carrots)]);
+            scene.start.food = food;
+            let end = Game::by_day(&scene).play(1000, async |me| eat_all(&me, Item::CARROT).await);
+            assert_eq!(held(&end.world, Item::BREAD), 3);
+            (end.outcome.clone(), end.now().player.food, held(&end.world, Item::CARROT))
+        };
+        assert_eq!(eaten(10, 9), (Some(Ok(())), 20, 5), "three points each");
+        assert_eq!(eaten(10, 2), (Some(Ok(())), 16, 0));
+        assert_eq!(eaten(20, 2), (Some(Ok(())), 20, 2));
+        let scene = flat(&[(Item::BREAD, 3)]);
+        let end = Game::by_day(&scene).play(100, async |me| eat_all(&me, Item::CARROT).await);
+        assert_eq!(end.outcome, Some(Err(Reason::Missing { item: Item::CARROT, count: 1 })));
+    }
 }

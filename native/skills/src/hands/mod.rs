@@ -5,6 +5,7 @@ pub(crate) mod dig;
 pub(crate) mod eat;
 pub(crate) mod equip;
 pub(crate) mod hold;
+pub(crate) mod lay;
 pub(crate) mod place;
 pub(crate) mod use_on;
 pub(crate) mod window;

@@ -9,6 +9,7 @@ use super::dig::dig;
 use super::hold::hold;
 use super::window::close_window;
 use crate::Me;
+use crate::me::now::Now;
 use crate::path::conditions::is_filler;
 use anima_intent::{Outcome, Reason};
 
@@ -46,7 +47,7 @@ pub async fn place_at(me: &Me, item: Item, pos: BlockPos) -> Outcome {
         me.press(Keys::USE);
         for _ in 0..PATIENCE {
             me.tick().await;
-            if me.now().terrain.block(pos).is_some_and(|state| state.block() == block) {
+            if me.now().block(pos).is_some_and(|state| state.block() == block) {
                 if sneak {
                     // Two ticks later the eyes are up again.
                     me.wait(2).await;
@@ -82,16 +83,19 @@ pub async fn place_nearby(me: &Me, item: Item) -> Outcome<BlockPos> {
     }
 }
 
-/// The carried item that there is most of to build with.
-pub(crate) fn filler(inventory: &Inventory) -> Option<Item> {
-    let stacks = inventory.slots[..Inventory::MAIN].iter().flatten().filter(|stack| is_filler(stack.item));
-    stacks.max_by_key(|stack| (stack.count, stack.item)).map(|stack| stack.item)
+/// The carried item to build with: one that the goal does not reserve if there is one, of these the one that there is
+/// most of.
+pub(crate) fn filler(me: &Me) -> Option<Item> {
+    let now = me.now();
+    let stacks = now.inventory.slots[..Inventory::MAIN].iter().flatten().filter(|stack| is_filler(stack.item));
+    let best = stacks.max_by_key(|stack| (me.spare(stack.item) > 0, stack.count, stack.item));
+    best.map(|stack| stack.item)
 }
 
 /// Closes the cell above the head, if something is beside it that carries a block: arrows and spiders come from above.
 pub(crate) async fn roof(me: &Me) -> Outcome {
     let above = me.now().player.feet().up(2);
-    let Some(item) = filler(&me.now().inventory).filter(|_| me.is_free(above)) else { return Ok(()) };
+    let Some(item) = filler(me).filter(|_| me.is_free(above)) else { return Ok(()) };
     match place_at(me, item, above).await {
         Err(Reason::NoPlace(_) | Reason::Unexpected(_)) => Ok(()),
         outcome => outcome,
@@ -99,14 +103,14 @@ pub(crate) async fn roof(me: &Me) -> Outcome {
 }
 
 /// Where to look to place into a cell, and whether to sneak (next to a block that using would open).
-fn spot(now: &Observation, pos: BlockPos) -> Option<(DVec3, bool)> {
+fn spot(now: &Now, pos: BlockPos) -> Option<(DVec3, bool)> {
     if !is_free(now, pos) {
         return None;
     }
     let sides = [Face::Down, Face::North, Face::South, Face::West, Face::East, Face::Up];
     sides.into_iter().find_map(|face| {
         let neighbour = pos.beside(face);
-        let state = now.terrain.block(neighbour)?;
+        let state = now.block(neighbour)?;
         if state.flags().intersects(StateFlags::REPLACEABLE | StateFlags::NO_COLLISION) {
             return None;
         }
@@ -115,31 +119,31 @@ fn spot(now: &Observation, pos: BlockPos) -> Option<(DVec3, bool)> {
 }
 
 /// Whether a block placed into the cell would fit: nothing there but what gives way, nobody in it.
-fn is_free(now: &Observation, pos: BlockPos) -> bool {
+fn is_free(now: &Now, pos: BlockPos) -> bool {
     let gives_way = |state: BlockState| state.flags().contains(StateFlags::REPLACEABLE);
     let cube = pos.cube();
     let mine = Aabb::of_body(now.player.pos, 0.6, now.player.height);
-    now.terrain.block(pos).is_some_and(gives_way)
+    now.block(pos).is_some_and(gives_way)
         && !cube.intersects(&mine)
         && !now.entities.iter().any(|entity| {
             entity.health.is_some() && cube.intersects(&Aabb::of_body(entity.pos, entity.width, entity.height))
         })
 }
 
-fn is_good_spot(now: &Observation, pos: BlockPos) -> bool {
-    let full = |pos: BlockPos| now.terrain.block(pos).is_some_and(|s| s.flags().contains(StateFlags::FULL_CUBE));
-    let dry = now.terrain.block(pos).is_some_and(|state| state.fluid().is_none());
+fn is_good_spot(now: &Now, pos: BlockPos) -> bool {
+    let full = |pos: BlockPos| now.block(pos).is_some_and(|s| s.flags().contains(StateFlags::FULL_CUBE));
+    let dry = now.block(pos).is_some_and(|state| state.fluid().is_none());
     // What stands under it could not be used any more.
-    let covers = now.terrain.block(pos.down(1)).is_some_and(opens);
+    let covers = now.block(pos.down(1)).is_some_and(opens);
     dry && full(pos.down(1)) && !covers && spot(now, pos).is_some()
 }
 
 /// A cell of natural rock or soil beside us that can be dug out to make room.
-fn is_niche(now: &Observation, pos: BlockPos) -> bool {
-    let Some(state) = now.terrain.block(pos) else { return false };
+fn is_niche(now: &Now, pos: BlockPos) -> bool {
+    let Some(state) = now.block(pos) else { return false };
     let soft = state.flags().contains(StateFlags::FULL_CUBE) && (0.0..=3.0).contains(&state.block().hardness());
     let dry = Face::ALL.iter().all(|face| {
-        let beside = now.terrain.block(pos.beside(*face));
+        let beside = now.block(pos.beside(*face));
         beside.is_some_and(|state| state.fluid().is_none() && !state.flags().contains(StateFlags::FALLS))
     });
     soft && dry && !opens(state) && aim(now, pos).is_some()

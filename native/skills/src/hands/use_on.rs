@@ -44,12 +44,12 @@ pub(crate) async fn fill_at(me: &Me, sources: &[BlockPos], liquid: Block, filled
         hold(me, Item::BUCKET.name(), |stack| stack.item == Item::BUCKET).await?;
         let now = me.now();
         let eyes = now.player.eyes();
-        let view = now.terrain.view();
+        let view = now.known();
         let meets = |pos: &BlockPos| {
             let toward = pos.center() - eyes;
             let to = eyes + toward.normalize_or_zero() * REACH;
             raycast(&view, eyes, to, RayShape::Outline, Liquids::Sources)
-                .is_some_and(|hit| now.terrain.block(hit.pos).is_some_and(|state| state.block() == liquid))
+                .is_some_and(|hit| now.block(hit.pos).is_some_and(|state| state.block() == liquid))
         };
         let feet = now.player.feet();
         let mut near: Vec<BlockPos> = sources.iter().copied().filter(|pos| meets(pos)).collect();

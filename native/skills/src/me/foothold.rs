@@ -1,10 +1,11 @@
 //! Keeping one's feet: not sliding off an edge, and coming down well for who is in the air.
 
-use anima_body::{BlockPos, Control, Keys, Observation, PlayerFlags, View};
+use anima_body::{BlockPos, Blocks, Control, Keys, Observation, PlayerFlags};
 use anima_rules::damage::SAFE_FALL;
 
 use super::forecast::{Ghost, Push};
 use super::harm::is_hurt_at;
+use crate::me::now::Now;
 
 /// Ticks that a fall is followed.
 const FALLING: u32 = 50;
@@ -28,8 +29,8 @@ const WAYS: [Keys; 9] = [
 const HIGHER: f64 = 0.5;
 
 /// Whether something holds the body, so that it does not fall in the next tick.
-pub(crate) fn is_firm(now: &Observation) -> bool {
-    is_afloat(now) || Ghost::of(&now.player).stands(&now.terrain.view())
+pub(crate) fn is_firm(now: &Now) -> bool {
+    is_afloat(now) || Ghost::of(&now.player).stands(&now.known())
 }
 
 /// Whether a liquid or a ladder holds the body, or nothing matters any more.
@@ -40,8 +41,8 @@ fn is_afloat(now: &Observation) -> bool {
 
 /// Whether the body, with no key pressed, comes to rest without sliding off an edge to its harm: with a window open
 /// nobody can sneak.
-pub(crate) fn comes_to_rest(now: &Observation) -> bool {
-    let view = now.terrain.view();
+pub(crate) fn comes_to_rest(now: &Now) -> bool {
+    let view = now.known();
     let mut ghost = Ghost::of(&now.player);
     if is_afloat(now) || !ghost.is_supported(&view) {
         return true;
@@ -55,12 +56,12 @@ pub(crate) fn comes_to_rest(now: &Observation) -> bool {
 
 /// The keys of a tick, with those that keep a body from harm: who would slide off an edge sneaks, who would slide into
 /// what hurts stems himself against it, and who is in the air steers to where he falls least.
-pub(crate) fn keep(now: &Observation, control: &Control) -> Keys {
+pub(crate) fn keep(now: &Now, control: &Control) -> Keys {
     let keys = control.keys;
     if is_afloat(now) {
         return keys;
     }
-    let view = now.terrain.view();
+    let view = now.known();
     let ghost = Ghost::of(&now.player);
     let yaw = now.player.yaw + control.look.yaw;
     if ghost.on_ground && keys.contains(Keys::JUMP) {
@@ -80,7 +81,7 @@ pub(crate) fn keep(now: &Observation, control: &Control) -> Keys {
 }
 
 /// Whether a body that touches nothing that hurts comes to touch it with a push and the slide after.
-fn slides_into_harm(view: &View<'_>, mut ghost: Ghost, push: Push) -> bool {
+fn slides_into_harm(view: &impl Blocks, mut ghost: Ghost, push: Push) -> bool {
     let is_unhurt = !is_hurt_at(view, ghost.pos);
     is_unhurt
         && (0..SLIDING).any(|tick| {
@@ -90,7 +91,7 @@ fn slides_into_harm(view: &View<'_>, mut ghost: Ghost, push: Push) -> bool {
 }
 
 /// Whether a push, or what is left of an earlier one, leads off an edge, down onto what hurts or so deep that it does.
-fn leads_off(view: &View<'_>, mut ghost: Ghost, push: Push) -> bool {
+fn leads_off(view: &impl Blocks, mut ghost: Ghost, push: Push) -> bool {
     ghost.step(view, push);
     if ghost.is_held || ghost.is_supported(view) {
         return false;
@@ -103,7 +104,7 @@ fn leads_off(view: &View<'_>, mut ghost: Ghost, push: Push) -> bool {
 }
 
 /// The keys to hold in the air: those that are held, unless they lead down deep and others do not.
-fn steer(view: &View<'_>, ghost: &Ghost, held: Keys, yaw: f32) -> Keys {
+fn steer(view: &impl Blocks, ghost: &Ghost, held: Keys, yaw: f32) -> Keys {
     let depth = |keys: Keys| fall(view, ghost.clone(), Push::of(keys, yaw));
     let mut best = (held, depth(held));
     if best.1 <= f64::from(SAFE_FALL) {
@@ -119,7 +120,7 @@ fn steer(view: &View<'_>, ghost: &Ghost, held: Keys, yaw: f32) -> Keys {
 }
 
 /// Blocks that a body falls with a push held all the way: none into water, and without end into what hurts.
-fn fall(view: &View<'_>, mut ghost: Ghost, push: Push) -> f64 {
+fn fall(view: &impl Blocks, mut ghost: Ghost, push: Push) -> f64 {
     let mut deepest: f64 = 0.0;
     for _ in 0..FALLING {
         ghost.step(view, push);

@@ -4,7 +4,7 @@
 //! a liquid or onto a ladder is followed no further. It is not the world: it is what tells, a few ticks ahead,
 //! whether a jump lands.
 
-use anima_body::{BlockPos, Keys, Player, PlayerFlags, View};
+use anima_body::{BlockPos, Blocks, Keys, Player, PlayerFlags};
 use anima_rules::{Aabb, Block, FluidKind, StateFlags};
 use glam::DVec3;
 
@@ -90,24 +90,24 @@ impl Ghost {
     }
 
     /// Whether there is ground right below.
-    pub fn is_supported(&self, view: &View<'_>) -> bool {
+    pub fn is_supported(&self, view: &impl Blocks) -> bool {
         let under = Aabb::of_body(self.pos, WIDTH, 0.0).grown(DVec3::new(-1e-6, 0.01, -1e-6));
         Solids::of(view).around(&under).iter().any(|solid| solid.intersects(&under))
     }
 
     /// Whether it stands on something and will go on doing so: for one tick after the feet have left an edge they count
     /// as on the ground.
-    pub fn stands(&self, view: &View<'_>) -> bool {
+    pub fn stands(&self, view: &impl Blocks) -> bool {
         self.on_ground && self.is_supported(view)
     }
 
     /// One tick on.
-    pub fn step(&mut self, view: &View<'_>, push: Push) {
+    pub fn step(&mut self, view: &impl Blocks, push: Push) {
         self.step_among(&mut Solids::of(view), push);
     }
 
     /// One tick on, for one of several that are followed in the same view.
-    pub fn step_among(&mut self, solids: &mut Solids<'_, '_>, push: Push) {
+    pub fn step_among(&mut self, solids: &mut Solids<'_, impl Blocks>, push: Push) {
         let view = solids.view();
         for axis in 0..3 {
             if self.velocity[axis].abs() < 0.003 {
@@ -143,7 +143,7 @@ impl Ghost {
     }
 
     /// `Entity.move`.
-    fn shift(&mut self, solids: &mut Solids<'_, '_>) {
+    fn shift(&mut self, solids: &mut Solids<'_, impl Blocks>) {
         let wanted = self.velocity;
         let bounds = Aabb::of_body(self.pos, WIDTH, HEIGHT);
         let boxes = solids.around(&bounds.stretched(wanted).stretched(DVec3::new(0.0, STEP, 0.0)));
@@ -226,7 +226,7 @@ fn slide(moving: &Aabb, axis: usize, way: f64, solid: &Aabb) -> f64 {
 }
 
 /// `Block.getSlipperiness` of what a body stands on.
-fn slipperiness(view: &View<'_>, feet: DVec3) -> f64 {
+fn slipperiness(view: &impl Blocks, feet: DVec3) -> f64 {
     match view.block_or_wall(BlockPos::containing(feet - DVec3::new(0.0, 0.5000001, 0.0))).block() {
         Block::ICE | Block::PACKED_ICE | Block::FROSTED_ICE => 0.98,
         Block::BLUE_ICE => 0.989,

@@ -1,6 +1,6 @@
 //! What hurts a body that touches it.
 
-use anima_body::{BlockPos, View};
+use anima_body::{BlockPos, Blocks};
 use glam::DVec3;
 
 use crate::path::cell::Cell;
@@ -9,7 +9,7 @@ use crate::path::cell::Cell;
 pub(crate) const SIDE: f64 = 0.32;
 
 /// Whether a body at a point touches something that hurts: lava, fire, a cactus.
-pub(crate) fn is_hurt_at(view: &View<'_>, feet: DVec3) -> bool {
+pub(crate) fn is_hurt_at(view: &impl Blocks, feet: DVec3) -> bool {
     corners(feet, SIDE).into_iter().any(|(x, z)| {
         [0.01, 1.0, 1.79]
             .into_iter()

@@ -1,13 +1,17 @@
 //! What is overhead: the sky, a ledge, or the ground.
 
-use anima_body::{BlockPos, MAX_Y, Observation, PlayerFlags};
-use anima_rules::{Face, StateFlags};
+use anima_body::{BlockPos, Blocks, PlayerFlags};
+use anima_rules::{BlockState, Face, StateFlags};
 
+use super::now::Now;
 use super::runtime::Me;
 use crate::senses::atlas::SEA;
+use crate::senses::range::SIGHT;
 
 /// Blocks that a ledge juts out at most.
 const LEDGE: i32 = 4;
+/// The light of the sky where nothing is above.
+const BRIGHTEST: u8 = 15;
 /// Blocks below the sea down to which dry ground under the sky may be a shore.
 const SHORE: i32 = 4;
 
@@ -26,14 +30,15 @@ pub(crate) fn is_below_ground(me: &Me) -> bool {
     is_dry && feet.y < SEA - SHORE && grounds.any(|ground| ground.land > 0)
 }
 
-/// Whether nothing opaque is above the head.
+/// Whether nothing opaque is above the head: the light of the sky comes down, if only through leaves.
 pub fn is_under_sky(me: &Me) -> bool {
-    has_sky(&me.now(), me.now().player.feet())
+    let now = me.now();
+    now.light.sky == BRIGHTEST || now.light.sky > 0 && has_sky(&now, now.player.feet())
 }
 
-/// Whether nothing opaque is above a head there. What is loaded is asked: the light tells a player as much.
-fn has_sky(now: &Observation, feet: BlockPos) -> bool {
-    let view = now.terrain.view();
-    let opaque = |y: i32| view.block_or_wall(BlockPos::new(feet.x, y, feet.z)).flags().contains(StateFlags::OPAQUE);
-    !(feet.y + 2..MAX_Y).any(opaque)
+/// Whether nothing opaque is known to be above a head there.
+fn has_sky(now: &Now, feet: BlockPos) -> bool {
+    let known = now.known();
+    let is_opaque = |state: BlockState| state.flags().contains(StateFlags::OPAQUE);
+    !(2..SIGHT as i32).any(|up| known.block(feet.up(up)).is_some_and(is_opaque))
 }

@@ -12,22 +12,26 @@ use std::rc::Rc;
 use std::task::{Context, Poll, Waker};
 
 use anima_body::{BlockPos, Click, Control, Keys, Look, Observation, ScreenKey};
-use anima_rules::{BlockState, FluidKind, StateFlags};
+use anima_rules::{BlockState, EntityKind, FluidKind, StateFlags};
 use glam::DVec3;
 use rand_pcg::Pcg32;
 use rand_pcg::rand_core::SeedableRng;
 
+use super::blows::Blows;
 use super::foothold::{is_firm, keep};
 use super::gaze::avert_eyes;
 use super::heading::direction;
+use super::now::Now;
 use crate::senses::{Perception, Senses};
-use anima_intent::Reason;
+use anima_intent::{Reason, Reserve};
 
 /// How an agent is allowed to sense and search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// What it may know of the world.
     pub perception: Perception,
+    /// Whether it knows the blocks within 10 of the eyes unseen, hollows in the rock too. A player sees less.
+    pub near_terrain: bool,
     /// Nodes a path search may expand in a tick; the walker waits for the tick that finishes the search.
     pub path_nodes_per_tick: u32,
     /// Seed of its own random choices.
@@ -36,7 +40,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { perception: Perception::Fair, path_nodes_per_tick: 4000, seed: 0 }
+        Settings { perception: Perception::Fair, near_terrain: true, path_nodes_per_tick: 4000, seed: 0 }
     }
 }
 
@@ -48,9 +52,14 @@ pub struct Me {
 
 struct Body {
     settings: Settings,
-    now: RefCell<Rc<Observation>>,
+    now: RefCell<Rc<Now>>,
     control: RefCell<Control>,
-    senses: RefCell<Senses>,
+    senses: Rc<RefCell<Senses>>,
+    blows: RefCell<Blows>,
+    /// Where it is, and what is known of other places, the one left last at the end.
+    place: RefCell<String>,
+    elsewhere: RefCell<Vec<(String, Senses)>>,
+    reserve: RefCell<Reserve>,
     rng: RefCell<Pcg32>,
     doing: RefCell<Vec<String>>,
     last_keys: Cell<Keys>,
@@ -65,13 +74,18 @@ impl Me {
     /// A body that has just opened its eyes.
     pub fn new(settings: Settings, first: Observation) -> Me {
         let rng = Pcg32::seed_from_u64(settings.seed);
-        let senses = Senses::new(settings.perception);
+        let senses = Rc::new(RefCell::new(Senses::new(settings.perception, settings.near_terrain)));
+        let now = Now::unseen(&senses, first);
         Me {
             body: Rc::new(Body {
                 settings,
-                now: RefCell::new(Rc::new(first)),
+                now: RefCell::new(Rc::new(now)),
                 control: RefCell::default(),
-                senses: RefCell::new(senses),
+                senses,
+                blows: RefCell::default(),
+                place: RefCell::default(),
+                elsewhere: RefCell::default(),
+                reserve: RefCell::default(),
                 rng: RefCell::new(rng),
                 doing: RefCell::default(),
                 last_keys: Cell::default(),
@@ -85,13 +99,39 @@ impl Me {
 
     /// Starts a tick: takes the observation, lets go of all keys and looks around.
     pub fn begin(&self, observation: Observation) {
-        let now = Rc::new(observation);
-        self.body.senses.borrow_mut().update(&now);
-        self.body.now.replace(now);
+        let now = Now::perceive(&self.body.senses, observation);
+        self.body.blows.borrow_mut().see(&self.now(), &now, self.was_held(Keys::ATTACK));
+        self.body.now.replace(Rc::new(now));
         self.body.control.replace(Control::default());
         self.body.lets_go.set(false);
         self.body.searches.set(0);
         self.body.spent.set(self.body.spent.get() + 1);
+    }
+
+    /// Comes to another world or dimension: what is known of it is what was known when it was left, but for what does not
+    /// last. What is known of the one before is kept for when the agent comes back.
+    pub fn enter(&self, place: &str) {
+        /// Places remembered beside the one where the agent is.
+        const PLACES: usize = 5;
+        if *self.body.place.borrow() == place {
+            return;
+        }
+        let mut elsewhere = self.body.elsewhere.borrow_mut();
+        let known = elsewhere.iter().position(|(name, _)| name == place).map(|index| elsewhere.remove(index).1);
+        let Settings { perception, near_terrain, .. } = self.body.settings;
+        let mut senses = known.unwrap_or_else(|| Senses::new(perception, near_terrain));
+        senses.come_back();
+        let before = self.body.senses.replace(senses);
+        elsewhere.push((self.body.place.replace(place.to_owned()), before));
+        if elsewhere.len() > PLACES {
+            elsewhere.remove(0);
+        }
+    }
+
+    /// Bytes held by what is known of the world, about; the terrain is not counted.
+    pub fn bytes(&self) -> usize {
+        let elsewhere: usize = self.body.elsewhere.borrow().iter().map(|(_, senses)| senses.bytes()).sum();
+        self.body.senses.borrow().bytes() + elsewhere
     }
 
     /// Ends a tick: what is to be done in it. Nobody goes down deep but who has said that he means to
@@ -116,8 +156,8 @@ impl Me {
         self.body.control.borrow()
     }
 
-    /// The observation of this tick.
-    pub fn now(&self) -> Rc<Observation> {
+    /// What is perceived in this tick.
+    pub fn now(&self) -> Rc<Now> {
         Rc::clone(&self.body.now.borrow())
     }
 
@@ -136,6 +176,11 @@ impl Me {
     /// Ticks that this body has lived.
     pub fn age(&self) -> u64 {
         self.body.spent.get()
+    }
+
+    /// Mobs of a kind that this body has killed, as far as it has seen that: they fell right after a blow of its own.
+    pub fn slain(&self, kind: EntityKind) -> u32 {
+        self.body.blows.borrow().slain(kind)
     }
 
     /// Nodes that path searches have expanded in this life.
@@ -169,6 +214,16 @@ impl Me {
         self.body.senses.borrow_mut()
     }
 
+    /// What the goal reserves of the things carried.
+    pub(super) fn reserve(&self) -> Ref<'_, Reserve> {
+        self.body.reserve.borrow()
+    }
+
+    /// The same, to be changed.
+    pub(super) fn reserve_mut(&self) -> RefMut<'_, Reserve> {
+        self.body.reserve.borrow_mut()
+    }
+
     /// The body's own dice. Do not hold them across a tick.
     pub fn rng(&self) -> RefMut<'_, Pcg32> {
         self.body.rng.borrow_mut()
@@ -182,7 +237,7 @@ impl Me {
     /// The block at a position as far as it is known for walking; `None` if it is neither near, nor was so lately, nor
     /// was seen.
     pub fn known(&self, pos: BlockPos) -> Option<BlockState> {
-        self.body.senses.borrow().walkable().block(pos)
+        self.body.now.borrow().block(pos)
     }
 
     /// Whether a cell is known to hold nothing that a body meets; there may be liquid.

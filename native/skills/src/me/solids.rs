@@ -2,31 +2,31 @@
 
 use std::ops::Range;
 
-use anima_body::{BlockPos, View};
+use anima_body::{BlockPos, Blocks};
 use anima_rules::{Aabb, BlockState, StateFlags};
 use glam::DVec3;
 use smallvec::SmallVec;
 
 /// What a body could meet, for bodies that are followed through the same few blocks: gathered once for all that move
 /// between the same lowest and highest blocks.
-pub(crate) struct Solids<'v, 't> {
-    view: &'v View<'t>,
+pub(crate) struct Solids<'v, B> {
+    view: &'v B,
     boxes: SmallVec<[Aabb; 32]>,
     /// The lowest and the highest block of each room that a body moved in, and which of the boxes are there.
     rooms: SmallVec<[(BlockPos, BlockPos, Range<usize>); 1]>,
 }
 
-impl<'v, 't> Solids<'v, 't> {
+impl<'v, B: Blocks> Solids<'v, B> {
     /// Rooms that are remembered: with many more it takes longer to find one than to look about.
     const MOST: usize = 64;
 
     /// Of a view, in which nothing was looked at yet.
-    pub fn of(view: &'v View<'t>) -> Solids<'v, 't> {
+    pub fn of(view: &'v B) -> Solids<'v, B> {
         Solids { view, boxes: SmallVec::new(), rooms: SmallVec::new() }
     }
 
     /// The view that they are in.
-    pub fn view(&self) -> &'v View<'t> {
+    pub fn view(&self) -> &'v B {
         self.view
     }
 
@@ -63,6 +63,7 @@ impl<'v, 't> Solids<'v, 't> {
 
 #[cfg(test)]
 mod tests {
+    use anima_body::View;
     use anima_world::{Options, Scene};
 
     use super::*;
@@ -96,6 +97,7 @@ mod tests {
             }
         }
         assert!(walls > 20, "{walls}");
-        assert!(rooms > Solids::MOST && solids.rooms.len() <= Solids::MOST, "some were forgotten: {rooms}");
+        let most = Solids::<View>::MOST;
+        assert!(rooms > most && solids.rooms.len() <= most, "some were forgotten: {rooms}");
     }
 }

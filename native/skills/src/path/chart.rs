@@ -8,19 +8,7 @@ use super::conditions::Conditions;
 use super::cost;
 use super::sections::Sections;
 
-/// What is known of the world: the block at a position as far as it was seen, `None` beyond the edge of the
-/// known.
-pub trait Known {
-    /// The block at a position; `None` if it was never seen.
-    fn block(&self, pos: BlockPos) -> Option<BlockState>;
-}
-
-impl<F: Fn(BlockPos) -> Option<BlockState>> Known for F {
-    #[inline]
-    fn block(&self, pos: BlockPos) -> Option<BlockState> {
-        self(pos)
-    }
-}
+pub use anima_body::Blocks as Known;
 
 /// No node.
 pub(crate) const NONE: u32 = u32::MAX;

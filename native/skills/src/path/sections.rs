@@ -83,6 +83,18 @@ impl<T> Sections<T> {
         self.all.iter().map(|(at, thing)| (*at, &**thing))
     }
 
+    /// How many sections were come to.
+    pub fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    /// Drops the sections that are not to be kept; those left get other numbers.
+    pub fn retain(&mut self, mut keep: impl FnMut([i32; 3], &T) -> bool) {
+        self.all.retain(|(at, thing)| keep(*at, thing));
+        self.index = (0..).zip(&self.all).map(|(number, (at, _))| (key(*at).0, number)).collect();
+        self.recent.iter().for_each(|slot| slot.set((u64::MAX, 0)));
+    }
+
     /// Everything kept, to be changed.
     pub fn values_mut(&mut self) -> impl Iterator<Item = &mut T> {
         self.all.iter_mut().map(|(_, thing)| &mut **thing)
@@ -113,6 +125,12 @@ mod tests {
         for (i, at) in places.iter().enumerate() {
             assert_eq!(sections.find(*at).map(|number| *sections.at(number)), Some(i));
         }
-        assert!(sections.iter().map(|(at, _)| at).eq(places));
+        assert!(sections.iter().map(|(at, _)| at).eq(places.clone()));
+        sections.retain(|_, i| i % 3 == 0);
+        for (i, at) in places.iter().enumerate() {
+            let kept = (i % 3 == 0).then_some(i);
+            assert_eq!(sections.find(*at).map(|number| *sections.at(number)), kept);
+        }
+        assert_eq!(sections.len(), places.len().div_ceil(3));
     }
 }

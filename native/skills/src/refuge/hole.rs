@@ -50,7 +50,7 @@ fn is_walled(me: &Me, pos: BlockPos) -> bool {
     Face::HORIZONTAL.iter().all(|face| me.is_full(pos.beside(*face)))
 }
 
-/// A carried block that is cheap and stays where it is put.
+/// A carried block that is cheap and stays where it is put; one that the goal does not reserve if there is one.
 fn lid(me: &Me) -> Option<Item> {
     let inventory = me.now().inventory.clone();
     let suits = |item: &Item| {
@@ -60,7 +60,8 @@ fn lid(me: &Me) -> Option<Item> {
         })
     };
     let items = inventory.slots.iter().flatten().map(|stack| stack.item).filter(suits);
-    items.min_by_key(|item| item.block().map_or(0, |block| (block.hardness() * 100.0) as i32))
+    let hardness = |item: &Item| item.block().map_or(0, |block| (block.hardness() * 100.0) as i32);
+    items.min_by_key(|item| (me.spare(*item) == 0, hardness(item)))
 }
 
 /// Whether those who hit us within our walls, through corners or from above, can be left above.

@@ -3,4 +3,5 @@
 pub(crate) mod cover;
 pub(crate) mod hole;
 pub(crate) mod shelter;
+pub(crate) mod stay;
 pub(crate) mod wall;

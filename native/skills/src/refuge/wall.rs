@@ -52,7 +52,7 @@ pub(crate) fn is_beside_us(now: &Observation, foe: &Entity) -> bool {
 /// Whether there are blocks and time enough to wall us in.
 pub(crate) fn can_wall_in(me: &Me, foes: &[Entity]) -> bool {
     let now = me.now();
-    let Some(item) = filler(&now.inventory) else { return false };
+    let Some(item) = filler(me) else { return false };
     if now.player.is(PlayerFlags::IN_WATER) || !now.player.is(PlayerFlags::ON_GROUND) {
         return false;
     }
@@ -96,7 +96,7 @@ pub(crate) async fn wall_in(me: &Me) -> Outcome {
             let Some(pos) = next.copied().filter(|pos| failed.iter().filter(|other| *other == pos).count() < 2) else {
                 break;
             };
-            let item = filler(&me.now().inventory).ok_or_else(|| Reason::not_found("blocks for a wall"))?;
+            let item = filler(me).ok_or_else(|| Reason::not_found("blocks for a wall"))?;
             match place_at(me, item, pos).await {
                 // What the cell rests on may come with another one.
                 Err(Reason::NoPlace(_)) => failed.push(pos),
@@ -155,7 +155,7 @@ pub(crate) async fn rest(me: &Me) -> Outcome {
             me.tick().await;
             continue;
         }
-        if now.player.food < HEALS_FROM && best_meal(&now.inventory).is_some() {
+        if now.player.food < HEALS_FROM && best_meal(me).is_some() {
             eat(me, HEALS_FROM).await?;
             continue;
         }

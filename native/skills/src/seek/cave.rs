@@ -1,6 +1,6 @@
 //! Caves that were seen into: which part of one is worth a closer look, and the look.
 
-use anima_body::BlockPos;
+use anima_body::{BlockPos, Blocks};
 use anima_rules::tags::ItemTag;
 use anima_rules::{BlockState, StateFlags};
 
@@ -192,15 +192,15 @@ fn is_in_the_ground(me: &Me, pos: BlockPos) -> bool {
 /// Whether there is rock or soil above a place and most of those beside it; a tree is no roof.
 fn has_roof(me: &Me, pos: BlockPos) -> bool {
     const MOST: usize = 3;
-    let senses = me.senses();
-    let walkable = senses.walkable();
+    let now = me.now();
+    let known = now.known();
     let is_ground = |state: BlockState| {
         let is_log = || state.block().item().is_some_and(|item| ItemTag::Logs.contains(item));
         state.flags().contains(StateFlags::OPAQUE) && !is_log()
     };
     let columns = [(0, 0), (2, 0), (-2, 0), (0, 2), (0, -2)].into_iter();
     let roofed = columns.filter(|(x, z)| {
-        let mut above = (1..24).filter_map(|n| walkable.block(pos.offset(*x, n, *z)));
+        let mut above = (1..24).filter_map(|n| known.block(pos.offset(*x, n, *z)));
         above.any(is_ground)
     });
     roofed.count() >= MOST

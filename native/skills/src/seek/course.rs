@@ -16,7 +16,7 @@ use crate::walk::manner::{Travel, manner};
 use crate::walk::shaft::{dig_down, is_safe_to_open};
 use crate::walk::travel::{travel, travel_by, walk};
 use crate::walk::tunnel::{open, tunnel};
-use anima_intent::{Outcome, Reason};
+use anima_intent::{Outcome, Reason, Thing};
 
 /// Blocks of tunnel or shaft dug before the caves are asked again.
 const STRETCH: u32 = 6;
@@ -34,6 +34,31 @@ const BEYOND_THE_KNOWN: u32 = 2000;
 /// Blocks aside that are looked over for where a shaft can go on, and how deep it must.
 const ASIDE: i32 = 8;
 const DEEP: i32 = 6;
+
+/// Digs down until the feet are at a height or lower: straight down, and on from beside where that is not safe.
+///
+/// # Errors
+/// [`Reason::Unreachable`] when one try after the other leads no lower, [`Reason::NeedsTool`] where only a pickaxe gets
+/// on, [`Reason::Died`].
+pub(crate) async fn dig_down_to(me: &Me, y: i32) -> Outcome {
+    /// Tries that may lead no lower.
+    const VAIN: u32 = 8;
+    let mut course = Course::default();
+    let (mut lowest, mut vain) = (me.now().player.feet().y, 0);
+    while me.now().player.feet().y > y {
+        if let Err(reason @ (Reason::Died | Reason::NeedsTool(_))) = course.go_to_height(me, y).await {
+            return Err(reason);
+        }
+        let feet = me.now().player.feet();
+        vain = if feet.y < lowest { 0 } else { vain + 1 };
+        lowest = lowest.min(feet.y);
+        if vain > VAIN {
+            return Err(Reason::unreachable(Thing::Height(y)));
+        }
+        me.tick().await;
+    }
+    Ok(())
+}
 
 /// Where digging leads.
 #[derive(Default)]

@@ -102,7 +102,7 @@ fn next_leg(me: &Me, barred: &[ChunkPos]) -> Option<ChunkPos> {
         }
         for next in chunk.around(1).filter(|next| *next != chunk && next.distance(here) <= HORIZON) {
             // What is not loaded may be the edge of the known world.
-            if barred.contains(&next) || !now.terrain.is_loaded(next) {
+            if barred.contains(&next) || !now.is_loaded(next) {
                 continue;
             }
             let diagonal = next.x != chunk.x && next.z != chunk.z;
@@ -114,7 +114,7 @@ fn next_leg(me: &Me, barred: &[ChunkPos]) -> Option<ChunkPos> {
         }
     }
     let gain = |chunk: ChunkPos| -> f64 {
-        let shown = chunk.around(SIGHT).filter(|other| !seen(*other) && now.terrain.is_loaded(*other));
+        let shown = chunk.around(SIGHT).filter(|other| !seen(*other) && now.is_loaded(*other));
         let worth = |other: ChunkPos| {
             let near = other.around(2).filter_map(|near| atlas.ground(near));
             let (wet, all) = near.fold((0, 0), |(wet, all), ground| (wet + u32::from(is_water(ground)), all + 1));

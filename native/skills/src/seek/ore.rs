@@ -51,6 +51,11 @@ impl Prospect {
         }
     }
 
+    /// Nothing in particular: every cave is as good as the next.
+    pub(crate) fn anywhere() -> Prospect {
+        Prospect { blocks: Vec::new(), heights: -64..=320, best_y: 30, exposed: 1.0, tunnel_at: 30..=30 }
+    }
+
     /// Height of the tunnel that an agent at height `y` should dig.
     pub(crate) fn tunnel_y(&self, y: i32) -> i32 {
         y.clamp(*self.tunnel_at.start(), *self.tunnel_at.end())

@@ -8,7 +8,7 @@ use crate::Me;
 use crate::me::overhead::is_under_sky;
 use crate::path::goal::Goal;
 use crate::senses::atlas::SEA;
-use crate::walk::manner::{Travel, manner};
+use crate::walk::manner::{manner, over_known_ground};
 use crate::walk::travel::travel_by;
 use crate::work::footing::{gather_footing, has_but_hands};
 use anima_intent::{Outcome, Reason};
@@ -20,8 +20,6 @@ const LEG: i32 = 16;
 const PATIENCE: u64 = 1200;
 const PATIENCE_BY_HAND: u64 = 600;
 const PATIENCE_BY_STAIRS: u64 = 1500;
-/// Farther than anything was seen, in blocks.
-const BEYOND_SIGHT: i32 = 512;
 
 /// Goes up until the sky is open above and the sea not higher, by caves, stairs dug and pillars. Who has but his hands
 /// looks for a way to walk, and digs stairs where he got highest if he finds none.
@@ -70,14 +68,6 @@ pub async fn go_up(me: &Me) -> Outcome {
         Ok(())
     })
     .await
-}
-
-/// As one travels, but with no look at what was not seen: rock dug by hand takes so long that any detour for a look
-/// seems shorter.
-fn over_known_ground(me: &Me) -> Travel {
-    let mut manner = manner(me);
-    manner.conditions.near = BEYOND_SIGHT;
-    manner
 }
 
 fn is_up(me: &Me) -> bool {

@@ -1,6 +1,7 @@
 //! Where things of interest are: blocks, entities, explored cells, targets given up.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::hash::Hash;
 use std::sync::LazyLock;
 
 use anima_body::{BlockPos, ChunkPos, Entity, Event, Observation};
@@ -8,13 +9,20 @@ use anima_rules::{Block, BlockState, StateFlags};
 use glam::DVec3;
 use rustc_hash::FxHashMap;
 
+use super::listed::{InChunk, Places};
 use super::range::SIGHT;
 
 /// Ticks after which an entity that was not seen again is forgotten.
 const FORGET: u64 = 1200;
-/// Entities beyond this distance are looked for every [`FAR_EVERY`] ticks only.
+/// Entities beyond this distance are looked for every [`FAR_EVERY`] ticks only, unless they are in sight or ahead.
 const CLOSE: f64 = 16.0;
+/// The cosine of the angle to what is looked at, below which something is ahead: 20 degrees.
+const AHEAD: f64 = 0.94;
 const FAR_EVERY: u64 = 5;
+/// Ticks for which one is missed in plain sight before it is taken to be gone: it may have gone round a corner.
+const MISSED: u64 = 60;
+/// Ticks for which one that went out of sight is still reckoned with.
+pub(crate) const FRESH: u64 = 20;
 /// Blocks within which something that was just picked up lay.
 const PICKED_UP: f64 = 4.0;
 
@@ -42,7 +50,7 @@ pub(crate) const SEA: i32 = 62;
 /// Where things of interest are.
 #[derive(Default)]
 pub struct Atlas {
-    blocks: BTreeMap<Block, BTreeSet<BlockPos>>,
+    blocks: BTreeMap<Block, Places>,
     entities: BTreeMap<u32, SeenEntity>,
     visited: BTreeSet<ChunkPos>,
     /// What the open ground of a column was seen to be. Never iterated unsorted.
@@ -58,6 +66,29 @@ pub struct Atlas {
 /// of liquids none.
 pub(super) fn is_listed(state: BlockState) -> bool {
     !Atlas::is_common(state.block()) && !matches!(state.block(), Block::WATER | Block::LAVA)
+}
+
+/// The point in the middle of an entity at a share of its height.
+pub(super) fn part_of(entity: &Entity, share: f64) -> DVec3 {
+    entity.pos + DVec3::new(0.0, share * entity.height, 0.0)
+}
+
+/// Whether an entity is looked at in this tick: one that is close, ahead or in sight in each.
+fn is_due(now: &Observation, entity: &Entity, is_in_sight: bool) -> bool {
+    let way = part_of(entity, 0.5) - now.player.eyes();
+    let distance = way.length();
+    let is_far_due = || (now.tick + u64::from(entity.id)).is_multiple_of(FAR_EVERY);
+    let is_ahead = || way.dot(now.player.gaze()) > AHEAD * distance;
+    distance <= CLOSE || distance <= SIGHT && (is_in_sight || is_far_due() || is_ahead())
+}
+
+/// Drops what has an end that is past.
+fn drop_past<K: Eq + Hash>(ends: &mut FxHashMap<K, u64>, tick: u64) {
+    /// So many are kept without a look.
+    const FEW: usize = 64;
+    if ends.len() >= FEW {
+        ends.retain(|_, until| tick < *until);
+    }
 }
 
 impl Atlas {
@@ -101,7 +132,7 @@ impl Atlas {
             && is_listed(before)
             && let Some(places) = self.blocks.get_mut(&before.block())
         {
-            places.remove(&pos);
+            places.remove(pos);
         }
         if seen && before.is_none() && pos.y >= SEA && !state.is_air() {
             let ground = self.grounds.entry(pos.chunk()).or_default();
@@ -118,29 +149,78 @@ impl Atlas {
         is_target
     }
 
-    /// Takes in the entities that are in sight and forgets those long gone.
-    pub(super) fn see_entities(&mut self, now: &Observation, sees: impl Fn(DVec3) -> bool) {
-        self.tick = now.tick;
-        let eyes = now.player.eyes();
-        for entity in now.entities.iter() {
-            let middle = entity.pos + DVec3::new(0.0, entity.height / 2.0, 0.0);
-            let distance = middle.distance(eyes);
-            let due = distance <= CLOSE || (now.tick + u64::from(entity.id)).is_multiple_of(FAR_EVERY);
-            if due && distance <= SIGHT {
-                let top = entity.pos + DVec3::new(0.0, entity.height * 0.9, 0.0);
-                if sees(middle) || sees(top) {
-                    self.entities.insert(entity.id, SeenEntity { entity: entity.clone(), tick: now.tick });
+    /// Forgets what was seen in some sections, but for what there is little of: that is worth the way back. Of the land
+    /// too far away to be gone back to the ground is forgotten.
+    pub(super) fn forget(&mut self, sections: &BTreeSet<[i32; 3]>, feet: BlockPos) {
+        /// Places of a kind of block that are remembered wherever they are.
+        const FEW: usize = 64;
+        /// Columns that are remembered, and columns to every side of which the ground is.
+        const COLUMNS: usize = 16_384;
+        const FAR: i32 = 48;
+        for places in self.blocks.values_mut() {
+            for section in sections {
+                if places.len() <= FEW {
+                    break;
                 }
+                places.forget(*section);
             }
         }
-        let tick = now.tick;
-        let is_here = |id: u32| now.entities.binary_search_by_key(&id, |entity| entity.id).is_ok();
+        let here = feet.chunk();
+        if self.grounds.len() > COLUMNS {
+            self.grounds.retain(|chunk, _| chunk.distance(here) <= FAR);
+        }
+        if self.visited.len() > COLUMNS {
+            self.visited.retain(|chunk| chunk.distance(here) <= FAR);
+        }
+    }
+
+    /// Forgets what does not last while the agent is elsewhere.
+    pub(super) fn come_back(&mut self) {
+        self.entities.clear();
+        self.given_up.clear();
+        self.shunned.clear();
+        self.let_be.clear();
+    }
+
+    /// Bytes held, about.
+    pub(super) fn bytes(&self) -> usize {
+        let places: usize = self.blocks.values().map(Places::bytes).sum();
+        let entities = self.entities.len() * size_of::<SeenEntity>();
+        let grounds = self.grounds.len() * size_of::<(ChunkPos, Ground)>();
+        let left = self.given_up.len() * size_of::<(BlockPos, u64)>() + self.let_be.len() * size_of::<(u32, u64)>();
+        places + entities + grounds + left + self.visited.len() * size_of::<ChunkPos>()
+    }
+
+    /// Begins a tick: forgets entities that were not seen for long.
+    pub(super) fn begin(&mut self, tick: u64) {
+        self.tick = tick;
+        self.entities.retain(|_, seen| tick.saturating_sub(seen.tick) <= FORGET);
+    }
+
+    /// Whether an entity is looked at in this tick.
+    pub(super) fn is_due(&self, now: &Observation, entity: &Entity) -> bool {
+        is_due(now, entity, self.is_seen(entity.id))
+    }
+
+    /// Notes an entity that is in sight.
+    pub(super) fn see(&mut self, entity: &Entity, tick: u64) {
+        self.entities.insert(entity.id, SeenEntity { entity: entity.clone(), tick });
+    }
+
+    /// Forgets an entity.
+    pub(super) fn lose(&mut self, id: u32) {
+        self.entities.remove(&id);
+    }
+
+    /// Forgets the items that were picked up: those of the kind that lay near by and are not in sight any more, the
+    /// nearest first.
+    pub(super) fn note_picked_up(&mut self, now: &Observation) {
         for event in now.events.iter() {
             if let Event::PickedUp(stack) = event {
                 let lay = |seen: &&SeenEntity| {
                     let entity = &seen.entity;
                     let is_near = entity.pos.distance(now.player.pos) < PICKED_UP;
-                    is_near && !is_here(entity.id) && entity.item.is_some_and(|item| item.item == stack.item)
+                    is_near && seen.tick < now.tick && entity.item.is_some_and(|item| item.item == stack.item)
                 };
                 let near = self.entities.values().filter(lay).map(|seen| &seen.entity);
                 let taken = near.min_by(|a, b| {
@@ -152,11 +232,13 @@ impl Atlas {
                 }
             }
         }
-        // What is gone from a place in plain sight is gone.
-        self.entities.retain(|id, seen| {
-            let gone = !is_here(*id) && sees(seen.entity.pos + DVec3::new(0.0, seen.entity.height / 2.0, 0.0));
-            !gone && tick.saturating_sub(seen.tick) <= FORGET
-        });
+    }
+
+    /// Entities that were not seen for a while, and their middle then: one whose place is in plain sight is gone from
+    /// there.
+    pub(super) fn missed(&self, now: &Observation) -> Vec<(u32, DVec3)> {
+        let is_missed = |seen: &&SeenEntity| now.tick > seen.tick + MISSED && is_due(now, &seen.entity, false);
+        self.entities.values().filter(is_missed).map(|seen| (seen.entity.id, part_of(&seen.entity, 0.5))).collect()
     }
 
     /// Notes that the agent has been in a column.
@@ -164,25 +246,63 @@ impl Atlas {
         self.visited.insert(feet.chunk());
     }
 
-    /// Positions where a block was seen, in order of position; targets given up are left out.
+    /// Positions where a block was seen, by chunk; targets given up are left out.
     pub fn places(&self, block: Block) -> impl Iterator<Item = BlockPos> + '_ {
-        self.blocks.get(&block).into_iter().flatten().copied().filter(|pos| !self.is_given_up(*pos))
+        self.blocks.get(&block).into_iter().flat_map(Places::iter).filter(|pos| !self.is_given_up(*pos))
     }
 
-    /// Every kind of block that a list is kept of, with the positions as [`Atlas::places`] tells them.
-    pub fn listed(&self) -> impl Iterator<Item = (Block, impl Iterator<Item = BlockPos> + '_)> + '_ {
-        self.blocks.keys().map(|block| (*block, self.places(*block)))
+    /// Where a block was seen in the chunks that come within so many blocks of a place along x and z. Targets given up
+    /// are among them.
+    pub(crate) fn places_near(&self, block: Block, center: BlockPos, reach: i32) -> impl Iterator<Item = InChunk<'_>> {
+        self.blocks.get(&block).into_iter().flat_map(move |places| places.near(center, reach))
     }
 
-    /// The nearest seen block of some kinds.
-    pub fn nearest(&self, blocks: impl IntoIterator<Item = Block>, from: BlockPos) -> Option<(BlockPos, Block)> {
-        let places = blocks.into_iter().flat_map(|block| self.places(block).map(move |pos| (pos, block)));
-        places.min_by_key(|(pos, _)| (pos.distance_squared(from), *pos))
+    /// Of every kind of block that a list is kept of: how many places are known, and how far the nearest is. Targets
+    /// given up are left out.
+    pub fn listed(&self, from: BlockPos) -> impl Iterator<Item = (Block, usize, f64)> + '_ {
+        self.blocks.iter().filter_map(move |(block, places)| {
+            let count = places.len() - self.left_alone(places);
+            (count > 0).then(|| Some((*block, count, self.nearest(places, from)?)))?
+        })
+    }
+
+    /// How many of some places are left alone now.
+    fn left_alone(&self, places: &Places) -> usize {
+        let given_up = self.given_up().filter(|pos| places.contains(*pos)).count();
+        let shunned = self.shunned.iter().filter(|(_, _, until)| self.tick < *until);
+        let shunned: BTreeSet<BlockPos> = shunned
+            .flat_map(|(place, radius, _)| places.near(*place, *radius as i32))
+            .flat_map(|near| near.places.iter().copied())
+            .filter(|pos| self.is_shunned(*pos) && !self.is_given_up_itself(*pos))
+            .collect();
+        given_up + shunned.len()
+    }
+
+    /// How far the nearest of some places is that is not left alone.
+    fn nearest(&self, places: &Places, from: BlockPos) -> Option<f64> {
+        let square = |(x, z): (i32, i32)| i64::from(x).pow(2) + i64::from(z).pow(2);
+        let mut chunks: Vec<InChunk<'_>> = places.near(from, i32::MAX).collect();
+        chunks.sort_by_key(|near| square(near.gap));
+        let mut nearest = i64::MAX;
+        for near in chunks {
+            if square(near.gap) >= nearest {
+                break;
+            }
+            let free = near.places.iter().filter(|pos| !self.is_given_up(**pos));
+            nearest = free.map(|pos| pos.distance_squared(from)).fold(nearest, i64::min);
+        }
+        (nearest < i64::MAX).then(|| (nearest as f64).sqrt())
     }
 
     /// Entities seen and not known to be gone, by id.
     pub fn entities(&self) -> impl Iterator<Item = &SeenEntity> {
         self.entities.values()
+    }
+
+    /// Entities that are in sight or were until just now, as they last looked.
+    pub(super) fn entities_in_sight(&self) -> impl Iterator<Item = &Entity> {
+        let fresh = self.entities.values().filter(|seen| self.tick.saturating_sub(seen.tick) < FRESH);
+        fresh.map(|seen| &seen.entity)
     }
 
     /// An entity seen and not known to be gone, as it last looked.
@@ -205,8 +325,14 @@ impl Atlas {
         self.visited.contains(&chunk)
     }
 
+    /// Positions that are left alone now.
+    pub(crate) fn given_up(&self) -> impl Iterator<Item = BlockPos> + '_ {
+        self.given_up.iter().filter(|(_, until)| self.tick < **until).map(|(pos, _)| *pos)
+    }
+
     /// Leaves a target alone for some ticks.
     pub fn give_up(&mut self, pos: BlockPos, ticks: u64) {
+        drop_past(&mut self.given_up, self.tick);
         self.given_up.insert(pos, self.tick + ticks);
     }
 
@@ -225,6 +351,7 @@ impl Atlas {
 
     /// Leaves an entity alone for some ticks.
     pub fn let_be(&mut self, id: u32, ticks: u64) {
+        drop_past(&mut self.let_be, self.tick);
         self.let_be.insert(id, self.tick + ticks);
     }
 
@@ -235,7 +362,11 @@ impl Atlas {
 
     /// Whether a target is left alone for now.
     pub fn is_given_up(&self, pos: BlockPos) -> bool {
-        self.given_up.get(&pos).is_some_and(|until| self.tick < *until) || self.is_shunned(pos)
+        self.is_given_up_itself(pos) || self.is_shunned(pos)
+    }
+
+    fn is_given_up_itself(&self, pos: BlockPos) -> bool {
+        self.given_up.get(&pos).is_some_and(|until| self.tick < *until)
     }
 }
 
@@ -256,14 +387,29 @@ mod tests {
         let ore = Block::IRON_ORE.state();
         atlas.note(far, None, ore, true);
         atlas.note(near, None, ore, false);
-        assert_eq!(atlas.nearest([Block::IRON_ORE], BlockPos::new(0, 0, 0)), Some((far, Block::IRON_ORE)));
+        let places = |atlas: &Atlas| atlas.places(Block::IRON_ORE).collect::<Vec<_>>();
+        assert_eq!(places(&atlas), [far]);
         atlas.note(near, Some(ore), ore, true);
-        assert_eq!(atlas.nearest([Block::IRON_ORE], BlockPos::new(0, 0, 0)), Some((near, Block::IRON_ORE)));
+        assert_eq!(places(&atlas), [near, far]);
+        assert_eq!(atlas.listed(far).collect::<Vec<_>>(), [(Block::IRON_ORE, 2, 0.0)]);
         atlas.note(near, Some(ore), BlockState::AIR, false);
         atlas.give_up(far, 100);
-        assert_eq!(atlas.nearest([Block::IRON_ORE], BlockPos::new(0, 0, 0)), None);
+        assert_eq!((places(&atlas), atlas.listed(near).count()), (vec![], 0));
         atlas.tick = 100;
-        assert_eq!(atlas.places(Block::IRON_ORE).collect::<Vec<_>>(), [far]);
+        assert_eq!(places(&atlas), [far]);
+    }
+
+    #[test]
+    fn what_there_is_little_of_is_remembered() {
+        let mut atlas = Atlas::default();
+        let ore = BlockPos::new(3, 20, 3);
+        atlas.note(ore, None, Block::DIAMOND_ORE.state(), true);
+        (0..200).for_each(|n| {
+            atlas.note(BlockPos::new(n % 16, 64 + n / 16, 0), None, Block::POPPY.state(), true);
+        });
+        let sections = BTreeSet::from([[0, 1, 0], [0, 4, 0]]);
+        atlas.forget(&sections, ore);
+        assert_eq!([Block::DIAMOND_ORE, Block::POPPY].map(|block| atlas.places(block).count()), [1, 0]);
     }
 
     #[test]
@@ -285,20 +431,16 @@ mod tests {
             item: stone,
             variant: 0,
         };
-        let entities = Arc::new(vec![item(1, 1.0), item(2, 2.5), item(3, 9.0)]);
         let mut atlas = Atlas::default();
-        atlas.see_entities(&Observation { entities, ..now.clone() }, |_| true);
-        assert_eq!(atlas.entities().count(), 3);
+        [item(1, 1.0), item(2, 2.5), item(3, 9.0)].iter().for_each(|item| atlas.see(item, now.tick));
         // Out of sight they are taken to lie where they were.
-        let unseen = Observation { entities: Arc::default(), ..now };
-        atlas.see_entities(&unseen, |_| false);
-        assert_eq!(atlas.entities().count(), 3);
+        let unseen = Observation { tick: now.tick + 1, ..now };
         let events = Arc::new(vec![Event::PickedUp(ItemStack::new(Item::COBBLESTONE, 1))]);
-        atlas.see_entities(&Observation { events, ..unseen.clone() }, |_| false);
+        atlas.note_picked_up(&Observation { events, ..unseen.clone() });
         let left = |atlas: &Atlas| atlas.entities().map(|seen| seen.entity.id).collect::<Vec<_>>();
         assert_eq!(left(&atlas), [2, 3], "the nearest");
         let events = Arc::new(vec![Event::PickedUp(ItemStack::new(Item::DIRT, 1))]);
-        atlas.see_entities(&Observation { events, ..unseen }, |_| false);
+        atlas.note_picked_up(&Observation { events, ..unseen });
         assert_eq!(left(&atlas), [2, 3], "something else");
     }
 }

@@ -3,7 +3,7 @@
 //! Rays are sparse far away and do not go round corners. So a part of a cave is worth a look as long as blocks
 //! beside its air were never met by a ray: walls, and what lies on beyond.
 
-use anima_body::BlockPos;
+use anima_body::{BlockPos, MIN_Y};
 use anima_rules::{BlockState, Face};
 
 use crate::path::sections::Sections;
@@ -162,6 +162,33 @@ impl Hollows {
         self.parts.at_mut(part).given_up |= 1 << cell.index();
     }
 
+    /// Bytes held, about.
+    pub(super) fn bytes(&self) -> usize {
+        self.parts.len() * (size_of::<Part>() + 3 * size_of::<u64>())
+    }
+
+    /// Forgets the sections that are not to be kept: what lies beside them is unseen again.
+    pub(super) fn retain(&mut self, keep: impl Fn([i32; 3]) -> bool) {
+        let lost: Vec<([i32; 3], [u64; 64])> =
+            self.parts.iter().filter(|(at, _)| !keep(*at)).map(|(at, part)| (at, part.known)).collect();
+        self.parts.retain(|at, _| keep(at));
+        for (section, known) in lost {
+            for (index, known) in known.into_iter().enumerate().filter(|(_, known)| *known != 0) {
+                let cell = Cell::at(section, index);
+                for face in Face::ALL {
+                    let next = cell.beside(face);
+                    if next.section() != section
+                        && let Some(part) = self.parts.find(next.section())
+                    {
+                        let part = self.parts.at_mut(part);
+                        let shown = beside(known, face).1 & part.air[next.index()];
+                        part.unseen[next.index()] += shown.count_ones() as u8;
+                    }
+                }
+            }
+        }
+    }
+
     fn known(&self, cell: Cell) -> u64 {
         self.parts.find(cell.section()).map_or(0, |part| self.parts.at(part).known[cell.index()])
     }
@@ -171,8 +198,15 @@ impl Hollows {
         let off = |at: i32, center: i32| (at * 16 + 8 - center).abs();
         let is_near = |section: [i32; 3]| off(section[0], center.x).max(off(section[2], center.z)) <= radius + 8;
         let mut open = Vec::new();
-        for (section, part) in self.parts.iter().filter(|(section, _)| is_near(*section)) {
-            open.extend((0..64).filter(|index| part.gain(*index) > 0).map(|index| Cell::at(section, index)));
+        let along = |center: i32| (center - radius - 16) >> 4..=(center + radius + 16) >> 4;
+        for section in along(center.x).flat_map(|x| along(center.z).map(move |z| (x, z))) {
+            for y in MIN_Y >> 4..=HIGHEST >> 4 {
+                let section = [section.0, y, section.1];
+                if let Some(part) = self.parts.find(section).filter(|_| is_near(section)) {
+                    let part = self.parts.at(part);
+                    open.extend((0..64).filter(|index| part.gain(*index) > 0).map(|index| Cell::at(section, index)));
+                }
+            }
         }
         open.sort_unstable();
         let gain = |cell: Cell| self.gain_around(cell, is_near);
@@ -268,17 +302,24 @@ mod tests {
     proptest! {
         #[test]
         fn frontiers_are_those_that_all_the_notes_make(
-            notes in prop::collection::vec((places(), any::<bool>()), 0..600),
+            before in prop::collection::vec((places(), any::<bool>()), 0..600),
+            forgotten in prop::collection::vec(places(), 0..3),
+            after in prop::collection::vec((places(), any::<bool>()), 0..200),
             given_up in prop::collection::vec(places(), 0..4),
         ) {
             let mut hollows = Hollows::default();
             let mut is_air = BTreeMap::new();
-            for (pos, air) in notes {
+            let note = |hollows: &mut Hollows, is_air: &mut BTreeMap<BlockPos, bool>, (pos, air): (BlockPos, bool)| {
                 hollows.note(pos, if air { BlockState::AIR } else { Block::STONE.state() });
                 if pos.y <= HIGHEST {
                     is_air.insert(pos, air);
                 }
-            }
+            };
+            before.into_iter().for_each(|seen| note(&mut hollows, &mut is_air, seen));
+            let lost: Vec<[i32; 3]> = forgotten.iter().map(|pos| Cell::of(*pos).section()).collect();
+            hollows.retain(|section| !lost.contains(&section));
+            is_air.retain(|pos, _| !lost.contains(&Cell::of(*pos).section()));
+            after.into_iter().for_each(|seen| note(&mut hollows, &mut is_air, seen));
             given_up.iter().for_each(|pos| hollows.give_up(*pos));
             let mut open: BTreeMap<Cell, (u32, u32)> = BTreeMap::new();
             for pos in is_air.iter().filter_map(|(pos, air)| air.then_some(*pos)) {

@@ -1,5 +1,6 @@
 //! The cells the agent knows, as it last saw them.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use anima_body::{BlockPos, Column, MAX_Y, MIN_Y, Section};
@@ -22,6 +23,8 @@ struct Part {
     blocks: Section,
     /// Cells, a bit each, that a ray passes with nothing to note, as long as the blocks are those.
     passed: [u64; 64],
+    /// The tick in which a ray last came here.
+    seen: u64,
 }
 
 impl Part {
@@ -31,6 +34,7 @@ impl Part {
         kinds: 0,
         blocks: Section::Single(BlockState::AIR),
         passed: [0; 64],
+        seen: 0,
     };
 }
 
@@ -55,6 +59,7 @@ fn kind(block: Block) -> u64 {
 pub struct Memory {
     parts: Sections<Part>,
     changes: u64,
+    tick: u64,
 }
 
 /// The section that holds a cell.
@@ -76,6 +81,16 @@ impl Memory {
         BlockState::from_id(self.parts.at(self.parts.find(section_of(pos))?).states[index(pos)])
     }
 
+    /// Which cells of the section at a position are known, a bit each in the order of [`Section`]; `None` if none is.
+    pub fn known_in(&self, pos: BlockPos) -> Option<[u64; 64]> {
+        let part = self.parts.at(self.parts.find(section_of(pos))?);
+        let word = |word: usize| {
+            let cells = part.states[word * 64..][..64].iter().enumerate();
+            cells.fold(0, |bits, (cell, state)| bits | u64::from(*state != UNKNOWN) << cell)
+        };
+        Some(std::array::from_fn(word))
+    }
+
     /// Blocks of some kinds as last seen in a column of cells, from the lowest of them up.
     pub fn find_in_column(&self, lowest: BlockPos, height: i32, blocks: &[Block]) -> impl Iterator<Item = BlockPos> {
         let kinds = blocks.iter().fold(0, |kinds, block| kinds | kind(*block));
@@ -93,6 +108,39 @@ impl Memory {
             })
         })
     }
+
+    /// Begins a tick.
+    pub(super) fn begin(&mut self, tick: u64) {
+        self.tick = tick;
+    }
+
+    /// How many sections something is known of.
+    pub fn len(&self) -> usize {
+        self.parts.len()
+    }
+
+    /// Forgets the sections not seen for longest until so many are left; returns those forgotten, in order.
+    pub(super) fn forget_oldest(&mut self, left: usize) -> BTreeSet<[i32; 3]> {
+        let mut all: Vec<(u64, [i32; 3])> = self.parts.iter().map(|(at, part)| (part.seen, at)).collect();
+        all.sort_unstable();
+        all.truncate(all.len().saturating_sub(left));
+        self.forget(all.into_iter().map(|(_, at)| at).collect())
+    }
+
+    /// Forgets the sections not seen since a tick; returns them, in order.
+    pub(super) fn forget_before(&mut self, tick: u64) -> BTreeSet<[i32; 3]> {
+        let old = self.parts.iter().filter(|(_, part)| part.seen < tick).map(|(at, _)| at).collect();
+        self.forget(old)
+    }
+
+    fn forget(&mut self, gone: BTreeSet<[i32; 3]>) -> BTreeSet<[i32; 3]> {
+        self.parts.retain(|at, _| !gone.contains(&at));
+        self.changes += 1;
+        gone
+    }
+
+    /// Bytes held for a section, about; the blocks themselves are shared with the terrain.
+    pub const SECTION: usize = size_of::<Part>() + 3 * size_of::<u64>();
 
     /// Notes the block at an index of a section and returns what was known before.
     pub(super) fn set(&mut self, part: u32, index: usize, state: BlockState) -> Option<BlockState> {
@@ -121,7 +169,8 @@ impl Memory {
 
     #[inline]
     fn number(&mut self, section: [i32; 3]) -> u32 {
-        self.parts.find_or(section, || Part::UNSEEN)
+        let seen = self.tick;
+        self.parts.find_or(section, || Part { seen, ..Part::UNSEEN })
     }
 
     /// The number of a section that a ray comes to; `None` outside the world's height.
@@ -130,6 +179,7 @@ impl Memory {
         let blocks = column.sections().get(usize::try_from(section[1] - (MIN_Y >> 4)).ok()?)?;
         let number = self.number(section);
         let part = self.parts.at_mut(number);
+        part.seen = self.tick;
         if !is_same(&part.blocks, blocks) {
             (part.blocks, part.passed) = (blocks.clone(), [0; 64]);
         }
@@ -203,6 +253,23 @@ mod tests {
         assert_eq!(memory.set(part, index, Block::STONE.state()), Some(BlockState::AIR));
         assert!(!memory.is_listed(part, index));
         assert_eq!(memory.changes(), 2);
+    }
+
+    #[test]
+    fn what_was_not_seen_for_longest_is_forgotten_first() {
+        let mut memory = Memory::default();
+        let pos = |n: i32| BlockPos::new(16 * n, 0, 0);
+        for n in 0..10 {
+            memory.begin(n as u64 + 5);
+            set(&mut memory, pos(n), BlockState::AIR);
+        }
+        // The first is seen again.
+        memory.enter(section_of(pos(0)), &Column::default());
+        let left = |memory: &Memory| (0..10).filter(|n| memory.block(pos(*n)).is_some()).collect::<Vec<_>>();
+        assert_eq!(memory.forget_oldest(4).len(), 6);
+        assert_eq!(left(&memory), [0, 7, 8, 9]);
+        assert_eq!(memory.forget_before(13), BTreeSet::from([section_of(pos(7))]));
+        assert_eq!(left(&memory), [0, 8, 9]);
     }
 
     proptest! {

@@ -6,18 +6,25 @@
 //! stay so for a while ([`Surroundings`]). Whatever is in none of these is unknown.
 
 pub(crate) mod atlas;
+pub(crate) mod chests;
 pub(crate) mod hollows;
+pub(crate) mod listed;
 pub(crate) mod memory;
-mod range;
+mod places;
+pub(crate) mod range;
 mod sight;
 mod surroundings;
 pub(crate) mod sweep;
 
-use anima_body::{BlockPos, ChunkPos, Event, Observation, Terrain, View, cells_along};
-use anima_rules::BlockState;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use anima_body::{BlockPos, ChunkPos, Entity, Event, Observation, Terrain, View, cells_along};
+use anima_rules::{BlockState, Face};
 use glam::DVec3;
 
-use atlas::Atlas;
+use atlas::{Atlas, part_of};
+use chests::Chests;
 use hollows::Hollows;
 use memory::Memory;
 use range::{SIGHT, is_near};
@@ -30,6 +37,13 @@ use sweep::Sweep;
 const MOST_SHARES: u32 = 4;
 const MOST_CELLS: usize = 4000;
 const NEWS: usize = 8;
+
+/// Sections of 16x16x16 blocks that something is known of at most, and how many are left when those not seen for longest
+/// are forgotten.
+const MOST_SECTIONS: usize = 6144;
+const SECTIONS_LEFT: usize = 5120;
+/// Ticks after which what is known of a place that the agent comes back to is doubted: a day.
+const DOUBTED: u64 = 24_000;
 
 /// What the agent may know.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -54,57 +68,72 @@ impl Perception {
 /// What is known of the world: seen cells, and where things of interest are.
 pub struct Senses {
     perception: Perception,
+    near_terrain: bool,
     memory: Memory,
     surroundings: Surroundings,
     atlas: Atlas,
     hollows: Hollows,
+    chests: Chests,
     sweep: Sweep,
-    terrain: Terrain,
+    /// Whether the agent was elsewhere before this tick.
+    was_away: bool,
     eyes: BlockPos,
     /// Cells that rays passed in this tick, what was news weighed by [`NEWS`].
     passed: usize,
 }
 
-/// The cells that may be used for walking: those around the agent as they are, the others as last seen or last near.
-pub struct Walkable<'a> {
-    view: View<'a>,
-    memory: &'a Memory,
-    surroundings: &'a Surroundings,
-    eyes: BlockPos,
-    perception: Perception,
-}
-
-impl Walkable<'_> {
-    /// The block at a position; `None` if it is neither near, nor was so lately, nor was ever seen.
-    #[inline]
-    pub fn block(&self, pos: BlockPos) -> Option<BlockState> {
-        if is_near(self.eyes, pos) || self.perception == Perception::Xray {
-            return Some(self.view.block_or_wall(pos));
-        }
-        self.memory.block(pos).or_else(|| self.surroundings.block(pos))
-    }
-}
-
 impl Senses {
     /// Knows nothing yet.
-    pub fn new(perception: Perception) -> Senses {
+    pub fn new(perception: Perception, near_terrain: bool) -> Senses {
         Senses {
             perception,
+            near_terrain,
             memory: Memory::default(),
             surroundings: Surroundings::default(),
             atlas: Atlas::default(),
             hollows: Hollows::default(),
+            chests: Chests::default(),
             sweep: Sweep::default(),
-            terrain: Terrain::default(),
+            was_away: false,
             eyes: BlockPos::new(0, 0, 0),
             passed: 0,
         }
     }
 
-    /// The cells that may be used for walking.
-    pub fn walkable(&self) -> Walkable<'_> {
-        let Senses { memory, surroundings, eyes, perception, .. } = self;
-        Walkable { view: self.terrain.view(), memory, surroundings, eyes: *eyes, perception: *perception }
+    /// The block at a position that is not near: as last seen, or as it was when it was near.
+    #[inline]
+    pub(crate) fn remembered(&self, pos: BlockPos) -> Option<BlockState> {
+        self.memory.block(pos).or_else(|| self.surroundings.block(pos))
+    }
+
+    /// The agent was elsewhere meanwhile: nothing that moves is where it was, and what was given up is tried again. What
+    /// was not seen for a day is doubted, which is to say forgotten, once the time is known.
+    pub(crate) fn come_back(&mut self) {
+        self.atlas.come_back();
+        self.surroundings = Surroundings::default();
+        self.sweep = Sweep::default();
+        self.was_away = true;
+    }
+
+    /// Forgets what was last seen in some sections.
+    fn forget(&mut self, gone: &BTreeSet<[i32; 3]>, feet: BlockPos) {
+        self.hollows.retain(|section| !gone.contains(&section));
+        self.atlas.forget(gone, feet);
+    }
+
+    /// Bytes held, about; the terrain is not counted.
+    pub fn bytes(&self) -> usize {
+        self.memory.len() * Memory::SECTION + self.hollows.bytes() + self.atlas.bytes()
+    }
+
+    /// What the agent may know.
+    pub fn perception(&self) -> Perception {
+        self.perception
+    }
+
+    /// Whether the blocks near by are known unseen.
+    pub fn has_near_terrain(&self) -> bool {
+        self.near_terrain
     }
 
     /// The cells seen.
@@ -132,22 +161,31 @@ impl Senses {
         &mut self.hollows
     }
 
-    /// Takes in a tick.
-    pub(crate) fn update(&mut self, now: &Observation) {
+    /// What chests hold.
+    pub fn chests(&self) -> &Chests {
+        &self.chests
+    }
+
+    /// Takes in a tick, and tells what of it is perceived: the same without the terrain, with the entities that are in
+    /// sight or were a moment ago as they last looked, and with the changes of known blocks only.
+    pub fn update(&mut self, now: &Observation) -> Observation {
         let eyes = now.player.eyes();
-        self.terrain = now.terrain.clone();
         self.eyes = BlockPos::containing(eyes);
-        self.surroundings.note(self.eyes, &self.terrain);
+        if self.near_terrain {
+            self.surroundings.note(self.eyes, &now.terrain);
+        }
+        self.atlas.begin(now.tick);
+        self.memory.begin(now.tick);
+        if std::mem::take(&mut self.was_away) {
+            let gone = self.memory.forget_before(now.tick.saturating_sub(DOUBTED));
+            self.forget(&gone, now.player.feet());
+        }
         let view = now.terrain.view();
+        let columns = Columns::around(&view, self.eyes);
+        self.passed = 0;
         for event in now.events.iter() {
             match event {
-                Event::BlockChanged { pos, state } => {
-                    self.sweep.stir();
-                    let watched = is_near(self.eyes, *pos) && self.memory.block(*pos).is_some();
-                    if watched || self.perception == Perception::Xray {
-                        self.note(*pos, *state, false);
-                    }
-                }
+                Event::BlockChanged { pos, state } => self.see_change(&columns, eyes, *pos, *state),
                 Event::ColumnLoaded(chunk) if self.perception == Perception::Xray => {
                     self.learn_column(&view, *chunk);
                 }
@@ -157,27 +195,92 @@ impl Senses {
         if self.memory.is_empty() && self.perception == Perception::Xray {
             now.terrain.chunks().into_iter().for_each(|chunk| self.learn_column(&view, chunk));
         }
-        let columns = Columns::around(&view, self.eyes);
         self.passed = 0;
         for _ in 0..MOST_SHARES {
             for ray in self.sweep.rays(eyes) {
-                self.look_along(&columns, eyes, *ray);
+                self.look_along(&columns, eyes, eyes + *ray * SIGHT);
             }
             if self.passed > MOST_CELLS {
                 break;
             }
         }
-        self.atlas.see_entities(now, |to| sees(&columns, eyes, to));
+        self.look_at_entities(&columns, now);
         self.atlas.visit(now.player.feet());
+        self.chests.update(now, &self.memory);
+        if self.memory.len() > MOST_SECTIONS {
+            let gone = self.memory.forget_oldest(SECTIONS_LEFT);
+            self.forget(&gone, now.player.feet());
+        }
+        Observation {
+            terrain: Terrain::default(),
+            entities: Arc::new(self.atlas.entities_in_sight().cloned().collect()),
+            events: self.seen_of(&now.events),
+            ..now.clone()
+        }
     }
 
-    /// Notes what a ray meets.
+    /// Looks at the entities, and where those known are missed.
+    fn look_at_entities(&mut self, columns: &Columns<'_>, now: &Observation) {
+        let eyes = now.player.eyes();
+        let due: Vec<&Entity> = now.entities.iter().filter(|entity| self.atlas.is_due(now, entity)).collect();
+        for entity in due {
+            let shown = [0.5, 0.9].map(|share| part_of(entity, share)).into_iter().find(|to| sees(columns, eyes, *to));
+            if let Some(part) = shown {
+                // Only now: a look at one that is hidden would tell what lies before it.
+                self.look_along(columns, eyes, part);
+                self.atlas.see(entity, now.tick);
+            }
+        }
+        self.atlas.note_picked_up(now);
+        for (id, place) in self.atlas.missed(now) {
+            if self.look_along(columns, eyes, place) {
+                self.atlas.lose(id);
+            }
+        }
+    }
+
+    /// Whether a cell is known as it is, seen or not.
+    #[inline]
+    pub(crate) fn knows_near(&self, pos: BlockPos) -> bool {
+        self.near_terrain && is_near(self.eyes, pos)
+    }
+
+    /// A known cell has changed: what is near is known at once, and the eye goes to the rest. Where the change is seen,
+    /// all that it may have laid open is looked at anew.
+    fn see_change(&mut self, columns: &Columns<'_>, eyes: DVec3, pos: BlockPos, state: BlockState) {
+        let is_known = self.memory.block(pos).is_some();
+        if self.perception == Perception::Xray || (is_known && self.knows_near(pos)) {
+            self.note(pos, state, false);
+            self.sweep.stir();
+        } else if is_known && pos.center().distance(eyes) < SIGHT {
+            let points = Face::ALL.map(|face| pos.center() + face.step().as_dvec3() * 0.49);
+            for point in points {
+                self.look_along(columns, eyes, point);
+                if self.memory.block(pos) == Some(state) {
+                    return self.sweep.stir();
+                }
+            }
+        }
+    }
+
+    /// Events without the changes of blocks that nobody saw.
+    fn seen_of(&self, events: &Arc<Vec<Event>>) -> Arc<Vec<Event>> {
+        let is_seen = |event: &Event| match event {
+            Event::BlockChanged { pos, state } => self.knows_near(*pos) || self.memory.block(*pos) == Some(*state),
+            _ => true,
+        };
+        if events.iter().all(is_seen) {
+            return Arc::clone(events);
+        }
+        Arc::new(events.iter().filter(|event| is_seen(event)).cloned().collect())
+    }
+
+    /// Notes what a ray from the eyes to a point meets; tells whether it comes there.
     #[inline(never)]
-    fn look_along(&mut self, columns: &Columns<'_>, eyes: DVec3, ray: DVec3) {
+    fn look_along(&mut self, columns: &Columns<'_>, eyes: DVec3, to: DVec3) -> bool {
         let mut passed = 0;
-        let to = eyes + ray * SIGHT;
         let (mut section, mut part) = ([i32::MAX; 3], None);
-        cells_along(eyes, to, |pos| {
+        let stop = cells_along(eyes, to, |pos| {
             passed += 1;
             if memory::section_of(pos) != section {
                 let Some(column) = columns.at(pos.chunk()) else { return Some(()) };
@@ -190,6 +293,7 @@ impl Senses {
             (!is_passed && self.meet(part, pos, (eyes, to))).then_some(())
         });
         self.passed += passed;
+        stop.is_none()
     }
 
     /// Notes what a ray from one point to another meets in a cell of a section; tells whether that stops it.
@@ -255,7 +359,7 @@ mod tests {
     /// The cells that are known after so many ticks at rest.
     fn known_after(scene: &Scene, ticks: usize) -> usize {
         let mut world = scene.world(Options::default());
-        let mut senses = Senses::new(Perception::Fair);
+        let mut senses = Senses::new(Perception::Fair, true);
         for _ in 0..ticks {
             senses.update(&world.observe());
             world.tick(&Default::default());
@@ -280,7 +384,7 @@ mod tests {
         let mut hall = Scene::new();
         hall.fill([-20, 60, -20], [20, 80, 20], "stone").fill([-12, 64, -12], [12, 72, 12], "air");
         let world = hall.start_at(0.5, 64.0, 0.5).world(Options::default());
-        let mut senses = Senses::new(Perception::Fair);
+        let mut senses = Senses::new(Perception::Fair, true);
         let mut passed = || {
             senses.sweep.stir();
             senses.update(&world.observe());
@@ -300,7 +404,7 @@ mod tests {
                 scene.set([17, 70, 9], "oak_log");
             }
             let mut now = scene.world(Options::default()).observe();
-            let mut senses = Senses::new(Perception::Fair);
+            let mut senses = Senses::new(Perception::Fair, true);
             let mut look = |now: &Observation| {
                 (0..400).for_each(|_| {
                     senses.sweep.stir();
@@ -324,9 +428,9 @@ mod tests {
         let known_from = |senses: &mut Senses, (x, z): (f64, f64)| {
             let world = Scene::flat().start_at(x, 64.0, z).world(Options::default());
             senses.update(&world.observe());
-            senses.walkable().block(buried).is_some()
+            senses.knows_near(buried) || senses.remembered(buried).is_some()
         };
-        let mut senses = Senses::new(Perception::Fair);
+        let mut senses = Senses::new(Perception::Fair, true);
         let far = (40.5, 0.5);
         assert!(!known_from(&mut senses, far), "under the grass, far off");
         assert!(known_from(&mut senses, (0.5, 0.5)) && known_from(&mut senses, far), "it was near");

@@ -1,6 +1,7 @@
 //! Following a mob.
 
-use anima_body::BlockPos;
+use anima_body::{BlockPos, Entity};
+use anima_rules::EntityKind;
 
 use super::travel::travel;
 use crate::Me;
@@ -29,4 +30,14 @@ pub(crate) fn place_of(me: &Me, id: u32) -> Option<BlockPos> {
 
 fn moved(me: &Me, id: u32, from: BlockPos) -> bool {
     place_of(me, id).is_none_or(|place| place.distance_squared(from) > 16)
+}
+
+/// The nearest seen mob of a kind that `suits`.
+pub(crate) fn nearest_mob(me: &Me, kind: EntityKind, suits: impl Fn(&Entity) -> bool) -> Option<Entity> {
+    let from = me.now().player.pos;
+    let senses = me.senses();
+    let seen = senses.atlas().entities().map(|seen| &seen.entity);
+    let distance = |entity: &Entity| entity.pos.distance_squared(from);
+    let fit = seen.filter(|entity| entity.kind == kind && suits(entity));
+    fit.min_by(|a, b| distance(a).total_cmp(&distance(b)).then(a.id.cmp(&b.id))).cloned()
 }

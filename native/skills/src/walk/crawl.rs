@@ -97,7 +97,7 @@ async fn use_until(
     point: impl Fn() -> Option<DVec3>,
     is_so: impl Fn(BlockState) -> bool,
 ) -> Outcome {
-    let holds = |me: &Me| me.now().terrain.block(cell).is_some_and(&is_so);
+    let holds = |me: &Me| me.now().block(cell).is_some_and(&is_so);
     for _ in 0..2 {
         if me.was_held(Keys::USE) {
             me.tick().await;

@@ -1,6 +1,6 @@
 //! Planning and walking by turns until a goal is reached.
 
-use anima_body::{BlockPos, Keys, PlayerFlags};
+use anima_body::{Keys, PlayerFlags};
 use tracing::debug;
 
 use super::crawl::crawl_to;
@@ -146,11 +146,9 @@ async fn plan(me: &Me, goal: &Goal, travel: &Travel) -> Outcome<Plan> {
 }
 
 fn search_on(me: &Me, search: &mut Search) -> Status {
-    let senses = me.senses();
-    let walkable = senses.walkable();
-    let known = |pos: BlockPos| walkable.block(pos);
+    let now = me.now();
     let before = search.expanded();
-    let status = search.run(&known, me.settings().path_nodes_per_tick);
+    let status = search.run(&now.known(), me.settings().path_nodes_per_tick);
     me.has_searched(search.expanded() - before);
     status
 }

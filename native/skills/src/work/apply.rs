@@ -6,7 +6,7 @@ use anima_rules::{Block, EntityKind, Face, Item, ItemStack};
 use crate::Me;
 use crate::hands::use_on::{fill_at, use_on_mob};
 use crate::path::goal::Goal;
-use crate::walk::approach::approach;
+use crate::walk::approach::{approach, nearest_mob};
 use crate::walk::travel::travel;
 use anima_intent::{Outcome, Reason};
 
@@ -23,7 +23,9 @@ const CHOICE: usize = 12;
 /// [`Reason::Missing`] without the item, [`Reason::NotFound`] if no such mob is known; else why it was not reached.
 pub async fn apply_to_mob(me: &Me, item: Item, kind: EntityKind, suits: impl Fn(&Entity) -> bool) -> Outcome<BlockPos> {
     carries(me, item)?;
-    let mob = nearest(me, kind, suits).ok_or_else(|| Reason::not_found(kind))?;
+    let is_alive = |entity: &Entity| !entity.flags.contains(EntityFlags::DYING);
+    let mob =
+        nearest_mob(me, kind, |entity| is_alive(entity) && suits(entity)).ok_or_else(|| Reason::not_found(kind))?;
     me.within(PATIENCE, async {
         loop {
             approach(me, mob.id, 2).await?;
@@ -33,17 +35,6 @@ pub async fn apply_to_mob(me: &Me, item: Item, kind: EntityKind, suits: impl Fn(
         }
     })
     .await
-}
-
-/// The nearest seen mob of a kind that is alive and `suits`.
-fn nearest(me: &Me, kind: EntityKind, suits: impl Fn(&Entity) -> bool) -> Option<Entity> {
-    let from = me.now().player.pos;
-    let senses = me.senses();
-    let seen = senses.atlas().entities().map(|seen| &seen.entity);
-    let alive = seen.filter(|entity| entity.kind == kind && !entity.flags.contains(EntityFlags::DYING));
-    let distance = |entity: &Entity| entity.pos.distance_squared(from);
-    let fit = alive.filter(|entity| suits(entity));
-    fit.min_by(|a, b| distance(a).total_cmp(&distance(b)).then(a.id.cmp(&b.id))).cloned()
 }
 
 /// Fills a carried bucket at the nearest seen source of a liquid.

@@ -6,6 +6,7 @@ use glam::DVec3;
 
 use crate::Me;
 use crate::me::heading::yaw_toward;
+use crate::me::stock::is_worth_a_slot;
 use crate::path::goal::Goal;
 use crate::path::route::Path;
 use crate::walk::travel::{travel, travel_within, way_to};
@@ -98,17 +99,10 @@ pub async fn fetch(me: &Me, place: BlockPos) -> Outcome {
     collect(me, place, AROUND, Supply::Rare, |_| true).await
 }
 
-/// The nearest item in sight that is wanted and fits in.
+/// The nearest item in sight that is wanted and worth its slot.
 fn nearest(me: &Me, around: DVec3, radius: f64, wants: &impl Fn(Item) -> bool, left: &[u32]) -> Option<Entity> {
     let now = me.now();
-    let fits = |stack: Slot| {
-        let room = |slot: &Slot| match (slot, stack) {
-            (None, _) => true,
-            (Some(mine), Some(stack)) => mine.stacks_with(&stack) && mine.room() > 0,
-            _ => false,
-        };
-        stack.is_some_and(|stack| wants(stack.item)) && now.inventory.slots[..36].iter().any(room)
-    };
+    let fits = |stack: Slot| stack.is_some_and(|stack| wants(stack.item) && is_worth_a_slot(me, &stack));
     let senses = me.senses();
     let seen = senses.atlas().entities().map(|seen| &seen.entity);
     let items = seen.filter(|entity| entity.kind == EntityKind::ITEM && !left.contains(&entity.id));

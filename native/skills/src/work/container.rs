@@ -1,6 +1,8 @@
 //! Putting things into chests and taking them out again.
 
-use anima_body::{BlockPos, Click, MenuKind};
+use std::ops::Range;
+
+use anima_body::{BlockPos, Click, Menu, MenuKind};
 use anima_rules::{Block, Item};
 
 use crate::Me;
@@ -12,53 +14,102 @@ use anima_intent::{Outcome, Reason};
 /// Ticks for the way to a chest.
 const PATIENCE: u64 = 900;
 
-/// Puts carried items for which `which` holds into the chest at a position.
+/// Puts so many of an item into the chest at a position, and tells how many it took: fewer if it is full.
 ///
 /// # Errors
-/// [`Reason::NoPlace`] if the chest is full; else why it could not be reached or opened.
-pub async fn deposit(me: &Me, chest: BlockPos, which: impl Fn(Item) -> bool) -> Outcome {
-    me.doing("deposit", async {
-        open_chest(me, chest).await?;
-        let own = own_slots(me);
-        let full = move_stacks(me, own, &which).await;
+/// [`Reason::Missing`] if too few are carried; else why it could not be reached or opened.
+pub async fn deposit(me: &Me, chest: BlockPos, item: Item, count: u32) -> Outcome<u32> {
+    let held = me.now().inventory.count(item);
+    if held < count {
+        return Err(Reason::Missing { item, count: count - held });
+    }
+    me.doing(format!("deposit {count} {item}"), async {
+        let kind = open_chest(me, chest).await?;
+        let moved = move_some(me, kind.main().start..kind.hotbar().end, 0..kind.own_slots(), item, count).await;
         close_window(me).await?;
-        if full { Err(Reason::no_place("more in the chest")) } else { Ok(()) }
+        Ok(moved)
     })
     .await
 }
 
-/// Takes `count` of an item, or a stack more, out of the chest at a position.
+/// Takes so many of an item out of the chest at a position, and tells how many: fewer if it holds no more, or there is
+/// no room for them.
 ///
 /// # Errors
-/// [`Reason::Missing`] if the chest holds too few, [`Reason::InventoryFull`]; else why it could not be reached or
-/// opened.
-pub async fn withdraw(me: &Me, chest: BlockPos, item: Item, count: u32) -> Outcome {
+/// Why it could not be reached or opened.
+pub async fn withdraw(me: &Me, chest: BlockPos, item: Item, count: u32) -> Outcome<u32> {
     me.doing(format!("withdraw {count} {item}"), async {
-        let goal = me.now().inventory.count(item) + count;
-        open_chest(me, chest).await?;
-        let outcome = loop {
-            let now = me.now();
-            let held = now.inventory.count(item);
-            if held >= goal {
-                break Ok(());
-            }
-            let own = 0..now.menu.kind.own_slots();
-            let Some(slot) = own.into_iter().find(|slot| now.menu.slot(*slot).is_some_and(|s| s.item == item)) else {
-                break Err(Reason::Missing { item, count: goal - held });
-            };
-            me.click(Click::shift(slot));
-            me.tick().await;
-            if me.now().inventory.count(item) == held {
-                break Err(Reason::InventoryFull);
-            }
-        };
+        let kind = open_chest(me, chest).await?;
+        let moved = move_some(me, 0..kind.own_slots(), kind.main().start..kind.hotbar().end, item, count).await;
         close_window(me).await?;
-        outcome
+        Ok(moved)
     })
     .await
 }
 
-async fn open_chest(me: &Me, chest: BlockPos) -> Outcome {
+/// Moves so many of an item from some slots of the open window to others, and tells how many there was room for.
+async fn move_some(me: &Me, from: Range<u16>, to: Range<u16>, item: Item, count: u32) -> u32 {
+    let amount = |slots: &Range<u16>| amount(&me.now().menu, slots.clone(), item);
+    let goal = amount(&to) + count;
+    loop {
+        let (before, menu) = (amount(&to), me.now().menu.clone());
+        let left = goal.saturating_sub(before);
+        if left == 0 {
+            break;
+        }
+        let stacks = from.clone().filter_map(|slot| Some((slot, menu.slot(slot).filter(|stack| stack.item == item)?)));
+        // A whole stack that is not too much goes first.
+        let Some((slot, stack)) = stacks.min_by_key(|(slot, stack)| (u32::from(stack.count) > left, *slot)) else {
+            break;
+        };
+        let empty = from.clone().find(|slot| menu.slot(*slot).is_none());
+        match empty {
+            _ if u32::from(stack.count) <= left => {
+                me.click(Click::shift(slot));
+                me.tick().await;
+            }
+            // A stack of just so many is made, and goes over whole.
+            Some(empty) => {
+                drop_singly(me, slot, &(empty..empty + 1), item, left).await;
+                continue;
+            }
+            None => drop_singly(me, slot, &to, item, left).await,
+        }
+        if amount(&to) <= before {
+            break;
+        }
+    }
+    count - goal.saturating_sub(amount(&to))
+}
+
+/// Takes a stack up, lays so many pieces of it singly where there is room, and puts the rest back.
+async fn drop_singly(me: &Me, slot: u16, to: &Range<u16>, item: Item, count: u32) {
+    me.click(Click::left(slot));
+    me.tick().await;
+    for _ in 0..count {
+        let menu = me.now().menu.clone();
+        let Some(cursor) = menu.cursor.filter(|stack| stack.item == item) else { break };
+        let is_like = |slot: &u16| menu.slot(*slot).is_some_and(|other| other.stacks_with(&cursor) && other.room() > 0);
+        let is_empty = |slot: &u16| menu.slot(*slot).is_none();
+        let Some(room) = to.clone().find(is_like).or_else(|| to.clone().find(is_empty)) else { break };
+        me.click(Click::right(room));
+        me.tick().await;
+    }
+    me.click(Click::left(slot));
+    me.tick().await;
+}
+
+/// How many of an item lie in some slots.
+fn amount(menu: &Menu, slots: Range<u16>, item: Item) -> u32 {
+    slots
+        .filter_map(|slot| menu.slot(slot))
+        .filter(|stack| stack.item == item)
+        .map(|stack| u32::from(stack.count))
+        .sum()
+}
+
+/// Goes to a chest and opens it; tells what its window is.
+async fn open_chest(me: &Me, chest: BlockPos) -> Outcome<MenuKind> {
     me.within(PATIENCE, travel(me, &Goal::Reach(chest))).await?;
     let kind = match me.known(chest).map(|state| state.block()) {
         Some(Block::BARREL) => MenuKind::Generic9(3),
@@ -67,27 +118,10 @@ async fn open_chest(me: &Me, chest: BlockPos) -> Outcome {
         Some(other) => return Err(Reason::not_found(format!("chest at {chest} (there is {other})"))),
         None => return Err(Reason::not_found(format!("chest at {chest}"))),
     };
-    open_block(me, chest, kind).await
+    open_block(me, chest, kind).await?;
+    Ok(kind)
 }
 
 fn is_double(me: &Me, chest: BlockPos) -> bool {
     me.known(chest).is_some_and(|state| state.property("type").is_some_and(|kind| kind != "single"))
-}
-
-fn own_slots(me: &Me) -> Vec<u16> {
-    let kind = me.now().menu.kind;
-    kind.main().chain(kind.hotbar()).collect()
-}
-
-/// Shift-clicks stacks that match; tells whether one would not go.
-async fn move_stacks(me: &Me, slots: Vec<u16>, which: &impl Fn(Item) -> bool) -> bool {
-    for slot in slots {
-        let Some(stack) = me.now().menu.slot(slot).filter(|stack| which(stack.item)) else { continue };
-        me.click(Click::shift(slot));
-        me.tick().await;
-        if me.now().menu.slot(slot) == Some(stack) {
-            return true;
-        }
-    }
-    false
 }

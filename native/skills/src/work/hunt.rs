@@ -1,27 +1,60 @@
 //! Killing mobs for what they drop.
 
-use anima_body::Entity;
+use anima_body::BlockPos;
 use anima_rules::{EntityKind, Item};
 
 use super::collect::{Supply, collect};
 use crate::Me;
 use crate::fight::duel::fight;
 use crate::hands::aim::{REACH_OF_MOBS, gap};
-use crate::walk::approach::{approach, place_of};
+use crate::walk::approach::{approach, nearest_mob, place_of};
 use anima_intent::{Outcome, Reason};
 
 /// Ticks for one animal, the way there included.
 const PATIENCE: u64 = 900;
 
-/// Kills seen mobs of some kinds, the nearest first, until `count` more of an item are carried.
+/// Kills seen mobs of a kind, the nearest first, until `count` more of an item are carried.
 ///
 /// # Errors
 /// [`Reason::NotFound`] when no more are known, [`Reason::Died`].
 pub async fn hunt(me: &Me, kind: EntityKind, item: Item, count: u32) -> Outcome {
     let goal = me.now().inventory.count(item) + count;
+    let is_done = |me: &Me| me.now().inventory.count(item) >= goal;
+    hunt_until(me, kind, is_done, async |me, id| {
+        let place = kill(me, id).await?;
+        me.wait(22).await;
+        collect(me, place, 10.0, Supply::Plenty, |_| true).await
+    })
+    .await
+}
+
+/// Kills seen mobs of a kind, the nearest first, until `is_done`.
+///
+/// # Errors
+/// [`Reason::NotFound`] when no more are known, [`Reason::Died`].
+pub(crate) async fn slay(me: &Me, kind: EntityKind, is_done: impl Fn(&Me) -> bool) -> Outcome {
+    /// Ticks in which a mob falls and is gone (`LivingEntity.updatePostDeath`), with something to spare.
+    const FALLS: u32 = 25;
+    hunt_until(me, kind, is_done, async |me, id| {
+        kill(me, id).await?;
+        let is_gone = |me: &Me| !me.now().entities.iter().any(|entity| entity.id == id);
+        me.until(is_gone, me.wait(FALLS)).await;
+        // What is gone is seen to be gone a tick later.
+        me.tick().await;
+        Ok(())
+    })
+    .await
+}
+
+async fn hunt_until(
+    me: &Me,
+    kind: EntityKind,
+    is_done: impl Fn(&Me) -> bool,
+    hunt_one: impl AsyncFn(&Me, u32) -> Outcome,
+) -> Outcome {
     let mut left = Vec::new();
-    while me.now().inventory.count(item) < goal {
-        let Some(prey) = nearest(me, kind, &left) else {
+    while !is_done(me) {
+        let Some(prey) = nearest_mob(me, kind, |entity| !left.contains(&entity.id)) else {
             return Err(Reason::not_found(kind));
         };
         match me.within(PATIENCE, hunt_one(me, prey.id)).await {
@@ -33,21 +66,13 @@ pub async fn hunt(me: &Me, kind: EntityKind, item: Item, count: u32) -> Outcome 
     Ok(())
 }
 
-fn nearest(me: &Me, kind: EntityKind, left: &[u32]) -> Option<Entity> {
-    let from = me.now().player.pos;
-    let senses = me.senses();
-    let seen = senses.atlas().entities().map(|seen| &seen.entity);
-    let prey = seen.filter(|entity| entity.kind == kind && !left.contains(&entity.id));
-    let distance = |entity: &Entity| entity.pos.distance_squared(from);
-    prey.min_by(|a, b| distance(a).total_cmp(&distance(b)).then(a.id.cmp(&b.id))).cloned()
-}
-
 /// Whether a mob of a kind is known.
 pub fn knows_mob(me: &Me, kind: EntityKind) -> bool {
-    nearest(me, kind, &[]).is_some()
+    nearest_mob(me, kind, |_| true).is_some()
 }
 
-async fn hunt_one(me: &Me, id: u32) -> Outcome {
+/// Goes after a mob and fights it; tells where it was last seen.
+async fn kill(me: &Me, id: u32) -> Outcome<BlockPos> {
     /// Ticks for which prey may be out of reach before it is gone after by a way: footwork climbs no ledge.
     const OUT_OF_REACH: u64 = 12;
     const TRIES: u32 = 40;
@@ -67,8 +92,7 @@ async fn hunt_one(me: &Me, id: u32) -> Outcome {
         };
         if let Some(outcome) = me.until(escapes, fight(me, id)).await {
             outcome?;
-            me.wait(22).await;
-            return collect(me, last.unwrap_or(me.now().player.feet()), 10.0, Supply::Plenty, |_| true).await;
+            return Ok(last.unwrap_or(me.now().player.feet()));
         }
         range = 1;
         me.tick().await;

@@ -10,6 +10,7 @@ use crate::hands::dig::dig;
 use crate::hands::hold::best_tool;
 use crate::hands::place::place_nearby;
 use crate::path::goal::Goal;
+use crate::senses::Senses;
 use crate::walk::travel::travel_sparingly;
 use anima_intent::{Outcome, Reason};
 
@@ -24,6 +25,10 @@ pub struct Station {
     pub placed: bool,
 }
 
+/// A station that a hand reaches is in a chunk this near.
+const AT_HAND: i32 = 6;
+/// The blocks that things are stored in.
+pub(crate) const CHESTS: [Block; 3] = [Block::CHEST, Block::TRAPPED_CHEST, Block::BARREL];
 /// A known station this near is gone to, in blocks, those up and down counted [`STEEP`] times.
 const NEAR: i32 = 14;
 /// As [`NEAR`], where what another one is made of is not carried.
@@ -48,6 +53,14 @@ pub fn reachable_stations(me: &Me) -> Vec<Block> {
     KINDS.into_iter().filter(|block| nearest(me, *block, &[]).is_some()).collect()
 }
 
+/// The kinds of chests and beds that are known, which are gone to from farther off than a station.
+pub fn known_furniture(me: &Me) -> Vec<Block> {
+    let beds = ItemTag::Beds.members().iter().filter_map(|item| item.block());
+    let senses = me.senses();
+    let is_known = |block: &Block| senses.atlas().places(*block).next().is_some();
+    beds.chain(CHESTS).filter(is_known).collect()
+}
+
 /// The nearest known station of a kind, if it is near enough.
 fn nearest(me: &Me, block: Block, taken: &[BlockPos]) -> Option<BlockPos> {
     let now = me.now();
@@ -57,10 +70,16 @@ fn nearest(me: &Me, block: Block, taken: &[BlockPos]) -> Option<BlockPos> {
         let delta = pos - feet;
         delta.x.abs().max(delta.z.abs()) + STEEP * delta.y.abs()
     };
-    let places = senses.atlas().places(block).filter(|pos| !taken.contains(pos));
-    let (gap, pos) = places.map(|pos| (way(pos), pos)).min()?;
     let near = if can_make(&now.inventory, block) { NEAR } else { FAR };
+    let places = places_within(&senses, block, feet, near).into_iter().filter(|pos| !taken.contains(pos));
+    let (gap, pos) = places.map(|pos| (way(pos), pos)).min()?;
     (gap <= near).then_some(pos)
+}
+
+/// Where a block is known in the chunks that come so near along x and z, and is not left alone.
+fn places_within(senses: &Senses, block: Block, feet: BlockPos, reach: i32) -> Vec<BlockPos> {
+    let near = senses.atlas().places_near(block, feet, reach).flat_map(|near| near.places.iter().copied());
+    near.filter(|pos| !senses.atlas().is_given_up(*pos)).collect()
 }
 
 /// Whether a station of a kind is carried, or all that it is made of.
@@ -85,8 +104,9 @@ pub async fn reach_station(me: &Me, block: Block) -> Outcome<Station> {
 /// As [`reach_station`], but none of those `taken`.
 pub(crate) async fn reach_another_station(me: &Me, block: Block, taken: &[BlockPos]) -> Outcome<Station> {
     let usable = |pos: &BlockPos| !taken.contains(pos) && aim(&me.now(), *pos).is_some();
-    let known = me.senses().atlas().places(block).find(usable);
-    if let Some(pos) = known {
+    let feet = me.now().player.feet();
+    let at_hand = places_within(&me.senses(), block, feet, AT_HAND).into_iter().find(usable);
+    if let Some(pos) = at_hand {
         return Ok(Station { pos, block, placed: false });
     }
     let item = block.item().ok_or_else(|| Reason::NoSkill(format!("carrying {block}").into()))?;
@@ -119,7 +139,7 @@ pub async fn leave_station(me: &Me, station: Station) -> Outcome {
     if !station.placed || can_make(&now.inventory, station.block) {
         return Ok(());
     }
-    let Some(state) = now.terrain.block(station.pos) else { return Ok(()) };
+    let Some(state) = now.block(station.pos) else { return Ok(()) };
     let held = best_tool(&now.inventory, state).and_then(|slot| now.inventory.slots[slot]);
     let ticks = anima_rules::dig::ticks(state, &anima_rules::dig::Digger::holding(held));
     if state.block() == station.block && ticks.is_some_and(|ticks| ticks <= WORTH) {

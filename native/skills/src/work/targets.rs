@@ -1,6 +1,6 @@
 //! Which of the seen blocks are worth mining.
 
-use anima_body::{BlockPos, Observation};
+use anima_body::{BlockPos, Entity, Observation};
 use anima_rules::tags::ItemTag;
 use anima_rules::{Block, Face, FluidKind, Tier};
 use glam::DVec3;
@@ -9,6 +9,7 @@ use super::collect::Supply;
 use crate::Me;
 use crate::hands::aim::aim;
 use crate::senses::atlas::Atlas;
+use crate::senses::listed::InChunk;
 use crate::senses::memory::Memory;
 use crate::threat::{is_guarded, seen_lately};
 use crate::walk::shaft::is_safe_to_open;
@@ -29,7 +30,7 @@ pub(crate) fn in_reach(me: &Me, blocks: &[Block]) -> Option<BlockPos> {
     let eyes = BlockPos::containing(now.player.eyes());
     let mut near: Vec<BlockPos> = (-5..=5)
         .flat_map(|x| (-5..=5).flat_map(move |y| (-5..=5).map(move |z| eyes.offset(x, y, z))))
-        .filter(|pos| now.terrain.block(*pos).is_some_and(|state| blocks.contains(&state.block())))
+        .filter(|pos| now.block(*pos).is_some_and(|state| blocks.contains(&state.block())))
         .filter(|pos| !me.senses().atlas().is_given_up(*pos))
         .filter(|pos| detour_for_liquid(me.senses().memory(), *pos, blocks).is_some())
         .filter(|pos| !carries_us(&now, *pos) || is_safe_to_open(me, *pos))
@@ -50,10 +51,6 @@ fn carries_us(now: &Observation, pos: BlockPos) -> bool {
 pub(crate) fn nearest_seen(me: &Me, blocks: &[Block]) -> Vec<BlockPos> {
     let feet = me.now().player.feet();
     let senses = me.senses();
-    let mut places: Vec<BlockPos> = blocks.iter().flat_map(|block| senses.atlas().places(*block)).collect();
-    if blocks.iter().any(|block| Atlas::is_common(*block)) {
-        places.extend(common_seen(me, feet, blocks));
-    }
     // Climbing and digging take longer than walking.
     let way = |pos: &BlockPos| {
         let delta = *pos - feet;
@@ -61,25 +58,49 @@ pub(crate) fn nearest_seen(me: &Me, blocks: &[Block]) -> Vec<BlockPos> {
     };
     let weigh = |pos: BlockPos| Some((way(&pos) + detour_for_liquid(senses.memory(), pos, blocks)?, pos));
     let far = if take_iron(blocks) { FAR_OF_RARE } else { FAR };
-    let near = places.into_iter().filter(|pos| way(pos) <= far);
-    let mut weighed: Vec<(i32, BlockPos)> = near.filter_map(weigh).collect();
-    weighed.retain(|(way, _)| *way <= far);
+    let foes = seen_lately(me);
+    let mut weighed: Vec<(i32, BlockPos)> = Vec::new();
+    let add = |weighed: &mut Vec<(i32, BlockPos)>, places: &mut dyn Iterator<Item = BlockPos>| {
+        let near = places.filter(|pos| way(pos) <= far && !senses.atlas().is_given_up(*pos));
+        let worth = near.filter_map(weigh).filter(|(way, _)| *way <= far);
+        weighed.extend(worth.filter(|(_, pos)| !is_left_to_foes(me, blocks, &foes, *pos)));
+    };
+    if blocks.iter().any(|block| Atlas::is_common(*block)) {
+        add(&mut weighed, &mut common_seen(me, feet, blocks).into_iter());
+    }
+    let mut chunks: Vec<(i32, InChunk<'_>)> = Vec::new();
+    for block in blocks {
+        let near = senses.atlas().places_near(*block, feet, far);
+        chunks.extend(near.map(|near| (near.gap.0 + near.gap.1, near)));
+    }
+    chunks.sort_by_key(|(gap, _)| *gap);
+    // All in the chunks that follow are at least as far away as those chunks.
+    for (gap, near) in chunks {
+        if weighed.iter().filter(|(way, _)| *way < gap).count() >= CHOICE {
+            break;
+        }
+        add(&mut weighed, &mut near.places.iter().copied());
+    }
     weighed.sort_unstable();
     weighed.dedup();
-    let mut nearest = without_guarded(me, blocks, weighed.into_iter().map(|(_, pos)| pos).collect());
-    nearest.truncate(CHOICE);
-    nearest
+    weighed.into_iter().map(|(_, pos)| pos).take(CHOICE).collect()
 }
 
 /// Leaves out blocks that are guarded by too strong foes. What is everywhere is nowhere safer than in the rock at hand.
 pub(crate) fn without_guarded(me: &Me, blocks: &[Block], mut places: Vec<BlockPos>) -> Vec<BlockPos> {
+    let foes = seen_lately(me);
+    places.retain(|pos| !is_left_to_foes(me, blocks, &foes, *pos));
+    places
+}
+
+/// Whether a block is guarded by too strong foes, and not at hand.
+fn is_left_to_foes(me: &Me, blocks: &[Block], foes: &[Entity], pos: BlockPos) -> bool {
     /// Blocks to what is at hand.
     const AT_HAND: i64 = 5;
-    let (now, foes) = (me.now(), seen_lately(me));
+    let now = me.now();
     let is_common = blocks.iter().any(|block| Atlas::is_common(*block));
-    let is_at_hand = |pos: &BlockPos| is_common && pos.distance_squared(now.player.feet()) <= AT_HAND * AT_HAND;
-    places.retain(|pos| is_at_hand(pos) || !is_guarded(&now, &foes, *pos));
-    places
+    let is_at_hand = is_common && pos.distance_squared(now.player.feet()) <= AT_HAND * AT_HAND;
+    !is_at_hand && is_guarded(&now, foes, pos)
 }
 
 /// Seen blocks of kinds too common to be listed, within a short walk.

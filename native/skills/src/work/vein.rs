@@ -4,6 +4,7 @@ use anima_body::{BlockPos, PlayerFlags};
 use anima_rules::{Block, Face, Item, StateFlags, dig as rules};
 
 use super::collect::{Supply, collect};
+use super::room::make_room;
 use super::targets::{in_reach, name_of, nearest_seen, supply_of, take_iron, without_guarded, worth};
 use crate::Me;
 use crate::hands::dig::{check_breath, dig_with};
@@ -38,8 +39,8 @@ const BELOW: i32 = 12;
 /// any, the way is looked for again. They are dug with the tool of one's `choice`.
 ///
 /// # Errors
-/// [`Reason::NeedsTool`] if nothing carried makes the block drop it, [`Reason::NotFound`] when no more such
-/// blocks are known but those given up, [`Reason::InventoryFull`], [`Reason::Died`].
+/// [`Reason::NeedsTool`] if nothing carried makes the block drop it, [`Reason::NotFound`] when no more such blocks are
+/// known, [`Reason::Unreachable`] when none but those given up are, [`Reason::InventoryFull`], [`Reason::Died`].
 pub(crate) async fn mine_seen(
     me: &Me,
     item: Item,
@@ -53,9 +54,10 @@ pub(crate) async fn mine_seen(
     let mut late = None;
     while me.now().inventory.count(item) < goal {
         check_tool(me, blocks, choice)?;
+        make_room(me, item, 1).await?;
         let targets = nearest_seen(me, blocks);
         if targets.is_empty() {
-            return Err(Reason::not_found(name_of(blocks)));
+            return Err(none_left(me, blocks));
         }
         // Who was driven away does not come back for the same ore at once.
         let given_up = |me: &Me| {
@@ -110,6 +112,16 @@ pub(crate) async fn mine_seen(
         }
     }
     Ok(())
+}
+
+/// Why there is no block of some kinds to go to: none is known, or there is no way to those that are.
+fn none_left(me: &Me, blocks: &[Block]) -> Reason {
+    let senses = me.senses();
+    let is_one = |pos: &BlockPos| senses.memory().block(*pos).is_some_and(|state| blocks.contains(&state.block()));
+    match senses.atlas().given_up().filter(is_one).count() {
+        0 => Reason::not_found(name_of(blocks)),
+        known => Reason::Unreachable { what: name_of(blocks).into(), known: known as u32 },
+    }
 }
 
 /// What the way to the soonest reached of some blocks is expected to take, in ticks.
@@ -194,7 +206,7 @@ async fn cover_liquid(me: &Me, ore: BlockPos) {
     for liquid in columns.filter_map(|column| liquid_below(me, column)).collect::<Vec<_>>() {
         // Where nothing holds it, or it cannot be pointed at, perhaps one higher; never before the ore itself.
         for cell in [liquid, liquid.up(1)].into_iter().filter(|cell| cell.distance_squared(ore) > 1) {
-            let Some(item) = filler(&me.now().inventory) else { return };
+            let Some(item) = filler(me) else { return };
             if place_at(me, item, cell).await.is_ok() {
                 break;
             }

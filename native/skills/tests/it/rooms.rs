@@ -6,8 +6,9 @@ use std::path::Path;
 use crate::imports::{Graph, Sources, circle, graph};
 
 /// The rooms, which are folders or single files, in their order: each may import those before it.
-const ROOMS: [&str; 13] = [
-    "path", "senses", "me", "hands", "threat", "walk", "refuge", "fight", "work", "seek", "obtain", "reflex", "perform",
+const ROOMS: [&str; 14] = [
+    "path", "senses", "me", "hands", "threat", "walk", "refuge", "fight", "work", "seek", "obtain", "reflex",
+    "perform", "ensure",
 ];
 
 /// The place of a file's room in their order; `None` for `lib.rs`, which only lists them.

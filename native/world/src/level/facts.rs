@@ -2,11 +2,11 @@
 
 use std::sync::LazyLock;
 
+use anima_rules::footing::Footing;
 use anima_rules::{Block, BlockState, StateFlags};
 use bitflags::bitflags;
 
 use super::sides::Sides;
-use super::support::Footing;
 
 bitflags! {
     /// Yes-no facts about a state.

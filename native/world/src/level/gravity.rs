@@ -2,6 +2,7 @@
 
 use anima_body::{BlockPos, MIN_Y, View};
 use anima_rules::drops::Breaker;
+use anima_rules::footing::scaffold_distance;
 use anima_rules::{Block, BlockState, Face, FluidKind, StateFlags, Support};
 
 use super::facts::{Flags, facts};
@@ -30,25 +31,11 @@ pub(super) fn meets_water(view: &View, pos: BlockPos) -> bool {
         })
 }
 
-/// Steps from a place for scaffolding to where some stands on the ground, 7 at most
-/// (`ScaffoldingBlock.calculateDistance`).
-pub(super) fn scaffold_distance(view: &View, pos: BlockPos) -> u8 {
-    let distance = |state: BlockState| state.number("distance").filter(|_| state.block() == Block::SCAFFOLDING);
-    let below = view.block_or_wall(pos.down(1));
-    if let Some(distance) = distance(below) {
-        return distance;
-    }
-    if below.supports(Face::Up, Support::Full) {
-        return 0;
-    }
-    let beside = Face::HORIZONTAL.into_iter().filter_map(|face| distance(view.block_or_wall(pos.beside(face))));
-    beside.min().map_or(7, |least| (least + 1).min(7))
-}
-
 impl Level {
     /// `ScaffoldingBlock.scheduledTick`.
     pub(super) fn tick_scaffolding(&mut self, pos: BlockPos, state: BlockState) {
-        let distance = scaffold_distance(&self.view(), pos);
+        let view = self.view();
+        let distance = scaffold_distance(|step| view.block_or_wall(pos + step));
         let floats = distance > 0 && self.block(pos.down(1)).block() != Block::SCAFFOLDING;
         let new = state.with("distance", DIGITS[usize::from(distance)]);
         let new = new.with("bottom", if floats { "true" } else { "false" });

@@ -2,11 +2,11 @@
 
 use anima_body::BlockPos;
 use anima_rules::drops::{self, Breaker};
+use anima_rules::footing::Footing;
 use anima_rules::{Block, BlockState, Face, StateFlags};
 
 use super::facts::{Flags, facts};
 use super::gravity::{FALL_DELAY, hardened, meets_water};
-use super::support::Footing;
 use super::{Level, Spawn, join};
 
 /// The order in which neighbours are told (`AbstractBlock.DIRECTIONS`).

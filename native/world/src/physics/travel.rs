@@ -6,8 +6,8 @@ use glam::DVec3;
 
 use super::fluid::{is_wet, normalised};
 use super::ground::ground;
-use super::sine::{cos, radians, sin};
 use super::{Body, Nature, Space};
+use anima_rules::sine::{cos, radians, sin};
 
 /// Fall per tick and tick.
 const GRAVITY: f64 = 0.08;

@@ -187,7 +187,16 @@ impl Scene {
 
     /// Gives every column one biome.
     pub fn biome(&mut self, biome: Biome) -> &mut Scene {
-        for column in self.columns.values_mut() {
+        let chunks: Vec<ChunkPos> = self.columns.keys().copied().collect();
+        for chunk in chunks {
+            self.biome_of(chunk, biome);
+        }
+        self
+    }
+
+    /// Gives one column a biome.
+    pub fn biome_of(&mut self, chunk: ChunkPos, biome: Biome) -> &mut Scene {
+        if let Some(column) = self.columns.get_mut(&chunk) {
             for section in 0..anima_body::SECTIONS {
                 column.set_biomes(section, anima_body::Biomes::Single(biome));
             }

@@ -1,6 +1,6 @@
 //! Steps over what is placed, and through doors.
 
-use anima_body::{Keys, PlayerFlags, View};
+use anima_body::{Blocks, Keys, PlayerFlags};
 use glam::DVec3;
 
 use super::clearance::cell;
@@ -19,7 +19,7 @@ const DOOR_PAUSE: u64 = 6;
 
 impl Walker<'_> {
     /// One tick of placing a block ahead and going onto it.
-    pub(super) fn bridge(&mut self, view: &View<'_>) -> Result<(), Stray> {
+    pub(super) fn bridge(&mut self, view: &impl Blocks) -> Result<(), Stray> {
         let (from, to) = (self.from(self.next), self.steps[self.next].to);
         if cell(view, to.down(1)).top() == BLOCK {
             self.steps[self.next].by = Move::Walk;
@@ -55,7 +55,7 @@ impl Walker<'_> {
     }
 
     /// One tick of going up by jumping and placing a block underfoot.
-    pub(super) fn pillar(&mut self, view: &View<'_>) -> Result<(), Stray> {
+    pub(super) fn pillar(&mut self, view: &impl Blocks) -> Result<(), Stray> {
         let from = self.from(self.next);
         let player = &self.now.player;
         let (on_ground, pos) = (player.is(PlayerFlags::ON_GROUND), player.pos);
@@ -87,9 +87,11 @@ impl Walker<'_> {
 
     /// Takes a block to place into the hand; it is in the hot bar (see [`Walker::prepare_hands`]).
     fn hold_filler(&self) -> Result<(), Stray> {
-        let slots = &self.now.inventory.slots[..9];
-        let slot = slots.iter().position(|slot| slot.is_some_and(|stack| is_filler(stack.item)));
-        let slot = slot.ok_or(Stray::Changed)?;
+        let slots = self.now.inventory.slots[..9].iter().enumerate();
+        let fillers = slots.filter_map(|(slot, stack)| Some((slot, stack.filter(|stack| is_filler(stack.item))?)));
+        // What the goal reserves comes last.
+        let best = fillers.min_by_key(|(slot, stack)| (self.me.spare(stack.item) == 0, *slot));
+        let (slot, _) = best.ok_or(Stray::Changed)?;
         if slot != usize::from(self.now.inventory.selected) {
             self.me.hotbar(slot as u8);
         }
@@ -97,7 +99,7 @@ impl Walker<'_> {
     }
 
     /// One tick of going through a door or gate.
-    pub(super) fn open(&mut self, view: &View<'_>) -> Result<(), Stray> {
+    pub(super) fn open(&mut self, view: &impl Blocks) -> Result<(), Stray> {
         let (from, to) = (self.from(self.next), self.steps[self.next].to);
         let side = Side::ALL.into_iter().find(|side| side.step() == (to.x - from.x, to.z - from.z));
         let Some(side) = side else { return self.on_foot(view) };

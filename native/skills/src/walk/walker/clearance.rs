@@ -1,6 +1,6 @@
 //! Whether there is room, and ground, on a straight line.
 
-use anima_body::{BlockPos, View};
+use anima_body::{BlockPos, Blocks};
 use glam::DVec3;
 
 use crate::me::harm::{SIDE, corners};
@@ -14,19 +14,19 @@ const SUPPORT: f64 = 0.16;
 const STEP: f64 = 0.57;
 
 /// The cell at a position, as it is now.
-pub(super) fn cell(view: &View<'_>, pos: BlockPos) -> Cell {
+pub(super) fn cell(view: &impl Blocks, pos: BlockPos) -> Cell {
     Cell::of(view.block_or_wall(pos))
 }
 
 /// How high feet stand in a block, above its floor; 0 where nothing carries them.
-pub(super) fn height_in(view: &View<'_>, pos: BlockPos) -> f64 {
+pub(super) fn height_in(view: &impl Blocks, pos: BlockPos) -> f64 {
     let height = cell(view, pos).stand(cell(view, pos.down(1))).unwrap_or(0);
     f64::from(height) / f64::from(BLOCK)
 }
 
 /// Whether a body can walk straight from one point to another with ground below all the way, without a jump and
 /// touching nothing.
-pub(super) fn is_clear_run(view: &View<'_>, from: DVec3, to: DVec3) -> bool {
+pub(super) fn is_clear_run(view: &impl Blocks, from: DVec3, to: DVec3) -> bool {
     let flat = DVec3::new(to.x - from.x, 0.0, to.z - from.z);
     let points = (flat.length() / SPACING).ceil().max(1.0);
     let mut feet = from;
@@ -40,7 +40,7 @@ pub(super) fn is_clear_run(view: &View<'_>, from: DVec3, to: DVec3) -> bool {
 
 /// The height of the ground that carries a body near the height of `feet`, if it is level enough and nothing is in
 /// the body's way.
-fn ground_at(view: &View<'_>, feet: DVec3) -> Option<f64> {
+fn ground_at(view: &impl Blocks, feet: DVec3) -> Option<f64> {
     let mut ground: Option<f64> = None;
     for (x, z) in corners(feet, SUPPORT) {
         let height = floor_near(view, x, z, feet.y)?;
@@ -76,7 +76,7 @@ fn ground_at(view: &View<'_>, feet: DVec3) -> Option<f64> {
 }
 
 /// The height at which feet stand in a column, within a step of `y`.
-fn floor_near(view: &View<'_>, x: f64, z: f64, y: f64) -> Option<f64> {
+fn floor_near(view: &impl Blocks, x: f64, z: f64, y: f64) -> Option<f64> {
     let top = (y + STEP).floor() as i32;
     (top - 1..=top).rev().find_map(|block_y| {
         let pos = BlockPos::new(x.floor() as i32, block_y, z.floor() as i32);

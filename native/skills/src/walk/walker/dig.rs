@@ -1,7 +1,7 @@
 //! Steps that dig.
 
-use anima_body::{BlockPos, Inventory, Keys, Liquids, PlayerFlags, RayShape, View, raycast};
-use anima_rules::{BlockState, Face, StateFlags};
+use anima_body::{BlockPos, Blocks, Inventory, Keys, Liquids, PlayerFlags, RayShape, raycast};
+use anima_rules::{BlockState, Face, ItemStack, StateFlags};
 use glam::DVec3;
 
 use super::clearance::cell;
@@ -20,12 +20,16 @@ impl Walker<'_> {
     pub(super) async fn prepare_hands(&mut self) {
         let slot = match self.steps[self.next].by {
             Move::Dig | Move::DigDown => {
-                let view = self.now.terrain.view();
+                let view = self.now.known();
                 let state =
                     self.to_dig(self.next).into_iter().map(|pos| view.block_or_wall(pos)).find(|s| is_filled(*s));
                 state.and_then(|state| best_tool(&self.now.inventory, state))
             }
-            Move::Bridge | Move::Pillar => self.now.inventory.find(|stack| is_filler(stack.item)),
+            Move::Bridge | Move::Pillar => {
+                let is_spare = |stack: &ItemStack| is_filler(stack.item) && self.me.spare(stack.item) > 0;
+                let any = || self.now.inventory.find(|stack| is_filler(stack.item));
+                self.now.inventory.find(is_spare).or_else(any)
+            }
             _ => None,
         };
         if let Some(slot) = slot.filter(|slot| (9..Inventory::MAIN).contains(slot)) {
@@ -48,12 +52,12 @@ impl Walker<'_> {
     }
 
     /// The first of a step's cells that is still filled.
-    pub(super) fn next_to_dig(&self, view: &View<'_>, step: usize) -> Option<BlockPos> {
+    pub(super) fn next_to_dig(&self, view: &impl Blocks, step: usize) -> Option<BlockPos> {
         self.to_dig(step).into_iter().find(|pos| is_filled(view.block_or_wall(*pos)))
     }
 
     /// Looks at a block and holds the attack button with the right tool in hand; false if it cannot be pointed at.
-    pub(super) fn strike(&mut self, view: &View<'_>, pos: BlockPos) -> Result<bool, Stray> {
+    pub(super) fn strike(&mut self, view: &impl Blocks, pos: BlockPos) -> Result<bool, Stray> {
         for beside in [Face::Up, Face::North, Face::South, Face::West, Face::East] {
             if cell(view, pos.beside(beside)).is_lava() {
                 return Err(Stray::Changed);
@@ -78,7 +82,7 @@ impl Walker<'_> {
     }
 
     /// Grass, lichen and the like that hides a block: what the cross-hair meets on the way to it but no body does.
-    fn in_the_way(&self, view: &View<'_>, pos: BlockPos) -> Option<(BlockPos, DVec3)> {
+    fn in_the_way(&self, view: &impl Blocks, pos: BlockPos) -> Option<(BlockPos, DVec3)> {
         let eyes = self.now.player.eyes();
         let hit = raycast(view, eyes, pos.center(), RayShape::Outline, Liquids::Pass)?;
         let is_plant = hit.state.flags().contains(StateFlags::NO_COLLISION) && hit.state.block().hardness() >= 0.0;
@@ -91,7 +95,7 @@ impl Walker<'_> {
     }
 
     /// One tick of digging a way free and going into it.
-    pub(super) fn dig(&mut self, view: &View<'_>) -> Result<(), Stray> {
+    pub(super) fn dig(&mut self, view: &impl Blocks) -> Result<(), Stray> {
         let Some(pos) = self.next_to_dig(view, self.next) else {
             let highest = self.to_dig(self.next).into_iter().next();
             let is_unsettled = |pos| falls_into(&self.now, pos, self.me.age() - self.struck);
@@ -118,7 +122,7 @@ impl Walker<'_> {
     }
 
     /// A step whose cells are free is taken on foot; on the level the next one is dug on the way.
-    fn enter_dug(&mut self, view: &View<'_>) -> Result<(), Stray> {
+    fn enter_dug(&mut self, view: &impl Blocks) -> Result<(), Stray> {
         let (from, to) = (self.from(self.next), self.steps[self.next].to);
         let rise = to.y - from.y;
         let after = self.steps.get(self.next + 1).filter(|step| step.by == Move::Dig && step.to.y == to.y);
@@ -142,7 +146,7 @@ impl Walker<'_> {
     }
 
     /// One tick of digging straight down, from the middle of the block: who drifts off in a current digs on meanwhile.
-    pub(super) fn dig_down(&mut self, view: &View<'_>) -> Result<(), Stray> {
+    pub(super) fn dig_down(&mut self, view: &impl Blocks) -> Result<(), Stray> {
         /// Blocks off the middle at which one comes there first, and at which one falls into the hole.
         const FAR: f64 = 0.4;
         const NEAR: f64 = 0.2;

@@ -1,6 +1,6 @@
 //! On foot: running, jumping, falling, leaping.
 
-use anima_body::{Keys, PlayerFlags, View};
+use anima_body::{Blocks, Keys, PlayerFlags};
 use glam::DVec3;
 
 use super::clearance::{height_in, is_clear_run};
@@ -27,7 +27,7 @@ const RETREATS: u32 = 2;
 
 impl Walker<'_> {
     /// One tick of a step that is taken on foot.
-    pub(super) fn on_foot(&mut self, view: &View<'_>) -> Result<(), Stray> {
+    pub(super) fn on_foot(&mut self, view: &impl Blocks) -> Result<(), Stray> {
         let player = &self.now.player;
         if player.is(PlayerFlags::IN_WATER) || player.is(PlayerFlags::IN_LAVA) {
             return self.swim(view);
@@ -59,7 +59,7 @@ impl Walker<'_> {
         }
     }
 
-    fn on_ground(&mut self, view: &View<'_>, ghost: &Ghost) -> Result<Push, Stray> {
+    fn on_ground(&mut self, view: &impl Blocks, ghost: &Ghost) -> Result<Push, Stray> {
         if let Some(back) = self.retreating_to {
             let way = DVec3::new(back.x - ghost.pos.x, 0.0, back.z - ghost.pos.z);
             if way.length() > 0.1 {
@@ -78,7 +78,7 @@ impl Walker<'_> {
     }
 
     /// Leaves out steps that a straight run passes by.
-    fn skip_ahead(&mut self, view: &View<'_>, pos: DVec3) {
+    fn skip_ahead(&mut self, view: &impl Blocks, pos: DVec3) {
         let walks = self.steps[self.next..].iter().take(SKIP + 1).take_while(|step| step.by == Move::Walk).count();
         for skipped in (1..walks).rev() {
             if is_clear_run(view, pos, self.foot(view, self.next + skipped)) {
@@ -89,7 +89,7 @@ impl Walker<'_> {
 
     /// The jump to make in this tick, if there is one to make: one that the way asks for, once it would land, or one
     /// that gets on faster.
-    fn jump_now(&mut self, view: &View<'_>, ghost: &Ghost) -> Option<Push> {
+    fn jump_now(&mut self, view: &impl Blocks, ghost: &Ghost) -> Option<Push> {
         let ahead = self.next..(self.next + LOOK_AHEAD).min(self.steps.len());
         let first = ahead.clone().find(|step| self.steps[*step].by != Move::Walk);
         let asked = first.filter(|step| matches!(self.steps[*step].by, Move::Jump | Move::Leap));
@@ -117,7 +117,7 @@ impl Walker<'_> {
     }
 
     /// A jump towards `aim`, if it would land at a step or beyond it.
-    fn try_jump(&mut self, view: &View<'_>, ghost: &Ghost, step: usize, aim: DVec3) -> Option<Push> {
+    fn try_jump(&mut self, view: &impl Blocks, ghost: &Ghost, step: usize, aim: DVec3) -> Option<Push> {
         // Who has just sneaked is slow for one more tick (`ClientPlayerEntity.shouldSlowDown`).
         if self.now.player.is(PlayerFlags::SNEAKING) {
             return None;
@@ -133,7 +133,7 @@ impl Walker<'_> {
 
     /// Where a flight that ends with a step may aim: as far along the way as it goes straight on, level with the
     /// step, or else right at it.
-    fn aims(&self, view: &View<'_>, step: usize) -> [DVec3; 2] {
+    fn aims(&self, view: &impl Blocks, step: usize) -> [DVec3; 2] {
         let at = self.foot(view, step);
         let mut far = at;
         for later in step + 1..(step + 4).min(self.steps.len()) {
@@ -150,7 +150,7 @@ impl Walker<'_> {
     }
 
     /// The last step at whose end a flight would come to stand, or float; `None` if it goes astray.
-    fn lands_at(&self, view: &View<'_>, flight: &Flight) -> Option<usize> {
+    fn lands_at(&self, view: &impl Blocks, flight: &Flight) -> Option<usize> {
         let end = &flight.end;
         if (!end.is_held && flight.fallen > self.max_fall) || is_hurt_at(view, end.pos) {
             return None;
@@ -170,7 +170,7 @@ impl Walker<'_> {
 
     /// Whether a flight comes down half a block at most, to the floor on which the step begins: the body stood on the
     /// edge of a higher one.
-    fn steps_down_to_begin(&self, view: &View<'_>, flight: &Flight) -> bool {
+    fn steps_down_to_begin(&self, view: &impl Blocks, flight: &Flight) -> bool {
         let (end, from) = (&flight.end, self.from(self.next));
         let floor = f64::from(from.y) + height_in(view, from);
         !end.is_held
@@ -181,7 +181,7 @@ impl Walker<'_> {
     }
 
     /// Towards the next step, faster or slower as it takes to come down where the way goes on.
-    fn run(&mut self, view: &View<'_>, ghost: &Ghost) -> Result<Push, Stray> {
+    fn run(&mut self, view: &impl Blocks, ghost: &Ghost) -> Result<Push, Stray> {
         let aim = self.foot(view, self.next);
         let run = Push::run(ghost.pos, aim, self.sprints());
         let slow = Push { sprint: false, ..run };
@@ -220,7 +220,7 @@ impl Walker<'_> {
     }
 
     /// Towards a leap, up to the last place to jump from; back for a longer run-up if it would fall short.
-    fn run_up(&mut self, view: &View<'_>, ghost: &Ghost) -> Result<Push, Stray> {
+    fn run_up(&mut self, view: &impl Blocks, ghost: &Ghost) -> Result<Push, Stray> {
         let aim = self.foot(view, self.next);
         let run = Push::run(ghost.pos, aim, self.sprints());
         let mut after = ghost.clone();
@@ -246,7 +246,7 @@ impl Walker<'_> {
     }
 
     /// A push, unless it would lead off an edge: then none.
-    fn keep_on_ground(&self, view: &View<'_>, ghost: &Ghost, push: Push) -> Push {
+    fn keep_on_ground(&self, view: &impl Blocks, ghost: &Ghost, push: Push) -> Push {
         let mut after = ghost.clone();
         after.step(view, push);
         let brake = Push::brake(ghost);

@@ -9,13 +9,14 @@ mod wet;
 
 use std::rc::Rc;
 
-use anima_body::{BlockPos, Observation, PlayerFlags, View};
+use anima_body::{BlockPos, Blocks, PlayerFlags};
 use glam::DVec3;
 
 use super::manner::{Pace, Travel};
 use crate::Me;
 use crate::hands::window::close_window;
 use crate::me::foothold::is_firm;
+use crate::me::now::Now;
 use crate::path::goal::Goal;
 use crate::path::route::{Move, Path, Step};
 use clearance::{cell, height_in};
@@ -44,7 +45,7 @@ const INTERRUPTION: u64 = 10;
 /// Carries the body along a path.
 pub(super) struct Walker<'a> {
     pub me: &'a Me,
-    pub now: Rc<Observation>,
+    pub now: Rc<Now>,
     pub steps: Vec<Step>,
     start: BlockPos,
     goal: &'a Goal,
@@ -127,7 +128,7 @@ impl<'a> Walker<'a> {
     /// The keys of this tick.
     fn take_step(&mut self) -> Result<(), Stray> {
         let now = Rc::clone(&self.now);
-        let view = now.terrain.view();
+        let view = now.known();
         match self.steps[self.next].by {
             Move::Walk | Move::Jump | Move::Fall | Move::Leap => self.on_foot(&view),
             Move::Swim => self.swim(&view),
@@ -146,7 +147,7 @@ impl<'a> Walker<'a> {
     }
 
     /// Where the feet are after a step.
-    pub fn foot(&self, view: &View<'_>, step: usize) -> DVec3 {
+    pub fn foot(&self, view: &impl Blocks, step: usize) -> DVec3 {
         let to = self.steps[step].to;
         to.floor_center() + DVec3::new(0.0, height_in(view, to), 0.0)
     }
@@ -156,7 +157,7 @@ impl<'a> Walker<'a> {
     }
 
     /// Whether the body is where a step ends, well enough to begin the next.
-    fn is_at(&self, view: &View<'_>, step: usize) -> bool {
+    fn is_at(&self, view: &impl Blocks, step: usize) -> bool {
         let player = &self.now.player;
         let foot = self.foot(view, step);
         let off = player.pos - foot;
@@ -185,7 +186,7 @@ impl<'a> Walker<'a> {
 
     fn note_progress(&mut self) {
         let now = Rc::clone(&self.now);
-        let view = now.terrain.view();
+        let view = now.known();
         let ahead = self.next..(self.next + 5).min(self.steps.len());
         if let Some(at) = ahead.rev().find(|step| self.is_at(&view, *step)) {
             self.arrive_before(at + 1);
@@ -235,7 +236,7 @@ impl<'a> Walker<'a> {
         if has_fallen_off || player.is(PlayerFlags::DEAD) {
             return Err(Stray::Lost(from, step.to));
         }
-        let view = self.now.terrain.view();
+        let view = self.now.known();
         let ahead = &self.steps[self.next..(self.next + 4).min(self.steps.len())];
         for step in ahead {
             let (feet, head) = (cell(&view, step.to), cell(&view, step.to.up(1)));

@@ -1,6 +1,6 @@
 //! Where a body in the air comes down.
 
-use anima_body::{BlockPos, View};
+use anima_body::{BlockPos, Blocks};
 use glam::DVec3;
 
 use crate::me::forecast::{Ghost, Push};
@@ -35,7 +35,7 @@ pub(super) struct Flight {
 
 /// Follows a body from a push on through the air until it lands, steering to a point all the while; `None` if it
 /// falls for long, or comes to touch what hurts.
-pub(super) fn fly(view: &View<'_>, start: &Ghost, first: Push, aim: DVec3, sprint: bool) -> Option<Flight> {
+pub(super) fn fly(view: &impl Blocks, start: &Ghost, first: Push, aim: DVec3, sprint: bool) -> Option<Flight> {
     let mut ghost = start.clone();
     let is_unhurt = !is_hurt_at(view, ghost.pos);
     ghost.step(view, first);

@@ -1,6 +1,6 @@
 //! Through water and on ladders.
 
-use anima_body::{BlockPos, Keys, PlayerFlags, View};
+use anima_body::{BlockPos, Blocks, Keys, PlayerFlags};
 use glam::DVec3;
 
 use super::clearance::cell;
@@ -20,7 +20,7 @@ const LONG: usize = 6;
 
 impl Walker<'_> {
     /// One tick of swimming towards the next step, or of coming out of water that the way did not mention.
-    pub(super) fn swim(&mut self, view: &View<'_>) -> Result<(), Stray> {
+    pub(super) fn swim(&mut self, view: &impl Blocks) -> Result<(), Stray> {
         let pos = self.now.player.pos;
         let step = self.steps[self.next];
         let aim = step.to.floor_center();
@@ -54,7 +54,7 @@ impl Walker<'_> {
     /// One tick of swimming flat at the surface, twice as fast as upright: who sprints under water swims so, and goes
     /// on when his eyes come out of it; nor does he sink (`LocalPlayer.aiStep`, `Entity.updateSwimming`). Tells whether
     /// there is so much water, and so far to go, that it is done.
-    fn swim_flat(&self, view: &View<'_>, toward: DVec3) -> bool {
+    fn swim_flat(&self, view: &impl Blocks, toward: DVec3) -> bool {
         let (player, to) = (&self.now.player, self.steps[self.next].to);
         let is_surface = |pos| cell(view, pos).is_open_water() && !cell(view, pos.up(1)).is_water();
         let is_flat = player.is(PlayerFlags::SWIMMING) && player.is(PlayerFlags::IN_WATER);
@@ -75,7 +75,7 @@ impl Walker<'_> {
     }
 
     /// One tick on a ladder, or onto or off it.
-    pub(super) fn climb(&mut self, view: &View<'_>) -> Result<(), Stray> {
+    pub(super) fn climb(&mut self, view: &impl Blocks) -> Result<(), Stray> {
         let player = &self.now.player;
         let step = self.steps[self.next];
         let aim = step.to.floor_center();

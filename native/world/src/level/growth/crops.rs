@@ -1,13 +1,14 @@
 //! Farmland, crops, stems, berries and saplings.
 
 use anima_body::BlockPos;
+use anima_rules::footing::Footing;
 use anima_rules::{Block, BlockState, Face};
 use rand::RngExt;
 
 use super::Sky;
 use crate::level::Level;
 use crate::level::facts::{Flags, facts};
-use crate::level::support::{Footing, is_water};
+use crate::level::support::is_water;
 use crate::level::update::DIGITS;
 
 /// The same plant, older.

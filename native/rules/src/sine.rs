@@ -7,17 +7,17 @@ static TABLE: LazyLock<Box<[f32]>> =
     LazyLock::new(|| (0..65536u32).map(|i| (f64::from(i) * PI * 2.0 / 65536.0).sin() as f32).collect());
 
 /// The sine of an angle in radians, as the game rounds it.
-pub(crate) fn sin(radians: f32) -> f32 {
+pub fn sin(radians: f32) -> f32 {
     TABLE[((radians * 10430.378) as i32 & 65535) as usize]
 }
 
 /// The cosine of an angle in radians, as the game rounds it.
-pub(crate) fn cos(radians: f32) -> f32 {
+pub fn cos(radians: f32) -> f32 {
     TABLE[((radians * 10430.378 + 16384.0) as i32 & 65535) as usize]
 }
 
 /// The game's degrees to radians.
-pub(crate) fn radians(degrees: f32) -> f32 {
+pub fn radians(degrees: f32) -> f32 {
     degrees * (std::f32::consts::PI / 180.0)
 }
 

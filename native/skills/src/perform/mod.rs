@@ -1,14 +1,31 @@
 //! The one way in: carries out an act, that very act.
 
+mod breed;
+mod build;
+mod chest;
+mod find;
+mod harvest;
+mod kill;
+mod place;
+mod plant;
+mod sleep;
+mod use_it;
+
 use anima_body::PlayerFlags;
 use anima_intent::Act;
 use anima_rules::Face;
 
 use crate::Me;
+use crate::hands::eat::eat_all;
+use crate::hands::equip::equip;
 use crate::me::overhead::is_under_sky;
 use crate::obtain::obtain;
 use crate::path::goal::Goal;
+use crate::refuge::stay::stay;
+use crate::seek::course::dig_down_to;
+use crate::seek::journey::go_there;
 use crate::seek::shore::go_inland;
+use crate::seek::surface::go_up;
 use crate::walk::travel::{travel, travel_sparingly};
 use crate::work::collect::fetch;
 use anima_intent::{Outcome, Reason};
@@ -25,7 +42,25 @@ pub async fn perform(me: &Me, act: &Act, attempt: u32) -> Outcome {
     match act {
         Act::Obtain(step) => obtain(me, step, attempt).await,
         Act::Fetch { pos } => fetch(me, *pos).await,
-        act => Err(Reason::NoSkill(act.to_string().into())),
+        Act::Equip(item) => equip(me, *item).await,
+        Act::Kill { mob, count } => kill::kill(me, *mob, *count).await,
+        Act::Explore(sought) => find::explore(me, sought).await,
+        Act::Approach(sought) => find::approach(me, sought).await,
+        Act::GoTo { x, y, z } => go_there(me, *x, *y, *z).await,
+        Act::DigDown { y } => dig_down_to(me, *y).await,
+        Act::GoUp => go_up(me).await,
+        Act::Place { item, count, at } => place::place(me, *item, *count, *at).await,
+        Act::Plant { seeds, count } => plant::plant(me, *seeds, *count).await,
+        Act::Harvest { crop, count } => harvest::harvest(me, *crop, *count).await,
+        Act::Breed { mob, food, count } => breed::breed(me, *mob, *food, *count).await,
+        Act::Use { item, on } => use_it::use_it(me, *item, on.as_ref()).await,
+        Act::Build { blueprint } => build::build(me, blueprint).await,
+        Act::Deposit { item, count } => chest::deposit(me, *item, *count).await,
+        Act::Withdraw { item, count } => chest::withdraw(me, *item, *count).await,
+        Act::Sleep => sleep::sleep(me).await,
+        Act::Eat { item } => eat_all(me, *item).await,
+        Act::Wait { ticks } => stay(me, *ticks).await,
+        Act::Shoot { .. } | Act::Fish { .. } | Act::Enchant { .. } => Err(Reason::NoSkill(act.to_string().into())),
     }
 }
 

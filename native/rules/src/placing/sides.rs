@@ -1,8 +1,7 @@
 //! Sides and turns, seen from who places a block.
 
-use anima_rules::Face;
-
-use crate::physics::{cos, radians, sin};
+use crate::Face;
+use crate::sine::{cos, radians, sin};
 
 /// All sides, the one most looked at first (`Direction.getEntityFacingOrder`).
 pub(super) fn looks(yaw: f32, pitch: f32) -> [Face; 6] {

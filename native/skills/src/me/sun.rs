@@ -1,0 +1,29 @@
+//! What time of day it is.
+
+use anima_body::{Observation, Weather};
+
+/// When monsters begin to spawn under the open sky in clear weather, and when the last of them burn
+/// (`World.calculateAmbientDarkness`: the light of the sky falls below 8).
+const DUSK: u32 = 13_188;
+const DAWN: u32 = 23_460;
+/// When a player can lie down in clear weather, and no longer (`World.isDay`: four levels of the sky's light are gone).
+const BEDTIME: std::ops::RangeInclusive<u32> = 12_542..=23_459;
+
+/// Whether monsters spawn under the open sky, or those of the night are still about.
+pub(crate) fn is_night(now: &Observation) -> bool {
+    (DUSK..DAWN).contains(&now.day_time)
+}
+
+/// Whether a player can go to bed: by night, and in a thunderstorm (`ServerPlayerEntity.trySleep`).
+pub(crate) fn is_bedtime(now: &Observation) -> bool {
+    BEDTIME.contains(&now.day_time) || now.weather == Weather::Thunder
+}
+
+/// Ticks until the night begins; none by night.
+pub(crate) fn until_night(now: &Observation) -> u64 {
+    const DAY: u32 = 24_000;
+    match is_night(now) {
+        true => 0,
+        false => u64::from((DAY + DUSK - now.day_time) % DAY),
+    }
+}

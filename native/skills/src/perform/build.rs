@@ -1,0 +1,382 @@
+//! Building a blueprint where there is room for it.
+
+use anima_body::BlockPos;
+use anima_intent::{Blueprint, Cell, Outcome, Reason, is_visible};
+use anima_rules::{Block, BlockState, Face, StateFlags};
+
+use crate::Me;
+use crate::hands::dig::dig;
+use crate::hands::lay::Stance;
+use crate::hands::place::opens;
+use crate::path::conditions::Conditions;
+use crate::path::goal::Goal;
+use crate::walk::manner::{Travel, over_known_ground, sparing};
+use crate::walk::travel::{travel_by, travel_sparingly};
+use crate::work::footing::gather_scaffold;
+use crate::work::lay::{Going, lay_from};
+use crate::work::stand::standpoints;
+
+/// Cells that are looked at to choose a site, and how far off it may be, in blocks.
+const LOOKS: usize = 300_000;
+const FARTHEST: i32 = 12;
+/// What digging a block out of the way, and a floor that is missing, count beside a block that is laid.
+const CLEARING: i64 = 6;
+const NO_FLOOR: i64 = 4;
+/// Ticks for one way.
+const PATIENCE: u64 = 900;
+/// What is higher is not built from the ground, in blocks.
+const LOW: i32 = 2;
+/// Cells of a blueprint that the judge looks at in a tick.
+const LOOKS_PER_TICK: u32 = 20;
+
+/// A blueprint at the place where it is to stand.
+#[derive(Clone, Copy)]
+struct Site<'a> {
+    blueprint: &'a Blueprint,
+    /// Its north-west lower corner.
+    origin: BlockPos,
+}
+
+/// Builds a blueprint on a site near, layer by layer, and looks it over so that every cell was seen.
+///
+/// # Errors
+/// [`Reason::Missing`] if too few blocks are carried, [`Reason::NoPlace`] if there is no site or a block cannot be laid.
+pub(super) async fn build(me: &Me, blueprint: &Blueprint) -> Outcome {
+    let height = blueprint.size[1];
+    if height > LOW {
+        gather_scaffold(me, height).await;
+    }
+    let origin = find_site(me, blueprint).await?;
+    let site = Site { blueprint, origin };
+    me.doing(format!("build {} at {origin}", blueprint.name), async {
+        check_materials(me, site)?;
+        raise(me, site).await?;
+        look_over(me, site).await
+    })
+    .await
+}
+
+impl Site<'_> {
+    fn pos(&self, cell: &Cell) -> BlockPos {
+        self.origin + cell.at
+    }
+
+    /// Whether a cell is known to hold what it is to hold.
+    fn is_right(&self, me: &Me, cell: &Cell) -> bool {
+        me.known(self.pos(cell)).is_some_and(|state| cell.is(state))
+    }
+
+    /// The cells that do not hold what they are to hold, from the lowest layer up, the nearest first.
+    fn wrong(&self, me: &Me) -> Vec<&Cell> {
+        let feet = me.now().player.feet();
+        let mut wrong: Vec<&Cell> = self.blueprint.cells.iter().filter(|cell| !self.is_right(me, cell)).collect();
+        wrong.sort_by_key(|cell| (cell.at.y, self.pos(cell).distance_squared(feet), self.pos(cell)));
+        wrong
+    }
+
+    /// Whether a place is within the walls: whoever stands there may wall himself in.
+    fn is_within(&self, pos: BlockPos) -> bool {
+        let [x, _, z] = self.blueprint.size;
+        let at = pos - self.origin;
+        (0..x).contains(&at.x) && (0..z).contains(&at.z)
+    }
+
+    /// A way of going about that digs nothing of what stands already.
+    fn careful(&self, me: &Me, mut manner: Travel) -> Travel {
+        let right = self.blueprint.cells.iter().filter(|cell| cell.block != Block::AIR && self.is_right(me, cell));
+        manner.conditions.kept.extend(right.map(|cell| self.pos(cell)));
+        manner
+    }
+}
+
+/// The site that takes least work, looking for one a little off where there is none.
+async fn find_site(me: &Me, blueprint: &Blueprint) -> Outcome<BlockPos> {
+    const ASIDE: i32 = 20;
+    for side in Face::HORIZONTAL {
+        if let Some(origin) = best_site(me, blueprint) {
+            return Ok(origin);
+        }
+        let aside = me.now().player.feet() + side.step() * ASIDE;
+        match me.within(PATIENCE, travel_sparingly(me, &Goal::Near { pos: aside, range: 3 })).await {
+            Err(Reason::Died) => return Err(Reason::Died),
+            _ => me.tick().await,
+        }
+    }
+    best_site(me, blueprint).ok_or_else(|| Reason::no_place(blueprint.name.clone()))
+}
+
+fn best_site(me: &Me, blueprint: &Blueprint) -> Option<BlockPos> {
+    let feet = me.now().player.feet();
+    let [width, _, depth] = blueprint.size;
+    let columns = (LOOKS / 3 / blueprint.cells.len().max(1)) as f64;
+    let radius = ((columns.sqrt() / 2.0) as i32).clamp(1, FARTHEST);
+    let middle = feet.offset(-width / 2, 0, -depth / 2);
+    let origins = (-radius..=radius)
+        .flat_map(|x| (-1..=1).flat_map(move |y| (-radius..=radius).map(move |z| middle.offset(x, y, z))));
+    let priced = origins.filter_map(|origin| {
+        let site = Site { blueprint, origin };
+        Some((work(me, site)? + middle.distance_squared(origin) / 4, origin))
+    });
+    priced.min().map(|(_, origin)| origin)
+}
+
+/// About how much work a site takes; `None` where not all of it is known, or something is there that stays.
+fn work(me: &Me, site: Site<'_>) -> Option<i64> {
+    let mut sum = 0;
+    for cell in &site.blueprint.cells {
+        let pos = site.pos(cell);
+        let state = me.known(pos)?;
+        let gives_way = state.flags().contains(StateFlags::REPLACEABLE);
+        sum += match () {
+            () if cell.is(state) => 0,
+            () if state.fluid().is_some() || opens(state) || state.block().hardness() < 0.0 => return None,
+            () if gives_way => 1,
+            () => CLEARING,
+        };
+        if cell.at.y == 0 && cell.block != Block::AIR && !me.is_full(pos.down(1)) {
+            sum += NO_FLOOR;
+        }
+    }
+    Some(sum)
+}
+
+/// Whether all that is still to be laid is carried.
+fn check_materials(me: &Me, site: Site<'_>) -> Outcome {
+    let missing: Vec<Cell> = site.wrong(me).into_iter().cloned().collect();
+    let rest = Blueprint { cells: missing, ..site.blueprint.clone() };
+    let inventory = &me.now().inventory;
+    match rest.materials().into_iter().find(|(item, count)| inventory.count(*item) < *count) {
+        Some((item, count)) => Err(Reason::Missing { item, count: count - inventory.count(item) }),
+        None => Ok(()),
+    }
+}
+
+/// Lays and clears cells, those below first, until all are right.
+async fn raise(me: &Me, site: Site<'_>) -> Outcome {
+    loop {
+        let mut stuck: Vec<(&Cell, Reason)> = Vec::new();
+        let mut has_progress = false;
+        loop {
+            let wrong = site.wrong(me);
+            let is_open = |cell: &&Cell| stuck.iter().all(|(other, _)| other.at != cell.at);
+            let Some(cell) = wrong.into_iter().find(is_open) else { break };
+            match set(me, site, cell).await {
+                Ok(()) if site.is_right(me, cell) || cell.pieces() > 1 => has_progress = true,
+                Ok(()) => stuck.push((cell, Reason::unexpected(format!("{} is not as it should be", site.pos(cell))))),
+                Err(reason @ (Reason::Died | Reason::Missing { .. })) => return Err(reason),
+                Err(reason) => stuck.push((cell, reason)),
+            }
+            me.tick().await;
+        }
+        match stuck.into_iter().next() {
+            None => return Ok(()),
+            Some((_, reason)) if !has_progress => return Err(reason),
+            // What held it up may stand by now.
+            Some(_) => {}
+        }
+    }
+}
+
+/// Makes a cell hold what it is to hold: from outside if it can be done there, from a pillar if need be.
+async fn set(me: &Me, site: Site<'_>, cell: &Cell) -> Outcome {
+    let pos = site.pos(cell);
+    let walk = site.careful(me, Travel { conditions: grounded(me), ..over_known_ground(me) });
+    if is_in_the_way(me, cell, pos) {
+        me.within(PATIENCE, travel_by(me, walk, &Goal::Reach(pos))).await?;
+        return dig(me, pos).await;
+    }
+    // The other half of a door or a bed comes with the first.
+    let Some(item) = cell.item() else { return Err(Reason::no_place(cell.block)) };
+    let climb = site.careful(me, over_known_ground(me));
+    let (outside, anywhere) = (|feet: BlockPos| !site.is_within(feet), |_| true);
+    let ways = [
+        Going { manner: walk.clone(), may_stand: &outside, on_pillars: false },
+        Going { manner: walk, may_stand: &anywhere, on_pillars: false },
+        Going { manner: climb, may_stand: &outside, on_pillars: true },
+    ];
+    let mut outcome = Ok(());
+    for way in ways {
+        if way.on_pillars {
+            gather_scaffold(me, pos.y - me.now().player.feet().y + 1).await;
+        }
+        outcome = lay_from(me, &way, item, pos, &|state| fits(cell, state)).await;
+        if !matches!(outcome, Err(Reason::NoPlace(_) | Reason::Unreachable { .. } | Reason::TookTooLong)) {
+            break;
+        }
+    }
+    outcome
+}
+
+/// What a walk may count on that builds nothing.
+fn grounded(me: &Me) -> Conditions {
+    Conditions { can_place: false, ..over_known_ground(me).conditions }
+}
+
+/// Whether something must be dug out of a cell.
+fn is_in_the_way(me: &Me, cell: &Cell, pos: BlockPos) -> bool {
+    let Some(state) = me.known(pos) else { return false };
+    let grows = cell.pieces() > 1 && state.block() == cell.block;
+    let gives_way = state.flags().contains(StateFlags::REPLACEABLE) && cell.block != Block::AIR;
+    !state.is_air() && !gives_way && !grows
+}
+
+/// Whether a state in which a block is laid is the one that a cell asks for, as far as that is up to who lays it.
+fn fits(cell: &Cell, state: BlockState) -> bool {
+    /// What joins, grows, is lit or is opened is seen to by the game, or later.
+    const OTHERWISE: [&str; 18] = [
+        "north",
+        "east",
+        "south",
+        "west",
+        "up",
+        "down",
+        "shape",
+        "in_wall",
+        "powered",
+        "open",
+        "lit",
+        "occupied",
+        "distance",
+        "age",
+        "moisture",
+        "snowy",
+        "waterlogged",
+        "persistent",
+    ];
+    let is_set = |(name, value): &(String, String)| {
+        OTHERWISE.contains(&name.as_str()) || state.property(name) == Some(value.as_str())
+    };
+    state.block() == cell.block && (cell.pieces() > 1 || cell.properties.iter().all(is_set))
+}
+
+/// Goes about until every cell that can be seen at all was seen.
+async fn look_over(me: &Me, site: Site<'_>) -> Outcome {
+    const PLACES: usize = 24;
+    let cells: Vec<BlockPos> = site.blueprint.cells.iter().map(|cell| site.pos(cell)).collect();
+    let sees = |me: &Me, stance: Stance, pos: BlockPos| {
+        let now = me.now();
+        now.block(pos).is_some_and(|state| is_visible(&now.known(), stance.eyes, pos, state))
+    };
+    let mut unseen = cells.clone();
+    for _ in 0..PLACES {
+        // So long the judge takes to look at each.
+        me.wait(cells.len() as u32 / LOOKS_PER_TICK + 2).await;
+        unseen.retain(|pos| !sees(me, Stance::now(&me.now()), *pos));
+        let view = unseen.iter().find_map(|pos| {
+            let places = standpoints(me, *pos, |_, stance| sees(me, stance, *pos));
+            (!places.is_empty()).then_some((*pos, places))
+        });
+        // What is left lies inside, and was seen when it was laid.
+        let Some((pos, places)) = view else { return Ok(()) };
+        let goals = places.into_iter().map(Goal::Block).collect();
+        let going = site.careful(me, sparing(me));
+        match me.within(PATIENCE, travel_by(me, going, &Goal::Any(goals))).await {
+            Err(Reason::Died) => return Err(Reason::Died),
+            Err(_) => unseen.retain(|other| *other != pos),
+            Ok(()) => {}
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use anima_intent::Act;
+    use anima_rules::{Item, ItemStack};
+    use anima_world::Scene;
+
+    use super::*;
+    use crate::testing::{Game, Trial, flat};
+
+    const HUT: &str = r#"
+layers = [
+    ["CCCCC", "C...C", "C...C", "C...C", "CCDCC"],
+    ["CCCCC", "C..tC", "C...C", "C...C", "CCdCC"],
+    ["CCCCC", "CCCCC", "CCCCC", "CCCCC", "CCCCC"],
+]
+[legend]
+"C" = "cobblestone"
+"." = "air"
+"t" = "wall_torch[facing=south]"
+"D" = "oak_door[half=lower,facing=north]"
+"d" = "oak_door[half=upper]"
+"#;
+
+    fn blueprint(text: &str) -> Arc<Blueprint> {
+        Arc::new(Blueprint::parse("it.toml", text).expect("it is sound"))
+    }
+
+    /// Carries what a blueprint takes.
+    fn supplied(mut scene: Scene, blueprint: &Blueprint) -> Scene {
+        for (item, count) in blueprint.materials() {
+            let size = u32::from(item.stack_size());
+            for first in (0..count).step_by(size as usize) {
+                scene.give(ItemStack::new(item, (count - first).min(size) as u8));
+            }
+        }
+        scene
+    }
+
+    #[track_caller]
+    fn built(scene: &Scene, text: &str) -> Trial {
+        let blueprint = blueprint(text);
+        let act = Act::Build { blueprint: Arc::clone(&blueprint) };
+        let trial = Game::by_day(&supplied(scene.clone(), &blueprint)).perform(12_000, act, None);
+        trial.succeeds();
+        trial
+    }
+
+    #[test]
+    fn a_hut_with_a_door_and_a_roof_is_built() {
+        built(&flat(&[]), HUT);
+    }
+
+    #[test]
+    fn what_is_in_the_way_is_cleared() {
+        let mut scene = flat(&[(Item::STONE_AXE, 1)]);
+        scene.fill([-48, 64, -48], [63, 64, 63], "grass");
+        for x in (-48..60).step_by(6) {
+            for z in (-48..60).step_by(6) {
+                scene.fill([x, 64, z], [x, 66, z], "oak_log");
+            }
+        }
+        scene.fill([0, 64, 0], [0, 66, 0], "air");
+        built(&scene, HUT);
+    }
+
+    #[test]
+    fn blocks_are_turned_as_they_are_drawn() {
+        let turned = r#"
+layers = [["abcd", "    ", "lsSf"]]
+[legend]
+a = "oak_stairs[facing=east,half=bottom]"
+b = "oak_stairs[facing=south]"
+c = "furnace[facing=west]"
+d = "oak_log[axis=x]"
+l = "oak_slab[type=top]"
+s = "oak_slab[type=double]"
+S = "oak_stairs[facing=west,half=top]"
+f = "oak_fence"
+"#;
+        built(&flat(&[]), turned);
+    }
+
+    #[test]
+    fn a_tower_is_climbed_for() {
+        let mut layers = [r#"["C"]"#; 9].join(",");
+        layers.push_str(r#", ["t"]"#);
+        let text = format!("layers = [{layers}]\n[legend]\nC = \"stone_bricks\"\nt = \"torch\"\n");
+        built(&flat(&[(Item::DIRT, 20)]), &text);
+    }
+
+    #[test]
+    fn what_is_not_carried_is_said_before_anything_is_done() {
+        let blueprint = blueprint(HUT);
+        let act = Act::Build { blueprint };
+        let trial = Game::by_day(&flat(&[(Item::COBBLESTONE, 60)])).perform(400, act, None);
+        assert_eq!(trial.outcome, Some(Err(Reason::Missing { item: Item::TORCH, count: 1 })));
+        assert!(trial.world.ticks() < 40);
+    }
+}

@@ -1,0 +1,146 @@
+//! Storing things in chests, and taking them out again.
+
+use anima_body::BlockPos;
+use anima_rules::Item;
+
+use crate::Me;
+use crate::work::container::{deposit as put_into, withdraw as take_out_of};
+use crate::work::lay::lay_near;
+use crate::work::station::CHESTS;
+use anima_intent::{Outcome, Reason};
+
+/// Chests farther off are not gone to, in blocks.
+const FAR: i64 = 64;
+/// Ticks for which a chest that could not be opened is left alone.
+const LEAVE_ALONE: u64 = 2400;
+
+/// Puts so many of an item into one chest: the nearest that takes them, or one that is put down for it.
+///
+/// # Errors
+/// [`Reason::Missing`] if too few are carried, or no chest is known or carried; [`Reason::NoPlace`] if all are full.
+pub(super) async fn deposit(me: &Me, item: Item, count: u32) -> Outcome {
+    let held = me.now().inventory.count(item);
+    if held < count {
+        return Err(Reason::Missing { item, count: count - held });
+    }
+    let mut tried: Vec<BlockPos> = Vec::new();
+    loop {
+        let chest = match nearest(me, &tried) {
+            Some(chest) => chest,
+            None => put_down(me, !tried.is_empty()).await?,
+        };
+        tried.push(chest);
+        match put_into(me, chest, item, count).await {
+            Ok(stored) if stored == count => return Ok(()),
+            // Together they are asked for: what did not fit in with the others is not left behind.
+            Ok(stored) => drop(take_out_of(me, chest, item, stored).await?),
+            Err(Reason::Died) => return Err(Reason::Died),
+            Err(_) => me.senses_mut().atlas_mut().give_up(chest, LEAVE_ALONE),
+        }
+        me.tick().await;
+    }
+}
+
+/// Takes so many of an item out of chests in which they were seen, the nearest first.
+///
+/// # Errors
+/// [`Reason::NotFound`] if none were seen in a chest, [`Reason::Missing`] if there were too few,
+/// [`Reason::InventoryFull`].
+pub(super) async fn withdraw(me: &Me, item: Item, count: u32) -> Outcome {
+    let mut left = count;
+    let mut tried: Vec<BlockPos> = Vec::new();
+    while left > 0 {
+        let feet = me.now().player.feet();
+        let known: Vec<(BlockPos, u32)> = me.senses().chests().with(item).collect();
+        let new = known.into_iter().filter(|(pos, _)| !tried.contains(pos));
+        let Some((chest, seen)) = new.min_by_key(|(pos, _)| (pos.distance_squared(feet), *pos)) else {
+            let nothing = left == count && tried.is_empty();
+            let lack = Reason::Missing { item, count: left };
+            return Err(if nothing { Reason::not_found(format!("chest with {item}")) } else { lack });
+        };
+        tried.push(chest);
+        match take_out_of(me, chest, item, left.min(seen)).await {
+            Ok(taken) if taken < left.min(seen) && me.senses().chests().with(item).any(|(pos, _)| pos == chest) => {
+                return Err(Reason::InventoryFull);
+            }
+            Ok(taken) => left -= taken,
+            Err(Reason::Died) => return Err(Reason::Died),
+            Err(reason) if tried.len() > 8 => return Err(reason),
+            Err(_) => {}
+        }
+        me.tick().await;
+    }
+    Ok(())
+}
+
+/// The nearest chest that is known.
+fn nearest(me: &Me, tried: &[BlockPos]) -> Option<BlockPos> {
+    let feet = me.now().player.feet();
+    let places = me.senses().places_of(&CHESTS, feet, usize::MAX);
+    places.into_iter().find(|pos| !tried.contains(pos) && pos.distance_squared(feet) <= FAR * FAR)
+}
+
+/// Puts a carried chest down where it can be opened.
+async fn put_down(me: &Me, others_are_full: bool) -> Outcome<BlockPos> {
+    let carried = CHESTS.iter().filter_map(|block| block.item()).find(|item| me.now().inventory.count(*item) > 0);
+    match carried {
+        Some(item) => lay_near(me, item, |pos, _| me.is_open(pos.up(1))).await,
+        None if others_are_full => Err(Reason::no_place("more in the chests")),
+        None => Err(Reason::Missing { item: Item::CHEST, count: 1 }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use anima_intent::Act;
+    use anima_rules::ItemStack;
+    use anima_world::Scene;
+
+    use super::*;
+    use crate::testing::{Game, Trial, flat, held, play};
+
+    fn done(scene: &Scene, act: Act) -> Trial {
+        Game::by_day(scene).perform(2000, act, None)
+    }
+
+    #[test]
+    fn exactly_so_many_are_stored() {
+        let mut scene = flat(&[(Item::COBBLESTONE, 64), (Item::COBBLESTONE, 30), (Item::DIRT, 9)]);
+        scene.set([9, 64, 3], "chest");
+        for count in [10, 64, 70, 94] {
+            let trial = done(&scene, Act::Deposit { item: Item::COBBLESTONE, count });
+            trial.succeeds();
+            assert_eq!((held(&trial.world, Item::COBBLESTONE), held(&trial.world, Item::DIRT)), (94 - count, 9));
+        }
+    }
+
+    #[test]
+    fn a_carried_chest_is_put_down_where_none_has_room() {
+        let mut scene = flat(&[(Item::COBBLESTONE, 20), (Item::CHEST, 1)]);
+        done(&scene, Act::Deposit { item: Item::COBBLESTONE, count: 10 }).succeeds();
+        scene.set([6, 64, 3], "barrel").stock([6, 64, 3], &[ItemStack::new(Item::DIRT, 64); 27]);
+        done(&scene, Act::Deposit { item: Item::COBBLESTONE, count: 10 }).succeeds();
+        let none = done(&flat(&[(Item::DIRT, 1)]), Act::Deposit { item: Item::DIRT, count: 1 }).outcome;
+        assert_eq!(none, Some(Err(Reason::Missing { item: Item::CHEST, count: 1 })));
+    }
+
+    #[test]
+    fn what_was_seen_in_chests_is_taken_out_of_them() {
+        let mut scene = flat(&[(Item::DIRT, 2)]);
+        scene.set([4, 64, 3], "chest").stock([4, 64, 3], &[ItemStack::new(Item::COAL, 40)]);
+        scene.set([-9, 64, 3], "barrel").stock([-9, 64, 3], &[ItemStack::new(Item::COAL, 9)]);
+        let unseen = done(&scene, Act::Withdraw { item: Item::COAL, count: 1 }).outcome;
+        assert!(matches!(unseen, Some(Err(Reason::NotFound(_)))), "{unseen:?}");
+        for (count, expected) in [(7, Ok(())), (45, Ok(())), (60, Err(Reason::Missing { item: Item::COAL, count: 11 }))]
+        {
+            let (outcome, world) = play(&scene, async move |me| {
+                // They are looked into by who puts something in.
+                for chest in [[4, 64, 3], [-9, 64, 3]] {
+                    put_into(&me, chest.into(), Item::DIRT, 1).await?;
+                }
+                withdraw(&me, Item::COAL, count).await
+            });
+            assert_eq!((held(&world, Item::COAL), &outcome), (count.min(49), &expected));
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! Planting seeds, saplings and the like, on ground that is made ready for them.
+
+use anima_body::{BlockPos, Keys};
+use anima_intent::{Outcome, Reason, needs_soil, planted};
+use anima_rules::footing::Footing;
+use anima_rules::{Block, BlockState, Face, FluidKind, Item, ItemStack, Tier, Tool, ToolKind};
+use glam::IVec3;
+
+use crate::Me;
+use crate::hands::aim::aim_at_side;
+use crate::hands::hold::hold;
+use crate::hands::window::close_window;
+use crate::path::goal::Goal;
+use crate::seek::SEARCH;
+use crate::seek::explore::explore;
+use crate::walk::travel::travel_sparingly;
+use crate::work::lay::lay_at;
+
+/// Blocks to every side in which ground is looked at, and up and down.
+const AROUND: i32 = 12;
+const RISE: i32 = 4;
+/// Blocks from water in which soil stays moist (`FarmlandBlock.isWaterNearby`).
+const MOIST: i32 = 4;
+/// Places that may fail before it is given up.
+const FAILURES: usize = 8;
+/// Ticks for the way to the ground.
+const PATIENCE: u64 = 900;
+
+/// Plants so many of some seeds. Ground that must be tilled is, the moist before the dry.
+///
+/// # Errors
+/// [`Reason::Missing`] if too few are carried, [`Reason::NeedsTool`] without a hoe for what grows on farmland,
+/// [`Reason::NoPlace`] where nothing can be planted; as [`explore`].
+pub(super) async fn plant(me: &Me, seeds: Item, count: u32) -> Outcome {
+    let crop = planted(seeds).ok_or_else(|| Reason::NoSkill(format!("planting {seeds}").into()))?;
+    let carried = me.now().inventory.count(seeds);
+    if carried < count {
+        return Err(Reason::Missing { item: seeds, count: count - carried });
+    }
+    let mut failed = Vec::new();
+    let mut left = count;
+    while left > 0 {
+        let pos = ground(me, seeds, crop, &failed).await?;
+        let outcome = async {
+            if needs_soil(seeds) && !is_farmland(me, pos.down(1)) {
+                till(me, pos.down(1)).await?;
+            }
+            lay_at(me, seeds, pos, &|state| state.block() == crop).await
+        };
+        match outcome.await {
+            Ok(()) => left -= 1,
+            Err(reason @ (Reason::Died | Reason::Missing { .. } | Reason::NeedsTool(_))) => return Err(reason),
+            Err(_) if failed.len() < FAILURES => failed.push(pos),
+            Err(reason) => return Err(reason),
+        }
+        me.tick().await;
+    }
+    Ok(())
+}
+
+/// The cell to plant in next, looking for ground where none is known.
+async fn ground(me: &Me, seeds: Item, crop: Block, failed: &[BlockPos]) -> Outcome<BlockPos> {
+    let best = |me: &Me| best_cell(me, seeds, crop, failed);
+    if let Some(pos) = best(me) {
+        return Ok(pos);
+    }
+    let search = explore(me, SEARCH, |me| best(me).is_some());
+    me.doing(format!("look for ground for {seeds}"), search).await?;
+    best(me).ok_or_else(|| Reason::no_place(seeds))
+}
+
+/// The nearest cell in which something can be planted, or could be if the ground was tilled: what was tilled already
+/// before what is moist, that before what is dry.
+fn best_cell(me: &Me, seeds: Item, crop: Block, failed: &[BlockPos]) -> Option<BlockPos> {
+    let feet = me.now().player.feet();
+    let cells = (-AROUND..=AROUND)
+        .flat_map(|x| (-RISE..=RISE).flat_map(move |y| (-AROUND..=AROUND).map(move |z| feet.offset(x, y, z))));
+    let rank = |pos: BlockPos| {
+        let trouble = match needs_soil(seeds) {
+            false => 0,
+            true if is_farmland(me, pos.down(1)) => 0,
+            true if has_water_near(me, pos.down(1)) => 1,
+            true => 2,
+        };
+        (trouble, pos.distance_squared(feet), pos)
+    };
+    let fit = cells.filter(|pos| *pos != feet && !failed.contains(pos) && can_grow(me, seeds, crop, *pos));
+    fit.map(rank).min().map(|(_, _, pos)| pos)
+}
+
+/// Whether something can be planted in a cell, or could be if the ground was tilled.
+fn can_grow(me: &Me, seeds: Item, crop: Block, pos: BlockPos) -> bool {
+    if !me.known(pos).is_some_and(BlockState::is_air) {
+        return false;
+    }
+    if needs_soil(seeds) {
+        let ground = me.known(pos.down(1)).map(BlockState::block);
+        return matches!(ground, Some(Block::FARMLAND | Block::GRASS_BLOCK | Block::DIRT | Block::DIRT_PATH));
+    }
+    let around = |step: IVec3| me.known(pos + step).unwrap_or(Block::BEDROCK.state());
+    Footing::of(crop).holds(crop.state(), around)
+}
+
+fn is_farmland(me: &Me, pos: BlockPos) -> bool {
+    me.known(pos).is_some_and(|state| state.block() == Block::FARMLAND)
+}
+
+fn has_water_near(me: &Me, pos: BlockPos) -> bool {
+    let is_water =
+        |cell: BlockPos| me.known(cell).and_then(BlockState::fluid).is_some_and(|fluid| fluid.kind == FluidKind::Water);
+    let cells =
+        (-MOIST..=MOIST).flat_map(|x| (0..=1).flat_map(move |y| (-MOIST..=MOIST).map(move |z| pos.offset(x, y, z))));
+    cells.into_iter().any(is_water)
+}
+
+/// Makes farmland of a block of soil.
+///
+/// # Errors
+/// [`Reason::NeedsTool`] without a hoe, [`Reason::OutOfReach`], [`Reason::Unexpected`] if the ground stays as it was.
+async fn till(me: &Me, ground: BlockPos) -> Outcome {
+    const TRIES: u32 = 3;
+    /// Ticks until it is seen to be farmland.
+    const TURNS: u32 = 5;
+    me.within(PATIENCE, travel_sparingly(me, &Goal::Reach(ground))).await?;
+    close_window(me).await?;
+    for _ in 0..TRIES {
+        let hoe = Tool { kind: ToolKind::Hoe, tier: Tier::Wood };
+        let is_hoe = |stack: &ItemStack| stack.item.tool().is_some_and(|tool| tool.kind == hoe.kind);
+        hold(me, "a hoe", is_hoe).await.map_err(|_| Reason::NeedsTool(hoe))?;
+        let now = me.now();
+        let sides = [Face::Up, Face::North, Face::South, Face::West, Face::East];
+        let point = sides.into_iter().find_map(|side| aim_at_side(&now, ground, side));
+        let point = point.ok_or_else(|| Reason::out_of_reach(ground))?;
+        if me.was_held(Keys::USE) {
+            me.tick().await;
+        }
+        me.look_at(point);
+        me.press(Keys::USE);
+        for _ in 0..TURNS {
+            me.tick().await;
+            if is_farmland(me, ground) {
+                return Ok(());
+            }
+        }
+    }
+    Err(Reason::unexpected(format!("the ground at {ground} was not tilled")))
+}
+
+#[cfg(test)]
+mod tests {
+    use anima_intent::Act;
+    use anima_world::Scene;
+
+    use super::*;
+    use crate::testing::{Game, Trial, flat};
+
+    fn planting(scene: &Scene, seeds: Item, count: u32) -> Trial {
+        Game::by_day(scene).perform(4000, Act::Plant { seeds, count }, None)
+    }
+
+    #[test]
+    fn ground_is_tilled_for_seeds_beside_water_if_there_is_some() {
+        let mut scene = flat(&[(Item::WHEAT_SEEDS, 5), (Item::WOODEN_HOE, 1)]);
+        scene.set([9, 63, 0], "water");
+        let trial = planting(&scene, Item::WHEAT_SEEDS, 5);
+        trial.succeeds();
+        let crops = |x: i32, z: i32| trial.world.terrain().block(BlockPos::new(x, 64, z)).map(BlockState::block);
+        let sown =
+            (-20..20).flat_map(|x| (-20..20).map(move |z| (x, z))).filter(|(x, z)| crops(*x, *z) == Some(Block::WHEAT));
+        let off = sown.map(|(x, z): (i32, i32)| (x - 9).abs().max(z.abs())).max();
+        assert!(off.is_some_and(|off| off <= MOIST), "{off:?}");
+    }
+
+    #[test]
+    fn each_plant_is_planted_where_it_grows() {
+        let mut scene = flat(&[
+            (Item::OAK_SAPLING, 2),
+            (Item::CARROT, 2),
+            (Item::STONE_HOE, 1),
+            (Item::SUGAR_CANE, 2),
+            (Item::CACTUS, 1),
+            (Item::SWEET_BERRIES, 1),
+        ]);
+        scene.set([6, 63, 2], "water").fill([-8, 63, 6], [-5, 63, 8], "sand");
+        for (seeds, count) in [
+            (Item::OAK_SAPLING, 2),
+            (Item::CARROT, 2),
+            (Item::SUGAR_CANE, 2),
+            (Item::CACTUS, 1),
+            (Item::SWEET_BERRIES, 1),
+        ] {
+            planting(&scene, seeds, count).succeeds();
+        }
+    }
+
+    #[test]
+    fn what_is_lacking_is_said() {
+        let no_hoe = planting(&flat(&[(Item::WHEAT_SEEDS, 1)]), Item::WHEAT_SEEDS, 1).outcome;
+        assert!(matches!(no_hoe, Some(Err(Reason::NeedsTool(_)))), "{no_hoe:?}");
+        let no_seeds = planting(&flat(&[(Item::WOODEN_HOE, 1)]), Item::WHEAT_SEEDS, 1).outcome;
+        assert_eq!(no_seeds, Some(Err(Reason::Missing { item: Item::WHEAT_SEEDS, count: 1 })));
+    }
+}

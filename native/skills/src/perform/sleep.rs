@@ -1,0 +1,173 @@
+//! Sleeping through a night.
+
+use anima_body::{BlockPos, Keys, PlayerFlags, Screen};
+use anima_rules::tags::ItemTag;
+use anima_rules::{Block, BlockState, Item};
+
+use crate::Me;
+use crate::hands::aim::aim;
+use crate::hands::dig::dig;
+use crate::hands::window::close_window;
+use crate::me::sun::is_bedtime;
+use crate::path::goal::Goal;
+use crate::refuge::stay::stay;
+use crate::walk::travel::travel_sparingly;
+use crate::work::collect::{Supply, collect};
+use crate::work::lay::lay_near;
+use anima_intent::{Outcome, Reason};
+
+/// Beds farther off are not gone to if one is carried, in blocks.
+const NEAR: i64 = 32;
+/// Ticks for the way to a bed.
+const PATIENCE: u64 = 1200;
+/// Ticks until somebody lies in bed.
+const LIES_DOWN: u32 = 10;
+/// Ticks until it is tried again where something kept the player from sleeping.
+const AGAIN: u32 = 60;
+/// Ticks that a night in bed takes at most.
+const NAP: u32 = 200;
+/// Ticks for which a bed that nobody can lie in is left alone.
+const LEAVE_ALONE: u64 = 2400;
+/// A day, in ticks: so long nobody waits for the night.
+const DAY: u64 = 24_000;
+
+/// Sleeps through a night in a bed that is known or carried; waits for the night if it is day. A bed that was put down
+/// for it is taken along again.
+///
+/// # Errors
+/// [`Reason::Missing`] without a bed, [`Reason::Died`], [`Reason::Unexpected`] if the night passes without sleep.
+pub(super) async fn sleep(me: &Me) -> Outcome {
+    if known_bed(me).is_none() && carried_bed(me).is_none() {
+        return Err(Reason::Missing { item: Item::WHITE_BED, count: 1 });
+    }
+    let is_time = |me: &Me| is_bedtime(&me.now());
+    me.until(is_time, stay(me, DAY)).await.unwrap_or(Ok(()))?;
+    me.tick().await;
+    while is_time(me) {
+        let (bed, is_own) = reach_bed(me).await?;
+        let slept = lie_down(me, bed).await?;
+        if slept {
+            return if is_own { take_along(me, bed).await } else { Ok(()) };
+        }
+        me.wait(AGAIN).await;
+    }
+    Err(Reason::unexpected("the night passed without sleep"))
+}
+
+/// Goes to a bed that is known, or puts a carried one down; tells where it stands and whether it was put there now.
+async fn reach_bed(me: &Me) -> Outcome<(BlockPos, bool)> {
+    const TRIES: u32 = 4;
+    for _ in 0..TRIES {
+        let Some(bed) = known_bed(me) else { break };
+        match me.within(PATIENCE, travel_sparingly(me, &Goal::Near { pos: bed, range: 2 })).await {
+            Ok(()) if aim(&me.now(), bed).is_some() => return Ok((bed, false)),
+            Err(Reason::Died) => return Err(Reason::Died),
+            _ => me.senses_mut().atlas_mut().give_up(bed, LEAVE_ALONE),
+        }
+    }
+    let item = carried_bed(me).ok_or(Reason::Missing { item: Item::WHITE_BED, count: 1 })?;
+    let is_airy = |pos: BlockPos, state: BlockState| {
+        let head = state.facing().map(|facing| pos.beside(facing));
+        [Some(pos), head].into_iter().flatten().all(|part| me.is_open(part.up(1)))
+    };
+    Ok((lay_near(me, item, is_airy).await?, true))
+}
+
+/// Lies down in a bed within reach and sleeps; tells whether the night is over.
+async fn lie_down(me: &Me, bed: BlockPos) -> Outcome<bool> {
+    close_window(me).await?;
+    let point = aim(&me.now(), bed).ok_or_else(|| Reason::out_of_reach(bed))?;
+    if me.was_held(Keys::USE) {
+        me.tick().await;
+    }
+    me.look_at(point);
+    me.press(Keys::USE);
+    // Nobody stands firm in bed, so this is counted tick by tick.
+    let mut ticks = 0;
+    while !is_in_bed(me) {
+        if ticks >= LIES_DOWN {
+            return Ok(false);
+        }
+        ticks += 1;
+        me.tick().await;
+    }
+    while is_in_bed(me) && ticks < NAP {
+        ticks += 1;
+        me.tick().await;
+    }
+    if me.now().player.is(PlayerFlags::DEAD) {
+        return Err(Reason::Died);
+    }
+    Ok(!is_bedtime(&me.now()))
+}
+
+fn is_in_bed(me: &Me) -> bool {
+    me.now().screen == Screen::Other
+}
+
+/// Breaks a bed and picks it up.
+async fn take_along(me: &Me, bed: BlockPos) -> Outcome {
+    const DROPS: u32 = 12;
+    const SCATTERED: f64 = 4.0;
+    // Who gets up with the attack key down strikes nothing until it is let go of (`MinecraftClient.attackCooldown`).
+    me.tick().await;
+    dig(me, bed).await?;
+    me.wait(DROPS).await;
+    collect(me, bed, SCATTERED, Supply::Rare, |item| ItemTag::Beds.contains(item)).await
+}
+
+/// The nearest bed that is known; one that is farther off only if none is carried.
+fn known_bed(me: &Me) -> Option<BlockPos> {
+    let beds: Vec<Block> = ItemTag::Beds.members().iter().filter_map(|item| item.block()).collect();
+    let feet = me.now().player.feet();
+    let bed = me.senses().places_of(&beds, feet, 1).into_iter().next()?;
+    (carried_bed(me).is_none() || bed.distance_squared(feet) <= NEAR * NEAR).then_some(bed)
+}
+
+fn carried_bed(me: &Me) -> Option<Item> {
+    let inventory = &me.now().inventory;
+    inventory.slots.iter().flatten().map(|stack| stack.item).find(|item| ItemTag::Beds.contains(*item))
+}
+
+#[cfg(test)]
+mod tests {
+    use anima_intent::Act;
+    use anima_world::{GameRules, Options, Scene};
+
+    use super::*;
+    use crate::testing::{Game, Trial, flat, held};
+
+    fn slept(scene: &Scene, day_time: u32) -> Trial {
+        let rules = GameRules { do_mob_spawning: false, ..GameRules::default() };
+        let world = scene.world(Options { rules, day_time: Some(day_time), ..Options::default() });
+        Game::of(world, 0).with_reflexes().perform(26_000, Act::Sleep, None)
+    }
+
+    #[test]
+    fn a_night_is_slept_through_in_a_bed_that_stands_or_is_carried() {
+        let mut scene = flat(&[]);
+        scene.set([9, 64, 5], "red_bed[part=foot,facing=south]").set([9, 64, 6], "red_bed[part=head,facing=south]");
+        for day_time in [14_000, 11_000] {
+            let trial = slept(&scene, day_time);
+            trial.succeeds();
+            assert!(trial.world.ticks() < 2500, "{} ticks", trial.world.ticks());
+        }
+        let trial = slept(&flat(&[(Item::WHITE_BED, 1)]), 13_000);
+        trial.succeeds();
+        assert_eq!(held(&trial.world, Item::WHITE_BED), 1, "it is taken along");
+    }
+
+    #[test]
+    fn a_monster_near_the_bed_is_dealt_with_first() {
+        let mut scene = flat(&[(Item::WHITE_BED, 1), (Item::IRON_SWORD, 1)]);
+        scene.mob("zombie", [6.5, 64.0, 4.5]);
+        let trial = slept(&scene, 14_000);
+        trial.succeeds();
+    }
+
+    #[test]
+    fn nobody_sleeps_without_a_bed() {
+        let none = slept(&flat(&[]), 14_000);
+        assert_eq!(none.outcome, Some(Err(Reason::Missing { item: Item::WHITE_BED, count: 1 })));
+    }
+}

@@ -1,0 +1,67 @@
+//! Placing blocks (`BlockItem.place`).
+
+use anima_body::{BlockHit, BlockPos, MAX_Y, MIN_Y};
+use anima_rules::placing::{Placing, gives_way, other_half, placed_state};
+use anima_rules::{Block, BlockState, FluidKind};
+use glam::IVec3;
+
+use super::hands::Used;
+use super::{Hand, Player};
+use crate::World;
+
+impl World {
+    /// Places what a hand holds where the hand points (`BlockItem.place`).
+    pub(super) fn place_block(&mut self, hand: Hand, block: Block, hit: BlockHit) -> Used {
+        let Some(stack) = self.player.in_hand(hand) else { return Used::No };
+        let Player { yaw, pitch, .. } = self.player;
+        let sneaking = self.player.body.sneaking;
+        let aimed = |pos: BlockPos, replaces: bool| {
+            let point = hit.point - pos.corner();
+            Placing { item: stack.item, face: hit.face, point, replaces, yaw, pitch, sneaking }
+        };
+        let replaces = self.gives_way(hit.pos, &aimed(hit.pos, true));
+        let pos = if replaces { hit.pos } else { hit.pos.beside(hit.face) };
+        let place = aimed(pos, replaces);
+        if !replaces && !self.gives_way(pos, &place) {
+            return Used::Failed;
+        }
+        if !self.level.terrain().is_loaded(pos.chunk()) || !(MIN_Y..MAX_Y).contains(&pos.y) {
+            return Used::Failed;
+        }
+        let around = |step: IVec3| self.level.block(pos + step);
+        let Some(state) = placed_state(block, &place, &around) else { return Used::Failed };
+        let state = self.level.fitted(pos, state);
+        let half = other_half(state).map(|(step, half)| (pos + step, half));
+        if half.is_some_and(|(pos, _)| pos.y >= MAX_Y)
+            || !self.level.can_stay(pos, state)
+            || self.is_in_the_way(pos, state)
+        {
+            return Used::Failed;
+        }
+        self.level.set_block(pos, state);
+        if let Some((pos, half)) = half {
+            let wet = if is_water(self.level.block(pos)) { "true" } else { "false" };
+            self.level.set_block(pos, half.try_with("waterlogged", wet).unwrap_or(half));
+        }
+        self.use_up(hand);
+        Used::Yes
+    }
+
+    /// Whether the block at a position makes room for a new one, which is clicked there if that replaces it.
+    fn gives_way(&self, pos: BlockPos, place: &Placing) -> bool {
+        let height = place.point.y;
+        self.level.terrain().is_loaded(pos.chunk()) && gives_way(self.level.block(pos), place, height, place.replaces)
+    }
+
+    /// Whether a body stands where the block would be.
+    fn is_in_the_way(&self, pos: BlockPos, state: BlockState) -> bool {
+        let boxes = state.collision().iter().map(|b| b.shifted(pos.corner()));
+        let others = self.entities.iter().filter(|entity| !entity.removed && entity.keeps_blocks_out());
+        let bodies: Vec<_> = others.map(|entity| entity.body.bounds()).chain([self.player.body.bounds()]).collect();
+        boxes.into_iter().any(|b| bodies.iter().any(|body| b.intersects(body)))
+    }
+}
+
+fn is_water(state: BlockState) -> bool {
+    state.fluid().is_some_and(|fluid| fluid.kind == FluidKind::Water && fluid.source)
+}
