@@ -107,6 +107,9 @@ fn walk(scene: &Scene, goal: &Goal) -> Option<u32> {
 /// Three columns by three without the middle, in the order in which a spiral climbs them.
 const RING: [(i32, i32); 8] = [(-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)];
 
+/// How high above the ground a step of a spiral is, and what it is.
+type Step<'a> = &'a dyn Fn(i32) -> (i32, String);
+
 #[test]
 fn a_spiral_of_slabs_or_stairs_is_climbed_and_come_down_in_a_tower_and_in_the_open() {
     let slab = |step: i32| (step / 2, ["oak_slab", "oak_slab[type=top]"][step as usize % 2].to_owned());
@@ -115,7 +118,7 @@ fn a_spiral_of_slabs_or_stairs_is_climbed_and_come_down_in_a_tower_and_in_the_op
         let facing = ["east", "east", "east", "south", "south", "west", "west", "north"][step as usize % 8];
         (step, format!("oak_stairs[facing={facing}]"))
     };
-    let spirals: [(i32, &dyn Fn(i32) -> (i32, String)); 3] = [(24, &slab), (23, &late_slab), (12, &stair)];
+    let spirals: [(i32, Step<'_>); 3] = [(24, &slab), (23, &late_slab), (12, &stair)];
     for (steps, step) in spirals {
         for (is_walled, pole) in [(false, "air"), (false, "stone"), (true, "air"), (true, "stone")] {
             let mut scene = Scene::flat();

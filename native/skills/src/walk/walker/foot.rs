@@ -10,7 +10,6 @@ use crate::me::forecast::{Ghost, Push};
 use crate::me::harm::is_hurt_at;
 use crate::me::heading::yaw_toward;
 use crate::path::route::Move;
-use crate::walk::manner::Pace;
 
 /// Steps ahead of the next that a straight run may skip.
 const SKIP: usize = 10;
@@ -18,8 +17,6 @@ const SKIP: usize = 10;
 const FLIGHT: usize = 8;
 /// Steps ahead in which a jump is prepared for.
 const LOOK_AHEAD: usize = 4;
-/// Blocks a tick from which jumping along is faster than running (0.2806).
-const WORTH_A_BOUND: f64 = 0.285;
 /// What is stepped down in a tick or two, in blocks: half a block, and a little.
 const HALF_STEP: f64 = 0.6;
 /// A run-up is sought this often before a leap is given up.
@@ -87,33 +84,12 @@ impl Walker<'_> {
         }
     }
 
-    /// The jump to make in this tick, if there is one to make: one that the way asks for, once it would land, or one
-    /// that gets on faster.
+    /// The jump to make in this tick, if there is one to make: one that the way asks for, once it would land.
     fn jump_now(&mut self, view: &impl Blocks, ghost: &Ghost) -> Option<Push> {
-        let ahead = self.next..(self.next + LOOK_AHEAD).min(self.steps.len());
-        let first = ahead.clone().find(|step| self.steps[*step].by != Move::Walk);
-        let asked = first.filter(|step| matches!(self.steps[*step].by, Move::Jump | Move::Leap));
-        if let Some(step) = asked {
-            return self.aims(view, step).into_iter().find_map(|aim| self.try_jump(view, ghost, step, aim));
-        }
-        if self.pace != Pace::Bound || !self.sprints() {
-            return None;
-        }
-        let step = self.next;
-        let aim = self.foot(view, step);
-        let way = DVec3::new(aim.x - ghost.pos.x, 0.0, aim.z - ghost.pos.z).length();
-        if way < 4.0 || self.steps[step].by != Move::Walk {
-            return None;
-        }
-        let push = Push::run(ghost.pos, aim, true).jumping();
-        let flight = fly(view, ghost, push, aim, true)?;
-        let gained = way - DVec3::new(aim.x - flight.end.pos.x, 0.0, aim.z - flight.end.pos.z).length();
-        let is_on_line =
-            (flight.end.pos.y - ghost.pos.y).abs() < 0.1 && gained <= way && !is_hurt_at(view, flight.end.pos);
-        (is_on_line && gained > WORTH_A_BOUND * f64::from(flight.ticks)).then(|| {
-            self.landing = Some(aim);
-            push
-        })
+        let mut ahead = self.next..(self.next + LOOK_AHEAD).min(self.steps.len());
+        let first = ahead.find(|step| self.steps[*step].by != Move::Walk);
+        let step = first.filter(|step| matches!(self.steps[*step].by, Move::Jump | Move::Leap))?;
+        self.aims(view, step).into_iter().find_map(|aim| self.try_jump(view, ghost, step, aim))
     }
 
     /// A jump towards `aim`, if it would land at a step or beyond it.

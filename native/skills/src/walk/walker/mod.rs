@@ -12,7 +12,7 @@ use std::rc::Rc;
 use anima_body::{BlockPos, Blocks, PlayerFlags};
 use glam::DVec3;
 
-use super::manner::{Pace, Travel};
+use super::manner::Travel;
 use crate::Me;
 use crate::hands::window::close_window;
 use crate::me::foothold::is_firm;
@@ -49,7 +49,6 @@ pub(super) struct Walker<'a> {
     pub steps: Vec<Step>,
     start: BlockPos,
     goal: &'a Goal,
-    pub pace: Pace,
     /// Blocks that may be fallen onto the ground.
     pub max_fall: f64,
     /// The step being taken.
@@ -80,7 +79,6 @@ impl<'a> Walker<'a> {
             steps: path.steps.clone(),
             start: path.start,
             goal,
-            pace: travel.pace,
             max_fall: f64::from(travel.conditions.max_fall + i32::from(travel.conditions.may_hurt)),
             next: 0,
             low: i32::MAX,
@@ -153,7 +151,7 @@ impl<'a> Walker<'a> {
     }
 
     pub fn sprints(&self) -> bool {
-        self.pace != Pace::Walk && self.now.player.food > 6
+        self.now.player.food > 6
     }
 
     /// Whether the body is where a step ends, well enough to begin the next.
