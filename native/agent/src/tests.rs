@@ -213,7 +213,22 @@ fn afloat() -> Vec<(&'static str, Scene)> {
     levitating.start_at(0.5, 65.0, 0.5).start.effects.push(effect(Effect::Levitation, 0));
     let mut boat = yard();
     boat.fill([-40, 60, -40], [40, 63, 40], "water").mob("boat", [0.5, 63.6, 0.5]).start_at(0.5, 64.2, 0.5);
-    vec![("cobweb", webs), ("lava", lava), ("levitation", levitating), ("boat", boat)]
+    let mut shulker = yard();
+    shulker.fill([-2, 64, -2], [2, 66, 2], "cobweb").mob("shulker", [0.5, 67.0, 0.5]).start_at(0.5, 68.0, 0.5);
+    vec![("cobweb", webs), ("lava", lava), ("levitation", levitating), ("boat", boat), ("shulker", shulker)]
+}
+
+#[test]
+fn what_is_hard_carries_the_agent() {
+    for (name, scene) in afloat() {
+        let mut world = world(&scene);
+        (0..20).for_each(|_| world.tick(&Control::default()));
+        let now = world.observe();
+        let (feet, motion) = (now.player.pos, world.motion());
+        let below = now.entities.iter().any(|entity| (entity.pos.y + entity.height - feet.y).abs() < 1e-3);
+        let is_hard = matches!(name, "boat" | "shulker");
+        assert_eq!((motion.on_ground && !motion.in_water, below), (is_hard, is_hard), "{name}: {motion:?}");
+    }
 }
 
 #[test]

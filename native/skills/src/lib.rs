@@ -64,7 +64,7 @@ pub use senses::memory::Memory;
 pub use senses::{Perception, Senses};
 pub use threat::hostile_mobs_near;
 pub use walk::go_to::go_to;
-pub use walk::manner::{Pace, Travel};
+pub use walk::manner::Travel;
 pub use walk::shaft::dig_down;
 pub use walk::travel::{travel, travel_sparingly};
 pub use walk::tunnel::tunnel;

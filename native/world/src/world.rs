@@ -13,6 +13,7 @@ use rand::SeedableRng;
 
 use crate::entity::{Entities, Entity};
 use crate::level::{Conditions, Dice, Level, Spawn, Surface};
+use crate::physics::Space;
 use crate::player::{Player, Window};
 use crate::sky::Sky;
 use crate::spawn::{Place, Spawning};
@@ -205,20 +206,21 @@ impl World {
 
     fn move_player(&mut self, keys: Keys) {
         let from = self.player.body.pos;
-        let view = self.level.view();
+        let space = Space::new(self.level.view(), self.entities.hard());
+        let view = &space.view;
         let player = &mut self.player;
         let grounded = player.body.on_ground;
         player.body.rained_on = self.sky.weather() != Weather::Clear && is_rained_on(&self.level, player);
-        player.begin(&view);
+        player.begin(view);
         player.was_in = (player.body.in_water, player.body.in_lava());
-        player.suffer(&view, &self.options, &mut self.dice);
+        player.suffer(view, &self.options, &mut self.dice);
         let done = player.use_on();
-        let jumped = player.sleep.is_none() && player.walk(&view, keys);
+        let jumped = player.sleep.is_none() && player.walk(&space, keys);
         if grounded && !player.body.on_ground && player.body.pos.y > from.y {
             // ServerPlayNetworkHandler.onPlayerMove
             player.count(Custom::Jump, 1);
         }
-        player.feel_move(&view, from, jumped, &self.options, &mut self.dice);
+        player.feel_move(view, from, jumped, &self.options, &mut self.dice);
         player.digest(self.tick, &self.options, &mut self.dice);
         player.count_time();
         player.count_charge();
@@ -332,7 +334,8 @@ impl World {
         }
         let home = self.bedside().unwrap_or_else(|| {
             self.load_around(BlockPos::containing(self.spawn));
-            if Player::new(self.spawn).may_appear(&self.level.view()) {
+            let space = Space::new(self.level.view(), self.entities.hard());
+            if Player::new(self.spawn).may_appear(&space) {
                 self.spawn
             } else {
                 standing_place(&self.level, BlockPos::containing(self.spawn))

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use anima_body::{BlockPos, ChunkPos, Event, MAX_Y, MIN_Y, Observation, PlayerFlags};
 use anima_rules::{Block, BlockState, Item, ItemStack};
 use anima_skills::path::{Conditions, Goal, Search, Status};
-use anima_skills::{Me, Pace, Perception, Settings, Task, Travel, go_to};
+use anima_skills::{Me, Perception, Settings, Task, Travel, go_to};
 use anima_world::{Difficulty, GameRules, Options, Scene, World};
 use serde::Deserialize;
 use serde_json::Value;
@@ -95,7 +95,7 @@ impl Problem {
         let settings = Settings { perception: Perception::Xray, path_nodes_per_tick: u32::MAX, ..Settings::default() };
         let me = Me::new(settings, world.observe());
         let walker = me.clone();
-        let travel = Travel { pace: Pace::Bound, conditions, ..Travel::default() };
+        let travel = Travel { conditions, ..Travel::default() };
         let there = goal.clone();
         let mut task = Task::new(async move { go_to(&walker, &there, &travel).await });
         let mut before = world.observe();

@@ -4,7 +4,7 @@ use anima_body::{Keys, PlayerFlags};
 use tracing::debug;
 
 use super::crawl::crawl_to;
-use super::manner::{Pace, Travel};
+use super::manner::Travel;
 use super::walker::{Stray, Walker};
 use crate::Me;
 use crate::me::posture::is_crawling;
@@ -122,7 +122,6 @@ async fn plan(me: &Me, goal: &Goal, travel: &Travel) -> Outcome<Plan> {
         // Who is hurt would rather dig than be seen.
         conditions.dread = (DREAD / me.now().player.health.max(1.0)) as u32;
     }
-    conditions.can_sprint &= travel.pace != Pace::Walk;
     let mut search = Search::new(me.now().player.pos, goal.clone(), conditions);
     loop {
         match search_on(me, &mut search) {

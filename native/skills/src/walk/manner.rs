@@ -6,23 +6,9 @@ use crate::path::conditions::Conditions;
 /// With less health than this nothing is done that hurts.
 const WELL: f32 = 14.0;
 
-/// How fast to go, and how much food that may cost.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Pace {
-    /// Never sprints.
-    Walk,
-    /// Sprints, and jumps only where the way asks for it.
-    #[default]
-    Sprint,
-    /// Sprints and jumps along wherever that is faster: a fifth faster, for twice the food.
-    Bound,
-}
-
 /// How to travel.
 #[derive(Clone, Debug)]
 pub struct Travel {
-    /// How fast.
-    pub pace: Pace,
     /// What is allowed and what is to be avoided. What is carried is filled in anew for each search.
     pub conditions: Conditions,
     /// Keeps away from hostile mobs, wherever they were seen when a search begins.
@@ -34,7 +20,7 @@ pub struct Travel {
 impl Default for Travel {
     /// A sprint on foot, digging and placing nothing.
     fn default() -> Travel {
-        Travel { pace: Pace::Sprint, conditions: Conditions::default(), is_wary: false, patience: None }
+        Travel { conditions: Conditions::default(), is_wary: false, patience: None }
     }
 }
 

@@ -3,6 +3,8 @@
 pub(crate) mod approach;
 pub(crate) mod crawl;
 pub(crate) mod go_to;
+#[cfg(test)]
+mod heights;
 pub(crate) mod manner;
 pub(crate) mod shaft;
 pub(crate) mod step;

@@ -8,7 +8,7 @@ use rand::RngExt;
 use super::{Around, Entity, Kind};
 use crate::harm::{Attacker, Damage, Harm};
 use crate::level::Dice;
-use crate::physics::{Body, Meeting, Nature, is_free};
+use crate::physics::{Body, Meeting, Nature, Space};
 
 /// An arrow, in flight or stuck in a block.
 #[derive(Clone, Debug, PartialEq)]
@@ -76,7 +76,7 @@ pub(super) fn tick(entity: &mut Entity, around: &mut Around<'_>) {
         body.fire_ticks = body.fire_ticks.min(0);
     }
     if arrow.stuck {
-        rest(entity, &view, around.dice);
+        rest(entity, &Space::new(view, around.hard), around.dice);
         return;
     }
     let from = body.pos;
@@ -108,11 +108,11 @@ fn is_inside_block(view: &View<'_>, pos: DVec3) -> bool {
 }
 
 /// A stuck arrow waits; it falls on when its block is gone.
-fn rest(entity: &mut Entity, view: &View<'_>, dice: &mut Dice) {
+fn rest(entity: &mut Entity, space: &Space<'_>, dice: &mut Dice) {
     let Kind::Arrow(arrow) = &mut entity.kind else { return };
     let body = &mut entity.body;
     let around = Aabb::new(body.pos, body.pos).grown(DVec3::splat(0.06));
-    if is_free(view, &around, Meeting::PLAIN) {
+    if space.is_empty(&around, Meeting::PLAIN) {
         arrow.stuck = false;
         arrow.life = 0;
         let mut share = || f64::from(dice.random::<f32>() * 0.2);

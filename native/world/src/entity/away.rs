@@ -31,11 +31,13 @@ impl Entities {
         for left in self.all.extract_if(.., |entity| is_far(entity.body.feet().chunk())) {
             Arc::make_mut(self.away.entry(left.body.feet().chunk())).push(left);
         }
+        self.hard.gather(&self.all);
     }
 
     /// Takes all mobs out of the world.
     pub(crate) fn remove_mobs(&mut self) {
         self.all.retain(|entity| entity.mob().is_none());
+        self.hard.gather(&self.all);
         self.away.retain(|left| {
             Arc::make_mut(left).retain(|entity| entity.mob().is_none());
             !left.is_empty()

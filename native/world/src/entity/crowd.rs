@@ -167,16 +167,13 @@ fn rests(entity: &Entity) -> bool {
     entity.mob().is_none_or(Mob::rests)
 }
 
-/// `LivingEntity.isPushable`
+/// Whether the living push it.
 fn is_pushed(entity: &Entity) -> bool {
-    match &entity.kind {
-        Kind::Mob(mob) => !entity.removed && mob.is_alive() && mob.is_pushed(),
-        _ => false,
-    }
+    matches!(entity.kind, Kind::Mob(_)) && entity.is_pushed()
 }
 
 /// What each of two feels of the other, away from `from` (`Entity.pushAwayFrom`).
-fn push_between(from: DVec3, to: DVec3) -> DVec3 {
+pub(super) fn push_between(from: DVec3, to: DVec3) -> DVec3 {
     let (x, z) = (to.x - from.x, to.z - from.z);
     let most = x.abs().max(z.abs());
     if most < 0.01 {

@@ -5,7 +5,7 @@ use anima_rules::{BlockState, FluidKind};
 use glam::DVec3;
 
 use super::{Around, Entity, Kind};
-use crate::physics::{Body, Nature};
+use crate::physics::{Body, Nature, Space};
 
 /// A block on its way down.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,10 +27,11 @@ pub(super) fn tick(entity: &mut Entity, around: &mut Around<'_>) {
     let body = &mut entity.body;
     falling.ticks += 1;
     body.velocity.y -= 0.04;
-    let view = around.level.view();
-    body.shift(&view, body.velocity);
+    let space = Space::new(around.level.view(), around.hard);
+    body.shift(&space, body.velocity);
     let pos = body.feet();
-    let in_water = view.block(pos).and_then(BlockState::fluid).is_some_and(|fluid| fluid.kind == FluidKind::Water);
+    let in_water =
+        space.view.block(pos).and_then(BlockState::fluid).is_some_and(|fluid| fluid.kind == FluidKind::Water);
     let hardens = in_water && falling.state.block().name().ends_with("_concrete_powder");
     if body.on_ground || hardens {
         around.level.settle(pos, falling.state);

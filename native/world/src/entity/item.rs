@@ -4,7 +4,7 @@ use anima_rules::ItemStack;
 use glam::DVec3;
 
 use super::{Around, Entity, Kind, Others, burnt_and_pricked, drag, push_out_of_blocks};
-use crate::physics::{Body, Nature, is_free};
+use crate::physics::{Body, Nature, Space};
 
 /// A stack that lies about.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,8 +41,9 @@ impl ItemEntity {
 pub(super) fn tick(entity: &mut Entity, around: &mut Around<'_>) {
     let Kind::Item(item) = &mut entity.kind else { return };
     let body = &mut entity.body;
-    let view = around.level.view();
-    body.begin(&view);
+    let space = Space::new(around.level.view(), around.hard);
+    let view = &space.view;
+    body.begin(view);
     item.delay = item.delay.saturating_sub(1);
     let depth = f64::from(body.eye_height - 0.11111111);
     let buoyancy = |velocity: DVec3, drag: f32| {
@@ -57,24 +58,24 @@ pub(super) fn tick(entity: &mut Entity, around: &mut Around<'_>) {
         body.velocity.y -= 0.04;
     }
     let from = body.feet();
-    let stuck = !is_free(&view, &body.bounds().grown(DVec3::splat(-1e-7)), body.meeting());
+    let stuck = !space.is_empty(&body.bounds().grown(DVec3::splat(-1e-7)), body.meeting());
     if stuck {
-        push_out_of_blocks(body, &view, around.dice);
+        push_out_of_blocks(body, view, around.dice);
     }
     let slides = body.velocity.x * body.velocity.x + body.velocity.z * body.velocity.z > f64::from(1e-5_f32);
     if !body.on_ground || slides || (entity.age + entity.id).is_multiple_of(4) {
         if stuck {
             body.pos += body.velocity;
         } else {
-            body.shift(&view, body.velocity);
+            body.shift(&space, body.velocity);
         }
-        drag(body, &view, -0.5);
+        drag(body, view, -0.5);
     }
     let period = if body.feet() == from { 40 } else { 2 };
     item.age += 1;
     // In vain where it found none before and did not move.
     if body.pos != body.tick_start || body.in_water || body.in_lava() {
-        body.meet_liquids(&view);
+        body.meet_liquids(view);
     }
     let name = item.stack.item.name();
     item.health -= burnt_and_pricked(body, name.starts_with("netherite_") || name == "ancient_debris");

@@ -2,8 +2,10 @@
 
 mod arrow;
 mod away;
+mod boat;
 mod crowd;
 mod falling;
+mod hard;
 mod item;
 mod mob;
 mod orb;
@@ -30,6 +32,7 @@ use crate::source::SavedEntity;
 pub(crate) use arrow::Arrow;
 pub(crate) use crowd::Crowd;
 pub(crate) use falling::FallingBlock;
+use hard::Hard;
 pub(crate) use item::ItemEntity;
 pub(crate) use mob::{
     Birth, Category, Class, Figure, Finder, Mob, Usage, Ways, regional_difficulty, traits, use_on, variant_of_new,
@@ -94,6 +97,8 @@ pub(crate) struct Entities {
     /// The columns that count as near: the player's, and how far around.
     near: Option<(ChunkPos, i32)>,
     next_id: u32,
+    /// Which of those near the player are hard.
+    hard: Hard,
     crowd: Crowd,
     finder: Finder,
 }
@@ -111,6 +116,8 @@ pub(crate) struct Around<'a> {
     pub dice: &'a mut Dice,
     /// Entities but the one whose tick it is.
     pub others: Others<'a>,
+    /// The boxes of those of them that are hard.
+    pub hard: &'a [Aabb],
     /// Mobs as they were at the start of the tick.
     pub crowd: &'a Crowd,
     pub finder: &'a mut Finder,
@@ -140,6 +147,9 @@ impl Others<'_> {
     }
 }
 
+/// A gap that is none, in blocks: bodies at rest keep less from each other.
+const TOUCHING: f64 = 0.1;
+
 /// The player's own entity id.
 pub(crate) const PLAYER_ID: u32 = 1;
 
@@ -150,6 +160,7 @@ impl Default for Entities {
             away: Shelf::default(),
             near: None,
             next_id: PLAYER_ID + 1,
+            hard: Hard::default(),
             crowd: Crowd::default(),
             finder: Finder::default(),
         }
@@ -161,7 +172,9 @@ impl Entities {
     pub(crate) fn add(&mut self, entity: Entity) -> u32 {
         let id = self.next_id;
         self.next_id += 1;
-        self.all.push(Entity { id, ..entity });
+        let entity = Entity { id, ..entity };
+        self.hard.join(&entity);
+        self.all.push(entity);
         id
     }
 
@@ -172,6 +185,11 @@ impl Entities {
     /// Those near the player, in order of ids.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Entity> {
         self.all.iter()
+    }
+
+    /// The boxes of those near the player through which nothing goes.
+    pub(crate) fn hard(&self) -> &[Aabb] {
+        self.hard.boxes()
     }
 
     /// Those near the player, in order of ids.
@@ -253,7 +271,9 @@ impl Entities {
             if entity.removed || !reach.holds(entity.body.pos) {
                 continue;
             }
+            let others = self.hard.holds(entity.id).then(|| self.hard.without(entity.id));
             let mut around = Around {
+                hard: others.as_deref().unwrap_or(self.hard.boxes()),
                 level,
                 player,
                 options,
@@ -267,12 +287,24 @@ impl Entities {
                 spawned: &mut spawned,
             };
             entity.tick(&mut around);
+            if others.is_some() {
+                self.follow_hard(index);
+            }
         }
         self.crowd.push_apart(&mut self.all, player);
         self.sweep();
         for entity in spawned {
             self.add(entity);
         }
+    }
+
+    /// Looks where the tick of a hard entity took it; who leaned on it does not rest any longer.
+    #[cold]
+    fn follow_hard(&mut self, index: usize) {
+        let Some(left) = self.hard.follow(&self.all[index]) else { return };
+        let leaning =
+            self.all.iter_mut().enumerate().filter(|(other, entity)| *other != index && entity.touches(&left));
+        leaning.for_each(|(_, entity)| entity.wake());
     }
 
     /// Ends the rest of mobs near blocks that changed.
@@ -334,7 +366,11 @@ impl Entities {
 
     /// Forgets the removed ones.
     pub(crate) fn sweep(&mut self) {
+        let before = self.all.len();
         self.all.retain(|entity| !entity.removed);
+        if self.all.len() < before && !self.hard.boxes().is_empty() {
+            self.hard.gather(&self.all);
+        }
     }
 }
 
@@ -360,6 +396,7 @@ impl Entity {
         Some(entity)
     }
 
+    #[inline]
     fn tick(&mut self, around: &mut Around<'_>) {
         self.age += 1;
         match self.kind {
@@ -402,6 +439,21 @@ impl Entity {
     /// Whether no block can be placed where it is.
     pub(crate) fn keeps_blocks_out(&self) -> bool {
         self.can_be_pointed_at()
+    }
+
+    /// Whether others push it (`LivingEntity.isPushable`, `BoatEntity.isPushable`, `AbstractMinecartEntity.isPushable`).
+    fn is_pushed(&self) -> bool {
+        let is_pushed = match &self.kind {
+            Kind::Mob(mob) => mob.is_alive() && mob.is_pushed(),
+            Kind::Prop(prop) => prop.is_vehicle(),
+            _ => false,
+        };
+        is_pushed && !self.removed
+    }
+
+    /// Whether its body may lean on a box, or stand on it.
+    fn touches(&self, bounds: &Aabb) -> bool {
+        self.body.bounds().grown(DVec3::splat(TOUCHING)).intersects(bounds)
     }
 
     /// Whether nobody sleeps near it: all monsters but slimes (`HostileEntity.isAngryAt`).

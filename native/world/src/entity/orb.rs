@@ -7,7 +7,7 @@ use rand::RngExt;
 
 use super::{Around, Entities, Entity, Kind, burnt_and_pricked, drag, push_out_of_blocks};
 use crate::level::Dice;
-use crate::physics::{Body, Nature, is_free};
+use crate::physics::{Body, Nature, Space};
 
 /// Experience that lies about.
 #[derive(Clone, Debug, PartialEq)]
@@ -62,8 +62,9 @@ impl Orb {
 pub(super) fn tick(entity: &mut Entity, around: &mut Around<'_>) {
     let Kind::Orb(orb) = &mut entity.kind else { return };
     let body = &mut entity.body;
-    let view = around.level.view();
-    body.begin(&view);
+    let space = Space::new(around.level.view(), around.hard);
+    let view = &space.view;
+    body.begin(view);
     if body.eyes_in_water {
         let drag = f64::from(0.99_f32);
         let rise = (body.velocity.y + f64::from(5e-4_f32)).min(f64::from(0.06_f32));
@@ -76,8 +77,8 @@ pub(super) fn tick(entity: &mut Entity, around: &mut Around<'_>) {
         let mut part = || f64::from((around.dice.random::<f32>() - around.dice.random::<f32>()) * 0.2);
         body.velocity = DVec3::new(part(), f64::from(0.2_f32), part());
     }
-    if !is_free(&view, &body.bounds(), body.meeting()) {
-        push_out_of_blocks(body, &view, around.dice);
+    if !space.is_empty(&body.bounds(), body.meeting()) {
+        push_out_of_blocks(body, view, around.dice);
     }
     let eyes = f64::from(around.player.body.eye_height);
     let way = around.player.body.pos + DVec3::new(0.0, eyes / 2.0, 0.0) - body.pos;
@@ -91,8 +92,8 @@ pub(super) fn tick(entity: &mut Entity, around: &mut Around<'_>) {
         let pull = 1.0 - distance / REACH;
         body.velocity += way.normalize_or_zero() * (pull * pull * 0.1);
     }
-    body.shift(&view, body.velocity);
-    drag(body, &view, -0.9);
+    body.shift(&space, body.velocity);
+    drag(body, view, -0.9);
     orb.age += 1;
     orb.health -= burnt_and_pricked(body, false);
     entity.removed |= orb.age >= 6000 || orb.health <= 0.0;

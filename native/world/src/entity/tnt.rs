@@ -6,7 +6,7 @@ use rand::RngExt;
 use super::{Around, Entity, Kind};
 use crate::explosion::explode;
 use crate::level::Dice;
-use crate::physics::{Body, Nature, cos, sin};
+use crate::physics::{Body, Nature, Space, cos, sin};
 
 /// Ticks that a fuse burns.
 pub(crate) const FUSE: u32 = 80;
@@ -33,9 +33,9 @@ impl Tnt {
 pub(super) fn tick(entity: &mut Entity, around: &mut Around<'_>) {
     let Kind::Tnt(tnt) = &mut entity.kind else { return };
     let body = &mut entity.body;
-    let view = around.level.view();
+    let space = Space::new(around.level.view(), around.hard);
     body.velocity.y -= 0.04;
-    body.shift(&view, body.velocity);
+    body.shift(&space, body.velocity);
     body.velocity *= f64::from(0.98_f32);
     if body.on_ground {
         body.velocity *= DVec3::new(0.7, -0.5, 0.7);
@@ -47,6 +47,6 @@ pub(super) fn tick(entity: &mut Entity, around: &mut Around<'_>) {
         let middle = body.pos + DVec3::new(0.0, 0.0625 * f64::from(body.height), 0.0);
         explode(around, None, middle, POWER);
     } else {
-        body.begin(&view);
+        body.begin(&around.level.view());
     }
 }

@@ -5,8 +5,8 @@ use anima_rules::{Aabb, BlockState};
 use glam::DVec3;
 use smallvec::SmallVec;
 
-use super::Body;
 use super::ground::{Solid, ground};
+use super::{Body, Space};
 
 /// Collision boxes around a moving body.
 pub(crate) type Boxes = SmallVec<[Aabb; 12]>;
@@ -47,13 +47,16 @@ impl Body {
 
     /// How far it gets when it wants to move by `movement`, stepping up where it can
     /// (`Entity.adjustMovementForCollisions`).
-    pub(super) fn unhindered(&self, view: &View<'_>, movement: DVec3) -> DVec3 {
+    pub(super) fn unhindered(&self, space: &Space<'_>, movement: DVec3) -> DVec3 {
         if movement == DVec3::ZERO {
             return movement;
         }
         let meeting = self.meeting();
         let bounds = self.bounds();
-        let slid = slide_among(view, &bounds, movement, meeting);
+        // Hard entities are looked for once, without regard to a step up.
+        let hard = space.hard_near(&bounds.stretched(movement));
+        let slide_among = |bounds: &Aabb, movement: DVec3| slide_among(&space.view, &hard, bounds, movement, meeting);
+        let slid = slide_among(&bounds, movement);
         let (x, y, z) = (movement.x != slid.x, movement.y != slid.y, movement.z != slid.z);
         let grounded = self.on_ground || y && movement.y < 0.0;
         let step = f64::from(self.step_height);
@@ -61,12 +64,12 @@ impl Body {
             return slid;
         }
         let flat = |v: DVec3| v.x * v.x + v.z * v.z;
-        let mut best = slide_among(view, &bounds, DVec3::new(movement.x, step, movement.z), meeting);
+        let mut best = slide_among(&bounds, DVec3::new(movement.x, step, movement.z));
         let ahead = bounds.stretched(DVec3::new(movement.x, 0.0, movement.z));
-        let up = slide_among(view, &ahead, DVec3::new(0.0, step, 0.0), meeting);
+        let up = slide_among(&ahead, DVec3::new(0.0, step, 0.0));
         if up.y < step {
             let level = DVec3::new(movement.x, 0.0, movement.z);
-            let over = slide_among(view, &bounds.shifted(up), level, meeting) + up;
+            let over = slide_among(&bounds.shifted(up), level) + up;
             if flat(over) > flat(best) {
                 best = over;
             }
@@ -75,20 +78,20 @@ impl Body {
             return slid;
         }
         let down = DVec3::new(0.0, -best.y + movement.y, 0.0);
-        best + slide_among(view, &bounds.shifted(best), down, meeting)
+        best + slide_among(&bounds.shifted(best), down)
     }
 
     /// Shortens a sneaking body's movement so that it does not leave its ledge
     /// (`PlayerEntity.adjustMovementForSneaking`).
-    pub(super) fn kept_on_ledge(&self, view: &View<'_>, movement: DVec3) -> DVec3 {
-        if !self.sneaking || movement.y > 0.0 || !self.is_above_ground(view) {
+    pub(super) fn kept_on_ledge(&self, space: &Space<'_>, movement: DVec3) -> DVec3 {
+        if !self.sneaking || movement.y > 0.0 || !self.is_above_ground(space) {
             return movement;
         }
         const STEP: f64 = 0.05;
         let nearer = |d: f64| if (-STEP..STEP).contains(&d) { 0.0 } else { d - STEP.copysign(d) };
         let meeting = self.meeting();
         let down = -f64::from(self.step_height);
-        let hangs = |x: f64, z: f64| is_free(view, &self.bounds().shifted(DVec3::new(x, down, z)), meeting);
+        let hangs = |x: f64, z: f64| space.is_empty(&self.bounds().shifted(DVec3::new(x, down, z)), meeting);
         let (mut x, mut z) = (movement.x, movement.z);
         while x != 0.0 && hangs(x, 0.0) {
             x = nearer(x);
@@ -103,19 +106,22 @@ impl Body {
         DVec3::new(x, movement.y, z)
     }
 
-    fn is_above_ground(&self, view: &View<'_>) -> bool {
+    fn is_above_ground(&self, space: &Space<'_>) -> bool {
         self.on_ground
             || self.fall_distance < self.step_height && {
                 let down = f64::from(self.fall_distance - self.step_height);
-                !is_free(view, &self.bounds().shifted(DVec3::new(0.0, down, 0.0)), self.meeting())
+                !space.is_empty(&self.bounds().shifted(DVec3::new(0.0, down, 0.0)), self.meeting())
             }
     }
 }
 
-/// Moves a box among the blocks, each axis by itself: up and down first, then the longer way of the two
-/// (`Entity.adjustMovementForCollisions`, the static one).
-fn slide_among(view: &View<'_>, bounds: &Aabb, movement: DVec3, meeting: Meeting) -> DVec3 {
-    let boxes = boxes_near(view, &bounds.stretched(movement), meeting);
+/// Moves a box among the blocks and the hard entities, each axis by itself: up and down first, then the longer way of
+/// the two (`Entity.adjustMovementForCollisions`, the static one).
+fn slide_among(view: &View<'_>, hard: &[Aabb], bounds: &Aabb, movement: DVec3, meeting: Meeting) -> DVec3 {
+    let mut boxes = boxes_near(view, &bounds.stretched(movement), meeting);
+    if !hard.is_empty() {
+        boxes.extend_from_slice(hard);
+    }
     if boxes.is_empty() {
         return movement;
     }

@@ -12,6 +12,7 @@ mod collide;
 mod fluid;
 mod ground;
 mod shift;
+mod space;
 mod touch;
 mod travel;
 
@@ -24,8 +25,9 @@ use crate::level::Dice;
 
 pub(crate) use anima_rules::sine::{cos, radians, sin};
 pub(crate) use collide::{Meeting, is_free, is_stifled};
-pub(crate) use fluid::is_wet;
+pub(crate) use fluid::{height as liquid_height, is_wet};
 pub(crate) use ground::{ground, landing_fall, landing_hurt};
+pub(crate) use space::Space;
 pub(crate) use touch::{Contact, Hazards, Landed};
 pub(crate) use travel::Stride;
 

@@ -1,4 +1,4 @@
-//! One move of a body among blocks (`Entity.move`), and the start of its tick.
+//! One move of a body (`Entity.move`), and the start of its tick.
 
 use anima_body::{View, cells_along};
 use anima_rules::{Aabb, Block, BlockState, FluidKind};
@@ -6,7 +6,7 @@ use glam::DVec3;
 
 use super::fluid;
 use super::ground::{breaks_fall, ground};
-use super::{Body, Contact, Landed, Nature};
+use super::{Body, Contact, Landed, Nature, Space};
 
 impl Body {
     /// Starts a tick: finds the liquids it is in and takes their push (the part of `Entity.baseTick` that is
@@ -22,17 +22,18 @@ impl Body {
         }
     }
 
-    /// Moves it by `movement` as far as blocks allow, and lets the blocks it meets act on it.
-    pub(crate) fn shift(&mut self, view: &View<'_>, movement: DVec3) {
+    /// Moves it by `movement` as far as blocks and hard entities allow, and lets the blocks it meets act on it.
+    pub(crate) fn shift(&mut self, space: &Space<'_>, movement: DVec3) {
+        let view = &space.view;
         let mut movement = movement;
         if let Some(factor) = self.slowed.take() {
             movement *= factor;
             self.velocity = DVec3::ZERO;
         }
         if self.nature == Nature::Player {
-            movement = self.kept_on_ledge(view, movement);
+            movement = self.kept_on_ledge(space, movement);
         }
-        let moved = self.unhindered(view, movement);
+        let moved = self.unhindered(space, movement);
         self.moved = moved;
         if moved.length_squared() > 1e-7 {
             if self.fall_distance != 0.0 && moved.length_squared() >= 1.0 && self.falls_into_relief(view, moved) {

@@ -4,10 +4,9 @@ use anima_body::View;
 use anima_rules::{Block, BlockState};
 use glam::DVec3;
 
-use super::collide::is_free;
 use super::fluid::{is_wet, normalised};
 use super::ground::ground;
-use super::{Body, Nature};
+use super::{Body, Nature, Space};
 use anima_rules::sine::{cos, radians, sin};
 
 /// Fall per tick and tick.
@@ -118,7 +117,7 @@ impl Body {
     }
 
     /// `LivingEntity.travel`.
-    pub(crate) fn travel(&mut self, view: &View<'_>, stride: &Stride) {
+    pub(crate) fn travel(&mut self, space: &Space<'_>, stride: &Stride) {
         let falls = self.velocity.y <= 0.0;
         let mut gravity = stride.gravity;
         if falls && stride.slow_falling {
@@ -126,15 +125,15 @@ impl Body {
             self.fall_distance = 0.0;
         }
         if self.in_water {
-            self.travel_in_water(view, stride, gravity, falls);
+            self.travel_in_water(space, stride, gravity, falls);
         } else if self.in_lava() {
-            self.travel_in_lava(view, stride, gravity, falls);
+            self.travel_in_lava(space, stride, gravity, falls);
         } else {
-            self.travel_in_air(view, stride, gravity);
+            self.travel_in_air(space, stride, gravity);
         }
     }
 
-    fn travel_in_water(&mut self, view: &View<'_>, stride: &Stride, gravity: f64, falls: bool) {
+    fn travel_in_water(&mut self, space: &Space<'_>, stride: &Stride, gravity: f64, falls: bool) {
         let from = self.pos.y;
         let mut drag = if self.sprinting { 0.9 } else { stride.water_drag };
         let mut speed = SWIM_SPEED;
@@ -150,19 +149,19 @@ impl Body {
             drag = 0.96;
         }
         self.accelerate(stride, speed);
-        self.shift(view, self.velocity);
-        if self.hit_wall && self.is_climbing(view) {
+        self.shift(space, self.velocity);
+        if self.hit_wall && self.is_climbing(&space.view) {
             self.velocity.y = CLIMB;
         }
         self.velocity *= DVec3::new(f64::from(drag), f64::from(0.8_f32), f64::from(drag));
         self.sink(gravity, falls);
-        self.leap_out(view, from);
+        self.leap_out(space, from);
     }
 
-    fn travel_in_lava(&mut self, view: &View<'_>, stride: &Stride, gravity: f64, falls: bool) {
+    fn travel_in_lava(&mut self, space: &Space<'_>, stride: &Stride, gravity: f64, falls: bool) {
         let from = self.pos.y;
         self.accelerate(stride, SWIM_SPEED);
-        self.shift(view, self.velocity);
+        self.shift(space, self.velocity);
         if self.lava_depth <= self.swim_depth() {
             self.velocity *= DVec3::new(0.5, f64::from(0.8_f32), 0.5);
             self.sink(gravity, falls);
@@ -170,7 +169,7 @@ impl Body {
             self.velocity *= 0.5;
         }
         self.velocity.y -= gravity / 4.0;
-        self.leap_out(view, from);
+        self.leap_out(space, from);
     }
 
     /// The slow fall in a liquid (`applyFluidMovingSpeed`).
@@ -184,18 +183,19 @@ impl Body {
     }
 
     /// Climbs the bank when there is room above it.
-    fn leap_out(&mut self, view: &View<'_>, from: f64) {
+    fn leap_out(&mut self, space: &Space<'_>, from: f64) {
         if !self.hit_wall {
             return;
         }
         let up = self.velocity.y + f64::from(0.6_f32) - self.pos.y + from;
         let over = self.bounds().shifted(DVec3::new(self.velocity.x, up, self.velocity.z));
-        if is_free(view, &over, self.meeting()) && !is_wet(view, &over) {
+        if space.is_empty(&over, self.meeting()) && !is_wet(&space.view, &over) {
             self.velocity.y = LEAP_OUT;
         }
     }
 
-    fn travel_in_air(&mut self, view: &View<'_>, stride: &Stride, gravity: f64) {
+    fn travel_in_air(&mut self, space: &Space<'_>, stride: &Stride, gravity: f64) {
+        let view = &space.view;
         let (drag, speed) = if self.on_ground {
             let slipperiness = ground(self.footing(view)).slipperiness;
             (slipperiness * 0.91, stride.speed * (0.21600002 / (slipperiness * slipperiness * slipperiness)))
@@ -204,7 +204,7 @@ impl Body {
         };
         self.accelerate(stride, speed);
         self.hold_on(view);
-        self.shift(view, self.velocity);
+        self.shift(space, self.velocity);
         if (self.hit_wall || stride.jumping) && (self.is_climbing(view) || self.climbs_snow(view)) {
             self.velocity.y = CLIMB;
         }

@@ -7,7 +7,7 @@ use anima_rules::{Aabb, Enchantment, Face, FluidKind, Item};
 use glam::DVec3;
 
 use super::{Input, Player, Pose};
-use crate::physics::{Stride, cos, is_free, is_stifled, radians, sin};
+use crate::physics::{Space, Stride, cos, is_free, is_stifled, radians, sin};
 
 /// The attribute `movement_speed` of a player, and what sprinting adds.
 const WALK_SPEED: f64 = 0.1_f32 as f64;
@@ -36,9 +36,11 @@ impl Player {
     }
 
     /// Moves by the keys held; true if it jumped off the ground.
-    pub(crate) fn walk(&mut self, view: &View<'_>, keys: Keys) -> bool {
-        self.crouches =
-            !self.swims && self.fits(view, Pose::Crouching) && (self.body.sneaking || !self.fits(view, Pose::Standing));
+    pub(crate) fn walk(&mut self, space: &Space<'_>, keys: Keys) -> bool {
+        let view = &space.view;
+        self.crouches = !self.swims
+            && self.fits(space, Pose::Crouching)
+            && (self.body.sneaking || !self.fits(space, Pose::Standing));
         let (sneaked, walked) = (self.input.sneaking, self.is_walking());
         self.read_keys(keys);
         if self.is_dead {
@@ -53,9 +55,9 @@ impl Player {
         self.body.come_to_rest();
         let jumped = self.body.jump_or_swim_up(view, &stride);
         self.steer_swimming(view);
-        self.body.travel(view, &stride);
+        self.body.travel(space, &stride);
         self.brushed = self.body.hit_wall && self.brushes(&stride);
-        self.hold_pose(view);
+        self.hold_pose(space);
         jumped
     }
 
@@ -217,8 +219,8 @@ impl Player {
     }
 
     /// Stands up, crouches or crawls, as there is room (`PlayerEntity.updatePose`).
-    fn hold_pose(&mut self, view: &View<'_>) {
-        if !self.fits(view, Pose::Swimming) {
+    fn hold_pose(&mut self, space: &Space<'_>) {
+        if !self.fits(space, Pose::Swimming) {
             return;
         }
         let wanted = if self.swims {
@@ -228,7 +230,7 @@ impl Player {
         } else {
             Pose::Standing
         };
-        let fitting = [wanted, Pose::Crouching].into_iter().find(|pose| self.fits(view, *pose));
+        let fitting = [wanted, Pose::Crouching].into_iter().find(|pose| self.fits(space, *pose));
         self.take_pose(fitting.unwrap_or(Pose::Swimming));
     }
 
@@ -238,15 +240,15 @@ impl Player {
     }
 
     /// Whether it may appear where it is: it has room to stand, and no fall that hurts is below.
-    pub(crate) fn may_appear(&self, view: &View<'_>) -> bool {
+    pub(crate) fn may_appear(&self, space: &Space<'_>) -> bool {
         let bounds = self.body.bounds_of(self.body.width, Pose::Standing.heights().0);
         let fall = DVec3::new(0.0, f64::from(SAFE_FALL), 0.0);
         let below = Aabb::new(bounds.min - fall, bounds.max).grown(DVec3::splat(-1e-7));
-        self.fits(view, Pose::Standing) && !is_free(view, &below, self.body.meeting())
+        self.fits(space, Pose::Standing) && !is_free(&space.view, &below, self.body.meeting())
     }
 
-    fn fits(&self, view: &View<'_>, pose: Pose) -> bool {
+    fn fits(&self, space: &Space<'_>, pose: Pose) -> bool {
         let bounds = self.body.bounds_of(self.body.width, pose.heights().0);
-        is_free(view, &bounds.grown(DVec3::splat(-1e-7)), self.body.meeting())
+        space.is_empty(&bounds.grown(DVec3::splat(-1e-7)), self.body.meeting())
     }
 }

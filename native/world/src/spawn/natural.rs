@@ -12,7 +12,7 @@ use super::list::{Entry, entries, pick};
 use super::place::{Climate, allows, has_room, likes_dark};
 use crate::entity::{Birth, Category, Entities, Ways, traits};
 use crate::level::{Dice, Level, Surface};
-use crate::physics::{Meeting, ground, is_free, is_wet};
+use crate::physics::{Meeting, Space, ground, is_wet};
 use crate::sky::Sky;
 use crate::{Difficulty, Options};
 
@@ -295,11 +295,11 @@ impl Place<'_> {
     /// Whether the body would touch neither blocks nor liquid (unless it lives there) nor others.
     pub(super) fn is_free(&self, kind: EntityKind, point: DVec3) -> bool {
         let bounds = Aabb::of_body(point, kind.width(), kind.height());
-        let view = self.level.view();
         let swims = traits(kind).is_some_and(|traits| traits.has(Ways::NEEDS_WATER))
             || matches!(kind, EntityKind::DROWNED | EntityKind::AXOLOTL);
-        is_free(&view, &bounds, Meeting::PLAIN)
-            && (swims || !is_wet(&view, &bounds))
+        let space = Space::new(self.level.view(), self.entities.hard());
+        space.is_empty(&bounds, Meeting::PLAIN)
+            && (swims || !is_wet(&space.view, &bounds))
             && !bounds.intersects(&Aabb::of_body(self.player, 0.6, 1.8))
             && self.entities.count_of(&bounds, |_| true) == 0
     }

@@ -9,7 +9,7 @@ use super::natural::Place;
 use super::place::{Climate, allows, likes_dark};
 use crate::entity::Birth;
 use crate::level::BlockEntity;
-use crate::physics::{Meeting, is_free};
+use crate::physics::{Meeting, Space};
 
 impl Place<'_> {
     /// A spawner whose delay is over: tries to bring its brood, and rests if it did or if there are enough.
@@ -26,9 +26,8 @@ impl Place<'_> {
             let point = at.corner() + DVec3::new(x, f64::from(self.dice.random_range(-1..=1)), z);
             let pos = BlockPos::containing(point);
             let bounds = Aabb::of_body(point, kind.width(), kind.height());
-            if !is_free(&self.level.view(), &bounds, Meeting::PLAIN)
-                || !allows(self.level, kind, pos, &climate, self.dice)
-            {
+            let space = Space::new(self.level.view(), self.entities.hard());
+            if !space.is_empty(&bounds, Meeting::PLAIN) || !allows(self.level, kind, pos, &climate, self.dice) {
                 continue;
             }
             if self.entities.count_of(&at.cube().grown(DVec3::splat(range)), |other| other.kind == kind)

@@ -53,10 +53,13 @@ impl<K: Known> Expansion<'_, K> {
             }
             return;
         }
-        if let Some(height) = next.feet.stand(next.below)
-            && head_fits(next.head, next.over, height)
-        {
-            return self.onto(side, next, height, 0, cost, by);
+        if let Some(height) = next.feet.stand(next.below) {
+            if head_fits(next.head, next.over, height) {
+                return self.onto(side, next, height, 0, cost, by);
+            }
+            if next.over.is_unknown() {
+                self.meet_edge(next.pos.up(2));
+            }
         }
         if passes(next.feet) && passes(next.head) {
             if next.feet.swings() && next.below.top() == BLOCK && !next.below.hurts() {
@@ -86,7 +89,7 @@ impl<K: Known> Expansion<'_, K> {
             && edge - self.height <= STEP
             && BLOCK + height - edge <= STEP;
         if !self.has_room_to_rise(rise) {
-            return;
+            return self.meet_edge_overhead(next, height, level);
         }
         if rise <= STEP || half_steps {
             self.go(to, cost + cost::STEP_UP, by);
@@ -98,7 +101,7 @@ impl<K: Known> Expansion<'_, K> {
     /// Up onto the block ahead.
     fn up(&mut self, side: Side, next: &Column, cost: u32) {
         if !next.head.is_hollow() && next.head.top() >= BLOCK {
-            return;
+            return self.up_two(side, next, cost);
         }
         let Some(height) = next.head.stand(next.feet) else { return };
         let over_next = self.cell(next.pos.up(3));
@@ -107,6 +110,38 @@ impl<K: Known> Expansion<'_, K> {
             && crossing(self.here.head, next.head, side) == Crossing::Open
         {
             self.onto(side, next, height, 1, cost, Move::Walk);
+        } else {
+            self.meet_edge_overhead(next, height, 1);
+        }
+    }
+
+    /// Up onto the second of two blocks ahead, from what is nearly as high as the first: a path, a chest, deep snow.
+    fn up_two(&mut self, side: Side, next: &Column, cost: u32) {
+        if self.height + JUMP < 2 * BLOCK || next.head.hurts() {
+            return;
+        }
+        let Some(height) = next.over.stand(next.head) else { return };
+        let [here_above, head, over] = [self.here.pos.up(3), next.pos.up(3), next.pos.up(4)].map(|pos| self.cell(pos));
+        if head_fits(head, over, height)
+            && crossing(self.here.over, next.over, side) == Crossing::Open
+            && crossing(here_above, head, side) == Crossing::Open
+        {
+            self.onto(side, next, height, 2, cost, Move::Walk);
+        }
+    }
+
+    /// There may be no room for a step up onto a floor `height` sixteenths high in the cell `level` blocks above ours:
+    /// where that is only because it is not known, it is worth a look, if half heights lead there. Of whole blocks there
+    /// are more than enough to look at.
+    #[cold]
+    fn meet_edge_overhead(&mut self, next: &Column, height: i32, level: i32) {
+        if self.height == 0 && height == 0 && next.feet.is_solid() {
+            return;
+        }
+        for pos in [self.here.pos.up(2), next.pos.up(2), next.pos.up(2 + level)] {
+            if self.cell(pos).is_unknown() {
+                self.meet_edge(pos);
+            }
         }
     }
 

@@ -3,14 +3,13 @@
 use anima_body::{Blocks, Keys, PlayerFlags};
 use glam::DVec3;
 
-use super::clearance::is_clear_run;
+use super::clearance::{height_in, is_clear_run};
 use super::steer::{Flight, fly, is_carried_by, steer};
 use super::{Stray, Walker};
 use crate::me::forecast::{Ghost, Push};
 use crate::me::harm::is_hurt_at;
 use crate::me::heading::yaw_toward;
 use crate::path::route::Move;
-use crate::walk::manner::Pace;
 
 /// Steps ahead of the next that a straight run may skip.
 const SKIP: usize = 10;
@@ -18,8 +17,8 @@ const SKIP: usize = 10;
 const FLIGHT: usize = 8;
 /// Steps ahead in which a jump is prepared for.
 const LOOK_AHEAD: usize = 4;
-/// Blocks a tick from which jumping along is faster than running (0.2806).
-const WORTH_A_BOUND: f64 = 0.285;
+/// What is stepped down in a tick or two, in blocks: half a block, and a little.
+const HALF_STEP: f64 = 0.6;
 /// A run-up is sought this often before a leap is given up.
 const RETREATS: u32 = 2;
 
@@ -80,38 +79,17 @@ impl Walker<'_> {
         let walks = self.steps[self.next..].iter().take(SKIP + 1).take_while(|step| step.by == Move::Walk).count();
         for skipped in (1..walks).rev() {
             if is_clear_run(view, pos, self.foot(view, self.next + skipped)) {
-                return self.arrive_before(self.next + skipped);
+                return self.skip_to(self.next + skipped);
             }
         }
     }
 
-    /// The jump to make in this tick, if there is one to make: one that the way asks for, once it would land, or one
-    /// that gets on faster.
+    /// The jump to make in this tick, if there is one to make: one that the way asks for, once it would land.
     fn jump_now(&mut self, view: &impl Blocks, ghost: &Ghost) -> Option<Push> {
-        let ahead = self.next..(self.next + LOOK_AHEAD).min(self.steps.len());
-        let first = ahead.clone().find(|step| self.steps[*step].by != Move::Walk);
-        let asked = first.filter(|step| matches!(self.steps[*step].by, Move::Jump | Move::Leap));
-        if let Some(step) = asked {
-            return self.aims(view, step).into_iter().find_map(|aim| self.try_jump(view, ghost, step, aim));
-        }
-        if self.pace != Pace::Bound || !self.sprints() {
-            return None;
-        }
-        let step = self.next;
-        let aim = self.foot(view, step);
-        let way = DVec3::new(aim.x - ghost.pos.x, 0.0, aim.z - ghost.pos.z).length();
-        if way < 4.0 || self.steps[step].by != Move::Walk {
-            return None;
-        }
-        let push = Push::run(ghost.pos, aim, true).jumping();
-        let flight = fly(view, ghost, push, aim, true)?;
-        let gained = way - DVec3::new(aim.x - flight.end.pos.x, 0.0, aim.z - flight.end.pos.z).length();
-        let is_on_line =
-            (flight.end.pos.y - ghost.pos.y).abs() < 0.1 && gained <= way && !is_hurt_at(view, flight.end.pos);
-        (is_on_line && gained > WORTH_A_BOUND * f64::from(flight.ticks)).then(|| {
-            self.landing = Some(aim);
-            push
-        })
+        let mut ahead = self.next..(self.next + LOOK_AHEAD).min(self.steps.len());
+        let first = ahead.find(|step| self.steps[*step].by != Move::Walk);
+        let step = first.filter(|step| matches!(self.steps[*step].by, Move::Jump | Move::Leap))?;
+        self.aims(view, step).into_iter().find_map(|aim| self.try_jump(view, ghost, step, aim))
     }
 
     /// A jump towards `aim`, if it would land at a step or beyond it.
@@ -166,6 +144,18 @@ impl Walker<'_> {
         })
     }
 
+    /// Whether a flight comes down half a block at most, to the floor on which the step begins: the body stood on the
+    /// edge of a higher one.
+    fn steps_down_to_begin(&self, view: &impl Blocks, flight: &Flight) -> bool {
+        let (end, from) = (&flight.end, self.from(self.next));
+        let floor = f64::from(from.y) + height_in(view, from);
+        !end.is_held
+            && flight.fallen < HALF_STEP
+            && (end.pos.y - floor).abs() < 0.01
+            && is_carried_by(end.pos, from)
+            && !is_hurt_at(view, end.pos)
+    }
+
     /// Towards the next step, faster or slower as it takes to come down where the way goes on.
     fn run(&mut self, view: &impl Blocks, ghost: &Ghost) -> Result<Push, Stray> {
         let aim = self.foot(view, self.next);
@@ -182,8 +172,10 @@ impl Walker<'_> {
                 return Ok(push);
             }
             for aim in self.aims(view, self.next) {
-                let lands = fly(view, ghost, push, aim, self.sprints()).and_then(|flight| self.lands_at(view, &flight));
-                if lands.is_some() {
+                let flight = fly(view, ghost, push, aim, self.sprints());
+                if flight.is_some_and(|flight| {
+                    self.lands_at(view, &flight).is_some() || self.steps_down_to_begin(view, &flight)
+                }) {
                     self.landing = Some(aim);
                     self.me.let_go();
                     return Ok(push);

@@ -12,7 +12,7 @@ use std::rc::Rc;
 use anima_body::{BlockPos, Blocks, PlayerFlags};
 use glam::DVec3;
 
-use super::manner::{Pace, Travel};
+use super::manner::Travel;
 use crate::Me;
 use crate::hands::window::close_window;
 use crate::me::foothold::is_firm;
@@ -49,11 +49,12 @@ pub(super) struct Walker<'a> {
     pub steps: Vec<Step>,
     start: BlockPos,
     goal: &'a Goal,
-    pub pace: Pace,
     /// Blocks that may be fallen onto the ground.
     pub max_fall: f64,
     /// The step being taken.
     pub next: usize,
+    /// The lowest block of the steps that were left out on the way to this one.
+    low: i32,
     /// Where the flight under way is to end.
     pub landing: Option<DVec3>,
     /// The age at which the step is given up.
@@ -78,9 +79,9 @@ impl<'a> Walker<'a> {
             steps: path.steps.clone(),
             start: path.start,
             goal,
-            pace: travel.pace,
             max_fall: f64::from(travel.conditions.max_fall + i32::from(travel.conditions.may_hurt)),
             next: 0,
+            low: i32::MAX,
             landing: None,
             deadline: 0,
             last_blow: 0,
@@ -150,7 +151,7 @@ impl<'a> Walker<'a> {
     }
 
     pub fn sprints(&self) -> bool {
-        self.pace != Pace::Walk && self.now.player.food > 6
+        self.now.player.food > 6
     }
 
     /// Whether the body is where a step ends, well enough to begin the next.
@@ -193,11 +194,19 @@ impl<'a> Walker<'a> {
     /// Makes `next` the step to take.
     pub fn arrive_before(&mut self, next: usize) {
         self.next = next;
+        self.low = i32::MAX;
         self.retreats = 0;
         self.retreating_to = None;
         if next < self.steps.len() {
             self.set_deadline();
         }
+    }
+
+    /// Makes `next` the step to take by leaving out those before it: the way to it may begin well below.
+    pub fn skip_to(&mut self, next: usize) {
+        let low = self.low.min(self.from(self.next).y);
+        self.arrive_before(next);
+        self.low = low;
     }
 
     fn set_deadline(&mut self) {
@@ -220,7 +229,7 @@ impl<'a> Walker<'a> {
             return Err(Stray::Stuck(from, step.to));
         }
         let player = &self.now.player;
-        let lowest = step.to.y.min(from.y);
+        let lowest = step.to.y.min(from.y).min(self.low);
         let has_fallen_off = player.is(PlayerFlags::ON_GROUND) && player.pos.y < f64::from(lowest) - 0.6;
         if has_fallen_off || player.is(PlayerFlags::DEAD) {
             return Err(Stray::Lost(from, step.to));

@@ -28,7 +28,6 @@ pub(super) fn steer(ghost: &Ghost, aim: DVec3, sprint: bool) -> Push {
 pub(super) struct Flight {
     /// The body that has come to stand, or has come into a liquid or onto a ladder.
     pub end: Ghost,
-    pub ticks: u32,
     /// Blocks fallen before.
     pub fallen: f64,
 }
@@ -49,7 +48,7 @@ pub(super) fn fly(view: &impl Blocks, start: &Ghost, first: Push, aim: DVec3, sp
         fallen = ghost.fallen.max(fallen);
         ticks += 1;
     }
-    Some(Flight { end: ghost, ticks, fallen })
+    Some(Flight { end: ghost, fallen })
 }
 
 /// Whether a body at a point overlaps a block column by enough to be carried by it.

@@ -10,7 +10,7 @@ use super::Own;
 use super::mover::{turn_between, yaw_towards};
 use crate::entity::Around;
 use crate::level::Dice;
-use crate::physics::Stride;
+use crate::physics::{Space, Stride};
 
 /// Where a flier goes.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -31,7 +31,8 @@ impl Wings {
 /// where they are in the air when no player has been near for long.
 pub(super) fn flit(me: &mut Me<'_>, around: &mut Around<'_>) {
     let Own::Flier(mut wings) = me.mob.own else { return };
-    let view = &around.level.view();
+    let space = &Space::new(around.level.view(), around.hard);
+    let view = &space.view;
     if me.mob.kind != EntityKind::BAT {
         wings.hangs = me.mob.idle_ticks > 100;
         if !wings.hangs {
@@ -54,7 +55,7 @@ pub(super) fn flit(me: &mut Me<'_>, around: &mut Around<'_>) {
             speed: me.mob.step.speed,
             ..Stride::REST
         };
-        me.body.travel(view, &stride);
+        me.body.travel(space, &stride);
         me.body.velocity.y *= f64::from(0.6_f32);
         me.body.fall_distance = 0.0;
     }

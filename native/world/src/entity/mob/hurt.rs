@@ -12,7 +12,7 @@ use super::{Me, Mob, Step, Ways, goal, slime};
 use crate::entity::{Around, Orb, PLAYER_ID};
 use crate::harm::{Damage, Fight, Harm};
 use crate::level::Dice;
-use crate::physics::Body;
+use crate::physics::{Body, Space};
 use crate::player::Player;
 
 /// Ticks in which only a stronger blow hurts; in the second half of them any does.
@@ -150,7 +150,7 @@ impl Me<'_> {
             self.mob.step = Step::default();
         }
         self.mob.wounds.dying_ticks += 1;
-        self.stride(&around.level.view());
+        self.stride(&Space::new(around.level.view(), around.hard));
         self.mob.wounds.dying_ticks < DYING_TICKS
     }
 

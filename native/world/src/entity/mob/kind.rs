@@ -44,6 +44,8 @@ pub(crate) enum Motion {
     Drifts,
     /// Bats, bees and the like.
     Flits,
+    /// Shulkers, which nothing moves (`ShulkerEntity.getVelocity`).
+    Clings,
 }
 
 /// The game's groups, each with its own cap (`SpawnGroup`).
@@ -609,7 +611,7 @@ fn traits_of(kind: EntityKind) -> Option<Traits> {
         E::PIGLIN | E::PIGLIN_BRUTE | E::ZOMBIFIED_PIGLIN => monster(20.0, 0.23).hits(5.0).eyes(1.79, 0.97),
         E::HOGLIN | E::ZOGLIN => monster(40.0, 0.3).hits(6.0),
         E::WARDEN => monster(500.0, 0.3).hits(30.0),
-        E::SHULKER => monster(30.0, 0.0).does(&[], &[]),
+        E::SHULKER => monster(30.0, 0.0).moves(Motion::Clings).does(&[], &[]),
         E::GIANT => monster(100.0, 0.5).hits(50.0).does(&[], &[]),
         E::WITHER => monster(300.0, 0.6),
         E::ENDER_DRAGON => monster(200.0, 0.7).does(&[], &[]),

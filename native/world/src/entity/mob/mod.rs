@@ -24,11 +24,11 @@ mod slime;
 mod swim;
 mod usage;
 
-use anima_body::{EntityFlags, View};
+use anima_body::EntityFlags;
 use anima_rules::EntityKind;
 
 use super::{Around, Entity, Kind};
-use crate::physics::{Body, Stride};
+use crate::physics::{Body, Space, Stride};
 use gear::Gear;
 use goal::Mind;
 use head::Head;
@@ -227,19 +227,25 @@ impl Me<'_> {
 
     /// Moves the body by the wish, if there is anything to move.
     fn walk(&mut self, around: &mut Around<'_>) {
-        let view = around.level.view();
         match self.mob.traits.motion {
-            Motion::Drifts => return swim::drift(self, &view, around.dice, around.now),
-            Motion::Swims => return swim::swim(self, &view, around.dice),
             Motion::Flits => return fly::flit(self, around),
             Motion::Bounces => slime::steer(self, around),
             _ => {}
         }
-        self.stride(&around.level.view());
+        let space = Space::new(around.level.view(), around.hard);
+        match self.mob.traits.motion {
+            Motion::Drifts => swim::drift(self, &space, around.dice, around.now),
+            Motion::Swims => swim::swim(self, &space, around.dice),
+            _ => self.stride(&space),
+        }
     }
 
     /// One move of legs.
-    fn stride(&mut self, view: &View<'_>) {
+    fn stride(&mut self, space: &Space<'_>) {
+        if self.mob.traits.motion == Motion::Clings {
+            self.body.velocity = glam::DVec3::ZERO;
+            return;
+        }
         let step = &mut self.mob.step;
         let idle = step.is_rest();
         if idle && self.mob.rests {
@@ -259,8 +265,8 @@ impl Me<'_> {
             ..Stride::REST
         };
         self.mob.rests = false;
-        self.body.jump_or_swim_up(view, &stride);
-        self.body.travel(view, &stride);
+        self.body.jump_or_swim_up(&space.view, &stride);
+        self.body.travel(space, &stride);
         if self.mob.traits.motion == Motion::Climbs {
             self.body.climbs = self.body.hit_wall;
         }

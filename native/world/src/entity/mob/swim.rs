@@ -1,11 +1,11 @@
 //! Fish and squid (`FishEntity`, `SquidEntity`).
 
-use anima_body::View;
 use glam::DVec3;
 use rand::RngExt;
 
 use super::{Me, Own};
 use crate::level::Dice;
+use crate::physics::Space;
 
 /// Beats of a squid's arms.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -31,14 +31,14 @@ fn pace(dice: &mut Dice) -> f32 {
 }
 
 /// Moves a fish: in water where it steers, on land it flops (`FishEntity.travel`, `tickMovement`).
-pub(super) fn swim(me: &mut Me<'_>, view: &View<'_>, dice: &mut Dice) {
+pub(super) fn swim(me: &mut Me<'_>, space: &Space<'_>, dice: &mut Dice) {
     if me.mob.rests {
         return;
     }
     if me.body.in_water {
         let forward = f64::from(me.mob.step.forward * 0.98);
         me.body.thrust(DVec3::new(0.0, 0.0, forward), 0.01, me.mob.head.yaw);
-        me.body.shift(view, me.body.velocity);
+        me.body.shift(space, me.body.velocity);
         me.body.velocity *= 0.9;
         if me.mob.mind.aim.target.is_none() {
             me.body.velocity.y -= 0.005;
@@ -52,12 +52,12 @@ pub(super) fn swim(me: &mut Me<'_>, view: &View<'_>, dice: &mut Dice) {
     }
     let step = me.mob.step;
     me.mob.step.forward = 0.0;
-    me.stride(view);
+    me.stride(space);
     me.mob.step = step;
 }
 
 /// Moves a squid by its beats (`SquidEntity.tickMovement`).
-pub(super) fn drift(me: &mut Me<'_>, view: &View<'_>, dice: &mut Dice, now: u64) {
+pub(super) fn drift(me: &mut Me<'_>, space: &Space<'_>, dice: &mut Dice, now: u64) {
     let idle = me.mob.idle_ticks > 100;
     if idle && me.mob.rests {
         return;
@@ -74,7 +74,7 @@ pub(super) fn drift(me: &mut Me<'_>, view: &View<'_>, dice: &mut Dice, now: u64)
         beat(arms, dice);
         me.body.velocity = arms.way * f64::from(arms.thrust);
     }
-    me.body.shift(view, me.body.velocity);
+    me.body.shift(space, me.body.velocity);
     let velocity = me.body.velocity;
     if velocity.x != 0.0 || velocity.z != 0.0 {
         let yaw = super::mover::yaw_towards(velocity.x, velocity.z);

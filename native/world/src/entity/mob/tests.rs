@@ -533,7 +533,7 @@ fn a_body_at_rest_is_exactly_as_if_it_had_moved() {
         body.begin(&view);
         body.come_to_rest();
         body.jump_or_swim_up(&view, &crate::physics::Stride::REST);
-        body.travel(&view, &crate::physics::Stride::REST);
+        body.travel(&crate::physics::Space::new(view, &[]), &crate::physics::Stride::REST);
         assert_eq!(body, entity.body);
     }
     // A block taken from below ends the rest.
