@@ -108,21 +108,25 @@ impl Me {
         self.body.spent.set(self.body.spent.get() + 1);
     }
 
-    /// Comes to another world or dimension: what is known of it is what was known when it was left, but for what does not
-    /// last. What is known of the one before is kept for when the agent comes back.
+    /// Says by what name [`Me::enter`] knows the place where it is.
+    pub fn name_place(&self, place: &str) {
+        self.body.place.replace(place.to_owned());
+    }
+
+    /// Comes to another world or dimension, or back to the same after it was left: what is known of it is what was known
+    /// then, but for what does not last. What is known of the one before is kept for when the agent comes back.
     pub fn enter(&self, place: &str) {
         /// Places remembered beside the one where the agent is.
         const PLACES: usize = 5;
-        if *self.body.place.borrow() == place {
-            return;
-        }
-        let mut elsewhere = self.body.elsewhere.borrow_mut();
-        let known = elsewhere.iter().position(|(name, _)| name == place).map(|index| elsewhere.remove(index).1);
         let Settings { perception, near_terrain, .. } = self.body.settings;
-        let mut senses = known.unwrap_or_else(|| Senses::new(perception, near_terrain));
-        senses.come_back();
-        let before = self.body.senses.replace(senses);
+        let before = self.body.senses.replace(Senses::new(perception, near_terrain));
+        let mut elsewhere = self.body.elsewhere.borrow_mut();
         elsewhere.push((self.body.place.replace(place.to_owned()), before));
+        if let Some(index) = elsewhere.iter().position(|(name, _)| name == place) {
+            let (_, mut known) = elsewhere.remove(index);
+            known.come_back();
+            self.body.senses.replace(known);
+        }
         if elsewhere.len() > PLACES {
             elsewhere.remove(0);
         }

@@ -176,7 +176,8 @@ impl Senses {
         }
         self.atlas.begin(now.tick);
         self.memory.begin(now.tick);
-        if std::mem::take(&mut self.was_away) {
+        let was_away = std::mem::take(&mut self.was_away);
+        if was_away {
             let gone = self.memory.forget_before(now.tick.saturating_sub(DOUBTED));
             self.forget(&gone, now.player.feet());
         }
@@ -192,7 +193,7 @@ impl Senses {
                 _ => {}
             }
         }
-        if self.memory.is_empty() && self.perception == Perception::Xray {
+        if (self.memory.is_empty() || was_away) && self.perception == Perception::Xray {
             now.terrain.chunks().into_iter().for_each(|chunk| self.learn_column(&view, chunk));
         }
         self.passed = 0;

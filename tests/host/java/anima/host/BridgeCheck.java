@@ -100,10 +100,12 @@ public final class BridgeCheck {
         throwsWith(IllegalStateException.class, "no world is entered", () -> senses.selected(0));
         throwsWith(IllegalArgumentException.class, "bottomY is 3", () -> enter(session, 3, 384));
         throwsWith(IllegalArgumentException.class, "height is 0", () -> enter(session, -64, 0));
+        throwsWith(NullPointerException.class, "world is null",
+                () -> session.enterWorld(null, "minecraft:overworld", -64, 384, EmbeddedWorld.biomes(), false));
         throwsWith(NullPointerException.class, "dimension is null",
-                () -> session.enterWorld(null, -64, 384, EmbeddedWorld.biomes(), false));
+                () -> session.enterWorld("embedded", null, -64, 384, EmbeddedWorld.biomes(), false));
         throwsWith(NullPointerException.class, "biomes is null",
-                () -> session.enterWorld("minecraft:overworld", -64, 384, null, false));
+                () -> session.enterWorld("embedded", "minecraft:overworld", -64, 384, null, false));
         session.leaveWorld();
         enter(session, -64, 384);
         throwsWith(IllegalStateException.class, "Senses.player was not called", () -> session.tick(0, turn));
@@ -351,7 +353,7 @@ public final class BridgeCheck {
     }
 
     private static void enter(Session session, int bottomY, int height) {
-        session.enterWorld("minecraft:overworld", bottomY, height, EmbeddedWorld.biomes(), false);
+        session.enterWorld("embedded", "minecraft:overworld", bottomY, height, EmbeddedWorld.biomes(), false);
     }
 
     private static void stand(Senses senses) {
