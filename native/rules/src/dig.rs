@@ -4,9 +4,8 @@
 //! `AbstractBlock.calcBlockBreakingDelta`, `ClientPlayerInteractionManager`), so that the tick in which a block
 //! gives way is the game's.
 
-use std::sync::LazyLock;
-
 use bitflags::bitflags;
+use once_cell::sync::Lazy;
 
 use crate::{Block, BlockState, Enchantment, ItemStack, StateFlags, Tier, ToolKind};
 
@@ -57,7 +56,7 @@ bitflags! {
     }
 }
 
-static YIELDS: LazyLock<Vec<Yields>> = LazyLock::new(|| Block::all().map(Yields::of).collect());
+static YIELDS: Lazy<Vec<Yields>> = Lazy::new(|| Block::all().map(Yields::of).collect());
 
 impl Yields {
     fn of(block: Block) -> Yields {

@@ -1,9 +1,8 @@
 //! What a search asks about a block state, packed into one word and looked up once per cell.
 
-use std::sync::LazyLock;
-
 use anima_rules::{Aabb, Block, BlockState, FluidKind, StateFlags};
 use glam::DVec3;
+use once_cell::sync::Lazy;
 use rustc_hash::FxHashMap;
 
 /// Heights are counted in sixteenths of a block.
@@ -333,7 +332,7 @@ struct Facts {
     shapes: Vec<Shape>,
 }
 
-static FACTS: LazyLock<Facts> = LazyLock::new(Facts::read);
+static FACTS: Lazy<Facts> = Lazy::new(Facts::read);
 
 impl Facts {
     fn read() -> Facts {

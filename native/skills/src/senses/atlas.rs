@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::Hash;
-use std::sync::LazyLock;
 
 use anima_body::{BlockPos, ChunkPos, Entity, Event, Observation};
 use anima_rules::{Block, BlockState, StateFlags};
 use glam::DVec3;
+use once_cell::sync::Lazy;
 use rustc_hash::FxHashMap;
 
 use super::listed::{InChunk, Places};
@@ -94,7 +94,7 @@ fn drop_past<K: Eq + Hash>(ends: &mut FxHashMap<K, u64>, tick: u64) {
 impl Atlas {
     /// Whether a block is too common to keep a list of: those are looked up in the memory around the agent.
     pub fn is_common(block: Block) -> bool {
-        static COMMON: LazyLock<Vec<bool>> = LazyLock::new(|| {
+        static COMMON: Lazy<Vec<bool>> = Lazy::new(|| {
             let common = [
                 Block::AIR,
                 Block::CAVE_AIR,

@@ -1,8 +1,7 @@
 //! Looking all round: rays every 5 degrees, spread over some ticks.
 
-use std::sync::OnceLock;
-
 use glam::DVec3;
+use once_cell::sync::OnceCell;
 
 /// Ticks over which a sweep is spread at most.
 pub(crate) const SWEEP_TICKS: usize = 10;
@@ -58,7 +57,7 @@ impl Sweep {
 
 /// The rays of a sweep, which are laid out when it first comes.
 fn rays_of(number: usize) -> &'static [DVec3] {
-    static ALL: [OnceLock<Vec<DVec3>>; SWEEPS] = [const { OnceLock::new() }; SWEEPS];
+    static ALL: [OnceCell<Vec<DVec3>>; SWEEPS] = [const { OnceCell::new() }; SWEEPS];
     ALL[number].get_or_init(|| lay_out(number))
 }
 

@@ -1,9 +1,8 @@
 //! What each kind of mob is like: the attributes and goals of 1.19.4.
 
-use std::sync::LazyLock;
-
 use anima_rules::EntityKind;
 use bitflags::bitflags;
+use once_cell::sync::Lazy;
 
 use super::goal::Goal;
 use super::path::{Footing, Penalties};
@@ -152,7 +151,7 @@ pub(crate) struct Traits {
     pub musings: u16,
 }
 
-static TRAITS: LazyLock<Vec<Option<Traits>>> = LazyLock::new(|| {
+static TRAITS: Lazy<Vec<Option<Traits>>> = Lazy::new(|| {
     let of = |id| traits_of(EntityKind::from_id(id)?).map(Traits::with_heed);
     (0..EntityKind::COUNT as u16).map(of).collect()
 });
