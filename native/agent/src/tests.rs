@@ -266,3 +266,24 @@ fn every_limit_is_kept_whatever_the_feet_are_on() {
         }
     }
 }
+
+#[test]
+fn who_comes_back_to_the_same_place_knows_the_land_but_not_what_moves() {
+    let mut world = world(yard().mob("sheep", [4.5, 64.0, 4.5]));
+    let mut life = Life::new(Settings::default(), world.observe());
+    life.name_place("home");
+    for _ in 0..20 {
+        life.watch(world.observe());
+        world.tick(&Control::default());
+    }
+    let known = |life: &Life| {
+        let senses = life.me.senses();
+        let ore = senses.atlas().places(anima_rules::Block::IRON_ORE).count();
+        (senses.atlas().entities().count(), ore > 0)
+    };
+    assert_eq!(known(&life), (1, true));
+    life.enter("home");
+    assert_eq!(known(&life), (0, true));
+    life.enter("elsewhere");
+    assert_eq!(known(&life), (0, false));
+}

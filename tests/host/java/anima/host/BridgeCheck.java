@@ -257,7 +257,11 @@ public final class BridgeCheck {
         for (long call = 0; call < calls; call++) {
             try {
                 switch (random.nextInt(32)) {
-                    case 0 -> enter(session, 16 * (random.nextInt(20) - 10), 16 * random.nextInt(30));
+                    case 0 -> session.enterWorld(
+                            random.nextInt(4) == 0 ? text(random) : "save/" + random.nextInt(3),
+                            random.nextBoolean() ? "minecraft:overworld" : "minecraft:the_nether",
+                            16 * (random.nextInt(20) - 10), 16 * random.nextInt(30), EmbeddedWorld.biomes(),
+                            random.nextBoolean());
                     case 1 -> session.leaveWorld();
                     case 2, 3, 4, 5 -> session.tick(random.nextInt(1000) - 1, turn);
                     case 6, 7 -> stand(session.senses());
@@ -343,8 +347,9 @@ public final class BridgeCheck {
     }
 
     private static String text(Random random) {
-        return switch (random.nextInt(5)) {
+        return switch (random.nextInt(6)) {
             case 0 -> null;
+            case 5 -> "";
             case 1 -> "do obtain 1 dirt";
             case 2 -> "config game.hud true";
             case 3 -> "\ud800\u0000x".repeat(random.nextInt(500));
