@@ -56,6 +56,7 @@ pub(super) fn stops_sight(look: Look, state: BlockState, pos: BlockPos, from: DV
 
 /// Columns to every side as far as rays reach.
 const REACH: i32 = SIGHT as i32 / 16 + 1;
+/// Columns along each edge of the square that rays may come to.
 const WIDTH: usize = 2 * REACH as usize + 1;
 
 /// The columns that rays from one place may come to, each looked up once.

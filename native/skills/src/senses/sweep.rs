@@ -64,9 +64,10 @@ fn rays_of(number: usize) -> &'static [DVec3] {
 /// Lays out a sweep: rings of equal pitch from straight up to straight down, their rays `SPACING` apart on the sphere;
 /// in leaps, so that each share of it looks everywhere a little.
 fn lay_out(number: usize) -> Vec<DVec3> {
-    // Of steps by these (1 by the golden ratio, 1 by the plastic number) a few in a row lie far apart: each sweep looks
-    // between the rays of those before.
+    /// The golden ratio, inverted. A few steps of this in a row lie far apart, so each sweep looks between the rays of
+    /// those before.
     const GOLDEN: f64 = 0.618_033_988_749_895;
+    /// The plastic number, inverted, with the same property for the other angle.
     const PLASTIC: f64 = 0.754_877_666_246_693;
     let turn = (number as f64 * GOLDEN).fract();
     let tilt = (number as f64 * PLASTIC).fract();

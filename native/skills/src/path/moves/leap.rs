@@ -167,7 +167,7 @@ impl<K: Known> Expansion<'_, K> {
         if !head_fits(head, over, height) {
             return;
         }
-        // Who falls short must not fall into lava.
+        // A leap that falls short must not end in lava.
         for ahead in 1..landing.0 {
             if (1..=DEEP).any(|down| self.cell(at(ahead, landing.1 * ahead / landing.0, -down)).is_lava()) {
                 return;
