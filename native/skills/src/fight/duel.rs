@@ -102,7 +102,7 @@ fn worth(target: &Entity, foes: &[Entity], step: &Stride, is_ready: bool, is_at_
         let dread = if foe.kind == EntityKind::CREEPER { 4.0 } else { 2.0 };
         worth -= (keep - distance).max(0.0) * dread;
         if is_target {
-            // A blow at a sprint throws a bowman back to where he shoots from.
+            // A blow at a sprint throws a bowman back to where it shoots from.
             if shoots(foe) && is_at_hand && step.keys.contains(Keys::SPRINT) {
                 worth -= 1.0;
             }

@@ -57,7 +57,7 @@ pub struct Conditions {
 }
 
 impl Default for Conditions {
-    /// A walker with empty hands who digs and places nothing.
+    /// A walker with empty hands: it digs and places nothing.
     fn default() -> Conditions {
         Conditions {
             can_dig: false,
