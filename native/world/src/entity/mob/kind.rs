@@ -20,7 +20,7 @@ bitflags! {
         /// Zombies of all sorts.
         const ZOMBIE = 1 << 5;
         const SKELETON = 1 << 6;
-        /// Whoever an iron golem fights: monsters but for creepers.
+        /// The kinds that an iron golem fights: monsters but for creepers.
         const ENEMY = 1 << 7;
         /// What wild wolves eat.
         const WOLF_PREY = 1 << 8;
@@ -618,7 +618,7 @@ fn traits_of(kind: EntityKind) -> Option<Traits> {
     })
 }
 
-/// Whether a kind eats an item, follows who holds it and may breed for it (`isBreedingItem`).
+/// Whether a kind eats an item, follows a player that holds it and may breed for it (`isBreedingItem`).
 pub(crate) fn eats(kind: EntityKind, item: anima_rules::Item) -> bool {
     use EntityKind as E;
     use anima_rules::Item as I;
