@@ -100,7 +100,8 @@ impl Drop for Pictures {
     }
 }
 
-/// Lets the game go first where both want one processor: else whoever hands a picture over waits for what is made of it.
+/// Lets the game go first where both want one processor: else the thread that hands a picture over waits for the work
+/// on it.
 fn give_way() {
     const QUARTER: u8 = 25; // Of 100; on Linux a niceness of 9.
     let priority = QUARTER.try_into().map(ThreadPriority::Crossplatform).unwrap_or(ThreadPriority::Min);

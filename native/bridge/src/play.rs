@@ -1,4 +1,4 @@
-//! The goals and who plays: the agent, its mind, or the human.
+//! The goals and the state of play: whether the agent, its mind or the human plays.
 
 use std::collections::VecDeque;
 use std::hash::{BuildHasher, RandomState};
@@ -18,7 +18,7 @@ const NEWS_EVERY: u64 = 10;
 /// Most goals that wait.
 const QUEUE: usize = 100;
 
-/// Who plays.
+/// The state of play: whether the agent, its mind, the human or nobody plays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(i32)]
 pub enum State {
@@ -36,7 +36,7 @@ pub enum State {
 /// What the hands do in a tick.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Acts {
-    /// Who plays.
+    /// The state of play.
     pub state: State,
     /// Keys, look, clicks.
     pub control: Control,
@@ -87,7 +87,7 @@ struct AtWork {
     last_thought: Option<String>,
 }
 
-/// The goals and who plays.
+/// The goals and the state of play.
 #[derive(Default)]
 pub struct Play {
     queue: VecDeque<Condition>,
@@ -335,7 +335,7 @@ impl Play {
         std::mem::take(&mut self.answers)
     }
 
-    /// Who plays.
+    /// The state of play.
     pub fn state(&self) -> State {
         let is_thinking = self.life.as_ref().is_some_and(Life::is_thinking);
         match &self.at_work {

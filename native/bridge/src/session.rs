@@ -19,7 +19,7 @@ use crate::settings::SettingsFile;
 pub struct Session {
     pub(crate) registries: Rc<Registries>,
     pub(crate) mirror: Option<Mirror>,
-    /// The goals and who plays.
+    /// The goals and the state of play.
     pub play: Play,
     /// The settings.
     pub settings: SettingsFile,
@@ -39,7 +39,7 @@ pub struct Session {
 pub struct Shown {
     /// What the agent is at; `None` without a goal at work.
     pub status: Option<Status>,
-    /// Who plays.
+    /// The state of play.
     pub state: State,
     /// How the last goal ended.
     pub ended: Ended,

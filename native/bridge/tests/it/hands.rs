@@ -1,4 +1,4 @@
-//! Who plays: goals one after the other, the human in between, and nothing pressed by the wrong one.
+//! Turns at the controls: goals one after the other, the human in between, and no key pressed by the wrong one.
 
 use anima::Session;
 use anima::console::{Tone, run};
@@ -64,7 +64,7 @@ fn goals_are_pursued_one_after_the_other() {
     assert_eq!(game.tick(), Acts { news: true, ..Acts::default() });
 }
 
-/// Bar 8 on this side of the border: whoever is not at it presses nothing, whatever came before.
+/// Bar 8 on this side of the border: the side that is not playing presses nothing, whatever came before.
 #[test]
 fn the_human_is_never_disturbed_and_the_goal_is_reached_all_the_same() {
     for seed in 0..4 {
@@ -158,7 +158,8 @@ fn in_a_world_that_goes_on_it_says_so_once() {
     assert_eq!(game.session.play.take_answers(), [], "the same game");
 }
 
-/// Whoever ends a pause ends it for the thought at work: it looks around and defends itself from then on.
+/// A pause that is ended from outside stays ended for the thought at work: the agent looks around and defends itself
+/// from then on.
 #[test]
 fn a_thought_whose_pause_has_ended_asks_for_no_other() {
     let (mut game, _silent) = hung("");

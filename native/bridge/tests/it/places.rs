@@ -39,7 +39,7 @@ struct Traveller {
 }
 
 impl Traveller {
-    /// One who has been on the side of the logs, at home.
+    /// A traveller that has been on the side of the logs, at home.
     fn from_home() -> Traveller {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("anima.toml"), "[game]\nseed = 3\n").unwrap();
