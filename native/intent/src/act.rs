@@ -11,7 +11,8 @@ use anima_rules::{Biome, Block, EntityKind, Item, Tier, ToolKind};
 use crate::condition::planted;
 use crate::{Blueprint, Condition, OneOf, Reason};
 
-/// One act: what is to be done, whole. Nothing about it is chosen again by who carries it out: the recipe, the
+/// One act: what is to be done, whole. Nothing about it is chosen again by the skill that carries it out: the recipe,
+/// the
 /// materials, the fuel, the tool and the count are those that were checked.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Act {
