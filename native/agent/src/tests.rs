@@ -69,8 +69,8 @@ fn makes_an_iron_pickaxe_from_nothing() {
 
 #[test]
 fn needs_little_of_the_stack_of_the_thread_that_calls_it() {
-    // The thread of a Minecraft client has 1 MiB, and much of that is the game's. Who takes more than there is here
-    // aborts the whole test run: a stack that overflows cannot be caught.
+    // The thread of a Minecraft client has 1 MiB, and much of that is the game's. Code that takes more stack than is
+    // given here aborts the whole test run: a stack that overflows cannot be caught.
     const STACK: usize = 256 << 10;
     let game = std::thread::Builder::new().stack_size(STACK).spawn(|| {
         let (life, _) = play(&mut world(&yard()), "iron pickaxe", None, 8000);
