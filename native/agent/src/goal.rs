@@ -42,6 +42,11 @@ impl Pursued {
         }
     }
 
+    /// Whether the statistics of the goal's begin are still waited for: what is done before they come is not counted.
+    pub fn lacks_beginning(&self, tick: u64, patience: u64) -> bool {
+        tick <= self.first_tick + patience && self.judge.borrow().lacks_beginning()
+    }
+
     /// How the goal has ended, by the judge or because its deadline has passed.
     pub fn is_decided(&self, tick: u64) -> Option<Ending> {
         let is_late = self.goal.ticks.is_some_and(|ticks| tick >= self.first_tick + ticks);

@@ -342,7 +342,8 @@ impl Life {
     /// Takes in how the act at work ended.
     fn finish(&mut self, outcome: Outcome) {
         let Some(Work { act, since, .. }) = self.work.take() else { return };
-        if matches!(act, Act::Fetch { .. }) && outcome != Err(Reason::Died) {
+        // An agent that was interrupted on the way goes on when it may.
+        if matches!(act, Act::Fetch { .. }) && !matches!(outcome, Err(Reason::Died | Reason::Interrupted(_))) {
             self.grave.take();
         }
         let ticks = self.me.now().tick - since;
@@ -350,11 +351,15 @@ impl Life {
         self.done = Some((Done { outcome, ticks }, self.me.now().tick));
     }
 
-    /// Whether an act has ended and the goal asks for statistics that show what came of it; if they are there, or
-    /// nothing asks for them, the mind is told.
+    /// Whether statistics are waited for: those of the goal's begin, or those that show what came of an act that has
+    /// ended. If these are there, or nothing asks for them, the mind is told.
     fn waits_for_statistics(&mut self) -> bool {
-        let (Some(pursued), Some((_, ended))) = (&mut self.pursued, &self.done) else { return false };
+        let Some(pursued) = &mut self.pursued else { return false };
         let now = self.me.now();
+        if self.work.is_none() && pursued.lacks_beginning(now.tick, ANSWER) {
+            return true;
+        }
+        let Some((_, ended)) = &self.done else { return false };
         let is_told = now.tally.told_at.is_some_and(|tick| tick > *ended);
         if pursued.waits_for_tally() && !is_told && now.tick <= ended + ANSWER {
             return true;

@@ -244,8 +244,9 @@ impl Act {
                 if !after.has_station(Block::CHEST) {
                     return Err(Missing::Station(Block::CHEST));
                 }
-                if after.take(*item, *count) < *count {
-                    return Err(Missing::Items(*item, *count));
+                let taken = after.take(*item, *count);
+                if taken < *count {
+                    return Err(Missing::Items(*item, *count - taken));
                 }
             }
             Act::Withdraw { item, count } => after.add(*item, *count),

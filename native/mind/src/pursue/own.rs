@@ -163,6 +163,9 @@ async fn fetch_what_was_dropped(mind: &Mind, order: Order, past: &mut Past) {
     let (limit, before) = (order.limit, amount(&mind.now().carried));
     past.acts_begun += 1;
     let done = mind.perform(order).await;
+    if let Err(Reason::Interrupted(_)) = done.outcome {
+        return;
+    }
     let now = mind.now();
     mind.note(if amount(&now.carried) > before {
         Note::Fetched

@@ -19,13 +19,14 @@ pub(super) async fn place(me: &Me, item: Item, count: u32, at: Option<BlockPos>)
     if carried < count {
         return Err(Reason::Missing { item, count: count - carried });
     }
-    let mut left = count;
+    // A second slab or candle would go into the cell of the first, and one cell is one block.
+    let mut placed: Vec<BlockPos> = Vec::new();
     if let Some(pos) = at {
         lay_at(me, item, pos, &|_| true).await?;
-        left -= 1;
+        placed.push(pos);
     }
-    for _ in 0..left {
-        lay_near(me, item, |_, _| true).await?;
+    while placed.len() < count as usize {
+        placed.push(lay_near(me, item, |pos, _| !placed.contains(&pos)).await?);
     }
     Ok(())
 }
@@ -50,6 +51,8 @@ mod tests {
         let mut scene = flat(&[(Item::OAK_SAPLING, 2), (Item::LILY_PAD, 1)]);
         scene.fill([-2, 63, -2], [2, 63, 2], "stone").fill([4, 63, 4], [6, 63, 6], "water");
         placed(&scene, Item::OAK_SAPLING, 2, None).succeeds();
+        // Each in a cell of its own.
+        placed(&flat(&[(Item::OAK_SLAB, 2)]), Item::OAK_SLAB, 2, None).succeeds();
     }
 
     #[test]

@@ -43,10 +43,14 @@ pub(super) async fn sleep(me: &Me) -> Outcome {
     let is_time = |me: &Me| is_bedtime(&me.now());
     me.until(is_time, stay(me, DAY)).await.unwrap_or(Ok(()))?;
     me.tick().await;
+    let mut own = None;
     while is_time(me) {
         let (bed, is_own) = reach_bed(me).await?;
+        own = own.or(is_own.then_some(bed));
         let slept = lie_down(me, bed).await?;
         if slept {
+            // Either half of it may be the one that is known.
+            let is_own = own.is_some_and(|own: BlockPos| own.distance_squared(bed) <= 1);
             return if is_own { take_along(me, bed).await } else { Ok(()) };
         }
         me.wait(AGAIN).await;
@@ -164,6 +168,7 @@ mod tests {
         scene.mob("zombie", [6.5, 64.0, 4.5]);
         let trial = slept(&scene, 14_000);
         trial.succeeds();
+        assert_eq!(held(&trial.world, Item::WHITE_BED), 1, "the bed is taken along");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use anima_body::{BlockPos, Event, MenuKind, Observation, Screen, Target};
+use anima_body::{BlockPos, MenuKind, Observation, Screen, Target};
 use anima_intent::is_chest;
 use anima_rules::{BlockState, Item};
 
@@ -20,13 +20,8 @@ pub struct Chests {
 impl Chests {
     /// Takes in what a tick shows.
     pub(super) fn update(&mut self, now: &Observation, memory: &Memory) {
-        for event in now.events.iter() {
-            if let Event::BlockChanged { pos, state } = event
-                && !is_chest(state.block())
-            {
-                self.contents.remove(pos);
-            }
-        }
+        // A chest that was seen to be gone; one that is gone unseen is still believed in.
+        self.contents.retain(|pos, _| memory.block(*pos).is_none_or(|state| is_chest(state.block())));
         let is_open = now.screen == Screen::Container && matches!(now.menu.kind, MenuKind::Generic9(_));
         self.open = match (self.open, now.target) {
             _ if !is_open => None,

@@ -143,14 +143,16 @@ async fn craft_open(me: &Me, recipe: &Recipe, supplies: &mut [Supply], times: u3
     // The client foresees no more than the first of them.
     let all = before + times * u32::from(recipe.count);
     is_answered(me, |me| me.now().inventory.count(recipe.result) >= all).await;
-    let crafted = (me.now().inventory.count(recipe.result) - before) / u32::from(recipe.count);
+    // Some may have been picked up, or eaten, meanwhile.
+    let more = me.now().inventory.count(recipe.result).saturating_sub(before);
+    let crafted = (more / u32::from(recipe.count)).min(times);
     if crafted == 0 {
         return Err(Reason::InventoryFull);
     }
     for (item, cells) in portions {
         let supply = supplies.iter_mut().flat_map(|supply| &mut supply.left).find(|(known, _)| *known == item);
         if let Some((_, left)) = supply {
-            *left -= crafted * cells.len() as u32;
+            *left = left.saturating_sub(crafted * cells.len() as u32);
         }
     }
     Ok(crafted)
