@@ -173,7 +173,7 @@ pub fn build(root: &Path, profile: Profile, places: &Places) -> Result<PathBuf> 
     Ok(std::path::absolute(jar)?)
 }
 
-/// Fails if the JDK or Maven is not there, so that whoever lacks them is told before anything is built.
+/// Fails if the JDK or Maven is not there, so that a missing tool is reported before anything is built.
 pub fn check_tools() -> Result<()> {
     let help = "install a JDK 17 or newer and Maven 3.8 or newer and try again \
                 (on Debian: apt-get install openjdk-17-jdk-headless maven)";

@@ -139,8 +139,23 @@ impl Life {
         self.pursued = None;
     }
 
-    /// Comes to another world or dimension, by a name of its own: what the agent knows of it is what it knew when it left.
-    /// The goal is dropped, for it was pursued with what is elsewhere.
+    /// What it was begun with.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Whether the game has no hostile mobs, from the next goal on.
+    pub fn set_peaceful(&mut self, peaceful: bool) {
+        self.settings.peaceful = peaceful;
+    }
+
+    /// Says by what name [`Life::enter`] knows the place where it is; a life does not know where it was begun.
+    pub fn name_place(&mut self, place: &str) {
+        self.me.name_place(place);
+    }
+
+    /// Comes to another world or dimension, or back to the same after it was left, by a name of its own: what the agent
+    /// knows of it is what it knew when it left. The goal is dropped, for it was pursued with what is elsewhere.
     pub fn enter(&mut self, place: &str) {
         self.drop_goal();
         self.me.enter(place);

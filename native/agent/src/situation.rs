@@ -23,7 +23,7 @@ pub(crate) struct Grave {
 }
 
 impl Grave {
-    /// What a player who was as in `before` has left where he died; nothing if he carried nothing, or kept it.
+    /// What a player in the state `before` left where it died; nothing if it carried nothing, or kept it.
     pub fn of(me: &Me, before: &Observation, tick: u64) -> Option<Grave> {
         let items: Vec<ItemStack> = before.inventory.slots.iter().flatten().copied().collect();
         let pos = before.player.feet();

@@ -69,8 +69,8 @@ fn makes_an_iron_pickaxe_from_nothing() {
 
 #[test]
 fn needs_little_of_the_stack_of_the_thread_that_calls_it() {
-    // The thread of a Minecraft client has 1 MiB, and much of that is the game's. Who takes more than there is here
-    // aborts the whole test run: a stack that overflows cannot be caught.
+    // The thread of a Minecraft client has 1 MiB, and much of that is the game's. Code that takes more stack than is
+    // given here aborts the whole test run: a stack that overflows cannot be caught.
     const STACK: usize = 256 << 10;
     let game = std::thread::Builder::new().stack_size(STACK).spawn(|| {
         let (life, _) = play(&mut world(&yard()), "iron pickaxe", None, 8000);
@@ -265,4 +265,25 @@ fn every_limit_is_kept_whatever_the_feet_are_on() {
             assert!(acts >= 1 || life.ending().is_some(), "{name}: {words}: no act ended: {:?}", life.status());
         }
     }
+}
+
+#[test]
+fn who_comes_back_to_the_same_place_knows_the_land_but_not_what_moves() {
+    let mut world = world(yard().mob("sheep", [4.5, 64.0, 4.5]));
+    let mut life = Life::new(Settings::default(), world.observe());
+    life.name_place("home");
+    for _ in 0..20 {
+        life.watch(world.observe());
+        world.tick(&Control::default());
+    }
+    let known = |life: &Life| {
+        let senses = life.me.senses();
+        let ore = senses.atlas().places(anima_rules::Block::IRON_ORE).count();
+        (senses.atlas().entities().count(), ore > 0)
+    };
+    assert_eq!(known(&life), (1, true));
+    life.enter("home");
+    assert_eq!(known(&life), (0, true));
+    life.enter("elsewhere");
+    assert_eq!(known(&life), (0, false));
 }

@@ -1,8 +1,8 @@
 //! Games, suites of them, their records, and the conformance check.
 //!
 //! A game ([`Setup`], [`play()`]) is a world and an agent, ticked until the agent is done or the limit is reached;
-//! the world's own state decides whether it was won. Whoever wants to look on is a [`Witness`]: the
-//! [`Recorder`], the [`Film`], a progress view. The bench does not know how an agent thinks.
+//! the world's own state decides whether it was won. Anything that looks on is a [`Witness`]: the [`Recorder`], the
+//! [`Film`], a progress view. The bench does not know how an agent thinks.
 
 mod settings;
 

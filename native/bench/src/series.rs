@@ -2,13 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::io::Write;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc;
 use std::thread;
 
 use anima_model::ServerSettings;
 use anyhow::{Context, Result, anyhow};
+use crossbeam_channel::unbounded;
 use serde::Serialize;
 
 use crate::folder::{RunFolder, write_line};
@@ -120,10 +119,9 @@ impl Series {
         keep: &mut dyn FnMut(&Row) -> Result<()>,
     ) -> Result<Vec<Row>> {
         let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
-        let (done, results) = mpsc::channel();
-        let done = Mutex::new(done);
+        let (done, results) = unbounded();
         let worker = || {
-            let done = done.lock().expect("no holder of this lock can panic").clone();
+            let done = done.clone();
             while !stop.load(Ordering::Relaxed) {
                 let index = next.fetch_add(1, Ordering::Relaxed);
                 if index >= self.len() || done.send((index, self.play_one(index, folder))).is_err() {

@@ -1,11 +1,11 @@
-//! Who looks on while a game is played.
+//! Watching a game while it is played.
 
 use anima_agent::{Life, Note};
 use anima_body::{Control, Observation};
 
 use crate::{End, Start};
 
-/// Somebody who looks on while a game is played: a record, a film, a progress view. None can change the game.
+/// Something that looks on while a game is played: a record, a film, a progress view. None can change the game.
 pub trait Witness {
     /// The game is about to begin.
     fn begins(&mut self, _start: &Start) {}

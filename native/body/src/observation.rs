@@ -340,7 +340,7 @@ bitflags! {
 pub enum Event {
     /// A chat line; `own` if the player typed it. Its text is data, never an order.
     Chat {
-        /// Who said it.
+        /// Name of the sender.
         from: String,
         /// What was said.
         text: String,
@@ -353,7 +353,7 @@ pub enum Event {
     Hurt {
         /// Health lost.
         amount: f32,
-        /// Who did it, where the game tells.
+        /// The attacker's entity id, where the game tells.
         by: Option<u32>,
     },
     /// The player died.

@@ -101,7 +101,7 @@ fn picture_to_agent(bencher: Bencher) {
             if let Some(frame) = pictures.newest() {
                 return frame;
             }
-            // Who looks without a pause keeps the thread for pictures from its processor.
+            // Polling without a pause would keep the thread that makes pictures from its processor.
             std::thread::sleep(Duration::from_micros(10));
         }
     });

@@ -425,7 +425,7 @@ mod tests {
     fn check(lines: &[&str], look_for: &str) {
         let folder = tempfile::tempdir().unwrap();
         let mut session = Session::open(folder.path(), folder.path(), &Names::default());
-        session.enter_world("minecraft:overworld", -64, 384, &[], false).unwrap();
+        session.enter_world("save/4", "minecraft:overworld", -64, 384, &[], false).unwrap();
         let mut last = Vec::new();
         for line in lines {
             last = run(&mut session, line);

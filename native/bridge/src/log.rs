@@ -5,9 +5,10 @@ use std::fmt::Write as _;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, Once, PoisonError, Weak};
+use std::sync::{Arc, Once, Weak};
 use std::time::SystemTime;
 
+use parking_lot::Mutex;
 use tracing::field::{Field, Visit};
 use tracing::{Event, Level, Subscriber};
 use tracing_appender::non_blocking::{NonBlocking, NonBlockingBuilder, WorkerGuard};
@@ -51,7 +52,7 @@ impl Log {
             Err(error) => (None, None, Some(format!("no log in {}: {error}", game.join("logs").display()))),
         };
         let sink = Arc::new(Sink { file, lines: Mutex::default() });
-        lock(&SINKS).push(Arc::downgrade(&sink));
+        SINKS.lock().push(Arc::downgrade(&sink));
         listen();
         Log { sink, _writer: guard, problem }
     }
@@ -63,24 +64,19 @@ impl Log {
 
     /// Takes the lines for the game's log, each with its level as first letter.
     pub fn take(&self) -> Vec<String> {
-        lock(&self.sink.lines).drain(..).collect()
+        self.sink.lines.lock().drain(..).collect()
     }
 
     /// Whether lines wait for the game's log.
     pub fn is_waiting(&self) -> bool {
-        !lock(&self.sink.lines).is_empty()
+        !self.sink.lines.lock().is_empty()
     }
 }
 
 impl Drop for Log {
     fn drop(&mut self) {
-        lock(&SINKS).retain(|sink| sink.upgrade().is_some_and(|sink| !Arc::ptr_eq(&sink, &self.sink)));
+        SINKS.lock().retain(|sink| sink.upgrade().is_some_and(|sink| !Arc::ptr_eq(&sink, &self.sink)));
     }
-}
-
-/// What a thread that panicked has left behind is still good: lines are whole or not there.
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Makes every `tracing` event of ours a line, once in the process.
@@ -105,14 +101,14 @@ impl<S: Subscriber> Layer<S> for Lines {
         let level = *event.metadata().level();
         let text = text.0;
         let line = format!("{} {level:5} {text}\n", stamp(SystemTime::now()));
-        let sinks: Vec<Arc<Sink>> = lock(&SINKS).iter().filter_map(Weak::upgrade).collect();
+        let sinks: Vec<Arc<Sink>> = SINKS.lock().iter().filter_map(Weak::upgrade).collect();
         for sink in sinks {
             if let Some(file) = &sink.file {
                 // The writer's thread takes it from here; a full disk must not stop the game.
-                drop(lock(file).write_all(line.as_bytes()));
+                drop(file.lock().write_all(line.as_bytes()));
             }
             if level <= Level::INFO {
-                let mut lines = lock(&sink.lines);
+                let mut lines = sink.lines.lock();
                 if lines.len() >= WAITING {
                     lines.pop_front();
                 }

@@ -1,10 +1,10 @@
 //! Pictures from the game's frame buffer: turned the right way up, scaled, and made into frames by a thread.
 
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::thread::{self, JoinHandle};
 
 use anima_body::Frame;
+use crossbeam_channel::{Receiver, Sender, TrySendError, bounded};
 use thread_priority::{ThreadPriority, set_current_thread_priority};
 
 use crate::Fault;
@@ -25,7 +25,7 @@ struct Raw {
 
 /// Makes frames off the game's threads.
 pub struct Pictures {
-    raw: Option<SyncSender<Raw>>,
+    raw: Option<Sender<Raw>>,
     frames: Receiver<Arc<Frame>>,
     /// Buffers that nobody uses now, of the two that there are.
     spare: Receiver<Vec<u8>>,
@@ -40,9 +40,9 @@ impl Pictures {
     /// # Errors
     /// If the system gives none.
     pub fn start() -> std::io::Result<Pictures> {
-        let (raw, to_do) = sync_channel::<Raw>(1);
-        let (done, frames) = sync_channel(2);
-        let (used, spare) = sync_channel(2);
+        let (raw, to_do) = bounded::<Raw>(1);
+        let (done, frames) = bounded(2);
+        let (used, spare) = bounded(2);
         let enough = [Vec::new(), Vec::new()].into_iter().try_for_each(|buffer| used.try_send(buffer));
         enough.expect("the channel has room for both");
         let work = move || {
@@ -100,7 +100,8 @@ impl Drop for Pictures {
     }
 }
 
-/// Lets the game go first where both want one processor: else whoever hands a picture over waits for what is made of it.
+/// Lets the game go first where both want one processor: else the thread that hands a picture over waits for the work
+/// on it.
 fn give_way() {
     const QUARTER: u8 = 25; // Of 100; on Linux a niceness of 9.
     let priority = QUARTER.try_into().map(ThreadPriority::Crossplatform).unwrap_or(ThreadPriority::Min);

@@ -1,4 +1,4 @@
-//! The goals and who plays: the agent, its mind, or the human.
+//! The goals and the state of play: whether the agent, its mind or the human plays.
 
 use std::collections::VecDeque;
 use std::hash::{BuildHasher, RandomState};
@@ -18,7 +18,7 @@ const NEWS_EVERY: u64 = 10;
 /// Most goals that wait.
 const QUEUE: usize = 100;
 
-/// Who plays.
+/// The state of play: whether the agent, its mind, the human or nobody plays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(i32)]
 pub enum State {
@@ -36,7 +36,7 @@ pub enum State {
 /// What the hands do in a tick.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Acts {
-    /// Who plays.
+    /// The state of play.
     pub state: State,
     /// Keys, look, clicks.
     pub control: Control,
@@ -87,12 +87,22 @@ struct AtWork {
     last_thought: Option<String>,
 }
 
-/// The goals and who plays.
+/// The goals and the state of play.
 #[derive(Default)]
 pub struct Play {
     queue: VecDeque<Condition>,
-    /// The body that plays, with all that it knows, from its first goal in a world on.
+    /// The body that plays, with all that it knows of every place, from its first goal on.
     life: Option<Life>,
+    /// The same, while another plays in a game without a name.
+    waiting: Option<Life>,
+    /// Where it plays: world and dimension.
+    place: String,
+    /// Whether the game has no name, so that nobody can tell whether it is come back to.
+    is_nameless: bool,
+    /// The tick at which the place was entered, and the one after the last, counted over all places and never anew: so
+    /// what is known of a place that is come back to has an age.
+    entered: u64,
+    next: u64,
     at_work: Option<AtWork>,
     yours: bool,
     /// Whether the world cannot be made to stand still.
@@ -119,11 +129,13 @@ pub enum Broken {
 }
 
 impl Play {
-    /// Plays one tick.
+    /// Plays one tick, counted from when the place was entered.
     ///
     /// # Errors
     /// If the player was never told.
-    pub fn tick(&mut self, mirror: &mut Mirror, tick: u64, settings: &Settings) -> Result<Acts, Fault> {
+    pub fn tick(&mut self, mirror: &mut Mirror, place_tick: u64, settings: &Settings) -> Result<Acts, Fault> {
+        let tick = self.entered.saturating_add(place_tick);
+        self.next = self.next.max(tick.saturating_add(1));
         let before = self.state();
         let acts = self.act(mirror, tick, settings)?;
         if self.state() != before || tick.is_multiple_of(NEWS_EVERY) {
@@ -193,10 +205,22 @@ impl Play {
             model.as_ref().map_or("planned by the rules", |m| m.name())
         );
         let model = model.map(|server| Box::new(server) as Box<dyn Model>);
-        let made = anima_agent::Settings { skills: settings.agent.skills(seed), peaceful };
+        // An agent that is set otherwise now is another one: what was known by other senses is not known to it.
+        self.life.take_if(|life| {
+            let skills = &life.settings().skills;
+            *skills != settings.agent.skills(skills.seed as i64)
+        });
         match &mut self.life {
-            Some(life) => life.watch(first.clone()),
-            None => self.life = Some(Life::new(made, first.clone())),
+            Some(life) => {
+                life.set_peaceful(peaceful);
+                life.watch(first.clone());
+            }
+            None => {
+                let made = anima_agent::Settings { skills: settings.agent.skills(seed), peaceful };
+                let mut life = Life::new(made, first.clone());
+                life.name_place(&self.place);
+                self.life = Some(life);
+            }
         }
         let life = self.life.as_mut().expect("it was just made");
         life.pursue(Goal { condition, ticks: limit }, model);
@@ -262,11 +286,43 @@ impl Play {
         }
     }
 
-    /// Another game is entered: its goals are none, its world is believed to stand still when asked to.
-    pub fn enter_game(&mut self) {
-        self.stop("another world was entered");
-        self.life = None;
+    /// Another game is entered: its goals are none, its world is believed to stand still when asked to. What is known of
+    /// its world is what was known when it was left; a world without a name is new each time.
+    pub fn enter_game(&mut self, world: &str, dimension: &str) {
+        self.leave_game("another world was entered");
+        self.is_nameless = world.is_empty();
+        if self.is_nameless {
+            self.waiting = self.life.take();
+        }
         (self.unpausable, self.said_so) = (false, false);
+        self.enter(world, dimension);
+    }
+
+    /// Another dimension of the same game: the goal goes on there, with what is known of it.
+    pub fn enter_dimension(&mut self, world: &str, dimension: &str) {
+        let goal = self.life.as_ref().and_then(|life| life.goal().cloned());
+        if let Some(goal) = self.at_work.take().and(goal) {
+            self.queue.push_front(goal.condition);
+            self.news = true;
+        }
+        self.enter(world, dimension);
+    }
+
+    /// Comes to a place. Its ticks follow those that were played elsewhere.
+    fn enter(&mut self, world: &str, dimension: &str) {
+        self.place = format!("{world}/{dimension}");
+        self.entered = self.next;
+        if let Some(life) = &mut self.life {
+            life.enter(&self.place);
+        }
+    }
+
+    /// The game is left: its goals are dropped, and what is known of it unless it has a name.
+    pub fn leave_game(&mut self, why: &str) {
+        self.stop(why);
+        if std::mem::take(&mut self.is_nameless) {
+            self.life = self.waiting.take();
+        }
     }
 
     /// Whether the world can be made to stand still.
@@ -279,7 +335,7 @@ impl Play {
         std::mem::take(&mut self.answers)
     }
 
-    /// Who plays.
+    /// The state of play.
     pub fn state(&self) -> State {
         let is_thinking = self.life.as_ref().is_some_and(Life::is_thinking);
         match &self.at_work {
@@ -343,15 +399,6 @@ impl Play {
             (self.yours, self.news) = (false, true);
         }
         is_news
-    }
-
-    /// Another dimension: what the agent knows is of no use there, its goal is.
-    pub fn begin_anew(&mut self) {
-        let goal = self.life.take().and_then(|life| life.goal().cloned());
-        if let Some(goal) = self.at_work.take().and(goal) {
-            self.queue.push_front(goal.condition);
-            self.news = true;
-        }
     }
 
     /// The agent has made a mistake: it is dropped, and all goals with it.

@@ -19,7 +19,7 @@ use crate::settings::SettingsFile;
 pub struct Session {
     pub(crate) registries: Rc<Registries>,
     pub(crate) mirror: Option<Mirror>,
-    /// The goals and who plays.
+    /// The goals and the state of play.
     pub play: Play,
     /// The settings.
     pub settings: SettingsFile,
@@ -39,7 +39,7 @@ pub struct Session {
 pub struct Shown {
     /// What the agent is at; `None` without a goal at work.
     pub status: Option<Status>,
-    /// Who plays.
+    /// The state of play.
     pub state: State,
     /// How the last goal ended.
     pub ended: Ended,
@@ -79,12 +79,14 @@ impl Session {
         }
     }
 
-    /// Enters a world or another dimension.
+    /// Enters a world or another dimension. The world's name is the same whenever it is entered; one that has none is
+    /// new each time.
     ///
     /// # Errors
     /// If its height cannot be.
     pub fn enter_world(
         &mut self,
+        world: &str,
         dimension: &str,
         bottom_y: i32,
         height: i32,
@@ -93,9 +95,9 @@ impl Session {
     ) -> Result<(), Fault> {
         let height = Height::new(bottom_y, height)?;
         if same_game {
-            self.play.begin_anew();
+            self.play.enter_dimension(world, dimension);
         } else {
-            self.play.enter_game();
+            self.play.enter_game(world, dimension);
         }
         tracing::info!("entered {dimension}");
         dimension.clone_into(&mut self.dimension);
@@ -112,7 +114,7 @@ impl Session {
         if self.mirror.take().is_some() {
             tracing::info!("left {}", self.dimension);
         }
-        self.play.stop("the world was left");
+        self.play.leave_game("the world was left");
         self.dimension.clear();
     }
 

@@ -1,4 +1,5 @@
-//! Lines on standard output and standard error. A reader who goes away, as `head` does, ends no game and is no failure.
+//! Lines on standard output and standard error. A reader that goes away, as `head` does, ends no game and is no
+//! failure.
 
 use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};

@@ -11,8 +11,8 @@ use anima_rules::{Biome, Block, EntityKind, Item, Tier, ToolKind};
 use crate::condition::planted;
 use crate::{Blueprint, Condition, OneOf, Reason};
 
-/// One act: what is to be done, whole. Nothing about it is chosen again by who carries it out: the recipe, the
-/// materials, the fuel, the tool and the count are those that were checked.
+/// One act: what is to be done, whole. Nothing about it is chosen again by the skill that carries it out: the recipe,
+/// the materials, the fuel, the tool and the count are those that were checked.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Act {
     /// Having more of an item by one of its ways: crafting, smelting, mining, killing, shearing, filling a bucket ...

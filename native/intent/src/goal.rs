@@ -45,7 +45,7 @@ pub enum Cause {
         /// What was tried, and how it failed.
         tried: Vec<Tried>,
     },
-    /// The condition can hold no more: the player died who was to stay alive.
+    /// The condition can no longer hold: it asks that the player stays alive, and the player died.
     Lost,
     /// The deadline passed.
     OutOfTicks,

@@ -38,7 +38,7 @@ pub enum Verdict {
     Open,
     /// It holds.
     Reached,
-    /// It can hold no more: the player died who was to stay alive.
+    /// It can no longer hold: it asks that the player stays alive, and the player died.
     Lost,
 }
 

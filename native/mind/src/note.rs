@@ -10,7 +10,7 @@ use crate::roles::explain::Explanation;
 pub enum Note {
     /// A plan was made.
     Planned {
-        /// By whom.
+        /// The author.
         author: Author,
         /// What the one before it broke on; empty for the first.
         why: String,

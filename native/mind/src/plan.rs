@@ -7,7 +7,7 @@ use anima_rules::techtree::{Kind, Missing, Step, Stock};
 
 use crate::situation::Situation;
 
-/// Who made a plan.
+/// The author of a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Author {
     /// The rules.

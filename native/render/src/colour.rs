@@ -1,9 +1,8 @@
 //! The colour of every block: our own flat colours, chosen by name.
 
-use std::sync::LazyLock;
-
 use anima_rules::{Biome, Block, BlockState, EntityKind};
 use glam::Vec3;
+use once_cell::sync::Lazy;
 
 /// How a block is painted.
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +38,7 @@ const fn rgb(hex: u32) -> Vec3 {
     Vec3::new((hex >> 16 & 255) as f32 / 255.0, (hex >> 8 & 255) as f32 / 255.0, (hex & 255) as f32 / 255.0)
 }
 
-static PAINTS: LazyLock<Vec<Paint>> = LazyLock::new(|| Block::all().map(|block| paint_of(block.name())).collect());
+static PAINTS: Lazy<Vec<Paint>> = Lazy::new(|| Block::all().map(|block| paint_of(block.name())).collect());
 
 /// The paint of a state.
 pub(crate) fn paint(state: BlockState) -> Paint {
@@ -48,7 +47,7 @@ pub(crate) fn paint(state: BlockState) -> Paint {
 
 /// The colour of grass and leaves in a biome, as a factor on their paint.
 pub(crate) fn tint(biome: Biome) -> Vec3 {
-    static TINTS: LazyLock<Vec<Vec3>> = LazyLock::new(|| (0..).map_while(Biome::from_id).map(tint_of).collect());
+    static TINTS: Lazy<Vec<Vec3>> = Lazy::new(|| (0..).map_while(Biome::from_id).map(tint_of).collect());
     TINTS[usize::from(biome.id())]
 }
 
@@ -66,7 +65,7 @@ fn tint_of(biome: Biome) -> Vec3 {
 
 /// Whether a block takes the colour of its biome.
 pub(crate) fn is_tinted(block: Block) -> bool {
-    static TINTED: LazyLock<Vec<bool>> = LazyLock::new(|| {
+    static TINTED: Lazy<Vec<bool>> = Lazy::new(|| {
         let by_name = |name: &str| {
             matches!(name, "grass_block" | "grass" | "tall_grass" | "fern" | "large_fern" | "vine" | "sugar_cane")
                 || (name.ends_with("_leaves") && !name.starts_with("cherry") && !name.contains("azalea"))

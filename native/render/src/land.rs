@@ -3,11 +3,10 @@
 //! A ray goes from section to section; through one that is not all air from brick to brick; through a brick that is
 //! not all air from block to block. Each is the same walk from cube to cube, begun where the larger cube is entered.
 
-use std::sync::OnceLock;
-
 use anima_body::{BlockPos, ChunkPos, Column, MIN_Y, SECTIONS, Section, Terrain};
 use anima_rules::{BlockState, StateFlags};
 use glam::{DVec3, IVec3};
+use once_cell::sync::OnceCell;
 
 /// Blocks along each edge of a section.
 const SECTION: i32 = 16;
@@ -29,9 +28,9 @@ pub(crate) struct Land<'a> {
 struct Plot<'a> {
     column: Option<&'a Column>,
     /// Height of the highest block that shuts out the sky, per block column.
-    roofs: OnceLock<Box<[i16; 256]>>,
+    roofs: OnceCell<Box<[i16; 256]>>,
     /// For each section the bricks that are not all air, a bit each.
-    bricks: [OnceLock<u64>; SECTIONS],
+    bricks: [OnceCell<u64>; SECTIONS],
 }
 
 impl<'a> Land<'a> {
@@ -140,7 +139,7 @@ fn blocks_met<T>(
 
 impl<'a> Plot<'a> {
     fn new(column: Option<&'a Column>) -> Plot<'a> {
-        Plot { column, roofs: OnceLock::new(), bricks: [const { OnceLock::new() }; SECTIONS] }
+        Plot { column, roofs: OnceCell::new(), bricks: [const { OnceCell::new() }; SECTIONS] }
     }
 
     /// A section that is not all air, and its bricks that are not.

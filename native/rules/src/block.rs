@@ -40,7 +40,7 @@ bitflags! {
         const FALLS = 1 << 7;
         /// Drops nothing without the right tool.
         const NEEDS_TOOL = 1 << 8;
-        /// Hurts who touches it or stands in it (fire, cactus, magma, berry bush, wither rose, campfire; lava).
+        /// Hurts a body that touches it or stands in it (fire, cactus, magma, berry bush, wither rose, campfire; lava).
         const HURTS = 1 << 9;
     }
 }

@@ -1,13 +1,12 @@
 //! What animals eat, and so what they are bred with (`AnimalEntity.isBreedingItem`).
 
-use std::sync::LazyLock;
-
 use crate::tags::ItemTag;
 use crate::{EntityKind, Item};
+use once_cell::sync::Lazy;
 
 /// What a kind of animal is bred with, the easiest to come by first; empty for what is not bred by feeding.
 pub fn foods(kind: EntityKind) -> &'static [Item] {
-    static FLOWERS: LazyLock<Vec<Item>> = LazyLock::new(|| ItemTag::Flowers.members().to_vec());
+    static FLOWERS: Lazy<Vec<Item>> = Lazy::new(|| ItemTag::Flowers.members().to_vec());
     match kind {
         EntityKind::COW | EntityKind::MOOSHROOM | EntityKind::SHEEP | EntityKind::GOAT => &[Item::WHEAT],
         EntityKind::PIG => &[Item::CARROT, Item::POTATO, Item::BEETROOT],

@@ -4,13 +4,12 @@
 //! `AbstractBlock.calcBlockBreakingDelta`, `ClientPlayerInteractionManager`), so that the tick in which a block
 //! gives way is the game's.
 
-use std::sync::LazyLock;
-
 use bitflags::bitflags;
+use once_cell::sync::Lazy;
 
 use crate::{Block, BlockState, Enchantment, ItemStack, StateFlags, Tier, ToolKind};
 
-/// Who digs, as far as it changes the speed.
+/// The player that digs, as far as it changes the speed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Digger {
     /// What the main hand holds.
@@ -28,7 +27,7 @@ pub struct Digger {
 }
 
 impl Digger {
-    /// Stands on dry ground with nothing special about him but what he holds.
+    /// Stands on dry ground, with no effects; only what it holds matters.
     pub const fn holding(held: Option<ItemStack>) -> Digger {
         Digger { held, haste: 0, fatigue: 0, submerged: false, aqua_affinity: false, on_ground: true }
     }
@@ -57,7 +56,7 @@ bitflags! {
     }
 }
 
-static YIELDS: LazyLock<Vec<Yields>> = LazyLock::new(|| Block::all().map(Yields::of).collect());
+static YIELDS: Lazy<Vec<Yields>> = Lazy::new(|| Block::all().map(Yields::of).collect());
 
 impl Yields {
     fn of(block: Block) -> Yields {

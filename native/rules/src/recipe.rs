@@ -4,8 +4,7 @@
 //! only the repair of two worn tools is here; the others make things whose difference a stack here cannot hold
 //! (dyed leather, fireworks with stars, tipped arrows, copied maps, books and banners, suspicious stew).
 
-use std::sync::LazyLock;
-
+use once_cell::sync::Lazy;
 use rustc_hash::FxHashMap;
 use serde::Deserialize;
 
@@ -213,7 +212,7 @@ impl Filled<'_> {
     }
 }
 
-static BOOK: LazyLock<Book> = LazyLock::new(Book::read);
+static BOOK: Lazy<Book> = Lazy::new(Book::read);
 
 /// The recipes, and where to look for one.
 struct Book {

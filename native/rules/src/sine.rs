@@ -1,10 +1,11 @@
 //! The game's sine: a table of 65,536 floats (1.19.4 `MathHelper`).
 
 use std::f64::consts::PI;
-use std::sync::LazyLock;
 
-static TABLE: LazyLock<Box<[f32]>> =
-    LazyLock::new(|| (0..65536u32).map(|i| (f64::from(i) * PI * 2.0 / 65536.0).sin() as f32).collect());
+use once_cell::sync::Lazy;
+
+static TABLE: Lazy<Box<[f32]>> =
+    Lazy::new(|| (0..65536u32).map(|i| (f64::from(i) * PI * 2.0 / 65536.0).sin() as f32).collect());
 
 /// The sine of an angle in radians, as the game rounds it.
 pub fn sin(radians: f32) -> f32 {

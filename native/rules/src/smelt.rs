@@ -3,8 +3,7 @@
 //! By hand from the default 1.19.4 data pack (`recipes/*_from_{smelting,blasting,smoking,campfire_cooking}`) and
 //! `AbstractFurnaceBlockEntity.createFuelTimeMap`.
 
-use std::sync::LazyLock;
-
+use once_cell::sync::Lazy;
 use rand::{Rng, RngExt};
 
 use crate::tags::{COLORS, ItemTag};
@@ -111,8 +110,8 @@ pub fn experience(each: f32, count: u32, rng: &mut (impl Rng + ?Sized)) -> u32 {
     whole as u32 + u32::from(fraction > 0.0 && rng.random::<f32>() < fraction)
 }
 
-static TABLE: LazyLock<Table> = LazyLock::new(Table::new);
-static FUEL: LazyLock<Vec<u16>> = LazyLock::new(fuels);
+static TABLE: Lazy<Table> = Lazy::new(Table::new);
+static FUEL: Lazy<Vec<u16>> = Lazy::new(fuels);
 
 struct Table {
     list: Vec<Smelting>,

@@ -3,9 +3,9 @@
 //! By hand from the default 1.19.4 data pack (`recipes/*_stonecutting`, `recipes/netherite_*_smithing`).
 
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
 
 use crate::{Item, ItemStack};
+use once_cell::sync::Lazy;
 
 /// What a stonecutter makes of an item, with the number per piece, in the order of its buttons (by name).
 pub fn cuts(input: Item) -> &'static [(Item, u8)] {
@@ -40,7 +40,7 @@ pub fn upgraded(item: Item) -> Option<Item> {
     })
 }
 
-static CUTS: LazyLock<BTreeMap<Item, Vec<(Item, u8)>>> = LazyLock::new(cut_table);
+static CUTS: Lazy<BTreeMap<Item, Vec<(Item, u8)>>> = Lazy::new(cut_table);
 
 /// Inputs and what they are cut into. `*` stands for slab, stairs and wall of the stem before it (`stone_brick*`),
 /// `+` for slab and stairs. Two slabs come of a block, one of all else.

@@ -1,9 +1,9 @@
 //! The tables behind the ids: `data/*.jsonl`, read once.
 
 use std::cell::Cell;
-use std::sync::LazyLock;
 
 use glam::DVec3;
+use once_cell::sync::Lazy;
 use rustc_hash::FxHashMap;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -12,7 +12,7 @@ use crate::block::StateFlags;
 use crate::support::{has_own_sides, support_bits};
 use crate::{Aabb, Biome, Block, EntityKind, Fluid, FluidKind, Food, Item, Tier, Tool, ToolKind, outline};
 
-static TABLES: LazyLock<Tables> = LazyLock::new(Tables::read);
+static TABLES: Lazy<Tables> = Lazy::new(Tables::read);
 
 /// The tables; the first call reads them (a few milliseconds).
 #[inline]

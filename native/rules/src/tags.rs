@@ -2,9 +2,8 @@
 //!
 //! Those of the default data pack; bamboo and cherry wood, which need `update_1_20`, are in none.
 
-use std::sync::LazyLock;
-
 use crate::{Block, Item};
+use once_cell::sync::Lazy;
 
 /// The woods of the overworld.
 pub(crate) const WOODS: [&str; 7] = ["oak", "spruce", "birch", "jungle", "acacia", "dark_oak", "mangrove"];
@@ -59,7 +58,7 @@ macro_rules! tags {
             }
 
             fn set(self) -> &'static Set<$thing> {
-                static SETS: LazyLock<Vec<Set<$thing>>> = LazyLock::new(|| {
+                static SETS: Lazy<Vec<Set<$thing>>> = Lazy::new(|| {
                     let names: Vec<Vec<String>> = vec![$($members.into()),*];
                     let found = |name: &String| $thing::from_name(name).unwrap_or_else(|| panic!("tags: no {name}"));
                     let set = |names: &Vec<String>| {

@@ -20,8 +20,9 @@ use rand_pcg::rand_core::SeedableRng;
 
 /// Ticks that a duel may take.
 const DUEL: u64 = 1200;
-/// Ticks of a walk, and how far from its middle the corners lie, in blocks: 290 from the start to the last one.
+/// Ticks of a walk.
 const WALK: u64 = 4000;
+/// Blocks from the middle of a walk to its corners: 290 from the start to the last one.
 const FAR: f64 = 66.0;
 /// Chunks around the middle that are there.
 const COLUMNS: i32 = 8;

@@ -26,9 +26,9 @@ use anima_intent::{Outcome, Reason};
 
 /// Ticks that one search for something may take before the mind is asked again.
 const SEARCH: u64 = 6000;
-/// An agent that has some wood gets on with it: ticks of looking for more, times the attempt, and the planks for which
-/// that goes.
+/// Ticks of looking for more wood, times the attempt, for an agent that has some already: it gets on with that.
 const MORE_WOOD: u64 = 600;
+/// Planks, what logs give included, from which on the agent counts as having some wood.
 const SOME_WOOD: u32 = 20;
 
 /// Goes a step's way, as often as it says: by its recipe, of its materials, with its fuel and its tool. Where it digs a
@@ -181,7 +181,7 @@ async fn find(me: &Me, place: &Place, blocks: &[Block], attempt: u32) -> Outcome
         }
     });
     seen.await?;
-    // Of what was found nothing may be left in a tick's time.
+    // What was found may be gone in a tick's time.
     me.tick().await;
     // Another kind of the same thing will do as well, but then the plan is another.
     if can_mine(me, blocks) { Ok(()) } else { Err(Reason::not_found(format!("{what}, but something like it"))) }

@@ -18,8 +18,9 @@ use crate::walk::travel::{travel, travel_within};
 
 /// Air, in ticks, below which the way up comes first.
 const LITTLE_AIR: i32 = 120;
-/// A meal is due when so much is missing that none of it is wasted, and at this level or below, or when hurt.
+/// Level of the food bar at which a meal is due: so much is missing that little or nothing of the meal is wasted.
 const HUNGRY: u8 = 12;
+/// Health at which a meal is due as soon as the food bar is too low for wounds to heal.
 const HURT: f32 = 14.0;
 
 /// Something that cannot wait.
@@ -90,7 +91,7 @@ pub fn urge(me: &Me) -> Option<Urge> {
         return Some(Urge::DigOut);
     }
     let threats = threats(me);
-    // A leap is finished first: who turns round in the air falls.
+    // A leap is finished first: an agent that turns round in the air falls.
     let is_firm = is_firm(&now);
     if is_firm && threats.iter().any(is_lit) {
         return Some(Urge::Dodge);
@@ -130,14 +131,14 @@ pub async fn follow(me: &Me, urge: Urge) {
 async fn leave_lava(me: &Me) {
     /// Ticks without lava after which it is left behind, whatever the feet are on.
     const OUT: u32 = 40;
-    /// Ticks after which it looks for a way anew, and what waits is asked whether it is over.
+    /// Ticks after which a way is looked for anew.
     const PATIENCE: u32 = 200;
     let mut dry = 0;
     let mut last = None;
     for _ in 0..PATIENCE {
         let now = me.now();
         dry = if now.player.is(PlayerFlags::IN_LAVA) { 0 } else { dry + 1 };
-        // Over the edge of the lava one is not ashore yet.
+        // Over the edge of the lava the body is not ashore yet.
         let is_ashore = dry > 0 && now.player.is(PlayerFlags::ON_GROUND);
         if now.player.is(PlayerFlags::DEAD) || is_ashore || dry > OUT {
             return;
@@ -159,12 +160,13 @@ async fn leave_lava(me: &Me) {
 /// in lava a block takes as long as many in air.
 fn way_ashore(me: &Me) -> Option<BlockPos> {
     const RADIUS: i32 = 8;
-    /// What a block through air, and one through lava, costs.
+    /// Cost of a block through air.
     const IN_AIR: u32 = 4;
+    /// Cost of a block through lava.
     const IN_LAVA: u32 = 32;
     let pos = me.now().player.pos;
     let feet = me.now().player.feet();
-    // What falls on the head comes down to the feet.
+    // Lava above the head comes down to the feet.
     let burns = |pos: BlockPos| me.is_lava(pos) || me.is_lava(pos.up(1));
     // Each cell with how far it is and the first column of the way there.
     let mut ways = BTreeSet::from([(0, feet, None)]);
@@ -174,7 +176,7 @@ fn way_ashore(me: &Me) -> Option<BlockPos> {
             continue;
         }
         if !burns(from) && me.is_full(from.down(1)) {
-            // Who only touches the lava beside him steps back into the middle of his own column.
+            // A body that only touches the lava beside it steps back into the middle of its own column.
             return Some(first.unwrap_or(from));
         }
         let aside = Face::HORIZONTAL.map(|face| from.beside(face));
@@ -189,7 +191,7 @@ fn way_ashore(me: &Me) -> Option<BlockPos> {
                 let column = (next.x, next.z) != (feet.x, feet.z);
                 let through_lava = burns(next) || me.is_lava(next.down(1));
                 let step = if through_lava { IN_LAVA } else { IN_AIR };
-                // Of the columns beside, that which a shoulder is in already is nearest.
+                // Of the columns beside, the one that a shoulder is already in is nearest.
                 let off =
                     if first.is_none() && column { (next.floor_center() - pos).with_y(0.0).length() } else { 0.0 };
                 let step = step + (f64::from(IN_AIR) * off) as u32;
@@ -200,7 +202,7 @@ fn way_ashore(me: &Me) -> Option<BlockPos> {
     None
 }
 
-/// Runs to water that is near enough; what cannot be reached is forgotten until the fire has gone out by itself.
+/// Runs to water that is near enough; water that cannot be reached is ignored until the fire has gone out by itself.
 async fn put_out_fire(me: &Me) {
     /// Ticks that are worth running: after lava it burns for 300 (`Entity.setOnFireFromLava`).
     const WORTH: u64 = 160;

@@ -28,7 +28,7 @@ pub(crate) async fn make(me: &Me, item: Item, count: u32) -> Outcome {
     obtain(me, &last_step(me, item, count), 1).await
 }
 
-/// A world with somebody in it who is about to do something.
+/// A world, and a player in it that is about to do something.
 pub(crate) struct Game {
     world: World,
     me: Me,
@@ -36,19 +36,20 @@ pub(crate) struct Game {
     server: Server,
 }
 
-/// Whoever has the world: what a grid makes, and what comes of taking it, is known to it alone, and some ticks later to
-/// the player.
+/// The server of a game. Only it knows at once what a crafting grid makes and what taking that changes; the player
+/// learns it some ticks later.
 #[derive(Default)]
 struct Server {
     ticks_away: usize,
     /// What the grid made in the last ticks, oldest first.
     made: VecDeque<Slot>,
-    /// What was carried before something was taken from the grid, and for how many ticks that is all that is known.
+    /// What was carried before something was taken from the grid, and for how many more ticks the player sees only
+    /// that.
     carried: Option<(usize, Inventory)>,
 }
 
 impl Server {
-    /// What the player knows of what is so.
+    /// What the player knows of the world's state.
     fn show(&mut self, mut now: Observation) -> Observation {
         let Some(result) = now.menu.kind.grid().and(now.menu.kind.result()) else { return now };
         self.made.push_back(now.menu.slot(result));
@@ -97,7 +98,7 @@ impl Trial {
 }
 
 impl Game {
-    /// By day, with no mobs but those drawn, and whoever plays takes care of nothing but what he is told to do.
+    /// By day, with no mobs but those drawn; the player has no reflexes and does only what it is told to do.
     pub(crate) fn by_day(scene: &Scene) -> Game {
         Game::of(scene.world(Options { seed: 7, day_time: Some(6000), ..quiet() }), 0)
     }
@@ -248,7 +249,7 @@ pub(crate) async fn stand(me: Me) -> Outcome {
     }
 }
 
-/// How low the feet of who stands around by night come before anything hurts.
+/// The lowest height of the feet of a player that stands around by night, until something hurts it.
 pub(crate) fn lowest_unhurt(scene: &Scene, seed: u64, ticks: u64) -> f64 {
     let (mut lost, mut lowest) = (0.0, f64::INFINITY);
     Game::by_night(scene, seed).watch(ticks, stand, |now, _| {

@@ -12,23 +12,25 @@ use crate::hands::hold::weapon;
 use crate::senses::Senses;
 use crate::senses::atlas::FRESH;
 
-/// What only hits from close by matters within so many blocks.
+/// Blocks within which a mob that only hits from close by matters.
 const NEAR: f64 = 6.5;
-/// One that has not noticed us is let be beyond this.
+/// Blocks beyond which a mob that has not noticed us is ignored.
 const UNAWARE: f64 = 3.5;
 /// Bows are drawn at what is nearer than this (`BowAttackGoal`: 15 blocks).
 pub(crate) const IN_SHOT: f64 = 15.0;
-/// What only walks is let be when it stands so much higher or lower.
+/// Blocks of difference in height from which on a mob that only walks is ignored.
 const LEDGE: f64 = 3.5;
-/// Ticks for which a mob is reckoned with where it was seen, and how far around.
+/// Ticks for which a mob is assumed to be where it was last seen.
 const REMEMBERED: u64 = 600;
+/// Blocks around a place within which a mob counts as its guard.
 const GUARDED_AROUND: f64 = 12.0;
 /// Health that is kept back: a fight that would cost more than the rest is not begun.
 pub(crate) const SPARE: f32 = 5.0;
-/// Ticks ahead that a runner looks.
+/// Ticks that a running agent looks ahead.
 const AHEAD: f64 = 15.0;
-/// How far to keep from hostile mobs on the way, and from those that shoot, in blocks.
+/// Blocks to keep from hostile mobs on the way.
 const SHY: i32 = 8;
+/// Blocks to keep from hostile mobs that shoot.
 const SHY_OF_BOWS: i32 = 15;
 /// Mobs, the nearest ones, that a way keeps away from.
 const MOST: usize = 10;
@@ -67,7 +69,7 @@ pub(crate) fn threats(me: &Me) -> Vec<Entity> {
     let senses = me.senses();
     let fresh = entities_since(&senses, now.tick, FRESH);
     let alive = |foe: &&Entity| is_after_us(foe) && !foe.flags.contains(EntityFlags::DYING);
-    // Who comes near is not let be any longer; who cannot get at us through a wall is.
+    // An ignored foe counts again once it is near with nothing between, or once its blows reach us, through a wall too.
     let is_upon_us = |foe: &Entity| is_met(&now, foe, UNAWARE) || !shoots(foe) && reaches_us(&now, foe);
     let counts = |foe: &&Entity| !senses.atlas().is_let_be(foe.id) || is_lit(foe) || is_upon_us(foe);
     let known = fresh.filter(alive).filter(counts);
@@ -110,7 +112,7 @@ fn looks_aware(now: &Observation, foe: &Entity) -> bool {
     going.length() > STANDS && going.normalize().dot(way) > 0.7
 }
 
-/// Whether a runner leaves it behind by just going on.
+/// Whether a running agent leaves it behind by just going on.
 pub(crate) fn is_outrun(now: &Observation, foe: &Entity) -> bool {
     if !now.player.is(PlayerFlags::SPRINTING) || now.player.is(PlayerFlags::IN_WATER) {
         return false;
@@ -124,7 +126,7 @@ pub(crate) fn is_outrun(now: &Observation, foe: &Entity) -> bool {
     let closed = (way.length() - then.length()).max(0.0);
     let is_ahead = run.dot(way) > 0.0 && closed > 1.0;
     match shoots(foe) {
-        // Arrows miss who runs past, not who runs straight at the bow.
+        // Arrows miss an agent that runs past, but not one that runs straight at the bow.
         true => way.length() > 5.0,
         false => !is_ahead && way.length() > 1.8 && then.length() > 2.5 + speed(foe) * AHEAD,
     }

@@ -40,7 +40,7 @@ pub(crate) const TOUCHES: [(Hazards, Harm, f32); 7] = [
     (Hazards::MAGMA, Harm::HotFloor, 1.0),
 ];
 
-/// Who did it.
+/// The entity that did harm.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Attacker {
     /// Entity id.
@@ -94,7 +94,7 @@ impl Fight {
     }
 
     /// The kind of foe that the victim's death is credited to if it dies now (`LivingEntity.getPrimeAdversary`): the
-    /// player if one of his blows had a third of the hardest one's strength, or else the foe that dealt the hardest.
+    /// player if one of its blows had a third of the hardest one's strength, or else the foe that dealt the hardest.
     pub(crate) fn victor(&self) -> Option<EntityKind> {
         let (most, kind) = self.hardest?;
         match self.player {

@@ -1,8 +1,8 @@
 //! The embedded world: Minecraft 1.19.4 survival, played with the same keys.
 //!
 //! A [`World`] shows an `Observation` and takes a `Control` once a tick. It is deterministic: the same
-//! source, options, seed and controls give the same world, tick for tick. It reads no clock and knows
-//! nothing of who plays in it. Cloning it forks it.
+//! source, options, seed and controls give the same world, tick for tick. It reads no clock and knows nothing of the
+//! agent or human that plays in it. Cloning it forks it.
 
 mod entity;
 mod explosion;

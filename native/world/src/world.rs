@@ -308,7 +308,7 @@ impl World {
         }
     }
 
-    /// What a player leaves where he dies: all he carries, and some experience.
+    /// What a player leaves where it dies: all it carries, and some experience.
     fn leave_behind(&mut self) {
         self.player.left_behind = true;
         if self.window.is_open() {

@@ -42,7 +42,7 @@ fn world_at(scene: &Scene, day_time: u32) -> World {
     scene.world(Options { rules, day_time: Some(day_time), seed: 3, ..Options::default() })
 }
 
-/// Plays a goal to its end. It must be reached, and a judge who is told the world's own statistics in each tick must
+/// Plays a goal to its end. It must be reached, and a judge that is told the world's own statistics in each tick must
 /// think so, too.
 #[track_caller]
 fn reaches(world: &mut World, words: &str, ticks: u64) {

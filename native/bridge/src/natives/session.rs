@@ -23,7 +23,7 @@ pub const NATIVES: Natives = Natives {
     methods: methods![
         "open" "(Ljava/lang/String;Ljava/lang/String;[Ljava/lang/String;[B[Ljava/lang/String;[Ljava/lang/String;[Z[Ljava/lang/String;[Ljava/lang/String;[Ljava/lang/String;)J" => open,
         "close" "(J)V" => close,
-        "enterWorld" "(JLjava/lang/String;II[Ljava/lang/String;Z)V" => enter_world,
+        "enterWorld" "(JLjava/lang/String;Ljava/lang/String;II[Ljava/lang/String;Z)V" => enter_world,
         "leaveWorld" "(J)V" => leave_world,
         "tick" "(JJ[F[I)V" => tick,
         "chat" "(J)Ljava/lang/String;" => chat,
@@ -76,6 +76,7 @@ extern "system" fn enter_world<'local>(
     mut env: EnvUnowned<'local>,
     _: JClass<'local>,
     handle: jlong,
+    world: JString<'local>,
     dimension: JString<'local>,
     bottom_y: jint,
     height: jint,
@@ -83,9 +84,10 @@ extern "system" fn enter_world<'local>(
     same_game: jboolean,
 ) {
     in_java(&mut env, handle, |env| {
+        let world = text(env, &world, "world")?;
         let dimension = text(env, &dimension, "dimension")?;
         let biomes = texts(env, &biomes, "biomes")?;
-        sessions::with(handle, |session| session.enter_world(&dimension, bottom_y, height, &biomes, same_game))
+        sessions::with(handle, |session| session.enter_world(&world, &dimension, bottom_y, height, &biomes, same_game))
     });
 }
 

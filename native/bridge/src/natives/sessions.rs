@@ -3,9 +3,9 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 use jni::sys::jlong;
+use parking_lot::{Mutex, MutexGuard};
 
 use crate::{Fault, Session};
 
@@ -66,8 +66,8 @@ fn missing(handle: jlong) -> Fault {
     })
 }
 
-fn owners() -> std::sync::MutexGuard<'static, BTreeMap<jlong, String>> {
-    OWNERS.lock().unwrap_or_else(PoisonError::into_inner)
+fn owners() -> MutexGuard<'static, BTreeMap<jlong, String>> {
+    OWNERS.lock()
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Who plays: goals one after the other, the human in between, and nothing pressed by the wrong one.
+//! Turns at the controls: goals one after the other, the human in between, and no key pressed by the wrong one.
 
 use anima::Session;
 use anima::console::{Tone, run};
@@ -23,7 +23,7 @@ impl Game {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("anima.toml"), format!("[game]\nseed = 3\n{settings}")).unwrap();
         let mut session = Session::open(folder.path(), folder.path(), &registries());
-        session.enter_world("minecraft:overworld", -64, 384, &anima_host::names::biomes(), false).unwrap();
+        session.enter_world("save/4", "minecraft:overworld", -64, 384, &anima_host::names::biomes(), false).unwrap();
         let options = Options { seed: 4, radius: 2, ..Options::default() };
         Game { session, world: World::new(Generator::new(4), options), before: None, _folder: folder }
     }
@@ -64,7 +64,7 @@ fn goals_are_pursued_one_after_the_other() {
     assert_eq!(game.tick(), Acts { news: true, ..Acts::default() });
 }
 
-/// Bar 8 on this side of the border: whoever is not at it presses nothing, whatever came before.
+/// Bar 8 on this side of the border: the side that is not playing presses nothing, whatever came before.
 #[test]
 fn the_human_is_never_disturbed_and_the_goal_is_reached_all_the_same() {
     for seed in 0..4 {
@@ -121,9 +121,9 @@ fn in_another_dimension_the_goal_begins_anew() {
     let mut game = Game::new("");
     game.says("do obtain 1 oak_log");
     game.tick();
-    game.session.enter_world("minecraft:the_nether", 0, 256, &anima_host::names::biomes(), true).unwrap();
+    game.session.enter_world("save/4", "minecraft:the_nether", 0, 256, &anima_host::names::biomes(), true).unwrap();
     assert_eq!(game.session.play.queue().count(), 1);
-    game.session.enter_world("minecraft:overworld", -64, 384, &anima_host::names::biomes(), true).unwrap();
+    game.session.enter_world("save/4", "minecraft:overworld", -64, 384, &anima_host::names::biomes(), true).unwrap();
     game.before = None;
     assert_eq!(game.tick().state, State::Acting);
 }
@@ -149,7 +149,7 @@ fn in_a_world_that_goes_on_it_says_so_once() {
     assert_eq!(game.session.play.state(), State::Thinking);
     let said = game.session.play.take_answers();
     assert!(said.len() == 1 && said[0].text.contains("goes on while the agent thinks"), "{said:?}");
-    game.session.enter_world("minecraft:the_end", -64, 384, &anima_host::names::biomes(), true).unwrap();
+    game.session.enter_world("save/4", "minecraft:the_end", -64, 384, &anima_host::names::biomes(), true).unwrap();
     game.before = None;
     for _ in 0..80 {
         game.session.set_pausable(false);
@@ -158,7 +158,8 @@ fn in_a_world_that_goes_on_it_says_so_once() {
     assert_eq!(game.session.play.take_answers(), [], "the same game");
 }
 
-/// Whoever ends a pause ends it for the thought at work: it looks around and defends itself from then on.
+/// A pause that is ended from outside stays ended for the thought at work: the agent looks around and defends itself
+/// from then on.
 #[test]
 fn a_thought_whose_pause_has_ended_asks_for_no_other() {
     let (mut game, _silent) = hung("");

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
 mod hands;
+mod places;
 mod play;
 mod sections;
 mod teller;

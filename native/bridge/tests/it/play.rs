@@ -31,7 +31,7 @@ fn session(setup: &Setup, folder: &std::path::Path) -> Session {
     std::fs::write(folder.join("anima.toml"), text).unwrap();
     let mut session = Session::open(folder, folder, &registries());
     assert_eq!(session.settings.problem(), None);
-    session.enter_world("minecraft:overworld", -64, 384, &anima_host::names::biomes(), false).unwrap();
+    session.enter_world("save/4", "minecraft:overworld", -64, 384, &anima_host::names::biomes(), false).unwrap();
     let answer = anima::console::run(&mut session, &format!("do {}", setup.goal));
     assert_eq!(answer[0].tone, anima::console::Tone::Good, "{answer:?}");
     session

@@ -1,11 +1,11 @@
 //! What people and models call items, mobs and biomes: ids, titles, plurals, old ids, short names and families.
 
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
 
 use anima_rules::tags::ItemTag;
 use anima_rules::techtree::place_of_mob;
 use anima_rules::{Biome, EntityKind, Item, drops};
+use once_cell::sync::Lazy;
 
 /// The longest name that is compared with all others to find what it is like.
 const LONGEST: usize = 48;
@@ -69,7 +69,7 @@ fn forms(name: &str) -> Vec<String> {
 }
 
 /// Items by the names shown to players; some share one.
-static TITLES: LazyLock<BTreeMap<String, Vec<Item>>> = LazyLock::new(|| {
+static TITLES: Lazy<BTreeMap<String, Vec<Item>>> = Lazy::new(|| {
     let mut titles: BTreeMap<String, Vec<Item>> = BTreeMap::new();
     for item in Item::all().filter(|item| *item != Item::AIR) {
         titles.entry(normal(item.title())).or_default().push(item);

@@ -1,5 +1,5 @@
-//! What to do after a death: fetch what was dropped, or begin anew. Nobody waits for the morning: who has nothing has
-//! nothing to lose, and the night is as long as the work that it would save.
+//! What to do after a death: fetch what was dropped, or begin anew. The agent does not wait for the morning: without
+//! items it has nothing to lose, and waiting for the night to end would cost as much time as it saves.
 
 use anima_rules::ItemStack;
 
@@ -22,14 +22,15 @@ impl Deaths {
     /// The ticks there are to fetch what was dropped, if that takes less than getting it anew; `left` tells the ticks
     /// that the goal takes from a situation.
     pub(crate) fn worth_fetching(&self, now: &Situation, left: impl Fn(&Situation) -> f32) -> Option<u64> {
-        /// Who died there may well die again, by night above all.
+        /// Weight of the way back by day: the player died there and may well die again.
         const RISK: f32 = 1.5;
+        /// The same by night, when death is more likely.
         const RISK_BY_NIGHT: f32 = 3.0;
-        /// What killed waits there, and each of them is as bad as so many ticks for who has lost his sword.
+        /// Cost, in ticks, of each mob that waits there: the player has lost its sword.
         const GUARD: f32 = 500.0;
-        /// By night nobody goes farther, in ticks.
+        /// Ticks beyond which the agent does not go back by night.
         const NEAR: f32 = 800.0;
-        /// The way may turn out longer.
+        /// How many times longer the way may turn out to be.
         const SLACK: f32 = 1.5;
         let dropped = now.dropped.as_ref().filter(|_| now.tick >= self.no_fetching_until)?;
         let there = ticks_to_get_to(now, dropped.away, dropped.pos.y);

@@ -229,7 +229,7 @@ pub(crate) fn is_underground(place: &Place) -> bool {
     place_hint(place, "underground")
 }
 
-/// Whether something is found so deep that nobody comes up for a forgotten tool.
+/// Whether something is found so deep that the agent does not come up for a forgotten tool.
 pub(crate) fn is_deep(place: &Place) -> bool {
     is_underground(place) && place.best_y.or(place.y.map(|(_, high)| high)).is_some_and(|y| y <= 8)
 }

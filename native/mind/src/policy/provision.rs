@@ -72,17 +72,19 @@ pub(crate) fn worth_having_for_a_fight(plan: &[Step], now: &Situation) -> Vec<Pr
     list
 }
 
-/// What saves time under the ground, for who has none to spare.
+/// What saves time under the ground, for an agent that has no time to spare.
 pub(crate) fn worth_having_late(plan: &[Step], now: &Situation) -> Vec<Provision> {
     let down = plan.iter().any(|step| is_underground(step.place()));
     trapdoors(plan, now).filter(|_| down).into_iter().collect()
 }
 
-/// Wood for more tables, since one is left wherever one crafts, and for handles: under the ground there is none.
-/// Nobody walks back to the trees as long as there is some, but who is there anyway takes enough.
+/// Wood for more tables, since a table is left behind wherever the agent crafts, and for handles: under the ground
+/// there is no wood. As long as some wood is carried the agent does not walk back to the trees, but while it is near
+/// trees it takes enough.
 fn wood(plan: &[Step], now: &Situation, down: bool, deep: bool) -> Option<Provision> {
     /// Planks for one more table.
     const TABLE: u32 = 4;
+    /// Planks for a shield.
     const SHIELD: u32 = 6;
     let planks = ItemTag::Planks.members();
     let logs = ItemTag::LogsThatBurn.members();
@@ -111,18 +113,19 @@ fn is_at_trees(plan: &[Step], now: &Situation) -> bool {
     is_near || plan.iter().any(|step| logs.contains(&step.item))
 }
 
-/// An axe for who is about to fell many trees by hand: each log takes half as long with it (hardness 2: 30 ticks for
-/// 60). It is worth the log that it is made of, and the table that is left behind; and until there is a sword it is a
-/// weapon, with which animals on the way are food.
+/// An axe for an agent that is about to fell many trees by hand: each log takes half as long with it (hardness 2: 30
+/// ticks for 60). It is worth the log that it is made of, and the table that is left behind; and until there is a sword
+/// it is a weapon, with which animals on the way are food.
 pub(crate) fn axe(plan: &[Step], now: &Situation) -> Option<Provision> {
-    /// Logs from which it saves more than it takes, and those that it is made of, with its table.
+    /// Logs from which on an axe saves more than it takes.
     const MANY: u32 = 8;
+    /// Logs that an axe and its table are made of.
     const FIRST: u32 = 3;
     /// Ticks that a weapon is worth.
     const ARMED: f32 = 100.0;
     let by_hand = plan.iter().filter(|step| step.kind() == "mine" && ItemTag::LogsThatBurn.contains(step.item));
     let logs: u32 = by_hand.map(|step| step.count).sum();
-    // Who has felled the first of them, and made a table and handles of them, thinks of it as he did before.
+    // Logs already spent on a table and sticks still count, so that crafting these does not change the decision.
     let made_of = planks_carried(now) + 4 * now.carries(Item::CRAFTING_TABLE) + now.carries(Item::STICK) / 2;
     let in_all = logs + made_of / 4;
     let with_it = logs.min(in_all.saturating_sub(FIRST));
@@ -144,10 +147,11 @@ fn sword(now: &Situation) -> Option<Provision> {
     (!now.peaceful && !now.carries_tool(ToolKind::Sword)).then_some(provision)
 }
 
-/// The way down and tunnels wear more than the ore does: good stone pickaxes keep the better one for the ore. Who has
-/// that already, and so all the stone one could want, takes more of them; who has none yet makes one and digs the stone
-/// for another with it, which is faster than with a wooden one.
+/// The way down and tunnels wear more than the ore does: good stone pickaxes keep the better one for the ore. An agent
+/// that has an iron pickaxe, and so has dug all the stone it could want, takes more of them. One that has none yet
+/// makes one stone pickaxe and digs the stone for another with it, which is faster than with a wooden one.
 fn spare_pickaxes(now: &Situation) -> Option<Provision> {
+    /// Uses left below which a pickaxe counts as worn.
     const GOOD: u16 = 66;
     if now.carries(Item::STONE_PICKAXE) + now.carries(Item::IRON_PICKAXE) == 0 {
         return None;
@@ -159,12 +163,14 @@ fn spare_pickaxes(now: &Situation) -> Option<Provision> {
     Some(Provision { any_of: vec![Item::STONE_PICKAXE], count: count + worn, worth: 300.0, why })
 }
 
-/// Who crawls digs twice as far; one is left behind where a tunnel begins, but not the last. What lacks is made where
-/// there are trees; elsewhere the last one only, of wood that is not needed for pickaxes.
+/// A crawling agent digs twice as far. One trapdoor is left behind where a tunnel begins, but not the last. Missing
+/// trapdoors are made where there are trees; elsewhere only the last one, of wood that is not needed for pickaxes.
 fn trapdoors(plan: &[Step], now: &Situation) -> Option<Provision> {
+    /// Trapdoors that are worth carrying.
     const MOST: u32 = 2;
-    /// Planks for a craft of them with a table, and for what keeps pickaxes coming: another table and handles.
+    /// Planks for crafting trapdoors, with a table.
     const MADE_OF: u32 = 10;
+    /// Planks that are kept for more pickaxes: another table and handles.
     const KEPT: u32 = 8;
     let any_of = ItemTag::WoodenTrapdoors.members().to_vec();
     let have: u32 = any_of.iter().map(|item| now.carries(*item)).sum();
@@ -214,8 +220,9 @@ fn spare_iron_pickaxe(now: &Situation) -> Option<Provision> {
     (spare_iron(now, NEAR) >= INGOTS + for_shield).then_some(provision)
 }
 
-/// To bridge, to pillar up, to wall off lava, for another pickaxe. Who digs for some anyway takes more.
+/// To bridge, to pillar up, to wall off lava, for another pickaxe. An agent that digs stone anyway takes more.
 fn stone(plan: &[Step], now: &Situation) -> Option<Provision> {
+    /// Stones below which the agent digs for some.
     const FEW: u32 = 4;
     let any_of = ItemTag::StoneToolMaterials.members().to_vec();
     let digs = plan.iter().any(|step| any_of.contains(&step.item));
@@ -224,21 +231,26 @@ fn stone(plan: &[Step], now: &Situation) -> Option<Provision> {
     (digs || have < FEW).then_some(Provision { any_of, count: 8, worth: 250.0, why })
 }
 
-/// Food for a long way, or for who is hungry or hurt. Who is under the ground or out at night goes for it only
+/// Food for a long way, or for a hungry or hurt agent. Under the ground, or out at night, the agent goes for food only
 /// when it is urgent: the way to the animals is worse than an empty stomach.
 fn food(ticks: f32, down: bool, now: &Situation) -> Option<Provision> {
-    /// A day's work costs about this many half drumsticks.
+    /// Half drumsticks that a day's work costs, about.
     const A_DAY: f32 = 14.0;
+    /// Ticks of a day.
     const A_DAYS_TICKS: f32 = 24_000.0;
-    /// Below this one neither heals nor sprints.
+    /// Half drumsticks to have at any time, carried food included: with too few the player neither heals nor sprints.
     const SPARE: f32 = 10.0;
+    /// Half drumsticks below which food is urgent.
     const URGENT: f32 = 6.0;
-    /// With less health than this one must heal, which takes a full stomach.
+    /// Health below which the player must heal, which takes a full stomach.
     const HURT: f32 = 14.0;
+    /// Half drumsticks that healing takes.
     const HEALING: f32 = 20.0;
+    /// Pieces of meat that are fetched at once, at most.
     const MOST: u32 = 4;
-    /// What is eaten to heal from what lives in caves; only animals within so many blocks are worth that.
+    /// Half drumsticks eaten to heal from what lives in caves.
     const CAVES: f32 = 12.0;
+    /// Blocks to an animal beyond which it is not worth the way.
     const AT_HAND: f32 = 64.0;
     let animals = [EntityKind::COW, EntityKind::PIG, EntityKind::SHEEP];
     let near = animals.iter().filter_map(|kind| now.mob_at(*kind)).filter(|seen| seen.nearest < AT_HAND);
@@ -263,7 +275,7 @@ fn food(ticks: f32, down: bool, now: &Situation) -> Option<Provision> {
         return None;
     }
     let any_of = vec![Item::BEEF, Item::PORKCHOP, Item::MUTTON, Item::CHICKEN];
-    // Who only takes some along does not go to look for more of them.
+    // An agent that only takes some food along does not look for more animals than it sees.
     let most = if takes_along { MOST.min(herd) } else { MOST };
     let more = (lack / 3.0).ceil().clamp(1.0, most as f32) as u32;
     let pieces = any_of.iter().map(|item| now.carries(*item)).sum::<u32>() + more;
@@ -280,7 +292,7 @@ pub(crate) fn furnaces(plan: &[Step], now: &Situation) -> Vec<Provision> {
     const SPARE: u32 = 4;
     /// Cobblestone for one.
     const PER_FURNACE: u32 = 8;
-    /// Nobody digs for a furnace that saves less.
+    /// Ticks that a furnace must save to be worth digging stone for.
     const DIGGING: f32 = 250.0;
     // What is smelted the same way for several ends goes into the furnaces together.
     let smelts = || plan.iter().filter(|step| step.kind() == "smelt");
@@ -313,7 +325,8 @@ mod tests {
     use crate::roles::plan::rules;
     use crate::testing::at_start;
 
-    /// How many furnaces are thought of, the most first, by who has one already, some cobblestone and things to smelt.
+    /// The numbers of furnaces that are considered, the most first, with one furnace, some cobblestone and things to
+    /// smelt.
     #[track_caller]
     fn check(things: u8, cobblestone: u8, expected: &[u32]) {
         let carried = [(Item::FURNACE, 1), (Item::RAW_IRON, things), (Item::COAL, 8), (Item::COBBLESTONE, cobblestone)];

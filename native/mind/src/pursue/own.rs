@@ -68,6 +68,8 @@ struct Past {
     setbacks: Setbacks,
     deaths: Deaths,
     last_failure: Option<Explanation>,
+    /// Whether the last act was not let to its end.
+    was_interrupted: bool,
     failures_in_a_row: u32,
     acts_begun: u32,
     /// The gist of the plan that was told last.
@@ -112,7 +114,8 @@ impl Past {
         self.acts_begun += 1;
         let now = mind.now();
         // An act that was not let to its end has not failed.
-        if let Err(Reason::Interrupted(_)) = done.outcome {
+        self.was_interrupted = matches!(done.outcome, Err(Reason::Interrupted(_)));
+        if self.was_interrupted {
             return false;
         }
         let gained = has_gained(act, before, &now, done.outcome.is_ok());
@@ -219,7 +222,9 @@ fn next(plan: &Plan, mind: &Mind, past: &Past) -> Option<Order> {
     let Planned { act, needed } = plan.acts.first()?.clone();
     let spare = if needed { u64::MAX } else { ticks_to_spare(mind, past) };
     let limit = limit(&act, needed, &now, &past.setbacks).min(spare);
-    Some(Order { attempt: 1 + past.setbacks.failures(&act), act, limit })
+    // An act that was interrupted goes on where it was; only one that failed is tried in another way.
+    let failures = if past.was_interrupted { 0 } else { past.setbacks.failures(&act) };
+    Some(Order { attempt: 1 + failures, act, limit })
 }
 
 /// Ticks that what is only worth having may take, so that enough of the game is left for the goal.

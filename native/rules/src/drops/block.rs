@@ -1,7 +1,6 @@
 //! What blocks leave behind when they break.
 
-use std::sync::LazyLock;
-
+use once_cell::sync::Lazy;
 use rand::{Rng, RngExt};
 
 use super::{Drop, Fortune, Hand, happens, push};
@@ -82,7 +81,7 @@ pub fn block_experience(state: BlockState, held: Option<ItemStack>, rng: &mut (i
     }
 }
 
-static LOOT: LazyLock<Vec<Vec<Drop>>> = LazyLock::new(|| Block::all().map(loot).collect());
+static LOOT: Lazy<Vec<Vec<Drop>>> = Lazy::new(|| Block::all().map(loot).collect());
 
 const SAPLING: &[f32] = &[0.05, 0.0625, 0.083_333_336, 0.1];
 const JUNGLE_SAPLING: &[f32] = &[0.025, 0.027_777_778, 0.031_25, 0.041_666_668, 0.1];

@@ -1,7 +1,6 @@
 //! What mobs leave behind when they die.
 
-use std::sync::LazyLock;
-
+use once_cell::sync::Lazy;
 use rand::{Rng, RngExt};
 
 use super::{happens, push, uniform};
@@ -163,8 +162,7 @@ fn pick<'a>(drops: &'a [MobDrop], rng: &mut (impl Rng + ?Sized)) -> &'a MobDrop 
     unreachable!("the draw is below the sum of the weights")
 }
 
-static LOOT: LazyLock<Vec<Vec<Pool>>> =
-    LazyLock::new(|| (0..EntityKind::COUNT as u8).map(|id| loot(EntityKind(id))).collect());
+static LOOT: Lazy<Vec<Vec<Pool>>> = Lazy::new(|| (0..EntityKind::COUNT as u8).map(|id| loot(EntityKind(id))).collect());
 
 impl MobDrop {
     /// An item whose number Looting raises.

@@ -4,9 +4,8 @@
 mod sides;
 mod special;
 
-use std::sync::LazyLock;
-
 use glam::{DVec3, IVec3};
+use once_cell::sync::Lazy;
 
 use crate::footing::Footing;
 use crate::{Block, BlockState, Face, FluidKind, Item, StateFlags};
@@ -117,7 +116,7 @@ pub fn other_half(state: BlockState) -> Option<(IVec3, BlockState)> {
 /// The item that a player places to have a block: torches for wall torches, seeds for crops, bamboo for its shoots; `None`
 /// for what no item places.
 pub fn item_for(block: Block) -> Option<Item> {
-    static ITEMS: LazyLock<Vec<Option<Item>>> = LazyLock::new(|| {
+    static ITEMS: Lazy<Vec<Option<Item>>> = Lazy::new(|| {
         let mut items = vec![None; Block::COUNT];
         let placing = Item::all().filter_map(|item| Some((item, item.block()?)));
         for (item, block) in placing {

@@ -1,4 +1,4 @@
-//! Sides and turns, seen from who places a block.
+//! Sides and turns, seen from the player that places a block.
 
 use crate::Face;
 use crate::sine::{cos, radians, sin};

@@ -41,7 +41,7 @@ impl Spot<'_> {
         let place = self.place;
         let standing = match floor.state() {
             state if state.property("rotation").is_some() => {
-                // Signs and banners face the player, heads look where he looks.
+                // Signs and banners face the player, heads look where the player looks.
                 let turn =
                     if floor.name().ends_with("_sign") || floor.name().ends_with("_banner") { 180.0 } else { 0.0 };
                 state.with("rotation", &rotation(place.yaw + turn))

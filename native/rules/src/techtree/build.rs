@@ -1,11 +1,10 @@
 //! All ways, gathered from the tables.
 
-use std::sync::LazyLock;
-
 use super::{Kind, Material, Place, ToolNeed, Way, interact, place};
 use crate::drops::{self, Hand};
 use crate::smelt::{self, Cooker, Smelting};
 use crate::{Block, EntityKind, Item, Tier, ToolKind, recipe, stonecut};
+use once_cell::sync::Lazy;
 
 /// Every way there is, by item.
 pub fn all_ways() -> &'static [Way] {
@@ -29,7 +28,7 @@ struct Tree {
     silk_touch: Vec<Way>,
 }
 
-static TREE: LazyLock<Tree> = LazyLock::new(|| {
+static TREE: Lazy<Tree> = Lazy::new(|| {
     let mut ways = Vec::new();
     crafting(&mut ways);
     smelting(&mut ways);

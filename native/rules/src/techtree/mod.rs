@@ -16,8 +16,8 @@ mod step;
 
 use std::collections::BTreeSet;
 use std::fmt;
-use std::sync::LazyLock;
 
+use once_cell::sync::Lazy;
 use rustc_hash::FxHashMap;
 
 use crate::recipe::Recipe;
@@ -67,7 +67,7 @@ impl Way {
 
     /// Whether the block that is dug drops something else with Silk Touch.
     fn drops_more_with_silk_touch(&self) -> bool {
-        static BLOCKS: LazyLock<BTreeSet<Block>> = LazyLock::new(|| {
+        static BLOCKS: Lazy<BTreeSet<Block>> = Lazy::new(|| {
             let silk = all_ways().iter().filter(|way| way.tool.is_some_and(|need| need.silk_touch));
             silk.filter_map(|way| way.kind.block()).collect()
         });
@@ -230,7 +230,7 @@ impl fmt::Display for ToolNeed {
 
 /// The tool of a kind and material; shears come in one only, iron.
 pub fn tool_item(kind: ToolKind, tier: Tier) -> Option<Item> {
-    static TOOLS: LazyLock<FxHashMap<(ToolKind, Tier), Item>> = LazyLock::new(|| {
+    static TOOLS: Lazy<FxHashMap<(ToolKind, Tier), Item>> = Lazy::new(|| {
         let tools = Item::all().filter_map(|item| item.tool().map(|tool| ((tool.kind, tool.tier), item)));
         tools.collect()
     });

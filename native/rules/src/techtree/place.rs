@@ -3,8 +3,7 @@
 //! Biomes and heights are those of 1.19.4's world generation and spawn lists; the ticks are estimates for a player
 //! on foot, made to order plans, not to time them.
 
-use std::sync::LazyLock;
-
+use once_cell::sync::Lazy;
 use rustc_hash::FxHashMap;
 
 use crate::{Biome, Block, EntityKind};
@@ -69,7 +68,7 @@ pub fn natural_blocks() -> impl Iterator<Item = Block> {
     Block::all().filter(|block| BLOCKS.contains_key(block))
 }
 
-static BLOCKS: LazyLock<FxHashMap<Block, Place>> = LazyLock::new(|| {
+static BLOCKS: Lazy<FxHashMap<Block, Place>> = Lazy::new(|| {
     let mut found = FxHashMap::default();
     for (names, place) in lines(BLOCK_LINES) {
         for name in names {
@@ -80,7 +79,7 @@ static BLOCKS: LazyLock<FxHashMap<Block, Place>> = LazyLock::new(|| {
     found
 });
 
-static MOBS: LazyLock<FxHashMap<EntityKind, (Place, bool)>> = LazyLock::new(|| {
+static MOBS: Lazy<FxHashMap<EntityKind, (Place, bool)>> = Lazy::new(|| {
     let mut found = FxHashMap::default();
     for (lines_of, hostile) in [(ANIMAL_LINES, false), (MONSTER_LINES, true)] {
         for (names, place) in lines(lines_of) {

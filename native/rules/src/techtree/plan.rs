@@ -6,7 +6,6 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
-use std::sync::LazyLock;
 
 use super::build::silk_touch_way;
 use super::price::{Paid, Prices, site};
@@ -15,6 +14,7 @@ use super::{Effort, Fuel, Kind, Material, Reach, Step, ToolNeed, Unobtainable, W
 use crate::smelt::burn_ticks;
 use crate::tags::ItemTag;
 use crate::{Block, Item, ItemStack, recipe};
+use once_cell::sync::Lazy;
 
 /// How many levels of needs an estimate looks at before it takes the price from nothing.
 const LOOK_AHEAD: u8 = 3;
@@ -81,7 +81,7 @@ impl Planner {
 
     /// The planner by [`typical_effort`].
     pub fn typical() -> &'static Planner {
-        static TYPICAL: LazyLock<Planner> = LazyLock::new(|| Planner::new(&typical_effort));
+        static TYPICAL: Lazy<Planner> = Lazy::new(|| Planner::new(&typical_effort));
         &TYPICAL
     }
 

@@ -4,8 +4,8 @@
 //! station) that several items may share. They are found by relaxing over all ways until nothing gets cheaper.
 
 use std::collections::VecDeque;
-use std::sync::LazyLock;
 
+use once_cell::sync::Lazy;
 use rustc_hash::FxHashMap;
 
 use super::build::silk_touch_way;
@@ -219,7 +219,7 @@ impl Prices {
 
 /// The ways that use an item up, hold it, carry it or are done at it, by their place in [`all_ways`].
 fn dependents(item: Item) -> &'static [u16] {
-    static DEPENDENTS: LazyLock<Vec<Vec<u16>>> = LazyLock::new(|| {
+    static DEPENDENTS: Lazy<Vec<Vec<u16>>> = Lazy::new(|| {
         let mut dependents = vec![Vec::new(); Item::COUNT];
         for (index, way) in all_ways().iter().enumerate() {
             let materials = way.materials.iter().flat_map(|material| material.any_of.iter().copied());

@@ -1,10 +1,10 @@
 //! What can be had at all, and why the rest cannot.
 
 use std::fmt;
-use std::sync::LazyLock;
 
 use super::{Way, all_ways, ways};
 use crate::{Block, Item};
+use once_cell::sync::Lazy;
 
 /// Which items can be had from nothing.
 #[derive(Clone, Debug)]
@@ -37,8 +37,7 @@ impl fmt::Display for Unobtainable {
 impl Reach {
     /// What can be had in a survival overworld; on peaceful without what hostile mobs give.
     pub fn overworld(peaceful: bool) -> &'static Reach {
-        static REACH: LazyLock<[Reach; 2]> =
-            LazyLock::new(|| [false, true].map(|peaceful| Reach::of_ways(peaceful, |_| true)));
+        static REACH: Lazy<[Reach; 2]> = Lazy::new(|| [false, true].map(|peaceful| Reach::of_ways(peaceful, |_| true)));
         &REACH[usize::from(peaceful)]
     }
 

@@ -17,14 +17,15 @@ use crate::threat::{IN_SHOT, SPARE, cost, is_lit, reaches_us, shoots, threats};
 use crate::walk::approach::approach;
 use anima_intent::{Outcome, Reason};
 
-/// A bowman within so many blocks is rushed at rather than run from.
+/// Blocks within which a bowman is attacked rather than run from.
 const AT_HAND: f64 = 7.0;
-/// A bowman so much higher or lower is not gone to.
+/// Blocks of difference in height beyond which a bowman is not approached.
 const LEDGE: f64 = 3.0;
-/// How far around foes that were too strong, and for how many ticks, everything is left alone.
+/// Blocks around a foe that was too strong within which everything is left alone.
 const SHUNNED_AROUND: i64 = 14;
+/// Ticks for which the place of a foe that was too strong is left alone.
 const SHUN: u64 = 1500;
-/// A foe that was not to be had in all that time is let be for so long.
+/// Ticks for which a foe that could not be beaten within the time of a fight is ignored.
 const LET_BE: u64 = 300;
 
 /// Deals with all that threatens us: fights what can be beaten, runs from the rest, walls us in when hurt.
@@ -34,7 +35,7 @@ const LET_BE: u64 = 300;
 pub(crate) async fn defend(me: &Me) -> Outcome {
     close_window(me).await?;
     let deadline = me.age() + PATIENCE;
-    // Who is cornered fights on for some time.
+    // A cornered agent fights on until this age: fleeing has just failed.
     let mut cornered_until = 0;
     let mut target = None;
     let mut vain = 0;
@@ -48,9 +49,9 @@ pub(crate) async fn defend(me: &Me) -> Outcome {
         let foes = threats(me);
         let Some(nearest) = foes.first() else { return land(me).await };
         let spare = if at_grips { SPARE / 2.0 } else { SPARE };
-        // Who turns his back on a bowman at hand is shot in it.
+        // Fleeing from a bowman this close would only expose the agent's back to its arrows.
         let is_at_hand = foes.len() == 1 && shoots(nearest) && gap(&now, nearest) < AT_HAND;
-        // Who goes to a bowman up or down a cave meets all the others that live there.
+        // Going up or down a cave to reach a bowman would lead past all the other mobs that live there.
         let is_out_of_reach = foes.iter().any(|foe| shoots(foe) && (foe.pos.y - now.player.pos.y).abs() > LEDGE);
         let is_losing = is_out_of_reach || !is_at_hand && cost(&now, &foes) > now.player.health - spare;
         if is_walled_in(me) && !foes.iter().any(|foe| is_lit(foe) || is_beside_us(&now, foe)) {
@@ -144,12 +145,13 @@ async fn get_out_of_it(me: &Me, foes: &[Entity]) -> Outcome {
     flee(me).await
 }
 
-/// Blocks within which one strikes that is not behind a wall: bowmen shoot, the others we strike at ourselves.
+/// Blocks from which a foe that is not behind a wall is fought: bowmen shoot from that far, the others must be within
+/// our own reach.
 fn strikes_from(foe: &Entity) -> f64 {
     if shoots(foe) { IN_SHOT } else { STRIKE }
 }
 
-/// Whoever is walled in lets the others be for a moment, to dig away.
+/// Ignores the foes for a moment: the agent is walled in and can dig away meanwhile.
 fn safe(me: &Me, foes: &[Entity], outcome: Outcome) -> Outcome {
     const LET_BE: u64 = 100;
     foes.iter().for_each(|foe| me.senses_mut().atlas_mut().let_be(foe.id, LET_BE));
@@ -169,7 +171,8 @@ async fn land(me: &Me) -> Outcome {
     Ok(())
 }
 
-/// Whom to strike next: who is near, the one at hand rather than another, bowmen when nobody is upon us.
+/// The foe to strike next: the nearest one. The present target counts as a little nearer, a creeper whose fuse burns as
+/// farther off.
 fn choose(now: &Observation, foes: &[Entity], target: Option<u32>) -> Entity {
     let worth = |foe: &Entity| {
         let late = if is_lit(foe) { 4.0 } else { 0.0 };
@@ -250,7 +253,7 @@ mod tests {
 
     #[test]
     fn who_is_hit_through_the_corners_of_his_walls_digs_deeper() {
-        // What stands at a corner reaches who is in the cell, and is hardly to be struck at from there.
+        // A mob at a corner of the walls reaches the player in the cell, and can hardly be struck from there.
         let mut slain = 0;
         for seed in 0..20 {
             let items = [(Item::STONE_SWORD, 1), (Item::STONE_PICKAXE, 1), (Item::COBBLESTONE, 16)];

@@ -1,4 +1,4 @@
-//! Blow for blow with one mob, whoever else is about.
+//! Blow for blow with one mob, with or without others around.
 
 use anima_body::{Entity, EntityFlags, Keys, Observation, PlayerFlags};
 use anima_rules::EntityKind;
@@ -67,7 +67,7 @@ pub(crate) fn exchange(me: &Me, target: &Entity, foes: &[Entity], guard: &mut Gu
         me.press(Keys::ATTACK);
     }
     if now.player.flags.intersects(PlayerFlags::IN_WATER | PlayerFlags::CLIMBING) {
-        // Nobody has footwork in water: up, and on.
+        // Footwork is not possible in water: go up, and on.
         me.press(Keys::FORWARD | Keys::JUMP);
         return;
     }
@@ -80,7 +80,7 @@ pub(crate) fn exchange(me: &Me, target: &Entity, foes: &[Entity], guard: &mut Gu
     let steps = steps_facing(&now, yaw);
     let worth = |step: &Stride| worth(target, foes, step, is_ready, distance < 3.5);
     let best = steps.iter().max_by(|a, b| worth(a).total_cmp(&worth(b)));
-    // Who sneaks slides over no edge.
+    // A sneaking body slides over no edge.
     me.press(best.map_or(Keys::SNEAK, |best| best.keys));
 }
 
@@ -102,7 +102,7 @@ fn worth(target: &Entity, foes: &[Entity], step: &Stride, is_ready: bool, is_at_
         let dread = if foe.kind == EntityKind::CREEPER { 4.0 } else { 2.0 };
         worth -= (keep - distance).max(0.0) * dread;
         if is_target {
-            // A blow at a sprint throws a bowman back to where he shoots from.
+            // A blow at a sprint throws a bowman back to where it shoots from.
             if shoots(foe) && is_at_hand && step.keys.contains(Keys::SPRINT) {
                 worth -= 1.0;
             }

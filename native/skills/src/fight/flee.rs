@@ -11,7 +11,7 @@ use anima_intent::{Outcome, Reason};
 
 /// Ticks for one flight.
 const PATIENCE: u64 = 240;
-/// How far off is far enough.
+/// Blocks from a foe at which the flight ends.
 const AWAY: f64 = 14.0;
 
 /// Gets away from what threatens us, out of its sight if it shoots.

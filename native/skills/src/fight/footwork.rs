@@ -13,8 +13,9 @@ use crate::me::now::Now;
 use crate::me::solids::Solids;
 use crate::threat::{is_lit, shoots, speed};
 
-/// Ticks that a step is followed, and longer until it lands.
+/// Ticks for which a step is followed.
 const AHEAD: u32 = 8;
+/// Further ticks for which a step that ends in the air is followed until the body lands.
 const LANDING: u32 = 14;
 /// Ticks that a run is followed.
 const RUN_AHEAD: u32 = 16;
@@ -32,8 +33,8 @@ pub(crate) struct Stride {
     pub is_by_lava: bool,
 }
 
-/// Follows keys some ticks ahead, in the air until the body lands as [`glide`] does; `None` if that leads over an
-/// edge that hurts, into liquid or into what hurts.
+/// Follows keys for some ticks, and in the air until the body lands, as [`glide`] does; `None` if that leads over an
+/// edge that hurts, into liquid or into something that hurts.
 fn foresee(now: &Observation, solids: &mut Solids<'_, impl Blocks>, push: Push, ticks: u32) -> Option<(DVec3, bool)> {
     let view = solids.view();
     let mut ghost = Ghost::of(&now.player);
@@ -159,7 +160,7 @@ pub(crate) fn run_from(me: &Me, foes: &[Entity]) -> bool {
     let strides = runs(&now);
     let best = strides.iter().max_by(|a, b| worth(a.end).total_cmp(&worth(b.end)));
     let Some(best) = best else {
-        // Who sneaks slides over no edge.
+        // A sneaking body slides over no edge.
         me.press(Keys::SNEAK);
         return false;
     };

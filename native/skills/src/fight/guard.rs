@@ -15,7 +15,8 @@ const RAISE_AFTER: u64 = 12;
 /// Blocks that an arrow of a mob flies in a tick.
 const ARROW: f64 = 1.6;
 
-/// Whether the use key raises the shield of who looks at a point, and uses nothing in front of it.
+/// Whether the use key raises the shield while the player looks at a point, and does not use a block in front of that
+/// point instead.
 pub(crate) fn can_raise_shield(now: &Now, point: DVec3) -> bool {
     let hit = raycast(&now.known(), now.player.eyes(), point, RayShape::Outline, Liquids::Pass);
     now.player.is(PlayerFlags::USING_ITEM) || !hit.is_some_and(|hit| opens(hit.state))

@@ -12,7 +12,7 @@ use crate::Me;
 use crate::me::now::Now;
 use anima_intent::{Outcome, Reason};
 
-/// Ticks for which somebody may stand before what is dug.
+/// Ticks for which a mob may stand in front of the block that is dug.
 const IN_THE_WAY: u32 = 20;
 
 /// Breaks the block at `pos`, which must be in reach, with the best tool carried.
@@ -41,12 +41,12 @@ pub(crate) async fn dig_with(me: &Me, pos: BlockPos, choice: Choice<'_>) -> Outc
     let mut last = me.age();
     let mut in_the_way = 0;
     for _ in 0..2 * ticks + 20 {
-        // Whoever came up for air meanwhile begins anew, and comes no further.
+        // An agent that came up for air meanwhile would start the block anew, and get no further.
         if me.age() > last + 1 && me.now().player.is(PlayerFlags::IN_WATER) {
             return Err(Reason::out_of_reach(format!("the {} at {pos}, with a breath", before.block())));
         }
         last = me.age();
-        // Who had to fight meanwhile has the weapon in hand.
+        // After a fight the hand holds the weapon.
         hold_tool(me, before, choice).await?;
         let now = me.now();
         if now.block(pos).is_none_or(|state| state.block() != before.block()) {
@@ -99,8 +99,8 @@ fn can_make_pickaxe(inventory: &Inventory) -> bool {
     stone >= 3 && planks >= 6
 }
 
-/// Fails when under water a block would take more breath than there is: whoever comes up meanwhile starts anew. Who
-/// floats goes down, as his hands dig.
+/// Fails when digging a block under water would take more breath than there is: after coming up for air the block would
+/// have to be started anew. A floating agent counts as under water, because it sinks while it digs.
 pub(crate) fn check_breath(me: &Me, pos: BlockPos, choice: Choice<'_>) -> Outcome {
     /// Ticks of breath that are kept for the way up.
     const WAY_UP: i32 = 130;
@@ -111,14 +111,14 @@ pub(crate) fn check_breath(me: &Me, pos: BlockPos, choice: Choice<'_>) -> Outcom
     let Some(state) = me.now().block(pos) else { return Ok(()) };
     let inventory = &me.now().inventory;
     let tool = choice(inventory, state).and_then(|slot| inventory.slots[slot]);
-    // Whoever holds still comes down on the ground.
+    // Digging holds the body still, so it sinks to the ground: the floating penalty is not counted.
     match rules::ticks(state, &rules::Digger { submerged: true, ..rules::Digger::holding(tool) }) {
         Some(ticks) if ticks as i32 <= player.air - WAY_UP => Ok(()),
         _ => Err(Reason::out_of_reach(format!("{state}: it would take more than a breath"))),
     }
 }
 
-/// Whether somebody swims where there is no floor on which the head is above water.
+/// Whether the player swims where there is no floor on which its head would be above water.
 fn floats_deep(me: &Me) -> bool {
     let now = me.now();
     let feet = now.player.feet();

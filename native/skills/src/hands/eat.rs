@@ -41,7 +41,7 @@ pub(crate) async fn eat_all(me: &Me, meal: Item) -> Outcome {
 /// The carried food to eat: the most filling of what does no harm, else of what makes hungry again. What the goal
 /// reserves is eaten only by the starving.
 pub fn best_meal(me: &Me) -> Option<Item> {
-    /// Food points at which nothing is too good to be eaten.
+    /// Food points at which even the best food is eaten.
     const STARVING: u8 = 2;
     let now = me.now();
     let may_eat = |stack: &ItemStack| me.spare(stack.item) > 0 || now.player.food <= STARVING;
@@ -61,9 +61,9 @@ async fn eat_one(me: &Me, meal: Item) -> Outcome {
         if me.now().inventory.count(meal) < before {
             return Ok(());
         }
-        // Who had to fight meanwhile has the weapon in hand.
+        // After a fight the hand holds the weapon.
         hold(me, meal.name(), |stack| stack.item == meal).await?;
-        // Look up, so that using means eating and nothing in front is used instead.
+        // Look up, so that using means eating and no block in front is used instead.
         let now = me.now();
         me.turn_to(now.player.yaw, -80.0);
         me.press(Keys::USE);

@@ -50,7 +50,7 @@ async fn put_on(me: &Me, from: usize, worn: usize) -> Outcome {
     let (from, worn) = (shown(from)?, shown(worn)?);
     let is_stack = me.now().menu.slot(from).is_some_and(|stack| stack.count > 1);
     if is_stack && me.now().menu.slot(worn).is_some() {
-        // Of a stack one piece is put on, and nothing is taken off for it (`ScreenHandler.internalOnSlotClick`).
+        // From a stack one piece is put on, but only where nothing is worn (`ScreenHandler.internalOnSlotClick`).
         me.click(Click::shift(worn));
         me.tick().await;
         if !is_answered(me, |me| me.now().menu.slot(worn).is_none()).await {

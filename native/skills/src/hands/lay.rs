@@ -51,7 +51,7 @@ impl Stance {
 #[derive(Clone, Copy, Debug)]
 struct Touch {
     point: DVec3,
-    /// The block clicked would be used by who does not sneak.
+    /// A player that does not sneak would use the clicked block instead.
     sneak: bool,
 }
 
@@ -78,7 +78,7 @@ pub(crate) async fn lay(me: &Me, item: Item, pos: BlockPos, suits: &dyn Fn(Block
         let mut touch = look()?;
         let sneaks = touch.sneak;
         if sneaks {
-            // A click counts with the keys of the tick before, and who sneaks has his eyes lower.
+            // A click counts with the keys of the tick before, and a sneaking player has its eyes lower.
             me.press(Keys::SNEAK);
             me.tick().await;
             touch = look()?;
@@ -116,7 +116,7 @@ fn touch(now: &Now, stance: Stance, item: Item, pos: BlockPos, suits: &dyn Fn(Bl
     let view = now.known();
     let there = view.block(pos)?;
     let around = |step: IVec3| view.block_or_wall(pos + step);
-    // What is there and gives way is clicked itself: grass, half a slab.
+    // Grass, half a slab and the like give way to the new block: they are clicked themselves.
     let itself = Face::ALL.map(|side| (pos, side));
     let beside = SIDES.map(|side| (pos.beside(side), side.opposite()));
     for (clicked, face) in itself.into_iter().chain(beside) {

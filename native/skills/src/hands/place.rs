@@ -37,7 +37,7 @@ pub async fn place_at(me: &Me, item: Item, pos: BlockPos) -> Outcome {
             me.tick().await;
         }
         if sneak {
-            // A click counts with the keys of the tick before, and who sneaks has his eyes lower.
+            // A click counts with the keys of the tick before, and a sneaking player has its eyes lower.
             me.press(Keys::SNEAK);
             me.tick().await;
             (point, _) = look()?;
@@ -133,7 +133,7 @@ fn is_free(now: &Now, pos: BlockPos) -> bool {
 fn is_good_spot(now: &Now, pos: BlockPos) -> bool {
     let full = |pos: BlockPos| now.block(pos).is_some_and(|s| s.flags().contains(StateFlags::FULL_CUBE));
     let dry = now.block(pos).is_some_and(|state| state.fluid().is_none());
-    // What stands under it could not be used any more.
+    // A block that is used by hand cannot be used any more once something stands on it.
     let covers = now.block(pos.down(1)).is_some_and(opens);
     dry && full(pos.down(1)) && !covers && spot(now, pos).is_some()
 }

@@ -1,4 +1,4 @@
-//! Keeping one's feet: not sliding off an edge, and coming down well for who is in the air.
+//! Keeping one's feet: the body does not slide off an edge, and comes down well when it is in the air.
 
 use anima_body::{BlockPos, Blocks, Control, Keys, Observation, PlayerFlags};
 use anima_rules::damage::SAFE_FALL;
@@ -39,8 +39,8 @@ fn is_afloat(now: &Observation) -> bool {
     now.player.flags.intersects(held | PlayerFlags::DEAD)
 }
 
-/// Whether the body, with no key pressed, comes to rest without sliding off an edge to its harm: with a window open
-/// nobody can sneak.
+/// Whether the body, with no key pressed, comes to rest without sliding off an edge to its harm. It matters before a
+/// window is opened, because nobody can sneak while one is open.
 pub(crate) fn comes_to_rest(now: &Now) -> bool {
     let view = now.known();
     let mut ghost = Ghost::of(&now.player);
@@ -54,8 +54,8 @@ pub(crate) fn comes_to_rest(now: &Now) -> bool {
     })
 }
 
-/// The keys of a tick, with those that keep a body from harm: who would slide off an edge sneaks, who would slide into
-/// what hurts stems himself against it, and who is in the air steers to where he falls least.
+/// The keys of a tick, with those that keep the body from harm: it sneaks where it would slide off an edge, it pushes
+/// back where it would slide into something that hurts, and in the air it steers to where it falls least.
 pub(crate) fn keep(now: &Now, control: &Control) -> Keys {
     let keys = control.keys;
     if is_afloat(now) {
@@ -96,8 +96,8 @@ fn leads_off(view: &impl Blocks, mut ghost: Ghost, push: Push) -> bool {
     if ghost.is_held || ghost.is_supported(view) {
         return false;
     }
-    // Nobody knows what is pressed next: neither who is carried on nor who is stopped may come to harm. An edge below
-    // that a shoulder would meet is no ground.
+    // It is not known what is pressed next, so neither a body that is carried on nor one that is stopped here may come
+    // to harm. A ledge below that only a shoulder would meet does not count as ground.
     let middle = BlockPos::containing(ghost.pos).floor_center().with_y(ghost.pos.y);
     let stopped = Ghost { pos: middle, velocity: ghost.velocity.with_x(0.0).with_z(0.0), ..ghost.clone() };
     [ghost, stopped].into_iter().any(|ghost| fall(view, ghost, Push::NONE) > f64::from(SAFE_FALL))

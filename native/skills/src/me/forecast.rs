@@ -36,7 +36,7 @@ impl Push {
         Push { toward, sprint, jump: false, ahead: true }
     }
 
-    /// What movement keys do for who looks along a yaw; the jump key is left out.
+    /// What movement keys do for a body that looks along a yaw; the jump key is left out.
     pub fn of(keys: Keys, yaw: f32) -> Push {
         let (sprint, ahead) = (keys.contains(Keys::SPRINT), keys.contains(Keys::FORWARD));
         Push { toward: toward(keys, yaw), sprint, jump: false, ahead }
@@ -70,8 +70,11 @@ pub(crate) struct Ghost {
     pub is_held: bool,
 }
 
+/// Width of the body, in blocks.
 const WIDTH: f64 = 0.6;
+/// Height of the body when it stands, in blocks.
 const HEIGHT: f64 = 1.8;
+/// Height that the body steps up without a jump, in blocks (`Entity.stepHeight`).
 const STEP: f64 = 0.6;
 
 impl Ghost {

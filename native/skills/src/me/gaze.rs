@@ -8,7 +8,7 @@ use super::heading::direction;
 
 /// An enderman's eyes, in blocks above its feet.
 const EYES: f64 = 2.55;
-/// Blocks from which an enderman minds (`generic.follow_range`).
+/// Blocks from which an enderman notices a stare (`generic.follow_range`).
 const MINDS: f64 = 64.0;
 
 /// Lowers the eyes where they would meet those of an enderman, which takes that for an offence

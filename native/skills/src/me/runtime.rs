@@ -108,21 +108,25 @@ impl Me {
         self.body.spent.set(self.body.spent.get() + 1);
     }
 
-    /// Comes to another world or dimension: what is known of it is what was known when it was left, but for what does not
-    /// last. What is known of the one before is kept for when the agent comes back.
+    /// Says by what name [`Me::enter`] knows the place where it is.
+    pub fn name_place(&self, place: &str) {
+        self.body.place.replace(place.to_owned());
+    }
+
+    /// Comes to another world or dimension, or back to the same after it was left: what is known of it is what was known
+    /// then, but for what does not last. What is known of the one before is kept for when the agent comes back.
     pub fn enter(&self, place: &str) {
         /// Places remembered beside the one where the agent is.
         const PLACES: usize = 5;
-        if *self.body.place.borrow() == place {
-            return;
-        }
-        let mut elsewhere = self.body.elsewhere.borrow_mut();
-        let known = elsewhere.iter().position(|(name, _)| name == place).map(|index| elsewhere.remove(index).1);
         let Settings { perception, near_terrain, .. } = self.body.settings;
-        let mut senses = known.unwrap_or_else(|| Senses::new(perception, near_terrain));
-        senses.come_back();
-        let before = self.body.senses.replace(senses);
+        let before = self.body.senses.replace(Senses::new(perception, near_terrain));
+        let mut elsewhere = self.body.elsewhere.borrow_mut();
         elsewhere.push((self.body.place.replace(place.to_owned()), before));
+        if let Some(index) = elsewhere.iter().position(|(name, _)| name == place) {
+            let (_, mut known) = elsewhere.remove(index);
+            known.come_back();
+            self.body.senses.replace(known);
+        }
         if elsewhere.len() > PLACES {
             elsewhere.remove(0);
         }
@@ -134,8 +138,8 @@ impl Me {
         self.body.senses.borrow().bytes() + elsewhere
     }
 
-    /// Ends a tick: what is to be done in it. Nobody goes down deep but who has said that he means to
-    /// ([`Me::let_go`]).
+    /// Ends a tick: what is to be done in it. Keys that would lead off an edge and deep down are changed, unless the
+    /// skill has called [`Me::let_go`] in this tick.
     pub fn end(&self) -> Control {
         let mut control = self.body.control.take();
         avert_eyes(&self.now(), &mut control);
@@ -188,8 +192,8 @@ impl Me {
         self.body.searched.get()
     }
 
-    /// Notes that a path search begins. Where one follows the other and nothing comes of it a tick passes, so that no
-    /// loop of them hangs.
+    /// Notes that a path search begins. After many searches in one tick it lets the tick pass, so that a loop of
+    /// searches that fail at once cannot hang the agent.
     pub(crate) async fn begin_search(&self) {
         /// Searches that may begin in a tick.
         const MOST: u32 = 200;
@@ -360,9 +364,9 @@ impl Me {
     }
 
     /// Runs a skill until it ends or until `stop` holds at the start of a tick (then `None`). A leap or a fall is
-    /// carried on to its end first: a body whose keys are let go of in the air comes down somewhere else. One that is in
-    /// the air longer than any leap floats, or stands on what the agent does not know to carry it, and is not waited
-    /// for.
+    /// carried on to its end first: a body whose keys are released in the air comes down somewhere else. A body that is
+    /// in the air longer than any leap is not waited for: it floats, or stands on something that the agent does not
+    /// know to carry it.
     pub fn until<T>(
         &self,
         stop: impl FnMut(&Me) -> bool,
@@ -408,7 +412,7 @@ impl Future for NextTick {
     }
 }
 
-/// Ticks in the air after which no ground is waited for: a leap or a fall takes less.
+/// Ticks in the air after which the agent no longer waits for the ground: every leap and every fall takes less.
 const LONGEST_FALL: u64 = 100;
 
 struct Until<S, F: Future> {

@@ -7,8 +7,8 @@ use anima_rules::{Aabb, BlockState, StateFlags};
 use glam::DVec3;
 use smallvec::SmallVec;
 
-/// What a body could meet, for bodies that are followed through the same few blocks: gathered once for all that move
-/// between the same lowest and highest blocks.
+/// The boxes that a body could meet, for bodies that are followed through the same few blocks: they are gathered once
+/// for all bodies that move between the same lowest and highest blocks.
 pub(crate) struct Solids<'v, B> {
     view: &'v B,
     boxes: SmallVec<[Aabb; 32]>,

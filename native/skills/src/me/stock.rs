@@ -8,9 +8,9 @@ use anima_rules::{Item, ItemStack, food};
 use super::runtime::Me;
 use crate::path::conditions::is_filler;
 
-/// Free slots below which only what is needed takes another one.
+/// Free slots below which only what is needed may take another slot.
 pub(crate) const ROOMY: usize = 4;
-/// Ticks to have one of an item from nothing, above which it is not thrown away.
+/// Ticks that it takes to get one of an item from nothing; an item that takes longer is not thrown away.
 const DEAR: f32 = 3000.0;
 /// Blocks to build with that are kept.
 const FILLERS: u32 = 64;

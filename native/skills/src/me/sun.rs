@@ -2,11 +2,14 @@
 
 use anima_body::{Observation, Weather};
 
-/// When monsters begin to spawn under the open sky in clear weather, and when the last of them burn
+/// Time of day, in ticks, at which monsters begin to spawn under the open sky in clear weather
 /// (`World.calculateAmbientDarkness`: the light of the sky falls below 8).
 const DUSK: u32 = 13_188;
+/// Time of day, in ticks, at which the last of those monsters burn: from then on the light of the sky is at least 8
+/// again.
 const DAWN: u32 = 23_460;
-/// When a player can lie down in clear weather, and no longer (`World.isDay`: four levels of the sky's light are gone).
+/// Times of day, in ticks, at which a player can lie down in clear weather (`World.isDay`: four levels of the sky's
+/// light are gone).
 const BEDTIME: std::ops::RangeInclusive<u32> = 12_542..=23_459;
 
 /// Whether monsters spawn under the open sky, or those of the night are still about.

@@ -1,9 +1,8 @@
 //! What a search asks about a block state, packed into one word and looked up once per cell.
 
-use std::sync::LazyLock;
-
 use anima_rules::{Aabb, Block, BlockState, FluidKind, StateFlags};
 use glam::DVec3;
+use once_cell::sync::Lazy;
 use rustc_hash::FxHashMap;
 
 /// Heights are counted in sixteenths of a block.
@@ -125,7 +124,7 @@ impl Cell {
         self.any(Cell::CLIMB)
     }
 
-    /// Hurts who enters it or stands on it.
+    /// Hurts a body that enters it or stands on it.
     #[inline]
     pub const fn hurts(self) -> bool {
         self.any(Cell::HURTS)
@@ -149,7 +148,7 @@ impl Cell {
         self.any(Cell::REPLACEABLE)
     }
 
-    /// Slows who is in it or walks on it.
+    /// Slows a body that is in it or walks on it.
     #[inline]
     pub const fn is_slow(self) -> bool {
         self.any(Cell::SLOW)
@@ -241,7 +240,7 @@ impl Cell {
         self.shape_index() != 0 && self.shape().walls & (1 << side as u8) != 0
     }
 
-    /// Whether a walker who comes in over `side` meets a half step first, as on stairs.
+    /// Whether a walker that comes in over `side` meets a half step first, as on stairs.
     #[inline]
     pub fn has_half_step(self, side: Side) -> bool {
         self.shape_index() != 0 && {
@@ -333,7 +332,7 @@ struct Facts {
     shapes: Vec<Shape>,
 }
 
-static FACTS: LazyLock<Facts> = LazyLock::new(Facts::read);
+static FACTS: Lazy<Facts> = Lazy::new(Facts::read);
 
 impl Facts {
     fn read() -> Facts {

@@ -13,15 +13,21 @@ pub use anima_body::Blocks as Known;
 /// No node.
 pub(crate) const NONE: u32 = u32::MAX;
 
-/// Blocks along the level edges of a section, and its height: what is asked for at once mostly lies in one column.
+/// Blocks along the level edges of a section.
 const EDGE: i32 = 8;
+/// Height of a section, in blocks: what is asked for at once mostly lies in one column.
 const HEIGHT: i32 = 16;
+/// Cells of a section.
 const CELLS: usize = (EDGE * EDGE * HEIGHT) as usize;
+/// Ticks to dig a cell or a kind of block, where that was not asked yet.
 const NOT_DUG_YET: u16 = 0;
+/// Ticks to dig a cell or a kind of block that must not or cannot be dug.
 const NEVER_DUG: u16 = u16::MAX;
-/// Deeper than [`SHALLOW`]; how deep was not asked yet.
+/// A fall deeper than [`SHALLOW`]; how deep was not asked yet.
 const DEEP_DROP: u8 = 253;
+/// A fall out of what is known.
 const EDGE_DROP: u8 = 254;
+/// A fall that hurts or is too deep to tell, or a cell that no body can be in.
 const BAD_DROP: u8 = 255;
 
 /// Cells, nodes, digging times and falls of the sections that a search has come to.
@@ -41,7 +47,7 @@ struct Section {
     drops: [u8; CELLS],
 }
 
-/// The node in a cell, and the cost of the way to it: that is asked so often that it is not left to the node.
+/// The node in a cell, and the cost of the way to it, which is asked so often that it is kept here too.
 #[derive(Clone, Copy)]
 pub(crate) struct Visit {
     /// [`NONE`] if there is none.
@@ -179,7 +185,7 @@ impl Chart {
         }
     }
 
-    /// As [`Chart::drop`], for who asks only about landings down to [`SHALLOW`] blocks.
+    /// As [`Chart::drop`], for landings down to [`SHALLOW`] blocks only.
     #[inline]
     pub fn shallow_drop<K: Known>(&mut self, pos: BlockPos, known: &K, conditions: &Conditions) -> Option<i32> {
         match self.noted_drop(pos) {

@@ -32,11 +32,12 @@ pub struct Conditions {
     pub blocks: u32,
     /// Tools that may be dug with.
     pub tools: Vec<ItemStack>,
-    /// Who digs, but for what the hand holds.
+    /// The digger, with its effects, except what its hand holds.
     pub digger: Digger,
     /// Where something is that is better kept away from, and how far, in blocks.
     pub shunned: Vec<(BlockPos, i32)>,
-    /// Ticks that it is worth to keep out of each such cell, unless it is dug through: nobody is seen there.
+    /// Ticks that it is worth to keep out of each such cell, unless it is dug through: in a tunnel the agent is not
+    /// seen.
     pub dread: u32,
     /// Blocks not to be dug.
     pub kept: Vec<BlockPos>,
@@ -56,7 +57,7 @@ pub struct Conditions {
 }
 
 impl Default for Conditions {
-    /// A walker with empty hands who digs and places nothing.
+    /// A walker with empty hands: it digs and places nothing.
     fn default() -> Conditions {
         Conditions {
             can_dig: false,

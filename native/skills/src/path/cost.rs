@@ -6,7 +6,7 @@ pub(crate) const TICK: u32 = 16;
 pub(crate) const SPRINT: u32 = 57;
 /// A block diagonally at a sprint.
 pub(crate) const SPRINT_DIAGONAL: u32 = 81;
-/// A block straight ahead at a walk (0.2158 blocks a tick), for who is too hungry to sprint.
+/// A block straight ahead at a walk (0.2158 blocks a tick), for a player that is too hungry to sprint.
 pub(crate) const WALK: u32 = 74;
 /// A block diagonally at a walk.
 pub(crate) const WALK_DIAGONAL: u32 = 105;
@@ -20,7 +20,7 @@ pub(crate) const LEAP: u32 = 3 * TICK;
 pub(crate) const SWIM: u32 = 163;
 /// A block flat at the surface of deep water, sprinting (0.196 blocks a tick).
 pub(crate) const SWIM_FLAT: u32 = 84;
-/// Going under before one swims flat, beside the way.
+/// Going under before swimming flat, beside the way.
 pub(crate) const DUCK: u32 = 6 * TICK;
 /// A block under water, sprinting.
 pub(crate) const DIVE: u32 = 110;
@@ -36,19 +36,19 @@ pub(crate) const CLIMB_DOWN: u32 = 7 * TICK;
 pub(crate) const SWING: u32 = 4 * TICK;
 /// Placing the next block of a bridge and walking onto it, beside the way.
 pub(crate) const BRIDGE: u32 = 12 * TICK;
-/// A block up on a pillar of one's own.
+/// A block up on a pillar that the agent builds.
 pub(crate) const PILLAR: u32 = 10 * TICK;
 /// A cell of cobweb, soul sand or honey, beside the way.
 pub(crate) const SLOW: u32 = 8 * TICK;
 /// A cell of flowing water, beside the way.
 pub(crate) const FLOW: u32 = 6 * TICK;
-/// Half a heart lost: whoever has nothing to eat does not get it back.
+/// Half a heart lost: a player that has nothing to eat does not get it back.
 pub(crate) const HURT: u32 = 80 * TICK;
 /// A step away from a place beside lava.
 pub(crate) const HOT: u32 = 12 * TICK;
 /// Ticks that a way may lead under water between two breaths: two thirds of what the lungs hold.
 pub(crate) const BREATH: u32 = 200;
-/// Ticks that a way up may still lead under water for who is out of breath: it hurts, but it does not kill.
+/// Ticks that a way up may still lead under water when the breath is used up: it hurts, but it does not kill.
 pub(crate) const LAST_BREATH: u32 = 200;
 /// Ticks in which nothing can be dug after a block that was not instant.
 pub(crate) const DIG_COOL_DOWN: u32 = 5;

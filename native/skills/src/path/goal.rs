@@ -155,7 +155,7 @@ impl fmt::Display for Goal {
     }
 }
 
-/// Height of the eyes above the feet of who stands.
+/// Height of the eyes above the feet of a standing player.
 pub(crate) const EYES: f64 = 1.62;
 
 fn in_reach(feet: BlockPos, pos: BlockPos) -> bool {

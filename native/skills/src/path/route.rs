@@ -70,7 +70,7 @@ impl fmt::Debug for Step {
 pub struct Path {
     /// The block that the feet are in at the start.
     pub start: BlockPos,
-    /// The steps, in order; none for who is there already.
+    /// The steps, in order; none if the start is already at the goal.
     pub steps: Vec<Step>,
     /// What it is expected to take, in ticks.
     pub ticks: u32,

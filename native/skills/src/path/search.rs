@@ -35,8 +35,10 @@ pub enum Status {
 const NODES_BEFORE_FLOOD: u64 = 500;
 /// Blocks above the head within which rock is a roof.
 const ROOF: i32 = 9;
-/// Below this height nothing under a roof is come to over open ground, and few caves lead so many blocks down.
+/// Height below which a place under a roof cannot be reached over open ground.
 const GROUND: i32 = 50;
+/// Blocks above a goal deep in the ground from which on the way down is taken to lead through rock: few caves lead so
+/// far down.
 const FAR_ABOVE: i32 = 12;
 /// Tries into which the limit of nodes is divided, each with twice the greed of the one before.
 const TRIES: u64 = 3;
@@ -44,7 +46,7 @@ const TRIES: u64 = 3;
 /// A search for a path. It is frozen: what changes in the world after a cell was read is not noticed.
 pub struct Search {
     tree: Tree,
-    /// What a way through rock costs who may dig.
+    /// What a way through rock costs, if digging is allowed.
     rock: Option<Slope>,
     expanded: u64,
     /// The most promising node so far, by what is left and a share of what was spent.
@@ -138,7 +140,7 @@ impl Search {
         self.is_buried = self.is_in_the_rock(start, known);
         self.tree.slope = self.slope_from(start, known);
         self.rock = self.slope_of_rock();
-        // At the least: on the way down one is no longer far above.
+        // The smallest value counts: on the way down the agent is no longer far above.
         self.unseen = self.unseen_from(start, known);
         self.depth = self.depth_of_goals(known);
         self.begin_at(start);
@@ -155,7 +157,7 @@ impl Search {
         highest.filter(|_| targets.iter().all(|(target, _)| is_deep(*target)))
     }
 
-    /// The slope of a way through rock, for who may dig.
+    /// The slope of a way through rock, if digging is allowed.
     fn slope_of_rock(&self) -> Option<Slope> {
         let ticks = self.tree.conditions.dig_ticks(Block::STONE.state()).filter(|_| self.tree.conditions.can_dig)?;
         Some(Slope::through_rock(ticks + cost::DIG_COOL_DOWN))
@@ -235,7 +237,7 @@ impl Search {
             }
         }
         let meets_edge = Expansion::new(&mut self.tree, known, at).run();
-        // Where it starts one is already: there is nothing more to see.
+        // The agent is already where the search starts: there is nothing more to see from there.
         if meets_edge && at != 0 && self.is_worth_seeing(pos) && self.tree.nodes[at as usize].breathless == 0 {
             let left = self.unweighted(left);
             let beyond = self.beyond(pos, pos, left, known);
@@ -255,8 +257,9 @@ impl Search {
         None
     }
 
-    /// What the way beyond the edge of the known is taken to cost from `pos` on, as it looks at `seen`: rock, for who
-    /// digs under a roof or in a shaft, or is far above what lies deep; else a way that is longer than it looks.
+    /// What the way beyond the edge of the known is taken to cost from `pos` on, as it looks at `seen`: a way through
+    /// rock for an agent that may dig and is under a roof, in a shaft or far above a deep goal; else a way that is
+    /// longer than it looks.
     fn beyond<K: Known>(&mut self, seen: BlockPos, pos: BlockPos, left: u32, known: &K) -> u32 {
         let more = u64::from(left) * u64::from(self.tree.conditions.edge_percent) / 100;
         let more = more.min(u64::from(Queue::MAX_COST)) as u32;
@@ -270,8 +273,8 @@ impl Search {
         }
     }
 
-    /// Whether there is rock above a place, or, as at the bottom of a shaft, all round it. Who starts in the rock takes
-    /// what he does not know for rock, too.
+    /// Whether there is rock above a place or, as at the bottom of a shaft, all round it. A search that starts in the
+    /// rock takes unknown cells for rock, too.
     fn is_in_the_rock<K: Known>(&mut self, place: BlockPos, known: &K) -> bool {
         let mut is_rock = |pos: BlockPos| {
             let cell = self.tree.cell(pos, known);

@@ -16,15 +16,17 @@ use crate::work::footing::gather_scaffold;
 use crate::work::lay::{Going, lay_from};
 use crate::work::stand::standpoints;
 
-/// Cells that are looked at to choose a site, and how far off it may be, in blocks.
+/// Cells that are looked at to choose a site.
 const LOOKS: usize = 300_000;
+/// Blocks that a site may be off at most.
 const FARTHEST: i32 = 12;
-/// What digging a block out of the way, and a floor that is missing, count beside a block that is laid.
+/// Work of digging a block out of the way, where laying a block counts as one.
 const CLEARING: i64 = 6;
+/// Work of laying a floor that is missing, where laying a block counts as one.
 const NO_FLOOR: i64 = 4;
 /// Ticks for one way.
 const PATIENCE: u64 = 900;
-/// What is higher is not built from the ground, in blocks.
+/// Height, in blocks, up to which a blueprint is built from the ground.
 const LOW: i32 = 2;
 /// Cells of a blueprint that the judge looks at in a tick.
 const LOOKS_PER_TICK: u32 = 20;
@@ -74,7 +76,7 @@ impl Site<'_> {
         wrong
     }
 
-    /// Whether a place is within the walls: whoever stands there may wall himself in.
+    /// Whether a place is within the walls: from there the agent may wall itself in.
     fn is_within(&self, pos: BlockPos) -> bool {
         let [x, _, z] = self.blueprint.size;
         let at = pos - self.origin;
@@ -171,7 +173,7 @@ async fn raise(me: &Me, site: Site<'_>) -> Outcome {
         match stuck.into_iter().next() {
             None => return Ok(()),
             Some((_, reason)) if !has_progress => return Err(reason),
-            // What held it up may stand by now.
+            // A block that the stuck one needs may stand by now.
             Some(_) => {}
         }
     }
@@ -207,7 +209,7 @@ async fn set(me: &Me, site: Site<'_>, cell: &Cell) -> Outcome {
     outcome
 }
 
-/// What a walk may count on that builds nothing.
+/// What a walk that builds nothing may count on.
 fn grounded(me: &Me) -> Conditions {
     Conditions { can_place: false, ..over_known_ground(me).conditions }
 }
@@ -220,9 +222,11 @@ fn is_in_the_way(me: &Me, cell: &Cell, pos: BlockPos) -> bool {
     !state.is_air() && !gives_way && !grows
 }
 
-/// Whether a state in which a block is laid is the one that a cell asks for, as far as that is up to who lays it.
+/// Whether a state in which a block is laid is the one that a cell asks for, as far as the way of laying it decides
+/// that.
 fn fits(cell: &Cell, state: BlockState) -> bool {
-    /// What joins, grows, is lit or is opened is seen to by the game, or later.
+    /// Properties that the game sees to, or that change later: whether a block joins others, grows, is lit or is
+    /// opened.
     const OTHERWISE: [&str; 18] = [
         "north",
         "east",
@@ -259,7 +263,7 @@ async fn look_over(me: &Me, site: Site<'_>) -> Outcome {
     };
     let mut unseen = cells.clone();
     for _ in 0..PLACES {
-        // So long the judge takes to look at each.
+        // The judge takes so many ticks to look at each cell.
         me.wait(cells.len() as u32 / LOOKS_PER_TICK + 2).await;
         unseen.retain(|pos| !sees(me, Stance::now(&me.now()), *pos));
         let view = unseen.iter().find_map(|pos| {

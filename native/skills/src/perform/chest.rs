@@ -9,7 +9,7 @@ use crate::work::lay::lay_near;
 use crate::work::station::CHESTS;
 use anima_intent::{Outcome, Reason};
 
-/// Chests farther off are not gone to, in blocks.
+/// Blocks beyond which the agent does not go to a chest.
 const FAR: i64 = 64;
 /// Ticks for which a chest that could not be opened is left alone.
 const LEAVE_ALONE: u64 = 2400;
@@ -32,7 +32,8 @@ pub(super) async fn deposit(me: &Me, item: Item, count: u32) -> Outcome {
         tried.push(chest);
         match put_into(me, chest, item, count).await {
             Ok(stored) if stored == count => return Ok(()),
-            // Together they are asked for: what did not fit in with the others is not left behind.
+            // The items are asked for in one chest, so those that were stored where the others did not fit are taken
+            // back.
             Ok(stored) => drop(take_out_of(me, chest, item, stored).await?),
             Err(Reason::Died) => return Err(Reason::Died),
             Err(_) => me.senses_mut().atlas_mut().give_up(chest, LEAVE_ALONE),
@@ -134,7 +135,7 @@ mod tests {
         for (count, expected) in [(7, Ok(())), (45, Ok(())), (60, Err(Reason::Missing { item: Item::COAL, count: 11 }))]
         {
             let (outcome, world) = play(&scene, async move |me| {
-                // They are looked into by who puts something in.
+                // The agent learns what chests hold by opening them, here to put something in.
                 for chest in [[4, 64, 3], [-9, 64, 3]] {
                     put_into(&me, chest.into(), Item::DIRT, 1).await?;
                 }

@@ -16,8 +16,9 @@ use crate::seek::explore::explore;
 use crate::walk::travel::travel_sparingly;
 use crate::work::lay::lay_at;
 
-/// Blocks to every side in which ground is looked at, and up and down.
+/// Blocks to every side in which ground is looked at.
 const AROUND: i32 = 12;
+/// Blocks up and down in which ground is looked at.
 const RISE: i32 = 4;
 /// Blocks from water in which soil stays moist (`FarmlandBlock.isWaterNearby`).
 const MOIST: i32 = 4;

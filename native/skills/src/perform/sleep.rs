@@ -16,11 +16,11 @@ use crate::work::collect::{Supply, collect};
 use crate::work::lay::lay_near;
 use anima_intent::{Outcome, Reason};
 
-/// Beds farther off are not gone to if one is carried, in blocks.
+/// Blocks beyond which the agent does not go to a known bed if it carries one.
 const NEAR: i64 = 32;
 /// Ticks for the way to a bed.
 const PATIENCE: u64 = 1200;
-/// Ticks until somebody lies in bed.
+/// Ticks until the player lies in bed after a click.
 const LIES_DOWN: u32 = 10;
 /// Ticks until it is tried again where something kept the player from sleeping.
 const AGAIN: u32 = 60;
@@ -28,7 +28,7 @@ const AGAIN: u32 = 60;
 const NAP: u32 = 200;
 /// Ticks for which a bed that nobody can lie in is left alone.
 const LEAVE_ALONE: u64 = 2400;
-/// A day, in ticks: so long nobody waits for the night.
+/// A day, in ticks: the agent never waits so long for the night.
 const DAY: u64 = 24_000;
 
 /// Sleeps through a night in a bed that is known or carried; waits for the night if it is day. A bed that was put down
@@ -82,7 +82,7 @@ async fn lie_down(me: &Me, bed: BlockPos) -> Outcome<bool> {
     }
     me.look_at(point);
     me.press(Keys::USE);
-    // Nobody stands firm in bed, so this is counted tick by tick.
+    // In bed the player stands on nothing, so this is counted tick by tick.
     let mut ticks = 0;
     while !is_in_bed(me) {
         if ticks >= LIES_DOWN {
@@ -109,7 +109,8 @@ fn is_in_bed(me: &Me) -> bool {
 async fn take_along(me: &Me, bed: BlockPos) -> Outcome {
     const DROPS: u32 = 12;
     const SCATTERED: f64 = 4.0;
-    // Who gets up with the attack key down strikes nothing until it is let go of (`MinecraftClient.attackCooldown`).
+    // If the attack key is down when the player gets up, it strikes nothing until it is released
+    // (`MinecraftClient.attackCooldown`).
     me.tick().await;
     dig(me, bed).await?;
     me.wait(DROPS).await;

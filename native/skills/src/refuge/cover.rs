@@ -16,11 +16,11 @@ use crate::walk::step::step_to;
 use crate::walk::travel::walk;
 use anima_intent::{Outcome, Reason};
 
-/// Blocks that one runs to be out of sight.
+/// Blocks that the agent runs at most to get out of sight.
 const RUN: u32 = 12;
-/// Blocks that one goes to where walls have a hold.
+/// Blocks that the agent goes at most to where walls have a hold.
 const STEPS: u32 = 5;
-/// Places that are put before one path search.
+/// Places that one path search is given to choose from.
 const CHOICE: usize = 6;
 /// Ticks for the way.
 const PATIENCE: u64 = 80;
@@ -43,8 +43,9 @@ pub(crate) async fn hide(me: &Me, foes: &[Entity]) -> Outcome {
     .await
 }
 
-/// Blocks that others must be off for a hole to be done before they are there, and that bowmen must, who else fall in.
+/// Blocks that a foe which does not shoot must be away, so that a hole is finished before it arrives.
 const FAR: f64 = 11.0;
+/// Blocks that a bowman must be away: a nearer one could fall into the hole.
 const FAR_OF_BOWS: f64 = 4.0;
 
 /// Whether a hole to sit in can be dug before anybody who does not shoot is there.
@@ -66,11 +67,12 @@ pub(crate) async fn dig_a_hole(me: &Me) -> Outcome {
     .await
 }
 
-/// The side on which the rock can be dug into, that foes are least on, before any who does not shoot is there.
+/// The side on which the agent can dig into the rock before any foe that does not shoot is there; of several, the one
+/// farthest from the foes.
 pub(crate) fn side_to_burrow(me: &Me, foes: &[Entity]) -> Option<Face> {
-    /// Ticks for two blocks of rock.
+    /// Ticks to dig two blocks of rock.
     const TICKS: f64 = 45.0;
-    /// Blocks from which blows come.
+    /// Blocks from which a foe strikes.
     const REACHED: f64 = 2.0;
     let now = me.now();
     let player = &now.player;
@@ -95,7 +97,7 @@ fn is_in_the_rock(me: &Me, place: BlockPos, side: Face) -> bool {
     walls.chain((-1..=2).map(|y| low.up(y))).all(is_rock)
 }
 
-/// Digs sideways into the rock and closes the hole behind: where there is no hold for a wall, nor ground to dig down in.
+/// Digs sideways into the rock and closes the hole behind: for where walls have no hold and the ground cannot be dug.
 ///
 /// # Errors
 /// As the digging and placing.
@@ -127,7 +129,7 @@ pub(crate) async fn wall_in_nearby(me: &Me, foes: &[Entity]) -> Outcome {
     if can_wall_in(me, &threats(me)) { wall_in(me).await } else { Err(no_place()) }
 }
 
-/// The nearest places on foot, a few, that suit and that nobody who does not shoot reaches first.
+/// A few places, the nearest on foot, that suit and that no foe which does not shoot reaches first.
 fn places_near(me: &Me, foes: &[Entity], most: u32, suits: impl Fn(BlockPos) -> bool) -> Vec<Goal> {
     let feet = me.now().player.feet();
     let mut places = Vec::new();

@@ -27,7 +27,7 @@ pub(crate) async fn dig_in(me: &Me) -> Outcome {
     if !is_covered(me) {
         dig_down(me, top - DEPTH).await?;
         if lid(me).is_none() {
-            // What was dug out is picked up.
+            // Time to pick up what was dug out.
             me.wait(12).await;
         }
     }
@@ -64,7 +64,7 @@ fn lid(me: &Me) -> Option<Item> {
     items.min_by_key(|item| (me.spare(*item) == 0, hardness(item)))
 }
 
-/// Whether those who hit us within our walls, through corners or from above, can be left above.
+/// Whether the agent can dig away from foes that hit it within its walls, through corners or from above.
 pub(crate) fn can_go_deeper(me: &Me) -> bool {
     me.now().player.is(PlayerFlags::ON_GROUND) && check_can_dig_rock(me).is_ok() && can_dig_in(me) && !is_covered(me)
 }

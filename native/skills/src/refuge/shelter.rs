@@ -8,7 +8,7 @@ use crate::path::goal::Goal;
 use crate::walk::travel::travel;
 use anima_intent::{Outcome, Reason};
 
-/// Holes that are begun before it is given up.
+/// Holes that are begun before the agent gives up.
 const TRIES: u32 = 5;
 /// Ticks for one hole.
 const PATIENCE: u64 = 400;

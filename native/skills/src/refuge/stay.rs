@@ -9,11 +9,11 @@ use crate::hands::eat::{best_meal, eat};
 use crate::me::sun::is_night;
 use anima_intent::{Outcome, Reason};
 
-/// A shelter is left for a meal at this level of the food bar: there is no meal that it wastes.
+/// Level of the food bar at which the agent leaves a shelter for a meal: little or nothing of the meal is wasted then.
 const HUNGRY: u8 = 14;
-/// Ticks after which a shelter is looked for again where there was no place for one.
+/// Ticks after which the agent looks for a shelter again where there was no place for one.
 const AGAIN: u64 = 600;
-/// Ticks of a stay in a shelter after which it is weighed anew whether one is needed.
+/// Ticks in a shelter after which the agent asks again whether it needs one.
 const SPELL: u64 = 1200;
 
 /// Stays alive for so many ticks: on the spot by day, in a shelter by night and where it is dark; eats when hungry.

@@ -19,9 +19,9 @@ const SETTING: f64 = 4.0;
 const REST: u64 = 500;
 /// Cells beside a body.
 const SIDES: u32 = 8;
-/// Ticks in which those outside go out of mind.
+/// Ticks after which the foes outside are forgotten.
 const CALM: u64 = 30;
-/// Health to go on with.
+/// Health at which the agent leaves its walls.
 const WELL: f32 = 15.0;
 
 /// The open cells beside the body, those on the side of a foe first.
@@ -70,8 +70,8 @@ pub(crate) fn can_wall_in(me: &Me, foes: &[Entity]) -> bool {
     !foes.iter().any(comes_in_time)
 }
 
-/// Whether there is something to set each wall on or against that a body there would need: over the edge of a drop there
-/// may be nothing.
+/// Whether each wall that a body there would need has something to be placed on or against: over the edge of a drop
+/// there may be nothing.
 pub(crate) fn walls_hold(me: &Me, feet: BlockPos) -> bool {
     Face::HORIZONTAL.into_iter().all(|face| {
         let low = feet.beside(face);
@@ -98,7 +98,7 @@ pub(crate) async fn wall_in(me: &Me) -> Outcome {
             };
             let item = filler(me).ok_or_else(|| Reason::not_found("blocks for a wall"))?;
             match place_at(me, item, pos).await {
-                // What the cell rests on may come with another one.
+                // What this cell could rest on may come with another block.
                 Err(Reason::NoPlace(_)) => failed.push(pos),
                 outcome => outcome?,
             }
@@ -112,8 +112,8 @@ pub(crate) async fn wall_in(me: &Me) -> Outcome {
     .await
 }
 
-/// Ends the blows of somebody who hits through a corner of our walls: deeper in the ground, or else the wall is opened on
-/// his side, to strike back.
+/// Ends the blows of a mob that hits through a corner of our walls: digs deeper into the ground, or else opens the wall
+/// on the side of that mob to strike back.
 ///
 /// # Errors
 /// As the digging and placing.
@@ -128,7 +128,7 @@ pub(crate) async fn end_blows(me: &Me, foe: &Entity) -> Outcome {
     dig(me, me.now().player.feet().up(1).beside(side)).await
 }
 
-/// Whether somebody has just hit who is walled in, from above perhaps, or reaches him.
+/// Whether a mob has just hit the player within its walls, from above perhaps, or is near enough to.
 fn is_hit_here(me: &Me) -> bool {
     let now = me.now();
     let hits = |event: &Event| matches!(event, Event::Hurt { by: Some(_), .. });

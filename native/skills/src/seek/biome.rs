@@ -17,8 +17,9 @@ use crate::path::goal::Goal;
 use crate::walk::travel::travel;
 use anima_intent::{Outcome, Reason};
 
-/// Blocks of one leg, and the ticks that it may take.
+/// Blocks of one leg.
 const LEG: f64 = 48.0;
+/// Ticks that one leg may take.
 const PATIENCE: u64 = 600;
 /// Legs that may fail one after the other before another course is taken.
 const FAILURES: u32 = 2;

@@ -22,12 +22,13 @@ pub(crate) const PATIENCE: u64 = 600;
 const ASTRAY: i32 = 6;
 /// Blocks to a cave, along east or south, beyond which digging is better.
 const FAR: i32 = 72;
-/// Health, two points to a heart, below which no cave is gone into, nor on into one.
+/// Health, two points to a heart, below which the agent goes into no cave, nor farther into one.
 pub(crate) const HURT: f32 = 10.0;
-/// Below this height no shade of trees or rocks is taken for a cave.
+/// Height below which a roof is assumed: higher up the shade of trees or rocks could be taken for a cave.
 const BURIED: i32 = 40;
-/// Blocks from a part of a cave where it is looked at first, and ticks for the way to it from there.
+/// Blocks from a part of a cave from which it is looked at first.
 const BESIDE: i32 = 5;
+/// Ticks for the rest of the way, from there to the part itself.
 const AROUND: u64 = 60;
 /// A part of a cave is shown when no more than one in so many of the blocks that it had to show is left unseen.
 const SHOWN: u32 = 4;
@@ -95,8 +96,8 @@ pub(crate) fn give_up(me: &Me, caves: &[BlockPos]) {
     caves.iter().for_each(|pos| senses.hollows_mut().give_up(*pos));
 }
 
-/// Goes to a part of a cave and looks about there; on the way everything may come in sight already. Who is hurt on
-/// the way goes no farther; who came so had no other way.
+/// Goes to a part of a cave and looks about there; everything may come in sight on the way already. An agent that is
+/// hurt on the way goes no farther; one that was hurt before goes on, because it had no other way.
 pub(crate) async fn look_into(me: &Me, cave: &Cave, patience: u64) -> Outcome {
     let pos = cave.frontier.pos;
     let is_shown = |me: &Me| SHOWN * me.senses().hollows().gain(pos) < cave.frontier.gain;
@@ -106,7 +107,7 @@ pub(crate) async fn look_into(me: &Me, cave: &Cave, patience: u64) -> Outcome {
     };
     let go = async {
         travel(me, &Goal::Near { pos, range: BESIDE }).await?;
-        // What goes on round a corner shows from the corner only.
+        // What goes on round a corner is visible from the corner only.
         drop(me.within(AROUND, walk(me, &Goal::Near { pos, range: 1 })).await);
         me.wait(SWEEP_TICKS as u32).await;
         Ok(())
@@ -118,7 +119,7 @@ pub(crate) async fn look_into(me: &Me, cave: &Cave, patience: u64) -> Outcome {
     let Some(outcome) = me.until(stop, look).await else {
         return if shunned(me) { Err(Reason::Interrupted("what lives in the cave".into())) } else { Ok(()) };
     };
-    // What is not seen from right beside it cannot be seen.
+    // What is not visible from right beside it cannot be seen at all.
     give_up(me, &[pos]);
     outcome
 }
@@ -143,7 +144,7 @@ fn best_caves(me: &Me, wanted: &Prospect) -> Vec<Cave> {
     let shaft = |y: i32| (y - wanted.tunnel_at.end()).max(0);
     let cave = |frontier: Frontier, ticks: f64| {
         let y = frontier.pos.y;
-        // Who comes down there has less of a shaft to dig; who goes up has more.
+        // A cave farther down saves digging a shaft; one farther up means more of it.
         let down = shaft(feet.y) - shaft(y);
         let saves = down < 0 || y < *wanted.heights.end();
         let saved = if saves { f64::from(down) * ROCK_DOWN } else { 0.0 };
@@ -155,7 +156,7 @@ fn best_caves(me: &Me, wanted: &Prospect) -> Vec<Cave> {
     for frontier in senses.hollows().frontiers(feet, FAR) {
         let delta = frontier.pos - feet;
         let away = delta.x.abs().max(delta.z.abs());
-        // Up one digs and builds.
+        // The way up is dug and built.
         let climb = if delta.y > 0 { 20 } else { 10 } * delta.y.abs();
         if away <= FAR {
             caves.push(cave(frontier, f64::from(5 * away + climb)));
@@ -295,7 +296,8 @@ mod tests {
 
     #[test]
     fn who_is_hurt_goes_no_farther_into_a_cave() {
-        // From high up in a hall one falls, still when the look begins, on the way to where a passage turns.
+        // High up in a hall the way leads over a fall, which is not over when the look begins, to where a passage
+        // turns.
         for (height, goes_on) in [(46, true), (63, false)] {
             let mut scene = Scene::new();
             scene.fill([-40, 30, -20], [40, 70, 20], "stone").fill([-3, 44, -3], [3, 66, 3], "air");

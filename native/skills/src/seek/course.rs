@@ -26,13 +26,15 @@ const PATIENCE: u64 = 600;
 const FLIGHT: u64 = 150;
 /// Blocks of tunnel that are not dug again towards where one ended.
 const NEAR_END: i32 = 12;
-/// Blocks down by which a way around what bars a shaft leads, and the ticks that it may take.
+/// Blocks down that a way around an obstacle in the shaft leads.
 const LOWER: RangeInclusive<i32> = 5..=12;
+/// Ticks that such a way may take.
 const WAY_LOWER: u64 = 800;
-/// How much longer than it seems the way beyond the known is taken to be, in percent, so that it is none.
+/// Weight, in percent, of the way beyond the known: so high that no such way is chosen.
 const BEYOND_THE_KNOWN: u32 = 2000;
-/// Blocks aside that are looked over for where a shaft can go on, and how deep it must.
+/// Blocks aside that are looked over for a place where a shaft can go on.
 const ASIDE: i32 = 8;
+/// Blocks down that a shaft must be known to go on there.
 const DEEP: i32 = 6;
 
 /// Digs down until the feet are at a height or lower: straight down, and on from beside where that is not safe.
@@ -67,14 +69,14 @@ pub(crate) struct Course {
     heading: Option<Face>,
     /// How often in a row no shaft was safe.
     asides: u32,
-    /// Where none was.
+    /// Places where no shaft was safe.
     blocked: Vec<BlockPos>,
     /// Where tunnels ended, and which way they went.
     ends: Vec<(BlockPos, Face)>,
 }
 
 impl Course {
-    /// The course of who digs one way.
+    /// A course that digs in one direction.
     #[cfg(test)]
     pub(crate) fn along(face: Face) -> Course {
         Course { heading: Some(face), ..Course::default() }
@@ -192,14 +194,14 @@ impl Course {
                 self.heading = Some(face);
                 return Ok(());
             }
-            // Whatever is in the way is so next time.
+            // An obstacle stays where it is, so the next search leaves this place out.
             self.blocked.extend(top.filter(|top| !self.blocked.contains(top)));
         }
         self.heading = None;
         step_aside(me, feet, Face::HORIZONTAL[self.asides as usize % 4], length).await
     }
 
-    /// Where not far off a shaft goes on as far as one knows: the direction, and the blocks to there.
+    /// The nearest place where a shaft goes on as far as is known: the direction, and the blocks to there.
     fn nearest_shaft(&self, me: &Me, feet: BlockPos) -> Option<(Face, u32)> {
         let goes_on = |top: BlockPos| (1..=DEEP).all(|n| is_safe_to_open(me, top.down(n)));
         let is_shaft = |top: BlockPos| !self.blocked.contains(&top) && !is_wet(me, top) && goes_on(top);
@@ -218,10 +220,10 @@ async fn go_lower(me: &Me, y: i32) -> Outcome {
         goals.push(Goal::Y(y));
     }
     let (goal, mut manner) = (Goal::Any(goals), manner(me));
-    // Only over what is known: what lies beyond is dug into by those who know no way.
+    // Only over what is known: a way through the unknown would be dug.
     manner.conditions.edge_percent = BEYOND_THE_KNOWN;
     let way = way_to(me, &goal, &manner).await?;
-    // From the water nothing is dug: who dives has to come up again.
+    // The agent cannot dig from the water: after a dive it has to come up again.
     if way.left > 0 || is_wet(me, way.end()) {
         return Err(Reason::unreachable("lower ground"));
     }
@@ -262,7 +264,7 @@ async fn tunnel_low(me: &Me, face: Face, blocks: Option<u32>) -> Outcome {
     };
     if !is_loose(me) && !is_crawling(&me.now()) && can_lie_down(me) {
         open(me, face).await?;
-        // Who cannot lie down here walks, and a trapdoor that cannot be taken stays.
+        // If the agent cannot lie down here it walks, and a trapdoor that cannot be taken stays.
         match get_down(me, face).await {
             Err(reason @ (Reason::Died | Reason::NeedsTool(_))) => return Err(reason),
             Err(reason) => tracing::debug!(tick = me.now().tick, %reason, "tunnelling upright, or without a trapdoor"),
@@ -367,7 +369,7 @@ mod tests {
 
     #[test]
     fn who_digs_aside_stops_where_a_shaft_goes_on() {
-        // A hall with one pillar, off the way of who digs along its roof.
+        // A hall with one pillar, off the way of an agent that digs along its roof.
         let mut scene = rock(&[(Item::IRON_PICKAXE, 1)]);
         scene.fill([-22, 34, -22], [39, 46, 22], "air").fill([14, 34, 4], [17, 46, 8], "stone");
         scene.fill([0, 50, 0], [0, 51, 0], "air").start_at(0.5, 50.0, 0.5);

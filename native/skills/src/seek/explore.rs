@@ -22,17 +22,19 @@ const SIGHT: i32 = 3;
 const LEG: usize = 3;
 /// Ticks that one leg may take.
 const PATIENCE: u64 = 700;
-/// Blocks that who got nowhere with bare hands is ready to climb.
+/// Blocks that an agent with bare hands, after a leg that failed, gathers earth to climb.
 const CLIMB: i32 = 12;
-/// Ticks through a column of land, of water, and of what was never seen.
+/// Ticks through a column of land.
 const LAND: u32 = 60;
+/// Ticks through a column of water.
 const WATER: u32 = 150;
+/// Ticks through a column that was never seen.
 const UNSEEN: u32 = 90;
 /// What a look at an unseen column is worth among water, where more water is likely.
 const AT_SEA: f64 = 0.3;
 
-/// Goes over new ground until `found` holds: where the most unseen ground is to be seen for the way there. Who is below
-/// the ground comes up first.
+/// Goes over new ground until `found` holds: where the most unseen ground is to be seen for the way there. An agent
+/// that is below the ground comes up first.
 ///
 /// # Errors
 /// [`Reason::TookTooLong`] when `ticks` are spent, [`Reason::Unreachable`] when hemmed in, [`Reason::Died`].
@@ -46,7 +48,7 @@ pub async fn explore(me: &Me, ticks: u64, found: impl Fn(&Me) -> bool) -> Outcom
             return Err(Reason::TookTooLong);
         }
         if knows_way_up && is_below_ground(me) {
-            // A way that ends below the ground is not gone again.
+            // A leg that ended below the ground is not repeated.
             barred.extend(went_to.take());
             let from = me.now().player.feet();
             match me.until(&found, me.within(deadline - me.age(), go_up(me))).await {
@@ -122,7 +124,7 @@ fn next_leg(me: &Me, barred: &[ChunkPos]) -> Option<ChunkPos> {
         };
         shown.map(worth).sum()
     };
-    // Where one was on the ground already there is no more to be seen.
+    // Where the agent was on the ground already, there is no more to be seen.
     let was_there = |chunk: ChunkPos| atlas.has_visited(chunk) && atlas.ground(chunk).is_some();
     let places = ways.iter().filter(|(chunk, _)| **chunk != here && !was_there(**chunk));
     let scored = places.map(|(chunk, (spent, _))| (gain(*chunk) / (f64::from(*spent) + 100.0), *chunk));

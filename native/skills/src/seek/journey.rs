@@ -9,11 +9,12 @@ use crate::walk::travel::{travel, travel_by};
 use crate::work::footing::gather_earth;
 use anima_intent::{Outcome, Reason};
 
-/// Blocks off, seen from above, from which the way leads to the height, too: over the ground one gets there sooner than
-/// by a tunnel that begins far off.
+/// Blocks off, seen from above, from which the way also leads to the height: the way over the ground takes less time
+/// than a tunnel that begins far off.
 const FOOT_OF_IT: f64 = 16.0;
-/// Ways that may end no nearer before the place is taken to be out of reach, and how much nearer that is, in blocks.
+/// Ways in a row that may end no nearer before the place is taken to be out of reach.
 const VAIN: u32 = 3;
+/// Blocks by which a way must end nearer than any before it to count.
 const NEARER: f64 = 8.0;
 /// Ticks of looking for a way where none leads over known ground.
 const LOOKING: u64 = 1500;
@@ -34,8 +35,8 @@ pub(crate) async fn go_there(me: &Me, x: i32, y: Option<i32>, z: i32) -> Outcome
     }
 }
 
-/// Goes to a block column or one beside it, for on what grows there nobody can stand, or until `is_there`: way after way
-/// as long as they lead nearer.
+/// Goes to a block column or one beside it, since a body cannot stand on what may grow there, or until `is_there`: way
+/// after way as long as they lead nearer.
 async fn go_over_ground(me: &Me, (x, z): (i32, i32), is_there: impl Fn(&Me) -> bool) -> Outcome {
     let around = [(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1)];
     let goal = Goal::Any(around.map(|(east, south)| Goal::Xz { x: x + east, z: z + south }).to_vec());

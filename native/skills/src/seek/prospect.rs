@@ -15,8 +15,9 @@ use crate::Me;
 use crate::work::mine::can_mine;
 use anima_intent::{Outcome, Reason};
 
-/// A way that takes so many times what it should, and so many ticks more, leads nowhere.
+/// How many times its expected ticks a way may take before it is taken to lead nowhere.
 const LATE: f64 = 3.0;
+/// Ticks that a way may take beyond that.
 const LOST: u64 = 300;
 /// Blocks that a tunnel may be too high or too low.
 const LEVEL: i32 = 3;
@@ -46,7 +47,7 @@ pub async fn prospect(me: &Me, wanted: &Prospect, ticks: u64) -> Outcome {
         if stuck > 8 {
             return Err(Reason::unreachable("new rock"));
         }
-        // Who digs on keeps the button down.
+        // A call that took no tick ends here; after one that took some, the button stays down, so that digging goes on.
         if me.age() == since {
             me.tick().await;
         }
@@ -57,11 +58,11 @@ pub async fn prospect(me: &Me, wanted: &Prospect, ticks: u64) -> Outcome {
 /// Has a closer look at the best cave, or digs on.
 async fn next_look(me: &Me, wanted: &Prospect, course: &mut Course) -> Outcome {
     if me.now().player.is(PlayerFlags::IN_WATER) {
-        // Nothing is dug from the water; if there is no way ashore a cave may be a way out.
+        // The agent does not dig from the water; if there is no way ashore, a cave may be a way out.
         drop(go_ashore(me).await);
     }
     let now = me.now();
-    // Who is hurt digs on where nobody else is, in whichever direction he can.
+    // A hurt agent keeps out of caves and digs on, in whichever direction it can.
     let is_fit = now.player.health >= HURT || now.player.is(PlayerFlags::IN_WATER);
     let directions = if is_fit { 0 } else { Face::HORIZONTAL.len() };
     for _ in 0..directions {

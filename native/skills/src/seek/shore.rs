@@ -109,8 +109,8 @@ mod tests {
     use super::*;
     use crate::testing::Game;
 
-    /// Ground of stone up to y 69 with dirt on top, a hole in it, and what fills the hole; who stands in the hole
-    /// with an item comes out of it dry.
+    /// Ground of stone up to y 69 with dirt on top, a hole in it, and what fills the hole: a player that stands in the
+    /// hole with an item comes out of it dry.
     #[track_caller]
     fn check(dig: impl Fn(&mut Scene), item: Option<Item>) {
         let mut scene = Scene::new();
@@ -120,7 +120,7 @@ mod tests {
         if let Some(item) = item {
             scene.give(ItemStack::new(item, 1));
         }
-        // The water comes first.
+        // The water gets time to flow.
         let end = Game::by_day(&scene).after(60).play(1500, |me| async move { go_ashore(&me).await });
         let player = end.now().player;
         assert_eq!(end.outcome, Some(Ok(())), "at {}", player.pos);

@@ -15,14 +15,16 @@ use anima_intent::{Outcome, Reason};
 
 /// Blocks climbed before the way is looked for anew.
 const LEG: i32 = 16;
-/// Ticks for one leg, for one by who has but his hands, and for each block that he then goes on by stairs: three blocks
-/// of deepslate take 915, and he may have to go back to where he got highest.
+/// Ticks for one leg.
 const PATIENCE: u64 = 1200;
+/// Ticks for one leg of an agent that has only its hands.
 const PATIENCE_BY_HAND: u64 = 600;
+/// Ticks for each block that such an agent then climbs by stairs: three blocks of deepslate take 915, and it may have
+/// to go back to where it got highest.
 const PATIENCE_BY_STAIRS: u64 = 1500;
 
-/// Goes up until the sky is open above and the sea not higher, by caves, stairs dug and pillars. Who has but his hands
-/// looks for a way to walk, and digs stairs where he got highest if he finds none.
+/// Goes up until the sky is open above and the sea not higher, by caves, stairs dug and pillars. An agent that has only
+/// its hands looks for a way to walk, and digs stairs where it got highest if it finds none.
 ///
 /// # Errors
 /// [`Reason::Unreachable`] if no way up is found; as [`travel_by`].
@@ -57,7 +59,7 @@ pub async fn go_up(me: &Me) -> Outcome {
                 Some(Err(reason)) if !by_hand || reason == Reason::Died => return Err(reason),
                 Some(Err(_)) if !by_stairs => by_stairs = true,
                 Some(Err(_)) if !from_here => {
-                    // No known way leads to where he got highest.
+                    // No known way leads to where the agent got highest.
                     from_here = true;
                     top.set(me.now().player.feet().y);
                 }

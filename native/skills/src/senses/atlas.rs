@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::Hash;
-use std::sync::LazyLock;
 
 use anima_body::{BlockPos, ChunkPos, Entity, Event, Observation};
 use anima_rules::{Block, BlockState, StateFlags};
 use glam::DVec3;
+use once_cell::sync::Lazy;
 use rustc_hash::FxHashMap;
 
 use super::listed::{InChunk, Places};
@@ -18,10 +18,11 @@ const FORGET: u64 = 1200;
 const CLOSE: f64 = 16.0;
 /// The cosine of the angle to what is looked at, below which something is ahead: 20 degrees.
 const AHEAD: f64 = 0.94;
+/// Ticks after which an entity that is far off is looked for again.
 const FAR_EVERY: u64 = 5;
-/// Ticks for which one is missed in plain sight before it is taken to be gone: it may have gone round a corner.
+/// Ticks for which an entity may be missing in plain sight before it is taken to be gone: it may be round a corner.
 const MISSED: u64 = 60;
-/// Ticks for which one that went out of sight is still reckoned with.
+/// Ticks for which an entity that went out of sight still counts as there.
 pub(crate) const FRESH: u64 = 20;
 /// Blocks within which something that was just picked up lay.
 const PICKED_UP: f64 = 4.0;
@@ -84,7 +85,7 @@ fn is_due(now: &Observation, entity: &Entity, is_in_sight: bool) -> bool {
 
 /// Drops what has an end that is past.
 fn drop_past<K: Eq + Hash>(ends: &mut FxHashMap<K, u64>, tick: u64) {
-    /// So many are kept without a look.
+    /// Up to so many entries are kept without checking them.
     const FEW: usize = 64;
     if ends.len() >= FEW {
         ends.retain(|_, until| tick < *until);
@@ -94,7 +95,7 @@ fn drop_past<K: Eq + Hash>(ends: &mut FxHashMap<K, u64>, tick: u64) {
 impl Atlas {
     /// Whether a block is too common to keep a list of: those are looked up in the memory around the agent.
     pub fn is_common(block: Block) -> bool {
-        static COMMON: LazyLock<Vec<bool>> = LazyLock::new(|| {
+        static COMMON: Lazy<Vec<bool>> = Lazy::new(|| {
             let common = [
                 Block::AIR,
                 Block::CAVE_AIR,
@@ -149,13 +150,14 @@ impl Atlas {
         is_target
     }
 
-    /// Forgets what was seen in some sections, but for what there is little of: that is worth the way back. Of the land
-    /// too far away to be gone back to the ground is forgotten.
+    /// Forgets what was seen in some sections, except blocks of rare kinds: those are worth the way back. Also forgets
+    /// the ground of land that is too far away to go back to.
     pub(super) fn forget(&mut self, sections: &BTreeSet<[i32; 3]>, feet: BlockPos) {
         /// Places of a kind of block that are remembered wherever they are.
         const FEW: usize = 64;
-        /// Columns that are remembered, and columns to every side of which the ground is.
+        /// Columns whose visits are remembered.
         const COLUMNS: usize = 16_384;
+        /// Columns to every side of the agent in which the ground is remembered.
         const FAR: i32 = 48;
         for places in self.blocks.values_mut() {
             for section in sections {

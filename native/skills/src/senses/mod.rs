@@ -32,17 +32,18 @@ use sight::{Columns, Look, looks, sees, stops_sight};
 use surroundings::Surroundings;
 use sweep::Sweep;
 
-/// A sweep has as many shares as ticks. In one tick at most so many are sent, and none once rays passed so many cells;
-/// one that is news takes as long as so many others.
+/// Shares of a sweep that are sent in one tick at most. A sweep has as many shares as ticks.
 const MOST_SHARES: u32 = 4;
+/// Cells that rays may have passed in a tick before no further share is sent in it.
 const MOST_CELLS: usize = 4000;
+/// Cells that one with news counts as: it takes as long as so many others.
 const NEWS: usize = 8;
 
-/// Sections of 16x16x16 blocks that something is known of at most, and how many are left when those not seen for longest
-/// are forgotten.
+/// Sections of 16x16x16 blocks of which something is known, at most.
 const MOST_SECTIONS: usize = 6144;
+/// Sections that are left when those not seen for longest are forgotten.
 const SECTIONS_LEFT: usize = 5120;
-/// Ticks after which what is known of a place that the agent comes back to is doubted: a day.
+/// Ticks after which the knowledge of a place is doubted when the agent comes back to it: a day.
 const DOUBTED: u64 = 24_000;
 
 /// What the agent may know.
@@ -176,7 +177,8 @@ impl Senses {
         }
         self.atlas.begin(now.tick);
         self.memory.begin(now.tick);
-        if std::mem::take(&mut self.was_away) {
+        let was_away = std::mem::take(&mut self.was_away);
+        if was_away {
             let gone = self.memory.forget_before(now.tick.saturating_sub(DOUBTED));
             self.forget(&gone, now.player.feet());
         }
@@ -192,7 +194,7 @@ impl Senses {
                 _ => {}
             }
         }
-        if self.memory.is_empty() && self.perception == Perception::Xray {
+        if (self.memory.is_empty() || was_away) && self.perception == Perception::Xray {
             now.terrain.chunks().into_iter().for_each(|chunk| self.learn_column(&view, chunk));
         }
         self.passed = 0;

@@ -6,8 +6,9 @@ use anima_rules::Block;
 use super::Senses;
 use super::atlas::is_listed;
 
-/// Blocks to every side in which blocks are looked up of which no list is kept, and up and down.
+/// Blocks to every side in which blocks without a list are looked up.
 const RADIUS: i32 = 32;
+/// Blocks up and down in which they are looked up.
 const RISE: i32 = 16;
 
 impl Senses {

@@ -1,12 +1,12 @@
 //! What stops a line of sight, and columns found fast along many of them.
 
 use std::cell::Cell;
-use std::sync::LazyLock;
 
 use anima_body::{BlockPos, ChunkPos, Column, View, cells_along};
 use anima_rules::{BlockState, FluidKind, StateFlags};
 use bitflags::bitflags;
 use glam::DVec3;
+use once_cell::sync::Lazy;
 
 use super::atlas;
 use super::range::SIGHT;
@@ -26,8 +26,7 @@ bitflags! {
 
 /// The [`Look`] of each state, by number.
 pub(super) fn looks() -> &'static [Look] {
-    static LOOKS: LazyLock<Vec<Look>> =
-        LazyLock::new(|| (0..=u16::MAX).map_while(BlockState::from_id).map(look_of).collect());
+    static LOOKS: Lazy<Vec<Look>> = Lazy::new(|| (0..=u16::MAX).map_while(BlockState::from_id).map(look_of).collect());
     &LOOKS
 }
 
@@ -57,6 +56,7 @@ pub(super) fn stops_sight(look: Look, state: BlockState, pos: BlockPos, from: DV
 
 /// Columns to every side as far as rays reach.
 const REACH: i32 = SIGHT as i32 / 16 + 1;
+/// Columns along each edge of the square that rays may come to.
 const WIDTH: usize = 2 * REACH as usize + 1;
 
 /// The columns that rays from one place may come to, each looked up once.

@@ -25,7 +25,7 @@ impl Surroundings {
         if self.stood.last().is_some_and(|(last, _)| last.distance_squared(eyes) < SPACING * SPACING) {
             return;
         }
-        // Who goes to and fro does not forget the rest for it.
+        // An agent that goes to and fro must not forget the other places because of that.
         self.stood.retain(|(place, _)| place.distance_squared(eyes) >= SPACING * SPACING);
         if self.stood.len() == PLACES {
             self.stood.remove(0);

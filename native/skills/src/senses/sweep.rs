@@ -1,8 +1,7 @@
 //! Looking all round: rays every 5 degrees, spread over some ticks.
 
-use std::sync::OnceLock;
-
 use glam::DVec3;
+use once_cell::sync::OnceCell;
 
 /// Ticks over which a sweep is spread at most.
 pub(crate) const SWEEP_TICKS: usize = 10;
@@ -58,16 +57,17 @@ impl Sweep {
 
 /// The rays of a sweep, which are laid out when it first comes.
 fn rays_of(number: usize) -> &'static [DVec3] {
-    static ALL: [OnceLock<Vec<DVec3>>; SWEEPS] = [const { OnceLock::new() }; SWEEPS];
+    static ALL: [OnceCell<Vec<DVec3>>; SWEEPS] = [const { OnceCell::new() }; SWEEPS];
     ALL[number].get_or_init(|| lay_out(number))
 }
 
 /// Lays out a sweep: rings of equal pitch from straight up to straight down, their rays `SPACING` apart on the sphere;
 /// in leaps, so that each share of it looks everywhere a little.
 fn lay_out(number: usize) -> Vec<DVec3> {
-    // Of steps by these (1 by the golden ratio, 1 by the plastic number) a few in a row lie far apart: each sweep looks
-    // between the rays of those before.
+    /// The golden ratio, inverted. A few steps of this in a row lie far apart, so each sweep looks between the rays of
+    /// those before.
     const GOLDEN: f64 = 0.618_033_988_749_895;
+    /// The plastic number, inverted, with the same property for the other angle.
     const PLASTIC: f64 = 0.754_877_666_246_693;
     let turn = (number as f64 * GOLDEN).fract();
     let tilt = (number as f64 * PLASTIC).fract();

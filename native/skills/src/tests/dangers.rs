@@ -141,7 +141,7 @@ fn nobody_walks_under_gravel_that_comes_down() {
     let by_path = |me: Me| async move { travel(&me, &Goal::Block(BlockPos::new(0, 60, 8))).await };
     let end = Game::by_night(&scene, 1).play(4000, by_tunnel);
     assert_eq!((end.outcome, end.lost), (Some(Ok(())), 0.0));
-    // A slab of stone over its feet is all that keeps a way from being open.
+    // Only a slab of stone above the feet closes the way.
     scene.fill([-2, 60, 2], [2, 60, 12], "air").fill([-2, 61, 2], [2, 61, 12], "stone");
     for end in [Game::by_night(&scene, 1).play(4000, by_path), Game::by_night(&scene, 1).play(4000, by_tunnel)] {
         assert_eq!((end.outcome, end.lost), (Some(Ok(())), 0.0));
@@ -150,7 +150,7 @@ fn nobody_walks_under_gravel_that_comes_down() {
 
 #[test]
 fn nobody_digs_the_floor_away_that_carries_him() {
-    // A bridge of ore over an abyss: all of it can be had but what one stands on.
+    // A bridge of ore over an abyss: all of it can be mined but what the player stands on.
     let mut scene = with(Scene::new(), &[(Item::STONE_PICKAXE, 1)]);
     scene.fill([-3, 60, -1], [3, 60, 1], "iron_ore").fill([-8, 20, -8], [8, 20, 8], "stone");
     scene.start_at(0.5, 61.0, 0.5);
@@ -200,7 +200,7 @@ fn who_is_outnumbered_by_bowmen_gets_behind_stone() {
     }
 }
 
-/// Three bowmen on the far side of a chasm, and who has blocks for walls and cannot go to them.
+/// Three bowmen on the far side of a chasm, and a player that has blocks for walls and cannot go to them.
 fn chasm(scene: &mut Scene) -> &mut Scene {
     scene.fill([-24, 30, -24], [24, 80, 24], "stone").fill([-3, 30, 1], [3, 66, 14], "air");
     scene.fill([-3, 60, 11], [3, 60, 14], "stone");
@@ -210,7 +210,7 @@ fn chasm(scene: &mut Scene) -> &mut Scene {
     scene
 }
 
-/// Lets who is shot at there look after himself: before long there are walls on all sides of him.
+/// Lets the player look after itself there under fire: before long there are walls on all sides of it.
 #[track_caller]
 fn gets_enclosed(scene: &Scene) {
     for seed in 0..6 {
@@ -227,7 +227,7 @@ fn gets_enclosed(scene: &Scene) {
 fn who_is_shot_at_on_the_brink_walls_himself_in_where_walls_hold() {
     let items = [(Item::STONE_PICKAXE, 1), (Item::COBBLESTONE, 30)];
     let mut scene = with(Scene::new(), &items);
-    // A ledge in a wall of bedrock, one block wide where he stands.
+    // A ledge in a wall of bedrock, one block wide where the player stands.
     chasm(&mut scene).fill([-8, 58, -8], [8, 66, 0], "bedrock").fill([-4, 61, 0], [4, 63, 0], "air");
     scene.fill([4, 61, -3], [4, 63, 0], "air").start_at(0.5, 61.0, 0.5);
     gets_enclosed(&scene);
@@ -299,7 +299,7 @@ fn who_fights_beside_shafts_does_not_step_into_them() {
     let mut scene = with(Scene::new(), &[(Item::STONE_SWORD, 1)]);
     scene.fill([-12, 40, -8], [12, 66, 8], "stone").fill([-6, 60, 0], [6, 66, 1], "air");
     scene.fill([2, 53, 1], [2, 59, 1], "air").fill([-2, 53, 0], [-2, 59, 0], "air");
-    // What is hopped onto, and off again.
+    // Bumps that the player hops onto, and off again.
     for bump in [[3, 60, 0], [1, 60, 1], [-1, 60, 0], [-3, 60, 1]] {
         scene.set(bump, "stone");
     }
@@ -321,13 +321,13 @@ fn who_is_shut_in_under_water_digs_his_way_out() {
 
 #[test]
 fn a_bowman_behind_a_window_is_let_be() {
-    // He shoots through it, but no blow passes.
+    // The skeleton shoots through it, but no blow passes.
     let mut scene = with(Scene::new(), &[(Item::STONE_SWORD, 1)]);
     scene.fill([-8, 58, -8], [8, 66, 8], "bedrock").fill([-1, 60, -1], [1, 62, 1], "air");
     scene.fill([3, 60, -1], [4, 62, 1], "air").set([2, 61, 0], "cobweb");
     scene.start_at(1.5, 60.0, 0.5).mob("skeleton", [3.5, 60.0, 0.5]);
     for seed in 0..4 {
-        // The fight comes between, and does not hold him for long.
+        // The fight interrupts the skill, and does not hold the player up for long.
         let end = Game::by_night(&scene, seed).play(150, |me| async move {
             me.wait(60).await;
             Ok(())

@@ -121,7 +121,7 @@ fn who_explores_goes_where_he_was_not_and_into_no_hollow_twice() {
     assert!(way.len() > 12, "{way:?}");
 }
 
-/// A log over the rim of a pit in the rock, earth on the floor of the pit, and who stands there with bare hands.
+/// A log over the rim of a pit in the rock, earth on the floor of the pit, and a player there with bare hands.
 fn pit() -> Scene {
     let mut scene = rock(&[]);
     scene.fill([-3, 44, -3], [3, 63, 3], "air").fill([-3, 40, -3], [3, 43, 3], "dirt");
@@ -258,7 +258,7 @@ fn shafts_end_above_gravel_that_hangs_over_a_hollow() {
     assert!(player.health == 20.0 && player.feet().y >= 58, "{} health at {}", player.health, player.pos);
 }
 
-/// Whether who looks for ore from where a scene begins is well down after some ticks.
+/// Whether a player that looks for ore from where a scene begins is well down after some ticks.
 fn prospects_down(scene: &Scene, best_y: i32) -> bool {
     let wanted = Prospect { blocks: vec![Block::COAL_ORE], heights: 0..=80, best_y, exposed: 1.0, tunnel_at: 45..=45 };
     let end = Game::by_day(scene).after(20).play(400, |me| async move { prospect(&me, &wanted, 5000).await });

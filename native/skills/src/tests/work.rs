@@ -79,7 +79,7 @@ fn common_stone_is_dug_on_dry_land() {
 
 #[test]
 fn nobody_digs_common_stone_afloat() {
-    // Its top is dry, but who swims there is not.
+    // Its top is dry, but a player that swims there is not.
     let post = BlockPos::new(7, 65, 0);
     let (outcome, world) =
         play(&pond(post), |me| async move { mine(&me, Item::COBBLESTONE, 1, &[Block::STONE]).await });

@@ -1,4 +1,5 @@
-//! Crawling: who lies under a closed trapdoor digs a tunnel one block high, twice as fast as one to walk in.
+//! Crawling: a player lying under a closed trapdoor digs a tunnel one block high, twice as fast as one that is high
+//! enough to walk in.
 
 use std::collections::VecDeque;
 
@@ -19,13 +20,13 @@ use crate::me::posture::is_crawling;
 use crate::path::goal::Goal;
 use anima_intent::{Outcome, Reason};
 
-/// Ticks to wait for what was clicked at to change.
+/// Ticks to wait for a clicked block to change.
 const ANSWER: u32 = 6;
 /// Ticks to walk one block.
 const PATIENCE: u32 = 20;
-/// Blocks that are crawled rather than walked.
+/// Blocks up to which a way is crawled rather than walked.
 const NEAR: usize = 12;
-/// Blocks to where there is room to stand, in which one is sooner than overhead is dug.
+/// Blocks to a place with room to stand up to which crawling there is quicker than digging overhead.
 const QUICKER: usize = 2;
 
 /// Whether a trapdoor is carried that opens by hand.
@@ -37,7 +38,7 @@ fn is_trapdoor(stack: &ItemStack) -> bool {
     ItemTag::WoodenTrapdoors.contains(stack.item)
 }
 
-/// Lies down in the cell on a side, which must be open two blocks high and end at rock: a trapdoor is hung onto that
+/// Lies down in the cell on a side. The cell must be open two blocks high and end at rock: a trapdoor is hung onto that
 /// rock at the height of the eyes, opened, walked under and closed (`PlayerEntity.updatePose`).
 ///
 /// # Errors
@@ -52,7 +53,7 @@ pub(crate) async fn lie_down(me: &Me, side: Face) -> Outcome {
         return Err(Reason::no_place(format!("a trapdoor at {hatch}")));
     }
     hold(me, "a wooden trapdoor", is_trapdoor).await?;
-    // On the lower half of the side of a block it lies in the lower half of its cell.
+    // A click on the lower half of the side of a block puts the trapdoor into the lower half of its cell.
     let low = wall.center() - side.step().as_dvec3() * 0.5 - DVec3::Y * 0.25;
     use_until(me, hatch, || Some(low), |state| is_hatch(state, "false")).await?;
     let at = || aim(&me.now(), hatch);
@@ -71,8 +72,8 @@ pub(crate) async fn lie_down(me: &Me, side: Face) -> Outcome {
     if is_crawling(&me.now()) { Ok(()) } else { Err(Reason::unexpected("there is room to stand")) }
 }
 
-/// Crawls on by a block and digs out the trapdoor that one lies under, by hand in 90 ticks, so that it serves again. It
-/// is picked up where one digs on.
+/// Crawls on by a block and digs out the trapdoor under which the agent lies, by hand in 90 ticks, so that it can be
+/// used again. It is picked up where digging goes on.
 ///
 /// # Errors
 /// As [`tunnel`] and [`dig`].
@@ -115,12 +116,11 @@ async fn use_until(
     Err(Reason::unexpected(format!("the trapdoor at {cell} does not move")))
 }
 
-/// Crawls to a goal through what is open, if it is near, and tells whether that was so. Who cannot stands up, where
-/// there is room or where it can be made, which takes some digging even for who would not dig otherwise.
+/// Crawls to a goal through what is open, if it is near, and tells whether it arrived there. Where it cannot, the agent
+/// stands up: where there is room, or where room can be made, which takes some digging even if the way itself may not
+/// be dug.
 ///
-/// # Errors
-/// As [`tunnel`], of what is overhead; [`Reason::TookTooLong`] where something is in
-/// the way.
+/// # Errors As [`tunnel`], of what is overhead; [`Reason::TookTooLong`] where something is in the way.
 pub(crate) async fn crawl_to(me: &Me, goal: &Goal) -> Outcome<bool> {
     let is_there = |cell: BlockPos| {
         let now = me.now();
@@ -135,7 +135,7 @@ pub(crate) async fn crawl_to(me: &Me, goal: &Goal) -> Outcome<bool> {
             return Ok(true);
         }
     }
-    // Who flees would rather crawl on than dig.
+    // An agent that flees would rather crawl on than dig.
     let quicker = if matches!(goal, Goal::Away { .. }) { NEAR } else { QUICKER };
     for _ in 0..2 * NEAR {
         if !is_crawling(&me.now()) {
@@ -145,7 +145,7 @@ pub(crate) async fn crawl_to(me: &Me, goal: &Goal) -> Outcome<bool> {
         let to_dry_roof = || low_way(me, NEAR, |cell| is_safe(me, cell.up(1)).is_ok());
         let way = to_room.or_else(to_dry_roof).ok_or_else(|| Reason::unreachable("room to stand up"))?;
         match way.first() {
-            // Of what is farther off more is known from nearer by.
+            // A place that is farther off becomes better known on the way there.
             Some(cell) => step_to(me, *cell, None).await?,
             None => {
                 center(me).await;
@@ -158,7 +158,7 @@ pub(crate) async fn crawl_to(me: &Me, goal: &Goal) -> Outcome<bool> {
     Err(Reason::TookTooLong)
 }
 
-/// The cells to crawl through, at most so many, to the nearest for which something holds; none if it holds here.
+/// The cells to crawl through, at most `most`, to the nearest cell for which `holds` is true; none if it is true here.
 fn low_way(me: &Me, most: usize, holds: impl Fn(BlockPos) -> bool) -> Option<Vec<BlockPos>> {
     let carries = |state: BlockState| !state.flags().intersects(StateFlags::NO_COLLISION | StateFlags::HURTS);
     let start = me.now().player.feet();
@@ -168,7 +168,7 @@ fn low_way(me: &Me, most: usize, holds: impl Fn(BlockPos) -> bool) -> Option<Vec
         if holds(here) {
             return Some(way[1..].to_vec());
         }
-        // Where there is room one stands up.
+        // A way is crawled only up to where there is room to stand up.
         if here != start && me.is_open(here.up(1)) {
             continue;
         }
@@ -194,7 +194,7 @@ mod tests {
     use crate::walk::tunnel::open;
     use crate::{mine, travel};
 
-    /// A room of two blocks in the rock, and who carries what it takes to crawl out of it.
+    /// A room of two blocks in the rock, with a player that carries what it takes to crawl out of it.
     fn cell() -> Scene {
         let mut scene = rock(&[(Item::IRON_PICKAXE, 1), (Item::OAK_TRAPDOOR, 1)]);
         scene.fill([0, 40, 0], [0, 41, 0], "air").start_at(0.5, 40.0, 0.5);
@@ -254,7 +254,7 @@ mod tests {
         scene.fill([2, 42, -1], [12, 42, 1], "lava");
         let end = Game::by_day(&scene).play(2000, |me| async move {
             crawl(&me, Face::East, 6).await?;
-            // Back where there is none, one gets up and out.
+            // Further back there is no lava overhead, so the player can stand up and get out.
             travel(&me, &Goal::Block(BlockPos::new(-6, 44, 0))).await
         });
         assert_eq!((end.outcome, end.lost), (Some(Ok(())), 0.0));
@@ -264,7 +264,7 @@ mod tests {
     fn where_a_trapdoor_has_no_hold_nobody_lies_down() {
         let mut scene = cell();
         scene.fill([1, 40, 0], [6, 41, 0], "air");
-        // Nor over a hole.
+        // Nor can a player lie down over a hole.
         let mut hole = cell();
         hole.fill([1, 38, 0], [1, 41, 0], "air");
         for scene in [scene, hole] {

@@ -16,34 +16,35 @@ use crate::path::search::{Search, Status};
 use crate::threat::hostile_near;
 use anima_intent::{Outcome, Reason};
 
-/// Plans that may fail one after the other before it is given up.
+/// Failed plans in a row after which the agent gives up.
 const FAILURES: u32 = 8;
-/// Ticks in which nothing has come of it: neither closer to the goal than ever before, nor there.
+/// Ticks without progress after which the agent gives up: it has not come closer to the goal than ever before.
 const PATIENCE: u64 = 1500;
 
-/// A look at more of the world has come to something if it ends nearer to the goal than ever before, by this much.
+/// How much nearer to the goal than ever before, as an estimated cost, a look at more of the world must end to count as
+/// progress.
 const NEARER: u32 = 4 * cost::SPRINT;
-/// What a cell near hostile mobs is reckoned at, in ticks, with one point of health left.
+/// Cost of a cell near hostile mobs, in ticks, at one point of health; it shrinks as health grows.
 const DREAD: f32 = 400.0;
-/// The way beyond the edge of the known is never taken to be longer than this, in percent.
+/// The most that the way beyond the edge of the known is weighted with, in percent.
 const WORST_EDGE: u32 = 2000;
 
 /// Goes to a goal; planning anew when the world is not as it was thought to be, or when more of it has come in sight.
 ///
 /// # Errors
 /// [`Reason::Unreachable`] if there is no way over what is known, [`Reason::TookTooLong`] if one plan after the other
-/// fails or the patience does not suffice for the next, [`Reason::Died`]; and why who crawls cannot stand up.
+/// fails or the patience does not suffice for the next, [`Reason::Died`]; and why a crawling agent cannot stand up.
 pub async fn go_to(me: &Me, goal: &Goal, travel: &Travel) -> Outcome {
     let mut travel = travel.clone();
     let mut failures = 0;
     let mut lost = Vec::new();
-    // For who digs, every block down counts; for others height comes and goes.
+    // For an agent that digs, every block down counts; for others height comes and goes.
     let slope = if travel.conditions.can_dig { Slope::under_open_ground(10) } else { Slope::OPEN };
     let (mut closest, mut since) = (u32::MAX, me.age());
     let edge_percent = travel.conditions.edge_percent;
     let mut deadline = travel.patience.map(|ticks| me.age() + ticks);
     loop {
-        // A path is for who stands.
+        // A path is made for a body that stands.
         if is_crawling(&me.now()) && crawl_to(me, goal).await? {
             return Ok(());
         }
@@ -67,18 +68,18 @@ pub async fn go_to(me: &Me, goal: &Goal, travel: &Travel) -> Outcome {
                 failures = 0;
                 travel.conditions.looked_from.push(plan.path.end());
                 // Each look that came to nothing makes the known way, be it through water or rock, look better than
-                // another one: who goes back and forth between views gets nowhere.
+                // another look: an agent that goes back and forth between views gets nowhere.
                 let is_nearer = goal.estimate(me.now().player.feet(), slope) + NEARER < closest;
                 let now = travel.conditions.edge_percent;
                 let less = (now * 2 / 3).max(edge_percent);
                 travel.conditions.edge_percent = if is_nearer { less } else { (now * 3 / 2).min(WORST_EDGE) };
             }
             Err(stray) => {
-                // A fight or a flight that came between is nobody's failure.
+                // A fight or a flight that interrupted the walk does not count as a failure of the plan.
                 failures += u32::from(!matches!(stray, Stray::Interrupted(_)));
                 match stray {
                     Stray::Stuck(from, to) => travel.conditions.barred.push((from, to)),
-                    // Whoever is led astray twice at the same place had better not try it again.
+                    // A move at which the agent has gone astray twice is not tried again.
                     Stray::Lost(from, to) if lost.contains(&(from, to)) => travel.conditions.barred.push((from, to)),
                     Stray::Lost(from, to) => lost.push((from, to)),
                     Stray::Interrupted(ticks) => deadline = deadline.map(|deadline| deadline + ticks),
@@ -119,7 +120,7 @@ async fn plan(me: &Me, goal: &Goal, travel: &Travel) -> Outcome<Plan> {
     conditions.carry(&me.now());
     if travel.is_wary {
         conditions.shunned.extend(hostile_near(me));
-        // Who is hurt would rather dig than be seen.
+        // A hurt agent would rather dig than be seen.
         conditions.dread = (DREAD / me.now().player.health.max(1.0)) as u32;
     }
     let mut search = Search::new(me.now().player.pos, goal.clone(), conditions);
@@ -133,7 +134,7 @@ async fn plan(me: &Me, goal: &Goal, travel: &Travel) -> Outcome<Plan> {
             }
             Status::Found(path) => return Ok(Plan { path, leads_there: true, nodes: search.expanded() }),
             Status::Partial(path) => return Ok(Plan { path, leads_there: false, nodes: search.expanded() }),
-            // Who is shut in by water may as well get wet.
+            // An agent that is shut in by water may as well get wet.
             Status::Unreachable if search.shied_at_water() => {
                 let conditions = Conditions { can_dig_beside_water: true, ..search.conditions().clone() };
                 search = Search::new(me.now().player.pos, goal.clone(), conditions);
@@ -177,7 +178,7 @@ mod tests {
 
     #[test]
     fn who_is_hurt_digs_around_mobs() {
-        // A passage with a zombie in it, who stands behind glass.
+        // A passage with a zombie behind glass.
         for (health, digs) in [(20.0, false), (3.0, true)] {
             let mut scene = rock(&[(Item::STONE_PICKAXE, 1)]);
             scene

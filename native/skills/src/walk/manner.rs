@@ -3,7 +3,7 @@
 use crate::Me;
 use crate::path::conditions::Conditions;
 
-/// With less health than this nothing is done that hurts.
+/// Health below which the agent does nothing that hurts.
 const WELL: f32 = 14.0;
 
 /// How to travel.
@@ -26,7 +26,7 @@ impl Default for Travel {
 
 /// The way this agent likes to go: digging and building where that is quicker, around what is dangerous.
 pub(crate) fn manner(me: &Me) -> Travel {
-    // Who is in good health may fall a little deeper than is harmless.
+    // An agent in good health may fall a little deeper than is harmless.
     let may_hurt = (me.now().player.health - WELL).max(0.0) as u8;
     let conditions = Conditions { can_dig: true, can_place: true, may_hurt, ..Conditions::default() };
     Travel { conditions, is_wary: true, ..Travel::default() }
@@ -39,8 +39,8 @@ pub(crate) fn sparing(me: &Me) -> Travel {
     manner
 }
 
-/// As [`manner`], but with no look at what was not seen: where a step takes long any detour for a look seems shorter, and
-/// what is known tells at once whether there is a way.
+/// As [`manner`], but without detours to look at unseen places: where each step takes long, any detour for a look seems
+/// shorter, and what is known tells at once whether there is a way.
 pub(crate) fn over_known_ground(me: &Me) -> Travel {
     /// Farther than anything was seen, in blocks.
     const BEYOND_SIGHT: i32 = 512;

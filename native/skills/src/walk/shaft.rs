@@ -66,7 +66,7 @@ async fn shut_out(me: &Me) {
     let is_shaft = Face::HORIZONTAL.iter().all(|face| is_solid(overhead.beside(*face)));
     let is_closed = (2..HIGH).any(|n| is_solid(feet.up(n)));
     if is_shaft && !is_closed && hostile_mobs_near(me, feet) > 0 {
-        // It is no worse without.
+        // If that fails, the shaft stays open as it was.
         drop(roof(me).await);
     }
 }
@@ -89,7 +89,7 @@ pub(crate) fn is_safe_to_open(me: &Me, floor: BlockPos) -> bool {
     fall_below(me, floor) <= SAFE_FALL as i32
 }
 
-/// How deep one falls once the floor is dug, in blocks. Sand and gravel come down as well, once they are touched, if
+/// How deep a body falls once the floor is dug, in blocks. Sand and gravel fall as well, once they are touched, if
 /// there is room below.
 fn fall_below(me: &Me, floor: BlockPos) -> i32 {
     let mut fall = 1;
@@ -111,8 +111,8 @@ fn fall_below(me: &Me, floor: BlockPos) -> i32 {
     if fall == 1 { fall } else { i32::MAX }
 }
 
-/// Falls into the hole. The button stays down on the block below, if that may be dug next: so the pause between two
-/// blocks passes on the way.
+/// Falls into the hole. If the block below may be dug next, the button stays down on it, so that the pause between two
+/// blocks passes during the fall.
 async fn fall(me: &Me, below: BlockPos) {
     for _ in 0..PATIENCE {
         let now = me.now();

@@ -24,8 +24,8 @@ pub(crate) async fn center(me: &Me) {
     }
 }
 
-/// Walks into the next block. The button is down on the block to be dug after that: so the pause between two blocks
-/// passes on the way.
+/// Walks into the next block. The button is held down on the block to be dug after that, so that the pause between two
+/// blocks passes on the way.
 pub(crate) async fn step_to(me: &Me, next: BlockPos, ahead: Option<BlockPos>) -> Outcome {
     for _ in 0..PATIENCE {
         let now = me.now();

@@ -47,7 +47,7 @@ pub(crate) async fn travel_by(me: &Me, manner: Travel, goal: &Goal) -> Outcome {
     me.doing(goal, go_to(me, goal, &manner)).await
 }
 
-/// As [`travel`], but on foot alone: who is hunted has no time to dig or build.
+/// As [`travel`], but on foot alone: a hunted agent has no time to dig or build.
 ///
 /// # Errors
 /// As [`go_to`].

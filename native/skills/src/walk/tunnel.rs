@@ -48,8 +48,9 @@ pub(crate) async fn open(me: &Me, side: Face) -> Outcome {
 
 /// Digs what is in two cells, one above the other, and all that falls into them.
 pub(crate) async fn clear(me: &Me, high: BlockPos, low: BlockPos) -> Outcome {
-    /// Blocks that may come down one after the other, and the ticks that each may take.
+    /// Blocks that may come down one after the other.
     const BLOCKS: u32 = 24;
+    /// Ticks that each falling block may take.
     const FALLING: u64 = 40;
     for _ in 0..BLOCKS {
         let since = me.age();
@@ -59,7 +60,7 @@ pub(crate) async fn clear(me: &Me, high: BlockPos, low: BlockPos) -> Outcome {
             }
             me.tick().await;
         }
-        // Behind what fell there may be lava.
+        // There may be lava behind what fell.
         is_safe(me, low)?;
         let Some(filled) = [high, low].into_iter().find(|cell| !me.is_open(*cell)) else { return Ok(()) };
         dig(me, filled).await?;
@@ -73,7 +74,7 @@ pub(crate) fn is_safe(me: &Me, next: BlockPos) -> Outcome {
     if is_watched(me, next) {
         return unsafe_because("a cave with too strong foes");
     }
-    // Where something fell out of the roof the way is open to whatever is above.
+    // Where a block fell out of the roof, whatever is above can come down into the tunnel.
     let head = head(me, next);
     let roof = (1..HIGH).map(|n| head.up(n)).find(|pos| !me.is_open(*pos));
     if roof.is_some_and(|pos| me.is_wet(pos)) {
@@ -108,7 +109,7 @@ fn lands_safely(me: &Me, from: BlockPos, blocks: i32) -> bool {
     false
 }
 
-/// Whether the block after the next one is open where somebody is about who was too strong for us.
+/// Whether the next block or the one after it is open in a place where a mob was too strong for us.
 fn is_watched(me: &Me, next: BlockPos) -> bool {
     let ahead = next + (next - me.now().player.feet()).with_y(0);
     me.senses().atlas().is_shunned(next) && [next, next.up(1), ahead, ahead.up(1)].iter().any(|pos| me.is_open(*pos))

@@ -15,7 +15,7 @@ use anima_intent::{Outcome, Reason};
 /// How much there is elsewhere of what lies around.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Supply {
-    /// Enough: nobody looks for a way to one log in a tree-top.
+    /// Enough: a way to a single log in a tree-top is not looked for.
     Plenty,
     /// Little: every piece is worth a look.
     Rare,
@@ -31,10 +31,11 @@ impl Supply {
     }
 }
 
-/// An item that goes up or down faster than this, in blocks a tick, does not lie still; and how long that is waited
-/// for.
+/// Speed upwards, in blocks a tick, from which on an item does not lie still.
 const UP: f64 = 0.02;
+/// Speed downwards, in blocks a tick, beyond which an item does not lie still.
 const DOWN: f64 = -0.1;
+/// Ticks to wait for an item to lie still.
 const AT_REST: u64 = 30;
 
 /// Picks up the items for which `wants` holds that lie within `radius` blocks of a position. What takes longer to be
@@ -115,8 +116,8 @@ fn nearest(me: &Me, around: DVec3, radius: f64, wants: &impl Fn(Item) -> bool, l
         .cloned()
 }
 
-/// Walks straight at an item for a moment: it may lie at the edge of its block, just out of reach; into the middle of
-/// the hole that it lies in, since who has one foot on the brink does not fall.
+/// Walks straight at an item for a moment: it may lie at the edge of its block, just out of reach. If it lies in a
+/// hole, the way leads into the middle of the hole, because a body with one foot on the brink does not fall.
 async fn step_onto(me: &Me, id: u32) {
     const THERE: f64 = 0.3;
     const IN_THE_MIDDLE: f64 = 0.08;

@@ -14,13 +14,15 @@ use crate::path::conditions::is_filler;
 
 /// What can be dug by hand in no time and stood on.
 const EARTH: [Block; 3] = [Block::DIRT, Block::GRASS_BLOCK, Block::PODZOL];
-/// Blocks of earth gathered beyond those to climb, and the most that are carried.
+/// Blocks of earth gathered beyond those needed to climb.
 const SPARE: u32 = 4;
+/// Blocks of earth carried at most.
 const ENOUGH: u32 = 64;
 /// Planks that a table, sticks and a pickaxe are made of.
 const PICKAXE: u32 = 9;
-/// Ticks for gathering earth, and the blocks that one digs down for it.
+/// Ticks for gathering earth.
 const GATHERING: u64 = 1000;
+/// Blocks that the agent digs down for earth.
 const SINK: i32 = 3;
 
 /// Whether there is neither a pickaxe nor wood for one.

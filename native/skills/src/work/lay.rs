@@ -15,9 +15,9 @@ use anima_intent::{Outcome, Reason};
 const PATIENCE: u64 = 900;
 /// Places from which it is tried.
 const TRIES: usize = 6;
-/// From farther off nothing is known of what can be laid, in blocks.
+/// Blocks beyond which it is not known what can be laid.
 const FAR: i64 = 6;
-/// A cell so far off is the handiest to be filled: whoever fills those beside him walls himself in. In blocks.
+/// Blocks to the handiest cells: an agent that fills the cells right beside it would wall itself in.
 const HANDY: i64 = 2;
 
 /// Lays an item's block into a cell, in a state that `suits`, from wherever that can be done.

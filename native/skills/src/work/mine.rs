@@ -21,7 +21,7 @@ pub async fn mine(me: &Me, item: Item, count: u32, blocks: &[Block]) -> Outcome 
 
 /// As [`mine`], with a tool of one's choice.
 pub(crate) async fn mine_with(me: &Me, item: Item, count: u32, blocks: &[Block], choice: Choice<'_>) -> Outcome {
-    // What is everywhere is not climbed for.
+    // Common blocks are not worth climbing for: there are others nearby.
     let mut may_gather = !blocks.iter().any(|block| Atlas::is_common(*block));
     let gain_footing = async |climb| std::mem::take(&mut may_gather) && gather_footing(me, climb).await;
     mine_seen(me, item, count, blocks, choice, gain_footing).await
@@ -49,7 +49,7 @@ mod tests {
         mine(&me, Item::DIAMOND, 1, &[Block::DIAMOND_ORE]).await
     }
 
-    /// A long passage with a diamond at its end, and who cannot move from a tick to another: how that ends.
+    /// A long passage with a diamond at its end, and a player that cannot move in a range of ticks: how that ends.
     fn held_up(ticks: std::ops::Range<u64>) -> (Outcome, u32) {
         let mut scene = rock(&TOOLS);
         scene.fill([-30, 40, 0], [30, 41, 0], "air").set([31, 41, 0], "diamond_ore").start_at(-29.5, 40.0, 0.5);
@@ -102,7 +102,7 @@ mod tests {
 
     #[test]
     fn nobody_digs_for_ever_afloat() {
-        // Who treads water goes down when he begins to dig, and comes up for air before it is done.
+        // A player that treads water sinks when it begins to dig, and comes up for air before it is done.
         let mut scene = flat(&[]);
         scene.fill([-8, 61, -20], [20, 62, 20], "water").fill([-8, 63, -20], [20, 63, 20], "air");
         scene.fill([0, 61, 0], [0, 66, 0], "oak_log").start_at(-2.5, 61.0, 0.5);

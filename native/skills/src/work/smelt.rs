@@ -13,8 +13,11 @@ use crate::path::goal::Goal;
 use crate::walk::travel::travel_sparingly;
 use anima_intent::{Outcome, Reason};
 
+/// Slot of what is smelted in a furnace's window.
 const INPUT: u16 = 0;
+/// Slot of the fuel.
 const FUEL: u16 = 1;
+/// Slot of what was made.
 const OUTPUT: u16 = 2;
 /// Furnaces used at once at most.
 pub(crate) const FURNACES: u32 = 4;

@@ -5,9 +5,11 @@ use anima_body::BlockPos;
 use crate::Me;
 use crate::hands::lay::Stance;
 
-/// Cells to every side, up and down in which a body may stand.
+/// Cells to every side in which a body may stand.
 const AROUND: i32 = 4;
+/// Cells up in which a body may stand.
 const ABOVE: i32 = 3;
+/// Cells down in which a body may stand.
 const BELOW: i32 = 5;
 /// Places put before one path search.
 const CHOICE: usize = 8;

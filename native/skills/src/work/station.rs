@@ -25,15 +25,15 @@ pub struct Station {
     pub placed: bool,
 }
 
-/// A station that a hand reaches is in a chunk this near.
+/// Blocks to a chunk within which a station in reach of the hands must lie.
 const AT_HAND: i32 = 6;
 /// The blocks that things are stored in.
 pub(crate) const CHESTS: [Block; 3] = [Block::CHEST, Block::TRAPPED_CHEST, Block::BARREL];
-/// A known station this near is gone to, in blocks, those up and down counted [`STEEP`] times.
+/// Blocks within which the agent goes to a known station; those up and down count [`STEEP`] times.
 const NEAR: i32 = 14;
 /// As [`NEAR`], where what another one is made of is not carried.
 const FAR: i32 = 40;
-/// Down a shaft and up again one digs and builds.
+/// Weight of a block up or down: a way down a shaft and up again is dug and built.
 const STEEP: i32 = 4;
 /// Ticks for the way to a station.
 const PATIENCE: u64 = 400;

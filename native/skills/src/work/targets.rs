@@ -16,12 +16,13 @@ use crate::walk::shaft::is_safe_to_open;
 
 /// Targets put before one path search.
 const CHOICE: usize = 16;
-/// Blocks to a target, those down counted twice and those up threefold, beyond which another one is looked for. What
-/// takes tools of iron is rarer.
+/// Blocks to a target, those down counted twice and those up threefold, beyond which another one is looked for.
 const FAR: i32 = 120;
+/// The same for targets that take tools of iron: they are rarer.
 const FAR_OF_RARE: i32 = 360;
-/// Ticks that the way to a target may be expected to take: another one is found sooner.
+/// Ticks that the way to a target may be expected to take: with a longer one, another target is found sooner.
 const WORTH: u32 = 1500;
+/// The same for targets that take tools of iron.
 const WORTH_OF_RARE: u32 = 5000;
 
 /// The nearest block of some kinds that the cross-hair can be put on.
@@ -86,7 +87,7 @@ pub(crate) fn nearest_seen(me: &Me, blocks: &[Block]) -> Vec<BlockPos> {
     weighed.into_iter().map(|(_, pos)| pos).take(CHOICE).collect()
 }
 
-/// Leaves out blocks that are guarded by too strong foes. What is everywhere is nowhere safer than in the rock at hand.
+/// Leaves out blocks that are guarded by too strong foes. Common blocks at hand stay: no place is safer.
 pub(crate) fn without_guarded(me: &Me, blocks: &[Block], mut places: Vec<BlockPos>) -> Vec<BlockPos> {
     let foes = seen_lately(me);
     places.retain(|pos| !is_left_to_foes(me, blocks, &foes, *pos));
@@ -131,13 +132,13 @@ fn common_seen(me: &Me, feet: BlockPos, blocks: &[Block]) -> Vec<BlockPos> {
     found
 }
 
-/// How many blocks farther a dry block may be that is as good as this one: under water digging takes five times as
-/// long, and the breath. What is everywhere is not dug near water at all, nothing beside lava: then `None`.
+/// How many blocks farther a dry block may be and still be as good as this one: digging under water takes five times as
+/// long, and it takes breath. `None` if it is not dug at all: common blocks near water, and any block beside lava.
 fn detour_for_liquid(memory: &Memory, pos: BlockPos, blocks: &[Block]) -> Option<i32> {
     const WET: i32 = 30;
     let liquid = |pos: BlockPos| memory.block(pos).and_then(|state| state.fluid());
     if blocks.iter().any(|block| Atlas::is_common(*block)) {
-        // Who stands in reach of it would stand in water, too.
+        // A player that stands in reach of it would stand in water, too.
         let mut near = (-1..=1).flat_map(|x| (-1..=1).flat_map(move |y| (-1..=1).map(move |z| pos.offset(x, y, z))));
         let mut beside = Face::ALL.iter().map(|face| pos + face.step() * 2);
         let is_dry = near.all(|pos| liquid(pos).is_none()) && beside.all(|pos| liquid(pos).is_none());
@@ -151,7 +152,7 @@ fn detour_for_liquid(memory: &Memory, pos: BlockPos, blocks: &[Block]) -> Option
     (detour == 0 || has_air_near(memory, pos)).then_some(detour)
 }
 
-/// Whether one can breathe while digging a block: far from air nobody stays for long.
+/// Whether the player can breathe near a block while it digs it: far from air nobody stays for long.
 fn has_air_near(memory: &Memory, pos: BlockPos) -> bool {
     const NEAR: i32 = 2;
     let is_air = |pos: BlockPos| memory.block(pos).is_some_and(|state| state.is_air());

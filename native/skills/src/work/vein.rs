@@ -20,16 +20,17 @@ use anima_intent::{Outcome, Reason};
 
 /// Ticks for which a target that could not be reached is left alone.
 const LEAVE_ALONE: u64 = 6000;
-/// Blocks around who floats in which nothing can be dug from dry land.
+/// Blocks around a floating agent in which common blocks are given up, because they cannot be dug from dry land.
 const SHORE: i64 = 8;
 /// Ticks that a look around takes.
 const LOOK: u32 = 10;
 /// Ticks for which a target that is too far off is left alone: the way there may have become shorter.
 const LATER: u64 = 1200;
-/// How many times what it should the way to a target may take, and how many ticks more.
+/// How many times its expected ticks the way to a target may take.
 const LATE: f64 = 1.5;
+/// Ticks that the way to a target may take beyond that.
 const LOST: f64 = 300.0;
-/// Who was held up on the way tries again from where less than this share of it is left.
+/// After a way that was not finished in time the agent tries again, if less than this share of it is left.
 const NEARER: f64 = 0.8;
 /// Blocks below a rare ore that are looked over for liquid that what it drops would fall into.
 const BELOW: i32 = 12;
@@ -50,7 +51,7 @@ pub(crate) async fn mine_seen(
     mut gain_footing: impl AsyncFnMut(i32) -> bool,
 ) -> Outcome {
     let goal = me.now().inventory.count(item) + count;
-    // What the way took that was not finished in time.
+    // The limit for another try after a way that was not finished in time: a share of what that way took.
     let mut late = None;
     while me.now().inventory.count(item) < goal {
         check_tool(me, blocks, choice)?;
@@ -59,13 +60,13 @@ pub(crate) async fn mine_seen(
         if targets.is_empty() {
             return Err(none_left(me, blocks));
         }
-        // Who was driven away does not come back for the same ore at once.
+        // An agent that was driven away does not come back for the same ore at once.
         let given_up = |me: &Me| {
             let is_given_up = |pos: &BlockPos| me.senses().atlas().is_given_up(*pos);
             without_guarded(me, blocks, targets.clone()).iter().all(is_given_up)
         };
         let before = late.take();
-        // What is to be built with is not built for.
+        // Blocks are not spent on the way to more of the same blocks.
         let manner = if is_filler(item) { sparing(me) } else { manner(me) };
         let outcome = match ticks_to(me, &targets, &manner).await {
             Ok(ticks) if ticks > worth(blocks) || before.is_some_and(|before| f64::from(ticks) >= before) => {
@@ -151,7 +152,7 @@ async fn mine_one(
     count: u32,
 ) -> Outcome {
     if me.now().player.is(PlayerFlags::IN_WATER) && blocks.iter().any(|block| Atlas::is_common(*block)) {
-        // What is everywhere is not dug afloat.
+        // Common blocks are not dug while floating: there are enough of them on dry land.
         let here = me.now().player.feet();
         let mut senses = me.senses_mut();
         let wet = targets.iter().filter(|pos| pos.distance_squared(here) <= SHORE * SHORE);

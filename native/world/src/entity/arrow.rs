@@ -18,9 +18,9 @@ pub(crate) struct Arrow {
     pub critical: bool,
     /// A player may pick it up.
     pub by_player: bool,
-    /// Who shot it, by entity id; 0 for nobody.
+    /// The shooter's entity id; 0 for none.
     pub owner: u32,
-    /// What shot it, for who is hit.
+    /// The shooter's kind, for the entity that is hit.
     pub shooter: EntityKind,
     /// Stuck in a block.
     pub stuck: bool,
@@ -28,7 +28,7 @@ pub(crate) struct Arrow {
     pub shake: u8,
     /// Ticks it has been stuck.
     pub life: u32,
-    /// Has flown clear of who shot it.
+    /// Has flown clear of the shooter.
     pub left_owner: bool,
 }
 

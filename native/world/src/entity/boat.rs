@@ -59,8 +59,8 @@ impl Boat {
     }
 }
 
-/// Pushes a boat and whoever is beside it, not above it, away from each other (the end of `BoatEntity.tick`,
-/// `BoatEntity.pushAwayFrom`). Nobody climbs in: nobody rides in this world.
+/// Pushes a boat and each entity beside it, not above it, away from each other (the end of `BoatEntity.tick`,
+/// `BoatEntity.pushAwayFrom`). No entity climbs in: riding does not exist in this world.
 pub(super) fn push_apart(body: &mut Body, around: &mut Around<'_>) {
     let sole = body.bounds().min.y;
     let beside = body.bounds().grown(DVec3::new(0.2, -0.01, 0.2));

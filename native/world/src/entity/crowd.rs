@@ -1,4 +1,4 @@
-//! Who is where among the living: for mobs that look for each other, and for those that stand too close.
+//! Where each of the living is: for mobs that look for each other, and for those that stand too close.
 
 use anima_body::BlockPos;
 use glam::DVec3;

@@ -222,7 +222,7 @@ impl Entities {
         }
     }
 
-    /// Looks at who is where, at the start of a tick.
+    /// Notes where each entity is, at the start of a tick.
     pub(crate) fn gather(&mut self, here: ChunkPos, radius: i32) {
         self.crowd.gather(&self.all, Reach::new(here, radius));
     }
@@ -298,7 +298,7 @@ impl Entities {
         }
     }
 
-    /// Looks where the tick of a hard entity took it; who leaned on it does not rest any longer.
+    /// Looks where the tick of a hard entity took it; an entity that leaned on it does not rest any longer.
     #[cold]
     fn follow_hard(&mut self, index: usize) {
         let Some(left) = self.hard.follow(&self.all[index]) else { return };

@@ -1,10 +1,9 @@
 //! What the level asks of a state so often that it is looked up.
 
-use std::sync::LazyLock;
-
 use anima_rules::footing::Footing;
 use anima_rules::{Block, BlockState, StateFlags};
 use bitflags::bitflags;
+use once_cell::sync::Lazy;
 
 use super::sides::Sides;
 
@@ -61,8 +60,8 @@ pub(super) struct Facts {
     pub footing: Footing,
 }
 
-static FACTS: LazyLock<Vec<Facts>> =
-    LazyLock::new(|| (0..BlockState::count() as u16).filter_map(BlockState::from_id).map(Facts::of).collect());
+static FACTS: Lazy<Vec<Facts>> =
+    Lazy::new(|| (0..BlockState::count() as u16).filter_map(BlockState::from_id).map(Facts::of).collect());
 
 /// The facts about a state.
 #[inline]

@@ -1,9 +1,8 @@
 //! Fire: how it burns, spreads and goes out (`FireBlock`), and how lava lights it (`LavaFluid`).
 
-use std::sync::LazyLock;
-
 use anima_body::{BlockPos, View};
 use anima_rules::{Biome, Block, BlockState, Face, StateFlags, Support};
+use once_cell::sync::Lazy;
 use rand::RngExt;
 use smallvec::SmallVec;
 
@@ -18,7 +17,7 @@ struct Burns {
     goes: u8,
 }
 
-static BURNS: LazyLock<Vec<Burns>> = LazyLock::new(|| Block::all().map(Burns::of).collect());
+static BURNS: Lazy<Vec<Burns>> = Lazy::new(|| Block::all().map(Burns::of).collect());
 
 impl Burns {
     /// `FireBlock.registerDefaultFlammables`.

@@ -1,7 +1,7 @@
 //! Containers: what a click does.
 //!
 //! A [`Handler`] is an open window as the server keeps it (`ScreenHandler`): slots, cursor, a drag in progress. It
-//! holds copies: whoever opens it fills in the player's and the block's slots before a click and takes them back
+//! holds copies: the code that opens it fills in the player's and the block's slots before a click and takes them back
 //! after. Clicks follow `ScreenHandler.internalOnSlotClick` of 1.19.4, shift clicks each handler's own `quickMove`.
 //!
 //! Crafting, stonecutting, smithing, grinding and forging have results, and enchanting tables enchant. Looms,

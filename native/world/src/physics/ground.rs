@@ -1,8 +1,7 @@
 //! How each block state treats a body: slippery, sticky, slow, prickly.
 
-use std::sync::LazyLock;
-
 use anima_rules::{Block, BlockState, StateFlags};
+use once_cell::sync::Lazy;
 
 /// What meeting a block does to a body, beyond collision (the game's `onEntityCollision`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,7 +79,7 @@ pub(crate) struct Ground {
     pub is_open_trapdoor: bool,
 }
 
-static GROUNDS: LazyLock<Vec<Ground>> = LazyLock::new(|| {
+static GROUNDS: Lazy<Vec<Ground>> = Lazy::new(|| {
     let state = |id| BlockState::from_id(id).expect("ids are dense");
     (0..BlockState::count() as u16).map(state).map(ground_of).collect()
 });

@@ -41,7 +41,7 @@ impl Dig {
 }
 
 impl Player {
-    /// Who digs, as far as it changes the speed.
+    /// The player as a digger, as far as it changes the speed.
     fn digger(&self) -> Digger {
         let level = |effect| self.effect(effect).map_or(0, |amplifier| amplifier + 1);
         let helmet = self.inventory.slots[Inventory::FEET + 3];

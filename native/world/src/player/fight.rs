@@ -13,7 +13,7 @@ use crate::entity::{Mob, PLAYER_ID, Usage, use_on};
 use crate::harm::{Attacker, Damage, Harm};
 use crate::physics::{cos, radians, sin};
 
-/// Who goes faster than this, by the game's measure of six tenths of the way, does not sweep (the attribute
+/// The pace above which a player does not sweep, by the game's measure of six tenths of the way (the attribute
 /// `movement_speed`).
 const SWEEP_PACE: f64 = 0.1;
 

@@ -100,7 +100,7 @@ impl World {
         self.player.body.pos = beside.unwrap_or(bed.up(1).floor_center() + DVec3::new(0.0, 0.1, 0.0));
     }
 
-    /// Where a player who died comes back: beside his bed, if it is still there.
+    /// Where a player that died comes back: beside its bed, if the bed is still there.
     pub(crate) fn bedside(&self) -> Option<DVec3> {
         let bed = self.bed?;
         let state = self.level.block(bed);

@@ -1,8 +1,7 @@
 //! Which mobs spawn in which biome (`DefaultBiomeFeatures` and `OverworldBiomeCreator` of 1.19.4).
 
-use std::sync::LazyLock;
-
 use anima_rules::{Biome, EntityKind};
+use once_cell::sync::Lazy;
 
 use crate::entity::Category;
 
@@ -19,8 +18,8 @@ pub(crate) struct Entry {
 /// What spawns in a biome, a list for each of [`Category::SPAWNING`].
 type Lists = [Vec<Entry>; Category::SPAWNING.len()];
 
-static LISTS: LazyLock<Vec<Lists>> =
-    LazyLock::new(|| (0..Biome::COUNT as u16).map(|id| Biome::from_id(id).map(lists).unwrap_or_default()).collect());
+static LISTS: Lazy<Vec<Lists>> =
+    Lazy::new(|| (0..Biome::COUNT as u16).map(|id| Biome::from_id(id).map(lists).unwrap_or_default()).collect());
 
 /// What of a category spawns in a biome.
 pub(super) fn entries(biome: Biome, category: Category) -> &'static [Entry] {

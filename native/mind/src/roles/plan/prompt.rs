@@ -1,10 +1,9 @@
 //! What a model is asked: the prompt of `prompts/plan.md`, filled in.
 
-use std::sync::LazyLock;
-
 use anima_intent::Condition;
 use anima_model::{Message, Request, Role, Schema};
 use minijinja::{Environment, UndefinedBehavior};
+use once_cell::sync::Lazy;
 use serde_json::{Map, Value, json};
 
 use super::answer::{AnswerKind, MAX_STEPS, SCHEMA};
@@ -23,7 +22,7 @@ const LONGEST_REASON: usize = 200;
 const MAX_TOKENS: u32 = 3000;
 
 /// The parts of the file, by their headings.
-static PARTS: LazyLock<Environment<'static>> = LazyLock::new(|| {
+static PARTS: Lazy<Environment<'static>> = Lazy::new(|| {
     let mut parts = Environment::new();
     parts.set_undefined_behavior(UndefinedBehavior::Strict);
     for name in ["system", "user", "repair"] {

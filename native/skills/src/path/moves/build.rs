@@ -1,4 +1,4 @@
-//! Over and up on blocks of one's own.
+//! Over and up on blocks that the agent places.
 
 use super::{Column, Crossing, Expansion, Hold, crossing};
 use crate::path::cell::{BLOCK, Side};

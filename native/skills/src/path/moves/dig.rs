@@ -21,7 +21,8 @@ impl<K: Known> Expansion<'_, K> {
                 self.shaft_down();
                 self.shaft_up();
             }
-            // With the head under water it takes five times as long, or twenty-five: one comes up first, if one can.
+            // With the head under water digging takes five times as long, or twenty-five: the body comes up first, if
+            // it can.
             Hold::Water if self.under_water && !self.tree.conditions.can_dig_beside_water => {
                 self.tree.chart.shied_at_water |= self.tree.start == Some(self.here.pos);
             }
@@ -35,7 +36,7 @@ impl<K: Known> Expansion<'_, K> {
         }
     }
 
-    /// How often as long digging takes here: five times for who has no ground underfoot, and five times with the head
+    /// By what factor digging takes longer here: five times without ground underfoot, and five times with the head
     /// under water (`PlayerEntity.getBlockBreakingSpeed`).
     fn clumsiness(&self) -> u32 {
         let afloat = if Self::is_floor(self.here.below) { 1 } else { 5 };

@@ -14,7 +14,7 @@ const DIAGONALS: [(Side, Side); 4] =
     [(Side::North, Side::West), (Side::North, Side::East), (Side::South, Side::West), (Side::South, Side::East)];
 
 impl<K: Known> Expansion<'_, K> {
-    /// Every move of who stands on something.
+    /// Every move of a body that stands on something.
     pub(super) fn on_foot(&mut self, beside: &[Column; 4]) {
         for (side, next) in Side::ALL.into_iter().zip(beside) {
             self.ahead(side, next);
@@ -131,9 +131,9 @@ impl<K: Known> Expansion<'_, K> {
         }
     }
 
-    /// There may be no room for a step up onto a floor `height` sixteenths high in the cell `level` blocks above ours:
-    /// where that is only because it is not known, it is worth a look, if half heights lead there. Of whole blocks there
-    /// are more than enough to look at.
+    /// Notes an edge of the known where there may be no room for a step up onto a floor `height` sixteenths high in the
+    /// cell `level` blocks above ours: if that is only because the room is not known, it is worth a look, provided that
+    /// half heights lead there. Steps onto whole blocks are so common that they are left out.
     #[cold]
     fn meet_edge_overhead(&mut self, next: &Column, height: i32, level: i32) {
         let is_shut = |cell: Cell| !cell.is_unknown() && !cell.is_hollow();

@@ -4,13 +4,12 @@
 //! drag a fiftieth each tick, a sprinting jumper gets 0.2 on top of a running speed of 0.28 and loses nine percent
 //! a tick in the air (`LivingEntity.jump`, `LivingEntity.travel`).
 
-use std::sync::LazyLock;
-
 use super::{Expansion, head_fits};
 use crate::path::cell::Side;
 use crate::path::chart::{Known, SHALLOW};
 use crate::path::cost;
 use crate::path::route::Move;
+use once_cell::sync::Lazy;
 
 /// A leap that ends some blocks up (or down), with the cells that the body passes.
 struct Leap {
@@ -45,8 +44,8 @@ const DEEP: i32 = 4;
 const HEIGHTS: [i32; SHALLOW as usize + 1] = [1, 0, -1, -2];
 
 /// The leaps into each of [`COLUMNS`], to each of [`HEIGHTS`].
-static LEAPS: LazyLock<Vec<[Option<Leap>; 4]>> =
-    LazyLock::new(|| COLUMNS.map(|(ahead, aside)| HEIGHTS.map(|up| Leap::new(ahead, aside, up))).into());
+static LEAPS: Lazy<Vec<[Option<Leap>; 4]>> =
+    Lazy::new(|| COLUMNS.map(|(ahead, aside)| HEIGHTS.map(|up| Leap::new(ahead, aside, up))).into());
 
 /// The feet's height above the take-off, tick by tick.
 fn rise() -> impl Iterator<Item = f64> {
@@ -168,7 +167,7 @@ impl<K: Known> Expansion<'_, K> {
         if !head_fits(head, over, height) {
             return;
         }
-        // Who falls short must not fall into lava.
+        // A leap that falls short must not end in lava.
         for ahead in 1..landing.0 {
             if (1..=DEEP).any(|down| self.cell(at(ahead, landing.1 * ahead / landing.0, -down)).is_lava()) {
                 return;

@@ -1,4 +1,4 @@
-//! Where one can go from a place, and what it costs.
+//! Where a body can go from a place, and what it costs.
 //!
 //! A node is the block that the feet are in. How they are held there (by a floor at some height, by water, by a
 //! ladder) follows from the cells around, but for two cases that the way itself makes: a floor that was placed,
@@ -170,14 +170,14 @@ impl<'a, K: Known> Expansion<'a, K> {
         if !barred.is_empty() && barred.contains(&(self.here.pos, to)) {
             return;
         }
-        // In a tunnel of one's own nobody is seen.
+        // Nobody sees the agent in a tunnel of its own.
         let is_hidden = matches!(by, Move::Dig | Move::DigDown);
         let is_dreaded = !is_hidden && !self.tree.conditions.shunned.is_empty() && self.cell(to).is_shunned();
         let shunned = if is_dreaded { self.tree.conditions.dread * cost::TICK } else { 0 };
         let mut breathless = 0;
         if self.under_water {
             let spent = u32::from(self.tree.nodes[self.node as usize].breathless) + cost / cost::TICK;
-            // Who is out of breath already may still come up.
+            // A body that is out of breath already may still come up.
             if spent > cost::BREATH.max(u32::from(self.tree.conditions.breathless) + cost::LAST_BREATH) {
                 return;
             }
@@ -201,7 +201,7 @@ impl<'a, K: Known> Expansion<'a, K> {
         self.tree.nodes[self.node as usize].on_own_block
     }
 
-    /// Whether a way of this cost to a place would be news: asked before the cost is worked out in full.
+    /// Whether a way of this cost to a place would be the cheapest so far: asked before the cost is worked out in full.
     #[inline]
     fn is_cheaper(&mut self, to: BlockPos, cost: u32) -> bool {
         self.spent + cost < self.tree.chart.visit(to).spent
@@ -276,8 +276,8 @@ pub(crate) enum Crossing {
     Walled,
 }
 
-/// The block that counts as the one the feet are in: the one that holds them, or, for who stands over an edge, the
-/// one whose floor carries them.
+/// The block that counts as the one the feet are in: the one that holds them or, if the body stands over an edge, the
+/// one whose floor carries it.
 pub(super) fn footing(feet: DVec3, mut cell: impl FnMut(BlockPos) -> Cell) -> BlockPos {
     let here = BlockPos::containing(feet + DVec3::new(0.0, 1e-6, 0.0));
     let mut holds = |pos: BlockPos| {

@@ -13,7 +13,7 @@ impl<K: Known> Expansion<'_, K> {
         cost::SWIM - cost::SPRINT + cost::DUCK + flow
     }
 
-    /// Every move of who floats.
+    /// Every move of a floating body.
     pub(super) fn afloat(&mut self, beside: &[Column; 4]) {
         let stroke = match self.tree.conditions.can_sprint {
             true if self.under_water => cost::DIVE,
@@ -88,7 +88,7 @@ impl<K: Known> Expansion<'_, K> {
         }
     }
 
-    /// Every move of who hangs on a ladder, but for up and down.
+    /// Every move of a body that hangs on a ladder, except up and down.
     pub(super) fn on_ladder(&mut self, beside: &[Column; 4]) {
         for (side, next) in Side::ALL.into_iter().zip(beside) {
             let level = crossing(self.here.feet, next.feet, side).max(crossing(self.here.head, next.head, side));
@@ -119,7 +119,7 @@ impl<K: Known> Expansion<'_, K> {
         }
     }
 
-    /// Up and down what can be climbed, from wherever one stands.
+    /// Up and down what can be climbed, from wherever the body is.
     pub(super) fn climb(&mut self) {
         let up = self.here.pos.up(1);
         if self.here.feet.is_climbable() && self.here.head.is_climbable() && self.here.head.is_hollow() {

@@ -74,7 +74,8 @@ impl Walker<'_> {
         self.me.turn_to(player.yaw, 90.0);
         let is_filled = cell(view, from).top() == BLOCK;
         if opens(view.block_or_wall(from.down(1))) {
-            // Who sneaks places a block even onto what using would open; a click counts with the keys of the tick before.
+            // A sneaking player places a block even against one that a click would open; a click counts with the keys
+            // of the tick before.
             self.me.press(Keys::SNEAK);
         }
         if on_ground && !is_filled {

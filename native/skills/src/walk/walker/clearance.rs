@@ -66,7 +66,7 @@ fn ground_at(view: &impl Blocks, feet: DVec3) -> Option<f64> {
                 return None;
             }
         }
-        // Beside the way, too, nothing may hurt who strays a little.
+        // Beside the way, too, nothing may hurt a body that strays a little.
         let below = cell(view, BlockPos::new(x.floor() as i32, low - 1, z.floor() as i32));
         if below.hurts() && ground - f64::from(low) < 0.01 {
             return None;

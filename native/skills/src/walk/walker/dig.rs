@@ -145,10 +145,13 @@ impl Walker<'_> {
         self.on_foot(view)
     }
 
-    /// One tick of digging straight down, from the middle of the block: who drifts off in a current digs on meanwhile.
+    /// One tick of digging straight down, from the middle of the block; a body that drifts off in a current goes on
+    /// digging.
     pub(super) fn dig_down(&mut self, view: &impl Blocks) -> Result<(), Stray> {
-        /// Blocks off the middle at which one comes there first, and at which one falls into the hole.
+        /// Blocks off the middle beyond which the body first walks to the middle.
         const FAR: f64 = 0.4;
+        /// Blocks off the middle beyond which the body moves to the middle while it digs: nearer, it falls into the
+        /// hole.
         const NEAR: f64 = 0.2;
         let player = &self.now.player;
         let center = self.from(self.next).floor_center();

@@ -96,7 +96,7 @@ impl Walker<'_> {
 
     /// A jump towards `aim`, if it would land at a step or beyond it.
     fn try_jump(&mut self, view: &impl Blocks, ghost: &Ghost, step: usize, aim: DVec3) -> Option<Push> {
-        // Who has just sneaked is slow for one more tick (`ClientPlayerEntity.shouldSlowDown`).
+        // A body that sneaked until now stays slow for one more tick (`ClientPlayerEntity.shouldSlowDown`).
         if self.now.player.is(PlayerFlags::SNEAKING) {
             return None;
         }
@@ -140,7 +140,7 @@ impl Walker<'_> {
             } else {
                 (end.pos.y - foot.y).abs() < 0.2
             };
-            // Who comes into a vine above his own block climbs on from there.
+            // A body that has come into a vine above the block that the step starts in climbs on from there.
             let climbs_on = end.is_held && *step == self.next && is_carried_by(end.pos, self.from(*step));
             is_level && (climbs_on || is_carried_by(end.pos, self.steps[*step].to))
         })
@@ -188,7 +188,7 @@ impl Walker<'_> {
         if ghost.velocity.with_y(0.0).length() >= 0.05 {
             return Ok(brake);
         }
-        // No way down looks right; what does no harm may be tried.
+        // None of the ways down ends where it should; one that does no harm may be tried.
         match fly(view, ghost, slow, aim, false) {
             Some(flight) if flight.fallen <= self.max_fall && !is_hurt_at(view, flight.end.pos) => {
                 self.me.let_go();
@@ -207,7 +207,7 @@ impl Walker<'_> {
         if after.stands(view) {
             return Ok(run);
         }
-        // From over the edge one still jumps, for one tick.
+        // For one tick after the feet have left the edge a jump is still possible.
         let step = self.next;
         if after.on_ground
             && self.aims(view, step).into_iter().any(|aim| self.try_jump(view, &after, step, aim).is_some())

@@ -28,7 +28,7 @@ pub(super) enum Stray {
     Lost(BlockPos, BlockPos),
     /// The world is not what it was planned with.
     Changed,
-    /// Something more urgent came between for so many ticks, and what is to be kept away from is elsewhere now.
+    /// Something more urgent interrupted the walk for so many ticks, and the mobs to keep away from are elsewhere now.
     Interrupted(u64),
     /// This move, from and to, does not work out.
     Stuck(BlockPos, BlockPos),
@@ -164,7 +164,7 @@ impl<'a> Walker<'a> {
             return false;
         }
         let to = self.steps[step].to;
-        // Who is still in the water below a shore is not on it yet.
+        // A body that is still in the water below a shore is not on the shore yet.
         let floats = is_held && (cell(view, to).is_open_water() || cell(view, to).is_climbable());
         if !floats && cell(view, to).stand(cell(view, to.down(1))).is_none() {
             // The edge of the block before carries the body: what is to be built here is not there yet.
@@ -217,7 +217,7 @@ impl<'a> Walker<'a> {
         self.last_blow = self.me.age() + DIGGING;
     }
 
-    /// A block is being dug: what comes after it has time again.
+    /// A block is being dug: the step after it gets its full time again.
     pub fn allow_time(&mut self) {
         self.deadline = self.deadline.max(self.me.age() + PATIENCE).min(self.last_blow);
     }

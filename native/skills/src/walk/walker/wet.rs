@@ -8,14 +8,14 @@ use super::{Stray, Walker};
 use crate::me::heading::{keys_toward, yaw_toward};
 use crate::path::route::Move;
 
-/// How high above the bottom of the topmost cell of water a body lies that swims flat with its eyes in the air: they
-/// are 0.4 above its feet, the water reaches 8/9 up, and eyes count as under it up to 1/9 above
+/// How high above the bottom of the topmost cell of water the feet of a body are that swims flat with its eyes in the
+/// air: the eyes are 0.4 above the feet, the water reaches 8/9 up, and eyes count as under water up to 1/9 above it
 /// (`Entity.updateFluidOnEyes`).
 const AFLOAT: f64 = 0.68;
-/// How far a body that swims flat still rises, times its speed: each tick takes 0.06 and then a fifth of that
+/// How far a body that swims flat still rises, as a multiple of its speed: each tick takes 0.06 and then a fifth of it
 /// (`Player.travel`, `LivingEntity.travel`).
 const RISES_ON: f64 = 0.94 / (1.0 - 0.94 * 0.8);
-/// Strokes at the surface for which it is worth going under first, without which nobody swims flat.
+/// Strokes at the surface from which on it is worth going under first: a body begins to swim flat only under water.
 const LONG: usize = 6;
 
 impl Walker<'_> {
@@ -41,7 +41,7 @@ impl Walker<'_> {
             }
         }
         if stays_under && aim.y < pos.y - 0.5 {
-            // Who sneaks on a ledge stays on it.
+            // A sneaking body stays on the ledge that it stands on.
             if !self.now.player.is(PlayerFlags::ON_GROUND) {
                 self.me.press(Keys::SNEAK);
             }
@@ -51,9 +51,9 @@ impl Walker<'_> {
         Ok(())
     }
 
-    /// One tick of swimming flat at the surface, twice as fast as upright: who sprints under water swims so, and goes
-    /// on when his eyes come out of it; nor does he sink (`LocalPlayer.aiStep`, `Entity.updateSwimming`). Tells whether
-    /// there is so much water, and so far to go, that it is done.
+    /// One tick of swimming flat at the surface, twice as fast as upright: a body that sprints under water swims flat,
+    /// goes on so when its eyes come out of the water, and does not sink (`LocalPlayer.aiStep`,
+    /// `Entity.updateSwimming`). Tells whether it does so, which takes enough water and a long enough way.
     fn swim_flat(&self, view: &impl Blocks, toward: DVec3) -> bool {
         let (player, to) = (&self.now.player, self.steps[self.next].to);
         let is_surface = |pos| cell(view, pos).is_open_water() && !cell(view, pos.up(1)).is_water();
@@ -82,7 +82,7 @@ impl Walker<'_> {
         let toward = DVec3::new(aim.x - player.pos.x, 0.0, aim.z - player.pos.z);
         let from = self.from(self.next);
         let leaves_column = (from.x, from.z) != (step.to.x, step.to.z);
-        // Who leaves the ladder sideways waits until he is high enough not to bump into the floor.
+        // A body that leaves the ladder sideways waits until it is high enough not to bump into the floor.
         let is_high_enough = player.pos.y > aim.y - 0.6 || !player.is(PlayerFlags::CLIMBING);
         let slack = if leaves_column { 0.05 } else { 0.2 };
         if toward.length() > slack && (is_high_enough || !leaves_column) {

@@ -31,7 +31,7 @@ pub(crate) struct Wounds {
     last_amount: f32,
     /// Ticks that it flashes red.
     red_ticks: u8,
-    /// Who hurt it last.
+    /// The entity that hurt it last, by id.
     attacker: u32,
     /// Ticks that it remembers that.
     attacker_ticks: u8,
@@ -55,7 +55,7 @@ impl Wounds {
         self.red_ticks > 0
     }
 
-    /// Who hurt it of late.
+    /// The entity that hurt it of late, by id.
     pub fn attacker(&self) -> Option<u32> {
         (self.attacker_ticks > 0).then_some(self.attacker)
     }

@@ -1,9 +1,8 @@
 //! What each kind of mob is like: the attributes and goals of 1.19.4.
 
-use std::sync::LazyLock;
-
 use anima_rules::EntityKind;
 use bitflags::bitflags;
+use once_cell::sync::Lazy;
 
 use super::goal::Goal;
 use super::path::{Footing, Penalties};
@@ -21,7 +20,7 @@ bitflags! {
         /// Zombies of all sorts.
         const ZOMBIE = 1 << 5;
         const SKELETON = 1 << 6;
-        /// Whoever an iron golem fights: monsters but for creepers.
+        /// The kinds that an iron golem fights: monsters but for creepers.
         const ENEMY = 1 << 7;
         /// What wild wolves eat.
         const WOLF_PREY = 1 << 8;
@@ -152,7 +151,7 @@ pub(crate) struct Traits {
     pub musings: u16,
 }
 
-static TRAITS: LazyLock<Vec<Option<Traits>>> = LazyLock::new(|| {
+static TRAITS: Lazy<Vec<Option<Traits>>> = Lazy::new(|| {
     let of = |id| traits_of(EntityKind::from_id(id)?).map(Traits::with_heed);
     (0..EntityKind::COUNT as u16).map(of).collect()
 });
@@ -619,7 +618,7 @@ fn traits_of(kind: EntityKind) -> Option<Traits> {
     })
 }
 
-/// Whether a kind eats an item, follows who holds it and may breed for it (`isBreedingItem`).
+/// Whether a kind eats an item, follows a player that holds it and may breed for it (`isBreedingItem`).
 pub(crate) fn eats(kind: EntityKind, item: anima_rules::Item) -> bool {
     use EntityKind as E;
     use anima_rules::Item as I;

@@ -18,7 +18,7 @@ pub(super) const FULL_AIR: i32 = 300;
 const LAVA_FIRE: i32 = 300;
 /// Ticks that the sun's fire burns.
 const SUN_FIRE: i32 = 160;
-/// Within this distance of the player it has to do with him.
+/// Within this distance of the player it has to do with the player.
 const NEAR: f64 = 32.0;
 /// Ticks alone after which it may go.
 const LONELY_TICKS: u32 = 600;

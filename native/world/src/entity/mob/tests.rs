@@ -131,7 +131,7 @@ fn a_zombie_walks_round_a_wall_and_up_a_step() {
     scene.fill([-6, 64, 6], [6, 66, 6], "stone");
     scene.fill([-9, 64, -9], [9, 64, 3], "stone");
     scene.start_at(0.5, 65.0, 0.5);
-    // It sees the player over the wall's end only when it is led there: let it be hurt by him first.
+    // It sees the player over the wall's end only when it is led there: let the player hurt it first.
     scene.mob("zombie", [7.5, 64.0, 10.5]);
     let mut world = at(&scene, NIGHT);
     pass(&mut world, 60);

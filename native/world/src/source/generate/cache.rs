@@ -1,8 +1,9 @@
 //! A bounded store of parts of the terrain that several columns share.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use anima_body::ChunkPos;
+use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 
 /// What was made for the chunks last asked for.
@@ -43,7 +44,7 @@ impl<T> Cache<T> {
     }
 
     fn find(&self, chunk: ChunkPos) -> Option<Arc<T>> {
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut kept = self.kept.lock();
         kept.clock += 1;
         let now = kept.clock;
         let entry = kept.entries.get_mut(&chunk)?;
@@ -52,7 +53,7 @@ impl<T> Cache<T> {
     }
 
     fn keep(&self, chunk: ChunkPos, value: Arc<T>) {
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut kept = self.kept.lock();
         let used = kept.clock;
         kept.entries.insert(chunk, Entry { used, value });
         if kept.entries.len() > self.capacity {

@@ -43,7 +43,7 @@ pub struct Decorated {
 
 /// The ground around one chunk while it is decorated.
 ///
-/// Each chunk is decorated as if its neighbours were bare, so the result does not depend on who comes first.
+/// Each chunk is decorated as if its neighbours were bare, so the result does not depend on which comes first.
 pub struct Region<'a> {
     /// The chunk that is decorated.
     pub chunk: ChunkPos,

@@ -100,10 +100,12 @@ public final class BridgeCheck {
         throwsWith(IllegalStateException.class, "no world is entered", () -> senses.selected(0));
         throwsWith(IllegalArgumentException.class, "bottomY is 3", () -> enter(session, 3, 384));
         throwsWith(IllegalArgumentException.class, "height is 0", () -> enter(session, -64, 0));
+        throwsWith(NullPointerException.class, "world is null",
+                () -> session.enterWorld(null, "minecraft:overworld", -64, 384, EmbeddedWorld.biomes(), false));
         throwsWith(NullPointerException.class, "dimension is null",
-                () -> session.enterWorld(null, -64, 384, EmbeddedWorld.biomes(), false));
+                () -> session.enterWorld("embedded", null, -64, 384, EmbeddedWorld.biomes(), false));
         throwsWith(NullPointerException.class, "biomes is null",
-                () -> session.enterWorld("minecraft:overworld", -64, 384, null, false));
+                () -> session.enterWorld("embedded", "minecraft:overworld", -64, 384, null, false));
         session.leaveWorld();
         enter(session, -64, 384);
         throwsWith(IllegalStateException.class, "Senses.player was not called", () -> session.tick(0, turn));
@@ -255,7 +257,11 @@ public final class BridgeCheck {
         for (long call = 0; call < calls; call++) {
             try {
                 switch (random.nextInt(32)) {
-                    case 0 -> enter(session, 16 * (random.nextInt(20) - 10), 16 * random.nextInt(30));
+                    case 0 -> session.enterWorld(
+                            random.nextInt(4) == 0 ? text(random) : "save/" + random.nextInt(3),
+                            random.nextBoolean() ? "minecraft:overworld" : "minecraft:the_nether",
+                            16 * (random.nextInt(20) - 10), 16 * random.nextInt(30), EmbeddedWorld.biomes(),
+                            random.nextBoolean());
                     case 1 -> session.leaveWorld();
                     case 2, 3, 4, 5 -> session.tick(random.nextInt(1000) - 1, turn);
                     case 6, 7 -> stand(session.senses());
@@ -341,8 +347,9 @@ public final class BridgeCheck {
     }
 
     private static String text(Random random) {
-        return switch (random.nextInt(5)) {
+        return switch (random.nextInt(6)) {
             case 0 -> null;
+            case 5 -> "";
             case 1 -> "do obtain 1 dirt";
             case 2 -> "config game.hud true";
             case 3 -> "\ud800\u0000x".repeat(random.nextInt(500));
@@ -351,7 +358,7 @@ public final class BridgeCheck {
     }
 
     private static void enter(Session session, int bottomY, int height) {
-        session.enterWorld("minecraft:overworld", bottomY, height, EmbeddedWorld.biomes(), false);
+        session.enterWorld("embedded", "minecraft:overworld", bottomY, height, EmbeddedWorld.biomes(), false);
     }
 
     private static void stand(Senses senses) {

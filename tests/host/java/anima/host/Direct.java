@@ -29,7 +29,7 @@ public final class Direct {
     public Direct(EmbeddedWorld world, Path config, Path game) {
         this.world = world;
         this.session = Session.open(config, game, registries());
-        this.session.enterWorld("minecraft:overworld", -64, 384, EmbeddedWorld.biomes(), false);
+        this.session.enterWorld("embedded", "minecraft:overworld", -64, 384, EmbeddedWorld.biomes(), false);
         Arrays.fill(this.inventoryTold, -1);
     }
 

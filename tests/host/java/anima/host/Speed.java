@@ -19,7 +19,7 @@ final class Speed {
         EmbeddedWorld world = EmbeddedWorld.generated(11, 4);
         Registries registries = Direct.registries();
         Session session = Session.open(folder, folder, registries);
-        session.enterWorld("minecraft:overworld", -64, 384, EmbeddedWorld.biomes(), false);
+        session.enterWorld("embedded", "minecraft:overworld", -64, 384, EmbeddedWorld.biomes(), false);
         int[] loaded = world.loaded();
         ByteBuffer bytes = ByteBuffer.allocateDirect(1 << 20);
         columns(session, world, loaded, bytes);

@@ -83,7 +83,7 @@ pub(crate) enum Goal {
     Swell,
     /// Shoots arrows (`BowAttackGoal`).
     Shoot,
-    /// Turns against whoever hurt it; one that calls takes its kind along (`RevengeGoal`).
+    /// Turns against the entity that hurt it; one that calls takes its kind along (`RevengeGoal`).
     Retaliate {
         calls: bool,
     },

@@ -1,9 +1,8 @@
 //! What a cell is to feet that look for a way.
 
-use std::sync::LazyLock;
-
 use anima_body::{BlockPos, MIN_Y, View};
 use anima_rules::{BlockState, FluidKind, StateFlags};
+use once_cell::sync::Lazy;
 
 /// What a cell offers to a walker (`PathNodeType`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -147,8 +146,8 @@ struct Facts {
     top: f32,
 }
 
-static FACTS: LazyLock<Vec<Facts>> =
-    LazyLock::new(|| (0..BlockState::count() as u16).filter_map(BlockState::from_id).map(facts_of).collect());
+static FACTS: Lazy<Vec<Facts>> =
+    Lazy::new(|| (0..BlockState::count() as u16).filter_map(BlockState::from_id).map(facts_of).collect());
 
 #[inline]
 fn facts(state: BlockState) -> &'static Facts {

@@ -104,16 +104,20 @@ public final class Session implements AutoCloseable {
 
     /**
      * Enters a world or another dimension; everything that was told of the one before is forgotten, and its goal and the
-     * player's statistics too unless the dimension changed within the same connection.
+     * player's statistics too unless the dimension changed within the same connection. What the agent itself has seen
+     * is known to it again whenever it comes back to the same dimension of the same world, as long as the session lasts.
      *
+     * @param world a name of the world that is the same in every connection to it and no other world's; empty if there
+     *     is none, which makes it another world in each connection
      * @param dimension the name of the dimension, as {@code minecraft:overworld}
      * @param bottomY {@code World.getBottomY}, a multiple of 16
      * @param height {@code World.getHeight}, a multiple of 16; what lies below -64 or above 319 is not looked at
      * @param biomes the names of the connection's biomes, the place is the raw id
      * @param sameGame whether it is another dimension of the game that was entered before, so that the goal goes on
      */
-    public void enterWorld(String dimension, int bottomY, int height, String[] biomes, boolean sameGame) {
-        enterWorld(this.handle, dimension, bottomY, height, biomes, sameGame);
+    public void enterWorld(
+            String world, String dimension, int bottomY, int height, String[] biomes, boolean sameGame) {
+        enterWorld(this.handle, world, dimension, bottomY, height, biomes, sameGame);
     }
 
     /** Leaves the world: everything that was told of it is forgotten and its goal is dropped. Harmless without one. */
@@ -196,7 +200,13 @@ public final class Session implements AutoCloseable {
     private static native void close(long handle);
 
     private static native void enterWorld(
-            long handle, String dimension, int bottomY, int height, String[] biomes, boolean sameGame);
+            long handle,
+            String world,
+            String dimension,
+            int bottomY,
+            int height,
+            String[] biomes,
+            boolean sameGame);
 
     private static native void leaveWorld(long handle);
 

@@ -11,6 +11,9 @@
  * {@link anima.mod.bridge.Events}) and at last {@link anima.mod.bridge.Session#tick}. Rust remembers all that was told,
  * so only changes need to be told.
  *
+ * <p><b>Worlds.</b> What was told belongs to the world that is entered and is forgotten with it. What the agent has seen
+ * is kept by the world's name and its dimension, in memory only: for the session, and of a few places.
+ *
  * <p><b>Threads.</b> A session belongs to the thread that opened it, the client's; every call from another one is an
  * {@link IllegalStateException}. Rust never calls into the game, and never waits for a model or a file in a tick.
  *

@@ -19,7 +19,8 @@ import net.minecraft.world.chunk.WorldChunk;
  *
  * <p>There is no event for another world in 1.19.4: it is known by the world object, which is looked at whenever
  * something is told. Everything that was told of the world before is then forgotten, here and by the session, but for
- * the statistics: the server tells each only once, whatever dimension the player is in.
+ * the statistics: the server tells each only once, whatever dimension the player is in. What the agent has seen there it
+ * knows again when it comes back, by the {@linkplain WorldName name} of the world.
  */
 public final class Observer {
     private final Session session;
@@ -58,8 +59,8 @@ public final class Observer {
         }
         boolean sameGame = this.connection != null && this.connection == client.getNetworkHandler();
         this.session.enterWorld(
-            client.world.getRegistryKey().getValue().toString(), client.world.getBottomY(), client.world.getHeight(),
-            GameRegistries.names(client.world.getRegistryManager().get(RegistryKeys.BIOME)), sameGame);
+            WorldName.of(client), client.world.getRegistryKey().getValue().toString(), client.world.getBottomY(),
+            client.world.getHeight(), GameRegistries.names(client.world.getRegistryManager().get(RegistryKeys.BIOME)), sameGame);
         this.world = client.world; // Not before it is entered: what is told of it would be taken for the world before.
         this.connection = client.getNetworkHandler();
         this.body = new BodyView(this.session.senses());

@@ -9,6 +9,7 @@ import net.minecraft.client.gui.screen.ingame.InventoryScreen;
 import net.minecraft.client.network.ClientPlayNetworkHandler;
 import net.minecraft.client.network.ClientPlayerEntity;
 import net.minecraft.client.network.ClientPlayerInteractionManager;
+import net.minecraft.client.network.ServerInfo;
 import net.minecraft.client.option.GameOptions;
 import net.minecraft.client.option.KeyBinding;
 import net.minecraft.client.toast.ToastManager;
@@ -40,6 +41,7 @@ public class MinecraftClient extends ReentrantThreadExecutor<Runnable> implement
     private final Thread thread = Thread.currentThread();
     public ClientPlayNetworkHandler doubleConnection;
     public IntegratedServer doubleServer;
+    public boolean doubleRealms;
     /** Hot bar slot whose key was pressed, or -1; then attack, use, drop and swap presses of this tick. */
     public int doubleHotbar = -1;
     /** Keys held after the start of the tick, as {@code anima.mod.bridge.Turn.keys} has them. */
@@ -157,6 +159,14 @@ public class MinecraftClient extends ReentrantThreadExecutor<Runnable> implement
 
     public IntegratedServer getServer() {
         return doubleServer;
+    }
+
+    public ServerInfo getCurrentServerEntry() {
+        return doubleConnection == null ? null : doubleConnection.doubleEntry;
+    }
+
+    public boolean isConnectedToRealms() {
+        return doubleRealms;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package net.minecraft.server;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -7,6 +8,7 @@ import net.fabricmc.fabric.api.event.lifecycle.v1.ServerTickEvents;
 import net.minecraft.server.command.CommandOutput;
 import net.minecraft.server.function.CommandFunctionManager;
 import net.minecraft.server.world.ServerWorld;
+import net.minecraft.util.WorldSavePath;
 import net.minecraft.util.thread.ReentrantThreadExecutor;
 
 /** Double: the part of a tick that the mod touches, in the game's order. */
@@ -19,6 +21,7 @@ public abstract class MinecraftServer extends ReentrantThreadExecutor<ServerTask
     public final List<Runnable> doubleNetwork = new ArrayList<>();
     public final List<Runnable> doubleTasks = new ArrayList<>();
     public int doubleSaves;
+    public Path doubleSave = Path.of("saves", "New World");
 
     public void tick(BooleanSupplier shouldKeepTicking) {
         for (Runnable task : List.copyOf(doubleTasks)) {
@@ -42,6 +45,10 @@ public abstract class MinecraftServer extends ReentrantThreadExecutor<ServerTask
     public boolean saveAll(boolean suppressLogs, boolean flush, boolean force) {
         doubleSaves++;
         return true;
+    }
+
+    public Path getSavePath(WorldSavePath path) {
+        return doubleSave.resolve(path.doublePath);
     }
 
     public int getTicks() {

@@ -113,6 +113,7 @@ final class Game {
         ClientHooks.bind(null);
         Flat.leave(client);
         client.doubleServer = null;
+        client.doubleRealms = false;
         KeyBinding.unpressAll();
         client.inGameHud.doubleOverlays.clear();
         client.inGameHud.getChatHud().doubleLines.clear();

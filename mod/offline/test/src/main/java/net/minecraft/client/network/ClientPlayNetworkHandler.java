@@ -18,6 +18,8 @@ public class ClientPlayNetworkHandler implements ClientPlayPacketListener {
     public final List<Packet<?>> doubleSent = new ArrayList<>();
     public final List<String> doubleChat = new ArrayList<>();
     public final Map<String, Integer> doubleStatistics = new HashMap<>();
+    /** What the player has chosen in the list of servers, or typed; null in single player. */
+    public ServerInfo doubleEntry;
 
     public void sendPacket(Packet<?> packet) {
         doubleSent.add(packet);
