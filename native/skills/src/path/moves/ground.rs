@@ -1,6 +1,7 @@
 //! On foot: walking, stepping, jumping up, falling, doors.
 
 use anima_body::BlockPos;
+use anima_rules::BlockState;
 
 use super::{Column, Crossing, Expansion, crossing, head_fits};
 use crate::path::cell::{BLOCK, Cell, JUMP, STEP, Side};
@@ -57,7 +58,7 @@ impl<K: Known> Expansion<'_, K> {
             if head_fits(next.head, next.over, height) {
                 return self.onto(side, next, height, 0, cost, by);
             }
-            if next.over.is_unknown() {
+            if next.over.is_unknown() && head_fits(next.head, Cell::of(BlockState::AIR), height) {
                 self.meet_edge(next.pos.up(2));
             }
         }
@@ -135,7 +136,8 @@ impl<K: Known> Expansion<'_, K> {
     /// half heights lead there. Steps onto whole blocks are so common that they are left out.
     #[cold]
     fn meet_edge_overhead(&mut self, next: &Column, height: i32, level: i32) {
-        if self.height == 0 && height == 0 && next.feet.is_solid() {
+        let is_shut = |cell: Cell| !cell.is_unknown() && !cell.is_hollow();
+        if self.height == 0 && height == 0 && next.feet.is_solid() || is_shut(self.here.over) || is_shut(next.over) {
             return;
         }
         for pos in [self.here.pos.up(2), next.pos.up(2), next.pos.up(2 + level)] {

@@ -19,6 +19,8 @@ const FLIGHT: usize = 8;
 const LOOK_AHEAD: usize = 4;
 /// What is stepped down in a tick or two, in blocks: half a block, and a little.
 const HALF_STEP: f64 = 0.6;
+/// Less than this is no step.
+const EVEN: f64 = 0.03;
 /// A run-up is sought this often before a leap is given up.
 const RETREATS: u32 = 2;
 
@@ -146,12 +148,13 @@ impl Walker<'_> {
 
     /// Whether a flight comes down half a block at most, to the floor on which the step begins: the body stood on the
     /// edge of a higher one.
-    fn steps_down_to_begin(&self, view: &impl Blocks, flight: &Flight) -> bool {
+    fn steps_down_to_begin(&self, view: &impl Blocks, ghost: &Ghost, flight: &Flight) -> bool {
         let (end, from) = (&flight.end, self.from(self.next));
         let floor = f64::from(from.y) + height_in(view, from);
         !end.is_held
+            && (EVEN..HALF_STEP).contains(&(ghost.pos.y - floor))
             && flight.fallen < HALF_STEP
-            && (end.pos.y - floor).abs() < 0.01
+            && (end.pos.y - floor).abs() < EVEN
             && is_carried_by(end.pos, from)
             && !is_hurt_at(view, end.pos)
     }
@@ -174,7 +177,7 @@ impl Walker<'_> {
             for aim in self.aims(view, self.next) {
                 let flight = fly(view, ghost, push, aim, self.sprints());
                 if flight.is_some_and(|flight| {
-                    self.lands_at(view, &flight).is_some() || self.steps_down_to_begin(view, &flight)
+                    self.lands_at(view, &flight).is_some() || self.steps_down_to_begin(view, ghost, &flight)
                 }) {
                     self.landing = Some(aim);
                     self.me.let_go();
