@@ -161,6 +161,22 @@ impl Condition {
         Condition::Holds { items: OneOf::just(item), count }
     }
 
+    /// How much of it is wanted: things, mobs, nights, dawns; 1 of what is so or is not.
+    pub fn wanted(&self) -> u32 {
+        match self {
+            Condition::Holds { count, .. }
+            | Condition::InChest { count, .. }
+            | Condition::Killed { count, .. }
+            | Condition::Bred { count, .. }
+            | Condition::Crafted { count, .. }
+            | Condition::Placed { count, .. }
+            | Condition::Planted { count, .. } => *count,
+            Condition::Slept { nights } => *nights,
+            Condition::Survived { dawns } => *dawns,
+            _ => 1,
+        }
+    }
+
     /// The conditions that it is made of, `All` and `Any` taken apart, in order.
     pub fn leaves(&self) -> Vec<&Condition> {
         match self {

@@ -162,7 +162,9 @@ impl Judge {
     /// How much of each part is done.
     pub fn progress(&self) -> Vec<Progress> {
         let parts = self.condition.leaves().into_iter().zip(&self.watches);
-        parts.map(|(leaf, watch)| Progress { what: leaf.to_string(), have: watch.have(), want: want(leaf) }).collect()
+        parts
+            .map(|(leaf, watch)| Progress { what: leaf.to_string(), have: watch.have(), want: leaf.wanted() })
+            .collect()
     }
 
     /// How much of the part with this number (as [`Condition::leaves`] orders them) is done.
@@ -267,21 +269,6 @@ impl Watch {
     }
 }
 
-fn want(leaf: &Condition) -> u32 {
-    match leaf {
-        Condition::Holds { count, .. }
-        | Condition::InChest { count, .. }
-        | Condition::Killed { count, .. }
-        | Condition::Bred { count, .. }
-        | Condition::Crafted { count, .. }
-        | Condition::Placed { count, .. }
-        | Condition::Planted { count, .. } => *count,
-        Condition::Slept { nights } => *nights,
-        Condition::Survived { dawns } => *dawns,
-        _ => 1,
-    }
-}
-
 fn verdict<'a>(condition: &Condition, watches: &mut impl Iterator<Item = &'a Watch>, died: bool) -> Verdict {
     match condition {
         Condition::All(parts) => {
@@ -301,7 +288,7 @@ fn verdict<'a>(condition: &Condition, watches: &mut impl Iterator<Item = &'a Wat
             }
         }
         leaf => {
-            let reached = watches.next().is_some_and(|watch| watch.have() >= want(leaf));
+            let reached = watches.next().is_some_and(|watch| watch.have() >= leaf.wanted());
             match leaf {
                 _ if reached => Verdict::Reached,
                 Condition::Survived { .. } if died => Verdict::Lost,

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use anima_intent::{Act, Condition};
+use anima_rules::DAY;
 use anima_rules::techtree::{Kind, Missing, Step, Stock};
 
 use crate::situation::Situation;
@@ -123,7 +124,7 @@ impl<'a> Outlook<'a> {
             Condition::Holds { items, count } => {
                 (items.any_of.iter().map(|item| self.stock.count(*item)).sum(), *count)
             }
-            leaf => (*have, wanted(leaf)),
+            leaf => (*have, leaf.wanted()),
         })
     }
 
@@ -149,22 +150,6 @@ fn holds(condition: &Condition, leaves: &mut impl Iterator<Item = (u32, u32)>) -
         Condition::All(parts) => parts.iter().map(|part| holds(part, leaves)).fold(true, |all, part| all & part),
         Condition::Any(parts) => parts.iter().map(|part| holds(part, leaves)).fold(false, |any, part| any | part),
         _ => leaves.next().is_some_and(|(have, want)| have >= want),
-    }
-}
-
-/// How much of a part of a goal is wanted.
-pub(crate) fn wanted(leaf: &Condition) -> u32 {
-    match leaf {
-        Condition::Holds { count, .. }
-        | Condition::InChest { count, .. }
-        | Condition::Killed { count, .. }
-        | Condition::Bred { count, .. }
-        | Condition::Crafted { count, .. }
-        | Condition::Placed { count, .. }
-        | Condition::Planted { count, .. } => *count,
-        Condition::Slept { nights } => *nights,
-        Condition::Survived { dawns } => *dawns,
-        _ => 1,
     }
 }
 
@@ -196,9 +181,6 @@ fn gain(act: &Act, leaf: &Condition) -> u32 {
         _ => 0,
     }
 }
-
-/// Ticks of a day.
-pub(crate) const DAY: u64 = 24_000;
 
 /// Whether the game counts what a way gives as crafted.
 pub(crate) fn is_crafting(kind: &Kind) -> bool {

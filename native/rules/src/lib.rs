@@ -32,6 +32,9 @@ mod table;
 pub mod tags;
 pub mod techtree;
 
+/// Ticks of a day with its night (`World.getTimeOfDay` wraps there).
+pub const DAY: u64 = 24_000;
+
 pub use block::{Block, BlockState, Face, ParseStateError, StateFlags};
 pub use enchantment::{Enchantment, Enchantments};
 pub use entity::{Biome, EntityKind};

@@ -5,6 +5,7 @@ use std::pin::Pin;
 
 use anima_body::Inventory;
 use anima_intent::{Act, Condition, Judge, OneOf, Outcome, Reason, Sought, way_skill};
+use anima_rules::DAY;
 use anima_rules::tags::ItemTag;
 use anima_rules::techtree::{Effort, Given, Missing, Planner, Stock, typical_effort};
 use anima_rules::{Block, Item, ItemStack, Tool, breeding};
@@ -17,8 +18,6 @@ use crate::work::station::{known_furniture, reachable_stations};
 const DEEPEST: u32 = 24;
 /// Acts, and conditions of theirs, for one condition.
 const TRIES: u32 = 24;
-/// A day and a night, in ticks.
-const DAY: u64 = 24_000;
 /// Ticks that a piece of coal burns.
 const COAL: u32 = 1600;
 

@@ -9,6 +9,7 @@ use crate::Me;
 use crate::hands::hold::tools;
 use crate::me::overhead::is_under_sky;
 use crate::path::goal::Goal;
+use crate::seek::SEARCH;
 use crate::seek::explore::explore;
 use crate::seek::ore::Prospect;
 use crate::seek::prospect::prospect;
@@ -24,8 +25,6 @@ use crate::work::room::make_room;
 use crate::work::smelt::smelt;
 use anima_intent::{Outcome, Reason};
 
-/// Ticks that one search for something may take before the mind is asked again.
-const SEARCH: u64 = 6000;
 /// Ticks of looking for more wood, times the attempt, for an agent that has some already: it gets on with that.
 const MORE_WOOD: u64 = 600;
 /// Planks, what logs give included, from which on the agent counts as having some wood.

@@ -4,6 +4,7 @@
 //! one stands, the height and the biome, the tools carried, the night, dangers, and what failed lately.
 
 use anima_intent::{Act, Sought, kind_skill, way_skill};
+use anima_rules::DAY;
 use anima_rules::dig::{self, Digger};
 use anima_rules::techtree::{self, Effort, Kind, Place, Step, ToolNeed, Way, typical_effort};
 use anima_rules::{Block, ItemStack, ToolKind};
@@ -187,8 +188,7 @@ impl<'a> Efforts<'a> {
 
 /// Ticks until the sun is up again, by when a night that was slept through is over.
 pub(crate) fn until_morning(day_time: u32) -> u32 {
-    const DAY: u32 = 24_000;
-    DAY - day_time.min(DAY)
+    DAY as u32 - day_time.min(DAY as u32)
 }
 
 /// Ticks to get somewhere, so many blocks off over the ground.

@@ -4,6 +4,7 @@
 //! longer than that is left.
 
 use anima_intent::either;
+use anima_rules::DAY;
 use anima_rules::tags::ItemTag;
 use anima_rules::techtree::{Planner, Step};
 use anima_rules::{Block, EntityKind, Item, ToolKind};
@@ -237,7 +238,6 @@ fn food(ticks: f32, down: bool, now: &Situation) -> Option<Provision> {
     /// Half drumsticks that a day's work costs, about.
     const A_DAY: f32 = 14.0;
     /// Ticks of a day.
-    const A_DAYS_TICKS: f32 = 24_000.0;
     /// Half drumsticks to have at any time, carried food included: with too few the player neither heals nor sprints.
     const SPARE: f32 = 10.0;
     /// Half drumsticks below which food is urgent.
@@ -267,7 +267,7 @@ fn food(ticks: f32, down: bool, now: &Situation) -> Option<Provision> {
     let wanted = match at_ease {
         true if now.health < HURT && herd > 0 => HEALING,
         true if takes_along => HEALING + CAVES,
-        true => SPARE + (A_DAY * ticks / A_DAYS_TICKS).min(A_DAY),
+        true => SPARE + (A_DAY * ticks / DAY as f32).min(A_DAY),
         false => URGENT,
     };
     let lack = wanted - have;

@@ -1,6 +1,7 @@
 //! What time of day it is.
 
 use anima_body::{Observation, Weather};
+use anima_rules::DAY;
 
 /// Time of day, in ticks, at which monsters begin to spawn under the open sky in clear weather
 /// (`World.calculateAmbientDarkness`: the light of the sky falls below 8).
@@ -24,9 +25,8 @@ pub(crate) fn is_bedtime(now: &Observation) -> bool {
 
 /// Ticks until the night begins; none by night.
 pub(crate) fn until_night(now: &Observation) -> u64 {
-    const DAY: u32 = 24_000;
     match is_night(now) {
         true => 0,
-        false => u64::from((DAY + DUSK - now.day_time) % DAY),
+        false => (DAY + u64::from(DUSK) - u64::from(now.day_time)) % DAY,
     }
 }

@@ -1,14 +1,12 @@
 //! The part of the world that a search has looked at, in dense sections that fill as they are read.
 
-use anima_body::{BlockPos, MAX_Y, MIN_Y};
+use anima_body::{BlockPos, Blocks, MAX_Y, MIN_Y};
 use anima_rules::BlockState;
 
 use super::cell::Cell;
 use super::conditions::Conditions;
 use super::cost;
 use super::sections::Sections;
-
-pub use anima_body::Blocks as Known;
 
 /// No node.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -95,7 +93,7 @@ impl Chart {
 
     /// The cell at a position.
     #[inline]
-    pub fn cell<K: Known>(&mut self, pos: BlockPos, known: &K, conditions: &Conditions) -> Cell {
+    pub fn cell<K: Blocks>(&mut self, pos: BlockPos, known: &K, conditions: &Conditions) -> Cell {
         let (section, at) = self.at(pos);
         match Cell::from_bits(section.cells[at]) {
             Cell::BLANK => self.read(pos, known, conditions),
@@ -105,7 +103,7 @@ impl Chart {
 
     /// The cells below, at and above a position, and the one over that.
     #[inline]
-    pub fn stack<K: Known>(&mut self, pos: BlockPos, known: &K, conditions: &Conditions) -> [Cell; 4] {
+    pub fn stack<K: Blocks>(&mut self, pos: BlockPos, known: &K, conditions: &Conditions) -> [Cell; 4] {
         if (1..=HEIGHT - 3).contains(&(pos.y & (HEIGHT - 1))) {
             // All four are in this section: it is looked up once.
             let (section, at) = self.at(pos);
@@ -120,7 +118,7 @@ impl Chart {
     }
 
     #[cold]
-    fn read<K: Known>(&mut self, pos: BlockPos, known: &K, conditions: &Conditions) -> Cell {
+    fn read<K: Blocks>(&mut self, pos: BlockPos, known: &K, conditions: &Conditions) -> Cell {
         let cell = if pos.y < MIN_Y {
             Cell::VOID
         } else if pos.y >= MAX_Y {
@@ -173,7 +171,7 @@ impl Chart {
 
     /// What becomes of a body whose feet are let go in a cell.
     #[inline]
-    pub fn drop<K: Known>(&mut self, pos: BlockPos, known: &K, conditions: &Conditions) -> Drop {
+    pub fn drop<K: Blocks>(&mut self, pos: BlockPos, known: &K, conditions: &Conditions) -> Drop {
         let drop = match self.noted_drop(pos) {
             0 | DEEP_DROP => self.work_out_drop(pos, known, conditions),
             drop => drop,
@@ -187,14 +185,14 @@ impl Chart {
 
     /// As [`Chart::drop`], for landings down to [`SHALLOW`] blocks only.
     #[inline]
-    pub fn shallow_drop<K: Known>(&mut self, pos: BlockPos, known: &K, conditions: &Conditions) -> Option<i32> {
+    pub fn shallow_drop<K: Blocks>(&mut self, pos: BlockPos, known: &K, conditions: &Conditions) -> Option<i32> {
         match self.noted_drop(pos) {
             0 => self.work_out_shallow_drop(pos, known, conditions),
             drop => Some(i32::from(drop) - 1).filter(|depth| *depth <= SHALLOW),
         }
     }
 
-    fn work_out_shallow_drop<K: Known>(&mut self, pos: BlockPos, known: &K, conditions: &Conditions) -> Option<i32> {
+    fn work_out_shallow_drop<K: Blocks>(&mut self, pos: BlockPos, known: &K, conditions: &Conditions) -> Option<i32> {
         for depth in 0..=SHALLOW {
             let drop = match self.noted_drop(pos.down(depth)) {
                 0 => self.landing(pos.down(depth), known, conditions),
@@ -212,7 +210,7 @@ impl Chart {
 
     /// What ends a fall in a cell, as it is stored; `None` where it goes on.
     #[inline]
-    fn landing<K: Known>(&mut self, pos: BlockPos, known: &K, conditions: &Conditions) -> Option<u8> {
+    fn landing<K: Blocks>(&mut self, pos: BlockPos, known: &K, conditions: &Conditions) -> Option<u8> {
         let cell = self.cell(pos, known, conditions);
         if cell.is_unknown() {
             return Some(EDGE_DROP);
@@ -230,7 +228,7 @@ impl Chart {
     }
 
     #[cold]
-    fn work_out_drop<K: Known>(&mut self, pos: BlockPos, known: &K, conditions: &Conditions) -> u8 {
+    fn work_out_drop<K: Blocks>(&mut self, pos: BlockPos, known: &K, conditions: &Conditions) -> u8 {
         let mut depth = 0;
         let mut drop = loop {
             let at = pos.down(depth);
@@ -256,7 +254,7 @@ impl Chart {
     /// What digging the cell costs, with the pause after it and with all that falls into it; [`cost::NEVER`] if it
     /// must not or cannot be dug.
     #[inline]
-    pub fn dig<K: Known>(&mut self, pos: BlockPos, known: &K, conditions: &Conditions) -> u32 {
+    pub fn dig<K: Blocks>(&mut self, pos: BlockPos, known: &K, conditions: &Conditions) -> u32 {
         let (section, at) = self.at(pos);
         let ticks = match section.dig_ticks[at] {
             NOT_DUG_YET => self.work_out_dig(pos, known, conditions),
@@ -266,14 +264,14 @@ impl Chart {
     }
 
     #[cold]
-    fn work_out_dig<K: Known>(&mut self, pos: BlockPos, known: &K, conditions: &Conditions) -> u16 {
+    fn work_out_dig<K: Blocks>(&mut self, pos: BlockPos, known: &K, conditions: &Conditions) -> u16 {
         let ticks = self.dig_ticks_of(pos, known, conditions).unwrap_or(NEVER_DUG);
         let (section, at) = self.at(pos);
         section.dig_ticks[at] = ticks;
         ticks
     }
 
-    fn dig_ticks_of<K: Known>(&mut self, pos: BlockPos, known: &K, conditions: &Conditions) -> Option<u16> {
+    fn dig_ticks_of<K: Blocks>(&mut self, pos: BlockPos, known: &K, conditions: &Conditions) -> Option<u16> {
         let cell = self.cell(pos, known, conditions);
         if !conditions.can_dig || cell.is_kept() || cell.is_unknown() || cell.is_liquid() {
             return None;
@@ -302,7 +300,7 @@ impl Chart {
     }
 
     /// Ticks for one block of the kind that is at a position, with the pause after it.
-    fn ticks_of_block<K: Known>(&mut self, pos: BlockPos, known: &K, conditions: &Conditions) -> Option<u16> {
+    fn ticks_of_block<K: Blocks>(&mut self, pos: BlockPos, known: &K, conditions: &Conditions) -> Option<u16> {
         let state = known.block(pos)?;
         let memo = usize::from(state.block().id());
         if self.by_block[memo] == NOT_DUG_YET {

@@ -1,10 +1,9 @@
 //! Whether a goal is closed in: a cheap proof that there is no way.
 
-use anima_body::BlockPos;
+use anima_body::{BlockPos, Blocks};
 use rustc_hash::FxHashSet;
 
 use super::cell::BLOCK;
-use super::chart::Known;
 use super::tree::Tree;
 
 /// Cells that are filled before it is given up.
@@ -12,7 +11,7 @@ const LIMIT: usize = 3000;
 
 /// Whether the cells around the goal that a body's feet could ever be in are all known, few, and do not hold the
 /// start. Every way passes from cell to neighbouring cell (corners included), so then there is none.
-pub(super) fn is_closed_in<K: Known>(tree: &mut Tree, known: &K) -> bool {
+pub(super) fn is_closed_in<K: Blocks>(tree: &mut Tree, known: &K) -> bool {
     let (Some(start), Some(targets)) = (tree.start, tree.goal.targets()) else { return false };
     let mut filled: FxHashSet<BlockPos> = FxHashSet::default();
     let mut open = Vec::new();
@@ -55,7 +54,7 @@ pub(super) fn is_closed_in<K: Known>(tree: &mut Tree, known: &K) -> bool {
 }
 
 /// Whether feet could ever be in a cell, dug free if need be; `None` if it is not known.
-fn may_hold_feet<K: Known>(tree: &mut Tree, known: &K, pos: BlockPos) -> Option<bool> {
+fn may_hold_feet<K: Blocks>(tree: &mut Tree, known: &K, pos: BlockPos) -> Option<bool> {
     let cell = tree.cell(pos, known);
     if cell.is_unknown() {
         return None;

@@ -1,6 +1,6 @@
 //! Paths: A* over moves that cost ticks.
 //!
-//! [`Search`] is budgeted in nodes and resumable, and knows nothing but what it is shown ([`Known`]): a cell never
+//! [`Search`] is budgeted in nodes and resumable, and knows nothing but what it is shown ([`Blocks`](anima_body::Blocks)): a cell never
 //! seen is the edge of the known, neither air nor stone. The costs of moves are ticks, so that walking around is
 //! weighed against digging through.
 
@@ -19,7 +19,6 @@ pub(crate) mod sections;
 mod tests;
 mod tree;
 
-pub use chart::Known;
 pub use conditions::{Conditions, is_filler};
 pub use goal::Goal;
 pub use route::{Move, Path, Step};

@@ -1,11 +1,11 @@
 //! A* over moves, resumable and counted in nodes.
 
-use anima_body::{BlockPos, cells_along};
+use anima_body::{BlockPos, Blocks, cells_along};
 use anima_rules::{Block, StateFlags};
 use glam::DVec3;
 
 use super::cell::{BLOCK, Side};
-use super::chart::{Known, NONE};
+use super::chart::NONE;
 use super::conditions::Conditions;
 use super::cost::{self, Slope};
 use super::flood::is_closed_in;
@@ -107,7 +107,7 @@ impl Search {
     }
 
     /// Searches on, over at most `max_nodes` more nodes. Once it has ended the result stays the same.
-    pub fn run<K: Known>(&mut self, known: &K, max_nodes: u32) -> Status {
+    pub fn run<K: Blocks>(&mut self, known: &K, max_nodes: u32) -> Status {
         if let Some(outcome) = &self.outcome {
             return outcome.clone();
         }
@@ -124,7 +124,7 @@ impl Search {
     }
 
     /// Searches to the end.
-    pub fn finish<K: Known>(&mut self, known: &K) -> Status {
+    pub fn finish<K: Blocks>(&mut self, known: &K) -> Status {
         loop {
             match self.run(known, u32::MAX) {
                 Status::Running => {}
@@ -133,7 +133,7 @@ impl Search {
         }
     }
 
-    fn begin<K: Known>(&mut self, known: &K) {
+    fn begin<K: Blocks>(&mut self, known: &K) {
         let tree = &mut self.tree;
         let start = footing(tree.from, |pos| tree.cell(pos, known));
         tree.start = Some(start);
@@ -147,7 +147,7 @@ impl Search {
     }
 
     /// The height of the highest goal, if all are deep in the ground and none lies open to the sky.
-    fn depth_of_goals<K: Known>(&self, known: &K) -> Option<i32> {
+    fn depth_of_goals<K: Blocks>(&self, known: &K) -> Option<i32> {
         let targets = self.tree.goal.targets()?;
         let is_free =
             |pos: BlockPos| known.block(pos).is_some_and(|state| state.flags().contains(StateFlags::NO_COLLISION));
@@ -165,7 +165,7 @@ impl Search {
 
     /// What the way from the border of what is near to the goal costs more than its estimate, if nothing is known of
     /// the goal.
-    fn unseen_from<K: Known>(&mut self, start: BlockPos, known: &K) -> u32 {
+    fn unseen_from<K: Blocks>(&mut self, start: BlockPos, known: &K) -> u32 {
         let targets: Vec<BlockPos> = match &self.tree.goal {
             Goal::Xz { x, z } => vec![BlockPos::new(*x, start.y, *z)],
             Goal::Y(y) => vec![BlockPos::new(start.x, *y, start.z)],
@@ -186,7 +186,7 @@ impl Search {
 
     /// What lies above or below the goals on the way to them: rock that is to be dug through costs a lot more than
     /// open ground. The easiest goal counts.
-    fn slope_from<K: Known>(&self, start: BlockPos, known: &K) -> Slope {
+    fn slope_from<K: Blocks>(&self, start: BlockPos, known: &K) -> Slope {
         let targets = match &self.tree.goal {
             Goal::Y(y) => Some(vec![(BlockPos::new(start.x, *y, start.z), 0)]),
             goal => goal.targets(),
@@ -213,7 +213,7 @@ impl Search {
         targets.into_iter().map(slope).min_by_key(|slope| slope.down).unwrap_or(Slope::OPEN)
     }
 
-    fn step<K: Known>(&mut self, known: &K) -> Option<Status> {
+    fn step<K: Blocks>(&mut self, known: &K) -> Option<Status> {
         let Some(at) = self.tree.queue.take(&mut self.tree.nodes) else { return self.exhausted() };
         let Node { pos, spent, left, .. } = self.tree.nodes[at as usize];
         // Where the goal itself is not known, every way leads beyond the edge somewhere, and the last stretch costs
@@ -260,7 +260,7 @@ impl Search {
     /// What the way beyond the edge of the known is taken to cost from `pos` on, as it looks at `seen`: a way through
     /// rock for an agent that may dig and is under a roof, in a shaft or far above a deep goal; else a way that is
     /// longer than it looks.
-    fn beyond<K: Known>(&mut self, seen: BlockPos, pos: BlockPos, left: u32, known: &K) -> u32 {
+    fn beyond<K: Blocks>(&mut self, seen: BlockPos, pos: BlockPos, left: u32, known: &K) -> u32 {
         let more = u64::from(left) * u64::from(self.tree.conditions.edge_percent) / 100;
         let more = more.min(u64::from(Queue::MAX_COST)) as u32;
         let rock = self.rock;
@@ -275,7 +275,7 @@ impl Search {
 
     /// Whether there is rock above a place or, as at the bottom of a shaft, all round it. A search that starts in the
     /// rock takes unknown cells for rock, too.
-    fn is_in_the_rock<K: Known>(&mut self, place: BlockPos, known: &K) -> bool {
+    fn is_in_the_rock<K: Blocks>(&mut self, place: BlockPos, known: &K) -> bool {
         let mut is_rock = |pos: BlockPos| {
             let cell = self.tree.cell(pos, known);
             cell.is_solid() || (self.is_buried && cell.is_unknown())
@@ -349,7 +349,7 @@ impl Search {
     }
 
     /// See [`Goal::shortfall`].
-    fn shortfall<K: Known>(&mut self, pos: BlockPos, known: &K) -> Option<u32> {
+    fn shortfall<K: Blocks>(&mut self, pos: BlockPos, known: &K) -> Option<u32> {
         let Tree { chart, goal, conditions, .. } = &mut self.tree;
         goal.shortfall(pos, &mut |block| {
             let eyes = pos.floor_center() + DVec3::new(0.0, EYES, 0.0);

@@ -1,10 +1,10 @@
 //! What a search has come to so far: the cells it read, the places it reached and the cheapest way to each.
 
-use anima_body::BlockPos;
+use anima_body::{BlockPos, Blocks};
 use glam::DVec3;
 
 use super::cell::Cell;
-use super::chart::{Chart, Known, NONE, Visit};
+use super::chart::{Chart, NONE, Visit};
 use super::conditions::Conditions;
 use super::cost::Slope;
 use super::goal::{EYES, Goal};
@@ -91,13 +91,13 @@ impl Tree {
     }
 
     #[inline]
-    pub fn cell<K: Known>(&mut self, pos: BlockPos, known: &K) -> Cell {
+    pub fn cell<K: Blocks>(&mut self, pos: BlockPos, known: &K) -> Cell {
         self.chart.cell(pos, known, &self.conditions)
     }
 
     /// The cells below, at and above a position, and the one over that.
     #[inline]
-    pub fn stack<K: Known>(&mut self, pos: BlockPos, known: &K) -> [Cell; 4] {
+    pub fn stack<K: Blocks>(&mut self, pos: BlockPos, known: &K) -> [Cell; 4] {
         self.chart.stack(pos, known, &self.conditions)
     }
 

@@ -1,6 +1,7 @@
 //! Sleeping through a night.
 
 use anima_body::{BlockPos, Keys, PlayerFlags, Screen};
+use anima_rules::DAY;
 use anima_rules::tags::ItemTag;
 use anima_rules::{Block, BlockState, Item};
 
@@ -28,8 +29,6 @@ const AGAIN: u32 = 60;
 const NAP: u32 = 200;
 /// Ticks for which a bed that nobody can lie in is left alone.
 const LEAVE_ALONE: u64 = 2400;
-/// A day, in ticks: the agent never waits so long for the night.
-const DAY: u64 = 24_000;
 
 /// Sleeps through a night in a bed that is known or carried; waits for the night if it is day. A bed that was put down
 /// for it is taken along again.

@@ -1,11 +1,12 @@
 //! The plan role by rules: the cheapest way to the goal by today's estimates, and what is worth having on it.
 
 use anima_intent::{Act, Condition, OneOf, Sought, needs_soil, way_skill};
+use anima_rules::DAY;
 use anima_rules::tags::ItemTag;
 use anima_rules::techtree::{Effort, NoPlan, Plan, Planner, Reach, Step, Way, place_of_mob, ways};
 use anima_rules::{Block, Item, ToolKind, breeding};
 
-use crate::plan::{Author, DAY, Plan as Acts, is_crafting, wanted};
+use crate::plan::{Author, Plan as Acts, is_crafting};
 use crate::policy::effort::Efforts;
 use crate::policy::provision::{self, Provision};
 use crate::policy::setbacks::Setbacks;
@@ -181,10 +182,10 @@ impl Deed {
 impl Want {
     /// Wants what a part of the goal still needs.
     fn add_part(&mut self, part: &Condition, have: u32, now: &Situation, planner: &Planner) -> Result<(), String> {
-        if !matches!(part, Condition::Holds { .. }) && have >= wanted(part) {
+        if !matches!(part, Condition::Holds { .. }) && have >= part.wanted() {
             return Ok(());
         }
-        let left = wanted(part).saturating_sub(have);
+        let left = part.wanted().saturating_sub(have);
         match part {
             Condition::Holds { items, count } => self.add_family(&items.any_of, *count, None, now),
             Condition::Wears { items } => self.add_family(&items.any_of, 1, Some(Deed::Equip), now),

@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 
 use anima_intent::{Act, Condition, OneOf, Sought, either, like, suggestion};
+use anima_rules::DAY;
 use anima_rules::techtree::{Fuel, Kind, Step, Way, ways};
 use anima_rules::{Biome, EntityKind, Item};
 
 use super::answer::{Answer, AnswerKind, AnswerStep};
 use super::facts::way_line;
-use crate::plan::{DAY, leads_to};
+use crate::plan::leads_to;
 use crate::policy::effort::Efforts;
 use crate::policy::setbacks::Setbacks;
 use crate::situation::Situation;

@@ -2,11 +2,11 @@
 
 use super::{Column, Crossing, Expansion, Hold, crossing};
 use crate::path::cell::{BLOCK, Side};
-use crate::path::chart::Known;
 use crate::path::cost;
 use crate::path::route::Move;
+use anima_body::Blocks;
 
-impl<K: Known> Expansion<'_, K> {
+impl<K: Blocks> Expansion<'_, K> {
     /// Every move that places a block, but for those that dig as well.
     pub(super) fn build(&mut self, beside: &[Column; 4]) {
         if self.hold != Hold::Ground || self.height != 0 {

@@ -1,14 +1,13 @@
 //! Through blocks: tunnels, stairs dug up and down, shafts.
 
-use anima_body::BlockPos;
+use anima_body::{BlockPos, Blocks};
 
 use super::{Column, Expansion, Hold};
 use crate::path::cell::{BLOCK, Cell};
-use crate::path::chart::Known;
 use crate::path::cost;
 use crate::path::route::Move;
 
-impl<K: Known> Expansion<'_, K> {
+impl<K: Blocks> Expansion<'_, K> {
     /// Every move that digs.
     pub(super) fn dig(&mut self, beside: &[Column; 4]) {
         match self.hold {

@@ -1,11 +1,11 @@
 //! On foot: walking, stepping, jumping up, falling, doors.
 
-use anima_body::BlockPos;
+use anima_body::{BlockPos, Blocks};
 use anima_rules::BlockState;
 
 use super::{Column, Crossing, Expansion, crossing, head_fits};
 use crate::path::cell::{BLOCK, Cell, JUMP, STEP, Side};
-use crate::path::chart::{Drop, Known};
+use crate::path::chart::Drop;
 use crate::path::cost;
 use crate::path::route::Move;
 
@@ -13,7 +13,7 @@ use crate::path::route::Move;
 const DIAGONALS: [(Side, Side); 4] =
     [(Side::North, Side::West), (Side::North, Side::East), (Side::South, Side::West), (Side::South, Side::East)];
 
-impl<K: Known> Expansion<'_, K> {
+impl<K: Blocks> Expansion<'_, K> {
     /// Every move of a body that stands on something.
     pub(super) fn on_foot(&mut self, beside: &[Column; 4]) {
         for (side, next) in Side::ALL.into_iter().zip(beside) {

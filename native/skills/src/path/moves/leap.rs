@@ -6,9 +6,10 @@
 
 use super::{Expansion, head_fits};
 use crate::path::cell::Side;
-use crate::path::chart::{Known, SHALLOW};
+use crate::path::chart::SHALLOW;
 use crate::path::cost;
 use crate::path::route::Move;
+use anima_body::Blocks;
 use once_cell::sync::Lazy;
 
 /// A leap that ends some blocks up (or down), with the cells that the body passes.
@@ -124,7 +125,7 @@ fn add_cells(cells: &mut Vec<(i32, i32, i32)>, from: (f64, f64), to: (f64, f64),
     }
 }
 
-impl<K: Known> Expansion<'_, K> {
+impl<K: Blocks> Expansion<'_, K> {
     /// Every leap over one side, where the ground falls away.
     pub(super) fn leap(&mut self, side: Side) {
         if !self.here.over.is_free() || !self.tree.conditions.can_sprint || self.here.below.is_slow() {

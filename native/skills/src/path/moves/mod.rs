@@ -10,11 +10,10 @@ mod ground;
 mod leap;
 mod water;
 
-use anima_body::BlockPos;
+use anima_body::{BlockPos, Blocks};
 use glam::DVec3;
 
 use super::cell::{BLOCK, BODY, Cell, Side};
-use super::chart::Known;
 use super::cost;
 use super::route::Move;
 use super::tree::{Arrival, Tree};
@@ -58,7 +57,7 @@ pub(super) struct Expansion<'a, K> {
     edge: bool,
 }
 
-impl<'a, K: Known> Expansion<'a, K> {
+impl<'a, K: Blocks> Expansion<'a, K> {
     pub fn new(tree: &'a mut Tree, known: &'a K, node: u32) -> Expansion<'a, K> {
         let at = &tree.nodes[node as usize];
         let (pos, spent, placed, hurt, on_own_block) = (at.pos, at.spent, at.placed, at.hurt, at.on_own_block);

@@ -2,11 +2,11 @@
 
 use super::{Column, Crossing, Expansion, Hold, crossing, head_fits};
 use crate::path::cell::{BLOCK, Side};
-use crate::path::chart::Known;
 use crate::path::cost;
 use crate::path::route::Move;
+use anima_body::Blocks;
 
-impl<K: Known> Expansion<'_, K> {
+impl<K: Blocks> Expansion<'_, K> {
     /// What entering the water of a column costs beside a block on foot.
     pub(super) fn entry_of_water(&self, next: &Column) -> u32 {
         let flow = if next.feet.flows() { cost::FLOW } else { 0 };
