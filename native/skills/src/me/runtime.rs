@@ -119,12 +119,12 @@ impl Me {
         /// Places remembered beside the one where the agent is.
         const PLACES: usize = 5;
         let Settings { perception, near_terrain, .. } = self.body.settings;
-        let before = self.body.senses.replace(Senses::new(perception, near_terrain));
+        let mut before = self.body.senses.replace(Senses::new(perception, near_terrain));
+        before.leave();
         let mut elsewhere = self.body.elsewhere.borrow_mut();
         elsewhere.push((self.body.place.replace(place.to_owned()), before));
         if let Some(index) = elsewhere.iter().position(|(name, _)| name == place) {
-            let (_, mut known) = elsewhere.remove(index);
-            known.come_back();
+            let (_, known) = elsewhere.remove(index);
             self.body.senses.replace(known);
         }
         if elsewhere.len() > PLACES {

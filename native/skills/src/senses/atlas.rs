@@ -52,6 +52,8 @@ pub(crate) const SEA: i32 = 62;
 #[derive(Default)]
 pub struct Atlas {
     blocks: BTreeMap<Block, Places>,
+    /// What stood at the places that are still listed though their section was forgotten. Never iterated unsorted.
+    outlived: FxHashMap<BlockPos, Block>,
     entities: BTreeMap<u32, SeenEntity>,
     visited: BTreeSet<ChunkPos>,
     /// What the open ground of a column was seen to be. Never iterated unsorted.
@@ -124,16 +126,20 @@ impl Atlas {
 
     /// Notes what a cell holds now; it becomes a target only if it was `seen`. Tells whether it is on a list then.
     pub(super) fn note(&mut self, pos: BlockPos, before: Option<BlockState>, state: BlockState, seen: bool) -> bool {
+        let before_block = match before {
+            Some(before) => is_listed(before).then(|| before.block()),
+            None if self.outlived.is_empty() => None,
+            None => self.outlived.remove(&pos),
+        };
+        if let Some(before) = before_block
+            && before != state.block()
+            && let Some(places) = self.blocks.get_mut(&before)
+        {
+            places.remove(pos);
+        }
         if before.is_none() && state == BlockState::AIR {
             // By far the most common news, and none for the lists.
             return false;
-        }
-        if let Some(before) = before
-            && before.block() != state.block()
-            && is_listed(before)
-            && let Some(places) = self.blocks.get_mut(&before.block())
-        {
-            places.remove(pos);
         }
         if seen && before.is_none() && pos.y >= SEA && !state.is_air() {
             let ground = self.grounds.entry(pos.chunk()).or_default();
@@ -159,12 +165,13 @@ impl Atlas {
         const COLUMNS: usize = 16_384;
         /// Columns to every side of the agent in which the ground is remembered.
         const FAR: i32 = 48;
-        for places in self.blocks.values_mut() {
+        for (block, places) in &mut self.blocks {
             for section in sections {
-                if places.len() <= FEW {
-                    break;
+                if places.len() > FEW {
+                    places.forget(*section);
+                } else {
+                    self.outlived.extend(places.in_section(*section).map(|pos| (pos, *block)));
                 }
-                places.forget(*section);
             }
         }
         let here = feet.chunk();
@@ -176,8 +183,8 @@ impl Atlas {
         }
     }
 
-    /// Forgets what does not last while the agent is elsewhere.
-    pub(super) fn come_back(&mut self) {
+    /// Forgets what does not last while the agent is elsewhere: where everything is that moves, and what was given up.
+    pub(super) fn leave(&mut self) {
         self.entities.clear();
         self.given_up.clear();
         self.shunned.clear();
@@ -190,7 +197,8 @@ impl Atlas {
         let entities = self.entities.len() * size_of::<SeenEntity>();
         let grounds = self.grounds.len() * size_of::<(ChunkPos, Ground)>();
         let left = self.given_up.len() * size_of::<(BlockPos, u64)>() + self.let_be.len() * size_of::<(u32, u64)>();
-        places + entities + grounds + left + self.visited.len() * size_of::<ChunkPos>()
+        let outlived = self.outlived.len() * size_of::<(BlockPos, Block)>();
+        places + outlived + entities + grounds + left + self.visited.len() * size_of::<ChunkPos>()
     }
 
     /// Begins a tick: forgets entities that were not seen for long.
@@ -282,18 +290,14 @@ impl Atlas {
 
     /// How far the nearest of some places is that is not left alone.
     fn nearest(&self, places: &Places, from: BlockPos) -> Option<f64> {
-        let square = |(x, z): (i32, i32)| i64::from(x).pow(2) + i64::from(z).pow(2);
-        let mut chunks: Vec<InChunk<'_>> = places.near(from, i32::MAX).collect();
-        chunks.sort_by_key(|near| square(near.gap));
-        let mut nearest = i64::MAX;
-        for near in chunks {
-            if square(near.gap) >= nearest {
-                break;
-            }
-            let free = near.places.iter().filter(|pos| !self.is_given_up(**pos));
-            nearest = free.map(|pos| pos.distance_squared(from)).fold(nearest, i64::min);
-        }
-        (nearest < i64::MAX).then(|| (nearest as f64).sqrt())
+        let nearest = places.nearest(from, 1, |pos| !self.is_given_up(pos));
+        nearest.first().map(|pos| (pos.distance_squared(from) as f64).sqrt())
+    }
+
+    /// Positions where a block was seen, the nearest first, at most so many; targets given up are left out.
+    pub(super) fn nearest_places(&self, block: Block, from: BlockPos, most: usize) -> Vec<BlockPos> {
+        let places = self.blocks.get(&block);
+        places.map_or_else(Vec::new, |places| places.nearest(from, most, |pos| !self.is_given_up(pos)))
     }
 
     /// Entities seen and not known to be gone, by id.
@@ -412,6 +416,9 @@ mod tests {
         let sections = BTreeSet::from([[0, 1, 0], [0, 4, 0]]);
         atlas.forget(&sections, ore);
         assert_eq!([Block::DIAMOND_ORE, Block::POPPY].map(|block| atlas.places(block).count()), [1, 0]);
+        // The cell itself is forgotten: what is seen there next was not known before.
+        atlas.note(ore, None, BlockState::AIR, true);
+        assert_eq!(atlas.places(Block::DIAMOND_ORE).count(), 0, "it is seen to be gone");
     }
 
     #[test]

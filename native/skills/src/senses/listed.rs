@@ -46,6 +46,12 @@ impl Places {
         }
     }
 
+    /// The places in a section of 16x16x16 blocks.
+    pub fn in_section(&self, [x, y, z]: [i32; 3]) -> impl Iterator<Item = BlockPos> + '_ {
+        let chunk = self.chunks.get(&ChunkPos::new(x, z));
+        chunk.into_iter().flatten().copied().filter(move |pos| pos.y >> 4 == y)
+    }
+
     /// Whether a place is noted.
     pub fn contains(&self, pos: BlockPos) -> bool {
         self.chunks.get(&pos.chunk()).is_some_and(|places| places.contains(&pos))
@@ -72,6 +78,29 @@ impl Places {
         near.filter(move |near| near.gap.1 <= reach)
     }
 
+    /// The nearest places that are fit, the nearest first, at most so many.
+    pub fn nearest(&self, from: BlockPos, most: usize, is_fit: impl Fn(BlockPos) -> bool) -> Vec<BlockPos> {
+        /// Blocks along x and z within which it is looked first.
+        const CLOSE: i32 = 48;
+        /// How much farther it is looked next.
+        const FARTHER: i32 = 4;
+        let mut reach = CLOSE;
+        loop {
+            let near: Vec<InChunk<'_>> = self.near(from, reach).collect();
+            let is_all = near.len() == self.chunks.len();
+            let places = near.into_iter().flat_map(|near| near.places.iter().copied());
+            let mut found: Vec<BlockPos> = places.filter(|pos| is_fit(*pos)).collect();
+            found.sort_by_key(|pos| (pos.distance_squared(from), *pos));
+            found.truncate(most);
+            // A place that is not among them is farther away than the reach.
+            let is_nearest = |last: &BlockPos| last.distance_squared(from) <= i64::from(reach).pow(2);
+            if is_all || found.len() == most && found.last().is_none_or(is_nearest) {
+                return found;
+            }
+            reach = reach.saturating_mul(FARTHER);
+        }
+    }
+
     /// Bytes held, about.
     pub fn bytes(&self) -> usize {
         /// Bytes of a map's entry beside what is in it.
@@ -92,6 +121,22 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn the_nearest_are_those_that_a_look_at_all_finds(
+            all in prop::collection::vec((-900..900, -64..100, -80..80), 0..60),
+            from in pos(),
+            most in 1..5_usize,
+        ) {
+            let all: BTreeSet<BlockPos> = all.into_iter().map(|(x, y, z)| BlockPos::new(x, y, z)).collect();
+            let mut places = Places::default();
+            all.iter().for_each(|pos| places.insert(*pos));
+            let is_fit = |pos: BlockPos| pos.x % 3 != 0;
+            let mut expected: Vec<BlockPos> = all.into_iter().filter(|pos| is_fit(*pos)).collect();
+            expected.sort_by_key(|pos| (pos.distance_squared(from), *pos));
+            expected.truncate(most);
+            prop_assert_eq!(places.nearest(from, most, is_fit), expected);
+        }
+
         #[test]
         fn near_by_is_all_that_is_near(
             seen in prop::collection::btree_set(pos(), 0..200),

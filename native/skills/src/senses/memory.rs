@@ -133,6 +133,13 @@ impl Memory {
         self.forget(old)
     }
 
+    /// Lets go of the terrain, for the agent goes elsewhere. What was seen stays known.
+    pub(super) fn leave(&mut self) {
+        for part in self.parts.values_mut() {
+            (part.blocks, part.passed) = (Section::Single(BlockState::AIR), [0; 64]);
+        }
+    }
+
     fn forget(&mut self, gone: BTreeSet<[i32; 3]>) -> BTreeSet<[i32; 3]> {
         self.parts.retain(|at, _| !gone.contains(&at));
         self.changes += 1;

@@ -76,7 +76,8 @@ pub struct Senses {
     hollows: Hollows,
     chests: Chests,
     sweep: Sweep,
-    /// Whether the agent was elsewhere before this tick.
+    /// Whether the agent was elsewhere before this tick: what it then has not seen for a day is doubted, which is to say
+    /// forgotten, once the time is known.
     was_away: bool,
     eyes: BlockPos,
     /// Cells that rays passed in this tick, what was news weighed by [`NEWS`].
@@ -107,10 +108,10 @@ impl Senses {
         self.memory.block(pos).or_else(|| self.surroundings.block(pos))
     }
 
-    /// The agent was elsewhere meanwhile: nothing that moves is where it was, and what was given up is tried again. What
-    /// was not seen for a day is doubted, which is to say forgotten, once the time is known.
-    pub(crate) fn come_back(&mut self) {
-        self.atlas.come_back();
+    /// The agent goes elsewhere: what does not last is let go of, and the terrain that is left behind with it.
+    pub(crate) fn leave(&mut self) {
+        self.atlas.leave();
+        self.memory.leave();
         self.surroundings = Surroundings::default();
         self.sweep = Sweep::default();
         self.was_away = true;
@@ -352,6 +353,7 @@ impl Senses {
 
 #[cfg(test)]
 mod tests {
+    use anima_body::Section;
     use anima_rules::Block;
     use anima_world::{Options, Scene};
 
@@ -440,5 +442,26 @@ mod tests {
         assert!(to_and_fro, "who goes to and fro does not forget it");
         let places = (0..100).map(|n| (40.5 + f64::from(n % 10) * 6.0, f64::from(n / 10) * 6.0));
         assert!(places.into_iter().any(|place| !known_from(&mut senses, place)), "who goes on does");
+    }
+
+    #[test]
+    fn the_terrain_of_a_place_that_is_left_is_let_go_of_and_what_was_seen_stays_known() {
+        let now = Scene::flat().world(Options::default()).observe();
+        let feet = now.player.feet();
+        let holders = || {
+            let column = now.terrain.view().column(feet.chunk()).cloned().expect("a column");
+            let section = column.sections().iter().find_map(|section| match section {
+                Section::Array(blocks) => Some(Arc::strong_count(blocks)),
+                Section::Single(_) => None,
+            });
+            section.expect("a section of several blocks")
+        };
+        let before = holders();
+        let mut senses = Senses::new(Perception::Fair, true);
+        (0..SWEEP_TICKS).for_each(|_| drop(senses.update(&now)));
+        assert!(holders() > before);
+        senses.leave();
+        assert_eq!(holders(), before);
+        assert!(senses.memory().block(feet.down(1)).is_some());
     }
 }

@@ -15,7 +15,8 @@ impl Senses {
     /// Places where blocks of some kinds were seen, the nearest first, at most so many; targets given up are left out.
     /// Those of which no list is kept, liquids among them, are looked up around the place alone.
     pub fn places_of(&self, blocks: &[Block], from: BlockPos, most: usize) -> Vec<BlockPos> {
-        let mut places: Vec<BlockPos> = blocks.iter().flat_map(|block| self.atlas.places(*block)).collect();
+        let mut places: Vec<BlockPos> =
+            blocks.iter().flat_map(|block| self.atlas.nearest_places(*block, from, most)).collect();
         let unlisted: Vec<Block> = blocks.iter().copied().filter(|block| !is_listed(block.state())).collect();
         let far = if unlisted.is_empty() { 0 } else { RADIUS };
         for radius in 0..=far {
