@@ -8,6 +8,7 @@ use anima_mind::Pursuit;
 use anima_model::Model;
 use anima_skills::{Me, Now};
 
+use crate::Settings;
 use crate::situation::{Eyes, Grave};
 
 /// A goal at work, or one that has ended.
@@ -26,12 +27,19 @@ impl Pursued {
         model: Option<Box<dyn Model>>,
         me: Me,
         grave: Rc<RefCell<Option<Grave>>>,
-        peaceful: bool,
+        settings: &Settings,
     ) -> Pursued {
         let now = me.now();
         let judge = Rc::new(RefCell::new(Judge::new(&goal.condition, &now)));
-        let eyes = Eyes { me, judge: Rc::clone(&judge), grave, first_tick: now.tick, ticks: goal.ticks, peaceful };
-        let pursuit = Pursuit::new(goal.condition.clone(), model, move || eyes.situation());
+        let eyes = Eyes {
+            me,
+            judge: Rc::clone(&judge),
+            grave,
+            first_tick: now.tick,
+            ticks: goal.ticks,
+            peaceful: settings.peaceful,
+        };
+        let pursuit = Pursuit::new(goal.condition.clone(), settings.mind, model, move || eyes.situation());
         Pursued { goal, pursuit, judge, first_tick: now.tick, deaths: 0, ending: None }
     }
 

@@ -49,6 +49,8 @@ const ASK_EVERY: u64 = 20;
 pub struct Settings {
     /// How the body senses and searches.
     pub skills: anima_skills::Settings,
+    /// How the mind is made up.
+    pub mind: anima_mind::Settings,
     /// Whether the game has no hostile mobs.
     pub peaceful: bool,
 }
@@ -124,13 +126,12 @@ impl Life {
         }
     }
 
-    /// Begins to pursue a goal from what was seen last, in place of any other; the rules plan, or a model if there is
-    /// one.
+    /// Begins to pursue a goal from what was seen last, in place of any other, with a model if there is one.
     pub fn pursue(&mut self, goal: Goal, model: Option<Box<dyn Model>>) {
         self.drop_work();
         self.asked = None;
         let (me, grave) = (self.me.clone(), Rc::clone(&self.grave));
-        self.pursued = Some(Pursued::new(goal, model, me, grave, self.settings.peaceful));
+        self.pursued = Some(Pursued::new(goal, model, me, grave, &self.settings));
     }
 
     /// Gives the goal up without a word.
@@ -142,6 +143,11 @@ impl Life {
     /// What it was begun with.
     pub fn settings(&self) -> &Settings {
         &self.settings
+    }
+
+    /// How the mind is made up, from the next goal on.
+    pub fn set_mind(&mut self, mind: anima_mind::Settings) {
+        self.settings.mind = mind;
     }
 
     /// Whether the game has no hostile mobs, from the next goal on.

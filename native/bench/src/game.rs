@@ -194,6 +194,7 @@ impl Setup {
     pub fn life(&self, condition: Condition, first: Observation) -> Result<Life> {
         let settings = anima_agent::Settings {
             skills: self.settings.agent.skills(self.seed),
+            mind: self.settings.mind,
             peaceful: self.settings.world.difficulty == Difficulty::Peaceful,
         };
         let server = self.model.clone().map(Server::start).transpose()?;

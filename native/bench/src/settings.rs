@@ -1,6 +1,6 @@
 //! Everything that shapes a game beside its goal, seed and place.
 
-use anima_config::{AgentSettings, Configured, GameSettings, ModelSettings};
+use anima_config::{AgentSettings, Configured, GameSettings, MindSettings, ModelSettings};
 use anima_skills::Perception;
 use anima_world::{Difficulty, GameRules, Options};
 use anyhow::{Result, ensure};
@@ -14,6 +14,8 @@ pub struct Settings {
     pub model: ModelSettings,
     /// How the agent senses and searches.
     pub agent: AgentSettings,
+    /// How its mind is made up.
+    pub mind: MindSettings,
     /// How the world plays.
     pub world: WorldSettings,
     /// How the agent plays in the real game: not asked here, and in no record.

@@ -303,8 +303,12 @@ fn why(session: &mut Session, _: &str, answer: &mut Answer) {
 }
 
 fn model(session: &mut Session, _: &str, answer: &mut Answer) {
-    let settings = &session.settings.settings().model;
-    match anima_config::server(settings) {
+    let settings = session.settings.settings();
+    match anima_config::server(&settings.model, settings.mind) {
+        Ok(None) if !settings.mind.asks_model() => {
+            answer.plain("the rules plan; no model is asked");
+            answer.hint("/anima config mind.plan model has one asked");
+        }
         Ok(None) => {
             answer.plain("the rules plan; no model is configured");
             answer.hint("/anima config model.url and model.name name one");

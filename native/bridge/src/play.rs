@@ -192,8 +192,8 @@ impl Play {
             seed => seed,
         };
         let limit = Some(settings.game.limit_ticks).filter(|limit| *limit > 0);
-        let server =
-            anima_config::server(&settings.model).and_then(|server| Ok(server.map(Server::start).transpose()?));
+        let server = anima_config::server(&settings.model, settings.mind)
+            .and_then(|server| Ok(server.map(Server::start).transpose()?));
         let model = server.unwrap_or_else(|error| {
             let text = format!("the rules plan, for the model cannot: {error:#}");
             tracing::warn!("{text}");
@@ -213,10 +213,11 @@ impl Play {
         match &mut self.life {
             Some(life) => {
                 life.set_peaceful(peaceful);
+                life.set_mind(settings.mind);
                 life.watch(first.clone());
             }
             None => {
-                let made = anima_agent::Settings { skills: settings.agent.skills(seed), peaceful };
+                let made = anima_agent::Settings { skills: settings.agent.skills(seed), mind: settings.mind, peaceful };
                 let mut life = Life::new(made, first.clone());
                 life.name_place(&self.place);
                 self.life = Some(life);

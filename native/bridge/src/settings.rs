@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anima_config::{AgentSettings, Configured, DEFAULTS, GameSettings, Layers, ModelSettings};
+use anima_config::{AgentSettings, Configured, DEFAULTS, GameSettings, Layers, MindSettings, ModelSettings};
 use serde::{Deserialize, Serialize};
 use toml_edit::{DocumentMut, Item};
 
@@ -20,6 +20,8 @@ pub struct Settings {
     pub model: ModelSettings,
     /// How the agent senses and searches.
     pub agent: AgentSettings,
+    /// How its mind is made up.
+    pub mind: MindSettings,
     /// How it plays in the game.
     pub game: GameSettings,
     /// How the embedded world plays: kept as it is.
@@ -205,6 +207,8 @@ fn kind(name: &str, standard: &toml::Value) -> String {
         toml::Value::Float(_) => "float",
         _ => match name {
             "agent.perception" => "choice fair xray",
+            "mind.pursue" => "choice own",
+            "mind.plan" => "choice rules model",
             "game.look" => "choice steps exact",
             "game.hud_corner" => "choice top-left top-right bottom-left bottom-right",
             _ => "text",
@@ -282,6 +286,7 @@ mod tests {
             ("game.watchdog_s", "0", "1 to 3600"),
             ("game.look", "both", "steps, exact"),
             ("agent.perception", "all", "fair, xray"),
+            ("mind.plan", "dice", "rules, model"),
             ("game.nothing", "1", "no setting"),
             ("model.connect_s", "inf", "a number"),
         ] {

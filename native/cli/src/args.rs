@@ -113,7 +113,7 @@ impl GameArgs {
             self.model_name.is_none() || !settings.model.url.is_empty(),
             "--model-name names no server; say where the model is served with --model URL"
         );
-        let model = anima_config::server(&settings.model)?;
+        let model = anima_config::server(&settings.model, settings.mind)?;
         let land = self.world.as_deref().map(Land::open).transpose()?;
         Ok(Meaning { settings, model, land })
     }

@@ -32,6 +32,20 @@ mod tests {
         }
     }
 
+    #[test]
+    fn every_preset_is_taken_and_has_a_name_of_its_own() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../run/agents");
+        let files: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
+        let name = |path: &PathBuf| {
+            let settings = Layers::new().files(std::slice::from_ref(path)).and_then(|layers| layers.settings());
+            settings.unwrap_or_else(|why| panic!("{}: {why:#}", path.display())).agent.name
+        };
+        let mut names: Vec<String> = files.iter().map(name).chain([Settings::default().agent.name]).collect();
+        names.sort();
+        names.dedup();
+        assert!(files.len() >= 3 && names.len() == files.len() + 1, "{names:?}");
+    }
+
     /// The first line of an invalid sample lists the words that its error must hold.
     #[test]
     fn invalid_samples_are_refused_with_their_words() {

@@ -13,7 +13,7 @@ mod sections;
 pub use file::{parse_toml, place, read};
 pub use layers::{Configured, Layers};
 pub use model::server;
-pub use sections::{AgentSettings, GameSettings, HudCorner, LookSteps, ModelSettings};
+pub use sections::{AgentSettings, GameSettings, HudCorner, LookSteps, MindSettings, ModelSettings};
 
 /// The defaults, as a file that a person can read.
 pub const DEFAULTS: &str = include_str!("../../../run/anima.toml");

@@ -3,14 +3,14 @@
 use anima_model::{Secret, Server, ServerSettings};
 use anyhow::{Context, Result, ensure};
 
-use crate::{ModelSettings, env};
+use crate::{MindSettings, ModelSettings, env};
 
-/// The model server that the settings name, if they name one.
+/// The model server that the settings name, if they name one and a mind that is made up so asks it.
 ///
 /// # Errors
 /// If the address is none, or no model is named.
-pub fn server(settings: &ModelSettings) -> Result<Option<ServerSettings>> {
-    if settings.url.is_empty() {
+pub fn server(settings: &ModelSettings, mind: MindSettings) -> Result<Option<ServerSettings>> {
+    if settings.url.is_empty() || !mind.asks_model() {
         return Ok(None);
     }
     ensure!(

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+/// `[mind]`: by what program a goal is pursued, and who answers its questions.
+pub use anima_mind::Settings as MindSettings;
 use anima_model::Limits;
 use anima_skills::Perception;
 use anyhow::{Result, ensure};

@@ -20,6 +20,7 @@ mod plan;
 mod policy;
 mod pursue;
 mod roles;
+mod settings;
 mod situation;
 #[cfg(test)]
 mod testing;
@@ -32,4 +33,5 @@ pub use note::Note;
 pub use plan::Author;
 pub use roles::decompose::SubGoal;
 pub use roles::explain::{Explanation, Hindrance};
+pub use settings::{By, Program, Settings};
 pub use situation::{Dropped, Known, Situation};

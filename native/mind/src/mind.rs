@@ -15,6 +15,7 @@ use crate::note::Note;
 use crate::plan::Plan;
 use crate::pursue;
 use crate::roles::decompose::{SubGoal, decompose};
+use crate::settings::{Program, Settings};
 use crate::situation::Situation;
 
 /// Acts that were done which are kept to be shown.
@@ -60,6 +61,7 @@ pub struct Mind {
 
 struct Inner {
     goal: Condition,
+    settings: Settings,
     /// Shows the situation as it is now.
     eyes: Box<dyn Fn() -> Situation>,
     /// The situation of this decision, once it was looked at.
@@ -84,6 +86,11 @@ impl Mind {
     /// What is to be true.
     pub fn goal(&self) -> &Condition {
         &self.inner.goal
+    }
+
+    /// Who answers its questions.
+    pub(crate) fn settings(&self) -> Settings {
+        self.inner.settings
     }
 
     /// The situation now, the same throughout a decision.
@@ -156,10 +163,17 @@ pub struct Pursuit {
 }
 
 impl Pursuit {
-    /// Begins to pursue a goal. `eyes` shows the situation whenever the program looks; with a model, the model plans.
-    pub fn new(goal: Condition, model: Option<Box<dyn Model>>, eyes: impl Fn() -> Situation + 'static) -> Pursuit {
+    /// Begins to pursue a goal. `eyes` shows the situation whenever the program looks; `model` is asked what the settings
+    /// leave to it.
+    pub fn new(
+        goal: Condition,
+        settings: Settings,
+        model: Option<Box<dyn Model>>,
+        eyes: impl Fn() -> Situation + 'static,
+    ) -> Pursuit {
         let inner = Inner {
             goal,
+            settings,
             eyes: Box::new(eyes),
             now: RefCell::default(),
             order: RefCell::default(),
@@ -170,7 +184,9 @@ impl Pursuit {
             view: RefCell::default(),
         };
         let mind = Mind { inner: Rc::new(inner) };
-        let program = Box::pin(pursue::own(mind.clone()));
+        let program = match settings.pursue {
+            Program::Own => Box::pin(pursue::own(mind.clone())),
+        };
         Pursuit { mind, program, ended: None }
     }
 
@@ -257,7 +273,7 @@ pub(crate) fn think<T: 'static>(
     thought: impl AsyncFnOnce(Mind) -> T + 'static,
 ) -> Thought<T> {
     let answer = Rc::new(RefCell::new(None));
-    let mut pursuit = Pursuit::new(goal, model, eyes);
+    let mut pursuit = Pursuit::new(goal, Settings::default(), model, eyes);
     let (slot, mind) = (Rc::clone(&answer), pursuit.mind.clone());
     pursuit.program = Box::pin(async move {
         let answer = thought(mind).await;

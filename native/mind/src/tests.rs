@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use crate::plan::leads_to;
 use crate::testing::chat::{Chat, Spoilt, written};
 use crate::testing::{Body, at_start, goal};
-use crate::{Counters, Decision, Note, Pursuit, Situation};
+use crate::{By, Counters, Decision, Note, Pursuit, Settings, Situation};
 
 fn server(url: String) -> Server {
     let second = Duration::from_secs(1);
@@ -27,14 +27,14 @@ fn server(url: String) -> Server {
 }
 
 /// Plays a goal whose acts always work as the rules say; returns the end, the counters and the notes.
-fn play(text: &str, url: String) -> (Ending, Counters, Vec<String>) {
+fn play(text: &str, settings: Settings, url: String) -> (Ending, Counters, Vec<String>) {
     let start = Situation { ticks_left: Some(12_000), ..at_start() };
     let body = Rc::new(RefCell::new(Body::new(start, Pcg64::seed_from_u64(1), 0.0)));
     let (goal, eyes) = (goal(text), Rc::clone(&body));
     // What is made of the stations on the way is the model's business, not the line's.
     body.borrow_mut().leaves_stations = false;
     body.borrow_mut().pursues(&goal);
-    let mut pursuit = Pursuit::new(goal, Some(Box::new(server(url))), move || eyes.borrow().now.clone());
+    let mut pursuit = Pursuit::new(goal, settings, Some(Box::new(server(url))), move || eyes.borrow().now.clone());
     let mut notes = Vec::new();
     loop {
         let decision = pursuit.decide();
@@ -56,7 +56,7 @@ fn a_server_that_plans_well_is_asked_once() {
     let chat = Chat::start(0, 0.0, 1).expect("a port");
     for goal in ["1 iron pickaxe", "1 diamond", "cook 2 beef", "3 torches"] {
         let before = chat.answers().len() as u32;
-        let (end, counters, notes) = play(goal, chat.url());
+        let (end, counters, notes) = play(goal, Settings::default(), chat.url());
         assert_eq!(end, Ending::Reached, "{goal}: {notes:#?}");
         let calls = chat.answers().len() as u32 - before;
         assert_eq!(counters, Counters { model_calls: calls, repairs: 0, fallbacks: 0 }, "{goal}: {notes:#?}");
@@ -70,7 +70,7 @@ fn a_server_that_errs_in_a_third_of_its_answers_costs_repairs_and_fallbacks() {
     let chat = Chat::start(0, 1.0 / 3.0, 4).expect("a port");
     let mut sum = Counters::default();
     for _ in 0..20 {
-        let (end, counters, notes) = play("1 iron pickaxe", chat.url());
+        let (end, counters, notes) = play("1 iron pickaxe", Settings::default(), chat.url());
         assert_eq!(end, Ending::Reached, "{notes:#?}");
         sum.model_calls += counters.model_calls;
         sum.repairs += counters.repairs;
@@ -91,7 +91,7 @@ fn a_server_that_errs_in_a_third_of_its_answers_costs_repairs_and_fallbacks() {
 #[test]
 fn a_server_that_is_always_wrong_leaves_it_to_the_rules() {
     let chat = Chat::start(0, 1.0, 2).expect("a port");
-    let (end, counters, notes) = play("1 stone pickaxe", chat.url());
+    let (end, counters, notes) = play("1 stone pickaxe", Settings::default(), chat.url());
     assert_eq!(end, Ending::Reached);
     assert!(
         counters.model_calls >= 2 && counters.fallbacks >= 1 || counters.model_calls == 1,
@@ -100,8 +100,16 @@ fn a_server_that_is_always_wrong_leaves_it_to_the_rules() {
 }
 
 #[test]
+fn a_mind_whose_rules_plan_asks_no_model() {
+    let chat = Chat::start(0, 0.0, 1).expect("a port");
+    let settings = Settings { plan: By::Rules, ..Settings::default() };
+    let (end, counters, _) = play("1 stone pickaxe", settings, chat.url());
+    assert_eq!((end, counters, chat.answers().len()), (Ending::Reached, Counters::default(), 0));
+}
+
+#[test]
 fn no_server_is_told_once_and_the_rules_plan() {
-    let (end, counters, notes) = play("1 stone pickaxe", "http://127.0.0.1:9/v1".into());
+    let (end, counters, notes) = play("1 stone pickaxe", Settings::default(), "http://127.0.0.1:9/v1".into());
     assert_eq!((end, counters), (Ending::Reached, Counters { model_calls: 1, repairs: 0, fallbacks: 1 }));
     let told = notes.iter().filter(|note| note.contains("no model server answers at http://127.0.0.1:9/v1")).count();
     assert!(told >= 1 && notes.iter().any(|note| note.contains("start the server")), "{notes:#?}");
@@ -149,7 +157,7 @@ fn ordered(text: &str, start: Situation, model: Option<Box<dyn Model>>, rng: Pcg
     let (goal, eyes) = (goal(text), Rc::clone(&body));
     body.borrow_mut().leaves_stations = model.is_none();
     body.borrow_mut().pursues(&goal);
-    let mut pursuit = Pursuit::new(goal.clone(), model, move || eyes.borrow().now.clone());
+    let mut pursuit = Pursuit::new(goal.clone(), Settings::default(), model, move || eyes.borrow().now.clone());
     let mut acts = Vec::new();
     loop {
         match pursuit.decide() {

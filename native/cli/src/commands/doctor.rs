@@ -6,8 +6,8 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use anima_bench::{Machine, free_gib};
-use anima_config::ModelSettings;
 use anima_config::env::MODEL_KEY;
+use anima_config::{MindSettings, ModelSettings};
 use anima_model::{Message, Model, Request, Role, Server};
 use anyhow::Result;
 use clap::ValueHint;
@@ -48,7 +48,7 @@ pub fn run(args: &Args) -> Result<u8> {
         ("machine", machine()),
         ("disk", disk()),
         ("terminal", terminal()),
-        ("model", model(&settings.model)),
+        ("model", model(&settings.model, settings.mind)),
         ("JDK", jdk()),
     ];
     let mut is_well = true;
@@ -112,9 +112,12 @@ fn terminal() -> Finding {
     Finding::Works(format!("standard error gets {progress}"))
 }
 
-fn model(settings: &ModelSettings) -> Finding {
+fn model(settings: &ModelSettings, mind: MindSettings) -> Finding {
     let next = |error: &anyhow::Error| error::hint(error).unwrap_or_else(|| "see anima run --help".into());
-    match anima_config::server(settings) {
+    match anima_config::server(settings, mind) {
+        Ok(None) if !mind.asks_model() => {
+            Finding::Absent("none is asked; the rules plan".into(), "mind.plan = \"model\" has one asked".into())
+        }
         Ok(None) => Finding::Absent(
             "none configured; the rules plan".into(),
             format!("for one, give --model URL --model-name NAME, and its key in {}", MODEL_KEY),

@@ -284,7 +284,7 @@ mod tests {
     use super::*;
     use crate::situation::{Dropped, Known};
     use crate::testing::{Body, at_start, goal};
-    use crate::{Decision, Pursuit};
+    use crate::{Decision, Pursuit, Settings};
 
     /// How a game went.
     struct Game {
@@ -297,7 +297,7 @@ mod tests {
 
     fn pursuit(goal: &Condition, body: &Rc<RefCell<Body>>) -> Pursuit {
         let eyes = Rc::clone(body);
-        Pursuit::new(goal.clone(), None, move || eyes.borrow().now.clone())
+        Pursuit::new(goal.clone(), Settings::default(), None, move || eyes.borrow().now.clone())
     }
 
     /// Plays a goal; `outcome` may say otherwise how an act went.
@@ -332,7 +332,7 @@ mod tests {
     /// The first order for a goal in a situation.
     fn first(goal: &Condition, now: &Situation) -> Order {
         let now = now.clone();
-        match Pursuit::new(goal.clone(), None, move || now.clone()).decide() {
+        match Pursuit::new(goal.clone(), Settings::default(), None, move || now.clone()).decide() {
             Decision::Do(order) => order,
             other => panic!("{other:?}"),
         }
@@ -496,7 +496,7 @@ mod tests {
             let items = vec![ItemStack::new(Item::IRON_PICKAXE, 1)];
             let pos = BlockPos::new(away as i32, y, 0);
             let now = Situation { dropped: Some(Dropped { pos, items, away, lasts, guards: 0 }), ..at_start() };
-            let mut pursuit = Pursuit::new(goal("1 diamond"), None, move || now.clone());
+            let mut pursuit = Pursuit::new(goal("1 diamond"), Settings::default(), None, move || now.clone());
             let mut fetches = || matches!(pursuit.decide(), Decision::Do(Order { act: Act::Fetch { .. }, .. }));
             let first = fetches();
             let why = Reason::unreachable("there");
@@ -513,7 +513,7 @@ mod tests {
     #[test]
     fn a_player_who_was_killed_by_night_begins_anew_at_once() {
         let now = Situation { day_time: 16_000, ..at_start() };
-        let mut pursuit = Pursuit::new(goal("1 iron pickaxe"), None, move || now.clone());
+        let mut pursuit = Pursuit::new(goal("1 iron pickaxe"), Settings::default(), None, move || now.clone());
         pursuit.decide();
         pursuit.told(Done { outcome: Err(Reason::Died), ticks: 100 });
         let Decision::Do(order) = pursuit.decide() else { panic!("there is much to do") };
@@ -523,7 +523,7 @@ mod tests {
     #[test]
     fn an_act_that_the_player_broke_off_has_not_failed() {
         let now = at_start();
-        let mut pursuit = Pursuit::new(goal("1 stick"), None, move || now.clone());
+        let mut pursuit = Pursuit::new(goal("1 stick"), Settings::default(), None, move || now.clone());
         let Decision::Do(order) = pursuit.decide() else { panic!("there is much to do") };
         for _ in 0..100 {
             pursuit.told(Done { outcome: Err(Reason::Interrupted("the player".into())), ticks: 3 });

@@ -13,6 +13,7 @@ use crate::plan::Plan;
 use crate::policy::provision::Provision;
 use crate::policy::setbacks::Setbacks;
 use crate::roles::explain::Explanation;
+use crate::settings::By;
 use model::PlanCall;
 use rules::Made;
 
@@ -25,7 +26,7 @@ pub(crate) struct Proposal {
 }
 
 impl Mind {
-    /// Makes a plan: a model does if one is there and its plan works, else the rules.
+    /// Makes a plan: the model does if that is its part, it is there and its plan works; else the rules.
     ///
     /// # Errors
     /// Why there is none, in words of the rules.
@@ -35,7 +36,7 @@ impl Mind {
         last_failure: Option<&Explanation>,
     ) -> Result<Proposal, String> {
         let made = rules::plan(self.goal(), &self.now(), setbacks, true);
-        if self.asks_model() {
+        if self.settings().plan == By::Model && self.asks_model() {
             let call = PlanCall { mind: self, setbacks, last_failure, made: made.as_ref().ok() };
             if let Some(advice) = self.ask(&call).await {
                 advice.remarks.into_iter().for_each(|remark| self.note(Note::Model(remark)));
