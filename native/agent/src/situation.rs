@@ -3,12 +3,13 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use anima_body::{BlockPos, Observation};
-use anima_intent::Judge;
+use anima_intent::{Condition, Judge};
 use anima_mind::{Dropped, Known, Situation};
 use anima_rules::{Block, EntityKind, ItemStack};
-use anima_skills::{Me, hostile_mobs_near, is_under_sky, known_furniture, reachable_stations};
+use anima_skills::{Me, hostile_mobs_near, is_under_sky, known_furniture, reachable_stations, to_lay};
 
 /// Ticks after which an item that lies around is gone (`ItemEntity`).
 const LASTS: u64 = 6000;
@@ -56,7 +57,11 @@ impl Eyes {
         let tick = now.tick - self.first_tick;
         let feet = now.player.feet();
         let judge = self.judge.borrow();
-        let parts = judge.condition().leaves().len();
+        let parts = judge.condition().leaves();
+        let begun = parts.iter().filter_map(|part| match part {
+            Condition::Built { blueprint } => Some((Arc::clone(blueprint), to_lay(me, blueprint))),
+            _ => None,
+        });
         Situation {
             tick,
             ticks_left: self.ticks.map(|ticks| ticks.saturating_sub(tick)),
@@ -72,10 +77,11 @@ impl Eyes {
             stations: [reachable_stations(me), known_furniture(me)].concat(),
             blocks: known_blocks(me, feet),
             mobs: known_mobs(me, feet),
+            begun: begun.collect(),
             dropped: self.grave.borrow().as_ref().and_then(|grave| grave.dropped(feet, now.tick)),
             peaceful: self.peaceful,
             reached: judge.holds(),
-            have: (0..parts).map(|part| judge.have(part)).collect(),
+            have: (0..parts.len()).map(|part| judge.have(part)).collect(),
         }
     }
 }

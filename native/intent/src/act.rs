@@ -1,5 +1,6 @@
 //! What can be done.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
@@ -102,10 +103,13 @@ pub enum Act {
         /// The item.
         item: Item,
     },
-    /// Building a blueprint where there is room for it.
+    /// Building a blueprint where there is room for it, or where it was begun.
     Build {
         /// What is to stand.
         blueprint: Arc<Blueprint>,
+        /// What is still to be laid, by item: all that it takes ([`Blueprint::materials`]), but for what stands where it
+        /// was begun.
+        to_lay: BTreeMap<Item, u32>,
     },
     /// Putting items into a chest that is known, or that is put down for it.
     Deposit {
@@ -235,9 +239,9 @@ impl Act {
                 }
             }
             Act::Breed { food, count, .. } => spend(*food, 2 * count)?,
-            Act::Build { blueprint } => {
-                for (item, count) in blueprint.materials() {
-                    spend(item, count)?;
+            Act::Build { to_lay, .. } => {
+                for (item, count) in to_lay {
+                    spend(*item, *count)?;
                 }
             }
             Act::Deposit { item, count } => {
@@ -277,7 +281,7 @@ impl Act {
             Act::Place { item, count, .. } => Condition::Placed { items: OneOf::just(*item), count: *count },
             Act::Plant { seeds, count } => Condition::Planted { items: OneOf::just(*seeds), count: *count },
             Act::Breed { mob, count, .. } => Condition::Bred { mob: *mob, count: *count },
-            Act::Build { blueprint } => Condition::Built { blueprint: Arc::clone(blueprint) },
+            Act::Build { blueprint, .. } => Condition::Built { blueprint: Arc::clone(blueprint) },
             Act::Deposit { item, count } => Condition::InChest { items: OneOf::just(*item), count: *count },
             Act::Withdraw { item, count } => Condition::holds(*item, before.count(*item) + count),
             Act::Sleep => Condition::Slept { nights: 1 },
@@ -382,7 +386,7 @@ impl fmt::Display for Act {
             Act::Shoot { mob, count } => write!(f, "shoot {count} {mob}"),
             Act::Fish { count } => write!(f, "fish {count} times"),
             Act::Enchant { item } => write!(f, "enchant {item}"),
-            Act::Build { blueprint } => write!(f, "build {}", blueprint.name),
+            Act::Build { blueprint, .. } => write!(f, "build {}", blueprint.name),
             Act::Deposit { item, count } => write!(f, "put {count} {item} in a chest"),
             Act::Withdraw { item, count } => write!(f, "take {count} {item} out of a chest"),
             Act::Eat { item } => write!(f, "eat {item}"),
@@ -421,6 +425,12 @@ mod tests {
         let stow = Act::Deposit { item: Item::DIRT, count: 4 };
         check(stow.clone(), &[(Item::DIRT, 4)], Err(Missing::Station(Block::CHEST)));
         check(stow, &[(Item::DIRT, 4), (Item::CHEST, 1)], Ok(()));
+        let text = "layers = [[\"##\"]]\n[legend]\n\"#\" = \"stone\"";
+        let blueprint = Arc::new(Blueprint::parse("a", text).expect("it is sound"));
+        let whole = Act::Build { blueprint: Arc::clone(&blueprint), to_lay: blueprint.materials() };
+        check(whole, &[(Item::STONE, 1)], Err(Missing::Items(Item::STONE, 1)));
+        let rest = blueprint.to_lay(|cell| (cell.at.x == 0).then(|| Block::STONE.state()));
+        check(Act::Build { blueprint, to_lay: rest }, &[(Item::STONE, 1)], Ok(()));
         check(Act::Sleep, &[(Item::RED_BED, 1)], Ok(()));
         check(Act::Sleep, &[], Err(Missing::Items(Item::WHITE_BED, 1)));
     }

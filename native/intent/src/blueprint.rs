@@ -14,6 +14,8 @@ const LONGEST: usize = 32;
 const MOST: usize = 4096;
 /// Bytes of a blueprint's file at most.
 const LARGEST: usize = 64 << 10;
+/// Properties that count how many of its item make up a block.
+const STACKED: [&str; 4] = ["layers", "candles", "pickles", "eggs"];
 
 /// What is to stand: cells with the block each is to hold, from the lowest layer up.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,10 +59,26 @@ impl Cell {
     /// How many of its item are placed for it: two half slabs, several candles, layers of snow.
     pub fn pieces(&self) -> u32 {
         let value = |name: &str| self.properties.iter().find(|(n, _)| n == name).map(|(_, value)| value.as_str());
-        let stacked = ["layers", "candles", "pickles", "eggs"].into_iter().find_map(value);
+        let stacked = STACKED.into_iter().find_map(value);
         match value("type") {
             Some("double") => 2,
             _ => stacked.and_then(|count| count.parse().ok()).unwrap_or(1),
+        }
+    }
+
+    /// How many of its item are still to be placed where a state is; `None` for what is not known.
+    pub fn lacks(&self, state: Option<BlockState>) -> u32 {
+        let of_several = |state: &BlockState| self.pieces() > 1 && state.block() == self.block;
+        match state {
+            _ if self.item().is_none() => 0,
+            Some(state) if self.is(state) => 0,
+            Some(state) if of_several(&state) => {
+                let number = |name: &str| state.property(name).and_then(|count| count.parse::<u32>().ok());
+                let lie = STACKED.into_iter().find_map(number).unwrap_or(1);
+                // More than are wanted are dug away.
+                self.pieces().checked_sub(lie).unwrap_or_else(|| self.pieces())
+            }
+            _ => self.pieces(),
         }
     }
 }
@@ -161,10 +179,16 @@ impl Blueprint {
 
     /// What is needed to build all of it from nothing, by item.
     pub fn materials(&self) -> BTreeMap<Item, u32> {
+        self.to_lay(|_| None)
+    }
+
+    /// What is still needed where some cells hold what `stands`, by item.
+    pub fn to_lay(&self, stands: impl Fn(&Cell) -> Option<BlockState>) -> BTreeMap<Item, u32> {
         let mut materials = BTreeMap::new();
         for (item, cell) in self.cells.iter().filter_map(|cell| Some((cell.item()?, cell))) {
-            *materials.entry(item).or_default() += cell.pieces();
+            *materials.entry(item).or_default() += cell.lacks(stands(cell));
         }
+        materials.retain(|_, count| *count > 0);
         materials
     }
 }
@@ -235,6 +259,23 @@ c = "candle[candles=3]"
         let expected = [(Item::OAK_SLAB, 3), (Item::TORCH, 1), (Item::WHEAT_SEEDS, 1), (Item::CANDLE, 3)];
         assert_eq!(materials.len(), expected.len());
         assert!(expected.iter().all(|some| materials.contains(some)), "{materials:?}");
+    }
+
+    #[test]
+    fn what_stands_already_is_not_needed_again() {
+        let text = "layers = [[\"ssc#\"]]\n[legend]\ns = \"oak_slab[type=double]\"\nc = \"candle[candles=3]\"\n\
+                    \"#\" = \"stone\"";
+        let blueprint = Blueprint::parse("a", text).expect("it is sound");
+        let state = |text: &str| Some(text.parse::<BlockState>().expect("a state"));
+        let stands = |states: [Option<BlockState>; 4]| blueprint.to_lay(|cell| states[cell.at.x as usize]);
+        assert_eq!(stands([None; 4]), blueprint.materials());
+        let half = [state("oak_slab[type=double]"), state("oak_slab"), state("candle[candles=2]"), state("dirt")];
+        let expected = BTreeMap::from([(Item::OAK_SLAB, 1), (Item::CANDLE, 1), (Item::STONE, 1)]);
+        assert_eq!(stands(half), expected);
+        let whole = [half[0], half[0], state("candle[candles=3]"), state("stone")];
+        assert_eq!(stands(whole), BTreeMap::new());
+        let too_many = [half[0], half[0], state("candle[candles=4]"), state("stone")];
+        assert_eq!(stands(too_many), BTreeMap::from([(Item::CANDLE, 3)]));
     }
 
     #[test]

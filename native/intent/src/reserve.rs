@@ -57,9 +57,7 @@ impl Reserve {
             Act::Place { item, count, .. } | Act::Deposit { item, count } => self.add(*item, *count),
             Act::Plant { seeds, count } => self.add(*seeds, *count),
             Act::Breed { food, count, .. } => self.add(*food, 2 * count),
-            Act::Build { blueprint } => {
-                blueprint.materials().into_iter().for_each(|(item, count)| self.add(item, count));
-            }
+            Act::Build { to_lay, .. } => to_lay.iter().for_each(|(item, count)| self.add(*item, *count)),
             Act::Sleep => ItemTag::Beds.members().iter().for_each(|bed| self.keep_one(*bed)),
             _ => {}
         }

@@ -173,7 +173,7 @@ fn gain(act: &Act, leaf: &Condition) -> u32 {
         (Act::Explore(anima_intent::Sought::Biomes(found)), Condition::Explored { biomes }) => {
             u32::from(found.any_of.iter().all(|biome| biomes.contains(*biome)))
         }
-        (Act::Build { blueprint: stands }, Condition::Built { blueprint }) => u32::from(stands == blueprint),
+        (Act::Build { blueprint: stands, .. }, Condition::Built { blueprint }) => u32::from(stands == blueprint),
         (Act::Sleep, Condition::Slept { .. }) => 1,
         // Each night that is slept or waited through ends with a dawn.
         (Act::Sleep, Condition::Survived { .. }) => 1,

@@ -1,6 +1,10 @@
 //! What a mind is shown.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use anima_body::BlockPos;
+use anima_intent::{Act, Blueprint};
 use anima_rules::techtree::Given;
 use anima_rules::{Biome, Block, EntityKind, Item, ItemStack, ToolKind};
 
@@ -35,6 +39,8 @@ pub struct Situation {
     pub blocks: Vec<Known<Block>>,
     /// Mobs seen, by kind.
     pub mobs: Vec<Known<EntityKind>>,
+    /// Blueprints that were begun, each with what is still to be laid of it, by item.
+    pub begun: Vec<(Arc<Blueprint>, BTreeMap<Item, u32>)>,
     /// What the player dropped on dying and has not fetched yet.
     pub dropped: Option<Dropped>,
     /// Whether this game has no hostile mobs (and no hunger).
@@ -76,6 +82,12 @@ impl Situation {
     /// What a plan starts from.
     pub(crate) fn given(&self) -> Given<'_> {
         Given { items: &self.carried, stations: &self.stations }
+    }
+
+    /// Building a blueprint, or going on with it where it was begun.
+    pub(crate) fn building(&self, blueprint: &Arc<Blueprint>) -> Act {
+        let begun = self.begun.iter().find(|(other, _)| other == blueprint).map(|(_, to_lay)| to_lay.clone());
+        Act::Build { blueprint: Arc::clone(blueprint), to_lay: begun.unwrap_or_else(|| blueprint.materials()) }
     }
 
     /// How many of an item are carried.

@@ -11,7 +11,7 @@ use anima_rules::techtree::{Effort, Given, Missing, Planner, Stock, typical_effo
 use anima_rules::{Block, Item, ItemStack, Tool, breeding};
 
 use crate::Me;
-use crate::perform::perform;
+use crate::perform::{perform, to_lay};
 use crate::work::station::{known_furniture, reachable_stations};
 
 /// Conditions of conditions that are reached, one below the other.
@@ -111,7 +111,7 @@ fn act_for(me: &Me, leaf: &Condition) -> Outcome<Act> {
         Condition::InChest { items, count } => Act::Deposit { item: most(items)?, count: *count },
         Condition::Placed { items, count } => Act::Place { item: most(items)?, count: *count, at: None },
         Condition::Planted { items, count } => Act::Plant { seeds: most(items)?, count: *count },
-        Condition::Built { blueprint } => Act::Build { blueprint: blueprint.clone() },
+        Condition::Built { blueprint } => Act::Build { blueprint: blueprint.clone(), to_lay: to_lay(me, blueprint) },
         Condition::Killed { mobs, count } => {
             let mob = mobs.any_of.first().copied().ok_or_else(|| Reason::not_found(mobs.to_string()))?;
             Act::Kill { mob, count: *count }

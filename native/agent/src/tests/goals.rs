@@ -177,6 +177,25 @@ fn builds_a_blueprint() {
 }
 
 #[test]
+fn a_build_that_the_player_broke_off_takes_only_what_is_missing() {
+    // There is no stone about: what was laid cannot be had again.
+    let items = [(Item::COBBLESTONE, 30), (Item::OAK_DOOR, 1), (Item::DIRT, 10)];
+    let mut world = morning(&carrying(Scene::flat(), &items));
+    let condition = Condition::parse("build hut.toml", &library).expect("a goal");
+    let mut life = Life::new(Settings::default(), world.observe());
+    life.pursue(Goal { condition, ticks: Some(6000) }, None);
+    while life.ending().is_none() {
+        let turn = life.tick(world.observe());
+        world.tick(&turn.control);
+        if matches!(world.ticks(), 120 | 200) {
+            assert!((1..30).contains(&world.observe().inventory.count(Item::COBBLESTONE)), "half of it stands");
+            life.interrupt("the player");
+        }
+    }
+    assert_eq!(life.ending(), Some(&Ending::Reached), "{:?}", life.status());
+}
+
+#[test]
 fn does_one_thing_and_another() {
     let mut scene = carrying(Scene::flat(), &[(Item::STONE_SWORD, 1), (Item::CHEST, 1)]);
     scene.mob("pig", [12.5, 64.0, 3.5]);

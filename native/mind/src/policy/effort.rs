@@ -105,7 +105,7 @@ impl<'a> Efforts<'a> {
             Act::GoUp => (SURFACE - now.y).max(0) as f32 * THROUGH_ROCK,
             Act::Plant { count, .. } | Act::Harvest { count, .. } => 400.0 + EACH * *count as f32,
             Act::Place { count, .. } => HANDY * *count as f32,
-            Act::Build { blueprint } => 200.0 + HANDY * blueprint.cells.len() as f32,
+            Act::Build { blueprint, .. } => 200.0 + HANDY * blueprint.cells.len() as f32,
             Act::Deposit { .. } | Act::Withdraw { .. } => 200.0,
             Act::Equip(_) | Act::Eat { .. } | Act::Use { on: None, .. } => HANDY,
             Act::Use { on: Some(Sought::Biomes(_)), .. } => FAR,

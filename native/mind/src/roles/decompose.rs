@@ -93,7 +93,7 @@ fn needs(act: &Act, item: Item) -> bool {
         Act::Equip(one) | Act::Eat { item: one } | Act::Use { item: Some(one), .. } => *one == item,
         Act::Place { item: one, .. } | Act::Deposit { item: one, .. } => *one == item,
         Act::Plant { seeds: one, .. } | Act::Breed { food: one, .. } => *one == item,
-        Act::Build { blueprint } => blueprint.materials().contains_key(&item),
+        Act::Build { to_lay, .. } => to_lay.contains_key(&item),
         _ => false,
     }
 }

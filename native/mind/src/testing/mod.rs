@@ -31,6 +31,7 @@ pub(crate) fn at_start() -> Situation {
         stations: Vec::new(),
         blocks: Vec::new(),
         mobs: Vec::new(),
+        begun: Vec::new(),
         dropped: None,
         peaceful: false,
         reached: false,

@@ -1,15 +1,20 @@
 //! Building a blueprint where there is room for it.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use anima_body::BlockPos;
 use anima_intent::{Blueprint, Cell, Outcome, Reason, is_visible};
-use anima_rules::{Block, BlockState, Face, StateFlags};
+use anima_rules::{Block, BlockState, Face, Item, StateFlags};
+use glam::IVec3;
 
 use crate::Me;
 use crate::hands::dig::dig;
 use crate::hands::lay::Stance;
 use crate::hands::place::opens;
-use crate::path::conditions::Conditions;
+use crate::path::conditions::{Conditions, is_filler};
 use crate::path::goal::Goal;
+use crate::seek::shore::go_inland;
 use crate::walk::manner::{Travel, over_known_ground, sparing};
 use crate::walk::travel::{travel_by, travel_sparingly};
 use crate::work::footing::gather_scaffold;
@@ -39,23 +44,47 @@ struct Site<'a> {
     origin: BlockPos,
 }
 
-/// Builds a blueprint on a site near, layer by layer, and looks it over so that every cell was seen.
+/// Builds a blueprint where it was begun, or else on a site near, layer by layer, takes down what it climbed on, and
+/// looks it over so that every cell was seen.
 ///
 /// # Errors
 /// [`Reason::Missing`] if too few blocks are carried, [`Reason::NoPlace`] if there is no site or a block cannot be laid.
-pub(super) async fn build(me: &Me, blueprint: &Blueprint) -> Outcome {
+pub(super) async fn build(me: &Me, blueprint: &Arc<Blueprint>) -> Outcome {
     let height = blueprint.size[1];
     if height > LOW {
         gather_scaffold(me, height).await;
     }
-    let origin = find_site(me, blueprint).await?;
+    let begun = me.senses().sites().origin(blueprint);
+    let origin = match begun {
+        Some(origin) => origin,
+        None => find_site(me, blueprint).await?,
+    };
     let site = Site { blueprint, origin };
     me.doing(format!("build {} at {origin}", blueprint.name), async {
         check_materials(me, site)?;
-        raise(me, site).await?;
-        look_over(me, site).await
+        if begun.is_none() {
+            me.senses_mut().sites_mut().begin(blueprint, origin, me.now().tick);
+        }
+        let raised = raise(me, site).await;
+        if raised != Err(Reason::Died) {
+            take_down(me, site).await?;
+        }
+        match raised {
+            Err(Reason::Died | Reason::Missing { .. }) | Ok(()) => {}
+            Err(_) => me.senses_mut().sites_mut().fail(blueprint),
+        }
+        raised?;
+        look_over(me, site).await?;
+        me.senses_mut().sites_mut().end(blueprint);
+        Ok(())
     })
     .await
+}
+
+/// What is still to be laid of a blueprint, by item: all of it, but for what stands where it was begun.
+pub fn to_lay(me: &Me, blueprint: &Blueprint) -> BTreeMap<Item, u32> {
+    let begun = me.senses().sites().origin(blueprint);
+    begun.map_or_else(|| blueprint.materials(), |origin| Site { blueprint, origin }.to_lay(me))
 }
 
 impl Site<'_> {
@@ -66,6 +95,11 @@ impl Site<'_> {
     /// Whether a cell is known to hold what it is to hold.
     fn is_right(&self, me: &Me, cell: &Cell) -> bool {
         me.known(self.pos(cell)).is_some_and(|state| cell.is(state))
+    }
+
+    /// What is still to be laid, by item.
+    fn to_lay(&self, me: &Me) -> BTreeMap<Item, u32> {
+        self.blueprint.to_lay(|cell| me.known(self.pos(cell)))
     }
 
     /// The cells that do not hold what they are to hold, from the lowest layer up, the nearest first.
@@ -91,23 +125,37 @@ impl Site<'_> {
     }
 }
 
-/// The site that takes least work, looking for one a little off where there is none.
+/// The site that takes least work, looking for one a little off where there is none on dry ground.
 async fn find_site(me: &Me, blueprint: &Blueprint) -> Outcome<BlockPos> {
     const ASIDE: i32 = 20;
     for side in Face::HORIZONTAL {
-        if let Some(origin) = best_site(me, blueprint) {
-            return Ok(origin);
-        }
-        let aside = me.now().player.feet() + side.step() * ASIDE;
-        match me.within(PATIENCE, travel_sparingly(me, &Goal::Near { pos: aside, range: 3 })).await {
+        let best = best_site(me, blueprint);
+        let way = match best {
+            Some((Ground::Dry, origin)) => return Ok(origin),
+            Some((Ground::Wet, _)) => me.within(PATIENCE, go_inland(me, PATIENCE, FARTHEST.into())).await,
+            None => {
+                let aside = me.now().player.feet() + side.step() * ASIDE;
+                me.within(PATIENCE, travel_sparingly(me, &Goal::Near { pos: aside, range: 3 })).await
+            }
+        };
+        match way {
             Err(Reason::Died) => return Err(Reason::Died),
             _ => me.tick().await,
         }
     }
-    best_site(me, blueprint).ok_or_else(|| Reason::no_place(blueprint.name.clone()))
+    best_site(me, blueprint).map(|(_, origin)| origin).ok_or_else(|| Reason::no_place(blueprint.name.clone()))
 }
 
-fn best_site(me: &Me, blueprint: &Blueprint) -> Option<BlockPos> {
+/// What a site stands on; dry ground is better, whatever the work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Ground {
+    /// Blocks, or air.
+    Dry,
+    /// Water or lava below some of it.
+    Wet,
+}
+
+fn best_site(me: &Me, blueprint: &Blueprint) -> Option<(Ground, BlockPos)> {
     let feet = me.now().player.feet();
     let [width, _, depth] = blueprint.size;
     let columns = (LOOKS / 3 / blueprint.cells.len().max(1)) as f64;
@@ -117,37 +165,42 @@ fn best_site(me: &Me, blueprint: &Blueprint) -> Option<BlockPos> {
         .flat_map(|x| (-1..=1).flat_map(move |y| (-radius..=radius).map(move |z| middle.offset(x, y, z))));
     let priced = origins.filter_map(|origin| {
         let site = Site { blueprint, origin };
-        Some((work(me, site)? + middle.distance_squared(origin) / 4, origin))
+        let (ground, work) = work(me, site)?;
+        Some((ground, work + middle.distance_squared(origin) / 4, origin))
     });
-    priced.min().map(|(_, origin)| origin)
+    priced.min().map(|(ground, _, origin)| (ground, origin))
 }
 
-/// About how much work a site takes; `None` where not all of it is known, or something is there that stays.
-fn work(me: &Me, site: Site<'_>) -> Option<i64> {
-    let mut sum = 0;
+/// What a site stands on, and about how much work it takes; `None` where not all of it is known, something is there that
+/// stays, or all of it stands already: then another one is wanted.
+fn work(me: &Me, site: Site<'_>) -> Option<(Ground, i64)> {
+    let (mut ground, mut sum, mut stands) = (Ground::Dry, 0, true);
     for cell in &site.blueprint.cells {
         let pos = site.pos(cell);
         let state = me.known(pos)?;
         let gives_way = state.flags().contains(StateFlags::REPLACEABLE);
+        stands &= cell.is(state);
         sum += match () {
             () if cell.is(state) => 0,
             () if state.fluid().is_some() || opens(state) || state.block().hardness() < 0.0 => return None,
             () if gives_way => 1,
             () => CLEARING,
         };
-        if cell.at.y == 0 && cell.block != Block::AIR && !me.is_full(pos.down(1)) {
+        let below = pos.down(1);
+        if cell.at.y == 0 && cell.block != Block::AIR && !me.is_full(below) {
             sum += NO_FLOOR;
         }
+        if cell.at.y == 0 && me.is_wet(below) {
+            ground = Ground::Wet;
+        }
     }
-    Some(sum)
+    (!stands).then_some((ground, sum))
 }
 
 /// Whether all that is still to be laid is carried.
 fn check_materials(me: &Me, site: Site<'_>) -> Outcome {
-    let missing: Vec<Cell> = site.wrong(me).into_iter().cloned().collect();
-    let rest = Blueprint { cells: missing, ..site.blueprint.clone() };
     let inventory = &me.now().inventory;
-    match rest.materials().into_iter().find(|(item, count)| inventory.count(*item) < *count) {
+    match site.to_lay(me).into_iter().find(|(item, count)| inventory.count(*item) < *count) {
         Some((item, count)) => Err(Reason::Missing { item, count: count - inventory.count(item) }),
         None => Ok(()),
     }
@@ -186,6 +239,11 @@ async fn set(me: &Me, site: Site<'_>, cell: &Cell) -> Outcome {
     if is_in_the_way(me, cell, pos) {
         me.within(PATIENCE, travel_by(me, walk, &Goal::Reach(pos))).await?;
         return dig(me, pos).await;
+    }
+    // What is laid on a block that is to go would go with it.
+    let below = site.blueprint.cells.iter().find(|other| other.at == cell.at - IVec3::Y);
+    if below.is_some_and(|below| !site.is_right(me, below) && is_in_the_way(me, below, site.pos(below))) {
+        return Err(Reason::no_place(cell.block));
     }
     // The other half of a door or a bed comes with the first.
     let Some(item) = cell.item() else { return Err(Reason::no_place(cell.block)) };
@@ -253,6 +311,42 @@ fn fits(cell: &Cell, state: BlockState) -> bool {
     state.block() == cell.block && (cell.pieces() > 1 || cell.properties.iter().all(is_set))
 }
 
+/// Takes down what the agent put down to climb on while it built, the highest first: from there the rest is in reach.
+///
+/// # Errors
+/// [`Reason::Died`]. What cannot be taken down is left standing.
+async fn take_down(me: &Me, site: Site<'_>) -> Outcome {
+    /// Blocks that are taken down at most, with what is put down on the way to them.
+    const MOST: usize = 400;
+    for _ in 0..MOST {
+        let Some(pos) = highest_footing(me, site) else { break };
+        let outcome = async {
+            let climb = site.careful(me, over_known_ground(me));
+            me.within(PATIENCE, travel_by(me, climb, &Goal::Reach(pos))).await?;
+            dig(me, pos).await
+        };
+        if outcome.await == Err(Reason::Died) {
+            return Err(Reason::Died);
+        }
+        // What could not be reached is not tried again.
+        me.senses_mut().sites_mut().forget_footing(pos);
+        me.tick().await;
+    }
+    Ok(())
+}
+
+/// The highest of the blocks put down to climb on that are still there, outside of what is to stand.
+fn highest_footing(me: &Me, site: Site<'_>) -> Option<BlockPos> {
+    let feet = me.now().player.feet();
+    let senses = me.senses();
+    let stands = |pos: &BlockPos| {
+        me.known(*pos).and_then(|state| state.block().item()).is_some_and(is_filler)
+            && site.blueprint.cells.iter().all(|cell| site.pos(cell) != *pos)
+    };
+    let footing = senses.sites().footing(site.blueprint).filter(stands);
+    footing.max_by_key(|pos| (pos.y, -pos.distance_squared(feet), *pos))
+}
+
 /// Goes about until every cell that can be seen at all was seen.
 async fn look_over(me: &Me, site: Site<'_>) -> Outcome {
     const PLACES: usize = 24;
@@ -287,12 +381,13 @@ async fn look_over(me: &Me, site: Site<'_>) -> Outcome {
 mod tests {
     use std::sync::Arc;
 
-    use anima_intent::Act;
+    use anima_intent::{Act, Condition, Reserve};
     use anima_rules::{Item, ItemStack};
-    use anima_world::Scene;
+    use anima_world::{Scene, World};
 
     use super::*;
-    use crate::testing::{Game, Trial, flat};
+    use crate::perform::perform;
+    use crate::testing::{Game, Trial, flat, held};
 
     const HUT: &str = r#"
 layers = [
@@ -312,6 +407,19 @@ layers = [
         Arc::new(Blueprint::parse("it.toml", text).expect("it is sound"))
     }
 
+    /// Building all of it.
+    fn all_of(blueprint: &Arc<Blueprint>) -> Act {
+        Act::Build { blueprint: Arc::clone(blueprint), to_lay: blueprint.materials() }
+    }
+
+    /// How many blocks of a kind stand above the grass.
+    fn standing(world: &World, block: Block) -> usize {
+        let (terrain, feet) = (world.terrain(), world.observe().player.feet());
+        let cells = (-48..=48).flat_map(|x| (64..84).flat_map(move |y| (-48..=48).map(move |z| (x, y, z))));
+        let at = |(x, y, z)| terrain.block(BlockPos::new(feet.x + x, y, feet.z + z));
+        cells.filter(|cell| at(*cell).is_some_and(|state| state.block() == block)).count()
+    }
+
     /// Carries what a blueprint takes.
     fn supplied(mut scene: Scene, blueprint: &Blueprint) -> Scene {
         for (item, count) in blueprint.materials() {
@@ -326,7 +434,7 @@ layers = [
     #[track_caller]
     fn built(scene: &Scene, text: &str) -> Trial {
         let blueprint = blueprint(text);
-        let act = Act::Build { blueprint: Arc::clone(&blueprint) };
+        let act = all_of(&blueprint);
         let trial = Game::by_day(&supplied(scene.clone(), &blueprint)).perform(12_000, act, None);
         trial.succeeds();
         trial
@@ -367,18 +475,86 @@ f = "oak_fence"
         built(&flat(&[]), turned);
     }
 
-    #[test]
-    fn a_tower_is_climbed_for() {
-        let mut layers = [r#"["C"]"#; 9].join(",");
+    /// A pillar of stone bricks with a torch on it.
+    fn tower(height: usize) -> String {
+        let mut layers = vec![r#"["C"]"#; height].join(",");
         layers.push_str(r#", ["t"]"#);
-        let text = format!("layers = [{layers}]\n[legend]\nC = \"stone_bricks\"\nt = \"torch\"\n");
-        built(&flat(&[(Item::DIRT, 20)]), &text);
+        format!("layers = [{layers}]\n[legend]\nC = \"stone_bricks\"\nt = \"torch\"\n")
+    }
+
+    #[test]
+    fn a_tower_is_climbed_for_and_what_was_climbed_on_is_taken_down() {
+        let trial = built(&flat(&[(Item::DIRT, 20)]), &tower(9));
+        assert_eq!(standing(&trial.world, Block::DIRT), 0);
+        assert_eq!(standing(&trial.world, Block::STONE_BRICKS), 9);
+    }
+
+    #[test]
+    fn dry_ground_is_built_on_although_water_is_nearer() {
+        let mut scene = flat(&[(Item::DIRT, 20)]);
+        scene.fill([-9, 63, -9], [9, 63, 9], "water").start_at(0.5, 63.0, 0.5);
+        let trial = built(&scene, &tower(1));
+        let terrain = trial.world.terrain();
+        let over_water = (-12..=12).flat_map(|x| (-12..=12).map(move |z| BlockPos::new(x, 63, z))).any(|pos| {
+            let is = |pos: BlockPos, block: Block| terrain.block(pos).is_some_and(|state| state.block() == block);
+            is(pos, Block::WATER) && is(pos.up(1), Block::STONE_BRICKS)
+        });
+        assert!(!over_water);
+    }
+
+    #[test]
+    fn nothing_is_laid_on_what_is_to_go() {
+        // Where it stands is the only dry block: it climbs on a block in a cell of the tower.
+        let mut scene = flat(&[(Item::DIRT, 20)]);
+        scene.fill([-30, 63, -30], [30, 63, 30], "water").set([0, 63, 0], "sand");
+        let blueprint = blueprint(&tower(1));
+        let trial = Game::by_day(&supplied(scene, &blueprint)).perform(6000, all_of(&blueprint), None);
+        let torches = held(&trial.world, Item::TORCH) as usize + standing(&trial.world, Block::TORCH);
+        assert_eq!(torches, 1, "{:?}", trial.outcome);
+    }
+
+    #[test]
+    fn a_build_that_was_broken_off_goes_on_where_it_was_begun() {
+        const HALF: u64 = 150;
+        let blueprint = blueprint(HUT);
+        let (scene, walls) =
+            (supplied(flat(&[(Item::DIRT, 12)]), &blueprint), blueprint.materials()[&Item::COBBLESTONE]);
+        let end = Game::by_day(&scene).play(12_000, |me| async move {
+            me.wait(20).await;
+            me.keep_for_goal(Reserve::of(&Condition::All(Vec::new()), [&all_of(&blueprint)]));
+            let broken_off = me.within(HALF, perform(&me, &all_of(&blueprint), 1)).await;
+            assert_eq!(broken_off, Err(Reason::TookTooLong));
+            travel_sparingly(&me, &Goal::Near { pos: BlockPos::new(30, 64, 30), range: 3 }).await?;
+            let rest = to_lay(&me, &blueprint);
+            let left = rest[&Item::COBBLESTONE];
+            assert!((1..walls).contains(&left), "{left} of {walls} are to be laid");
+            assert_eq!(me.now().inventory.count(Item::COBBLESTONE), left, "no more than are missing");
+            perform(&me, &Act::Build { blueprint, to_lay: rest }, 1).await
+        });
+        assert_eq!(end.outcome, Some(Ok(())));
+        assert_eq!(standing(&end.world, Block::COBBLESTONE), walls as usize);
+        assert_eq!(standing(&end.world, Block::OAK_DOOR), 2);
+        assert_eq!(standing(&end.world, Block::DIRT), 0);
+    }
+
+    #[test]
+    fn what_stands_is_not_built_again() {
+        let blueprint = blueprint(&tower(2));
+        let scene = supplied(supplied(flat(&[(Item::DIRT, 20)]), &blueprint), &blueprint);
+        let end = Game::by_day(&scene).play(12_000, |me| async move {
+            me.wait(20).await;
+            perform(&me, &all_of(&blueprint), 1).await?;
+            assert_eq!(to_lay(&me, &blueprint), blueprint.materials(), "a second one is another one");
+            perform(&me, &all_of(&blueprint), 1).await
+        });
+        assert_eq!(end.outcome, Some(Ok(())));
+        assert_eq!(standing(&end.world, Block::STONE_BRICKS), 4);
     }
 
     #[test]
     fn what_is_not_carried_is_said_before_anything_is_done() {
         let blueprint = blueprint(HUT);
-        let act = Act::Build { blueprint };
+        let act = all_of(&blueprint);
         let trial = Game::by_day(&flat(&[(Item::COBBLESTONE, 60)])).perform(400, act, None);
         assert_eq!(trial.outcome, Some(Err(Reason::Missing { item: Item::TORCH, count: 1 })));
         assert!(trial.world.ticks() < 40);

@@ -11,6 +11,8 @@ mod plant;
 mod sleep;
 mod use_it;
 
+pub use build::to_lay;
+
 use anima_body::PlayerFlags;
 use anima_intent::Act;
 use anima_rules::Face;
@@ -54,7 +56,7 @@ pub async fn perform(me: &Me, act: &Act, attempt: u32) -> Outcome {
         Act::Harvest { crop, count } => harvest::harvest(me, *crop, *count).await,
         Act::Breed { mob, food, count } => breed::breed(me, *mob, *food, *count).await,
         Act::Use { item, on } => use_it::use_it(me, *item, on.as_ref()).await,
-        Act::Build { blueprint } => build::build(me, blueprint).await,
+        Act::Build { blueprint, .. } => build::build(me, blueprint).await,
         Act::Deposit { item, count } => chest::deposit(me, *item, *count).await,
         Act::Withdraw { item, count } => chest::withdraw(me, *item, *count).await,
         Act::Sleep => sleep::sleep(me).await,

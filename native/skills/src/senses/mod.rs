@@ -13,6 +13,7 @@ pub(crate) mod memory;
 mod places;
 pub(crate) mod range;
 mod sight;
+pub(crate) mod sites;
 mod surroundings;
 pub(crate) mod sweep;
 
@@ -29,6 +30,7 @@ use hollows::Hollows;
 use memory::Memory;
 use range::{SIGHT, is_near};
 use sight::{Columns, Look, looks, sees, stops_sight};
+use sites::Sites;
 use surroundings::Surroundings;
 use sweep::Sweep;
 
@@ -75,6 +77,7 @@ pub struct Senses {
     atlas: Atlas,
     hollows: Hollows,
     chests: Chests,
+    sites: Sites,
     sweep: Sweep,
     /// Whether the agent was elsewhere before this tick: what it then has not seen for a day is doubted, which is to say
     /// forgotten, once the time is known.
@@ -95,6 +98,7 @@ impl Senses {
             atlas: Atlas::default(),
             hollows: Hollows::default(),
             chests: Chests::default(),
+            sites: Sites::default(),
             sweep: Sweep::default(),
             was_away: false,
             eyes: BlockPos::new(0, 0, 0),
@@ -166,6 +170,16 @@ impl Senses {
     /// What chests hold.
     pub fn chests(&self) -> &Chests {
         &self.chests
+    }
+
+    /// Where the agent builds.
+    pub(crate) fn sites(&self) -> &Sites {
+        &self.sites
+    }
+
+    /// Where the agent builds, to note something.
+    pub(crate) fn sites_mut(&mut self) -> &mut Sites {
+        &mut self.sites
     }
 
     /// Takes in a tick, and tells what of it is perceived: the same without the terrain, with the entities that are in

@@ -209,10 +209,11 @@ impl Want {
                 self.want(item, now.carries(item) + left);
             }
             Condition::Built { blueprint } => {
-                for (item, count) in blueprint.materials() {
-                    self.add_family(&[item], count, None, now);
+                let act = now.building(blueprint);
+                if let Act::Build { to_lay, .. } = &act {
+                    to_lay.iter().for_each(|(item, count)| self.add_family(&[*item], *count, None, now));
                 }
-                self.acts.push(Act::Build { blueprint: blueprint.clone() });
+                self.acts.push(act);
             }
             Condition::Killed { mobs, .. } => {
                 let near = |mob: &anima_rules::EntityKind| now.mob_at(*mob).map_or(f32::MAX, |seen| seen.nearest);

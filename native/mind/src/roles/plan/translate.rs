@@ -35,7 +35,7 @@ pub(super) fn translate(
     }
     let (mut acts, mut ranks) = (Vec::new(), Vec::new());
     for step in ordered {
-        match read(step, goal, &efforts, setbacks) {
+        match read(step, goal, now, &efforts, setbacks) {
             Ok(act) => {
                 acts.push(act);
                 ranks.push(step.rank);
@@ -52,7 +52,13 @@ pub(super) fn translate(
 }
 
 /// One step as an act.
-fn read(step: &AnswerStep, goal: &Condition, efforts: &Efforts, setbacks: &Setbacks) -> Result<Act, String> {
+fn read(
+    step: &AnswerStep,
+    goal: &Condition,
+    now: &Situation,
+    efforts: &Efforts,
+    setbacks: &Setbacks,
+) -> Result<Act, String> {
     match step.kind {
         AnswerKind::GoTo => {
             return part_of(goal, "go_to", |leaf| match leaf {
@@ -62,7 +68,7 @@ fn read(step: &AnswerStep, goal: &Condition, efforts: &Efforts, setbacks: &Setba
         }
         AnswerKind::Build => {
             return part_of(goal, "build", |leaf| match leaf {
-                Condition::Built { blueprint } => Some(Act::Build { blueprint: blueprint.clone() }),
+                Condition::Built { blueprint } => Some(now.building(blueprint)),
                 _ => None,
             });
         }

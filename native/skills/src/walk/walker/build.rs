@@ -1,6 +1,6 @@
 //! Steps over what is placed, and through doors.
 
-use anima_body::{Blocks, Keys, PlayerFlags};
+use anima_body::{BlockPos, Blocks, Keys, PlayerFlags};
 use glam::DVec3;
 
 use super::clearance::cell;
@@ -44,7 +44,7 @@ impl Walker<'_> {
         match spot {
             Some(point) => {
                 self.me.look_at(point);
-                self.me.press(Keys::USE);
+                self.put_footing(to.down(1));
             }
             None => self.me.turn_to(yaw_toward(-ahead), 60.0),
         }
@@ -81,9 +81,15 @@ impl Walker<'_> {
         if on_ground && !is_filled {
             self.me.press(Keys::JUMP);
         } else if !is_filled && pos.y >= from.corner().y + 1.0 {
-            self.me.press(Keys::USE);
+            self.put_footing(from);
         }
         Ok(())
+    }
+
+    /// Places the block in hand into a cell, to walk on it.
+    fn put_footing(&self, cell: BlockPos) {
+        self.me.senses_mut().sites_mut().note_footing(cell, self.now.tick);
+        self.me.press(Keys::USE);
     }
 
     /// Takes a block to place into the hand; it is in the hot bar (see [`Walker::prepare_hands`]).
