@@ -360,18 +360,21 @@ async fn look_over(me: &Me, site: Site<'_>) -> Outcome {
         // The judge takes so many ticks to look at each cell.
         me.wait(cells.len() as u32 / LOOKS_PER_TICK + 2).await;
         unseen.retain(|pos| !sees(me, Stance::now(&me.now()), *pos));
-        let view = unseen.iter().find_map(|pos| {
-            let places = standpoints(me, *pos, |_, stance| sees(me, stance, *pos));
-            (!places.is_empty()).then_some((*pos, places))
-        });
-        // What is left lies inside, and was seen when it was laid.
-        let Some((pos, places)) = view else { return Ok(()) };
+        let mut places = Vec::new();
+        while let (true, Some(pos)) = (places.is_empty(), unseen.first().copied()) {
+            places = standpoints(me, pos, |_, stance| sees(me, stance, pos)).await;
+            // One that is seen from nowhere lies inside, and was seen when it was laid.
+            unseen.remove(0);
+        }
+        if places.is_empty() {
+            return Ok(());
+        }
         let goals = places.into_iter().map(Goal::Block).collect();
         let going = site.careful(me, sparing(me));
         match me.within(PATIENCE, travel_by(me, going, &Goal::Any(goals))).await {
             Err(Reason::Died) => return Err(Reason::Died),
-            Err(_) => unseen.retain(|other| *other != pos),
-            Ok(()) => {}
+            // A cell to which there is no way is let go.
+            _ => {}
         }
     }
     Ok(())

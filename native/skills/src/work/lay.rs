@@ -74,7 +74,7 @@ pub(crate) async fn lay_from(
         let is_new = |cell: BlockPos, stance: Stance| {
             may_stand(cell) && !tried.contains(&cell) && can_lay(&me.now(), stance, item, pos, suits)
         };
-        let places = if *on_pillars { perches(me, pos, is_new) } else { standpoints(me, pos, is_new) };
+        let places = if *on_pillars { perches(me, pos, is_new).await } else { standpoints(me, pos, is_new).await };
         if places.is_empty() {
             break;
         }

@@ -13,19 +13,21 @@ const ABOVE: i32 = 3;
 const BELOW: i32 = 5;
 /// Places put before one path search.
 const CHOICE: usize = 8;
+/// Cells that are tried in a tick: each takes rays to all sides of what is clicked.
+const PER_TICK: usize = 12;
 
 /// Cells near another one where a body can stand upright on firm ground and do something from there, the nearest to the
-/// player first.
-pub(crate) fn standpoints(me: &Me, near: BlockPos, suits: impl Fn(BlockPos, Stance) -> bool) -> Vec<BlockPos> {
-    places(me, near, |cell| can_stand(me, cell), suits)
+/// player first. Where many are tried that takes some ticks.
+pub(crate) async fn standpoints(me: &Me, near: BlockPos, suits: impl Fn(BlockPos, Stance) -> bool) -> Vec<BlockPos> {
+    places(me, near, |cell| can_stand(me, cell), suits).await
 }
 
 /// As [`standpoints`], but where a body could stand once a pillar was built for it.
-pub(crate) fn perches(me: &Me, near: BlockPos, suits: impl Fn(BlockPos, Stance) -> bool) -> Vec<BlockPos> {
-    places(me, near, |cell| has_room(me, cell), suits)
+pub(crate) async fn perches(me: &Me, near: BlockPos, suits: impl Fn(BlockPos, Stance) -> bool) -> Vec<BlockPos> {
+    places(me, near, |cell| has_room(me, cell), suits).await
 }
 
-fn places(
+async fn places(
     me: &Me,
     near: BlockPos,
     is_one: impl Fn(BlockPos) -> bool,
@@ -37,7 +39,19 @@ fn places(
         .filter(|cell| is_one(*cell))
         .collect();
     cells.sort_by_key(|cell| (cell.distance_squared(feet), *cell));
-    cells.into_iter().filter(|cell| suits(*cell, Stance::upright_in(*cell))).take(CHOICE).collect()
+    let mut found = Vec::new();
+    for (tried, cell) in (1..).zip(cells) {
+        if suits(cell, Stance::upright_in(cell)) {
+            found.push(cell);
+            if found.len() == CHOICE {
+                break;
+            }
+        }
+        if tried % PER_TICK == 0 {
+            me.tick().await;
+        }
+    }
+    found
 }
 
 /// Whether a body can stand upright in a cell, with a full block below.
