@@ -40,3 +40,54 @@ async fn throw_away(me: &Me) -> Outcome {
     }
     close_window(me).await
 }
+
+#[cfg(test)]
+mod tests {
+    use anima_body::Inventory;
+    use anima_intent::{Condition, Reserve};
+    use anima_rules::ItemStack;
+    use anima_world::Scene;
+
+    use super::*;
+    use crate::testing::play;
+
+    /// A scene whose player carries a full inventory of one item, `but` in one slot of it.
+    fn full(of: Item, but: ItemStack) -> Scene {
+        let mut scene = Scene::flat();
+        for _ in 1..Inventory::MAIN {
+            scene.give(ItemStack::new(of, of.stack_size()));
+        }
+        scene.give(but);
+        scene
+    }
+
+    #[test]
+    fn junk_is_thrown_away_and_what_the_goal_reserves_stays() {
+        let poppies = ItemStack::new(Item::POPPY, 5);
+        let (outcome, world) = play(&full(Item::DIRT, poppies), |me| async move {
+            let goal = Condition::holds(Item::POPPY, 5);
+            me.keep_for_goal(Reserve::of(&goal, &[]));
+            make_room(&me, Item::DIAMOND, 64).await
+        });
+        assert_eq!(outcome, Ok(()));
+        let inventory = world.observe().inventory;
+        assert_eq!((inventory.free_slots(), inventory.count(Item::POPPY)), (ROOMY, 5));
+    }
+
+    #[test]
+    fn nothing_is_thrown_away_where_there_is_room() {
+        let mut scene = Scene::flat();
+        scene.give(ItemStack::new(Item::DIRT, 64));
+        let (outcome, world) = play(&scene, |me| async move { make_room(&me, Item::DIAMOND, 64).await });
+        assert_eq!((outcome, world.observe().inventory.count(Item::DIRT)), (Ok(()), 64));
+    }
+
+    #[test]
+    fn what_is_dear_is_not_thrown_away() {
+        let (outcome, world) = play(&full(Item::DIAMOND, ItemStack::new(Item::ELYTRA, 1)), |me| async move {
+            make_room(&me, Item::STICK, 1).await
+        });
+        assert_eq!(outcome, Err(Reason::InventoryFull));
+        assert_eq!(world.observe().inventory.count(Item::DIAMOND), 35 * 64);
+    }
+}
