@@ -237,7 +237,6 @@ fn stone(plan: &[Step], now: &Situation) -> Option<Provision> {
 fn food(ticks: f32, down: bool, now: &Situation) -> Option<Provision> {
     /// Half drumsticks that a day's work costs, about.
     const A_DAY: f32 = 14.0;
-    /// Ticks of a day.
     /// Half drumsticks to have at any time, carried food included: with too few the player neither heals nor sprints.
     const SPARE: f32 = 10.0;
     /// Half drumsticks below which food is urgent.
@@ -349,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn an_axe_is_a_weapon_for_who_has_none() {
+    fn an_axe_is_a_weapon_until_there_is_a_sword() {
         let plan = rules::plan(&Condition::holds(Item::DIAMOND, 1), &at_start(), &Setbacks::default(), false);
         let steps: Vec<Step> = plan.expect("a plan").plan.steps().cloned().collect();
         let logs = Step { count: 9, ..steps[0].clone() };
