@@ -268,7 +268,7 @@ fn every_limit_is_kept_whatever_the_feet_are_on() {
 }
 
 #[test]
-fn who_comes_back_to_the_same_place_knows_the_land_but_not_what_moves() {
+fn an_agent_that_comes_back_to_the_same_place_knows_the_land_but_not_what_moves() {
     let mut world = world(yard().mob("sheep", [4.5, 64.0, 4.5]));
     let mut life = Life::new(Settings::default(), world.observe());
     life.name_place("home");

@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn water_stops_only_who_asks() {
+    fn water_stops_only_the_rays_that_ask() {
         let (from, to) = ([5.5, 68.0, 5.5], [5.5, 60.0, 5.5]);
         assert_eq!(check(Block::WATER.state(), from, to, Liquids::Pass), None);
         assert!(check(Block::WATER.state(), from, to, Liquids::Sources).is_some());

@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_some_wood_does_not_look_long_for_more() {
+    fn an_agent_that_has_some_wood_does_not_look_long_for_more() {
         let looked_for = |logs: u8| {
             let mut scene = Scene::loaded(ChunkPos::new(-9, -9), ChunkPos::new(9, 9));
             scene.fill([-144, 63, -144], [159, 63, 159], "grass_block").start_at(0.5, 64.0, 0.5);

@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn who_breaks_the_rules_fails() {
+    fn an_agent_that_breaks_the_rules_fails() {
         let problem = serde_json::json!({
             "start": [0, 64, 0], "goal": { "type": "block", "pos": [0, 64, 1] }, "expected": "reachable",
             "rules": { "can_dig": false, "can_place": false, "can_parkour": true, "max_fall": 3 },

@@ -165,7 +165,7 @@ fn dead_url() -> String {
 }
 
 #[test]
-fn who_is_quiet_still_hears_that_no_model_answers() {
+fn an_agent_that_is_quiet_still_hears_that_no_model_answers() {
     let (place, url) = (Place::new(), dead_url());
     let called = place.anima(&run(&["get 1 log", "--seed", "5", "--quiet", "--model", &url, "--model-name", "m"]));
     assert_eq!(called.stderr.lines().count(), 1, "{}", called.stderr);

@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn trees_that_were_seen_are_far_for_who_is_under_the_ground() {
+    fn trees_that_were_seen_are_far_from_under_the_ground() {
         let blocks = vec![Known { what: Block::OAK_LOG, count: 5, nearest: 20.0 }];
         let above = Situation { blocks, ..at_start() };
         let below = Situation { y: 44, under_sky: false, ..above.clone() };

@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn fights_who_is_walled_in_with_it() {
+    fn fights_what_is_walled_in_with_it() {
         for seed in 0..20 {
             let mut scene = Scene::new();
             scene.fill([-4, 60, -4], [4, 68, 4], "stone").fill([0, 64, 0], [0, 65, 0], "air");
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_hit_through_the_corners_of_his_walls_digs_deeper() {
+    fn an_agent_that_is_hit_through_the_corners_of_its_walls_digs_deeper() {
         // A mob at a corner of the walls reaches the player in the cell, and can hardly be struck from there.
         let mut slain = 0;
         for seed in 0..20 {

@@ -141,7 +141,7 @@ mod tests {
     use crate::{Settings, Task};
 
     #[test]
-    fn who_had_to_fight_meanwhile_takes_the_pickaxe_again() {
+    fn an_agent_that_had_to_fight_meanwhile_takes_the_pickaxe_again() {
         const PICKAXE: usize = 0;
         const SWORD: u8 = 1;
         let mut scene = Scene::flat();
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn who_came_up_for_air_meanwhile_gives_it_up() {
+    fn an_agent_that_came_up_for_air_meanwhile_gives_it_up() {
         let mut scene = Scene::flat();
         scene.fill([-3, 50, -3], [3, 63, 3], "water").set([0, 58, 2], "iron_ore").start_at(0.5, 58.0, 0.5);
         scene.give(ItemStack::new(Item::STONE_PICKAXE, 1));

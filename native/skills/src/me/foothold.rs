@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_over_an_abyss_steers_back() {
+    fn an_agent_that_is_over_an_abyss_steers_back() {
         let end = Game::by_day(&table(20, "stone")).play(80, |me| async move {
             for _ in 0..60 {
                 me.turn_to(0.0, 0.0);
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn who_means_to_fall_does() {
+    fn an_agent_that_means_to_fall_does() {
         let scene = table(5, "stone");
         let end: End = Game::by_day(&scene).after(60).play(200, |me| async move {
             let conditions = Conditions { may_hurt: 4, ..Conditions::default() };

@@ -47,7 +47,7 @@ mod tests {
     use crate::travel;
 
     #[test]
-    fn who_walks_towards_an_enderman_gives_it_no_offence() {
+    fn an_agent_that_walks_towards_an_enderman_gives_it_no_offence() {
         for seed in 0..10 {
             let mut scene = Scene::flat();
             scene.mob("enderman", [0.5, 64.0, 30.5]);

@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_hurt_goes_no_farther_into_a_cave() {
+    fn an_agent_that_is_hurt_goes_no_farther_into_a_cave() {
         // High up in a hall the way leads over a fall, which is not over when the look begins, to where a passage
         // turns.
         for (height, goes_on) in [(46, true), (63, false)] {

@@ -368,7 +368,7 @@ mod tests {
     }
 
     #[test]
-    fn who_digs_aside_stops_where_a_shaft_goes_on() {
+    fn an_agent_that_digs_aside_stops_where_a_shaft_goes_on() {
         // A hall with one pillar, off the way of an agent that digs along its roof.
         let mut scene = rock(&[(Item::IRON_PICKAXE, 1)]);
         scene.fill([-22, 34, -22], [39, 46, 22], "air").fill([14, 34, 4], [17, 46, 8], "stone");
@@ -386,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn who_stands_over_a_hall_goes_around_it() {
+    fn an_agent_that_stands_over_a_hall_goes_around_it() {
         // Too deep to fall into; a pillar in it is round a corner.
         let mut scene = rock(&[(Item::IRON_PICKAXE, 1)]);
         scene.fill([-22, 16, -22], [22, 46, 22], "air").fill([5, 16, 5], [8, 46, 8], "stone");

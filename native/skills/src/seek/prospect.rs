@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_hurt_goes_into_no_cave() {
+    fn an_agent_that_is_hurt_goes_into_no_cave() {
         // A hall that is as good to look at as any.
         let mut scene = Scene::new();
         scene.fill([-40, 30, -20], [40, 60, 44], "stone").fill([-3, 44, -3], [3, 47, 40], "air");
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_hurt_digs_in_another_direction_where_one_is_barred() {
+    fn an_agent_that_is_hurt_digs_in_another_direction_where_one_is_barred() {
         // The same hall; before it, where the tunnel led, there is a chasm.
         let mut scene = Scene::new();
         scene.fill([-40, 30, -20], [40, 60, 44], "stone").fill([-3, 44, -1], [3, 47, 40], "air");

@@ -68,7 +68,7 @@ fn steps_out_of_the_lava_on_the_side_that_is_nearer() {
 }
 
 #[test]
-fn who_burns_runs_to_water() {
+fn an_agent_that_burns_runs_to_water() {
     let mut scene = hall();
     scene.fill([-1, 59, 12], [1, 59, 14], "water").set([0, 60, 0], "lava");
     let end = Game::by_night(&scene, 1).play(400, stand);
@@ -177,7 +177,7 @@ fn ore_that_bowmen_guard_is_left_to_them() {
 }
 
 #[test]
-fn who_is_outnumbered_by_bowmen_gets_behind_stone() {
+fn an_agent_that_is_outnumbered_by_bowmen_gets_behind_stone() {
     let items = [(Item::STONE_PICKAXE, 1), (Item::STONE_SWORD, 1), (Item::COBBLESTONE, 30)];
     let mut scene = with(hall(), &items);
     for x in [-2.5, 0.5, 2.5] {
@@ -224,7 +224,7 @@ fn gets_enclosed(scene: &Scene) {
 }
 
 #[test]
-fn who_is_shot_at_on_the_brink_walls_himself_in_where_walls_hold() {
+fn an_agent_that_is_shot_at_on_the_brink_walls_itself_in_where_walls_hold() {
     let items = [(Item::STONE_PICKAXE, 1), (Item::COBBLESTONE, 30)];
     let mut scene = with(Scene::new(), &items);
     // A ledge in a wall of bedrock, one block wide where the player stands.
@@ -234,7 +234,7 @@ fn who_is_shot_at_on_the_brink_walls_himself_in_where_walls_hold() {
 }
 
 #[test]
-fn who_is_shot_at_in_a_niche_digs_into_the_rock() {
+fn an_agent_that_is_shot_at_in_a_niche_digs_into_the_rock() {
     let items = [(Item::STONE_PICKAXE, 1), (Item::COBBLESTONE, 30)];
     let mut scene = with(Scene::new(), &items);
     chasm(&mut scene).fill([0, 61, 0], [0, 62, 0], "air").fill([-3, 57, 0], [3, 60, 0], "air");
@@ -243,7 +243,7 @@ fn who_is_shot_at_in_a_niche_digs_into_the_rock() {
 }
 
 #[test]
-fn who_is_shot_from_above_in_his_walls_digs_away() {
+fn an_agent_that_is_shot_from_above_in_its_walls_digs_away() {
     // Bowmen on the rim of a pit, in which nothing carries a roof.
     let items = [(Item::STONE_PICKAXE, 1), (Item::COBBLESTONE, 30)];
     for seed in 0..6 {
@@ -272,7 +272,7 @@ fn nobody_eats_in_the_middle_of_a_leap() {
 }
 
 #[test]
-fn who_is_thrown_about_gets_his_walls_up() {
+fn an_agent_that_is_thrown_about_gets_its_walls_up() {
     for (x, z) in [(0.3, 0.1), (-0.2, 0.3), (0.1, -0.35), (0.25, 0.25)] {
         let mut scene = flat(&[(Item::COBBLESTONE, 30)]);
         scene.start_at(0.5, 64.0, 0.5).start.velocity = glam::DVec3::new(x, 0.4, z);
@@ -295,7 +295,7 @@ fn no_hole_is_dug_for_a_bowman_to_fall_into() {
 }
 
 #[test]
-fn who_fights_beside_shafts_does_not_step_into_them() {
+fn an_agent_that_fights_beside_shafts_does_not_step_into_them() {
     let mut scene = with(Scene::new(), &[(Item::STONE_SWORD, 1)]);
     scene.fill([-12, 40, -8], [12, 66, 8], "stone").fill([-6, 60, 0], [6, 66, 1], "air");
     scene.fill([2, 53, 1], [2, 59, 1], "air").fill([-2, 53, 0], [-2, 59, 0], "air");
@@ -311,7 +311,7 @@ fn who_fights_beside_shafts_does_not_step_into_them() {
 }
 
 #[test]
-fn who_is_shut_in_under_water_digs_his_way_out() {
+fn an_agent_that_is_shut_in_under_water_digs_its_way_out() {
     let mut scene = with(hall(), &[(Item::IRON_PICKAXE, 1)]);
     scene.fill([6, 60, 0], [6, 61, 0], "water").start_at(6.5, 60.0, 0.5);
     let there = Goal::Block(BlockPos::new(2, 60, 0));
@@ -338,7 +338,7 @@ fn a_bowman_behind_a_window_is_let_be() {
 }
 
 #[test]
-fn who_is_in_powder_snow_digs_himself_free_and_goes_on() {
+fn an_agent_that_is_in_powder_snow_digs_itself_free_and_goes_on() {
     let mut scene = Scene::flat();
     scene.fill([-4, 60, -4], [4, 63, 4], "dirt").fill([-3, 62, -3], [3, 63, 3], "air").fill(
         [-3, 62, -3],
@@ -352,7 +352,7 @@ fn who_is_in_powder_snow_digs_himself_free_and_goes_on() {
 }
 
 #[test]
-fn who_is_buried_digs_himself_out() {
+fn an_agent_that_is_buried_digs_itself_out() {
     for (block, tool) in [("gravel", Item::STICK), ("stone", Item::STONE_PICKAXE)] {
         let mut scene = rock(&[(tool, 1)]);
         scene.fill([0, 40, 0], [0, 43, 0], block).start_at(0.5, 40.0, 0.5);

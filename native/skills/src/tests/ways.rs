@@ -106,7 +106,7 @@ fn exploring_finds_what_is_beyond_sight_and_goes_round_a_lake() {
 }
 
 #[test]
-fn who_explores_goes_where_he_was_not_and_into_no_hollow_twice() {
+fn an_agent_that_explores_goes_where_it_was_not_and_into_no_hollow_twice() {
     // The foot of a mountain that hides most of the land; a passage leads into it and ends.
     let mut scene = Scene::loaded(ChunkPos::new(-4, -2), ChunkPos::new(7, 1));
     scene.fill([-64, 60, -32], [127, 63, 31], "stone").fill([14, 64, -32], [127, 90, 31], "stone");
@@ -199,7 +199,7 @@ fn goes_inland_from_a_shore() {
 }
 
 #[test]
-fn who_has_a_window_open_closes_it_and_goes_on() {
+fn an_agent_that_has_a_window_open_closes_it_and_goes_on() {
     let mut scene = flat(&[]);
     let (chest, there) = (BlockPos::new(2, 64, 0), BlockPos::new(0, 64, 8));
     scene.set(chest, "chest");
@@ -226,7 +226,7 @@ fn a_pillar_rises_from_a_table_that_stays_shut() {
 }
 
 #[test]
-fn nobody_jumps_who_has_just_sneaked() {
+fn a_player_that_has_just_sneaked_does_not_jump() {
     // A low passage over an abyss, to be bridged, which takes sneaking; at its end a step up.
     let mut scene = with(Scene::new(), &[(Item::COBBLESTONE, 16)]);
     scene.fill([-6, 45, -4], [14, 70, 4], "bedrock").fill([-3, 61, 0], [0, 62, 0], "air");
@@ -283,7 +283,7 @@ fn ore_is_not_looked_for_under_trees_and_overhangs() {
 }
 
 #[test]
-fn who_jumps_into_a_vine_over_his_head_comes_out_of_the_pit() {
+fn an_agent_that_jumps_into_a_vine_over_its_head_comes_out_of_the_pit() {
     let mut scene = flat(&[]);
     scene.set([0, 63, 0], "air").set([-1, 64, 0], "stone").set([0, 64, 0], "vine[west=true]").start_at(0.5, 63.0, 0.5);
     let rim = BlockPos::new(1, 64, 0);

@@ -135,7 +135,7 @@ fn a_table_that_stands_near_is_walked_to() {
 }
 
 #[test]
-fn a_table_far_off_is_gone_to_by_who_cannot_make_another() {
+fn a_table_far_off_is_gone_to_where_no_other_can_be_made() {
     let table_at = |x: i32, planks: u8| {
         let mut scene = flat(&[(Item::OAK_PLANKS, planks)]);
         scene.fill([x, 64, -2], [x, 66, 2], "crafting_table");

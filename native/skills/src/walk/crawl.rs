@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn who_crawls_digs_one_block_for_each_block_of_the_way() {
+    fn an_agent_that_crawls_digs_one_block_for_each_block_of_the_way() {
         let (outcome, world) = play(&cell(), |me| async move {
             crawl(&me, Face::East, 10).await?;
             assert!(is_crawling(&me.now()) && me.now().player.feet() == BlockPos::new(11, 40, 0));
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn who_looks_for_ore_with_a_trapdoor_crawls() {
+    fn an_agent_that_looks_for_ore_with_a_trapdoor_crawls() {
         let (outcome, _) = play(&cell(), |me| async move {
             Course::along(Face::East).dig_on(&me).await?;
             assert!(is_crawling(&me.now()) && me.now().player.feet().x > 8, "at {}", me.now().player.pos);
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn who_crawls_goes_around_lava() {
+    fn an_agent_that_crawls_goes_around_lava() {
         let mut scene = Scene::new();
         scene.fill([-4, 36, -4], [24, 44, 4], "bedrock").fill([0, 40, 0], [20, 40, 0], "air");
         scene.start_at(4.5, 40.0, 0.5);

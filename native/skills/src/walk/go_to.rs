@@ -163,7 +163,7 @@ mod tests {
     use crate::testing::{flat, play, rock};
 
     #[test]
-    fn who_searches_and_searches_lets_time_pass() {
+    fn an_agent_that_searches_and_searches_lets_time_pass() {
         let (outcome, _) = play(&flat(&[]), |me| async move {
             let (goal, travel) = (Goal::Block(BlockPos::new(3, 64, 0)), Travel::default());
             let search = async {
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_hurt_digs_around_mobs() {
+    fn an_agent_that_is_hurt_digs_around_mobs() {
         // A passage with a zombie behind glass.
         for (health, digs) in [(20.0, false), (3.0, true)] {
             let mut scene = rock(&[(Item::STONE_PICKAXE, 1)]);

@@ -143,7 +143,7 @@ fn a_spiral_of_slabs_or_stairs_is_climbed_and_come_down_in_a_tower_and_in_the_op
 }
 
 #[test]
-fn who_stands_on_a_path_jumps_onto_a_block_that_is_one_higher_than_the_grass() {
+fn an_agent_that_stands_on_a_path_jumps_onto_a_block_that_is_one_higher_than_the_grass() {
     for floor in ["dirt_path", "snow[layers=8]", "enchanting_table", "end_portal_frame"] {
         let mut scene = Scene::new();
         scene.fill([-3, 60, -3], [12, 72, 3], "bedrock").fill([-2, 64, 0], [11, 71, 0], "air");

@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn who_was_held_up_near_an_ore_does_not_give_it_up() {
+    fn an_agent_that_was_held_up_near_an_ore_does_not_give_it_up() {
         assert_eq!(held_up(160..900), (Ok(()), 1), "nearer than before");
         assert!(matches!(held_up(20..3000), (Err(Reason::Unreachable { known: 1, .. }), 0)), "no nearer");
     }

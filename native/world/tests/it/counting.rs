@@ -415,7 +415,7 @@ fn a_death_without_a_fight_is_nobodys() {
 }
 
 #[test]
-fn deaths_and_who_brought_them() {
+fn deaths_and_what_brought_them() {
     let mut scene = Scene::flat();
     scene.start_at(0.5, 100.0, 0.5);
     let mut game = Game::of(&scene);

@@ -46,7 +46,7 @@ fn death_drops_all_and_one_comes_back() {
 }
 
 #[test]
-fn who_began_in_the_air_comes_back_on_the_ground() {
+fn a_player_that_began_in_the_air_comes_back_on_the_ground() {
     let mut scene = Scene::flat();
     scene.start_at(0.5, 100.0, 0.5);
     let mut game = Game::of(&scene);
@@ -184,7 +184,7 @@ fn sprinting_tires_and_food_heals() {
 }
 
 #[test]
-fn who_starves_cannot_sprint_and_loses_health_down_to_one() {
+fn a_player_that_starves_cannot_sprint_and_loses_health_down_to_one() {
     let mut scene = Scene::flat();
     (scene.start.health, scene.start.food) = (3.0, 0);
     let mut game = Game::of(&scene);

@@ -457,7 +457,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_to_fell_many_trees_makes_an_axe_of_the_first_logs() {
+    fn an_agent_that_is_to_fell_many_trees_makes_an_axe_of_the_first_logs() {
         let all = lines(&made("1 diamond", &at_start()));
         let at = |what: &str| all.iter().position(|line| line.contains(what)).unwrap_or(usize::MAX);
         let logs = |line: &String| line.starts_with("mine") && line.contains("_log");
@@ -485,7 +485,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_enough_for_the_plan_alone_still_takes_wood_from_the_trees_about() {
+    fn an_agent_that_has_enough_for_the_plan_alone_still_takes_wood_from_the_trees_about() {
         let under_trees = |nearest: f32, y: i32| {
             let carried = vec![ItemStack::new(Item::OAK_LOG, 5), ItemStack::new(Item::WOODEN_AXE, 1)];
             let blocks = vec![Known { what: Block::OAK_LOG, count: 9, nearest }];
@@ -530,7 +530,7 @@ mod tests {
     }
 
     #[test]
-    fn who_smelts_late_still_uses_more_furnaces() {
+    fn an_agent_that_smelts_late_still_uses_more_furnaces() {
         let carried = [(Item::FURNACE, 1), (Item::CRAFTING_TABLE, 1), (Item::RAW_IRON, 3), (Item::STICK, 2)];
         let carried = carried.iter().chain(&[(Item::COAL, 3), (Item::COBBLESTONE, 40)]);
         let carried = carried.map(|(item, count)| ItemStack::new(*item, *count)).collect();
@@ -552,7 +552,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_pressed_for_time_goes_hungry() {
+    fn an_agent_that_is_pressed_for_time_goes_hungry() {
         let mut now = Situation { food: 8, ..at_start() };
         now.mobs = vec![Known { what: EntityKind::PIG, count: 2, nearest: 20.0 }];
         let goal = Condition::holds(Item::DIAMOND, 1);
@@ -590,7 +590,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_armed_and_near_a_herd_takes_meat_along() {
+    fn an_agent_that_is_armed_and_near_a_herd_takes_meat_along() {
         let meat = |weapon: Item, (herd, away): (u32, f32), y: i32, ticks_left: u64| {
             let carried = [(Item::OAK_LOG, 8), (Item::STONE_PICKAXE, 1), (weapon, 1)];
             let now = Situation {
@@ -613,7 +613,7 @@ mod tests {
     }
 
     #[test]
-    fn who_goes_deep_and_has_iron_to_spare_makes_a_shield() {
+    fn an_agent_that_goes_deep_and_has_iron_to_spare_makes_a_shield() {
         let shields = |goal: &str, iron: u8, peaceful: bool| {
             let carried = vec![
                 ItemStack::new(Item::RAW_IRON, iron),

@@ -24,7 +24,7 @@ fn goes_to_the_edge_of_the_known() {
 }
 
 #[test]
-fn who_stands_at_the_edge_sees_no_more_from_there() {
+fn an_agent_that_stands_at_the_edge_sees_no_more_from_there() {
     let conditions = Conditions { near: 0, ..Conditions::default() };
     check_with(
         "
@@ -37,7 +37,7 @@ fn who_stands_at_the_edge_sees_no_more_from_there() {
 }
 
 #[test]
-fn unknown_above_who_starts_under_a_roof_is_rock() {
+fn the_unknown_above_a_start_under_a_roof_is_rock() {
     let conditions = Conditions { near: 0, ..digger() };
     // To the left on under rock that is known; to the right, away from the goal, nothing is known of what is above.
     check_with(

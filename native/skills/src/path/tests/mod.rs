@@ -576,7 +576,7 @@ fn sees_what_it_is_to_touch() {
 }
 
 #[test]
-fn who_dreads_somebody_digs_past_him() {
+fn an_agent_that_dreads_a_mob_digs_past_it() {
     let drawing = draw(
         "
         BBBBBBBBBBBBBBBBBBBBB

@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_too_hungry_to_sprint_does_not_go_under() {
+    fn an_agent_that_is_too_hungry_to_sprint_does_not_go_under() {
         let (ticks, air) = cross(4, 6);
         assert!(ticks < 700 && air == 300, "{ticks} ticks, {air} air");
     }
