@@ -3,12 +3,14 @@
 use std::future::Future;
 use std::pin::Pin;
 
-use anima_body::Inventory;
+use anima_body::{Entity, Inventory};
 use anima_intent::{Act, Condition, Judge, OneOf, Outcome, Reason, Sought, way_skill};
 use anima_rules::DAY;
 use anima_rules::tags::ItemTag;
-use anima_rules::techtree::{Effort, Given, Missing, Planner, Stock, typical_effort};
-use anima_rules::{Block, Item, ItemStack, Tool, breeding};
+use anima_rules::techtree::{
+    Effort, Given, Kind, Missing, Planner, Step, Stock, Way, place_of_mob, typical_effort, ways,
+};
+use anima_rules::{Block, EntityKind, Item, ItemStack, Tool, breeding};
 
 use crate::Me;
 use crate::perform::{perform, to_lay};
@@ -18,6 +20,10 @@ use crate::work::station::{known_furniture, reachable_stations};
 const DEEPEST: u32 = 24;
 /// Acts, and conditions of theirs, for one condition.
 const TRIES: u32 = 24;
+/// Items or mobs of a family that are tried one after the other.
+const CHOICE: usize = 3;
+/// What burns alike, the one that is found before the one that is made.
+const COALS: [Item; 2] = [Item::COAL, Item::CHARCOAL];
 /// Ticks that a piece of coal burns.
 const COAL: u32 = 1600;
 
@@ -61,26 +67,63 @@ fn reach(me: &Me, condition: Condition, depth: u32) -> Reaching<'_> {
                 }
                 outcome
             }
+            Condition::Holds { items, count } if items.any_of.len() > 1 => {
+                // They count together, and where one is not to be had another may be.
+                let lack = |me: &Me| count.saturating_sub(held(me, &items));
+                let mut outcome = Ok(());
+                for item in cheapest(me, &items, lack(me)).into_iter().take(CHOICE) {
+                    if lack(me) == 0 {
+                        return Ok(());
+                    }
+                    let more = me.now().inventory.count(item) + lack(me);
+                    outcome = reach_leaf(me, &Condition::holds(item, more), depth).await;
+                    if outcome == Err(Reason::Died) {
+                        break;
+                    }
+                }
+                if lack(me) == 0 { Ok(()) } else { outcome }
+            }
             leaf => reach_leaf(me, &leaf, depth).await,
         }
     })
 }
 
+/// Reaches a condition that has no parts: by one act, or, where it is counted, by as many as it takes.
 async fn reach_leaf(me: &Me, leaf: &Condition, depth: u32) -> Outcome {
-    for _ in 0..TRIES {
+    let (mut left, mut tries) = (leaf.wanted(), 0);
+    let mut vain = Vec::new();
+    while tries < TRIES {
+        tries += 1;
         if holds(me, leaf) {
             return Ok(());
         }
-        let act = act_for(me, leaf)?;
-        match act.simulate(&mut stock(me)) {
-            Ok(()) => {
+        let act = act_for(me, leaf, left, &vain)?;
+        act.skill()?;
+        match (act.simulate(&mut stock(me)), &act, leaf) {
+            (Ok(()), Act::Kill { mob, .. }, Condition::Killed { mobs, .. }) if mobs.any_of.len() > 1 => {
+                match perform(me, &act, 1).await {
+                    Ok(()) => left -= 1,
+                    Err(Reason::NotFound(_) | Reason::Unreachable { .. })
+                        if vain.len() + 1 < mobs.any_of.len().min(CHOICE) =>
+                    {
+                        vain.push(*mob)
+                    }
+                    Err(reason) => return Err(reason),
+                }
+                tries = 0;
+            }
+            (Ok(()), ..) => {
                 perform(me, &act, 1).await?;
                 if !is_state(leaf) {
-                    return Ok(());
+                    left = left.saturating_sub(share(&act));
+                    tries = 0;
                 }
             }
-            Err(missing) if depth > 0 => reach(me, condition_for(me, &missing), depth - 1).await?,
-            Err(missing) => return Err(reason_for(&missing)),
+            (Err(missing), ..) if depth > 0 => reach(me, condition_for(me, &act, &missing), depth - 1).await?,
+            (Err(missing), ..) => return Err(reason_for(&missing)),
+        }
+        if left == 0 {
+            return Ok(());
         }
         me.tick().await;
     }
@@ -96,54 +139,134 @@ fn holds(me: &Me, leaf: &Condition) -> bool {
     Judge::new(leaf, &me.now()).holds()
 }
 
-/// The act that leads to a condition, given what is carried and at hand.
-fn act_for(me: &Me, leaf: &Condition) -> Outcome<Act> {
+/// How much of what is counted an act does.
+fn share(act: &Act) -> u32 {
+    match act {
+        Act::Obtain(step) => step.count,
+        Act::Kill { count, .. }
+        | Act::Breed { count, .. }
+        | Act::Place { count, .. }
+        | Act::Plant { count, .. }
+        | Act::Deposit { count, .. } => *count,
+        _ => 1,
+    }
+}
+
+/// The act that leads to a condition of which so much is `left`, given what is carried and at hand; it kills none of the
+/// mobs that were looked for in `vain`.
+fn act_for(me: &Me, leaf: &Condition, left: u32, vain: &[EntityKind]) -> Outcome<Act> {
     let inventory = &me.now().inventory;
-    let carried = |items: &OneOf<Item>| items.any_of.iter().copied().max_by_key(|item| inventory.count(*item));
-    let most = |items: &OneOf<Item>| carried(items).ok_or_else(|| Reason::not_found(items.to_string()));
+    let first = |items: &OneOf<Item>| cheapest(me, items, left).first().copied();
+    // What is carried before what is to be had: what there is most of.
+    let some = |items: &OneOf<Item>| {
+        let carried = items.any_of.iter().copied().filter(|item| inventory.count(*item) > 0);
+        let most = carried.max_by_key(|item| inventory.count(*item));
+        let some = most.map(|item| (item, inventory.count(item).min(left)));
+        some.or_else(|| Some((first(items)?, left))).ok_or_else(|| Reason::not_found(items.to_string()))
+    };
     Ok(match leaf {
-        Condition::Holds { items, count } => obtaining(me, items, *count)?,
-        Condition::Crafted { items, count } => {
-            let held = most(items)?;
-            obtaining(me, &OneOf::just(held), inventory.count(held) + count)?
+        Condition::Holds { items, count } => obtaining(me, some(items)?.0, *count, Made::Anyhow)?,
+        Condition::Crafted { items, .. } => {
+            let item = first(items).ok_or_else(|| Reason::not_found(items.to_string()))?;
+            obtaining(me, item, inventory.count(item) + left, Made::Crafted)?
         }
-        Condition::Wears { items } => Act::Equip(most(items)?),
-        Condition::InChest { items, count } => Act::Deposit { item: most(items)?, count: *count },
-        Condition::Placed { items, count } => Act::Place { item: most(items)?, count: *count, at: None },
-        Condition::Planted { items, count } => Act::Plant { seeds: most(items)?, count: *count },
+        Condition::Wears { items } => Act::Equip(some(items)?.0),
+        Condition::InChest { items, .. } => {
+            let (item, count) = some(items)?;
+            Act::Deposit { item, count }
+        }
+        Condition::Placed { items, .. } => {
+            let (item, count) = some(items)?;
+            Act::Place { item, count, at: None }
+        }
+        Condition::Planted { items, .. } => {
+            let (seeds, count) = some(items)?;
+            Act::Plant { seeds, count }
+        }
         Condition::Built { blueprint } => Act::Build { blueprint: blueprint.clone(), to_lay: to_lay(me, blueprint) },
-        Condition::Killed { mobs, count } => {
-            let mob = mobs.any_of.first().copied().ok_or_else(|| Reason::not_found(mobs.to_string()))?;
-            Act::Kill { mob, count: *count }
+        Condition::Killed { mobs, .. } => {
+            let mob = handiest(me, mobs, vain).ok_or_else(|| Reason::not_found(mobs.to_string()))?;
+            // The next of several kinds may be another one.
+            Act::Kill { mob, count: if mobs.any_of.len() > 1 { 1 } else { left } }
         }
-        Condition::Bred { mob, count } => {
+        Condition::Bred { mob, .. } => {
             let foods = breeding::foods(*mob).iter().copied();
             let food = foods.rev().max_by_key(|food| inventory.count(*food));
             let food = food.ok_or_else(|| Reason::NoSkill(format!("breeding {mob}").into()))?;
-            Act::Breed { mob: *mob, food, count: *count }
+            Act::Breed { mob: *mob, food, count: left }
         }
         Condition::At { x, y, z } => Act::GoTo { x: *x, y: *y, z: *z },
         Condition::Explored { biomes } => Act::Explore(Sought::Biomes(biomes.clone())),
         Condition::Slept { .. } => Act::Sleep,
-        Condition::Survived { dawns } => Act::Wait { ticks: DAY * u64::from(*dawns) },
+        Condition::Survived { .. } => Act::Wait { ticks: DAY },
         Condition::All(_) | Condition::Any(_) => return Err(Reason::unexpected("the parts come one by one")),
     })
 }
 
-/// The last step of the cheapest plan to hold so many of some items.
-fn obtaining(me: &Me, items: &OneOf<Item>, count: u32) -> Outcome<Act> {
-    let planner = Planner::new(&|way| if way_skill(way).is_ok() { typical_effort(way) } else { Effort::IMPOSSIBLE });
-    let inventory = &me.now().inventory;
-    let held: u32 = items.any_of.iter().map(|item| inventory.count(*item)).sum();
-    let (carried, stations) = (carried(inventory), at_hand(me));
-    let given = Given { items: &carried, stations: &stations };
-    let lack = count.saturating_sub(held);
-    let cheapest =
-        |a: &Item, b: &Item| planner.estimate(*a, lack).total_cmp(&planner.estimate(*b, lack)).then(a.cmp(b));
-    let item = items.any_of.iter().copied().min_by(cheapest).ok_or_else(|| Reason::not_found(items.to_string()))?;
-    let plan = planner.plan(&[(item, inventory.count(item) + lack)], &given);
+/// The kind of mob that is met first: the nearest that was seen, or else the one that is usually met soonest.
+fn handiest(me: &Me, mobs: &OneOf<EntityKind>, vain: &[EntityKind]) -> Option<EntityKind> {
+    let from = me.now().player.pos;
+    let senses = me.senses();
+    let near = |mob: EntityKind| {
+        // One that was just killed lies there for a second.
+        let lives = |entity: &Entity| entity.kind == mob && entity.health.is_some_and(|health| health > 0.0);
+        let seen = senses.atlas().entities().filter(|seen| lives(&seen.entity));
+        seen.map(|seen| seen.entity.pos.distance(from)).fold(f64::INFINITY, f64::min)
+    };
+    let usual = |mob: EntityKind| place_of_mob(mob).map_or(f32::INFINITY, |(place, _)| place.first);
+    let fit = mobs.any_of.iter().copied().filter(|mob| !vain.contains(mob));
+    fit.min_by(|a, b| near(*a).total_cmp(&near(*b)).then(usual(*a).total_cmp(&usual(*b))).then(a.cmp(b)))
+}
+
+/// How something is to be had.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Made {
+    /// In any way.
+    Anyhow,
+    /// Only by what the game counts as crafting.
+    Crafted,
+}
+
+/// What a body can do, with the effort that it usually takes.
+fn effort(way: &Way) -> Effort {
+    if way_skill(way).is_ok() { typical_effort(way) } else { Effort::IMPOSSIBLE }
+}
+
+/// Some items, those first of which a block was seen, then those that are had soonest.
+fn cheapest(me: &Me, items: &OneOf<Item>, lack: u32) -> Vec<Item> {
+    let planner = Planner::new(&effort);
+    let senses = me.senses();
+    let is_seen = |item: Item| {
+        let mined = |way: &Way| match way.kind {
+            Kind::Mine(block) => senses.atlas().places(block).next().is_some(),
+            _ => false,
+        };
+        ways(item).iter().any(mined)
+    };
+    let mut ranked: Vec<(bool, f32, Item)> =
+        items.any_of.iter().map(|item| (!is_seen(*item), planner.estimate(*item, lack), *item)).collect();
+    ranked.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)).then(a.2.cmp(&b.2)));
+    ranked.into_iter().map(|(.., item)| item).collect()
+}
+
+/// The last step of the cheapest plan to hold so many of an item.
+fn obtaining(me: &Me, item: Item, count: u32, made: Made) -> Outcome<Act> {
+    let is_other = |way: &Way| {
+        let crafts = matches!(way.kind, Kind::Craft(_) | Kind::Smelt { .. } | Kind::Stonecut | Kind::Smith);
+        made == Made::Crafted && way.item == item && !crafts
+    };
+    let of = |way: &Way| if is_other(way) { Effort::IMPOSSIBLE } else { effort(way) };
+    let planner = Planner::new(&of);
+    let (carried, stations) = (carried(&me.now().inventory), at_hand(me));
+    let plan = planner.plan(&[(item, count)], &Given { items: &carried, stations: &stations });
     let mut steps = plan.map_err(|why| Reason::NoSkill(why.to_string().into()))?.steps;
     steps.pop().map(Act::Obtain).ok_or_else(|| Reason::not_found(item))
+}
+
+/// How many of some items are carried together.
+fn held(me: &Me, items: &OneOf<Item>) -> u32 {
+    let now = me.now();
+    items.any_of.iter().map(|item| now.inventory.count(*item)).sum()
 }
 
 fn carried(inventory: &Inventory) -> Vec<ItemStack> {
@@ -160,13 +283,18 @@ fn stock(me: &Me) -> Stock {
 }
 
 /// What is to hold before an act that lacks something.
-fn condition_for(me: &Me, missing: &Missing) -> Condition {
+fn condition_for(me: &Me, act: &Act, missing: &Missing) -> Condition {
     let held = |item: Item| me.now().inventory.count(item);
     match missing {
-        // Any bed will do.
-        Missing::Items(item, count) if ItemTag::Beds.contains(*item) => {
+        // A bed of any colour is slept in; one that is placed or crafted from is that very one.
+        Missing::Items(_, count) if *act == Act::Sleep => {
             let items = OneOf { name: "bed".to_owned(), any_of: ItemTag::Beds.members().to_vec() };
             Condition::Holds { items, count: *count }
+        }
+        Missing::Items(item, count) if COALS.contains(item) && burns(act, *item) => {
+            let count = held(*item) + count;
+            let other = COALS.into_iter().filter(|other| other != item);
+            Condition::Any([*item].into_iter().chain(other).map(|coal| Condition::holds(coal, count)).collect())
         }
         Missing::Items(item, count) => Condition::holds(*item, held(*item) + count),
         Missing::Tool(need) => {
@@ -177,10 +305,18 @@ fn condition_for(me: &Me, missing: &Missing) -> Condition {
         Missing::Station(block) => Condition::holds(block.item().unwrap_or(Item::CRAFTING_TABLE), 1),
         Missing::Fuel(ticks) => {
             let count = ticks.div_ceil(COAL).max(1);
-            let any_of = vec![Item::COAL, Item::CHARCOAL];
-            Condition::Holds { items: OneOf { name: "coal".to_owned(), any_of }, count: count + held(Item::COAL) }
+            // A furnace is fed with one of them alone.
+            Condition::Any(COALS.into_iter().map(|coal| Condition::holds(coal, held(coal) + count)).collect())
         }
     }
+}
+
+/// Whether an act burns an item as fuel, and uses it for nothing else.
+fn burns(act: &Act, item: Item) -> bool {
+    let is_fuel = |step: &Step| {
+        step.fuel.is_some_and(|fuel| fuel.item == item) && step.materials.iter().all(|(other, _)| *other != item)
+    };
+    act.step().is_some_and(is_fuel)
 }
 
 fn reason_for(missing: &Missing) -> Reason {
@@ -194,11 +330,10 @@ fn reason_for(missing: &Missing) -> Reason {
 
 #[cfg(test)]
 mod tests {
-    use anima_rules::EntityKind;
-    use anima_world::Scene;
+    use anima_world::{GameRules, Options, Scene};
 
     use super::*;
-    use crate::testing::{flat, held, play};
+    use crate::testing::{Game, flat, held, play, with};
 
     fn yard() -> Scene {
         let mut scene = flat(&[]);
@@ -249,6 +384,71 @@ mod tests {
         let (outcome, world) = ensured(&scene, Condition::Any(vec![bedrock, there]), Recursion::On);
         assert_eq!(outcome, Ok(()));
         assert!(world.observe().player.pos.z < -5.0);
+    }
+
+    #[test]
+    fn as_many_nights_are_slept_through_as_are_asked_for() {
+        let mut scene = flat(&[]);
+        scene.set([9, 64, 5], "red_bed[part=foot,facing=south]").set([9, 64, 6], "red_bed[part=head,facing=south]");
+        let rules = GameRules { do_mob_spawning: false, ..GameRules::default() };
+        let world = scene.world(Options { rules, day_time: Some(12_000), ..Options::default() });
+        let slept = Condition::Slept { nights: 2 };
+        let end =
+            Game::of(world, 0).after(20).play(40_000, |me| async move { ensure(&me, &slept, Recursion::On).await });
+        assert_eq!(end.outcome, Some(Ok(())));
+        assert!(end.world.ticks() > 12_000, "one night is over after {} ticks", end.world.ticks());
+        let slept = end.world.tally().count(anima_body::Stat::Custom(anima_body::Custom::SleepInBed));
+        assert_eq!(slept, 2);
+    }
+
+    #[test]
+    fn beds_of_any_colour_count_together() {
+        let beds = || OneOf { name: "bed".to_owned(), any_of: ItemTag::Beds.members().to_vec() };
+        let scene = flat(&[(Item::RED_BED, 1), (Item::WHITE_BED, 1), (Item::LIME_BED, 1)]);
+        let (outcome, world) = ensured(&scene, Condition::Placed { items: beds(), count: 3 }, Recursion::Off);
+        assert_eq!(outcome, Ok(()));
+        assert_eq!(world.observe().inventory.slots.iter().flatten().count(), 0);
+        let (outcome, _) = ensured(&scene, Condition::Holds { items: beds(), count: 3 }, Recursion::Off);
+        assert_eq!(outcome, Ok(()));
+        // One that is to be placed is that very one.
+        let red = Condition::Placed { items: OneOf::just(Item::RED_BED), count: 2 };
+        let (outcome, _) = ensured(&scene, red, Recursion::On);
+        assert!(
+            matches!(outcome, Err(reason) if !matches!(reason, Reason::Unexpected(_))),
+            "a second one is looked for"
+        );
+    }
+
+    #[test]
+    fn where_there_is_no_coal_charcoal_is_burnt() {
+        let scene = with(yard(), &[(Item::RAW_IRON, 8), (Item::FURNACE, 1)]);
+        let end = Game::by_day(&scene)
+            .after(20)
+            .play(30_000, |me| async move { ensure(&me, &Condition::holds(Item::IRON_INGOT, 8), Recursion::On).await });
+        assert_eq!((end.outcome, held(&end.world, Item::IRON_INGOT)), (Some(Ok(())), 8));
+    }
+
+    #[test]
+    fn what_one_of_a_family_lacks_another_may_give() {
+        let mut scene = flat(&[]);
+        scene.fill([6, 64, 6], [6, 68, 6], "birch_log");
+        let any_of = vec![Item::OAK_LOG, Item::SPRUCE_LOG, Item::BIRCH_LOG, Item::JUNGLE_LOG];
+        let logs = Condition::Holds { items: OneOf { name: "log".to_owned(), any_of }, count: 2 };
+        let (outcome, world) = ensured(&scene, logs, Recursion::On);
+        assert_eq!((outcome, held(&world, Item::BIRCH_LOG) >= 2), (Ok(()), true));
+        assert!(world.ticks() < 600, "the birch is in sight, no other is looked for: {} ticks", world.ticks());
+    }
+
+    #[test]
+    fn of_a_family_the_mobs_are_killed_that_are_there() {
+        let mut scene = flat(&[(Item::IRON_SWORD, 1)]);
+        scene.mob("sheep", [9.5, 64.0, -6.5]).mob("chicken", [-9.5, 64.0, -6.5]);
+        let any_of = vec![EntityKind::COW, EntityKind::PIG, EntityKind::SHEEP, EntityKind::CHICKEN];
+        let animals = Condition::Killed { mobs: OneOf { name: "animal".to_owned(), any_of }, count: 2 };
+        let (outcome, world) = ensured(&scene, animals, Recursion::On);
+        assert_eq!(outcome, Ok(()));
+        assert!(!world.census().contains_key(&EntityKind::SHEEP) && !world.census().contains_key(&EntityKind::CHICKEN));
+        assert!(world.ticks() < 1500, "{} ticks", world.ticks());
     }
 
     #[test]
