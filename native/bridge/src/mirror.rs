@@ -5,8 +5,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use anima_body::{
-    ActiveEffect, BlockHit, BlockPos, ChunkPos, Column, Entity, Event, Frame, Inventory, Light, MAX_Y, MIN_Y, Menu,
-    MenuKind, Observation, Player, Screen, Slot, Stat, Tally, Target, Terrain, Weather,
+    ActiveEffect, BlockHit, BlockPos, ChunkPos, Column, Entity, EntityFlags, Event, Frame, Inventory, Light, MAX_Y,
+    MIN_Y, Menu, MenuKind, Observation, Player, Screen, Slot, Stat, Tally, Target, Terrain, Weather,
 };
 use anima_rules::{Biome, BlockState, Face, Item, ItemStack};
 use glam::DVec3;
@@ -20,6 +20,10 @@ use crate::sections::{Height, Ids, read_biomes, read_column};
 const PROPERTIES: usize = 10;
 /// Events that are kept for one tick; what is beyond is lost. A tick has a few hundred at most.
 const EVENTS: usize = 1 << 16;
+/// Ticks for which an animal that was fed is in love (`AnimalEntity.lovePlayer`).
+const LOVE: u64 = 600;
+/// Blocks between the parents at a birth: less than 3 (`AnimalMateGoal.tick`), and what a client's view lags behind.
+const PARENTS: f64 = 4.0;
 
 /// One world or dimension, as far as it was told.
 pub struct Mirror {
@@ -38,6 +42,8 @@ pub struct Mirror {
     /// The container whose opening was passed on.
     opened: Option<MenuKind>,
     entities: BTreeMap<u32, Entity>,
+    /// Animals in love, each with the tick at which the agent was first shown that it is.
+    lovers: BTreeMap<u32, Option<u64>>,
     shown: Arc<Vec<Entity>>,
     entities_changed: bool,
     target: Aim,
@@ -76,6 +82,7 @@ impl Mirror {
             screen: Screen::None,
             opened: None,
             entities: BTreeMap::new(),
+            lovers: BTreeMap::new(),
             shown: Arc::default(),
             entities_changed: false,
             target: Aim::Nothing,
@@ -98,6 +105,7 @@ impl Mirror {
         let player = self.player.clone();
         let mut player = player.ok_or_else(|| Fault::State("Senses.player was not called in this world".into()))?;
         player.effects = self.effects.clone();
+        self.end_loves(tick);
         if self.entities_changed {
             self.entities_changed = false;
             self.shown = Arc::new(self.entities.values().cloned().collect());
@@ -398,11 +406,62 @@ impl Mirror {
         }
     }
 
-    /// Another entity; its item stays as it was.
-    pub fn entity(&mut self, entity: Entity) {
+    /// Another entity; its item stays as it was, and whether it is in love.
+    pub fn entity(&mut self, mut entity: Entity) {
         self.entities_changed = true;
-        let item = self.entities.get(&entity.id).and_then(|before| before.item);
-        self.entities.insert(entity.id, Entity { item, ..entity });
+        let before = self.entities.get(&entity.id);
+        let was_hurt = before.is_some_and(|before| before.flags.contains(EntityFlags::HURT));
+        if entity.flags.contains(EntityFlags::HURT) && !was_hurt {
+            // A blow ends the love (`AnimalEntity.damage`).
+            self.lovers.remove(&entity.id);
+        }
+        entity.item = before.and_then(|before| before.item);
+        entity.flags.set(EntityFlags::IN_LOVE, self.lovers.contains_key(&entity.id));
+        self.entities.insert(entity.id, entity);
+    }
+
+    /// An animal shows hearts (entity status 18): it falls in love, or it was in love and gives birth
+    /// (`AnimalEntity.breed`). A client learns of love by that alone.
+    pub fn hearts(&mut self, id: i32) {
+        let id = id as u32;
+        if self.lovers.contains_key(&id) {
+            let mate = self.mate(id);
+            [Some(id), mate].into_iter().flatten().for_each(|parent| self.end_love(parent));
+            return;
+        }
+        self.lovers.insert(id, None);
+        if let Some(animal) = self.entities.get_mut(&id) {
+            self.entities_changed = true;
+            animal.flags.insert(EntityFlags::IN_LOVE);
+        }
+    }
+
+    /// The nearest animal that a lover can have a child with.
+    fn mate(&self, id: u32) -> Option<u32> {
+        let one = self.entities.get(&id)?;
+        let others = self.lovers.keys().filter(|other| **other != id).filter_map(|other| self.entities.get(other));
+        let near = others.map(|other| (other, other.pos.distance(one.pos)));
+        let fit = near.filter(|(other, gap)| other.kind == one.kind && *gap <= PARENTS);
+        fit.min_by(|(_, a), (_, b)| a.total_cmp(b)).map(|(other, _)| other.id)
+    }
+
+    fn end_love(&mut self, id: u32) {
+        self.lovers.remove(&id);
+        if let Some(animal) = self.entities.get_mut(&id) {
+            self.entities_changed = true;
+            animal.flags.remove(EntityFlags::IN_LOVE);
+        }
+    }
+
+    /// Ends the loves that are over at a tick at which the agent is shown the world.
+    fn end_loves(&mut self, tick: u64) {
+        let mut over = Vec::new();
+        for (id, since) in &mut self.lovers {
+            if tick >= *since.get_or_insert(tick) + LOVE {
+                over.push(*id);
+            }
+        }
+        over.into_iter().for_each(|id| self.end_love(id));
     }
 
     /// What an item entity is, or a mob holds.
@@ -420,6 +479,7 @@ impl Mirror {
 
     /// An entity that is gone.
     pub fn entity_gone(&mut self, id: i32) {
+        self.lovers.remove(&(id as u32));
         self.entities_changed |= self.entities.remove(&(id as u32)).is_some();
     }
 
@@ -498,6 +558,7 @@ impl Mirror {
 mod tests {
     use super::*;
     use crate::registries::Names;
+    use anima_rules::EntityKind;
 
     #[test]
     fn statistics_are_kept_from_answer_to_answer() {
@@ -527,6 +588,53 @@ mod tests {
         let told = next.observe(0).unwrap().tally;
         assert_eq!(told.iter().collect::<Vec<_>>(), [(Stat::Mined(anima_rules::Block::STONE), 5)]);
         assert_eq!(told.told_at, None, "not in this world");
+    }
+
+    #[test]
+    fn an_animal_is_in_love_from_its_hearts_on_until_it_bears_is_hurt_goes_or_cools() {
+        let cow = |id: u32, x: f64, flags: EntityFlags| Entity {
+            id,
+            kind: EntityKind::COW,
+            pos: DVec3::new(x, 64.0, 0.0),
+            velocity: DVec3::ZERO,
+            yaw: 0.0,
+            width: 0.9,
+            height: 1.4,
+            health: Some(10.0),
+            flags,
+            item: None,
+            variant: 0,
+        };
+        let standing = anima_world::World::new(anima_world::Scene::flat(), anima_world::Options::default());
+        let mut mirror = Mirror::new(Rc::default(), Vec::new(), Height::new(-64, 384).unwrap());
+        mirror.player(standing.observe().player);
+        let mut in_love = |tick: u64, tell: &mut dyn FnMut(&mut Mirror)| {
+            tell(&mut mirror);
+            let seen = mirror.observe(tick).unwrap().entities;
+            let lovers = seen.iter().filter(|animal| animal.flags.contains(EntityFlags::IN_LOVE));
+            lovers.map(|animal| animal.id).collect::<Vec<_>>()
+        };
+        let stands = EntityFlags::empty();
+        // Hearts may come before the animal of the same tick.
+        let first = in_love(10, &mut |mirror| {
+            mirror.hearts(1);
+            (1..=4).for_each(|id| mirror.entity(cow(id, 3.0 * f64::from(id), stands)));
+        });
+        assert_eq!(first, [1]);
+        assert_eq!(in_love(20, &mut |mirror| (2..=4).for_each(|id| mirror.hearts(id))), [1, 2, 3, 4]);
+        assert_eq!(in_love(30, &mut |mirror| mirror.entity(cow(2, 6.5, stands))), [1, 2, 3, 4], "it moves");
+        assert_eq!(in_love(40, &mut |mirror| mirror.hearts(2)), [1, 4], "a child, of the nearest");
+        assert_eq!(in_love(41, &mut |mirror| mirror.entity(cow(4, 12.0, EntityFlags::HURT))), [1], "a blow");
+        assert_eq!(in_love(42, &mut |mirror| mirror.hearts(4)), [1, 4]);
+        let still = in_love(43, &mut |mirror| mirror.entity(cow(4, 12.0, EntityFlags::HURT)));
+        assert_eq!(still, [1, 4], "the same blow");
+        assert_eq!(in_love(609, &mut |_| {}), [1, 4]);
+        assert_eq!(in_love(610, &mut |_| {}), [4], "after 600 ticks");
+        let gone = in_love(611, &mut |mirror| {
+            mirror.entity_gone(4);
+            mirror.entity(cow(4, 12.0, stands));
+        });
+        assert!(gone.is_empty(), "it was out of sight meanwhile");
     }
 
     #[test]

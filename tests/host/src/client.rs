@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use anima_body::{
-    ChunkPos, Click, ClickMode, Control, Event, Keys, Look, MenuKind, Observation, Screen, ScreenKey, Slot, Target,
-    Weather,
+    ChunkPos, Click, ClickMode, Control, Entity, EntityFlags, Event, Keys, Look, MenuKind, Observation, Screen,
+    ScreenKey, Slot, Target, Weather,
 };
 use anima_world::World;
 
@@ -21,6 +21,9 @@ pub struct Client {
     loaded: Vec<ChunkPos>,
     unloaded: Vec<ChunkPos>,
     statistics: Vec<(String, i32)>,
+    /// Entities as the server has them.
+    entities: Arc<Vec<Entity>>,
+    hearts: Vec<u32>,
     controls: Vec<i32>,
 }
 
@@ -40,7 +43,19 @@ impl Client {
     pub fn new(world: World) -> Client {
         let shown = world.observe();
         let loaded = shown.terrain.chunks();
-        Client { world, shown, loaded, unloaded: Vec::new(), statistics: Vec::new(), controls: Vec::new() }
+        let entities = Arc::clone(&shown.entities);
+        let mut client = Client {
+            world,
+            shown,
+            loaded,
+            unloaded: Vec::new(),
+            statistics: Vec::new(),
+            entities,
+            hearts: Vec::new(),
+            controls: Vec::new(),
+        };
+        hide_love(&mut client.shown.entities);
+        client
     }
 
     /// What the client sees.
@@ -63,6 +78,11 @@ impl Client {
         &self.statistics
     }
 
+    /// Animals that the server has shown with hearts in the last tick.
+    pub fn hearts(&self) -> &[u32] {
+        &self.hearts
+    }
+
     /// What was done so far, packed.
     pub fn controls(&self) -> &[i32] {
         &self.controls
@@ -81,6 +101,9 @@ impl Client {
         let tally = &self.shown.tally;
         self.statistics = if Arc::ptr_eq(&known, tally) { Vec::new() } else { names::answer(&known, tally) };
         let now: BTreeSet<ChunkPos> = self.shown.terrain.chunks().into_iter().collect();
+        self.hearts = hearts(&self.entities, &self.shown.entities);
+        self.entities = Arc::clone(&self.shown.entities);
+        hide_love(&mut self.shown.entities);
         self.loaded = now.difference(&before).copied().collect();
         self.unloaded = before.difference(&now).copied().collect();
     }
@@ -164,7 +187,30 @@ impl Client {
                 Event::BlockChanged { .. } | Event::ColumnLoaded(_) => return None,
             })
         };
-        self.shown.events.iter().filter_map(word).collect()
+        let hearts = self.hearts.iter().map(|id| format!("hearts\t{id}"));
+        self.shown.events.iter().filter_map(word).chain(hearts).collect()
+    }
+}
+
+/// The animals of which the server sends entity status 18 in a tick: those that fall in love
+/// (`AnimalEntity.lovePlayer`), and of each pair that has a child the one at which it is born (`AnimalEntity.breed`).
+fn hearts(before: &[Entity], now: &[Entity]) -> Vec<u32> {
+    let is_in_love = |entity: &Entity| entity.flags.contains(EntityFlags::IN_LOVE);
+    let earlier = |id: u32| before.iter().find(|entity| entity.id == id);
+    let begins = |entity: &&Entity| is_in_love(entity) && earlier(entity.id).is_some_and(|before| !is_in_love(before));
+    let ends = |entity: &&Entity| !is_in_love(entity) && earlier(entity.id).is_some_and(is_in_love);
+    let children = now.iter().filter(|entity| entity.flags.contains(EntityFlags::BABY) && earlier(entity.id).is_none());
+    let mothers = children.filter_map(|child| {
+        let parents = now.iter().filter(ends).filter(|entity| entity.kind == child.kind);
+        parents.min_by(|a, b| a.pos.distance(child.pos).total_cmp(&b.pos.distance(child.pos)))
+    });
+    now.iter().filter(begins).chain(mothers).map(|entity| entity.id).collect()
+}
+
+/// Hides what the server does not tell of entities.
+fn hide_love(entities: &mut Arc<Vec<Entity>>) {
+    if entities.iter().any(|entity| entity.flags.contains(EntityFlags::IN_LOVE)) {
+        Arc::make_mut(entities).iter_mut().for_each(|entity| entity.flags.remove(EntityFlags::IN_LOVE));
     }
 }
 

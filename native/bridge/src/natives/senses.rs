@@ -32,6 +32,7 @@ pub const NATIVES: Natives = Natives {
         "screen" "(JI)V" => screen,
         "entity" "(JIIDDDDDDFFFFII)V" => entity,
         "entityItem" "(JIIII[I)V" => entity_item,
+        "hearts" "(JI)V" => hearts,
         "entityGone" "(JI)V" => entity_gone,
         "targetNothing" "(J)V" => target_nothing,
         "targetBlock" "(JIIIIDDD)V" => target_block,
@@ -304,6 +305,13 @@ extern "system" fn entity_item<'local>(
 ) {
     let stack = [item, count, damage];
     take_stack(&mut env, handle, stack, &enchantments, |mirror, told| mirror.entity_item(id, told));
+}
+
+extern "system" fn hearts(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong, id: jint) {
+    on_session(&mut env, handle, |session| {
+        session.mirror()?.hearts(id);
+        Ok(())
+    });
 }
 
 extern "system" fn entity_gone(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong, id: jint) {

@@ -105,6 +105,7 @@ public final class Direct {
                 case "hurt" -> this.session.events().hurt(Float.parseFloat(words[1]), Integer.parseInt(words[2]));
                 case "died" -> this.session.events().died(words[1]);
                 case "respawned" -> this.session.events().respawned();
+                case "hearts" -> this.session.senses().hearts(Integer.parseInt(words[1]));
                 case "item_broke" -> this.session.events().itemBroke(Integer.parseInt(words[1]));
                 case "screen_opened" -> this.screenOpened = true;
                 case "screen_closed" -> { }

@@ -178,7 +178,7 @@ public final class EmbeddedWorld implements AutoCloseable {
      * What happened in the last tick, in order; words and values are separated by tabs:
      * {@code chat from text own}, {@code picked_up item count damage}, {@code hurt amount entity} (-1 for none),
      * {@code died message}, {@code respawned}, {@code screen_opened menu}, {@code screen_closed},
-     * {@code item_broke item}.
+     * {@code item_broke item}, {@code hearts entity} (an animal falls in love, or gives birth).
      */
     public String[] events() {
         return events(this.handle);

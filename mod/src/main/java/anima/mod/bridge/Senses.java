@@ -65,8 +65,6 @@ public final class Senses {
     public static final int ENTITY_ON_GROUND = 1 << 4;
     /** {@link #entity}: raises its arms or its bow at someone ({@code isAttacking}). */
     public static final int ENTITY_AGGRESSIVE = 1 << 5;
-    /** {@link #entity}: willing to breed. */
-    public static final int ENTITY_IN_LOVE = 1 << 6;
     /** {@link #entity}: is dying ({@code deathTime > 0}). */
     public static final int ENTITY_DYING = 1 << 7;
     /** {@link #entity}: flashes red ({@code hurtTime > 0}). */
@@ -226,6 +224,14 @@ public final class Senses {
         entityItem(this.handle, id, item, count, damage, enchantments);
     }
 
+    /**
+     * An animal shows hearts (entity status 18), told before {@link #entity} of the same tick. The game tells a client
+     * nothing else of an animal that falls in love.
+     */
+    public void hearts(int id) {
+        hearts(this.handle, id);
+    }
+
     /** An entity is gone. Nothing happens for unknown ids. */
     public void entityGone(int id) {
         entityGone(this.handle, id);
@@ -293,6 +299,8 @@ public final class Senses {
             int flags, int variant);
 
     private static native void entityItem(long handle, int id, int item, int count, int damage, int[] enchantments);
+
+    private static native void hearts(long handle, int id);
 
     private static native void entityGone(long handle, int id);
 

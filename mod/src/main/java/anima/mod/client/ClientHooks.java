@@ -99,8 +99,8 @@ public final class ClientHooks {
     /** An entity shows a status; before the game looks at it. Called on network threads, too. */
     public static void status(EntityStatusS2CPacket packet) {
         MinecraftClient client = MinecraftClient.getInstance();
-        if (play != null && client.isOnThread() && client.player != null && packet.getEntity(client.world) == client.player) {
-            play.tell(() -> play.observer().status(client.player, packet.getStatus()));
+        if (play != null && client.isOnThread() && client.player != null) {
+            play.tell(() -> play.observer().status(client.player, packet.getEntity(client.world), packet.getStatus()));
         }
     }
 

@@ -55,6 +55,8 @@ import net.minecraft.world.chunk.WorldChunk;
  */
 public final class EmbeddedGame {
     private static final int PICKED_UP_ID = Integer.MAX_VALUE;
+    /** Entity status of an animal that falls in love or gives birth. */
+    private static final byte HEARTS = 18;
 
     private final EmbeddedWorld world;
     private final MinecraftClient client;
@@ -247,6 +249,8 @@ public final class EmbeddedGame {
                 }
                 case "hurt" -> player.onDamaged(new DamageSource(shown.getEntityById(Integer.parseInt(words[2]))));
                 case "died" -> client.doubleConnection.onDeathMessage(new DeathMessageS2CPacket(player.doubleId, Text.literal(words[1])));
+                case "hearts" -> client.doubleConnection.onEntityStatus(
+                    new EntityStatusS2CPacket(shown.getEntityById(Integer.parseInt(words[1])), HEARTS));
                 case "item_broke" -> client.doubleConnection.onEntityStatus(new EntityStatusS2CPacket(player, brokenSlot(Integer.parseInt(words[1]))));
                 case "screen_opened" -> opened = true;
                 default -> {

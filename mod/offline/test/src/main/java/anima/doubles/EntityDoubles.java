@@ -29,7 +29,7 @@ final class EntityDoubles {
             case "creeper" -> new CreeperEntity();
             case "sheep" -> new SheepEntity();
             default -> health < 0 ? new Entity() {
-            } : new AnimalEntity() { // Whatever it is: only animals can be in love, and mobs can attack.
+            } : new AnimalEntity() { // Whatever it is: only animals show hearts, and mobs can attack.
             };
         };
         entity.doubleType = type;
@@ -63,9 +63,6 @@ final class EntityDoubles {
         living.doubleMainHand = item.apply(entity);
         if (living instanceof MobEntity mob) {
             mob.doubleAttacking = (flags & Senses.ENTITY_AGGRESSIVE) != 0;
-        }
-        if (living instanceof AnimalEntity animal) {
-            animal.doubleInLove = (flags & Senses.ENTITY_IN_LOVE) != 0;
         }
         if (living instanceof CreeperEntity creeper) {
             creeper.doubleFuseLit = (flags & Senses.ENTITY_FUSE_LIT) != 0;

@@ -18,6 +18,9 @@ import net.minecraft.util.math.Vec3d;
 
 /** Tells of other entities: those that are new, those that have changed, those that are gone. */
 final class EntityView {
+    /** Entity status of an animal that falls in love or gives birth ({@code AnimalEntity.handleStatus}). */
+    private static final int HEARTS = 18;
+
     private final Senses senses;
     private final Int2ObjectOpenHashMap<Told> told = new Int2ObjectOpenHashMap<>();
     private long round;
@@ -61,6 +64,13 @@ final class EntityView {
             : entity instanceof LivingEntity living ? living.getMainHandStack() : ItemStack.EMPTY;
         if (before.item.changes(item)) {
             this.senses.entityItem(entity.getId(), Stacks.item(item), Stacks.count(item), item.getDamage(), Stacks.enchantments(item));
+        }
+    }
+
+    /** An entity shows a status. */
+    void status(Entity entity, int status) {
+        if (status == HEARTS && entity instanceof AnimalEntity) {
+            this.senses.hearts(entity.getId());
         }
     }
 
@@ -135,7 +145,6 @@ final class EntityView {
                 | (living.hurtTime > 0 ? Senses.ENTITY_HURT : 0)
                 | (living.isUsingItem() ? Senses.ENTITY_USING_ITEM : 0)
                 | (living instanceof MobEntity mob && mob.isAttacking() ? Senses.ENTITY_AGGRESSIVE : 0)
-                | (living instanceof AnimalEntity animal && animal.isInLove() ? Senses.ENTITY_IN_LOVE : 0)
                 | (living instanceof SheepEntity sheep && sheep.isSheared() ? Senses.ENTITY_SHEARED : 0)
                 | (living instanceof CreeperEntity creeper && (creeper.getFuseSpeed() > 0 || creeper.isIgnited()) ? Senses.ENTITY_FUSE_LIT : 0);
         }

@@ -154,10 +154,15 @@ public final class Observer {
         }
     }
 
-    /** The server tells a status of the player's own entity. */
-    public void status(ClientPlayerEntity player, int status) {
-        if (this.world != null) {
+    /** The server tells a status of an entity: of the player's own, of an animal. */
+    public void status(ClientPlayerEntity player, Entity entity, int status) {
+        if (this.world == null) {
+            return;
+        }
+        if (entity == player) {
             this.events.status(player, status);
+        } else {
+            this.entities.status(entity, status);
         }
     }
 

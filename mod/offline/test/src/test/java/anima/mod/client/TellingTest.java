@@ -1,6 +1,7 @@
 package anima.mod.client;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import anima.doubles.Flat;
@@ -18,7 +19,6 @@ import net.minecraft.entity.LivingEntity;
 import net.minecraft.entity.damage.DamageSource;
 import net.minecraft.entity.mob.CreeperEntity;
 import net.minecraft.entity.mob.MobEntity;
-import net.minecraft.entity.passive.AnimalEntity;
 import net.minecraft.entity.passive.SheepEntity;
 import net.minecraft.item.ItemStack;
 import net.minecraft.network.packet.s2c.play.EntityStatusS2CPacket;
@@ -176,7 +176,6 @@ class TellingTest extends InGame {
         flags.put("SHEARED", entity -> ((SheepEntity) entity).doubleSheared = true);
         flags.put("ON_GROUND", entity -> entity.doubleOnGround = true);
         flags.put("AGGRESSIVE", entity -> ((MobEntity) entity).doubleAttacking = true);
-        flags.put("IN_LOVE", entity -> ((AnimalEntity) entity).doubleInLove = true);
         flags.put("DYING", entity -> ((LivingEntity) entity).deathTime = 1);
         flags.put("HURT", entity -> ((LivingEntity) entity).hurtTime = 1);
         flags.put("USING_ITEM", entity -> ((LivingEntity) entity).doubleUsingItem = true);
@@ -209,6 +208,43 @@ class TellingTest extends InGame {
             assertEquals("", entity(entity.doubleId), "gone");
         }
         assertEquals(List.of(), wrong);
+    }
+
+    private SheepEntity sheep(int id, double x) {
+        SheepEntity sheep = new SheepEntity();
+        sheep.doubleId = id;
+        sheep.doubleType = GameData.entityType("minecraft:pig");
+        sheep.doubleX = x;
+        sheep.doubleHealth = 8;
+        client.world.doubleEntities.add(sheep);
+        return sheep;
+    }
+
+    private static boolean isInLove(int id) {
+        return entity(id).contains("EntityFlags(IN_LOVE)");
+    }
+
+    @Test
+    void anAnimalIsInLoveFromItsHeartsUntilItGivesBirth() {
+        SheepEntity ewe = sheep(41, 1);
+        SheepEntity ram = sheep(42, 3);
+        sheep(43, 30);
+        client.tick();
+        assertFalse(isInLove(41) || isInLove(42));
+        for (SheepEntity fed : List.of(ewe, ram)) {
+            client.doubleConnection.onEntityStatus(new EntityStatusS2CPacket(fed, (byte) 10)); // Eats grass.
+            assertFalse(isInLove(fed.getId()));
+            client.doubleConnection.onEntityStatus(new EntityStatusS2CPacket(fed, (byte) 18));
+            fed.doubleX += 0.5;
+            client.tick();
+            assertTrue(isInLove(fed.getId()), entity(fed.getId()));
+        }
+        assertFalse(isInLove(43));
+        client.doubleConnection.onEntityStatus(new EntityStatusS2CPacket(ewe, (byte) 18));
+        client.tick();
+        assertFalse(isInLove(41) || isInLove(42), "both are parents");
+        client.doubleConnection.onEntityStatus(new EntityStatusS2CPacket(null, (byte) 18)); // An entity that is not loaded.
+        assertEquals(List.of(), client.inGameHud.getChatHud().doubleLines);
     }
 
     /** What the native side holds of one entity. */

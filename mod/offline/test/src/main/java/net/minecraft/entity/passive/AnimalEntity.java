@@ -1,10 +1,5 @@
 package net.minecraft.entity.passive;
 
-/** Double. */
+/** Double: as on a client, where no animal knows that it is in love. */
 public abstract class AnimalEntity extends PassiveEntity {
-    public boolean doubleInLove;
-
-    public boolean isInLove() {
-        return doubleInLove;
-    }
 }

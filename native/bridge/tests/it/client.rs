@@ -1,0 +1,59 @@
+//! Goals that hang on what a client is told late, or otherwise than the server has it.
+
+use anima::Session;
+use anima::console::{Tone, run};
+use anima::play::{End, State};
+use anima_body::Observation;
+use anima_host::client::{Client, Hands};
+use anima_rules::{Item, ItemStack};
+use anima_world::{GameRules, Options, Scene};
+
+use crate::teller::{registries, tell};
+
+/// Flat land with nothing on it but what is added.
+fn flat(carried: &[(Item, u8)]) -> Scene {
+    let mut scene = Scene::flat();
+    scene.start_at(0.5, 64.0, 0.5);
+    for (item, count) in carried {
+        scene.give(ItemStack::new(*item, *count));
+    }
+    scene
+}
+
+/// Pursues a goal as a client would, for some ticks at most; tells how it ended, and what the client sees then.
+fn play(goal: &str, scene: &Scene, day_time: u32, ticks: u64) -> (End, Observation) {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("anima.toml"), "[game]\nseed = 3\n").unwrap();
+    let mut session = Session::open(folder.path(), folder.path(), &registries());
+    session.enter_world("save/4", "minecraft:overworld", -64, 384, &anima_host::names::biomes(), false).unwrap();
+    let answer = run(&mut session, &format!("do {goal}"));
+    assert_eq!(answer[0].tone, Tone::Good, "{answer:?}");
+    let rules = GameRules { do_mob_spawning: false, ..GameRules::default() };
+    let mut client = Client::new(scene.world(Options { rules, day_time: Some(day_time), ..Options::default() }));
+    let mut before: Option<Observation> = None;
+    for _ in 0..ticks {
+        let shown = client.shown().clone();
+        let mirror = session.mirror().unwrap();
+        client.hearts().iter().for_each(|id| mirror.hearts(*id as i32));
+        tell(mirror, before.as_ref(), &shown);
+        let acts = session.tick(shown.tick as i64).unwrap().clone();
+        if acts.state == State::Idle {
+            break;
+        }
+        let (yaw, pitch) = (shown.player.yaw + acts.control.look.yaw, shown.player.pitch + acts.control.look.pitch);
+        client.tick(&Hands { control: acts.control, yaw, pitch: pitch.clamp(-90.0, 90.0) });
+        before = Some(shown);
+    }
+    (session.play.ended().end, client.shown().clone())
+}
+
+#[test]
+fn animals_are_bred_by_a_client_that_sees_only_their_hearts() {
+    let mut scene = flat(&[(Item::WHEAT, 6)]);
+    for (x, z) in [(6.5, 3.5), (-6.5, 4.5), (3.5, -7.5), (-2.5, -9.5)] {
+        scene.mob("cow", [x, 64.0, z]);
+    }
+    let (end, seen) = play("breed 2 cows", &scene, 1000, 3000);
+    assert_eq!(end, End::Reached);
+    assert!(seen.inventory.count(Item::WHEAT) < 6);
+}
