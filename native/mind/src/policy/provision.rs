@@ -6,7 +6,7 @@
 use anima_intent::either;
 use anima_rules::DAY;
 use anima_rules::tags::ItemTag;
-use anima_rules::techtree::{Planner, Step};
+use anima_rules::techtree::{Fuel, Planner, Step};
 use anima_rules::{Block, EntityKind, Item, ToolKind};
 
 use crate::note::Note;
@@ -281,10 +281,9 @@ fn food(ticks: f32, down: bool, now: &Situation) -> Option<Provision> {
     Some(Provision { any_of, count: pieces, worth: (150.0 * lack).min(900.0), why: "food for the way" })
 }
 
-/// Things smelt side by side: as many furnaces as save more than they take, four at most, the most first; none that
+/// Things smelt side by side: as many furnaces as save more than they take, the most first; none that
 /// does not save a round.
 pub(crate) fn furnaces(plan: &[Step], now: &Situation) -> Vec<Provision> {
-    const MOST: u32 = 4;
     /// Ticks to place, fill and empty one more.
     const HANDLING: f32 = 60.0;
     /// Stone that is kept for the way.
@@ -311,7 +310,7 @@ pub(crate) fn furnaces(plan: &[Step], now: &Situation) -> Vec<Provision> {
     let pays = |count: &u32| {
         saves_a_round(count) && (has_stone(&provision(*count)) || *count == 2 && provision(2).worth > DIGGING)
     };
-    (2..=MOST.min(times)).rev().filter(pays).map(provision).collect()
+    (2..=Fuel::FURNACES.min(times)).rev().filter(pays).map(provision).collect()
 }
 
 #[cfg(test)]

@@ -9,9 +9,6 @@ use anima_rules::{Block, Item};
 use crate::plan::{Plan, Planned, gathering, leads_to};
 use crate::situation::Situation;
 
-/// Furnaces that are used side by side at most.
-const FURNACES: u32 = 4;
-
 /// Makes those changes of the first act with which the plan still leads to the goal.
 pub(crate) fn refine(plan: &mut Plan, goal: &Condition, now: &Situation) {
     let works = |plan: &Plan| leads_to(plan.acts(), goal, now).is_ok();
@@ -74,7 +71,7 @@ fn with_slack(plan: &Plan) -> Option<Plan> {
 fn side_by_side(plan: &Plan, now: &Situation) -> impl Iterator<Item = Plan> {
     let smelting = first_step(plan).and_then(|step| Some((step, step.fuel?)));
     let standing = u32::from(now.stations.contains(&Block::FURNACE));
-    let furnaces = (now.carries(Item::FURNACE) + standing).min(FURNACES);
+    let furnaces = (now.carries(Item::FURNACE) + standing).min(Fuel::FURNACES);
     let fuelled = move |furnaces: u32| {
         let (step, fuel) = smelting?;
         let fuels = [fuel.item, Item::COAL, Item::CHARCOAL].into_iter().filter(move |item| now.carries(*item) > 0);

@@ -17,6 +17,9 @@ pub struct Fuel {
 }
 
 impl Fuel {
+    /// Furnaces that share out the work of a step at most.
+    pub const FURNACES: u32 = 4;
+
     /// Pieces of a fuel that so many furnaces burn which share out what is smelted, one kind of it after the other;
     /// what is left of a piece at the end is lost. `None` for what does not burn.
     pub fn pieces(fuel: Item, materials: &[(Item, u32)], furnaces: u32) -> Option<u32> {
@@ -26,10 +29,10 @@ impl Fuel {
         Some(materials.iter().map(kind).sum())
     }
 
-    /// The most furnaces, up to `most`, for which there is enough of it; none if there is not enough for one.
-    pub fn furnaces(self, materials: &[(Item, u32)], most: u32) -> u32 {
+    /// The most furnaces for which there is enough of it; none if there is not enough for one.
+    pub fn furnaces(self, materials: &[(Item, u32)]) -> u32 {
         let feeds = |furnaces: &u32| Fuel::pieces(self.item, materials, *furnaces).is_some_and(|n| n <= self.count);
-        (1..=most).rev().find(feeds).unwrap_or(0)
+        (1..=Fuel::FURNACES).rev().find(feeds).unwrap_or(0)
     }
 }
 

@@ -19,8 +19,6 @@ const INPUT: u16 = 0;
 const FUEL: u16 = 1;
 /// Slot of what was made.
 const OUTPUT: u16 = 2;
-/// Furnaces used at once at most.
-pub(crate) const FURNACES: u32 = 4;
 /// Ticks beyond the cooking time after which a furnace is given up.
 const SLACK: u64 = 60;
 
@@ -44,7 +42,7 @@ pub(crate) async fn smelt(me: &Me, step: &Step) -> Outcome {
         for (item, count) in step.materials.iter().copied().chain([(fuel.item, fuel.count)]) {
             check_carried(me, item, count)?;
         }
-        let furnaces = furnaces(me, fuel.furnaces(&step.materials, FURNACES)).await?;
+        let furnaces = furnaces(me, fuel.furnaces(&step.materials)).await?;
         let mut made = 0;
         for (item, count) in &step.materials {
             let mut batches = Vec::new();

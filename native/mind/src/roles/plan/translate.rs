@@ -215,13 +215,11 @@ fn fill(
 /// What of the materials that are left over is burnt; all of it, for with more than one furnace takes several share the
 /// work.
 fn fuel(left: &BTreeMap<Item, u32>, smelted: &[(Item, u32)]) -> Result<Fuel, String> {
-    /// More furnaces never take.
-    const MOST: u32 = 4;
     let mut short = None;
     for (item, count) in left {
         let Some(pieces) = Fuel::pieces(*item, smelted, 1) else { continue };
         if *count >= pieces {
-            let most = Fuel::pieces(*item, smelted, MOST).unwrap_or(pieces);
+            let most = Fuel::pieces(*item, smelted, Fuel::FURNACES).unwrap_or(pieces);
             return Ok(Fuel { item: *item, count: (*count).min(most) });
         }
         let times: u32 = smelted.iter().map(|(_, count)| count).sum();
