@@ -31,6 +31,10 @@ const CRADLE: f64 = 10.0;
 /// Ticks by which a day that ends is told from the clock being set a little.
 const DAYS_WORK: u32 = 1000;
 
+/// Ticks for which a client may still show the night after the player got up: the server tells the time of day every 20
+/// (`MinecraftServer.tickWorlds`), and what it tells takes its way.
+pub const CLOCK_LAG: u64 = 40;
+
 /// How a condition stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
@@ -71,11 +75,12 @@ pub struct Judge {
     died: bool,
 }
 
-/// What the observation before told of time.
+/// What the observations before told of time.
 #[derive(Clone, Copy, Debug)]
 struct Clock {
     day_time: u32,
-    in_bed: bool,
+    /// The tick at which the player was last seen in bed.
+    in_bed: Option<u64>,
 }
 
 /// What is kept for one leaf of the condition.
@@ -114,7 +119,7 @@ impl Judge {
             condition: condition.clone(),
             begin: None,
             began_at: first.tick,
-            before: Clock { day_time: first.day_time, in_bed: false },
+            before: Clock { day_time: first.day_time, in_bed: None },
             died: false,
         };
         let nothing = |_: BlockPos| None;
@@ -140,12 +145,14 @@ impl Judge {
         let events: &[Event] = if is_first { &[] } else { &now.events };
         self.died |= events.iter().any(|event| matches!(event, Event::Died { .. }));
         let dawned = !is_first && self.before.day_time > now.day_time.saturating_add(DAYS_WORK);
+        let slept = dawned && self.before.in_bed.is_some_and(|tick| now.tick <= tick + CLOCK_LAG);
         let told = self.begin.as_ref().map(|begin| Told { begin, now: &now.tally });
         let leaves = self.condition.leaves();
         for (leaf, watch) in leaves.into_iter().zip(&mut self.watches) {
-            watch.take_in(leaf, (now, blocks), events, told, dawned, self.before.in_bed);
+            watch.take_in(leaf, (now, blocks), events, told, dawned, slept);
         }
-        self.before = Clock { day_time: now.day_time, in_bed: now.screen == Screen::Other };
+        let in_bed = (now.screen == Screen::Other).then_some(now.tick).or(self.before.in_bed);
+        self.before = Clock { day_time: now.day_time, in_bed };
     }
 
     /// How the condition stands, as far as it was seen.
@@ -206,7 +213,7 @@ impl Watch {
         events: &[Event],
         told: Option<Told<'_>>,
         dawned: bool,
-        was_in_bed: bool,
+        slept: bool,
     ) {
         match (leaf, self) {
             (Condition::Holds { items, .. }, Watch::Count(have)) => *have = held(now.inventory.slots.iter(), items),
@@ -249,7 +256,7 @@ impl Watch {
             }
             (Condition::Built { .. }, Watch::Sites(sites)) => sites.see(now, events, blocks),
             (Condition::Slept { .. }, Watch::Mornings(mornings, lain_down)) => {
-                *mornings += u32::from(dawned && was_in_bed);
+                *mornings += u32::from(slept);
                 *lain_down = told.map_or(0, |told| told.risen(&[Custom::SleepInBed], Stat::Custom));
             }
             (Condition::Survived { .. }, Watch::Count(dawns)) => *dawns += u32::from(dawned),
