@@ -1,14 +1,13 @@
 //! Whether a condition holds, by observations and the game's own statistics alone.
 
 mod built;
+mod chests;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
-use anima_body::{
-    BlockPos, Blocks, Custom, EntityFlags, Event, Inventory, MenuKind, Observation, Screen, Stat, Tally, Target,
-};
+use anima_body::{BlockPos, Blocks, Custom, EntityFlags, Event, Inventory, Observation, Screen, Stat, Tally};
 use anima_rules::placing::item_for;
 use anima_rules::{Block, EntityKind, Item, ItemStack};
 use serde::{Deserialize, Serialize};
@@ -18,6 +17,7 @@ use crate::{Condition, OneOf};
 use built::Sites;
 
 pub use built::is_visible;
+pub use chests::{Chests, is_chest};
 
 /// Blocks from the eyes within which a block that appears may have been put there by the player (a reach of 4.5, with
 /// something to spare for the way of the tick).
@@ -90,8 +90,8 @@ enum Watch {
     Count(u32),
     /// Cells in which blocks of the player's appeared, and how many of their items the game counts as used.
     Cells(BTreeSet<BlockPos>, u32),
-    /// What each chest held when it was last looked into, and which is open.
-    Chests(BTreeMap<BlockPos, u32>, Option<BlockPos>),
+    /// What chests hold, and how many of the wanted items lie together in one of them.
+    Chests(Chests, u32),
     /// Young that were born, those that were met otherwise, since when animals are in love where, and what the game
     /// counts.
     Births { born: BTreeSet<u32>, others: BTreeSet<u32>, love: Vec<(u64, glam::DVec3)>, counted: u32 },
@@ -106,7 +106,7 @@ impl Judge {
     pub fn new(condition: &Condition, first: &Observation) -> Judge {
         let watch = |leaf: &Condition| match leaf {
             Condition::Placed { .. } | Condition::Planted { .. } => Watch::Cells(BTreeSet::new(), 0),
-            Condition::InChest { .. } => Watch::Chests(BTreeMap::new(), None),
+            Condition::InChest { .. } => Watch::Chests(Chests::default(), 0),
             Condition::Bred { .. } => {
                 Watch::Births { born: BTreeSet::new(), others: BTreeSet::new(), love: Vec::new(), counted: 0 }
             }
@@ -247,8 +247,9 @@ impl Watch {
                     *have = 1;
                 }
             }
-            (Condition::InChest { items, .. }, Watch::Chests(chests, open)) => {
-                look_into_chest(now, events, items, chests, open);
+            (Condition::InChest { items, .. }, Watch::Chests(chests, have)) => {
+                chests.see(now, blocks);
+                *have = chests.most(items);
             }
             (Condition::Bred { mob, .. }, Watch::Births { born, others, love, counted }) => {
                 note_births(now, *mob, born, others, love);
@@ -266,9 +267,8 @@ impl Watch {
 
     fn have(&self) -> u32 {
         match self {
-            Watch::Count(have) => *have,
+            Watch::Count(have) | Watch::Chests(_, have) => *have,
             Watch::Cells(cells, used) => (*used).min(cells.len() as u32),
-            Watch::Chests(chests, _) => chests.values().copied().max().unwrap_or(0),
             Watch::Births { born, counted, .. } => (*counted).min(born.len() as u32),
             Watch::Sites(sites) => u32::from(sites.stands()),
             Watch::Mornings(mornings, lain_down) => (*mornings).min(*lain_down),
@@ -323,40 +323,6 @@ fn appeared(now: &Observation, events: &[Event], is_one: impl Fn(Block) -> bool)
         _ => None,
     };
     events.iter().filter_map(cell).collect()
-}
-
-/// Counts what the window of a chest shows, and forgets chests that are gone.
-fn look_into_chest(
-    now: &Observation,
-    events: &[Event],
-    items: &OneOf<Item>,
-    chests: &mut BTreeMap<BlockPos, u32>,
-    open: &mut Option<BlockPos>,
-) {
-    for event in events {
-        if let Event::BlockChanged { pos, state } = event
-            && !is_chest(state.block())
-        {
-            chests.remove(pos);
-        }
-    }
-    let is_open = now.screen == Screen::Container && matches!(now.menu.kind, MenuKind::Generic9(_));
-    *open = match (*open, now.target) {
-        _ if !is_open => None,
-        (Some(pos), _) => Some(pos),
-        (None, Target::Block(hit)) if is_chest(hit.state.block()) => Some(hit.pos),
-        (None, _) => None,
-    };
-    if let Some(pos) = *open {
-        let slots = (0..now.menu.kind.own_slots()).map(|slot| now.menu.slot(slot));
-        let count = slots.flatten().filter(|stack| items.contains(stack.item)).map(|stack| u32::from(stack.count));
-        chests.insert(pos, count.sum());
-    }
-}
-
-/// Whether a block is a chest, or a barrel.
-pub fn is_chest(block: Block) -> bool {
-    matches!(block, Block::CHEST | Block::TRAPPED_CHEST | Block::BARREL)
 }
 
 /// Tells young that were just born from those that were met otherwise: they appear where animals were in love.
