@@ -1,14 +1,13 @@
 //! Whether a condition holds, by observations and the game's own statistics alone.
 
 mod built;
+mod chests;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
-use anima_body::{
-    BlockPos, Blocks, Custom, EntityFlags, Event, Inventory, MenuKind, Observation, Screen, Stat, Tally, Target,
-};
+use anima_body::{BlockPos, Blocks, Custom, EntityFlags, Event, Inventory, Observation, Screen, Stat, Tally};
 use anima_rules::placing::item_for;
 use anima_rules::{Block, EntityKind, Item, ItemStack};
 use serde::{Deserialize, Serialize};
@@ -18,6 +17,7 @@ use crate::{Condition, OneOf};
 use built::Sites;
 
 pub use built::is_visible;
+pub use chests::{Chests, is_chest};
 
 /// Blocks from the eyes within which a block that appears may have been put there by the player (a reach of 4.5, with
 /// something to spare for the way of the tick).
@@ -30,6 +30,10 @@ const LATELY: u64 = 200;
 const CRADLE: f64 = 10.0;
 /// Ticks by which a day that ends is told from the clock being set a little.
 const DAYS_WORK: u32 = 1000;
+
+/// Ticks for which a client may still show the night after the player got up: the server tells the time of day every 20
+/// (`MinecraftServer.tickWorlds`), and what it tells takes its way.
+pub const CLOCK_LAG: u64 = 40;
 
 /// How a condition stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,11 +75,12 @@ pub struct Judge {
     died: bool,
 }
 
-/// What the observation before told of time.
+/// What the observations before told of time.
 #[derive(Clone, Copy, Debug)]
 struct Clock {
     day_time: u32,
-    in_bed: bool,
+    /// The tick at which the player was last seen in bed.
+    in_bed: Option<u64>,
 }
 
 /// What is kept for one leaf of the condition.
@@ -85,8 +90,8 @@ enum Watch {
     Count(u32),
     /// Cells in which blocks of the player's appeared, and how many of their items the game counts as used.
     Cells(BTreeSet<BlockPos>, u32),
-    /// What each chest held when it was last looked into, and which is open.
-    Chests(BTreeMap<BlockPos, u32>, Option<BlockPos>),
+    /// What chests hold, and how many of the wanted items lie together in one of them.
+    Chests(Chests, u32),
     /// Young that were born, those that were met otherwise, since when animals are in love where, and what the game
     /// counts.
     Births { born: BTreeSet<u32>, others: BTreeSet<u32>, love: Vec<(u64, glam::DVec3)>, counted: u32 },
@@ -101,7 +106,7 @@ impl Judge {
     pub fn new(condition: &Condition, first: &Observation) -> Judge {
         let watch = |leaf: &Condition| match leaf {
             Condition::Placed { .. } | Condition::Planted { .. } => Watch::Cells(BTreeSet::new(), 0),
-            Condition::InChest { .. } => Watch::Chests(BTreeMap::new(), None),
+            Condition::InChest { .. } => Watch::Chests(Chests::default(), 0),
             Condition::Bred { .. } => {
                 Watch::Births { born: BTreeSet::new(), others: BTreeSet::new(), love: Vec::new(), counted: 0 }
             }
@@ -114,7 +119,7 @@ impl Judge {
             condition: condition.clone(),
             begin: None,
             began_at: first.tick,
-            before: Clock { day_time: first.day_time, in_bed: false },
+            before: Clock { day_time: first.day_time, in_bed: None },
             died: false,
         };
         let nothing = |_: BlockPos| None;
@@ -140,12 +145,14 @@ impl Judge {
         let events: &[Event] = if is_first { &[] } else { &now.events };
         self.died |= events.iter().any(|event| matches!(event, Event::Died { .. }));
         let dawned = !is_first && self.before.day_time > now.day_time.saturating_add(DAYS_WORK);
+        let slept = dawned && self.before.in_bed.is_some_and(|tick| now.tick <= tick + CLOCK_LAG);
         let told = self.begin.as_ref().map(|begin| Told { begin, now: &now.tally });
         let leaves = self.condition.leaves();
         for (leaf, watch) in leaves.into_iter().zip(&mut self.watches) {
-            watch.take_in(leaf, (now, blocks), events, told, dawned, self.before.in_bed);
+            watch.take_in(leaf, (now, blocks), events, told, dawned, slept);
         }
-        self.before = Clock { day_time: now.day_time, in_bed: now.screen == Screen::Other };
+        let in_bed = (now.screen == Screen::Other).then_some(now.tick).or(self.before.in_bed);
+        self.before = Clock { day_time: now.day_time, in_bed };
     }
 
     /// How the condition stands, as far as it was seen.
@@ -206,7 +213,7 @@ impl Watch {
         events: &[Event],
         told: Option<Told<'_>>,
         dawned: bool,
-        was_in_bed: bool,
+        slept: bool,
     ) {
         match (leaf, self) {
             (Condition::Holds { items, .. }, Watch::Count(have)) => *have = held(now.inventory.slots.iter(), items),
@@ -240,8 +247,9 @@ impl Watch {
                     *have = 1;
                 }
             }
-            (Condition::InChest { items, .. }, Watch::Chests(chests, open)) => {
-                look_into_chest(now, events, items, chests, open);
+            (Condition::InChest { items, .. }, Watch::Chests(chests, have)) => {
+                chests.see(now, blocks);
+                *have = chests.most(items);
             }
             (Condition::Bred { mob, .. }, Watch::Births { born, others, love, counted }) => {
                 note_births(now, *mob, born, others, love);
@@ -249,7 +257,7 @@ impl Watch {
             }
             (Condition::Built { .. }, Watch::Sites(sites)) => sites.see(now, events, blocks),
             (Condition::Slept { .. }, Watch::Mornings(mornings, lain_down)) => {
-                *mornings += u32::from(dawned && was_in_bed);
+                *mornings += u32::from(slept);
                 *lain_down = told.map_or(0, |told| told.risen(&[Custom::SleepInBed], Stat::Custom));
             }
             (Condition::Survived { .. }, Watch::Count(dawns)) => *dawns += u32::from(dawned),
@@ -259,9 +267,8 @@ impl Watch {
 
     fn have(&self) -> u32 {
         match self {
-            Watch::Count(have) => *have,
+            Watch::Count(have) | Watch::Chests(_, have) => *have,
             Watch::Cells(cells, used) => (*used).min(cells.len() as u32),
-            Watch::Chests(chests, _) => chests.values().copied().max().unwrap_or(0),
             Watch::Births { born, counted, .. } => (*counted).min(born.len() as u32),
             Watch::Sites(sites) => u32::from(sites.stands()),
             Watch::Mornings(mornings, lain_down) => (*mornings).min(*lain_down),
@@ -316,40 +323,6 @@ fn appeared(now: &Observation, events: &[Event], is_one: impl Fn(Block) -> bool)
         _ => None,
     };
     events.iter().filter_map(cell).collect()
-}
-
-/// Counts what the window of a chest shows, and forgets chests that are gone.
-fn look_into_chest(
-    now: &Observation,
-    events: &[Event],
-    items: &OneOf<Item>,
-    chests: &mut BTreeMap<BlockPos, u32>,
-    open: &mut Option<BlockPos>,
-) {
-    for event in events {
-        if let Event::BlockChanged { pos, state } = event
-            && !is_chest(state.block())
-        {
-            chests.remove(pos);
-        }
-    }
-    let is_open = now.screen == Screen::Container && matches!(now.menu.kind, MenuKind::Generic9(_));
-    *open = match (*open, now.target) {
-        _ if !is_open => None,
-        (Some(pos), _) => Some(pos),
-        (None, Target::Block(hit)) if is_chest(hit.state.block()) => Some(hit.pos),
-        (None, _) => None,
-    };
-    if let Some(pos) = *open {
-        let slots = (0..now.menu.kind.own_slots()).map(|slot| now.menu.slot(slot));
-        let count = slots.flatten().filter(|stack| items.contains(stack.item)).map(|stack| u32::from(stack.count));
-        chests.insert(pos, count.sum());
-    }
-}
-
-/// Whether a block is a chest, or a barrel.
-pub fn is_chest(block: Block) -> bool {
-    matches!(block, Block::CHEST | Block::TRAPPED_CHEST | Block::BARREL)
 }
 
 /// Tells young that were just born from those that were met otherwise: they appear where animals were in love.

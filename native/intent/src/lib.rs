@@ -16,7 +16,7 @@ pub use act::{Act, Sought, is_worn, kind_skill, needs_soil, way_skill};
 pub use blueprint::{Blueprint, BlueprintError, Cell};
 pub use condition::{Condition, OneOf, PLANTS, planted};
 pub use goal::{Cause, Ending, Goal, Tried};
-pub use judge::{Judge, Progress, Verdict, is_chest, is_visible};
+pub use judge::{CLOCK_LAG, Chests, Judge, Progress, Verdict, is_chest, is_visible};
 pub use reason::{Outcome, Reason, ReasonKind, Thing};
 pub use reserve::Reserve;
 pub use words::{Library, NoLibrary, WordsError, complete, either, held, like, named_items, suggestion};

@@ -58,7 +58,6 @@ pub use seek::prospect::prospect;
 pub use seek::shore::{go_ashore, go_inland};
 pub use seek::surface::go_up;
 pub use senses::atlas::{Atlas, Ground, SeenEntity};
-pub use senses::chests::Chests;
 pub use senses::hollows::{Frontier, Hollows};
 pub use senses::memory::Memory;
 pub use senses::{Perception, Senses};

@@ -7,9 +7,13 @@ use anima_body::{
     ChunkPos, Click, ClickMode, Control, Entity, EntityFlags, Event, Keys, Look, MenuKind, Observation, Screen,
     ScreenKey, Slot, Target, Weather,
 };
+use anima_rules::DAY;
 use anima_world::World;
 
 use crate::names;
+
+/// Ticks between two packets in which the server tells the time of day (`MinecraftServer.tickWorlds`).
+const TELLS_TIME: u64 = 20;
 
 /// Whole numbers of a packed control, as `EmbeddedWorld.CONTROL`.
 pub const CONTROL: usize = 11;
@@ -21,6 +25,8 @@ pub struct Client {
     loaded: Vec<ChunkPos>,
     unloaded: Vec<ChunkPos>,
     statistics: Vec<(String, i32)>,
+    /// The time of day as the server has it.
+    day_time: u32,
     /// Entities as the server has them.
     entities: Arc<Vec<Entity>>,
     hearts: Vec<u32>,
@@ -43,13 +49,14 @@ impl Client {
     pub fn new(world: World) -> Client {
         let shown = world.observe();
         let loaded = shown.terrain.chunks();
-        let entities = Arc::clone(&shown.entities);
+        let (day_time, entities) = (shown.day_time, Arc::clone(&shown.entities));
         let mut client = Client {
             world,
             shown,
             loaded,
             unloaded: Vec::new(),
             statistics: Vec::new(),
+            day_time,
             entities,
             hearts: Vec::new(),
             controls: Vec::new(),
@@ -96,8 +103,14 @@ impl Client {
         self.controls.extend(pack(&hands.control, hands.yaw, hands.pitch));
         self.world.tick(&Control { look, ..hands.control.clone() });
         let before: BTreeSet<ChunkPos> = self.shown.terrain.chunks().into_iter().collect();
-        let known = Arc::clone(&self.shown.tally);
+        let (known, clock) = (Arc::clone(&self.shown.tally), self.shown.day_time);
         self.shown = self.world.observe();
+        let before_time = std::mem::replace(&mut self.day_time, self.shown.day_time);
+        if !self.shown.tick.is_multiple_of(TELLS_TIME) {
+            // Between two packets the client's clock goes on by itself (`ClientWorld.tickTime`).
+            let goes = before_time != self.day_time;
+            self.shown.day_time = (clock + u32::from(goes)) % DAY as u32;
+        }
         let tally = &self.shown.tally;
         self.statistics = if Arc::ptr_eq(&known, tally) { Vec::new() } else { names::answer(&known, tally) };
         let now: BTreeSet<ChunkPos> = self.shown.terrain.chunks().into_iter().collect();

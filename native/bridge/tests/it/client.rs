@@ -57,3 +57,14 @@ fn animals_are_bred_by_a_client_that_sees_only_their_hearts() {
     assert_eq!(end, End::Reached);
     assert!(seen.inventory.count(Item::WHEAT) < 6);
 }
+
+#[test]
+fn a_night_is_slept_through_by_a_client_that_learns_of_the_morning_late() {
+    let scene = flat(&[(Item::RED_BED, 1)]);
+    let (end, seen) = play("sleep", &scene, 14_000, 1000);
+    assert_eq!(end, End::Reached);
+    assert!(seen.day_time < 1000, "{}", seen.day_time);
+    // The second night is far off.
+    let (_, seen) = play("sleep 2 nights", &scene, 14_000, 400);
+    assert_eq!(seen.inventory.count(Item::RED_BED), 1, "it knows that it has slept, and takes its bed along");
+}

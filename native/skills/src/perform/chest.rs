@@ -93,11 +93,16 @@ async fn put_down(me: &Me, others_are_full: bool) -> Outcome<BlockPos> {
 
 #[cfg(test)]
 mod tests {
-    use anima_intent::Act;
+    use std::cell::RefCell;
+
+    use anima_body::MenuKind;
+    use anima_intent::{Act, Condition, Judge, NoLibrary};
     use anima_rules::ItemStack;
     use anima_world::Scene;
 
     use super::*;
+    use crate::hands::dig::dig;
+    use crate::hands::window::{close_window, open_block};
     use crate::testing::{Game, Trial, flat, held, play};
 
     fn done(scene: &Scene, act: Act) -> Trial {
@@ -143,5 +148,59 @@ mod tests {
             });
             assert_eq!((held(&world, Item::COAL), &outcome), (count.min(49), &expected));
         }
+    }
+
+    #[test]
+    fn what_a_chest_holds_is_known_once_it_was_opened() {
+        let (chest, double) = (BlockPos::new(2, 64, 0), [BlockPos::new(0, 64, 2), BlockPos::new(1, 64, 2)]);
+        let mut scene = Scene::flat();
+        scene.set(chest, "chest").stock(chest, &[ItemStack::new(Item::COAL, 5), ItemStack::new(Item::COAL, 60)]);
+        scene.set(double[0], "chest[facing=north,type=left]").set(double[1], "chest[facing=north,type=right]");
+        scene.stock(double[1], &[ItemStack::new(Item::DIRT, 7)]);
+        let (outcome, _) = play(&scene, move |me| async move {
+            let known = |item: Item| me.senses().chests().with(item).collect::<Vec<_>>();
+            assert!(known(Item::COAL).is_empty(), "it was not looked into");
+            open_block(&me, chest, MenuKind::Generic9(3)).await?;
+            me.tick().await;
+            assert_eq!(known(Item::COAL), [(chest, 65)]);
+            for half in double {
+                open_block(&me, half, MenuKind::Generic9(6)).await?;
+                me.tick().await;
+            }
+            assert_eq!(known(Item::DIRT), [(double[0], 7)], "it is one chest");
+            close_window(&me).await
+        });
+        assert_eq!(outcome, Ok(()));
+    }
+
+    #[test]
+    fn a_chest_of_two_blocks_is_one_to_the_judge() {
+        let halves = [BlockPos::new(0, 64, 2), BlockPos::new(1, 64, 2)];
+        let mut scene = flat(&[(Item::DIRT, 20), (Item::IRON_AXE, 1)]);
+        for (half, kind) in halves.into_iter().zip(["left", "right"]) {
+            scene.set(half, &format!("chest[facing=north,type={kind}]"));
+        }
+        let condition = Condition::parse("put 64 dirt in a chest", &NoLibrary).expect("a condition");
+        let (outcome, _) = play(&scene, move |me| async move {
+            let judge = RefCell::new(Judge::new(&condition, &me.now()));
+            let judged = |me: &Me| {
+                judge.borrow_mut().see(&me.now(), &me.now().known());
+                false
+            };
+            let over = "nothing stops it";
+            me.until(judged, put_into(&me, halves[0], Item::DIRT, 10)).await.expect(over)?;
+            assert_eq!(judge.borrow().have(0), 10);
+            me.until(judged, put_into(&me, halves[1], Item::DIRT, 10)).await.expect(over)?;
+            assert_eq!(judge.borrow().have(0), 20);
+            me.until(judged, take_out_of(&me, halves[1], Item::DIRT, 15)).await.expect(over)?;
+            assert_eq!(judge.borrow().have(0), 5, "the other half shows the same");
+            me.until(judged, dig(&me, halves[1])).await.expect(over)?;
+            me.until(judged, me.wait(20)).await;
+            assert_eq!(judge.borrow().have(0), 0, "what is in the other half was not seen yet");
+            me.until(judged, put_into(&me, halves[0], Item::DIRT, 1)).await.expect(over)?;
+            assert_eq!(judge.borrow().have(0), 1, "the right half was the first");
+            Ok(())
+        });
+        assert_eq!(outcome, Ok(()));
     }
 }

@@ -15,7 +15,7 @@ use crate::refuge::stay::stay;
 use crate::walk::travel::travel_sparingly;
 use crate::work::collect::{Supply, collect};
 use crate::work::lay::lay_near;
-use anima_intent::{Outcome, Reason};
+use anima_intent::{CLOCK_LAG, Outcome, Reason};
 
 /// Blocks beyond which the agent does not go to a known bed if it carries one.
 const NEAR: i64 = 32;
@@ -101,7 +101,9 @@ async fn lie_down(me: &Me, bed: BlockPos) -> Outcome<bool> {
     if me.now().player.is(PlayerFlags::DEAD) {
         return Err(Reason::Died);
     }
-    Ok(!is_bedtime(&me.now()))
+    let is_over = |me: &Me| !is_bedtime(&me.now());
+    me.until(is_over, me.wait(CLOCK_LAG as u32)).await;
+    Ok(is_over(me))
 }
 
 fn is_in_bed(me: &Me) -> bool {

@@ -6,7 +6,6 @@
 //! stay so for a while ([`Surroundings`]). Whatever is in none of these is unknown.
 
 pub(crate) mod atlas;
-pub(crate) mod chests;
 pub(crate) mod hollows;
 pub(crate) mod listed;
 pub(crate) mod memory;
@@ -21,11 +20,11 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use anima_body::{BlockPos, ChunkPos, Entity, Event, Observation, Terrain, View, cells_along};
+use anima_intent::Chests;
 use anima_rules::{BlockState, Face};
 use glam::DVec3;
 
 use atlas::{Atlas, part_of};
-use chests::Chests;
 use hollows::Hollows;
 use memory::Memory;
 use range::{SIGHT, is_near};
@@ -223,7 +222,7 @@ impl Senses {
         }
         self.look_at_entities(&columns, now);
         self.atlas.visit(now.player.feet());
-        self.chests.update(now, &self.memory);
+        self.chests.see(now, &|pos| self.memory.block(pos));
         if self.memory.len() > MOST_SECTIONS {
             let gone = self.memory.forget_oldest(SECTIONS_LEFT);
             self.forget(&gone, now.player.feet());
