@@ -1,6 +1,7 @@
 //! Where players put their blueprints: `anima/blueprints` in the game's folder.
 
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use anima_intent::Library;
@@ -29,15 +30,23 @@ impl Blueprints {
 impl Library for Blueprints {
     fn read(&self, name: &str) -> Result<String, String> {
         // What is typed names a file of this folder, never one elsewhere.
-        let is_plain = !name.contains(['/', '\\', ':']) && !name.starts_with('.');
+        let is_plain = !name.is_empty() && !name.contains(['/', '\\', ':']) && !name.starts_with('.');
         let path = self.folder.join(name);
-        let found = if is_plain { fs::read_to_string(&path).ok() } else { None };
-        found.ok_or_else(|| {
+        let missing = || {
             let names = self.names();
             let there =
                 if names.is_empty() { "it is empty".to_owned() } else { format!("there is {}", names.join(", ")) };
             format!("there is no blueprint {name:?} in {}; {there}", self.folder.display())
-        })
+        };
+        match fs::read_to_string(&path) {
+            _ if !is_plain => Err(missing()),
+            Ok(text) => Ok(text),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Err(missing()),
+            Err(error) => Err(format!(
+                "the blueprint {} cannot be read: {error}; it must be a text file of yours in UTF-8",
+                path.display()
+            )),
+        }
     }
 }
 
@@ -58,5 +67,10 @@ mod tests {
             let error = blueprints.read(name).expect_err("it is not there");
             assert!(error.contains("there is hut.toml"), "{error}");
         }
+        fs::write(folder.join("My Hut.toml"), "text").expect("it can be written");
+        assert_eq!(blueprints.read("My Hut.toml"), Ok("text".into()));
+        fs::write(folder.join("picture.toml"), [0xff, 0xd8, 0xff]).expect("it can be written");
+        let error = blueprints.read("picture.toml").expect_err("it is no text");
+        assert!(error.contains("picture.toml cannot be read") && error.contains("UTF-8"), "{error}");
     }
 }

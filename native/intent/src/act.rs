@@ -5,9 +5,10 @@ use std::fmt;
 use std::sync::Arc;
 
 use anima_body::{BlockPos, Inventory};
+use anima_rules::damage::worn_at;
 use anima_rules::tags::ItemTag;
 use anima_rules::techtree::{Action, Kind, Missing, Step, Stock, Target, ToolNeed, Way};
-use anima_rules::{Biome, Block, EntityKind, Item, Tier, ToolKind};
+use anima_rules::{Biome, Block, EntityKind, Item, Tier, ToolKind, breeding};
 
 use crate::condition::planted;
 use crate::{Blueprint, Condition, OneOf, Reason};
@@ -206,6 +207,11 @@ impl Act {
             Act::Shoot { .. } => Err(Reason::NoSkill("shooting with a bow".into())),
             Act::Fish { .. } => Err(Reason::NoSkill("fishing".into())),
             Act::Enchant { .. } => Err(Reason::NoSkill("enchanting".into())),
+            Act::Breed { mob, .. } => match breeding::obstacle(*mob) {
+                Some(obstacle) => Err(Reason::NoSkill(obstacle.into())),
+                None if breeding::foods(*mob).is_empty() => Err(Reason::NoSkill(format!("breeding {mob}").into())),
+                None => Ok(()),
+            },
             Act::Plant { seeds: Item::COCOA_BEANS, .. } => Err(Reason::NoSkill("planting cocoa beans".into())),
             _ => Ok(()),
         }
@@ -332,11 +338,9 @@ pub fn kind_skill(kind: &Kind) -> Result<(), Reason> {
     }
 }
 
-/// Whether an item is worn as armour or, a shield, in the off hand.
+/// Whether an item is worn: as armour, on the head or, a shield, in the off hand.
 pub fn is_worn(item: Item) -> bool {
-    let name = item.name();
-    let ends = ["_helmet", "_chestplate", "_leggings", "_boots"];
-    ends.iter().any(|end| name.ends_with(end)) || matches!(item, Item::SHIELD | Item::ELYTRA | Item::CARVED_PUMPKIN)
+    worn_at(item).is_some()
 }
 
 /// Whether seeds grow on farmland only.
@@ -458,6 +462,11 @@ mod tests {
     #[test]
     fn what_no_skill_does_is_said() {
         assert!(Act::Fish { count: 1 }.skill().is_err());
+        let breed = |mob: EntityKind| Act::Breed { mob, food: breeding::foods(mob)[0], count: 1 }.skill();
+        assert_eq!((breed(EntityKind::COW), breed(EntityKind::HOGLIN)), (Ok(()), Ok(())));
+        for mob in [EntityKind::TURTLE, EntityKind::FROG, EntityKind::PANDA, EntityKind::TRADER_LLAMA] {
+            assert!(matches!(breed(mob), Err(Reason::NoSkill(_))), "{mob}");
+        }
         let saddle = anima_rules::techtree::ways(Item::SADDLE);
         assert!(saddle.iter().all(|way| way_skill(way).is_err()), "a saddle is fished");
         assert!(Act::Sleep.skill().is_ok());

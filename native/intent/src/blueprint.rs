@@ -17,6 +17,39 @@ const LARGEST: usize = 64 << 10;
 /// Properties that count how many of its item make up a block.
 const STACKED: [&str; 4] = ["layers", "candles", "pickles", "eggs"];
 
+/// Properties that are decided by how a block is put down.
+const LAID: [&str; 11] = [
+    "facing",
+    "axis",
+    "half",
+    "type",
+    "hinge",
+    "part",
+    "rotation",
+    "face",
+    "hanging",
+    "attachment",
+    "vertical_direction",
+];
+/// Properties that follow from what is beside a block: whether it joins that, and the like.
+const JOINED: [&str; 15] = [
+    "north",
+    "east",
+    "south",
+    "west",
+    "up",
+    "down",
+    "shape",
+    "in_wall",
+    "snowy",
+    "thickness",
+    "bottom",
+    "distance",
+    "instrument",
+    "signal_fire",
+    "attached",
+];
+
 /// What is to stand: cells with the block each is to hold, from the lowest layer up.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Blueprint {
@@ -47,6 +80,13 @@ impl Cell {
         let has = |(name, value): &(String, String)| state.property(name) == Some(value);
         let block = if self.block == Block::AIR { state.is_air() } else { state.block() == self.block };
         block && self.properties.iter().all(has)
+    }
+
+    /// Whether a state in which a block is laid is what the cell asks for, as far as the way of laying it decides that.
+    pub fn is_laid_as(&self, state: BlockState) -> bool {
+        let has =
+            |(name, value): &(String, String)| !LAID.contains(&name.as_str()) || state.property(name) == Some(value);
+        state.block() == self.block && (self.pieces() > 1 || self.properties.iter().all(has))
     }
 
     /// The item that is placed for it; `None` for air, and for the other half of a door, a bed or a tall plant.
@@ -118,7 +158,8 @@ struct Written {
 impl Blueprint {
     /// Reads a blueprint: a `[legend]` of one character to a block state each, and `layers` from the ground up, each a
     /// list of rows from north to south, a character for each cell from west to east. A space leaves a cell as it is;
-    /// `air` in the legend asks for an empty one. Properties that are not written are free.
+    /// `air` in the legend asks for an empty one. Properties that are not written are free; those that putting a block
+    /// down cannot give it, such as `open=true`, are refused.
     ///
     /// # Errors
     /// [`BlueprintError`] names the file, the line and what is wrong there.
@@ -204,14 +245,40 @@ fn cell_of(text: &str) -> Result<(Block, Vec<(String, String)>), String> {
         let (key, value) = part.split_once('=').ok_or_else(|| format!("{part:?} is not property=value"))?;
         let (key, value) = (key.trim(), value.trim());
         if block.state().try_with(key, value).is_none() {
-            return Err(format!("{block} has no property {key} with the value {value}"));
+            return Err(format!("{block} has no property {key} with the value {value}; {}", writable(block)));
         }
+        check_can_lay(block, key, value)?;
         properties.push((key.to_owned(), value.to_owned()));
     }
     if block != Block::AIR && item_for(block).is_none() {
         return Err(format!("{block} is not put down by hand"));
     }
     Ok((block, properties))
+}
+
+/// Whether a block that is put down can come to have a property: what only its use, its growth or a signal changes is
+/// what it is on a new block.
+fn check_can_lay(block: Block, key: &str, value: &str) -> Result<(), String> {
+    // Leaves that a player puts down do not decay (`LeavesBlock.getPlacementState`).
+    let new = if key == "persistent" { Some("true") } else { block.state().property(key) };
+    if [&LAID[..], &JOINED, &STACKED].concat().contains(&key) || new == Some(value) {
+        return Ok(());
+    }
+    let new = new.unwrap_or_default();
+    Err(format!(
+        "{block} is put down with {key}={new}, and nothing is done to it then: {key}={value} cannot be built; {}",
+        { writable(block) }
+    ))
+}
+
+/// What can be written of a block's properties, to end a message.
+fn writable(block: Block) -> String {
+    let names = block.state().properties().map(|(name, _)| name);
+    let names: Vec<&str> = names.filter(|name| LAID.contains(name) || STACKED.contains(name)).collect();
+    match names[..] {
+        [] => format!("write {block} alone"),
+        _ => format!("of {block} {} can be written", names.join(", ")),
+    }
 }
 
 #[cfg(test)]
@@ -288,6 +355,35 @@ c = "candle[candles=3]"
         check("\"###\", \"#.#\"", "\"#?#\", \"#.#\"", "line 3: the legend does not say what '?' is");
         check("facing=south", "facing=up", "no property facing with the value up");
         check("layers", "layres", "line 2");
+        for (wrong, says) in [
+            ("oak_door[open=true]", "line 7: oak_door is put down with open=false"),
+            ("oak_door[open=true]", "of oak_door facing, half, hinge can be written"),
+            ("furnace[lit=true]", "lit=true cannot be built; of furnace facing can be written"),
+            ("campfire[lit=false]", "put down with lit=true"),
+            (
+                "wheat[age=7]",
+                "put down with age=0, and nothing is done to it then: age=7 cannot be built; write wheat alone",
+            ),
+            ("lever[powered=true]", "of lever face, facing can be written"),
+            ("oak_slab[waterlogged=true]", "of oak_slab type can be written"),
+            ("oak_leaves[persistent=false]", "put down with persistent=true"),
+            ("repeater[delay=3]", "delay=3 cannot be built"),
+        ] {
+            check("\"cobblestone\"", &format!("{wrong:?}"), says);
+        }
+        for sound in [
+            "oak_door[open=false]",
+            "furnace[lit=false,facing=west]",
+            "oak_leaves[persistent=true]",
+            "oak_fence[north=true]",
+            "oak_stairs[shape=inner_left]",
+            "candle[candles=3]",
+            "snow[layers=4]",
+            "lantern[hanging=true]",
+        ] {
+            let read = Blueprint::parse("hut.toml", &HUT.replace("\"cobblestone\"", &format!("{sound:?}")));
+            assert!(read.is_ok(), "{sound}: {read:?}");
+        }
         check("\"#\" =", "\"##\" =", "not one character");
         check("cobblestone\"", "water\"", "water is not put down by hand");
         let nothing = "layers = [[\"..\"]]\n[legend]\n\".\" = \"air\"";

@@ -17,7 +17,8 @@ pub fn foods(kind: EntityKind) -> &'static [Item] {
         EntityKind::HORSE | EntityKind::DONKEY => {
             &[Item::GOLDEN_CARROT, Item::GOLDEN_APPLE, Item::ENCHANTED_GOLDEN_APPLE]
         }
-        EntityKind::LLAMA => &[Item::HAY_BLOCK],
+        EntityKind::LLAMA | EntityKind::TRADER_LLAMA => &[Item::HAY_BLOCK],
+        EntityKind::HOGLIN => &[Item::CRIMSON_FUNGUS],
         EntityKind::CAT | EntityKind::OCELOT => &[Item::COD, Item::SALMON],
         EntityKind::FOX => &[Item::SWEET_BERRIES, Item::GLOW_BERRIES],
         EntityKind::TURTLE => &[Item::SEAGRASS],
@@ -44,7 +45,42 @@ pub fn foods(kind: EntityKind) -> &'static [Item] {
     }
 }
 
-/// Whether animals of a kind must be tamed before they breed.
-pub fn must_be_tame(kind: EntityKind) -> bool {
-    matches!(kind, EntityKind::HORSE | EntityKind::DONKEY | EntityKind::LLAMA | EntityKind::CAT | EntityKind::WOLF)
+/// What it takes to breed animals of a kind beside feeding two of them, in words that follow "no skill for"; `None` where
+/// a child stands beside them soon after.
+pub fn obstacle(kind: EntityKind) -> Option<String> {
+    Some(match kind {
+        // `AbstractHorseEntity.canBreed`, `LlamaEntity.receiveFood`, `CatEntity.canBreedWith`, `WolfEntity.canBreedWith`
+        EntityKind::HORSE
+        | EntityKind::DONKEY
+        | EntityKind::LLAMA
+        | EntityKind::TRADER_LLAMA
+        | EntityKind::CAT
+        | EntityKind::WOLF => format!("taming, and only a tame {kind} breeds"),
+        // `TurtleEntity.MateGoal`, `FrogEntity.breed`
+        EntityKind::TURTLE => "hatching eggs, which a turtle lays in place of a child".to_owned(),
+        EntityKind::FROG => "hatching spawn, which a frog lays in place of a child".to_owned(),
+        // `PandaEntity.PandaMateGoal.isBambooClose`
+        EntityKind::PANDA => "growing bamboo, beside which alone a panda breeds".to_owned(),
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_animal_that_is_fed_has_a_child_or_says_what_else_it_takes() {
+        let check = |kind: EntityKind, food: Item, obstacle_says: &str| {
+            assert!(foods(kind).contains(&food), "{kind}");
+            let obstacle = obstacle(kind).unwrap_or_default();
+            assert!(obstacle.contains(obstacle_says) && obstacle.is_empty() == obstacle_says.is_empty(), "{obstacle}");
+        };
+        check(EntityKind::COW, Item::WHEAT, "");
+        check(EntityKind::HOGLIN, Item::CRIMSON_FUNGUS, "");
+        check(EntityKind::TRADER_LLAMA, Item::HAY_BLOCK, "only a tame trader_llama breeds");
+        check(EntityKind::TURTLE, Item::SEAGRASS, "eggs");
+        check(EntityKind::FROG, Item::SLIME_BALL, "spawn");
+        check(EntityKind::PANDA, Item::BAMBOO, "bamboo");
+    }
 }

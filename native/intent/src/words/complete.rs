@@ -30,7 +30,7 @@ pub fn complete(text: &str, files: &[String]) -> Vec<String> {
         () if said.is_empty() => OFFERED.iter().copied().chain(items().map(Item::name)).collect(),
         () if is(KILL) => mobs().map(|kind| kind.name()).collect(),
         () if is(BREED) => {
-            let can = |kind: &EntityKind| !breeding::foods(*kind).is_empty() && !breeding::must_be_tame(*kind);
+            let can = |kind: &EntityKind| !breeding::foods(*kind).is_empty() && breeding::obstacle(*kind).is_none();
             mobs().filter(|kind| can(kind) && place_of_mob(*kind).is_some()).map(EntityKind::name).collect()
         }
         () if is(EXPLORE) => biomes().map(|biome| biome.name()).collect(),
@@ -42,7 +42,11 @@ pub fn complete(text: &str, files: &[String]) -> Vec<String> {
         () if is(PLACE) => items().filter(|item| item.block().is_some()).map(Item::name).collect(),
         () if is(PUT) && said.len() > 2 && !last_is_number => vec!["in a chest"],
         () if is(PUT) => items().map(Item::name).collect(),
-        () if is(BUILD) => files.iter().map(String::as_str).collect(),
+        () if is(BUILD) => {
+            // Names of files may hold spaces.
+            let typed = verb.and_then(|verb| before.split_once(verb)).map_or("", |(_, name)| name.trim_start());
+            files.iter().filter_map(|file| file.strip_prefix(typed)).collect()
+        }
         () if is(SURVIVE) || is(SLEEP) => vec!["nights"],
         () if is(GO) || verb == Some("go") => Vec::new(),
         () => items().map(Item::name).collect(),

@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use anima_rules::smelt::{self, Cooker};
+use anima_rules::tags::ItemTag;
 use anima_rules::techtree::{Kind, ways};
 use anima_rules::{Biome, EntityKind, Item, ItemStack, breeding, recipe};
 
@@ -53,7 +54,7 @@ pub enum WordsError {
         verb: String,
     },
     /// Nothing has this name.
-    #[error("there is no {kind} \"{name}\" in 1.19.4{}", suggestion(.like))]
+    #[error("{}{}", not_known(.kind, .name), next_step(.kind, .like))]
     Unknown {
         /// What it should have been.
         kind: &'static str,
@@ -109,6 +110,28 @@ pub enum WordsError {
     Blueprint(#[from] BlueprintError),
 }
 
+/// That nothing has a name.
+fn not_known(kind: &str, name: &str) -> String {
+    match kind {
+        "night" => format!("\"{name}\" is not a number of nights"),
+        kind => format!("there is no {kind} \"{name}\" in 1.19.4"),
+    }
+}
+
+/// What to say in place of a name that nothing has.
+fn next_step(kind: &str, like: &[&str]) -> String {
+    let example = match kind {
+        _ if !like.is_empty() => return suggestion(like),
+        "mob" => "say for example \"kill 2 zombies\" or \"kill 5 animals\"",
+        "biome" => "say for example \"explore a desert\"",
+        "night" => "say for example \"survive 3 nights\"",
+        "armor" => "say for example \"wear iron armor\"",
+        "blueprint" => "say \"build FILE.toml\", and what else there is to do after an \"and\"",
+        _ => "say what and how many as the game calls it, for example \"3 oak logs and 1 bed\"",
+    };
+    format!("; {example}")
+}
+
 /// Reads the file of a blueprint by the name that was said.
 pub trait Library {
     /// The text of the file.
@@ -142,11 +165,11 @@ impl Condition {
         if text.len() > LONGEST {
             return Err(WordsError::TooLong);
         }
-        // A blueprint's name keeps its case.
         let plain = text.replace(char::is_control, " ");
-        let trimmed = plain.split_whitespace().map(|word| word.trim_matches(['.', ',', '!', '?', '"', '\'', ':', ';']));
-        let said: Vec<&str> = trimmed.filter(|word| !word.is_empty()).collect();
-        let lower: Vec<String> = said.iter().map(|word| word.to_lowercase()).collect();
+        let said = words_of(&plain);
+        // The name of a file keeps its case.
+        let lower: Vec<String> =
+            said.iter().map(|word| if is_file(word) { word.clone() } else { word.to_lowercase() }).collect();
         let words: Vec<&str> = lower.iter().map(String::as_str).collect();
         let library = &Shelf { library, said: &said };
         let mut parts = Vec::new();
@@ -161,17 +184,73 @@ impl Condition {
     }
 }
 
-/// The blueprints, by names as they were said: those of files keep their case.
+/// Marks around a word that say nothing.
+const MARKS: &[char] = &['.', ',', '!', '?', '"', '\'', ':', ';'];
+/// How the file of a blueprint ends.
+const FILE: &str = ".toml";
+
+/// Whether a word is the name of a blueprint's file, which may hold spaces.
+fn is_file(word: &str) -> bool {
+    let end = word.len().checked_sub(FILE.len()).and_then(|at| word.get(at..));
+    end.is_some_and(|end| end.eq_ignore_ascii_case(FILE)) && word.len() > FILE.len()
+}
+
+/// The words of a text without the marks around them; the name of a blueprint's file, which follows `build`, is one.
+fn words_of(text: &str) -> Vec<String> {
+    let bare = |word: &str| word.trim_matches(MARKS).to_owned();
+    let raw: Vec<&str> = text.split_whitespace().collect();
+    let is_build = |word: &&str| BUILD.contains(&bare(word).to_lowercase().as_str());
+    let is_number = |word: &str| word.ends_with(|c: char| c.is_ascii_digit()) || number(word).is_some();
+    let mut words: Vec<String> = Vec::new();
+    let mut at = 0;
+    while let Some(word) = raw.get(at) {
+        at += 1;
+        let rest = &raw[at..];
+        match (bare(word).to_lowercase().as_str(), words.last().map(|word| word.to_lowercase()).as_deref()) {
+            ("&" | "+", _) => words.push("and".to_owned()),
+            ("alive", Some("stay")) => {
+                words.pop();
+                words.push("survive".to_owned());
+            }
+            _ => words.push(bare(word)),
+        }
+        // `3 apples, 2 sticks and a bed`, but not `go to 1, 2, 3` or `diamonds, 3`.
+        let next = rest.first().map(|word| bare(word).to_lowercase());
+        let is_listed = |next: &String| {
+            let is_joint = matches!(next.as_str(), "" | "and" | "or" | "then" | "&" | "+");
+            !is_joint && !(rest.len() == 1 && is_number(next))
+        };
+        if word.ends_with([',', ';']) && !is_number(&bare(word)) && next.as_ref().is_some_and(is_listed) {
+            words.push("and".to_owned());
+        }
+        if is_build(word)
+            && let Some(last) = rest.iter().take_while(|word| !is_build(word)).position(|word| is_file(&bare(word)))
+        {
+            // The point of `./hut.toml` belongs to the name.
+            let name = rest[..=last].join(" ");
+            words.push(name.trim_start_matches(['"', '\'']).trim_end_matches(MARKS).to_owned());
+            at += last + 1;
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+/// The blueprints, and the words as they were said: names keep their case.
 struct Shelf<'a> {
     library: &'a dyn Library,
-    said: &'a [&'a str],
+    said: &'a [String],
 }
 
 impl Shelf<'_> {
-    fn blueprint(&self, lower: &str) -> Result<Blueprint, WordsError> {
-        let name = self.said.iter().find(|word| word.to_lowercase() == lower).copied().unwrap_or(lower);
-        let text = self.library.read(name).map_err(WordsError::File)?;
-        Ok(Blueprint::parse(name, &text)?)
+    /// Reads a blueprint by the name of its file, or by that without its end.
+    fn blueprint(&self, name: &str) -> Result<Blueprint, WordsError> {
+        if is_file(name) {
+            let text = self.library.read(name).map_err(WordsError::File)?;
+            return Ok(Blueprint::parse(name, &text)?);
+        }
+        let said = self.said.iter().find(|word| word.to_lowercase() == name).map_or(name, String::as_str);
+        self.blueprint(&format!("{said}{FILE}"))
     }
 }
 
@@ -277,7 +356,7 @@ const POLITE: &[&str] = &[
 ];
 const OBTAIN: &[&str] = &[
     "obtain", "get", "make", "mine", "dig", "collect", "gather", "find", "bring", "fetch", "harvest", "give",
-    "acquire", "chop", "cut", "fell", "pick", "grab", "take", "hold", "create", "produce", "earn", "break",
+    "acquire", "chop", "cut", "fell", "pick", "grab", "take", "hold", "carry", "create", "produce", "earn", "break",
 ];
 const DIG: &[&str] = &["mine", "dig", "break"];
 const CRAFT: &[&str] = &["craft"];
@@ -300,8 +379,10 @@ const REFUSED: &[&str] = &[
     "close", "light", "explain", "dance",
 ];
 /// Words within the thing that change nothing.
-const IDLE: &[&str] =
-    &["of", "the", "some", "any", "more", "new", "kind", "kinds", "type", "piece", "pieces", "worth", "for", "please"];
+const IDLE: &[&str] = &[
+    "of", "the", "my", "some", "any", "more", "new", "kind", "kinds", "type", "piece", "pieces", "worth", "for",
+    "please",
+];
 
 /// All verbs that begin a goal.
 const VERBS: &[&[&str]] =
@@ -353,7 +434,17 @@ fn clause(words: &[&str], verb: Option<&str>, library: &Shelf<'_>) -> Result<Con
         () if is(PUT) => put(rest),
         () if is(PLACE) => place(rest),
         () if is(PLANT) => plant(rest),
-        () => obtain(rest, said),
+        () => match (obtain(rest, said), armor_set(rest)) {
+            (Err(WordsError::Unknown { .. }), Some(pieces)) => {
+                let parts = pieces?.into_iter().map(|piece| obtain(&[piece.name()], said));
+                Ok(Condition::All(parts.collect::<Result<_, _>>()?))
+            }
+            (Err(error @ WordsError::Unknown { .. }), None) if said == Some("find") => {
+                let rest: Vec<&str> = rest.iter().copied().filter(|word| !matches!(*word, "a" | "an")).collect();
+                explore(&rest).map_err(|_| error)
+            }
+            (outcome, _) => outcome,
+        },
     }
 }
 
@@ -394,21 +485,44 @@ fn breed(words: &[&str]) -> Result<Condition, WordsError> {
 }
 
 fn go(words: &[&str]) -> Result<Condition, WordsError> {
-    let words: Vec<&str> =
-        words.iter().copied().filter(|word| !matches!(*word, "to" | "back" | "at" | "a" | "an")).collect();
-    let numbers: Vec<&str> = words
-        .iter()
-        .map(|word| word.trim_start_matches(['x', 'y', 'z', '=']).trim_matches([',', '(', ')']))
-        .filter(|word| !word.is_empty())
-        .collect();
-    let read: Option<Vec<f64>> = numbers.iter().map(|word| word.parse::<f64>().ok()).collect();
+    let is_idle = |word: &str| {
+        matches!(word, "to" | "back" | "at" | "a" | "an" | "coordinates" | "coords" | "position")
+            || IDLE.contains(&word)
+    };
+    let words: Vec<&str> = words.iter().copied().filter(|word| !is_idle(word)).collect();
     let in_bed = matches!(words[..], ["bed"] | ["sleep"]);
-    match read.as_deref() {
+    match coordinates(&words) {
         _ if in_bed => Ok(Condition::Slept { nights: 1 }),
-        Some([x, z]) => at(*x, None, *z),
-        Some([x, y, z]) => at(*x, Some(*y), *z),
+        Some([Some(x), y, Some(z)]) => at(x, y, z),
         _ if named_biomes(&plain(&words)).is_some() => explore(&words),
         _ => Err(WordsError::NoPlace),
+    }
+}
+
+/// The x, y and z of `100 64 -20`, `100,-20`, `(100, 64, -20)` or `z=-20 x=100`; `None` where words are none.
+fn coordinates(words: &[&str]) -> Option<[Option<f64>; 3]> {
+    const AXES: [char; 3] = ['x', 'y', 'z'];
+    let text = words.join(" ");
+    let parts = text.split([' ', ',', '(', ')', '=', ':', ';']).filter(|part| !part.is_empty());
+    let (mut plain, mut named, mut axis) = (Vec::new(), [None; 3], None);
+    for part in parts {
+        let rest = part.trim_start_matches(AXES);
+        axis = AXES.iter().position(|axis| rest.len() + 1 == part.len() && part.starts_with(*axis)).or(axis);
+        if rest.is_empty() {
+            continue;
+        }
+        let value = rest.parse::<f64>().ok()?;
+        match axis.take() {
+            Some(axis) if named[axis].is_none() => named[axis] = Some(value),
+            Some(_) => return None,
+            None => plain.push(value),
+        }
+    }
+    match (&plain[..], named) {
+        ([], named) => Some(named),
+        ([x, z], [None, None, None]) => Some([Some(*x), None, Some(*z)]),
+        ([x, y, z], [None, None, None]) => Some([Some(*x), Some(*y), Some(*z)]),
+        _ => None,
     }
 }
 
@@ -438,41 +552,60 @@ fn build(words: &[&str], library: &Shelf<'_>) -> Result<Condition, WordsError> {
     if let Ok(condition) = obtain(words, None) {
         return Ok(condition);
     }
-    let name = words.join(" ");
-    if !name.ends_with(".toml") && words.len() > 1 {
-        return Err(WordsError::NotDone {
-            thing: name,
+    let words: Vec<&str> =
+        words.iter().copied().filter(|word| !matches!(*word, "a" | "an" | "the" | "blueprint" | "please")).collect();
+    match words[..] {
+        [] => Err(WordsError::Empty),
+        [name] => {
+            // `build the hut.toml` means the file hut.toml, unless one is called so.
+            let bare =
+                name.split_once(' ').filter(|(first, _)| matches!(*first, "a" | "an" | "the")).map(|(_, name)| name);
+            let read = |name: &str| library.blueprint(name);
+            let blueprint = read(name).or_else(|error| bare.map_or(Err(error), read))?;
+            Ok(Condition::Built { blueprint: Arc::new(blueprint) })
+        }
+        // There is more than one part.
+        _ if words.iter().any(|word| is_file(word) || matches!(*word, "and" | "or" | "then")) => {
+            Err(unknown("blueprint", &words.join(" ")))
+        }
+        _ => Err(WordsError::NotDone {
+            thing: words.join(" "),
             done: "built",
-            instead: "; say \"build FILE\", where FILE.toml is a blueprint: layers of blocks",
-        });
+            instead: "; say \"build FILE.toml\", where the file is a blueprint: layers of blocks",
+        }),
     }
-    Ok(Condition::Built { blueprint: Arc::new(library.blueprint(&name)?) })
+}
+
+/// The four pieces of `iron armor`; `None` for what is called neither armor nor a set.
+fn armor_set(words: &[&str]) -> Option<Result<Vec<Item>, WordsError>> {
+    let words: Vec<&str> = words.iter().copied().filter(|word| !matches!(*word, "a" | "an" | "full")).collect();
+    let name = names::normal(&plain(&words));
+    let name = name.strip_prefix("set_").unwrap_or(&name);
+    let kind = ["_armor", "_armour", "_set"].iter().find_map(|end| name.strip_suffix(end))?;
+    if item(&words).is_some() {
+        return None;
+    }
+    let kind = match kind.trim_end_matches("_armor").trim_end_matches("_armour") {
+        "gold" => "golden",
+        "chain" => "chainmail",
+        other => other,
+    };
+    let pieces = ["helmet", "chestplate", "leggings", "boots"].map(|part| Item::from_name(&format!("{kind}_{part}")));
+    let pieces: Option<Vec<Item>> = pieces.into_iter().collect();
+    Some(pieces.ok_or_else(|| unknown("armor", name)))
 }
 
 fn wear(words: &[&str]) -> Result<Condition, WordsError> {
     let words: Vec<&str> = words.iter().copied().filter(|word| !matches!(*word, "on" | "a" | "an" | "full")).collect();
-    // `iron armor`: all four pieces.
-    let name = plain(&words);
-    let set =
-        ["_armor", "_armour", "_set"].iter().find_map(|end| names::normal(&name).strip_suffix(end).map(str::to_owned));
-    if let Some(kind) = set {
-        let kind = match kind.as_str() {
-            "gold" => "golden",
-            "chain" => "chainmail",
-            other => other,
-        };
-        let piece = |part: &str| Item::from_name(&format!("{kind}_{part}")).map(OneOf::just);
-        let parts: Option<Vec<Condition>> = ["helmet", "chestplate", "leggings", "boots"]
-            .into_iter()
-            .map(|part| piece(part).map(|items| Condition::Wears { items }))
-            .collect();
-        return parts.map(Condition::All).ok_or_else(|| unknown("armor", &name));
+    if let Some(pieces) = armor_set(&words) {
+        let worn = pieces?.into_iter().map(|piece| Condition::Wears { items: OneOf::just(piece) });
+        return Ok(Condition::All(worn.collect()));
     }
     let (name, any_of) = thing(&words)?;
     if any_of.iter().all(|item| is_worn(*item)) {
         return Ok(Condition::Wears { items: OneOf { name, any_of } });
     }
-    Err(WordsError::NotDone { thing: name, done: "worn", instead: "; armor and shields can" })
+    Err(WordsError::NotDone { thing: name, done: "worn", instead: "; armor, shields, heads and carved pumpkins can" })
 }
 
 fn put(words: &[&str]) -> Result<Condition, WordsError> {
@@ -481,6 +614,9 @@ fn put(words: &[&str]) -> Result<Condition, WordsError> {
         Some((&"on", rest)) => return wear(rest),
         Some((&"down", rest)) => return place(rest),
         _ => {}
+    }
+    if let Some((&"on", rest)) = words.split_last() {
+        return wear(rest);
     }
     let is_into = |word: &&str| -> bool { matches!(*word, "in" | "into" | "inside" | "to") };
     let end = words.iter().position(is_into).unwrap_or(words.len());
@@ -499,6 +635,10 @@ fn place(words: &[&str]) -> Result<Condition, WordsError> {
 
 fn plant(words: &[&str]) -> Result<Condition, WordsError> {
     let (count, mut items) = some_of(words)?;
+    if items.name == "tree" {
+        // One grows of a sapling.
+        items = OneOf { name: "sapling".to_owned(), any_of: ItemTag::Saplings.members().to_vec() };
+    }
     items.any_of.retain(|item| planted(*item).is_some());
     // `plant wheat` means its seeds.
     if items.any_of.is_empty() {
@@ -511,14 +651,23 @@ fn plant(words: &[&str]) -> Result<Condition, WordsError> {
 }
 
 fn sleep(words: &[&str]) -> Result<Condition, WordsError> {
-    let words: Vec<&str> =
-        words.iter().copied().filter(|word| !matches!(*word, "in" | "bed" | "for" | "through" | "the")).collect();
+    let words: Vec<&str> = words
+        .iter()
+        .copied()
+        .filter(|word| !matches!(*word, "in" | "bed" | "for" | "through" | "the") && !is_morning(word))
+        .collect();
     Ok(Condition::Slept { nights: nights(&words)? })
 }
 
 fn survive(words: &[&str]) -> Result<Condition, WordsError> {
-    let words: Vec<&str> = words.iter().copied().filter(|word| !matches!(*word, "for" | "the")).collect();
+    let words: Vec<&str> =
+        words.iter().copied().filter(|word| !matches!(*word, "for" | "the") && !is_morning(word)).collect();
     Ok(Condition::Survived { dawns: nights(&words)? })
+}
+
+/// Whether a word only says that a night is over in the morning.
+fn is_morning(word: &str) -> bool {
+    matches!(word, "until" | "till" | "morning" | "sunrise")
 }
 
 fn nights(words: &[&str]) -> Result<u32, WordsError> {

@@ -89,6 +89,10 @@ const ALIASES: &[(&str, &str)] = &[
     ("crafting_bench", "crafting_table"),
     ("craftingtable", "crafting_table"),
     ("oven", "furnace"),
+    ("milk", "milk_bucket"),
+    ("bucket_of_milk", "milk_bucket"),
+    ("bucket_of_water", "water_bucket"),
+    ("bucket_of_lava", "lava_bucket"),
     ("steak", "cooked_beef"),
     ("pork", "porkchop"),
     ("cooked_pork", "cooked_porkchop"),
@@ -187,6 +191,7 @@ pub(super) fn named_mobs(name: &str) -> Option<Vec<EntityKind>> {
     };
     forms(name).iter().find_map(|form| match form.as_str() {
         "monster" | "hostile_mob" | "hostile" => Some(natural_mobs(true)),
+        "mob" => Some(mobs().filter(|kind| place_of_mob(*kind).is_some()).collect()),
         "animal" | "passive_mob" => Some(ANIMALS.to_vec()),
         _ => EntityKind::from_name(form).filter(|kind| is_mob(*kind)).map(|kind| vec![kind]),
     })
@@ -208,7 +213,14 @@ pub(super) fn mobs() -> impl Iterator<Item = EntityKind> {
 
 /// Whether a kind lives: it is met somewhere, or leaves something when it dies.
 fn is_mob(kind: EntityKind) -> bool {
-    let others = [EntityKind::BAT, EntityKind::VEX, EntityKind::FOX, EntityKind::WOLF, EntityKind::OCELOT];
+    let others = [
+        EntityKind::ENDER_DRAGON,
+        EntityKind::BAT,
+        EntityKind::VEX,
+        EntityKind::FOX,
+        EntityKind::WOLF,
+        EntityKind::OCELOT,
+    ];
     place_of_mob(kind).is_some() || !drops::of_mob(kind).is_empty() || others.contains(&kind)
 }
 

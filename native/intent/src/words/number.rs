@@ -17,9 +17,14 @@ impl<'a> Amount<'a> {
     pub fn read(words: &'a [&'a str], is_thing: impl Fn(&[&str]) -> bool) -> Amount<'a> {
         let mut amount = Amount { said: String::new(), number: Some(1.0), stacks: false, words };
         // `a` only says that it is one of what follows; a name may end with a number.
+        let mut before = "";
         while let Some((first, rest)) = amount.words.split_first() {
             let unit = unit(first).filter(|_| !rest.is_empty());
             match (number(first), unit) {
+                // `twenty five`, `one hundred twenty`
+                (Some(Some(more)), _) if goes_on(before, more) => {
+                    amount.number = amount.number.map(|number| number + more);
+                }
                 (Some(number), _) => {
                     amount.number = number.and_then(|number| Some(amount.number? * number));
                 }
@@ -30,6 +35,7 @@ impl<'a> Amount<'a> {
             }
             amount.said = format!("{} {first}", amount.said).trim().to_owned();
             amount.words = rest;
+            before = first;
         }
         if amount.said.is_empty()
             && !is_thing(words)
@@ -48,6 +54,13 @@ impl<'a> Amount<'a> {
         let whole = number.filter(|number| number.fract() == 0.0 && (1.0..=f64::from(most)).contains(number));
         whole.map(|number| number as u32)
     }
+}
+
+/// Whether a number that is said after a word is added to what was said.
+fn goes_on(before: &str, more: f64) -> bool {
+    let is_tens = number(before).flatten().is_some_and(|tens| tens >= 20.0 && tens % 10.0 == 0.0);
+    let is_word = before.starts_with(char::is_alphabetic);
+    more >= 1.0 && (before == "hundred" && more < 100.0 || is_word && is_tens && more < 10.0)
 }
 
 /// `Some(None)` for what is meant as a number but is none.

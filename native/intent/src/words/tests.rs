@@ -6,7 +6,10 @@ use super::*;
 
 fn library(name: &str) -> Result<String, String> {
     match name {
-        "Hut.toml" => Ok("layers = [[\"#\"]]\n[legend]\n\"#\" = \"stone\"".into()),
+        "Hut.toml" | "My Hut.toml" | "./Plans/The Old Hut.toml" => {
+            Ok("layers = [[\"#\"]]\n[legend]\n\"#\" = \"stone\"".into())
+        }
+        "Broken.toml" => Ok("layers = [[\"#\"]]\n[legend]\n\"#\" = \"oak_door[open=true]\"".into()),
         _ => Err(format!("there is no blueprint {name}")),
     }
 }
@@ -56,6 +59,9 @@ fn goals_that_are_no_possession() {
     let set = "wear iron_helmet and wear iron_chestplate and wear iron_leggings and wear iron_boots";
     check(&["wear iron armor", "wear a full iron armour"], set);
     check(&["wear any boots"], "wear any boots");
+    check(&["wear zombie_head", "wear a zombie head", "put a zombie head on"], "wear zombie_head");
+    check(&["wear a carved pumpkin"], "wear carved_pumpkin");
+    check(&["wear a wither skeleton skull"], "wear wither_skeleton_skull");
     check(&["go to 100 64 -20", "walk to x=100 y=64 z=-20", "go to (100, 64, -20)"], "go to 100 64 -20");
     check(&["go to 100 -20", "travel to 100 -20", "run back to 100 -20"], "go to 100 -20");
     check(&["explore a desert", "visit the desert", "go to a desert", "discover a desert biome"], "explore desert");
@@ -71,7 +77,12 @@ fn goals_that_are_no_possession() {
     check(&["craft 8 sticks", "please craft me 8 sticks"], "craft 8 stick");
     check(&["sleep", "go to bed", "sleep in a bed", "sleep 1 night"], "sleep");
     check(&["survive 3 nights", "survive for three days"], "survive 3 nights");
-    check(&["build Hut.toml"], "build Hut.toml");
+    check(&["build Hut.toml", "build the Hut.toml", "Please build \"Hut.toml\"!", "build Hut"], "build Hut.toml");
+    check(&["build My Hut.toml", "build 'My Hut.toml'."], "build My Hut.toml");
+    check(&["build ./Plans/The Old Hut.toml"], "build ./Plans/The Old Hut.toml");
+    check(&["build Hut.toml and get 3 dirt"], "build Hut.toml and obtain 3 dirt");
+    check(&["get 3 dirt and build My Hut.toml or sleep"], "obtain 3 dirt and build My Hut.toml or sleep");
+    check(&["build a crafting table and build My Hut.toml"], "obtain 1 crafting_table and build My Hut.toml");
 }
 
 #[test]
@@ -112,14 +123,28 @@ fn what_is_no_goal_says_why() {
         "the goal is empty; say for example \"obtain 3 diamonds\"",
     );
     check(&["obtain 3 diamnods"], "there is no item \"diamnods\" in 1.19.4; did you mean diamond?");
-    check(&["obtain a flying pig"], "there is no item \"flying pig\" in 1.19.4");
+    check(
+        &["obtain a flying pig"],
+        "there is no item \"flying pig\" in 1.19.4; say what and how many as the game calls it, for example \"3 oak logs \
+         and 1 bed\"",
+    );
     check(&["kill 3 zombeis"], "there is no mob \"zombeis\" in 1.19.4; did you mean zombie?");
-    check(&["explore atlantis"], "there is no biome \"atlantis\" in 1.19.4");
-    check(&["wear a stick"], "stick cannot be worn; armor and shields can");
+    check(&["explore atlantis"], "there is no biome \"atlantis\" in 1.19.4; say for example \"explore a desert\"");
+    check(&["wear a stick"], "stick cannot be worn; armor, shields, heads and carved pumpkins can");
     check(&["breed 2 zombies"], "zombies cannot be bred; name one kind of animal, such as cows");
     check(&["plant a stick"], "stick cannot be planted; seeds and saplings can");
     check(&["place a stick"], "stick cannot be placed; blocks can");
-    check(&["build Barn.toml"], "there is no blueprint Barn.toml");
+    check(&["build Barn.toml", "build Barn", "build Barn.toml and sleep"], "there is no blueprint Barn.toml");
+    check(&["build my Hut.toml"], "there is no blueprint my Hut.toml");
+    check(
+        &["build Broken.toml", "build Broken.toml and get 3 dirt"],
+        "Broken.toml, line 3: oak_door is put down with open=false, and nothing is done to it then: open=true cannot be \
+         built; of oak_door facing, half, hinge can be written",
+    );
+    check(
+        &["build a big house"],
+        "big house cannot be built; say \"build FILE.toml\", where the file is a blueprint: layers of blocks",
+    );
     check(
         &["go to the village", "go home"],
         "go where? Say \"go to X Y Z\" or \"go to X Z\" in whole numbers, or \
@@ -182,6 +207,7 @@ fn what_a_condition_is_called_means_it_again() {
         "survive 1 night",
         "survive 3 nights",
         "build Hut.toml",
+        "build ./Plans/The Old Hut.toml and sleep",
         "2 dirt and kill 1 zombie or sleep",
     ];
     for text in texts {
@@ -192,7 +218,7 @@ fn what_a_condition_is_called_means_it_again() {
 
 #[test]
 fn goals_are_completed() {
-    let files = ["Hut.toml".to_owned()];
+    let files = ["Hut.toml".to_owned(), "My Barn.toml".to_owned()];
     let first = |text: &str| complete(text, &files).into_iter().next().unwrap_or_default();
     assert_eq!((first("ob"), first("kil"), first("go")), ("obtain".into(), "kill".into(), "go to".into()));
     assert_eq!(first("obtain 1 iron_pick"), "iron_pickaxe");
@@ -203,6 +229,7 @@ fn goals_are_completed() {
     assert_eq!(first("plant 2 wheat"), "wheat_seeds");
     assert_eq!(first("put 10 dirt "), "in a chest");
     assert_eq!(first("build "), "Hut.toml");
+    assert_eq!((first("build M"), first("build My Ba")), ("My Barn.toml".into(), "Barn.toml".into()));
     assert_eq!(first("survive 3 "), "nights");
     assert!(complete("get 1 pickax", &files).contains(&"iron_pickaxe".to_owned()));
 }
@@ -256,5 +283,132 @@ proptest! {
         if let Ok(condition) = read(&words.join(" ")) {
             prop_assert_eq!(read(&condition.to_string()), Ok(condition));
         }
+    }
+}
+
+#[test]
+fn what_a_user_types_is_meant() {
+    for (text, means) in [
+        ("collect twenty oak logs", "obtain 20 oak_log"),
+        ("twenty five dirt", "obtain 25 dirt"),
+        ("a hundred cobblestones", "obtain 100 cobblestone"),
+        ("get me a bed", "obtain 1 any bed"),
+        ("3 beds", "obtain 3 any bed"),
+        ("a couple of torches", "obtain 2 torch"),
+        ("half a dozen eggs", "obtain 6 egg"),
+        ("get wood", "obtain 1 any wood"),
+        ("20 planks or 10 logs", "obtain 20 any planks or obtain 10 any log"),
+        ("a sword and a shield", "obtain 1 any sword and obtain 1 shield"),
+        ("3 apples, 2 breads and a bed", "obtain 3 apple and obtain 2 bread and obtain 1 any bed"),
+        ("3 diamonds & 2 sticks", "obtain 3 diamond and obtain 2 stick"),
+        (
+            "iron armour",
+            "obtain 1 iron_helmet and obtain 1 iron_chestplate and obtain 1 iron_leggings and obtain 1 iron_boots",
+        ),
+        (
+            "get iron armor",
+            "obtain 1 iron_helmet and obtain 1 iron_chestplate and obtain 1 iron_leggings and obtain 1 iron_boots",
+        ),
+        (
+            "get a full set of diamond armor",
+            "obtain 1 diamond_helmet and obtain 1 diamond_chestplate and obtain 1 diamond_leggings and obtain 1 diamond_boots",
+        ),
+        ("wear iron armour", "wear iron_helmet and wear iron_chestplate and wear iron_leggings and wear iron_boots"),
+        ("wear an iron armor", "wear iron_helmet and wear iron_chestplate and wear iron_leggings and wear iron_boots"),
+        ("wear iron boots and a shield", "wear iron_boots and wear shield"),
+        ("put on my iron helmet", "wear iron_helmet"),
+        (
+            "wear leather armour and carry a sword",
+            "wear leather_helmet and wear leather_chestplate and wear leather_leggings and wear leather_boots and obtain 1 any sword",
+        ),
+        ("wear a helmet", "wear any helmet"),
+        ("kill ten zombies", "kill 10 zombie"),
+        ("kill a zombie or a skeleton", "kill 1 zombie or kill 1 skeleton"),
+        ("kill two pigs and a cow", "kill 2 pig and kill 1 cow"),
+        ("kill 3 mobs", "kill 3 any mob"),
+        ("kill a spider, a creeper and 2 zombies", "kill 1 spider and kill 1 creeper and kill 2 zombie"),
+        ("kill the ender dragon", "kill 1 ender_dragon"),
+        ("kill some sheep", "kill 1 sheep"),
+        ("explore a dark forest", "explore dark_forest"),
+        ("find a desert", "explore desert"),
+        ("go to a windswept hills biome", "explore windswept_hills"),
+        ("visit the old growth pine taiga", "explore old_growth_pine_taiga"),
+        ("go to the ocean", "explore any ocean"),
+        ("go to 100 64 -20", "go to 100 64 -20"),
+        ("go to 100, 64, -20", "go to 100 64 -20"),
+        ("go to 100,64,-20", "go to 100 64 -20"),
+        ("go to x 100 z -20", "go to 100 -20"),
+        ("go to x:100 y:64 z:-20", "go to 100 64 -20"),
+        ("go to coordinates 100 64 -20", "go to 100 64 -20"),
+        ("walk to 10.5 -20.5", "go to 10 -21"),
+        ("sleep in a bed for two nights", "sleep 2 nights"),
+        ("sleep until morning", "sleep"),
+        ("survive for a night", "survive 1 night"),
+        ("survive the night", "survive 1 night"),
+        ("stay alive for 3 days", "survive 3 nights"),
+        ("plant a tree", "plant 1 any sapling"),
+        ("plant ten wheat", "plant 10 wheat_seeds"),
+        ("plant potatoes and carrots", "plant 1 potato and plant 1 carrot"),
+        ("breed two cows and a pig", "breed 2 cow and breed 1 pig"),
+        ("breed 2 hoglins", "breed 2 hoglin"),
+        ("place a bed", "place 1 any bed"),
+        ("place a torch", "place 1 torch"),
+        ("put down a chest", "place 1 chest"),
+        ("place 3 blocks of dirt", "place 3 dirt"),
+        ("place a door and two torches", "place 1 any door and place 2 torch"),
+        ("put 10 dirt and 5 stone in a chest", "put 10 dirt in a chest and put 5 stone in a chest"),
+        ("put my diamonds into the chest", "put 1 diamond in a chest"),
+        ("craft a bed", "craft 1 any bed"),
+        ("craft wooden pickaxe", "craft 1 wooden_pickaxe"),
+        ("cook some fish", "obtain 1 any cooked_fish"),
+        ("smelt 5 iron ores", "obtain 5 iron_ingot"),
+        ("cook 3 porkchops or 3 beef", "obtain 3 cooked_porkchop or obtain 3 cooked_beef"),
+        ("mine five blocks of coal", "obtain 5 coal_block"),
+        ("harvest wheat", "obtain 1 wheat"),
+        ("get 64 white wools", "obtain 64 white_wool"),
+        ("a wooden axe", "obtain 1 wooden_axe"),
+        ("get redstone dust", "obtain 1 redstone"),
+        ("get 3 lapis", "obtain 3 lapis_lazuli"),
+        ("get a bucket of water", "obtain 1 water_bucket"),
+        ("get milk", "obtain 1 milk_bucket"),
+        ("one hundred twenty dirt", "obtain 120 dirt"),
+        ("go to z=5 x=3", "go to 3 5"),
+        ("go to 100 -20, please", "go to 100 -20"),
+        ("get dirt, sand, and gravel", "obtain 1 dirt and obtain 1 sand and obtain 1 gravel"),
+    ] {
+        check(&[text], means);
+    }
+}
+
+#[test]
+fn what_is_refused_says_what_to_say() {
+    for (text, says) in [
+        ("explore a village", "say for example \"explore a desert\""),
+        ("go to 100", "Say \"go to X Y Z\""),
+        ("go to 1 2 3 4", "Say \"go to X Y Z\""),
+        ("go to ~ ~ ~10", "in whole numbers"),
+        ("survive a week", "\"week\" is not a number of nights; say for example \"survive 3 nights\""),
+        ("plant some flowers", "; seeds and saplings can"),
+        ("breed animals", "; name one kind of animal"),
+        ("store everything", "say what and how many"),
+        ("eat an apple", "it can obtain, craft"),
+        ("follow me", "it can obtain, craft"),
+        ("build", "say for example"),
+        ("tame a wolf", "it can obtain, craft"),
+        ("ride a horse", "it can obtain, craft"),
+        ("3", "say for example"),
+        ("zero apples", "use a whole number from 1 to"),
+        ("five and twenty apples", "say what and how many"),
+        ("stone tools", "say what and how many"),
+        ("drink water", "it can obtain, craft"),
+        ("trade with villagers", "it can obtain, craft"),
+        ("enchant a sword", "it can obtain, craft"),
+        ("go to x=1 x=2", "Say \"go to X Y Z\""),
+        ("kill a herobrine", "say for example \"kill 2 zombies\""),
+        ("wear paper armor", "say for example \"wear iron armor\""),
+        ("wear a hat", "say what and how many"),
+    ] {
+        let said = read(text).map_or_else(|error| error.to_string(), |condition| panic!("{text:?}: {condition}"));
+        assert!(said.contains(says), "{text:?}: {said:?} should say {says:?}");
     }
 }

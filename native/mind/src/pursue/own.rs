@@ -475,6 +475,7 @@ mod tests {
             ("1 bread", "bread needs wheat, and there is no skill for growing crops"),
             ("kill 1 blaze", "blaze is not met in an overworld without structures"),
             ("breed 2 wolves", "no skill for taming, and only a tame wolf breeds"),
+            ("breed 1 turtle", "no skill for hatching eggs, which a turtle lays in place of a child"),
         ] {
             let game = play(&goal(text), lucky(), |_| None);
             assert_eq!((why(&game.end).as_str(), game.lines.len()), (says, 0));

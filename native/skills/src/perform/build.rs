@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use anima_body::BlockPos;
 use anima_intent::{Blueprint, Cell, Outcome, Reason, is_visible};
-use anima_rules::{Block, BlockState, Face, Item, StateFlags};
+use anima_rules::{Block, Face, Item, StateFlags};
 use glam::IVec3;
 
 use crate::Me;
@@ -259,7 +259,7 @@ async fn set(me: &Me, site: Site<'_>, cell: &Cell) -> Outcome {
         if way.on_pillars {
             gather_scaffold(me, pos.y - me.now().player.feet().y + 1).await;
         }
-        outcome = lay_from(me, &way, item, pos, &|state| fits(cell, state)).await;
+        outcome = lay_from(me, &way, item, pos, &|state| cell.is_laid_as(state)).await;
         if !matches!(outcome, Err(Reason::NoPlace(_) | Reason::Unreachable { .. } | Reason::TookTooLong)) {
             break;
         }
@@ -278,37 +278,6 @@ fn is_in_the_way(me: &Me, cell: &Cell, pos: BlockPos) -> bool {
     let grows = cell.pieces() > 1 && state.block() == cell.block;
     let gives_way = state.flags().contains(StateFlags::REPLACEABLE) && cell.block != Block::AIR;
     !state.is_air() && !gives_way && !grows
-}
-
-/// Whether a state in which a block is laid is the one that a cell asks for, as far as the way of laying it decides
-/// that.
-fn fits(cell: &Cell, state: BlockState) -> bool {
-    /// Properties that the game sees to, or that change later: whether a block joins others, grows, is lit or is
-    /// opened.
-    const OTHERWISE: [&str; 18] = [
-        "north",
-        "east",
-        "south",
-        "west",
-        "up",
-        "down",
-        "shape",
-        "in_wall",
-        "powered",
-        "open",
-        "lit",
-        "occupied",
-        "distance",
-        "age",
-        "moisture",
-        "snowy",
-        "waterlogged",
-        "persistent",
-    ];
-    let is_set = |(name, value): &(String, String)| {
-        OTHERWISE.contains(&name.as_str()) || state.property(name) == Some(value.as_str())
-    };
-    state.block() == cell.block && (cell.pieces() > 1 || cell.properties.iter().all(is_set))
 }
 
 /// Takes down what the agent put down to climb on while it built, the highest first: from there the rest is in reach.

@@ -229,8 +229,8 @@ impl Want {
                 self.acts.push(Act::Kill { mob, count: left });
             }
             Condition::Bred { mob, .. } => {
-                if breeding::must_be_tame(*mob) {
-                    return Err(format!("no skill for taming, and only a tame {mob} breeds"));
+                if let Some(obstacle) = breeding::obstacle(*mob) {
+                    return Err(format!("no skill for {obstacle}"));
                 }
                 can_be_met(*mob, now)?;
                 let foods = breeding::foods(*mob);
