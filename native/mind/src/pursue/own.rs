@@ -362,6 +362,15 @@ mod tests {
         assert!(late + 300 < 1000 && late < early, "{late} {early}");
     }
 
+    #[test]
+    fn what_else_is_wanted_is_done_while_the_night_is_waited_for() {
+        let carried = vec![ItemStack::new(Item::WOODEN_PICKAXE, 1)];
+        let order = |text: &str| first(&goal(text), &Situation { carried: carried.clone(), ..at_start() });
+        assert_eq!(order("survive 1 night and obtain 5 coal").act.word(), "mine");
+        assert_eq!(order("sleep and obtain 5 coal").act.word(), "mine");
+        assert_eq!(order("survive 1 night").act.word(), "wait");
+    }
+
     fn lucky() -> Body {
         Body::new(at_start(), Pcg64::seed_from_u64(1), 0.0)
     }

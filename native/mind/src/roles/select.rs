@@ -27,6 +27,15 @@ pub(crate) fn select(plan: &mut Plan, goal: &Condition, now: &Situation, efforts
             || act(index).word() == "smelt"
             || act(index).word() == "craft" && !is_tool
     };
+    // Time passes by itself with all else that is done meanwhile.
+    let waits = |index: &usize| match act(index) {
+        Act::Wait { .. } => true,
+        Act::Sleep => !now.is_night(),
+        _ => false,
+    };
+    if !ready.iter().all(waits) {
+        ready.retain(|index| !waits(index));
+    }
     if now.y >= UP && !ready.iter().all(down) {
         let goes_down = ready.iter().any(down);
         let first = |index: &usize| !down(index) && (!goes_down || !can_wait(index));

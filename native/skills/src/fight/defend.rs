@@ -10,9 +10,8 @@ use crate::Me;
 use crate::hands::aim::{gap, is_met};
 use crate::hands::hold::take_weapon;
 use crate::hands::window::close_window;
-use crate::refuge::cover::{burrow, can_dig_a_hole, dig_a_hole, hide, side_to_burrow, wall_in_nearby};
 use crate::refuge::hole::can_go_deeper;
-use crate::refuge::wall::{can_wall_in, end_blows, is_beside_us, is_walled_in, wall_in, walls_hold};
+use crate::refuge::wall::{can_wall_in, end_blows, is_beside_us, is_walled_in, wall_in};
 use crate::threat::{IN_SHOT, SPARE, cost, is_lit, reaches_us, shoots, threats};
 use crate::walk::approach::approach;
 use anima_intent::{Outcome, Reason};
@@ -107,39 +106,16 @@ pub(crate) async fn defend(me: &Me) -> Outcome {
     Err(Reason::TookTooLong)
 }
 
-/// Ends a fight that cannot be won: behind a wall, out of sight, or far away. The place is left alone for a while.
+/// Ends a fight that cannot be won: behind a wall or far away. The place is left alone for a while.
 async fn get_out_of_it(me: &Me, foes: &[Entity]) -> Outcome {
     for foe in foes {
         me.senses_mut().atlas_mut().shun(BlockPos::containing(foe.pos), SHUNNED_AROUND, SHUN);
     }
-    let is_shot_at = foes.iter().any(shoots);
     let is_alone = !foes.iter().any(|foe| is_beside_us(&me.now(), foe));
     if is_alone && can_wall_in(me, foes) {
-        let holds = walls_hold(me, me.now().player.feet());
-        match if holds { wall_in(me).await } else { wall_in_nearby(me, foes).await } {
+        match wall_in(me).await {
             Err(reason) if reason != Reason::Died && !is_walled_in(me) => {}
             outcome => return safe(me, foes, outcome),
-        }
-    }
-    if is_shot_at && is_alone && can_dig_a_hole(me, foes) {
-        match dig_a_hole(me).await {
-            Err(reason) if reason != Reason::Died => {}
-            outcome => return safe(me, foes, outcome),
-        }
-    }
-    if is_shot_at
-        && is_alone
-        && let Some(side) = side_to_burrow(me, foes)
-    {
-        match burrow(me, side).await {
-            Err(reason) if reason != Reason::Died && !is_walled_in(me) => {}
-            outcome => return safe(me, foes, outcome),
-        }
-    }
-    if is_shot_at {
-        match hide(me, foes).await {
-            Err(reason) if reason != Reason::Died => {}
-            outcome => return outcome,
         }
     }
     flee(me).await

@@ -4,8 +4,8 @@ use anima_body::BlockPos;
 use anima_rules::Item;
 
 use crate::Me;
-use crate::work::container::{deposit as put_into, withdraw as take_out_of};
-use crate::work::lay::lay_near;
+use crate::work::container::{deposit as put_into, put_down_chest, withdraw as take_out_of};
+use crate::work::room::make_room;
 use crate::work::station::CHESTS;
 use anima_intent::{Outcome, Reason};
 
@@ -27,7 +27,10 @@ pub(super) async fn deposit(me: &Me, item: Item, count: u32) -> Outcome {
     loop {
         let chest = match nearest(me, &tried) {
             Some(chest) => chest,
-            None => put_down(me, !tried.is_empty()).await?,
+            None => match put_down_chest(me).await {
+                Err(Reason::Missing { .. }) if !tried.is_empty() => return Err(Reason::no_place("more in the chests")),
+                chest => chest?,
+            },
         };
         tried.push(chest);
         match put_into(me, chest, item, count).await {
@@ -60,6 +63,7 @@ pub(super) async fn withdraw(me: &Me, item: Item, count: u32) -> Outcome {
             return Err(if nothing { Reason::not_found(format!("chest with {item}")) } else { lack });
         };
         tried.push(chest);
+        make_room(me, item, left.min(seen)).await?;
         match take_out_of(me, chest, item, left.min(seen)).await {
             Ok(taken) if taken < left.min(seen) && me.senses().chests().with(item).any(|(pos, _)| pos == chest) => {
                 return Err(Reason::InventoryFull);
@@ -79,16 +83,6 @@ fn nearest(me: &Me, tried: &[BlockPos]) -> Option<BlockPos> {
     let feet = me.now().player.feet();
     let places = me.senses().places_of(&CHESTS, feet, usize::MAX);
     places.into_iter().find(|pos| !tried.contains(pos) && pos.distance_squared(feet) <= FAR * FAR)
-}
-
-/// Puts a carried chest down where it can be opened.
-async fn put_down(me: &Me, others_are_full: bool) -> Outcome<BlockPos> {
-    let carried = CHESTS.iter().filter_map(|block| block.item()).find(|item| me.now().inventory.count(*item) > 0);
-    match carried {
-        Some(item) => lay_near(me, item, |pos, _| me.is_open(pos.up(1))).await,
-        None if others_are_full => Err(Reason::no_place("more in the chests")),
-        None => Err(Reason::Missing { item: Item::CHEST, count: 1 }),
-    }
 }
 
 #[cfg(test)]

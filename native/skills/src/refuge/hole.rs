@@ -10,12 +10,12 @@ use crate::walk::shaft::dig_down;
 use anima_intent::{Outcome, Reason};
 
 /// Ticks that a hole may take.
-pub(crate) const DIGGING: u64 = 120;
+const DIGGING: u64 = 120;
 /// Blocks that a hole is deep: two for the body, one for the lid.
 const DEPTH: i32 = 3;
 
 /// Whether a hole can be dug here and covered.
-pub(crate) fn can_dig_in(me: &Me) -> bool {
+fn can_dig_in(me: &Me) -> bool {
     let feet = me.now().player.feet();
     let firm = (1..=DEPTH + 1).all(|depth| me.is_full(feet.down(depth)));
     firm && (1..=DEPTH).all(|depth| is_walled(me, feet.down(depth))) && lid(me).is_some()

@@ -1,6 +1,5 @@
-//! Places where nothing gets at the body: holes, walls, cover from what shoots.
+//! Places where nothing gets at the body: holes and walls.
 
-pub(crate) mod cover;
 pub(crate) mod hole;
 pub(crate) mod shelter;
 pub(crate) mod stay;

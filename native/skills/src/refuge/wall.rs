@@ -70,16 +70,6 @@ pub(crate) fn can_wall_in(me: &Me, foes: &[Entity]) -> bool {
     !foes.iter().any(comes_in_time)
 }
 
-/// Whether each wall that a body there would need has something to be placed on or against: over the edge of a drop
-/// there may be nothing.
-pub(crate) fn walls_hold(me: &Me, feet: BlockPos) -> bool {
-    Face::HORIZONTAL.into_iter().all(|face| {
-        let low = feet.beside(face);
-        let around = Face::HORIZONTAL.into_iter().filter(|side| *side != face.opposite()).map(|side| low.beside(side));
-        !me.is_free(low) || me.is_full(low.down(1)) || around.into_iter().any(|pos| me.is_full(pos))
-    })
-}
-
 /// Sets blocks into all open cells beside the body, eats, and waits for health.
 ///
 /// # Errors
@@ -136,7 +126,7 @@ fn is_hit_here(me: &Me) -> bool {
 }
 
 /// Eats and waits, as long as the walls stand and health comes back.
-pub(crate) async fn rest(me: &Me) -> Outcome {
+async fn rest(me: &Me) -> Outcome {
     let (deadline, calm) = (me.age() + REST, me.age() + CALM);
     while me.age() < deadline {
         let now = me.now();

@@ -6,7 +6,6 @@ use anima_world::Scene;
 
 use crate::path::Goal;
 use crate::reflex::{Urge, urge};
-use crate::refuge::cover::can_dig_a_hole;
 use crate::refuge::wall::wall_in;
 use crate::seek::course::Course;
 use crate::testing::{Game, flat, lowest_unhurt, rock, stand, with};
@@ -224,25 +223,6 @@ fn gets_enclosed(scene: &Scene) {
 }
 
 #[test]
-fn an_agent_that_is_shot_at_on_the_brink_walls_itself_in_where_walls_hold() {
-    let items = [(Item::STONE_PICKAXE, 1), (Item::COBBLESTONE, 30)];
-    let mut scene = with(Scene::new(), &items);
-    // A ledge in a wall of bedrock, one block wide where the player stands.
-    chasm(&mut scene).fill([-8, 58, -8], [8, 66, 0], "bedrock").fill([-4, 61, 0], [4, 63, 0], "air");
-    scene.fill([4, 61, -3], [4, 63, 0], "air").start_at(0.5, 61.0, 0.5);
-    gets_enclosed(&scene);
-}
-
-#[test]
-fn an_agent_that_is_shot_at_in_a_niche_digs_into_the_rock() {
-    let items = [(Item::STONE_PICKAXE, 1), (Item::COBBLESTONE, 30)];
-    let mut scene = with(Scene::new(), &items);
-    chasm(&mut scene).fill([0, 61, 0], [0, 62, 0], "air").fill([-3, 57, 0], [3, 60, 0], "air");
-    scene.fill([0, 60, 0], [0, 60, 0], "stone").start_at(0.5, 61.0, 0.5);
-    gets_enclosed(&scene);
-}
-
-#[test]
 fn an_agent_that_is_shot_from_above_in_its_walls_digs_away() {
     // Bowmen on the rim of a pit, in which nothing carries a roof.
     let items = [(Item::STONE_PICKAXE, 1), (Item::COBBLESTONE, 30)];
@@ -278,19 +258,6 @@ fn an_agent_that_is_thrown_about_gets_its_walls_up() {
         scene.start_at(0.5, 64.0, 0.5).start.velocity = glam::DVec3::new(x, 0.4, z);
         let end = Game::by_day(&scene).play(200, |me| async move { wall_in(&me).await });
         assert_eq!(end.outcome, Some(Ok(())), "thrown {x}, {z}");
-    }
-}
-
-#[test]
-fn no_hole_is_dug_for_a_bowman_to_fall_into() {
-    for (away, digs) in [(3.0, false), (8.0, true)] {
-        let mut scene = rock(&[(Item::STONE_PICKAXE, 1), (Item::COBBLESTONE, 4)]);
-        scene.fill([-9, 50, -9], [9, 62, 9], "air").start_at(0.5, 50.0, 0.5).mob("skeleton", [0.5 + away, 50.0, 0.5]);
-        let end = Game::by_day(&scene).play(2, move |me| async move {
-            assert_eq!(can_dig_a_hole(&me, &me.now().entities), digs, "{away} blocks away");
-            Ok(())
-        });
-        assert_eq!(end.outcome, Some(Ok(())));
     }
 }
 

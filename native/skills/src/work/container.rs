@@ -9,6 +9,8 @@ use crate::Me;
 use crate::hands::window::{close_window, open_block};
 use crate::path::goal::Goal;
 use crate::walk::travel::travel;
+use crate::work::lay::lay_near;
+use crate::work::station::CHESTS;
 use anima_intent::{Outcome, Reason};
 
 /// Ticks for the way to a chest.
@@ -45,6 +47,16 @@ pub async fn withdraw(me: &Me, chest: BlockPos, item: Item, count: u32) -> Outco
         Ok(moved)
     })
     .await
+}
+
+/// Puts a carried chest down where it can be opened, and says where.
+///
+/// # Errors
+/// [`Reason::Missing`] without a chest; as [`lay_near`].
+pub(crate) async fn put_down_chest(me: &Me) -> Outcome<BlockPos> {
+    let carried = CHESTS.iter().filter_map(|block| block.item()).find(|item| me.now().inventory.count(*item) > 0);
+    let item = carried.ok_or(Reason::Missing { item: Item::CHEST, count: 1 })?;
+    lay_near(me, item, |pos, _| me.is_open(pos.up(1))).await
 }
 
 /// Moves so many of an item from some slots of the open window to others, and tells how many there was room for.

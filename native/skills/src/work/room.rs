@@ -1,4 +1,4 @@
-//! Room in the inventory: what is missed least is thrown away.
+//! Room in the inventory: what is missed least is thrown away, what is dear is stored.
 
 use anima_body::Click;
 use anima_intent::{Outcome, Reason};
@@ -6,19 +6,36 @@ use anima_rules::Item;
 
 use crate::Me;
 use crate::hands::window::{close_window, open_inventory};
-use crate::me::stock::{ROOMY, has_room, missed_least};
+use crate::me::stock::{DEAR, ROOMY, has_room, missed_least};
+use crate::work::container::{deposit, put_down_chest};
+use crate::work::station::CHESTS;
+
+/// Blocks to a chest in which things are stored.
+const NEAR: i64 = 32;
 
 /// Sees to it that so many more of an item fit in. Where they do not, slots are freed for some other things, too, which
-/// come along with it.
+/// come along with it: what is missed least is thrown away; if all is too dear for that, some is stored in a chest that
+/// is near or carried.
 ///
 /// # Errors
-/// [`Reason::InventoryFull`] if all that is carried is reserved or too dear to be thrown away.
+/// [`Reason::InventoryFull`] if all that is carried is reserved, or too dear and there is no chest.
 pub(crate) async fn make_room(me: &Me, item: Item, count: u32) -> Outcome {
-    if has_room(&me.now().inventory, item, count) {
+    let is_done = || has_room(&me.now().inventory, item, count);
+    if is_done() {
         return Ok(());
     }
-    me.doing(format!("make room for {item}"), throw_away(me)).await?;
-    if has_room(&me.now().inventory, item, count) { Ok(()) } else { Err(Reason::InventoryFull) }
+    me.doing(format!("make room for {item}"), async {
+        throw_away(me).await?;
+        if is_done() {
+            return Ok(());
+        }
+        match store(me).await {
+            Err(Reason::Died) => Err(Reason::Died),
+            _ if is_done() => Ok(()),
+            _ => Err(Reason::InventoryFull),
+        }
+    })
+    .await
 }
 
 /// Throws away what is missed least, behind the back, until there is some room.
@@ -28,7 +45,7 @@ async fn throw_away(me: &Me) -> Outcome {
     me.tick().await;
     open_inventory(me).await?;
     while me.now().inventory.free_slots() < ROOMY
-        && let Some(slot) = missed_least(me)
+        && let Some(slot) = missed_least(me, DEAR)
     {
         let shown = me.now().menu.kind.slot_of_inventory(slot);
         let shown = shown.ok_or_else(|| Reason::unexpected(format!("slot {slot} is not shown")))?;
@@ -39,6 +56,26 @@ async fn throw_away(me: &Me) -> Outcome {
         }
     }
     close_window(me).await
+}
+
+/// Stores what is missed least in a chest near by, or in one that is carried, until there is some room.
+async fn store(me: &Me) -> Outcome {
+    let feet = me.now().player.feet();
+    let near =
+        me.senses().places_of(&CHESTS, feet, 1).into_iter().find(|pos| pos.distance_squared(feet) <= NEAR * NEAR);
+    let chest = match near {
+        Some(chest) => chest,
+        None => put_down_chest(me).await?,
+    };
+    while me.now().inventory.free_slots() < ROOMY
+        && let Some(slot) = missed_least(me, f32::INFINITY)
+        && let Some(stack) = me.now().inventory.slots[slot]
+    {
+        if deposit(me, chest, stack.item, stack.count.into()).await? == 0 {
+            return Err(Reason::no_place("more in the chest"));
+        }
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -80,6 +117,19 @@ mod tests {
         scene.give(ItemStack::new(Item::DIRT, 64));
         let (outcome, world) = play(&scene, |me| async move { make_room(&me, Item::DIAMOND, 64).await });
         assert_eq!((outcome, world.observe().inventory.count(Item::DIRT)), (Ok(()), 64));
+    }
+
+    #[test]
+    fn what_is_dear_is_stored_in_a_chest_that_is_carried() {
+        let (outcome, world) = play(&full(Item::DIAMOND, ItemStack::new(Item::CHEST, 1)), |me| async move {
+            me.keep_for_goal(Reserve::of(&Condition::holds(Item::DIAMOND, 64), &[]));
+            make_room(&me, Item::STICK, 1).await?;
+            let stored: u32 = me.senses().chests().with(Item::DIAMOND).map(|(_, count)| count).sum();
+            assert_eq!(stored + me.now().inventory.count(Item::DIAMOND), 35 * 64, "it is known where they are");
+            Ok(())
+        });
+        assert_eq!(outcome, Ok(()));
+        assert_eq!(world.observe().inventory.free_slots(), ROOMY);
     }
 
     #[test]
