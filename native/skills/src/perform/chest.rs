@@ -97,7 +97,7 @@ mod tests {
 
     use anima_body::MenuKind;
     use anima_intent::{Act, Condition, Judge, NoLibrary};
-    use anima_rules::ItemStack;
+    use anima_rules::{BlockState, ItemStack};
     use anima_world::Scene;
 
     use super::*;
@@ -192,6 +192,10 @@ mod tests {
             assert_eq!(judge.borrow().have(0), 10);
             me.until(judged, put_into(&me, halves[1], Item::DIRT, 10)).await.expect(over)?;
             assert_eq!(judge.borrow().have(0), 20);
+            judge.borrow_mut().go("home", "elsewhere");
+            judge.borrow_mut().see(&me.now(), &|_: BlockPos| Some(BlockState::AIR));
+            assert_eq!(judge.borrow().have(0), 20, "it stands at home");
+            judge.borrow_mut().go("elsewhere", "home");
             me.until(judged, take_out_of(&me, halves[1], Item::DIRT, 15)).await.expect(over)?;
             assert_eq!(judge.borrow().have(0), 5, "the other half shows the same");
             me.until(judged, dig(&me, halves[1])).await.expect(over)?;
