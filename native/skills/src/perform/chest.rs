@@ -9,7 +9,7 @@ use crate::work::lay::lay_near;
 use crate::work::station::CHESTS;
 use anima_intent::{Outcome, Reason};
 
-/// Blocks beyond which the agent does not go to a chest.
+/// Blocks beyond which the agent does not go to a known chest if it carries one.
 const FAR: i64 = 64;
 /// Ticks for which a chest that could not be opened is left alone.
 const LEAVE_ALONE: u64 = 2400;
@@ -74,17 +74,21 @@ pub(super) async fn withdraw(me: &Me, item: Item, count: u32) -> Outcome {
     Ok(())
 }
 
-/// The nearest chest that is known.
+/// The nearest chest that is known; one that is far only if none is carried.
 fn nearest(me: &Me, tried: &[BlockPos]) -> Option<BlockPos> {
     let feet = me.now().player.feet();
     let places = me.senses().places_of(&CHESTS, feet, usize::MAX);
-    places.into_iter().find(|pos| !tried.contains(pos) && pos.distance_squared(feet) <= FAR * FAR)
+    let chest = places.into_iter().find(|pos| !tried.contains(pos))?;
+    (carried(me).is_none() || chest.distance_squared(feet) <= FAR * FAR).then_some(chest)
+}
+
+fn carried(me: &Me) -> Option<Item> {
+    CHESTS.iter().filter_map(|block| block.item()).find(|item| me.now().inventory.count(*item) > 0)
 }
 
 /// Puts a carried chest down where it can be opened.
 async fn put_down(me: &Me, others_are_full: bool) -> Outcome<BlockPos> {
-    let carried = CHESTS.iter().filter_map(|block| block.item()).find(|item| me.now().inventory.count(*item) > 0);
-    match carried {
+    match carried(me) {
         Some(item) => lay_near(me, item, |pos, _| me.is_open(pos.up(1))).await,
         None if others_are_full => Err(Reason::no_place("more in the chests")),
         None => Err(Reason::Missing { item: Item::CHEST, count: 1 }),
@@ -95,7 +99,7 @@ async fn put_down(me: &Me, others_are_full: bool) -> Outcome<BlockPos> {
 mod tests {
     use std::cell::RefCell;
 
-    use anima_body::MenuKind;
+    use anima_body::{ChunkPos, MenuKind};
     use anima_intent::{Act, Condition, Judge, NoLibrary};
     use anima_rules::{BlockState, ItemStack};
     use anima_world::Scene;
@@ -103,7 +107,9 @@ mod tests {
     use super::*;
     use crate::hands::dig::dig;
     use crate::hands::window::{close_window, open_block};
+    use crate::path::goal::Goal;
     use crate::testing::{Game, Trial, flat, held, play};
+    use crate::walk::travel::travel;
 
     fn done(scene: &Scene, act: Act) -> Trial {
         Game::by_day(scene).perform(2000, act, None)
@@ -128,6 +134,29 @@ mod tests {
         done(&scene, Act::Deposit { item: Item::COBBLESTONE, count: 10 }).succeeds();
         let none = done(&flat(&[(Item::DIRT, 1)]), Act::Deposit { item: Item::DIRT, count: 1 }).outcome;
         assert_eq!(none, Some(Err(Reason::Missing { item: Item::CHEST, count: 1 })));
+    }
+
+    #[test]
+    fn a_known_chest_is_gone_to_however_far_it_is_unless_one_is_carried() {
+        let [near, far] = [[80, 64, 0], [-300, 64, 0]].map(BlockPos::from);
+        let stored = |chest: BlockPos, items: &[(Item, u8)]| {
+            let mut scene = Scene::loaded(ChunkPos::new(-20, -1), ChunkPos::new(6, 1));
+            scene.fill([-320, 63, -16], [111, 63, 31], "stone").set(chest, "chest").start_at(0.5, 64.0, 0.5);
+            for (item, count) in items {
+                scene.give(ItemStack::new(*item, *count));
+            }
+            let (outcome, world) = play(&scene, move |me| async move {
+                let beside = me.within(2000, travel(&me, &Goal::Near { pos: chest, range: 3 })).await;
+                beside
+                    .and(me.within(2000, travel(&me, &Goal::Near { pos: BlockPos::new(0, 64, 0), range: 3 })).await)?;
+                deposit(&me, Item::DIRT, 1).await
+            });
+            assert_eq!(outcome, Ok(()));
+            world.observe().player.feet().distance_squared(chest) < 64
+        };
+        let dirt = (Item::DIRT, 1);
+        assert!(stored(near, &[dirt]) && stored(far, &[dirt]));
+        assert!(!stored(near, &[dirt, (Item::CHEST, 1)]));
     }
 
     #[test]

@@ -11,8 +11,10 @@ use crate::path::goal::Goal;
 use crate::walk::travel::travel;
 use anima_intent::{Outcome, Reason};
 
-/// Ticks for the way to a chest.
+/// Ticks for the way to a chest that is near.
 const PATIENCE: u64 = 900;
+/// Ticks for each block of the way to one that is far: three times what it takes to run.
+const PATIENCE_PER_BLOCK: u64 = 11;
 
 /// Puts so many of an item into the chest at a position, and tells how many it took: fewer if it is full.
 ///
@@ -110,7 +112,8 @@ fn amount(menu: &Menu, slots: Range<u16>, item: Item) -> u32 {
 
 /// Goes to a chest and opens it; tells what its window is.
 async fn open_chest(me: &Me, chest: BlockPos) -> Outcome<MenuKind> {
-    me.within(PATIENCE, travel(me, &Goal::Reach(chest))).await?;
+    let gap = chest.distance_squared(me.now().player.feet()).isqrt() as u64;
+    me.within(PATIENCE.max(PATIENCE_PER_BLOCK * gap), travel(me, &Goal::Reach(chest))).await?;
     let kind = match me.known(chest).map(|state| state.block()) {
         Some(Block::BARREL) => MenuKind::Generic9(3),
         Some(Block::CHEST | Block::TRAPPED_CHEST) if is_double(me, chest) => MenuKind::Generic9(6),
