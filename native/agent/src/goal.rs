@@ -50,6 +50,11 @@ impl Pursued {
         }
     }
 
+    /// Tells the judge that the player has gone from one world or dimension to another.
+    pub fn go(&self, from: &str, to: &str) {
+        self.judge.borrow_mut().go(from, to);
+    }
+
     /// Whether the statistics of the goal's begin are still waited for: what is done before they come is not counted.
     pub fn lacks_beginning(&self, tick: u64, patience: u64) -> bool {
         tick <= self.first_tick + patience && self.judge.borrow().lacks_beginning()

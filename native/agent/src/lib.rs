@@ -11,6 +11,7 @@ mod status;
 mod tests;
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -101,8 +102,12 @@ pub struct Life {
     pausable: bool,
     /// What is done about that where it does not.
     vigil: Option<Vigil>,
-    /// What was dropped on dying last, until it was fetched or is gone.
+    /// Where it is, by the name that [`Life::enter`] was given.
+    place: String,
+    /// What was dropped on dying last in this place, until it was fetched or is gone.
     grave: Rc<RefCell<Option<Grave>>>,
+    /// The same of the places that were left.
+    graves: BTreeMap<String, Grave>,
     notes: Vec<Note>,
 }
 
@@ -121,7 +126,9 @@ impl Life {
             thinking: false,
             pausable: true,
             vigil: None,
+            place: String::new(),
             grave: Rc::default(),
+            graves: BTreeMap::new(),
             notes: Vec::new(),
         }
     }
@@ -158,14 +165,23 @@ impl Life {
     /// Says by what name [`Life::enter`] knows the place where it is; a life does not know where it was begun.
     pub fn name_place(&mut self, place: &str) {
         self.me.name_place(place);
+        place.clone_into(&mut self.place);
     }
 
     /// Comes to another world or dimension, or back to the same after it was left, by a name of its own: what the agent
-    /// knows of it is what it knew when it left. The goal is dropped, for it was pursued with what is elsewhere.
+    /// knows of it is what it knew when it left. The act at work is broken off, for it was done with what is elsewhere;
+    /// the goal goes on, and all that was done for it counts.
     pub fn enter(&mut self, place: &str) {
-        self.drop_goal();
+        self.interrupt("a change of the world");
+        if let Some(pursued) = &self.pursued {
+            pursued.go(&self.place, place);
+        }
         self.me.enter(place);
-        self.grave.take();
+        let left = std::mem::replace(&mut self.place, place.to_owned());
+        if let Some(grave) = self.grave.take() {
+            self.graves.insert(left, grave);
+        }
+        self.grave.replace(self.graves.remove(place));
     }
 
     /// Bytes held by what the agent knows of the world, about; the terrain is not counted.

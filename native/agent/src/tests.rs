@@ -267,6 +267,71 @@ fn every_limit_is_kept_whatever_the_feet_are_on() {
     }
 }
 
+/// Shows a life some ticks of a world, which are counted on from those before, until its goal ends.
+fn stays(life: &mut Life, mut world: World, before: u64, ticks: u64) -> u64 {
+    for tick in before..before + ticks {
+        let turn = life.tick(Observation { tick, ..world.observe() });
+        if life.ending().is_some() {
+            return tick;
+        }
+        world.tick(&turn.control);
+    }
+    before + ticks
+}
+
+fn evening(day_time: u32) -> World {
+    let rules = GameRules { do_mob_spawning: false, ..GameRules::default() };
+    Scene::flat().world(Options { rules, day_time: Some(day_time), ..Options::default() })
+}
+
+#[test]
+fn a_goal_counts_on_in_another_place() {
+    let mut life = Life::new(Settings::default(), evening(23_900).observe());
+    life.pursue(goal_of("survive 2 nights", Some(5000)), None);
+    let left = stays(&mut life, evening(23_900), 0, 300);
+    assert_eq!(life.progress()[0].have, 1);
+    life.enter("elsewhere");
+    let back = stays(&mut life, evening(20_000), left, 50);
+    // What the clock shows before the time was told there is no dawn.
+    life.enter("home");
+    let left = stays(&mut life, evening(100), back, 50);
+    assert_eq!(life.progress()[0].have, 1);
+    life.enter("elsewhere");
+    assert_eq!(stays(&mut life, evening(23_900), left, 300), left + 100);
+    assert_eq!(life.ending(), Some(&Ending::Reached));
+}
+
+#[test]
+fn the_ticks_of_a_goal_are_those_of_all_places() {
+    let mut life = Life::new(Settings::default(), evening(1000).observe());
+    life.pursue(goal_of("diamond", Some(500)), None);
+    let left = stays(&mut life, evening(1000), 0, 300);
+    life.enter("elsewhere");
+    assert_eq!(stays(&mut life, evening(1000), left, 300), 500);
+    assert_eq!(life.ending(), Some(&Ending::GivenUp(Cause::OutOfTicks)));
+}
+
+#[test]
+fn what_lies_in_a_place_waits_for_the_player_to_come_back_there() {
+    let high = world(yard().start_at(0.5, 100.0, 0.5).give(ItemStack::new(Item::IRON_PICKAXE, 1)));
+    let low = world(yard().start_at(0.5, 64.0, 0.5));
+    let mut life = Life::new(Settings::default(), high.observe());
+    life.name_place("home");
+    life.pursue(goal_of("2 diamonds", None), None);
+    let fetches = |life: &mut Life, world: &World, before: u64| {
+        let left = stays(life, world.clone(), before, 60);
+        let fetch = |note: &Note| matches!(note, Note::ActStarted(act) if act.starts_with("fetch"));
+        (life.take_notes().iter().any(fetch), left)
+    };
+    let (_, died) = fetches(&mut life, &high, 0);
+    assert_eq!(life.status().deaths, 1);
+    life.enter("elsewhere");
+    let (there, left) = fetches(&mut life, &low, died);
+    assert!(!there, "it lies at home");
+    life.enter("home");
+    assert!(fetches(&mut life, &low, left).0);
+}
+
 #[test]
 fn an_agent_that_comes_back_to_the_same_place_knows_the_land_but_not_what_moves() {
     let mut world = world(yard().mob("sheep", [4.5, 64.0, 4.5]));

@@ -102,6 +102,8 @@ pub struct Play {
     /// The tick at which the place was entered, and the one after the last, counted over all places and never anew: so
     /// what is known of a place that is come back to has an age.
     entered: u64,
+    /// Whether nothing of the place was there to be seen yet.
+    is_arriving: bool,
     next: u64,
     at_work: Option<AtWork>,
     yours: bool,
@@ -162,7 +164,11 @@ impl Play {
             }
             _ => {}
         }
-        if self.yours || (self.at_work.is_none() && (self.queue.is_empty() || !mirror.is_ready())) {
+        self.is_arriving &= !mirror.is_ready();
+        if self.is_arriving {
+            return Ok(Acts::default());
+        }
+        if self.yours || (self.at_work.is_none() && self.queue.is_empty()) {
             let seen = mirror.observe(tick)?;
             if let Some(life) = self.life.as_mut().filter(|_| self.at_work.is_some()) {
                 life.watch(seen);
@@ -299,12 +305,10 @@ impl Play {
         self.enter(world, dimension);
     }
 
-    /// Another dimension of the same game: the goal goes on there, with what is known of it.
+    /// Another dimension of the same game: the goal at work goes on there, with what is known of it.
     pub fn enter_dimension(&mut self, world: &str, dimension: &str) {
-        let goal = self.life.as_ref().and_then(|life| life.goal().cloned());
-        if let Some(goal) = self.at_work.take().and(goal) {
-            self.queue.push_front(goal.condition);
-            self.news = true;
+        if let Some(at_work) = &mut self.at_work {
+            at_work.paused = false;
         }
         self.enter(world, dimension);
     }
@@ -313,6 +317,7 @@ impl Play {
     fn enter(&mut self, world: &str, dimension: &str) {
         self.place = format!("{world}/{dimension}");
         self.entered = self.next;
+        self.is_arriving = true;
         if let Some(life) = &mut self.life {
             life.enter(&self.place);
         }

@@ -3,7 +3,7 @@
 mod built;
 mod chests;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
 
@@ -91,14 +91,40 @@ enum Watch {
     /// Cells in which blocks of the player's appeared, and how many of their items the game counts as used.
     Cells(BTreeSet<BlockPos>, u32),
     /// What chests hold, and how many of the wanted items lie together in one of them.
-    Chests(Chests, u32),
+    Chests(ByPlace<Chests>, u32),
     /// Young that were born, those that were met otherwise, since when animals are in love where, and what the game
     /// counts.
     Births { born: BTreeSet<u32>, others: BTreeSet<u32>, love: Vec<(u64, glam::DVec3)>, counted: u32 },
     /// Where the blueprint may stand.
-    Sites(Box<Sites>),
+    Sites(Box<ByPlace<Sites>>),
     /// Mornings that came while the player lay in bed, and how often the game counts that he lay down.
     Mornings(u32, u32),
+}
+
+/// What is remembered by positions: of the place where the player is, and of those that were left.
+#[derive(Clone, Debug)]
+struct ByPlace<T> {
+    here: T,
+    elsewhere: BTreeMap<String, T>,
+}
+
+impl<T> ByPlace<T> {
+    fn new(here: T) -> ByPlace<T> {
+        ByPlace { here, elsewhere: BTreeMap::new() }
+    }
+
+    fn all(&self) -> impl Iterator<Item = &T> {
+        self.elsewhere.values().chain([&self.here])
+    }
+
+    /// Goes from one place to another; `new` is what is remembered of a place that was never seen.
+    fn go(&mut self, from: &str, to: &str, new: T) {
+        let left = std::mem::replace(&mut self.here, new);
+        self.elsewhere.insert(from.to_owned(), left);
+        if let Some(known) = self.elsewhere.remove(to) {
+            self.here = known;
+        }
+    }
 }
 
 impl Judge {
@@ -106,11 +132,11 @@ impl Judge {
     pub fn new(condition: &Condition, first: &Observation) -> Judge {
         let watch = |leaf: &Condition| match leaf {
             Condition::Placed { .. } | Condition::Planted { .. } => Watch::Cells(BTreeSet::new(), 0),
-            Condition::InChest { .. } => Watch::Chests(Chests::default(), 0),
+            Condition::InChest { .. } => Watch::Chests(ByPlace::new(Chests::default()), 0),
             Condition::Bred { .. } => {
                 Watch::Births { born: BTreeSet::new(), others: BTreeSet::new(), love: Vec::new(), counted: 0 }
             }
-            Condition::Built { blueprint } => Watch::Sites(Box::new(Sites::new(Arc::clone(blueprint)))),
+            Condition::Built { blueprint } => Watch::Sites(Box::new(ByPlace::new(Sites::new(Arc::clone(blueprint))))),
             Condition::Slept { .. } => Watch::Mornings(0, 0),
             _ => Watch::Count(0),
         };
@@ -130,6 +156,24 @@ impl Judge {
     /// The condition.
     pub fn condition(&self) -> &Condition {
         &self.condition
+    }
+
+    /// Goes from one world or dimension to another, each by a name of its own: what was done in the one still counts in
+    /// the other, but what is remembered by positions is kept with the place.
+    pub fn go(&mut self, from: &str, to: &str) {
+        let leaves = self.condition.leaves();
+        for (leaf, watch) in leaves.into_iter().zip(&mut self.watches) {
+            match (leaf, watch) {
+                (Condition::Built { blueprint }, Watch::Sites(sites)) => {
+                    sites.go(from, to, Sites::new(Arc::clone(blueprint)));
+                }
+                (_, Watch::Chests(chests, _)) => chests.go(from, to, Chests::default()),
+                (_, Watch::Births { love, .. }) => love.clear(),
+                _ => {}
+            }
+        }
+        // The time of day is told anew there: a clock that was not told yet is no dawn.
+        self.before = Clock { day_time: 0, in_bed: None };
     }
 
     /// Takes in what is seen in a tick, and the blocks as far as they are known.
@@ -248,14 +292,14 @@ impl Watch {
                 }
             }
             (Condition::InChest { items, .. }, Watch::Chests(chests, have)) => {
-                chests.see(now, blocks);
-                *have = chests.most(items);
+                chests.here.see(now, blocks);
+                *have = chests.all().map(|chests| chests.most(items)).max().unwrap_or(0);
             }
             (Condition::Bred { mob, .. }, Watch::Births { born, others, love, counted }) => {
                 note_births(now, *mob, born, others, love);
                 *counted = told.map_or(0, |told| told.risen(&[Custom::AnimalsBred], Stat::Custom));
             }
-            (Condition::Built { .. }, Watch::Sites(sites)) => sites.see(now, events, blocks),
+            (Condition::Built { .. }, Watch::Sites(sites)) => sites.here.see(now, events, blocks),
             (Condition::Slept { .. }, Watch::Mornings(mornings, lain_down)) => {
                 *mornings += u32::from(slept);
                 *lain_down = told.map_or(0, |told| told.risen(&[Custom::SleepInBed], Stat::Custom));
@@ -270,7 +314,7 @@ impl Watch {
             Watch::Count(have) | Watch::Chests(_, have) => *have,
             Watch::Cells(cells, used) => (*used).min(cells.len() as u32),
             Watch::Births { born, counted, .. } => (*counted).min(born.len() as u32),
-            Watch::Sites(sites) => u32::from(sites.stands()),
+            Watch::Sites(sites) => u32::from(sites.all().any(Sites::stands)),
             Watch::Mornings(mornings, lain_down) => (*mornings).min(*lain_down),
         }
     }

@@ -116,16 +116,35 @@ fn goals_end_with_their_world_at_a_stop_and_at_their_limit() {
     assert_eq!(game.says("do obtain 1 diamond"), Tone::Bad);
 }
 
+/// Of each dimension the mod counts ticks from 0; those of the goal are counted over all.
 #[test]
-fn in_another_dimension_the_goal_begins_anew() {
-    let mut game = Game::new("");
-    game.says("do obtain 1 oak_log");
-    game.tick();
-    game.session.enter_world("save/4", "minecraft:the_nether", 0, 256, &anima_host::names::biomes(), true).unwrap();
-    assert_eq!(game.session.play.queue().count(), 1);
-    game.session.enter_world("save/4", "minecraft:overworld", -64, 384, &anima_host::names::biomes(), true).unwrap();
+fn the_goal_and_its_limit_go_on_in_another_dimension() {
+    let mut game = Game::new("limit_ticks = 60\n");
+    game.says("do obtain 1 diamond");
+    (0..40).for_each(|_| drop(game.tick()));
+    game.session.enter_world("save/4", "minecraft:the_nether", -64, 384, &anima_host::names::biomes(), true).unwrap();
+    let entered = game.world.ticks();
     game.before = None;
-    assert_eq!(game.tick().state, State::Acting);
+    let mut tick = |is_there: bool| {
+        let shown = game.world.observe();
+        let place_tick = (shown.tick - entered) as i64;
+        if is_there {
+            tell(game.session.mirror().unwrap(), game.before.as_ref(), &shown);
+            game.before = Some(shown);
+        }
+        let acts = game.session.tick(place_tick).unwrap().clone();
+        game.world.tick(&acts.control);
+        acts
+    };
+    for _ in 0..5 {
+        let acts = tick(false);
+        assert!(acts.state == State::Acting && acts.control.is_idle(), "nothing is there yet: {acts:?}");
+    }
+    for waited in 5..20 {
+        assert_eq!(tick(true).state, State::Acting, "{waited}");
+    }
+    assert_eq!(tick(true).state, State::Idle);
+    assert!(game.session.play.ended().why.contains("tick"), "{:?}", game.session.play.ended());
 }
 
 /// A game whose mind asks a server that never answers.

@@ -4,12 +4,12 @@ use anima_body::BlockPos;
 use anima_rules::Item;
 
 use crate::Me;
-use crate::work::container::{deposit as put_into, put_down_chest, withdraw as take_out_of};
+use crate::work::container::{carried_chest, deposit as put_into, put_down_chest, withdraw as take_out_of};
 use crate::work::room::make_room;
 use crate::work::station::CHESTS;
 use anima_intent::{Outcome, Reason};
 
-/// Blocks beyond which the agent does not go to a chest.
+/// Blocks beyond which the agent does not go to a known chest if it carries one.
 const FAR: i64 = 64;
 /// Ticks for which a chest that could not be opened is left alone.
 const LEAVE_ALONE: u64 = 2400;
@@ -78,26 +78,29 @@ pub(super) async fn withdraw(me: &Me, item: Item, count: u32) -> Outcome {
     Ok(())
 }
 
-/// The nearest chest that is known.
+/// The nearest chest that is known; one that is far only if none is carried.
 fn nearest(me: &Me, tried: &[BlockPos]) -> Option<BlockPos> {
     let feet = me.now().player.feet();
     let places = me.senses().places_of(&CHESTS, feet, usize::MAX);
-    places.into_iter().find(|pos| !tried.contains(pos) && pos.distance_squared(feet) <= FAR * FAR)
+    let chest = places.into_iter().find(|pos| !tried.contains(pos))?;
+    (carried_chest(me).is_none() || chest.distance_squared(feet) <= FAR * FAR).then_some(chest)
 }
 
 #[cfg(test)]
 mod tests {
     use std::cell::RefCell;
 
-    use anima_body::MenuKind;
+    use anima_body::{ChunkPos, MenuKind};
     use anima_intent::{Act, Condition, Judge, NoLibrary};
-    use anima_rules::ItemStack;
+    use anima_rules::{BlockState, ItemStack};
     use anima_world::Scene;
 
     use super::*;
     use crate::hands::dig::dig;
     use crate::hands::window::{close_window, open_block};
+    use crate::path::goal::Goal;
     use crate::testing::{Game, Trial, flat, held, play};
+    use crate::walk::travel::travel;
 
     fn done(scene: &Scene, act: Act) -> Trial {
         Game::by_day(scene).perform(2000, act, None)
@@ -122,6 +125,29 @@ mod tests {
         done(&scene, Act::Deposit { item: Item::COBBLESTONE, count: 10 }).succeeds();
         let none = done(&flat(&[(Item::DIRT, 1)]), Act::Deposit { item: Item::DIRT, count: 1 }).outcome;
         assert_eq!(none, Some(Err(Reason::Missing { item: Item::CHEST, count: 1 })));
+    }
+
+    #[test]
+    fn a_known_chest_is_gone_to_however_far_it_is_unless_one_is_carried() {
+        let [near, far] = [[80, 64, 0], [-300, 64, 0]].map(BlockPos::from);
+        let stored = |chest: BlockPos, items: &[(Item, u8)]| {
+            let mut scene = Scene::loaded(ChunkPos::new(-20, -1), ChunkPos::new(6, 1));
+            scene.fill([-320, 63, -16], [111, 63, 31], "stone").set(chest, "chest").start_at(0.5, 64.0, 0.5);
+            for (item, count) in items {
+                scene.give(ItemStack::new(*item, *count));
+            }
+            let (outcome, world) = play(&scene, move |me| async move {
+                let beside = me.within(2000, travel(&me, &Goal::Near { pos: chest, range: 3 })).await;
+                beside
+                    .and(me.within(2000, travel(&me, &Goal::Near { pos: BlockPos::new(0, 64, 0), range: 3 })).await)?;
+                deposit(&me, Item::DIRT, 1).await
+            });
+            assert_eq!(outcome, Ok(()));
+            world.observe().player.feet().distance_squared(chest) < 64
+        };
+        let dirt = (Item::DIRT, 1);
+        assert!(stored(near, &[dirt]) && stored(far, &[dirt]));
+        assert!(!stored(near, &[dirt, (Item::CHEST, 1)]));
     }
 
     #[test]
@@ -186,6 +212,10 @@ mod tests {
             assert_eq!(judge.borrow().have(0), 10);
             me.until(judged, put_into(&me, halves[1], Item::DIRT, 10)).await.expect(over)?;
             assert_eq!(judge.borrow().have(0), 20);
+            judge.borrow_mut().go("home", "elsewhere");
+            judge.borrow_mut().see(&me.now(), &|_: BlockPos| Some(BlockState::AIR));
+            assert_eq!(judge.borrow().have(0), 20, "it stands at home");
+            judge.borrow_mut().go("elsewhere", "home");
             me.until(judged, take_out_of(&me, halves[1], Item::DIRT, 15)).await.expect(over)?;
             assert_eq!(judge.borrow().have(0), 5, "the other half shows the same");
             me.until(judged, dig(&me, halves[1])).await.expect(over)?;

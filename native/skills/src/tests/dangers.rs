@@ -199,29 +199,6 @@ fn an_agent_that_is_outnumbered_by_bowmen_gets_behind_stone() {
     }
 }
 
-/// Three bowmen on the far side of a chasm, and a player that has blocks for walls and cannot go to them.
-fn chasm(scene: &mut Scene) -> &mut Scene {
-    scene.fill([-24, 30, -24], [24, 80, 24], "stone").fill([-3, 30, 1], [3, 66, 14], "air");
-    scene.fill([-3, 60, 11], [3, 60, 14], "stone");
-    for x in [-1.5, 0.5, 1.5] {
-        scene.mob("skeleton", [x, 61.0, 12.5]);
-    }
-    scene
-}
-
-/// Lets the player look after itself there under fire: before long there are walls on all sides of it.
-#[track_caller]
-fn gets_enclosed(scene: &Scene) {
-    for seed in 0..6 {
-        let end = Game::by_night(scene, seed).play(200, stand);
-        let now = end.now();
-        let feet = now.player.feet();
-        let full = |pos: BlockPos| now.terrain.block(pos).is_some_and(|s| s.flags().contains(StateFlags::FULL_CUBE));
-        let mut sides = Face::HORIZONTAL.into_iter().flat_map(|face| [feet.beside(face), feet.up(1).beside(face)]);
-        assert!(!end.is_dead() && sides.all(full), "seed {seed}: {} lost at {feet}", end.lost);
-    }
-}
-
 #[test]
 fn an_agent_that_is_shot_from_above_in_its_walls_digs_away() {
     // Bowmen on the rim of a pit, in which nothing carries a roof.

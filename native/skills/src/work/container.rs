@@ -13,8 +13,10 @@ use crate::work::lay::lay_near;
 use crate::work::station::CHESTS;
 use anima_intent::{Outcome, Reason};
 
-/// Ticks for the way to a chest.
+/// Ticks for the way to a chest that is near.
 const PATIENCE: u64 = 900;
+/// Ticks for each block of the way to one that is far: three times what it takes to run.
+const PATIENCE_PER_BLOCK: u64 = 11;
 
 /// Puts so many of an item into the chest at a position, and tells how many it took: fewer if it is full.
 ///
@@ -54,9 +56,13 @@ pub async fn withdraw(me: &Me, chest: BlockPos, item: Item, count: u32) -> Outco
 /// # Errors
 /// [`Reason::Missing`] without a chest; as [`lay_near`].
 pub(crate) async fn put_down_chest(me: &Me) -> Outcome<BlockPos> {
-    let carried = CHESTS.iter().filter_map(|block| block.item()).find(|item| me.now().inventory.count(*item) > 0);
-    let item = carried.ok_or(Reason::Missing { item: Item::CHEST, count: 1 })?;
+    let item = carried_chest(me).ok_or(Reason::Missing { item: Item::CHEST, count: 1 })?;
     lay_near(me, item, |pos, _| me.is_open(pos.up(1))).await
+}
+
+/// A chest that is carried.
+pub(crate) fn carried_chest(me: &Me) -> Option<Item> {
+    CHESTS.iter().filter_map(|block| block.item()).find(|item| me.now().inventory.count(*item) > 0)
 }
 
 /// Moves so many of an item from some slots of the open window to others, and tells how many there was room for.
@@ -122,7 +128,8 @@ fn amount(menu: &Menu, slots: Range<u16>, item: Item) -> u32 {
 
 /// Goes to a chest and opens it; tells what its window is.
 async fn open_chest(me: &Me, chest: BlockPos) -> Outcome<MenuKind> {
-    me.within(PATIENCE, travel(me, &Goal::Reach(chest))).await?;
+    let gap = chest.distance_squared(me.now().player.feet()).isqrt() as u64;
+    me.within(PATIENCE.max(PATIENCE_PER_BLOCK * gap), travel(me, &Goal::Reach(chest))).await?;
     let kind = match me.known(chest).map(|state| state.block()) {
         Some(Block::BARREL) => MenuKind::Generic9(3),
         Some(Block::CHEST | Block::TRAPPED_CHEST) if is_double(me, chest) => MenuKind::Generic9(6),
