@@ -440,11 +440,24 @@ mod tests {
             let mut scene = flat(&[]);
             scene.fill([6, 64, 6], [6, 68, 6], block);
             let any_of = vec![Item::OAK_LOG, Item::SPRUCE_LOG, Item::BIRCH_LOG, Item::JUNGLE_LOG];
-            let logs = Condition::Holds { items: OneOf { name: "log".to_owned(), any_of }, count: 2 };
-            let (outcome, world) = ensured(&scene, logs, Recursion::On);
+            let logs = OneOf { name: "log".to_owned(), any_of };
+            let (outcome, world) = play(&scene, async move |me| {
+                assert_eq!(cheapest(&me, &logs, 2).first(), Some(&log));
+                ensure(&me, &Condition::Holds { items: logs, count: 2 }, Recursion::On).await
+            });
             assert_eq!((outcome, held(&world, log) >= 2), (Ok(()), true));
-            assert!(world.ticks() < 600, "no other is looked for: {} ticks", world.ticks());
         }
+    }
+
+    #[test]
+    fn where_one_of_a_family_is_not_found_another_is_had() {
+        let any_of = vec![Item::SAND, Item::STONE_AXE];
+        let either = OneOf { name: "either".to_owned(), any_of };
+        let (outcome, world) = play(&yard(), async move |me| {
+            assert_eq!(cheapest(&me, &either, 1), either.any_of, "sand is had sooner where there is some");
+            ensure(&me, &Condition::Holds { items: either, count: 1 }, Recursion::On).await
+        });
+        assert_eq!((outcome, held(&world, Item::STONE_AXE)), (Ok(()), 1));
     }
 
     #[test]
