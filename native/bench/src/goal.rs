@@ -48,3 +48,27 @@ impl Blueprints {
 fn parse(goal: &str, library: &dyn Library) -> Result<Condition> {
     Condition::parse(goal, library).with_context(|| format!("the goal \"{goal}\""))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blueprints_are_files_of_any_name() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let hut = "layers = [[\"#\"]]\n[legend]\n\"#\" = \"stone\"";
+        fs::create_dir(folder.path().join("Old Plans")).expect("it can be made");
+        fs::write(folder.path().join("Old Plans/My Hut.toml"), hut).expect("it can be written");
+        fs::write(folder.path().join("Open.toml"), hut.replace("stone", "oak_door[open=true]"))
+            .expect("it can be written");
+        let goal = "build Old Plans/My Hut.toml and get 3 dirt";
+        let blueprints = Blueprints::of(goal, folder.path()).expect("it is there");
+        let meaning = blueprints.meaning(goal).expect("it was read");
+        assert_eq!(meaning.to_string(), "build Old Plans/My Hut.toml and obtain 3 dirt");
+        let error = |goal: &str| format!("{:#}", Blueprints::of(goal, folder.path()).expect_err("it is wrong"));
+        let open = error("build Open.toml");
+        assert!(open.contains("Open.toml, line 3: oak_door is put down with open=false"), "{open}");
+        let missing = error("build Barn.toml");
+        assert!(missing.contains("Barn.toml") && missing.contains("name a TOML file"), "{missing}");
+    }
+}

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use anima_body::{BlockPos, Blocks, Custom, EntityFlags, Event, Inventory, Observation, Screen, Stat, Tally};
 use anima_rules::placing::item_for;
-use anima_rules::{Block, EntityKind, Item, ItemStack};
+use anima_rules::{Block, BlockState, EntityKind, Item, ItemStack};
 use serde::{Deserialize, Serialize};
 
 use crate::condition::planted;
@@ -269,12 +269,17 @@ impl Watch {
                 *have = told.map_or(0, |told| told.risen(&items.any_of, Stat::Crafted));
             }
             (Condition::Placed { items, .. }, Watch::Cells(cells, used)) => {
-                let is_one = |block: Block| item_for(block).is_some_and(|item| items.contains(item));
+                let is_one = |state: BlockState| item_for(state.block()).is_some_and(|item| items.contains(item));
                 cells.extend(appeared(now, events, is_one));
                 *used = told.map_or(0, |told| told.risen(&items.any_of, Stat::Used));
             }
             (Condition::Planted { items, .. }, Watch::Cells(cells, used)) => {
-                let is_one = |block: Block| items.any_of.iter().any(|item| planted(*item) == Some(block));
+                // A plant that stood there before has only grown: a new one is of age 0.
+                let is_new =
+                    |state: BlockState| ["age", "stage"].iter().all(|name| state.number(name).unwrap_or(0) == 0);
+                let is_one = |state: BlockState| {
+                    is_new(state) && items.any_of.iter().any(|item| planted(*item) == Some(state.block()))
+                };
                 cells.extend(appeared(now, events, is_one));
                 *used = told.map_or(0, |told| told.risen(&items.any_of, Stat::Used));
             }
@@ -358,12 +363,10 @@ fn wears(inventory: &Inventory, items: &OneOf<Item>) -> bool {
 }
 
 /// Cells in which blocks appeared that the player may have put there.
-fn appeared(now: &Observation, events: &[Event], is_one: impl Fn(Block) -> bool) -> Vec<BlockPos> {
+fn appeared(now: &Observation, events: &[Event], is_one: impl Fn(BlockState) -> bool) -> Vec<BlockPos> {
     let eyes = now.player.eyes();
     let cell = |event: &Event| match event {
-        Event::BlockChanged { pos, state } => {
-            (is_one(state.block()) && pos.center().distance(eyes) <= HANDS).then_some(*pos)
-        }
+        Event::BlockChanged { pos, state } => (is_one(*state) && pos.center().distance(eyes) <= HANDS).then_some(*pos),
         _ => None,
     };
     events.iter().filter_map(cell).collect()

@@ -330,10 +330,11 @@ fn reason_for(missing: &Missing) -> Reason {
 
 #[cfg(test)]
 mod tests {
+    use anima_rules::techtree::Fuel;
     use anima_world::{GameRules, Options, Scene};
 
     use super::*;
-    use crate::testing::{Game, flat, held, play, with};
+    use crate::testing::{Game, flat, held, last_step, play, with};
 
     fn yard() -> Scene {
         let mut scene = flat(&[]);
@@ -420,23 +421,43 @@ mod tests {
     }
 
     #[test]
-    fn where_there_is_no_coal_charcoal_is_burnt() {
-        let scene = with(yard(), &[(Item::RAW_IRON, 8), (Item::FURNACE, 1)]);
-        let end = Game::by_day(&scene)
-            .after(20)
-            .play(30_000, |me| async move { ensure(&me, &Condition::holds(Item::IRON_INGOT, 8), Recursion::On).await });
-        assert_eq!((end.outcome, held(&end.world, Item::IRON_INGOT)), (Some(Ok(())), 8));
+    fn where_there_is_no_coal_charcoal_is_had() {
+        let coals = OneOf { name: "coals".to_owned(), any_of: COALS.to_vec() };
+        let scene = with(yard(), &[(Item::FURNACE, 1)]);
+        let end = Game::by_day(&scene).after(20).play(30_000, |me| async move {
+            let fuel = Some(Fuel { item: Item::COAL, count: 1 });
+            let step = Step { fuel, ..last_step(&me, Item::CHARCOAL, 1) };
+            let lacks = condition_for(&me, &Act::Obtain(step), &Missing::Items(Item::COAL, 1));
+            assert_eq!(lacks, Condition::Any(COALS.map(|coal| Condition::holds(coal, 1)).to_vec()));
+            ensure(&me, &Condition::Holds { items: coals, count: 1 }, Recursion::On).await
+        });
+        assert_eq!((end.outcome, held(&end.world, Item::CHARCOAL)), (Some(Ok(())), 1));
     }
 
     #[test]
-    fn what_one_of_a_family_lacks_another_may_give() {
-        let mut scene = flat(&[]);
-        scene.fill([6, 64, 6], [6, 68, 6], "birch_log");
-        let any_of = vec![Item::OAK_LOG, Item::SPRUCE_LOG, Item::BIRCH_LOG, Item::JUNGLE_LOG];
-        let logs = Condition::Holds { items: OneOf { name: "log".to_owned(), any_of }, count: 2 };
-        let (outcome, world) = ensured(&scene, logs, Recursion::On);
-        assert_eq!((outcome, held(&world, Item::BIRCH_LOG) >= 2), (Ok(()), true));
-        assert!(world.ticks() < 600, "the birch is in sight, no other is looked for: {} ticks", world.ticks());
+    fn of_a_family_that_is_had_which_is_in_sight() {
+        for (block, log) in [("birch_log", Item::BIRCH_LOG), ("spruce_log", Item::SPRUCE_LOG)] {
+            let mut scene = flat(&[]);
+            scene.fill([6, 64, 6], [6, 68, 6], block);
+            let any_of = vec![Item::OAK_LOG, Item::SPRUCE_LOG, Item::BIRCH_LOG, Item::JUNGLE_LOG];
+            let logs = OneOf { name: "log".to_owned(), any_of };
+            let (outcome, world) = play(&scene, async move |me| {
+                assert_eq!(cheapest(&me, &logs, 2).first(), Some(&log));
+                ensure(&me, &Condition::Holds { items: logs, count: 2 }, Recursion::On).await
+            });
+            assert_eq!((outcome, held(&world, log) >= 2), (Ok(()), true));
+        }
+    }
+
+    #[test]
+    fn where_one_of_a_family_is_not_found_another_is_had() {
+        let any_of = vec![Item::SAND, Item::STONE_AXE];
+        let either = OneOf { name: "either".to_owned(), any_of };
+        let (outcome, world) = play(&yard(), async move |me| {
+            assert_eq!(cheapest(&me, &either, 1), either.any_of, "sand is had sooner where there is some");
+            ensure(&me, &Condition::Holds { items: either, count: 1 }, Recursion::On).await
+        });
+        assert_eq!((outcome, held(&world, Item::STONE_AXE)), (Ok(()), 1));
     }
 
     #[test]

@@ -8,22 +8,13 @@ use glam::{DVec3, IVec3};
 
 use super::aim::{meets_surely, points_of_side};
 use super::hold::hold;
-use super::place::opens;
+use super::place::{SIDES, TRIES, Touch, click, opens};
 use super::window::close_window;
 use crate::Me;
 use crate::me::heading::direction;
 use crate::me::now::Now;
 use crate::path::goal::EYES;
 use anima_intent::{Outcome, Reason};
-
-/// Clicks before it is given up.
-const TRIES: u32 = 3;
-/// Ticks to wait until what was laid is there.
-const PATIENCE: u32 = 6;
-/// Ticks until the eyes are up again after sneaking.
-const UP_AGAIN: u32 = 2;
-/// Sides of a cell to lay against, the ground first.
-const SIDES: [Face; 6] = [Face::Down, Face::North, Face::South, Face::West, Face::East, Face::Up];
 
 /// A body as it would stand somewhere.
 #[derive(Clone, Copy, Debug)]
@@ -47,14 +38,6 @@ impl Stance {
     }
 }
 
-/// A click that lays a block.
-#[derive(Clone, Copy, Debug)]
-struct Touch {
-    point: DVec3,
-    /// A player that does not sneak would use the clicked block instead.
-    sneak: bool,
-}
-
 /// Lays an item's block into a cell within reach, in a state that `suits`.
 ///
 /// # Errors
@@ -75,25 +58,8 @@ pub(crate) async fn lay(me: &Me, item: Item, pos: BlockPos, suits: &dyn Fn(Block
             let now = me.now();
             touch(&now, Stance::now(&now), item, pos, suits).ok_or_else(|| Reason::no_place(format!("{item} at {pos}")))
         };
-        let mut touch = look()?;
-        let sneaks = touch.sneak;
-        if sneaks {
-            // A click counts with the keys of the tick before, and a sneaking player has its eyes lower.
-            me.press(Keys::SNEAK);
-            me.tick().await;
-            touch = look()?;
-            me.press(Keys::SNEAK);
-        }
-        me.look_at(touch.point);
-        me.press(Keys::USE);
-        for _ in 0..PATIENCE {
-            me.tick().await;
-            if me.now().block(pos) != before {
-                if sneaks {
-                    me.wait(UP_AGAIN).await;
-                }
-                return Ok(());
-            }
+        if click(me, look()?, look, |now| now.block(pos) != before).await? {
+            return Ok(());
         }
     }
     Err(Reason::unexpected(format!("{item} was not placed at {pos}")))

@@ -15,8 +15,22 @@ use anima_intent::{Outcome, Reason};
 
 /// Places tried after one that did not do.
 const OTHER_PLACES: usize = 4;
+/// Clicks before it is given up.
+pub(super) const TRIES: u32 = 3;
 /// Ticks to wait until what was placed is there.
 const PATIENCE: u32 = 6;
+/// Ticks until the eyes are up again after sneaking.
+const UP_AGAIN: u32 = 2;
+/// Sides of a cell to place against, the ground first.
+pub(super) const SIDES: [Face; 6] = [Face::Down, Face::North, Face::South, Face::West, Face::East, Face::Up];
+
+/// A click that places a block.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Touch {
+    pub point: DVec3,
+    /// A player that does not sneak would use the clicked block instead.
+    pub sneak: bool,
+}
 
 /// Places an item's block into the cell at `pos`, against any neighbour that can be pointed at.
 ///
@@ -29,34 +43,48 @@ pub async fn place_at(me: &Me, item: Item, pos: BlockPos) -> Outcome {
         return Err(Reason::Missing { item, count: 1 });
     }
     close_window(me).await?;
-    for _ in 0..3 {
+    for _ in 0..TRIES {
         hold(me, item.name(), |stack| stack.item == item).await?;
         let look = || spot(&me.now(), pos).ok_or_else(|| Reason::no_place(format!("{item} at {pos}")));
-        let (mut point, sneak) = look()?;
+        let touch = look()?;
         if me.was_held(Keys::USE) {
             me.tick().await;
         }
-        if sneak {
-            // A click counts with the keys of the tick before, and a sneaking player has its eyes lower.
-            me.press(Keys::SNEAK);
-            me.tick().await;
-            (point, _) = look()?;
-            me.press(Keys::SNEAK);
-        }
-        me.look_at(point);
-        me.press(Keys::USE);
-        for _ in 0..PATIENCE {
-            me.tick().await;
-            if me.now().block(pos).is_some_and(|state| state.block() == block) {
-                if sneak {
-                    // Two ticks later the eyes are up again.
-                    me.wait(2).await;
-                }
-                return Ok(());
-            }
+        if click(me, touch, look, |now| now.block(pos).is_some_and(|state| state.block() == block)).await? {
+            return Ok(());
         }
     }
     Err(Reason::unexpected(format!("{item} was not placed at {pos}")))
+}
+
+/// Clicks to place what is in hand, sneaking beside a block that a click would open, where `look` is asked anew; tells
+/// whether it `is_there` then.
+pub(super) async fn click(
+    me: &Me,
+    touch: Touch,
+    look: impl Fn() -> Outcome<Touch>,
+    is_there: impl Fn(&Now) -> bool,
+) -> Outcome<bool> {
+    let mut point = touch.point;
+    if touch.sneak {
+        // A click counts with the keys of the tick before, and a sneaking player has its eyes lower.
+        me.press(Keys::SNEAK);
+        me.tick().await;
+        point = look()?.point;
+        me.press(Keys::SNEAK);
+    }
+    me.look_at(point);
+    me.press(Keys::USE);
+    for _ in 0..PATIENCE {
+        me.tick().await;
+        if is_there(&me.now()) {
+            if touch.sneak {
+                me.wait(UP_AGAIN).await;
+            }
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Places an item's block somewhere near on the ground and says where. In a narrow tunnel a niche is dug for it.
@@ -102,19 +130,18 @@ pub(crate) async fn roof(me: &Me) -> Outcome {
     }
 }
 
-/// Where to look to place into a cell, and whether to sneak (next to a block that using would open).
-fn spot(now: &Now, pos: BlockPos) -> Option<(DVec3, bool)> {
+/// The click that places into a cell.
+fn spot(now: &Now, pos: BlockPos) -> Option<Touch> {
     if !is_free(now, pos) {
         return None;
     }
-    let sides = [Face::Down, Face::North, Face::South, Face::West, Face::East, Face::Up];
-    sides.into_iter().find_map(|face| {
+    SIDES.into_iter().find_map(|face| {
         let neighbour = pos.beside(face);
         let state = now.block(neighbour)?;
         if state.flags().intersects(StateFlags::REPLACEABLE | StateFlags::NO_COLLISION) {
             return None;
         }
-        Some((aim_at_side(now, neighbour, face.opposite())?, opens(state)))
+        Some(Touch { point: aim_at_side(now, neighbour, face.opposite())?, sneak: opens(state) })
     })
 }
 
@@ -149,18 +176,23 @@ fn is_niche(now: &Now, pos: BlockPos) -> bool {
     soft && dry && !opens(state) && aim(now, pos).is_some()
 }
 
-/// Cells around the player, the handiest first: at the feet, then at the eyes; not right under or over us.
+/// Cells around the player, the handiest first: at the feet, then at the eyes.
 fn cells_near(now: &Observation) -> Vec<BlockPos> {
     let feet = now.player.feet();
-    let mut cells: Vec<BlockPos> = (-1..=2)
-        .flat_map(|y| (-3..=3).flat_map(move |x| (-3..=3).map(move |z| feet.offset(x, y, z))))
-        .filter(|pos| (pos.x, pos.z) != (feet.x, feet.z))
-        .collect();
+    let mut cells = cells_around(feet);
     cells.sort_by_key(|pos| {
         let level = if pos.y == feet.y { 0 } else { 3 };
         (pos.distance_squared(feet) + level, *pos)
     });
     cells
+}
+
+/// Cells within reach around the feet, not right under or over the player.
+pub(crate) fn cells_around(feet: BlockPos) -> Vec<BlockPos> {
+    (-1..=2)
+        .flat_map(|y| (-3..=3).flat_map(move |x| (-3..=3).map(move |z| feet.offset(x, y, z))))
+        .filter(|pos| (pos.x, pos.z) != (feet.x, feet.z))
+        .collect()
 }
 
 /// Whether using a block does something else than placing against it.

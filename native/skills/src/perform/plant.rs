@@ -149,8 +149,11 @@ async fn till(me: &Me, ground: BlockPos) -> Outcome {
 
 #[cfg(test)]
 mod tests {
-    use anima_intent::Act;
-    use anima_world::Scene;
+    use std::sync::Arc;
+
+    use anima_body::{Event, Observation, Stat};
+    use anima_intent::{Act, Condition, Judge, OneOf};
+    use anima_world::{Options, Scene};
 
     use super::*;
     use crate::testing::{Game, Trial, flat};
@@ -192,6 +195,32 @@ mod tests {
         ] {
             planting(&scene, seeds, count).succeeds();
         }
+    }
+
+    #[test]
+    fn what_only_grows_was_not_planted() {
+        let used = |item: Item, states: &[([i32; 3], &str)]| {
+            let world = flat(&[(item, 2)]).world(Options::default());
+            let told = |uses: u32| {
+                let now = world.observe();
+                let mut tally = world.tally().as_told(now.tick);
+                tally.set(Stat::Used(item), uses);
+                Observation { tally: Arc::new(tally), ..now }
+            };
+            let mut judge = Judge::new(&Condition::Planted { items: OneOf::just(item), count: 1 }, &told(0));
+            let changed = |(pos, state): &([i32; 3], &str)| Event::BlockChanged {
+                pos: (*pos).into(),
+                state: state.parse().expect("a state"),
+            };
+            let events = Arc::new(states.iter().map(changed).collect());
+            judge.see(&Observation { events, ..told(1) }, &world.terrain().view());
+            judge.holds()
+        };
+        // A carrot was eaten beside carrots that grow.
+        assert!(!used(Item::CARROT, &[([2, 64, 0], "carrots[age=3]")]));
+        assert!(used(Item::CARROT, &[([2, 64, 0], "carrots[age=0]")]));
+        assert!(used(Item::SUGAR_CANE, &[([2, 65, 0], "sugar_cane[age=0]")]));
+        assert!(!used(Item::OAK_SAPLING, &[([2, 64, 0], "oak_sapling[stage=1]")]));
     }
 
     #[test]

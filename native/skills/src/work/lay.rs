@@ -6,6 +6,7 @@ use anima_rules::{BlockState, Face, Item};
 use super::stand::{perches, standpoints};
 use crate::Me;
 use crate::hands::lay::{Stance, can_lay, lay};
+use crate::hands::place::cells_around;
 use crate::path::goal::Goal;
 use crate::walk::manner::{Travel, sparing};
 use crate::walk::travel::{travel_by, travel_sparingly};
@@ -117,12 +118,9 @@ pub(crate) async fn lay_near(me: &Me, item: Item, suits: impl Fn(BlockPos, Block
     Err(Reason::no_place(item))
 }
 
-/// Cells around the feet, the handiest first; not right under or over the player.
+/// Cells around the feet, the handiest first.
 fn cells_near(feet: BlockPos) -> Vec<BlockPos> {
-    let mut cells: Vec<BlockPos> = (-1..=2)
-        .flat_map(|y| (-3..=3).flat_map(move |x| (-3..=3).map(move |z| feet.offset(x, y, z))))
-        .filter(|pos| (pos.x, pos.z) != (feet.x, feet.z))
-        .collect();
+    let mut cells = cells_around(feet);
     cells.sort_by_key(|pos| {
         let steps = i64::from((pos.x - feet.x).abs().max((pos.z - feet.z).abs()));
         ((pos.y - feet.y).abs(), (steps - HANDY).abs(), pos.distance_squared(feet), *pos)
