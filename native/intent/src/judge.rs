@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use anima_body::{BlockPos, Blocks, Custom, EntityFlags, Event, Inventory, Observation, Screen, Stat, Tally};
 use anima_rules::placing::item_for;
-use anima_rules::{Block, BlockState, EntityKind, Item, ItemStack};
+use anima_rules::{BlockState, EntityKind, Item, ItemStack};
 use serde::{Deserialize, Serialize};
 
 use crate::condition::planted;
