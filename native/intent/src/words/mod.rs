@@ -218,7 +218,7 @@ fn words_of(text: &str) -> Vec<String> {
         let next = rest.first().map(|word| bare(word).to_lowercase());
         let is_listed = |next: &String| {
             let is_joint = matches!(next.as_str(), "" | "and" | "or" | "then" | "&" | "+");
-            !is_joint && !(rest.len() == 1 && is_number(next))
+            !is_joint && (rest.len() > 1 || !is_number(next))
         };
         if word.ends_with([',', ';']) && !is_number(&bare(word)) && next.as_ref().is_some_and(is_listed) {
             words.push("and".to_owned());

@@ -84,7 +84,7 @@ pub(super) async fn build(me: &Me, blueprint: &Arc<Blueprint>) -> Outcome {
 /// What is still to be laid of a blueprint, by item: all of it, but for what stands where it was begun.
 pub fn to_lay(me: &Me, blueprint: &Blueprint) -> BTreeMap<Item, u32> {
     let begun = me.senses().sites().origin(blueprint);
-    begun.map_or_else(|| blueprint.materials(), |origin| Site { blueprint, origin }.to_lay(me))
+    begun.map_or_else(|| blueprint.materials(), |origin| Site { blueprint, origin }.lacking(me))
 }
 
 impl Site<'_> {
@@ -98,7 +98,7 @@ impl Site<'_> {
     }
 
     /// What is still to be laid, by item.
-    fn to_lay(&self, me: &Me) -> BTreeMap<Item, u32> {
+    fn lacking(&self, me: &Me) -> BTreeMap<Item, u32> {
         self.blueprint.to_lay(|cell| me.known(self.pos(cell)))
     }
 
@@ -200,7 +200,7 @@ fn work(me: &Me, site: Site<'_>) -> Option<(Ground, i64)> {
 /// Whether all that is still to be laid is carried.
 fn check_materials(me: &Me, site: Site<'_>) -> Outcome {
     let inventory = &me.now().inventory;
-    match site.to_lay(me).into_iter().find(|(item, count)| inventory.count(*item) < *count) {
+    match site.lacking(me).into_iter().find(|(item, count)| inventory.count(*item) < *count) {
         Some((item, count)) => Err(Reason::Missing { item, count: count - inventory.count(item) }),
         None => Ok(()),
     }
