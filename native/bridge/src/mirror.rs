@@ -102,8 +102,7 @@ impl Mirror {
     /// # Errors
     /// If the player was never told.
     pub fn observe(&mut self, tick: u64) -> Result<Observation, Fault> {
-        let player = self.player.clone();
-        let mut player = player.ok_or_else(|| Fault::State("Senses.player was not called in this world".into()))?;
+        let mut player = self.told_player()?.clone();
         player.effects = self.effects.clone();
         self.end_loves(tick);
         if self.entities_changed {
@@ -150,6 +149,14 @@ impl Mirror {
     /// The biome that the player is in; `None` before the player or the blocks around were told.
     pub fn biome(&self) -> Option<Biome> {
         self.terrain.biome(self.player.as_ref()?.feet())
+    }
+
+    /// The player's body.
+    ///
+    /// # Errors
+    /// If the player was never told.
+    pub fn told_player(&self) -> Result<&Player, Fault> {
+        self.player.as_ref().ok_or_else(|| Fault::State("Senses.player was not called in this world".into()))
     }
 
     /// Whether the player was told and the blocks around are there.

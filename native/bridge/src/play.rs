@@ -164,6 +164,7 @@ impl Play {
             }
             _ => {}
         }
+        mirror.told_player()?;
         self.is_arriving &= !mirror.is_ready();
         if self.is_arriving {
             return Ok(Acts::default());

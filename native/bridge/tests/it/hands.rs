@@ -123,12 +123,15 @@ fn the_goal_and_its_limit_go_on_in_another_dimension() {
     game.says("do obtain 1 diamond");
     (0..40).for_each(|_| drop(game.tick()));
     game.session.enter_world("save/4", "minecraft:the_nether", -64, 384, &anima_host::names::biomes(), true).unwrap();
+    assert!(game.session.tick(0).is_err(), "the player was not told");
     let entered = game.world.ticks();
     game.before = None;
     let mut tick = |is_there: bool| {
         let shown = game.world.observe();
         let place_tick = (shown.tick - entered) as i64;
-        if is_there {
+        if !is_there {
+            game.session.mirror().unwrap().player(shown.player);
+        } else {
             tell(game.session.mirror().unwrap(), game.before.as_ref(), &shown);
             game.before = Some(shown);
         }
