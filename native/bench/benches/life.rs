@@ -4,7 +4,8 @@
 //! takes without a path search in the first and in the last 10,000 ticks; then how much sooner a second iron pickaxe is
 //! made than the first. Times are those that the thread ran.
 //!
-//! `cargo bench --bench life -- 2` lives two lives in place of five, `-- 2 100000` so many ticks each.
+//! `cargo bench --bench life -- 2` lives two lives in place of five, `-- 2 100000` so many ticks each; with the word
+//! `notes` it also tells what the agent is at.
 
 use std::time::Duration;
 
@@ -63,9 +64,10 @@ fn worked() -> Duration {
 
 fn main() {
     let mut numbers = std::env::args().skip(1).filter_map(|arg| arg.parse::<u64>().ok());
+    let tells = std::env::args().any(|arg| arg == "notes");
     let lives = numbers.next().map_or(LIVES, |lives| lives as i64);
     let ticks = numbers.next().unwrap_or(TICKS);
-    (1..=lives).for_each(|seed| live(seed, ticks));
+    (1..=lives).for_each(|seed| live(seed, ticks, tells));
     let shares: Vec<f64> = (1..=4 * lives).filter_map(second_pickaxe).collect();
     println!(
         "a second iron pickaxe takes {:.2} of the ticks of the first, by median of {}",
@@ -97,7 +99,7 @@ fn goal(words: &str, ticks: u64) -> Goal {
 }
 
 /// Lives a life, whose goals begin again when all are through.
-fn live(seed: i64, ticks: u64) {
+fn live(seed: i64, ticks: u64, tells: bool) {
     let (mut world, setup) = world(seed);
     let mut life = setup.life(goal(GOALS[0], LIMIT).condition, world.observe()).expect("no model is asked for");
     life.drop_goal();
@@ -123,6 +125,9 @@ fn live(seed: i64, ticks: u64) {
                     last.push(took);
                 }
             }
+            for note in life.take_notes().iter().filter(|_| tells) {
+                println!("  [{:6}] at {:?}: {note:?}", world.ticks(), world.observe().player.feet());
+            }
             world.tick(&turn.control);
             if world.ticks() == EARLY {
                 early = life.bytes();
@@ -138,7 +143,6 @@ fn live(seed: i64, ticks: u64) {
         if ended <= GOALS.len() as u32 {
             println!("life {seed}, tick {:6}: {words:30} {:6} ticks, {how}", world.ticks(), world.ticks() - begun);
         }
-        drop(life.take_notes());
         // A goal that holds already takes no time: the world goes on all the same.
         world.tick(&Default::default());
     }
