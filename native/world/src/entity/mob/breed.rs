@@ -18,6 +18,10 @@ const REST: i32 = 6_000;
 pub(super) fn bear(me: &mut Me<'_>, around: &mut Around<'_>, partner: u32) {
     let Some(other) = around.others.get_mut(partner) else { return };
     let Kind::Mob(other) = &mut other.kind else { return };
+    // The partner may have borne their child in this very tick (`AnimalMateGoal.shouldContinue`).
+    if other.love_ticks == 0 {
+        return;
+    }
     (other.age, other.love_ticks) = (REST, 0);
     let variant = inherited(me.mob.kind, me.mob.variant, other.variant, around.dice);
     (me.mob.age, me.mob.love_ticks) = (REST, 0);

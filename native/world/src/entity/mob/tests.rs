@@ -339,6 +339,26 @@ fn animals_follow_their_food_and_breed() {
 }
 
 #[test]
+fn a_pair_has_one_child_though_both_come_to_bear_it_in_one_tick() {
+    let mut scene = Scene::flat();
+    // Mobs whose numbers are both even or both odd pursue their goals in the same ticks.
+    scene.mob("cow", [3.5, 64.0, 6.5]).mob("cow", [4.0, 64.0, 6.5]).mob("cow", [4.5, 64.0, 6.5]);
+    let mut world = at(&scene, NOON);
+    let ids: Vec<u32> = mobs(&world, EntityKind::COW).iter().map(|cow| cow.id).collect();
+    let pair = [ids[0], ids[2]];
+    assert_eq!(pair[0] % 2, pair[1] % 2);
+    for id in pair {
+        let entity = world.entities.get_mut(id).unwrap();
+        let wheat = Some(ItemStack::new(Item::WHEAT, 1));
+        assert_eq!(super::use_on(entity, wheat, &mut world.dice, &mut Vec::new()), super::Usage::UsesUp);
+    }
+    until(&mut world, 400, "a calf is born", |world| mobs(world, EntityKind::COW).len() > 3);
+    pass(&mut world, 100);
+    assert_eq!(mobs(&world, EntityKind::COW).len(), 4);
+    assert_eq!(world.tally().count(anima_body::Custom::AnimalsBred), 1);
+}
+
+#[test]
 fn hands_shear_milk_and_feed() {
     let mut scene = Scene::flat();
     scene.entity(SavedEntity { variant: 14, ..SavedEntity::new(EntityKind::SHEEP, DVec3::new(0.5, 64.0, 2.0)) });
