@@ -38,8 +38,10 @@ impl Library for Blueprints {
                 if names.is_empty() { "it is empty".to_owned() } else { format!("there is {}", names.join(", ")) };
             format!("there is no blueprint {name:?} in {}; {there}", self.folder.display())
         };
+        if !is_plain {
+            return Err(missing());
+        }
         match fs::read_to_string(&path) {
-            _ if !is_plain => Err(missing()),
             Ok(text) => Ok(text),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Err(missing()),
             Err(error) => Err(format!(

@@ -169,7 +169,7 @@ impl Play {
         if self.is_arriving {
             return Ok(Acts::default());
         }
-        if self.yours || (self.at_work.is_none() && self.queue.is_empty()) {
+        if self.yours || (self.at_work.is_none() && (self.queue.is_empty() || !mirror.is_ready())) {
             let seen = mirror.observe(tick)?;
             if let Some(life) = self.life.as_mut().filter(|_| self.at_work.is_some()) {
                 life.watch(seen);

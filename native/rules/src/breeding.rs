@@ -56,6 +56,8 @@ pub fn obstacle(kind: EntityKind) -> Option<String> {
         | EntityKind::TRADER_LLAMA
         | EntityKind::CAT
         | EntityKind::WOLF => format!("taming, and only a tame {kind} breeds"),
+        // `OcelotEntity.interactMob`
+        EntityKind::OCELOT => "winning trust, without which an ocelot takes fish and does not breed".to_owned(),
         // `TurtleEntity.MateGoal`, `FrogEntity.breed`
         EntityKind::TURTLE => "hatching eggs, which a turtle lays in place of a child".to_owned(),
         EntityKind::FROG => "hatching spawn, which a frog lays in place of a child".to_owned(),

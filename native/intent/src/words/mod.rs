@@ -218,7 +218,8 @@ fn words_of(text: &str) -> Vec<String> {
         let next = rest.first().map(|word| bare(word).to_lowercase());
         let is_listed = |next: &String| {
             let is_joint = matches!(next.as_str(), "" | "and" | "or" | "then" | "&" | "+");
-            !is_joint && (rest.len() > 1 || !is_number(next))
+            let is_polite = rest.iter().all(|word| POLITE.contains(&bare(word).to_lowercase().as_str()));
+            !is_joint && !is_polite && (rest.len() > 1 || !is_number(next))
         };
         if word.ends_with([',', ';']) && !is_number(&bare(word)) && next.as_ref().is_some_and(is_listed) {
             words.push("and".to_owned());
@@ -233,6 +234,9 @@ fn words_of(text: &str) -> Vec<String> {
         }
     }
     words.retain(|word| !word.is_empty());
+    while words.last().is_some_and(|word| ["please", "thanks", "now"].contains(&word.to_lowercase().as_str())) {
+        words.pop();
+    }
     words
 }
 

@@ -290,6 +290,8 @@ proptest! {
 fn what_a_user_types_is_meant() {
     for (text, means) in [
         ("collect twenty oak logs", "obtain 20 oak_log"),
+        ("get 3 diamonds, please", "obtain 3 diamond"),
+        ("sleep, please", "sleep"),
         ("twenty five dirt", "obtain 25 dirt"),
         ("a hundred cobblestones", "obtain 100 cobblestone"),
         ("get me a bed", "obtain 1 any bed"),

@@ -11,7 +11,7 @@ use crate::path::conditions::is_filler;
 /// Free slots below which only what is needed may take another slot.
 pub(crate) const ROOMY: usize = 4;
 /// Ticks that it takes to get one of an item from nothing; an item that takes longer is not thrown away.
-pub(crate) const DEAR: f32 = 3000.0;
+const DEAR: f32 = 3000.0;
 /// Blocks to build with that are kept.
 const FILLERS: u32 = 64;
 
@@ -46,28 +46,34 @@ pub(crate) fn is_worth_a_slot(me: &Me, stack: &ItemStack) -> bool {
     has_like || inventory.free_slots() > ROOMY || (inventory.free_slots() > 0 && is_needed())
 }
 
-/// The slot of the stack that is missed least of those that take no more than so many ticks to get again; `None` if all
-/// that is carried is reserved or dearer.
+/// The slot of the stack that is missed least; `None` if all that is carried is reserved or dear.
 ///
 /// What is of no use is thrown away first: no tool that is the best of its kind, no food, not the last blocks to build
 /// with. Then, what is soonest had again.
-pub(crate) fn missed_least(me: &Me, dearest: f32) -> Option<usize> {
+pub(crate) fn missed_least(me: &Me) -> Option<usize> {
+    let price = |stack: &ItemStack| Planner::typical().estimate(stack.item, 1);
+    least(me, |slot, stack| (price(stack) <= DEAR).then(|| (is_useful(&me.now().inventory, slot, stack), price(stack))))
+}
+
+/// The slot of the stack to be stored first: what is soonest had again of all that serves this goal only or none.
+pub(crate) fn may_be_stored(me: &Me) -> Option<usize> {
+    let price = |stack: &ItemStack| Planner::typical().estimate(stack.item, 1);
+    least(me, |slot, stack| (!is_useful(&me.now().inventory, slot, stack)).then(|| (false, price(stack))))
+}
+
+/// Of the stacks that the goal does not reserve, the slot of the one of the least worth; what has none stays. Chests stay,
+/// too: what is dear goes into them.
+fn least(me: &Me, worth: impl Fn(usize, &ItemStack) -> Option<(bool, f32)>) -> Option<usize> {
     let inventory = &me.now().inventory;
     let slots = inventory.slots[..Inventory::MAIN].iter().enumerate();
     let stacks = slots.filter_map(|(slot, stack)| Some((slot, (*stack)?)));
-    // What is dear goes into a chest.
     let is_store = |item: Item| item.block().is_some_and(is_chest);
     let is_spare = |stack: &ItemStack| {
         me.spare(stack.item) >= u32::from(stack.count) && stack.enchantments.is_empty() && !is_store(stack.item)
     };
-    let price = |stack: &ItemStack| Planner::typical().estimate(stack.item, 1);
-    stacks
-        .filter(|(_, stack)| is_spare(stack) && price(stack) <= dearest)
-        .min_by(|(slot, a), (other, b)| {
-            let is_useful = |slot: usize, stack: &ItemStack| is_useful(inventory, slot, stack);
-            is_useful(*slot, a).cmp(&is_useful(*other, b)).then(price(a).total_cmp(&price(b)))
-        })
-        .map(|(slot, _)| slot)
+    let worths =
+        stacks.filter(|(_, stack)| is_spare(stack)).filter_map(|(slot, stack)| Some((slot, worth(slot, &stack)?)));
+    worths.min_by(|(_, a), (_, b)| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))).map(|(slot, _)| slot)
 }
 
 /// Whether a stack serves whatever the goal is.
@@ -106,7 +112,7 @@ mod tests {
 
     /// What is thrown away first.
     fn first(me: &Me) -> Option<Item> {
-        missed_least(me, DEAR).and_then(|slot| me.now().inventory.slots[slot]).map(|stack| stack.item)
+        missed_least(me).and_then(|slot| me.now().inventory.slots[slot]).map(|stack| stack.item)
     }
 
     #[test]

@@ -117,6 +117,15 @@ impl Site<'_> {
         (0..x).contains(&at.x) && (0..z).contains(&at.z)
     }
 
+    /// Whether a place is within the walls or a few blocks from them: what was put down farther off was a way to
+    /// somewhere else.
+    fn is_beside(&self, pos: BlockPos) -> bool {
+        const BESIDE: i32 = 6;
+        let [x, _, z] = self.blueprint.size;
+        let at = pos - self.origin;
+        (-BESIDE..x + BESIDE).contains(&at.x) && (-BESIDE..z + BESIDE).contains(&at.z)
+    }
+
     /// A way of going about that digs nothing of what stands already.
     fn careful(&self, me: &Me, mut manner: Travel) -> Travel {
         let right = self.blueprint.cells.iter().filter(|cell| cell.block != Block::AIR && self.is_right(me, cell));
@@ -304,12 +313,13 @@ async fn take_down(me: &Me, site: Site<'_>) -> Outcome {
     Ok(())
 }
 
-/// The highest of the blocks put down to climb on that are still there, outside of what is to stand.
+/// The highest of the blocks put down to climb on beside the site that are still there, outside of what is to stand.
 fn highest_footing(me: &Me, site: Site<'_>) -> Option<BlockPos> {
     let feet = me.now().player.feet();
     let senses = me.senses();
     let stands = |pos: &BlockPos| {
-        me.known(*pos).and_then(|state| state.block().item()).is_some_and(is_filler)
+        site.is_beside(*pos)
+            && me.known(*pos).and_then(|state| state.block().item()).is_some_and(is_filler)
             && site.blueprint.cells.iter().all(|cell| site.pos(cell) != *pos)
     };
     let footing = senses.sites().footing(site.blueprint).filter(stands);
@@ -329,14 +339,12 @@ async fn look_over(me: &Me, site: Site<'_>) -> Outcome {
         // The judge takes so many ticks to look at each cell.
         me.wait(cells.len() as u32 / LOOKS_PER_TICK + 2).await;
         unseen.retain(|pos| !sees(me, Stance::now(&me.now()), *pos));
+        // A cell that is seen from nowhere lies inside, and was seen when it was laid.
+        unseen.retain(|pos| Face::ALL.iter().any(|face| !me.is_full(pos.beside(*face))));
         let mut places = Vec::new();
-        while let (true, Some(pos)) = (places.is_empty(), unseen.first().copied()) {
+        while places.is_empty() {
+            let Some(pos) = unseen.pop() else { return Ok(()) };
             places = standpoints(me, pos, |_, stance| sees(me, stance, pos)).await;
-            // One that is seen from nowhere lies inside, and was seen when it was laid.
-            unseen.remove(0);
-        }
-        if places.is_empty() {
-            return Ok(());
         }
         let goals = places.into_iter().map(Goal::Block).collect();
         let going = site.careful(me, sparing(me));

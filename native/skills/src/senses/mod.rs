@@ -41,9 +41,9 @@ const MOST_CELLS: usize = 4000;
 const NEWS: usize = 8;
 
 /// Sections of 16x16x16 blocks of which something is known, at most.
-const MOST_SECTIONS: usize = 6144;
+const MOST_SECTIONS: usize = 2048;
 /// Sections that are left when those not seen for longest are forgotten.
-const SECTIONS_LEFT: usize = 5120;
+const SECTIONS_LEFT: usize = 1792;
 /// Ticks after which the knowledge of a place is doubted when the agent comes back to it: a day.
 const DOUBTED: u64 = 24_000;
 

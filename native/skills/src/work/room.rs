@@ -1,17 +1,19 @@
 //! Room in the inventory: what is missed least is thrown away, what is dear is stored.
 
-use anima_body::Click;
+use anima_body::{BlockPos, Click};
 use anima_intent::{Outcome, Reason};
 use anima_rules::Item;
 
 use crate::Me;
 use crate::hands::window::{close_window, open_inventory};
-use crate::me::stock::{DEAR, ROOMY, has_room, missed_least};
-use crate::work::container::{deposit, put_down_chest};
+use crate::me::stock::{ROOMY, has_room, may_be_stored, missed_least};
+use crate::work::container::{carried_chest, deposit, put_down_chest};
 use crate::work::station::CHESTS;
 
 /// Blocks to a chest in which things are stored.
 const NEAR: i64 = 32;
+/// Ticks for which a chest that could not be opened is left alone.
+const LEAVE_ALONE: u64 = 2400;
 
 /// Sees to it that so many more of an item fit in. Where they do not, slots are freed for some other things, too, which
 /// come along with it: what is missed least is thrown away; if all is too dear for that, some is stored in a chest that
@@ -45,7 +47,7 @@ async fn throw_away(me: &Me) -> Outcome {
     me.tick().await;
     open_inventory(me).await?;
     while me.now().inventory.free_slots() < ROOMY
-        && let Some(slot) = missed_least(me, DEAR)
+        && let Some(slot) = missed_least(me)
     {
         let shown = me.now().menu.kind.slot_of_inventory(slot);
         let shown = shown.ok_or_else(|| Reason::unexpected(format!("slot {slot} is not shown")))?;
@@ -58,21 +60,29 @@ async fn throw_away(me: &Me) -> Outcome {
     close_window(me).await
 }
 
-/// Stores what is missed least in a chest near by, or in one that is carried, until there is some room.
+/// Stores what is missed least, but for what serves whatever the goal is, in chests near by or in one that is carried,
+/// until there is some room.
 async fn store(me: &Me) -> Outcome {
-    let feet = me.now().player.feet();
-    let near =
-        me.senses().places_of(&CHESTS, feet, 1).into_iter().find(|pos| pos.distance_squared(feet) <= NEAR * NEAR);
-    let chest = match near {
-        Some(chest) => chest,
-        None => put_down_chest(me).await?,
-    };
+    let mut tried: Vec<BlockPos> = Vec::new();
     while me.now().inventory.free_slots() < ROOMY
-        && let Some(slot) = missed_least(me, f32::INFINITY)
-        && let Some(stack) = me.now().inventory.slots[slot]
+        && let Some(stack) = may_be_stored(me).and_then(|slot| me.now().inventory.slots[slot])
     {
-        if deposit(me, chest, stack.item, stack.count.into()).await? == 0 {
-            return Err(Reason::no_place("more in the chest"));
+        let feet = me.now().player.feet();
+        let chests = me.senses().places_of(&CHESTS, feet, usize::MAX).into_iter();
+        let near = chests.filter(|pos| pos.distance_squared(feet) <= NEAR * NEAR).find(|pos| !tried.contains(pos));
+        let chest = match near {
+            Some(chest) => chest,
+            None if carried_chest(me).is_some_and(|item| me.spare(item) > 0) => put_down_chest(me).await?,
+            None => return Err(Reason::no_place("more in the chests")),
+        };
+        match deposit(me, chest, stack.item, stack.count.into()).await {
+            Err(Reason::Died) => return Err(Reason::Died),
+            Err(_) => {
+                me.senses_mut().atlas_mut().give_up(chest, LEAVE_ALONE);
+                tried.push(chest);
+            }
+            Ok(stored) if stored < u32::from(stack.count) => tried.push(chest),
+            Ok(_) => {}
         }
     }
     Ok(())
@@ -128,6 +138,26 @@ mod tests {
             assert_eq!(stored + me.now().inventory.count(Item::DIAMOND), 35 * 64, "it is known where they are");
             Ok(())
         });
+        assert_eq!(outcome, Ok(()));
+        assert_eq!(world.observe().inventory.free_slots(), ROOMY);
+    }
+
+    #[test]
+    fn a_chest_that_the_goal_reserves_is_not_put_down() {
+        let (outcome, world) = play(&full(Item::DIAMOND, ItemStack::new(Item::CHEST, 1)), |me| async move {
+            me.keep_for_goal(Reserve::of(&Condition::holds(Item::CHEST, 1), &[]));
+            make_room(&me, Item::STICK, 1).await
+        });
+        assert_eq!(outcome, Err(Reason::InventoryFull));
+        assert_eq!(world.observe().inventory.count(Item::CHEST), 1);
+    }
+
+    #[test]
+    fn what_does_not_fit_into_one_chest_is_stored_in_another() {
+        let mut scene = full(Item::DIAMOND, ItemStack::new(Item::CHEST, 1));
+        let chest = BlockPos::new(2, 64, 0);
+        scene.set(chest, "chest").stock(chest, &[ItemStack::new(Item::DIRT, 64); 27]);
+        let (outcome, world) = play(&scene, |me| async move { make_room(&me, Item::STICK, 1).await });
         assert_eq!(outcome, Ok(()));
         assert_eq!(world.observe().inventory.free_slots(), ROOMY);
     }
