@@ -45,7 +45,46 @@ impl EntityKind {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Biome(pub(crate) u8);
 
+/// A dimension of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dimension {
+    /// The overworld.
+    Overworld,
+    /// The Nether.
+    Nether,
+    /// The End.
+    End,
+}
+
+impl Dimension {
+    /// The name in a sentence.
+    pub fn name(self) -> &'static str {
+        match self {
+            Dimension::Overworld => "the overworld",
+            Dimension::Nether => "the Nether",
+            Dimension::End => "the End",
+        }
+    }
+}
+
 impl Biome {
+    /// The dimension that has it (the biome sources of 1.19.4).
+    pub fn dimension(self) -> Dimension {
+        match self {
+            Biome::NETHER_WASTES
+            | Biome::SOUL_SAND_VALLEY
+            | Biome::CRIMSON_FOREST
+            | Biome::WARPED_FOREST
+            | Biome::BASALT_DELTAS => Dimension::Nether,
+            Biome::THE_END
+            | Biome::SMALL_END_ISLANDS
+            | Biome::END_MIDLANDS
+            | Biome::END_HIGHLANDS
+            | Biome::END_BARRENS => Dimension::End,
+            _ => Dimension::Overworld,
+        }
+    }
+
     /// The biome with this registry id.
     pub fn from_id(id: u16) -> Option<Biome> {
         (usize::from(id) < Biome::COUNT).then_some(Biome(id as u8))

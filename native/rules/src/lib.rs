@@ -37,7 +37,7 @@ pub const DAY: u64 = 24_000;
 
 pub use block::{Block, BlockState, Face, ParseStateError, StateFlags};
 pub use enchantment::{Enchantment, Enchantments};
-pub use entity::{Biome, EntityKind};
+pub use entity::{Biome, Dimension, EntityKind};
 pub use fluid::{Fluid, FluidKind};
 pub use foe::{Foe, Shot};
 pub use item::{Food, Item, ItemStack, Tier, Tool, ToolKind};

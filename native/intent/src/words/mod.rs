@@ -624,6 +624,11 @@ fn put(words: &[&str]) -> Result<Condition, WordsError> {
     }
     let is_into = |word: &&str| -> bool { matches!(*word, "in" | "into" | "inside" | "to") };
     let end = words.iter().position(is_into).unwrap_or(words.len());
+    let into = words.get(end + 1..).unwrap_or_default();
+    let into: Vec<&str> = into.iter().copied().filter(|word| !matches!(*word, "a" | "the" | "my" | "one")).collect();
+    if !matches!(into[..], [] | ["chest" | "chests" | "storage"]) {
+        return Err(WordsError::NotDone { thing: into.join(" "), done: "filled", instead: "; say \"in a chest\"" });
+    }
     let (count, items) = some_of(&words[..end])?;
     Ok(Condition::InChest { items, count })
 }

@@ -390,6 +390,8 @@ fn what_is_refused_says_what_to_say() {
         ("go to 1 2 3 4", "Say \"go to X Y Z\""),
         ("go to ~ ~ ~10", "in whole numbers"),
         ("survive a week", "\"week\" is not a number of nights; say for example \"survive 3 nights\""),
+        ("put 100 dirt in a furnace", "furnace cannot be filled; say \"in a chest\""),
+        ("put 3 cobblestone in an ender chest", "say \"in a chest\""),
         ("plant some flowers", "; seeds and saplings can"),
         ("breed animals", "; name one kind of animal"),
         ("store everything", "say what and how many"),

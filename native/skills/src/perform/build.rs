@@ -348,10 +348,9 @@ async fn look_over(me: &Me, site: Site<'_>) -> Outcome {
         }
         let goals = places.into_iter().map(Goal::Block).collect();
         let going = site.careful(me, sparing(me));
-        match me.within(PATIENCE, travel_by(me, going, &Goal::Any(goals))).await {
-            Err(Reason::Died) => return Err(Reason::Died),
-            // A cell to which there is no way is let go.
-            _ => {}
+        // A cell to which there is no way is let go.
+        if let Err(Reason::Died) = me.within(PATIENCE, travel_by(me, going, &Goal::Any(goals))).await {
+            return Err(Reason::Died);
         }
     }
     Ok(())

@@ -3,7 +3,7 @@
 use anima_body::{BlockPos, Keys, PlayerFlags, Screen};
 use anima_rules::DAY;
 use anima_rules::tags::ItemTag;
-use anima_rules::{Biome, Block, BlockState, Item};
+use anima_rules::{Block, BlockState, Dimension, Item};
 
 use crate::Me;
 use crate::hands::aim::aim;
@@ -17,19 +17,6 @@ use crate::work::collect::{Supply, collect};
 use crate::work::lay::lay_near;
 use anima_intent::{CLOCK_LAG, Outcome, Reason};
 
-/// Where a bed explodes in place of being slept in: the Nether and the End (`BedBlock.isBedWorking`).
-const EXPLOSIVE: [Biome; 10] = [
-    Biome::NETHER_WASTES,
-    Biome::SOUL_SAND_VALLEY,
-    Biome::CRIMSON_FOREST,
-    Biome::WARPED_FOREST,
-    Biome::BASALT_DELTAS,
-    Biome::THE_END,
-    Biome::SMALL_END_ISLANDS,
-    Biome::END_MIDLANDS,
-    Biome::END_HIGHLANDS,
-    Biome::END_BARRENS,
-];
 /// Blocks beyond which the agent does not go to a known bed if it carries one.
 const NEAR: i64 = 32;
 /// Ticks for the way to a bed.
@@ -50,7 +37,8 @@ const LEAVE_ALONE: u64 = 2400;
 /// [`Reason::Missing`] without a bed, [`Reason::Died`], [`Reason::Unexpected`] if the night passes without sleep, or where
 /// a bed explodes.
 pub(super) async fn sleep(me: &Me) -> Outcome {
-    if EXPLOSIVE.contains(&me.now().biome) {
+    // Elsewhere it explodes (`BedBlock.isBedWorking`).
+    if me.now().biome.dimension() != Dimension::Overworld {
         return Err(Reason::unexpected("a bed explodes here; sleep in the overworld"));
     }
     if known_bed(me).is_none() && carried_bed(me).is_none() {
@@ -192,7 +180,7 @@ mod tests {
     #[test]
     fn no_bed_is_tried_where_beds_explode() {
         let mut scene = flat(&[(Item::WHITE_BED, 1)]);
-        scene.biome(Biome::NETHER_WASTES);
+        scene.biome(anima_rules::Biome::NETHER_WASTES);
         let trial = slept(&scene, 14_000);
         assert!(matches!(trial.outcome, Some(Err(Reason::Unexpected(_)))), "{:?}", trial.outcome);
         assert_eq!(held(&trial.world, Item::WHITE_BED), 1);

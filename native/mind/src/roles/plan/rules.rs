@@ -244,7 +244,13 @@ impl Want {
                 self.acts.push(Act::Breed { mob: *mob, food, count: left });
             }
             Condition::At { x, y, z } => self.acts.push(Act::GoTo { x: *x, y: *y, z: *z }),
-            Condition::Explored { biomes } => self.acts.push(Act::Explore(Sought::Biomes(biomes.clone()))),
+            Condition::Explored { biomes } => {
+                if biomes.any_of.iter().all(|biome| biome.dimension() != now.biome.dimension()) {
+                    let there = biomes.any_of.first().map_or("another dimension", |biome| biome.dimension().name());
+                    return Err(format!("{biomes} is found only in {there}, and no skill leads there"));
+                }
+                self.acts.push(Act::Explore(Sought::Biomes(biomes.clone())));
+            }
             Condition::Slept { .. } => {
                 let is_bed = |block: &Block| block.item().is_some_and(|item| ItemTag::Beds.contains(item));
                 if !now.stations.iter().any(is_bed) {
@@ -635,6 +641,10 @@ mod tests {
             plan(&crate::testing::goal(goal), now, &Setbacks::default(), true).expect_err("there is none")
         };
         assert_eq!(why("1 quartz", &at_start()), "quartz is found only in the Nether");
+        assert_eq!(
+            why("explore nether_wastes", &at_start()),
+            "nether_wastes is found only in the Nether, and no skill leads there"
+        );
         let peaceful = Situation { peaceful: true, ..at_start() };
         assert_eq!(why("1 gunpowder", &peaceful), "gunpowder comes from hostile mobs, absent on peaceful");
     }
