@@ -29,7 +29,7 @@ const FRAMES_EVERY: u64 = 200;
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     /// What to reach, in plain words: "obtain 3 diamonds", "cook 2 beef", "kill 3 zombies", "wear iron armor",
-    /// "go to 100 64 -20", "explore a desert", "plant 5 wheat seeds", "breed 2 cows", "put 10 cobblestone in a
+    /// "go to 100 64 -20", "explore a desert", "plant 5 wheat seeds", "breed 2 chickens", "put 10 cobblestone in a
     /// chest", "build FILE.toml", "sleep", "survive 3 nights"; several joined by "and" or "or".
     #[arg(required = true, value_name = "GOAL")]
     goal: Vec<String>,

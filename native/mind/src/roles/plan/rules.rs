@@ -1,13 +1,13 @@
 //! The plan role by rules: the cheapest way to the goal by today's estimates, and what is worth having on it.
 
-use anima_intent::{Act, Condition, OneOf, Sought, needs_soil, way_skill};
+use anima_intent::{Act, Condition, Sought, needs_soil, way_skill};
 use anima_rules::DAY;
 use anima_rules::tags::ItemTag;
 use anima_rules::techtree::{Effort, NoPlan, Plan, Planner, Reach, Step, Way, place_of_mob, ways};
 use anima_rules::{Block, Item, ToolKind, breeding};
 
 use crate::plan::{Author, Plan as Acts, is_crafting};
-use crate::policy::effort::Efforts;
+use crate::policy::effort::{Efforts, until_morning};
 use crate::policy::provision::{self, Provision};
 use crate::policy::setbacks::Setbacks;
 use crate::situation::Situation;
@@ -258,7 +258,13 @@ impl Want {
                 }
                 self.acts.extend((0..left).map(|_| Act::Sleep));
             }
-            Condition::Survived { .. } => self.acts.push(Act::Wait { ticks: u64::from(left) * DAY }),
+            Condition::Survived { .. } => {
+                let until = u64::from(until_morning(now.day_time)) + u64::from(left.saturating_sub(1)) * DAY;
+                if let Some(ticks) = now.ticks_left.filter(|ticks| *ticks < until) {
+                    return Err(format!("{part} takes {until} more ticks, and {ticks} are left"));
+                }
+                self.acts.push(Act::Wait { ticks: u64::from(left) * DAY });
+            }
             Condition::All(_) | Condition::Any(_) => unreachable!("they were taken apart"),
         }
         Ok(())
@@ -385,22 +391,25 @@ fn can_be_met(mob: anima_rules::EntityKind, now: &Situation) -> Result<(), Strin
 fn reason(parts: &[Part<'_>], now: &Situation, setbacks: &Setbacks, why: NoPlan) -> String {
     let reach = Reach::overworld(now.peaceful);
     let items = parts.iter().filter_map(|(part, _)| match part {
-        Condition::Holds { items, .. } | Condition::Wears { items } | Condition::Crafted { items, .. } => Some(items),
-        Condition::Placed { items, .. } | Condition::Planted { items, .. } | Condition::InChest { items, .. } => {
-            Some(items)
+        Condition::Holds { items, .. } | Condition::Wears { items } | Condition::Crafted { items, .. } => {
+            Some(&items.any_of[..])
         }
+        Condition::Placed { items, .. } | Condition::Planted { items, .. } | Condition::InChest { items, .. } => {
+            Some(&items.any_of[..])
+        }
+        Condition::Bred { mob, .. } => Some(breeding::foods(*mob)),
         _ => None,
     });
-    let never = |items: &&OneOf<Item>| items.any_of.iter().all(|item| !reach.can(*item));
+    let never = |items: &&[Item]| items.iter().all(|item| !reach.can(*item));
     if let Some(items) = items.clone().find(never)
-        && let Some(why) = items.any_of.iter().find_map(|item| reach.why_not(*item))
+        && let Some(why) = items.iter().find_map(|item| reach.why_not(*item))
     {
         return why.to_string();
     }
     let skilled = Reach::of_ways(now.peaceful, |way| way_skill(way).is_ok());
-    let beyond = |items: &&OneOf<Item>| items.any_of.iter().all(|item| !skilled.can(*item));
+    let beyond = |items: &&[Item]| items.iter().all(|item| !skilled.can(*item));
     if let Some(items) = items.clone().find(beyond)
-        && let Some(why) = items.any_of.iter().find_map(|item| skilled.why_not(*item))
+        && let Some(why) = items.iter().find_map(|item| skilled.why_not(*item))
         && let Some((last, lacks)) = why.chain.iter().rev().find_map(|item| {
             let lacks = ways(*item).iter().find_map(|way| way_skill(way).err())?;
             Some((*item, lacks))
@@ -645,6 +654,9 @@ mod tests {
             why("explore nether_wastes", &at_start()),
             "nether_wastes is found only in the Nether, and no skill leads there"
         );
+        assert_eq!(why("breed 2 cows", &at_start()), "wheat: no skill for growing crops");
+        let short = Situation { ticks_left: Some(12_000), day_time: 0, ..at_start() };
+        assert_eq!(why("survive 1 night", &short), "survive 1 night takes 24000 more ticks, and 12000 are left");
         let peaceful = Situation { peaceful: true, ..at_start() };
         assert_eq!(why("1 gunpowder", &peaceful), "gunpowder comes from hostile mobs, absent on peaceful");
     }
