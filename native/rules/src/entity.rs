@@ -68,6 +68,11 @@ impl Dimension {
 }
 
 impl Biome {
+    /// Whether it lies in caves, below other land.
+    pub fn is_cave(self) -> bool {
+        matches!(self, Biome::LUSH_CAVES | Biome::DRIPSTONE_CAVES | Biome::DEEP_DARK)
+    }
+
     /// The dimension that has it (the biome sources of 1.19.4).
     pub fn dimension(self) -> Dimension {
         match self {

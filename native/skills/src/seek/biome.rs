@@ -61,7 +61,7 @@ pub(crate) async fn find_biome(me: &Me, biomes: &[Biome], ticks: u64) -> Outcome
                 }
             };
             match leg {
-                Err(Reason::Died) => return Err(Reason::Died),
+                Err(reason @ (Reason::Died | Reason::NeedsTool(_))) => return Err(reason),
                 Err(_) if sign.is_none() => failures += 1,
                 _ => failures = 0,
             }

@@ -12,6 +12,8 @@ use crate::policy::provision::{self, Provision};
 use crate::policy::setbacks::Setbacks;
 use crate::situation::Situation;
 
+/// Height below which the way to a place leads through rock, mostly.
+const BELOW_GROUND: i32 = 50;
 /// Members of a family that are planned for before the cheapest is taken.
 const CHOICE: usize = 4;
 /// What is left of the game as a share of what a plan takes, below which only what saves time is worth something.
@@ -180,6 +182,15 @@ impl Deed {
 }
 
 impl Want {
+    /// Wants a pickaxe that lasts, for a way through rock.
+    fn add_pickaxe(&mut self, now: &Situation) {
+        // One of wood or gold does not.
+        let lasts =
+            |item: &Item| item.tool().is_some_and(|tool| tool.kind == ToolKind::Pickaxe && tool.tier.level() > 0);
+        let pickaxes: Vec<Item> = Item::all().filter(lasts).collect();
+        self.add_family(&pickaxes, 1, None, now);
+    }
+
     /// Wants what a part of the goal still needs.
     fn add_part(&mut self, part: &Condition, have: u32, now: &Situation, planner: &Planner) -> Result<(), String> {
         if !matches!(part, Condition::Holds { .. }) && have >= part.wanted() {
@@ -243,11 +254,19 @@ impl Want {
                 self.add_family(&[food], 2 * left, None, now);
                 self.acts.push(Act::Breed { mob: *mob, food, count: left });
             }
-            Condition::At { x, y, z } => self.acts.push(Act::GoTo { x: *x, y: *y, z: *z }),
+            Condition::At { x, y, z } => {
+                if y.is_some_and(|y| y < BELOW_GROUND && y < now.y) {
+                    self.add_pickaxe(now);
+                }
+                self.acts.push(Act::GoTo { x: *x, y: *y, z: *z });
+            }
             Condition::Explored { biomes } => {
                 if biomes.any_of.iter().all(|biome| biome.dimension() != now.biome.dimension()) {
                     let there = biomes.any_of.first().map_or("another dimension", |biome| biome.dimension().name());
                     return Err(format!("{biomes} is found only in {there}, and no skill leads there"));
+                }
+                if biomes.any_of.iter().all(|biome| biome.is_cave()) {
+                    self.add_pickaxe(now);
                 }
                 self.acts.push(Act::Explore(Sought::Biomes(biomes.clone())));
             }
@@ -642,6 +661,16 @@ mod tests {
         assert_eq!(shields("1 diamond", 3, false), 0, "the pickaxe comes first");
         assert_eq!(shields("1 iron pickaxe", 4, false), 0, "not deep");
         assert_eq!(shields("1 diamond", 4, true), 0, "nobody shoots");
+    }
+
+    #[test]
+    fn a_pickaxe_is_made_for_a_way_through_rock() {
+        let makes = |goal: &str| {
+            let made = plan(&crate::testing::goal(goal), &at_start(), &Setbacks::default(), false).expect("a plan");
+            made.plan.steps().any(|step| step.item == Item::STONE_PICKAXE)
+        };
+        assert_eq!(["go to 20 -40 20", "explore lush_caves"].map(makes), [true; 2]);
+        assert_eq!(["go to 20 20", "go to 20 90 20", "explore a desert"].map(makes), [false; 3]);
     }
 
     #[test]
