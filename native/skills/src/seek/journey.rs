@@ -4,6 +4,7 @@ use anima_body::BlockPos;
 
 use crate::Me;
 use crate::path::goal::Goal;
+use crate::seek::course::dig_down_to;
 use crate::walk::manner::over_known_ground;
 use crate::walk::travel::{travel, travel_by};
 use crate::work::footing::gather_earth;
@@ -16,11 +17,13 @@ const FOOT_OF_IT: f64 = 16.0;
 const VAIN: u32 = 3;
 /// Blocks by which a way must end nearer than any before it to count.
 const NEARER: f64 = 8.0;
+/// Blocks down to a place from which on it is dug down to where no known way leads there.
+const DEEP: i32 = 8;
 /// Ticks of looking for a way where none leads over known ground.
 const LOOKING: u64 = 1500;
 
 /// Goes to where the feet are within two blocks of a place, at its height if there is one: first over the ground to the
-/// foot of it. An agent that lacks blocks to climb with gathers earth.
+/// foot of it. An agent that lacks blocks to climb with gathers earth; one that is far above digs down.
 ///
 /// # Errors
 /// [`Reason::Unreachable`] if one way after the other ends no nearer, [`Reason::Died`].
@@ -64,6 +67,11 @@ async fn go_to_height(me: &Me, pos: BlockPos) -> Outcome {
         match travel_by(me, over_known_ground(me), &goal).await {
             Ok(()) => return Ok(()),
             Err(Reason::Died) => return Err(Reason::Died),
+            Err(_) if tries == 0 && climb < -DEEP => {
+                if dig_down_to(me, pos.y).await == Err(Reason::Died) {
+                    return Err(Reason::Died);
+                }
+            }
             Err(_) if tries == 0 && gather_earth(me, climb).await => {}
             Err(_) => break,
         }
@@ -104,6 +112,14 @@ mod tests {
         let start = land(3, 7);
         let home = start.start.pos.as_ivec3();
         Game::by_day(&start).perform(4000, go(home.x + 80, None, home.z - 60), None).succeeds();
+    }
+
+    #[test]
+    fn a_place_deep_in_the_rock_is_dug_down_to() {
+        let mut scene = land(3, 7);
+        let home = scene.start.pos.as_ivec3();
+        scene.give(anima_rules::ItemStack::new(Item::IRON_PICKAXE, 1));
+        Game::by_day(&scene).perform(6000, go(home.x + 6, Some(0), home.z + 6), None).succeeds();
     }
 
     #[test]

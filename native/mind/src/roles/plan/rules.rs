@@ -7,7 +7,7 @@ use anima_rules::techtree::{Effort, NoPlan, Plan, Planner, Reach, Step, Way, pla
 use anima_rules::{Block, Item, ToolKind, breeding};
 
 use crate::plan::{Author, Plan as Acts, is_crafting};
-use crate::policy::effort::{Efforts, until_morning};
+use crate::policy::effort::Efforts;
 use crate::policy::provision::{self, Provision};
 use crate::policy::setbacks::Setbacks;
 use crate::situation::Situation;
@@ -277,13 +277,7 @@ impl Want {
                 }
                 self.acts.extend((0..left).map(|_| Act::Sleep));
             }
-            Condition::Survived { .. } => {
-                let until = u64::from(until_morning(now.day_time)) + u64::from(left.saturating_sub(1)) * DAY;
-                if let Some(ticks) = now.ticks_left.filter(|ticks| *ticks < until) {
-                    return Err(format!("{part} takes {until} more ticks, and {ticks} are left"));
-                }
-                self.acts.push(Act::Wait { ticks: u64::from(left) * DAY });
-            }
+            Condition::Survived { .. } => self.acts.push(Act::Wait { ticks: u64::from(left) * DAY }),
             Condition::All(_) | Condition::Any(_) => unreachable!("they were taken apart"),
         }
         Ok(())
@@ -684,8 +678,6 @@ mod tests {
             "nether_wastes is found only in the Nether, and no skill leads there"
         );
         assert_eq!(why("breed 2 cows", &at_start()), "wheat: no skill for growing crops");
-        let short = Situation { ticks_left: Some(12_000), day_time: 0, ..at_start() };
-        assert_eq!(why("survive 1 night", &short), "survive 1 night takes 24000 more ticks, and 12000 are left");
         let peaceful = Situation { peaceful: true, ..at_start() };
         assert_eq!(why("1 gunpowder", &peaceful), "gunpowder comes from hostile mobs, absent on peaceful");
     }
