@@ -118,8 +118,10 @@ mod tests {
     fn a_place_deep_in_the_rock_is_dug_down_to() {
         let mut scene = land(3, 7);
         let home = scene.start.pos.as_ivec3();
-        scene.give(anima_rules::ItemStack::new(Item::IRON_PICKAXE, 1));
-        Game::by_day(&scene).perform(6000, go(home.x + 6, Some(0), home.z + 6), None).succeeds();
+        scene
+            .give(anima_rules::ItemStack::new(Item::IRON_PICKAXE, 1))
+            .give(anima_rules::ItemStack::new(Item::COBBLESTONE, 16));
+        Game::by_day(&scene).perform(6000, go(home.x + 6, Some(-40), home.z + 6), None).succeeds();
     }
 
     #[test]
