@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// `[mind]`: by what program a goal is pursued, and who answers its questions.
+/// `[mind]`: by what program a goal is pursued, and what answers its questions: the rules or a model.
 pub use anima_mind::Settings as MindSettings;
 use anima_model::Limits;
 use anima_skills::Perception;

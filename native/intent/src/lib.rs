@@ -19,4 +19,4 @@ pub use goal::{Cause, Ending, Goal, Tried};
 pub use judge::{CLOCK_LAG, Chests, Judge, Progress, Verdict, is_chest, is_visible};
 pub use reason::{Outcome, Reason, ReasonKind, Thing};
 pub use reserve::Reserve;
-pub use words::{Library, NoLibrary, WordsError, complete, either, held, like, named_items, suggestion};
+pub use words::{Library, NoLibrary, Noun, WordsError, complete, either, like, named_items, suggestion};

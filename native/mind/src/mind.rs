@@ -88,7 +88,7 @@ impl Mind {
         &self.inner.goal
     }
 
-    /// Who answers its questions.
+    /// By what program it pursues its goal, and what answers its questions.
     pub(crate) fn settings(&self) -> Settings {
         self.inner.settings
     }

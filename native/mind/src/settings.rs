@@ -1,4 +1,4 @@
-//! How a mind is made up: by what program it pursues a goal, and who answers its questions.
+//! How a mind is made up: by what program it pursues a goal, and what answers its questions: the rules or a model.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub struct Settings {
     /// The program by which a goal is pursued.
     pub pursue: Program,
-    /// Who makes the plans.
+    /// What makes the plans: the rules or a model.
     pub plan: By,
 }
 
@@ -28,7 +28,7 @@ pub enum Program {
     Own,
 }
 
-/// Who answers a question.
+/// What answers a question of a mind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum By {

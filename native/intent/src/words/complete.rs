@@ -3,10 +3,10 @@
 use anima_rules::techtree::place_of_mob;
 use anima_rules::{EntityKind, Item, breeding};
 
+use super::item::IDLE;
 use super::names::{biomes, mobs};
-use super::{
-    BREED, BUILD, COOK, CRAFT, EXPLORE, GO, IDLE, KILL, OBTAIN, PLACE, PLANT, PUT, SLEEP, SURVIVE, WEAR, number,
-};
+use super::number::number;
+use super::verb::{self, BREED, BUILD, EXPLORE, GO, KILL, PLACE, PLANT, PUT, SLEEP, SURVIVE, WEAR};
 use crate::act::is_worn;
 use crate::condition::PLANTS;
 
@@ -60,6 +60,5 @@ pub fn complete(text: &str, files: &[String]) -> Vec<String> {
 }
 
 fn is_verb(word: &str) -> bool {
-    let verbs = [OBTAIN, CRAFT, COOK, KILL, WEAR, GO, EXPLORE, PLACE, PUT, PLANT, BREED, SLEEP, SURVIVE, BUILD];
-    !IDLE.contains(&word) && (word == "go" || verbs.iter().any(|verbs| verbs.contains(&word)))
+    !IDLE.contains(&word) && (word == "go" || verb::is_verb(word))
 }

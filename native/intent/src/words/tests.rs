@@ -1,3 +1,4 @@
+use anima_rules::Item;
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;

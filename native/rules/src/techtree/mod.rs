@@ -337,7 +337,7 @@ mod tests {
                 Some(mob.name()) == word("mob")
                     && *by_player == (method["player_kill"] == true)
                     && way.hostile == (method["hostile"] == true)
-                    // Published per roll for the witch, who rolls twice on average; rare ones have no number.
+                    // Published per roll for the witch, which rolls twice on average; rare ones have no number.
                     && (about(0.03) || method["rare"] == true || method["note"].as_str().is_some_and(|n| n.starts_with("per roll")))
             }
             ("grow", Kind::Grow(_)) => block() == word("crop") && about(0.01),

@@ -75,7 +75,7 @@ pub(crate) enum Goal {
         speed: f64,
         persists: bool,
     },
-    /// The attack of spiders, who lose heart in the light (`SpiderEntity.AttackGoal`).
+    /// The attack of spiders, which lose heart in the light (`SpiderEntity.AttackGoal`).
     Pounce,
     /// Jumps at its target (`PounceAtTargetGoal`).
     Leap(f64),
