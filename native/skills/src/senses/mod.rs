@@ -1,7 +1,8 @@
 //! What the agent knows of the world, fairly.
 //!
 //! Rays every 5 degrees all round the eye to 64 blocks fill the [`Memory`] and the [`Atlas`]; a sweep is spread over
-//! [`SWEEP_TICKS`](sweep::SWEEP_TICKS) ticks in the open, over fewer where rays are short and little is news. Only what
+//! [`SWEEP_TICKS`](sweep::SWEEP_TICKS) ticks in the open, over fewer where rays are short and little is news, over
+//! more where they are long and all is news. Only what
 //! a ray met is a target. For walking the cells within [`NEAR`](range::NEAR) blocks are known too ([`Walkable`]), and
 //! stay so for a while ([`Surroundings`]). Whatever is in none of these is unknown.
 
@@ -37,6 +38,9 @@ use sweep::Sweep;
 const MOST_SHARES: u32 = 4;
 /// Cells that rays may have passed in a tick before no further share is sent in it.
 const MOST_CELLS: usize = 4000;
+/// Cells that rays may have passed in a tick before the rest of a share waits for the next: in open country that is
+/// new to the agent a whole share takes longer than a tick may.
+const ENOUGH_CELLS: usize = 16_000;
 /// Cells that one with news counts as: it takes as long as so many others.
 const NEWS: usize = 8;
 
@@ -213,7 +217,12 @@ impl Senses {
         }
         self.passed = 0;
         for _ in 0..MOST_SHARES {
-            for ray in self.sweep.rays(eyes) {
+            let share = self.sweep.rays(eyes);
+            for (sent, ray) in share.iter().enumerate() {
+                if self.passed > ENOUGH_CELLS {
+                    self.sweep.take_back(share.len() - sent);
+                    break;
+                }
                 self.look_along(&columns, eyes, eyes + *ray * SIGHT);
             }
             if self.passed > MOST_CELLS {
@@ -413,6 +422,26 @@ mod tests {
     }
 
     #[test]
+    fn the_looks_of_a_tick_are_bounded_and_all_is_looked_at_in_the_end() {
+        /// What one ray passes at most: so many cells to each side, all news.
+        const RAY: usize = 3 * SIGHT as usize * (1 + NEWS);
+        let world = Scene::flat().start_at(0.5, 90.0, 0.5).world(Options::default());
+        let (now, mut senses) = (world.observe(), Senses::new(Perception::Fair, true));
+        let (mut most, mut ticks) = (0, 0);
+        for _ in 0..40 * SWEEP_TICKS {
+            senses.update(&now);
+            most = most.max(senses.passed);
+            ticks += 1;
+            if senses.sweep.is_at_rest() {
+                break;
+            }
+        }
+        assert!(most > ENOUGH_CELLS, "only {most} cells: the bound is never met");
+        assert!(most < ENOUGH_CELLS + RAY, "{most} cells in a tick");
+        assert!(senses.sweep.is_at_rest(), "not looked over after {ticks} ticks");
+    }
+
+    #[test]
     fn what_is_put_where_rays_passed_is_seen_and_stops_them() {
         let (cell, behind) = (BlockPos::new(20, 64, 0), BlockPos::new(22, 64, 0));
         for is_mixed in [false, true] {
@@ -452,9 +481,9 @@ mod tests {
         assert!(!known_from(&mut senses, far), "under the grass, far off");
         assert!(known_from(&mut senses, (0.5, 0.5)) && known_from(&mut senses, far), "it was near");
         let to_and_fro = (0..200).all(|step| known_from(&mut senses, (40.5 + f64::from(step % 8) * 6.0, 0.5)));
-        assert!(to_and_fro, "who goes to and fro does not forget it");
+        assert!(to_and_fro, "an agent that goes to and fro does not forget it");
         let places = (0..100).map(|n| (40.5 + f64::from(n % 10) * 6.0, f64::from(n / 10) * 6.0));
-        assert!(places.into_iter().any(|place| !known_from(&mut senses, place)), "who goes on does");
+        assert!(places.into_iter().any(|place| !known_from(&mut senses, place)), "one that goes on does");
     }
 
     #[test]
