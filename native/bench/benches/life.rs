@@ -67,7 +67,9 @@ fn main() {
     let tells = std::env::args().any(|arg| arg == "notes");
     let lives = numbers.next().map_or(LIVES, |lives| lives as i64);
     let ticks = numbers.next().unwrap_or(TICKS);
-    (1..=lives).for_each(|seed| live(seed, ticks, tells));
+    let (mut first, mut last) = (Vec::new(), Vec::new());
+    (1..=lives).for_each(|seed| live(seed, ticks, tells, (&mut first, &mut last)));
+    say_times("all lives", &mut first, &mut last);
     let shares: Vec<f64> = (1..=4 * lives).filter_map(second_pickaxe).collect();
     println!(
         "a second iron pickaxe takes {:.2} of the ticks of the first, by median of {}",
@@ -98,8 +100,9 @@ fn goal(words: &str, ticks: u64) -> Goal {
     Goal { condition, ticks: Some(ticks) }
 }
 
-/// Lives a life, whose goals begin again when all are through.
-fn live(seed: i64, ticks: u64, tells: bool) {
+/// Lives a life, whose goals begin again when all are through; how long its first and its last calls took is added to
+/// those of other lives.
+fn live(seed: i64, ticks: u64, tells: bool, all: (&mut Vec<Duration>, &mut Vec<Duration>)) {
     let (mut world, setup) = world(seed);
     let mut life = setup.life(goal(GOALS[0], LIMIT).condition, world.observe()).expect("no model is asked for");
     life.drop_goal();
@@ -154,10 +157,16 @@ fn live(seed: i64, ticks: u64, tells: bool) {
         mib(early),
         mib(end)
     );
+    say_times(&format!("life {seed}"), &mut first, &mut last);
+    all.0.append(&mut first);
+    all.1.append(&mut last);
+}
+
+fn say_times(whose: &str, first: &mut [Duration], last: &mut [Duration]) {
     println!(
-        "life {seed}: agent.tick without a path search p99 {:.0} us in the first {TIMED} ticks, {:.0} us in the last",
-        percentile(&mut first),
-        percentile(&mut last)
+        "{whose}: agent.tick without a path search p99 {:.0} us in the first {TIMED} ticks, {:.0} us in the last",
+        percentile(first),
+        percentile(last)
     );
 }
 

@@ -3,6 +3,7 @@
 use anima_intent::{Condition, complete};
 
 use crate::Session;
+use crate::mirror::Mirror;
 use crate::play::State;
 
 /// How a line of an answer is meant.
@@ -173,6 +174,10 @@ fn parse(session: &Session, text: &str, answer: &mut Answer) -> Option<Condition
     if session.mirror.is_none() {
         answer.bad("there is no world to play in");
         answer.hint("enter a world first");
+        return None;
+    }
+    if let Some(why) = session.mirror.as_ref().and_then(Mirror::refusal) {
+        answer.bad(why);
         return None;
     }
     match Condition::parse(text, &session.blueprints()) {

@@ -6,6 +6,7 @@
 #![deny(unsafe_code)]
 
 pub mod mirror;
+pub mod mode;
 pub mod picture;
 pub mod play;
 pub mod registries;

@@ -6,13 +6,14 @@ use std::sync::Arc;
 
 use anima_body::{
     ActiveEffect, BlockHit, BlockPos, ChunkPos, Column, Entity, EntityFlags, Event, Frame, Inventory, Light, MAX_Y,
-    MIN_Y, Menu, MenuKind, Observation, Player, Screen, Slot, Stat, Tally, Target, Terrain, Weather,
+    MIN_Y, Menu, MenuKind, Observation, Player, PlayerFlags, Screen, Slot, Stat, Tally, Target, Terrain, Weather,
 };
-use anima_rules::{Biome, BlockState, Face, Item, ItemStack};
+use anima_rules::{Biome, BlockState, DAY, Face, Item, ItemStack};
 use glam::DVec3;
 use smallvec::SmallVec;
 
 use crate::Fault;
+use crate::mode::GameMode;
 use crate::registries::{Registries, Told};
 use crate::sections::{Height, Ids, read_biomes, read_column};
 
@@ -50,6 +51,8 @@ pub struct Mirror {
     day_time: u32,
     weather: Weather,
     peaceful: bool,
+    mode: GameMode,
+    hardcore: bool,
     light: Light,
     tally: Arc<Tally>,
     /// Whether statistics were told since the last observation.
@@ -89,6 +92,8 @@ impl Mirror {
             day_time: 0,
             weather: Weather::Clear,
             peaceful: false,
+            mode: GameMode::Survival,
+            hardcore: false,
             light: Light::default(),
             tally: Arc::default(),
             tally_is_new: false,
@@ -167,6 +172,14 @@ impl Mirror {
     /// Whether the difficulty is peaceful.
     pub fn is_peaceful(&self) -> bool {
         self.peaceful
+    }
+
+    /// Why the agent cannot play as things are, and what to do; `None` where it can.
+    pub fn refusal(&self) -> Option<String> {
+        let is_dead = self.player.as_ref().is_some_and(|player| player.is(PlayerFlags::DEAD));
+        let is_over = self.hardcore && is_dead;
+        let over = || "the player has died in a hardcore world, where the agent never respawns by itself".to_owned();
+        is_over.then(over).or_else(|| self.mode.refusal())
     }
 
     /// How many columns are loaded.
@@ -251,9 +264,14 @@ impl Mirror {
 
     /// Time, weather and difficulty.
     pub fn sky(&mut self, time_of_day: i64, weather: Weather, peaceful: bool) {
-        self.day_time = time_of_day.rem_euclid(24_000) as u32;
+        self.day_time = time_of_day.rem_euclid(DAY as i64) as u32;
         self.weather = weather;
         self.peaceful = peaceful;
+    }
+
+    /// The player's game mode, and whether the world is a hardcore one.
+    pub fn mode(&mut self, mode: GameMode, hardcore: bool) {
+        (self.mode, self.hardcore) = (mode, hardcore);
     }
 
     /// The light at the player's eyes, of which the game knows 0 to 15.
@@ -323,15 +341,12 @@ impl Mirror {
         Ok(())
     }
 
-    /// Another menu, empty until its slots are told; `None` for the player's own.
+    /// Another menu, empty until its slots are told; `None` for one that 1.19.4 does not have, or that is no menu of a
+    /// survival player.
     ///
     /// # Errors
-    /// If there is no such menu.
-    pub fn menu(&mut self, id: Option<i32>, slots: i32) -> Result<(), Fault> {
-        let kind = match id {
-            None => Some(MenuKind::Player),
-            Some(id) => self.registries.menu(id)?,
-        };
+    /// If the number of slots is below 0.
+    pub fn menu(&mut self, kind: Option<MenuKind>, slots: i32) -> Result<(), Fault> {
         let slots = usize::try_from(slots).map_err(|_| Fault::argument("slots", slots, "0 or more"))?;
         if self.opened.take().is_some() {
             self.happen(Event::ScreenClosed);
@@ -649,10 +664,10 @@ mod tests {
         let menus = ["minecraft:furnace", "mod:machine"].map(String::from).into();
         let registries = Rc::new(Registries::new(&Names { menus, ..Names::default() }));
         let mut mirror = Mirror::new(registries, Vec::new(), Height::new(-64, 384).unwrap());
-        mirror.menu(Some(0), i32::from(MenuKind::Furnace.slots())).unwrap();
+        mirror.menu(Some(MenuKind::Furnace), i32::from(MenuKind::Furnace.slots())).unwrap();
         assert!(mirror.property(3, 200).is_ok() && mirror.property(10, 1).is_err());
-        mirror.menu(Some(1), 4000).unwrap();
+        mirror.menu(None, 4000).unwrap();
         assert!(mirror.property(25, 1).is_ok());
-        assert!(mirror.menu(Some(1), -1).is_err());
+        assert!(mirror.menu(None, -1).is_err());
     }
 }

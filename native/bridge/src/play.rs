@@ -99,12 +99,13 @@ pub struct Play {
     place: String,
     /// Whether the game has no name, so that nobody can tell whether it is come back to.
     is_nameless: bool,
-    /// The tick at which the place was entered, and the one after the last, counted over all places and never anew: so
-    /// what is known of a place that is come back to has an age.
+    /// The tick at which the place was entered. Ticks are counted over all places and never anew: so what is known of a
+    /// place that is come back to has an age.
     entered: u64,
+    /// The tick after the last one played, counted over all places.
+    next: u64,
     /// Whether nothing of the place was there to be seen yet.
     is_arriving: bool,
-    next: u64,
     at_work: Option<AtWork>,
     yours: bool,
     /// Whether the world cannot be made to stand still.
@@ -137,9 +138,10 @@ impl Play {
     /// If the player was never told.
     pub fn tick(&mut self, mirror: &mut Mirror, place_tick: u64, settings: &Settings) -> Result<Acts, Fault> {
         let tick = self.entered.saturating_add(place_tick);
+        let stands_still = tick < self.next;
         self.next = self.next.max(tick.saturating_add(1));
         let before = self.state();
-        let acts = self.act(mirror, tick, settings)?;
+        let acts = self.act(mirror, tick, stands_still, settings)?;
         if self.state() != before || tick.is_multiple_of(NEWS_EVERY) {
             self.news = true;
         }
@@ -148,7 +150,7 @@ impl Play {
         Ok(Acts { state, news: self.news, ..acts })
     }
 
-    fn act(&mut self, mirror: &mut Mirror, tick: u64, settings: &Settings) -> Result<Acts, Fault> {
+    fn act(&mut self, mirror: &mut Mirror, tick: u64, stands_still: bool, settings: &Settings) -> Result<Acts, Fault> {
         #[cfg(feature = "faults")]
         match self.fault {
             Some(Broken::Panics) => {
@@ -169,6 +171,13 @@ impl Play {
         if self.is_arriving {
             return Ok(Acts::default());
         }
+        if !self.yours
+            && self.state() != State::Idle
+            && let Some(why) = mirror.refusal()
+        {
+            self.refuse(why);
+            return Ok(Acts::default());
+        }
         if self.yours || (self.at_work.is_none() && (self.queue.is_empty() || !mirror.is_ready())) {
             let seen = mirror.observe(tick)?;
             if let Some(life) = self.life.as_mut().filter(|_| self.at_work.is_some()) {
@@ -183,6 +192,10 @@ impl Play {
         if self.at_work.as_ref().is_some_and(|at_work| at_work.paused) {
             // It has seen this tick already; what happens meanwhile waits for the next.
             return Ok(self.play(None, settings));
+        }
+        if stands_still {
+            // The world stands still without the agent's asking: a tick is played once.
+            return Ok(Acts::default());
         }
         let seen = mirror.observe(tick)?;
         if self.at_work.is_none() {
@@ -292,6 +305,18 @@ impl Play {
         if self.queue.is_empty() {
             self.yours = false;
         }
+    }
+
+    /// Gives up the goal at work, or else the next one, and forgets those that wait: none of them can be played.
+    fn refuse(&mut self, why: String) {
+        if self.at_work.is_some() {
+            self.end(End::Failed, why);
+        } else if let Some(goal) = self.queue.pop_front().map(|goal| goal.to_string()) {
+            tracing::warn!("refused: {goal}: {why}");
+            self.ended = Ended { goal, end: End::Failed, why, count: self.ended.count + 1 };
+            self.news = true;
+        }
+        self.queue.clear();
     }
 
     /// Another game is entered: its goals are none, its world is believed to stand still when asked to. What is known of

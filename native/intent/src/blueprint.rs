@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use anima_rules::placing::item_for;
+use anima_rules::placing::{STACKED, item_for, pieces_of};
 use anima_rules::{Block, BlockState, Item};
 use glam::IVec3;
 use serde::Deserialize;
@@ -14,9 +14,6 @@ const LONGEST: usize = 32;
 const MOST: usize = 4096;
 /// Bytes of a blueprint's file at most.
 const LARGEST: usize = 64 << 10;
-/// Properties that count how many of its item make up a block.
-const STACKED: [&str; 4] = ["layers", "candles", "pickles", "eggs"];
-
 /// Properties that are decided by how a block is put down.
 const LAID: [&str; 11] = [
     "facing",
@@ -31,6 +28,15 @@ const LAID: [&str; 11] = [
     "attachment",
     "vertical_direction",
 ];
+/// Whether the way of laying a block decides the value of a property. Straight rails lie as they are laid, and what grows
+/// on a side is laid on it.
+fn is_laid(block: Block, property: &str, value: &str) -> bool {
+    let is_rail = block.name().ends_with("rail");
+    let is_straight = matches!(value, "north_south" | "east_west");
+    let clings = [Block::VINE, Block::GLOW_LICHEN, Block::SCULK_VEIN].contains(&block);
+    LAID.contains(&property) || is_rail && property == "shape" && is_straight || clings && value == "true"
+}
+
 /// Properties that follow from what is beside a block: whether it joins that, and the like.
 const JOINED: [&str; 15] = [
     "north",
@@ -85,7 +91,7 @@ impl Cell {
     /// Whether a state in which a block is laid is what the cell asks for, as far as the way of laying it decides that.
     pub fn is_laid_as(&self, state: BlockState) -> bool {
         let has =
-            |(name, value): &(String, String)| !LAID.contains(&name.as_str()) || state.property(name) == Some(value);
+            |(name, value): &(String, String)| !is_laid(self.block, name, value) || state.property(name) == Some(value);
         state.block() == self.block && (self.pieces() > 1 || self.properties.iter().all(has))
     }
 
@@ -113,8 +119,7 @@ impl Cell {
             _ if self.item().is_none() => 0,
             Some(state) if self.is(state) => 0,
             Some(state) if of_several(&state) => {
-                let number = |name: &str| state.property(name).and_then(|count| count.parse::<u32>().ok());
-                let lie = STACKED.into_iter().find_map(number).unwrap_or(1);
+                let lie = pieces_of(state).map_or(1, |(_, count)| count);
                 // More than are wanted are dug away.
                 self.pieces().checked_sub(lie).unwrap_or_else(|| self.pieces())
             }

@@ -16,8 +16,8 @@ use crate::condition::planted;
 use crate::{Condition, OneOf};
 use built::Sites;
 
-pub use built::is_visible;
-pub use chests::{Chests, is_chest};
+pub use built::{LOOKS_PER_TICK, is_visible};
+pub use chests::{CHESTS, Chests, Halves, halves_of, is_chest};
 
 /// Blocks from the eyes within which a block that appears may have been put there by the player (a reach of 4.5, with
 /// something to spare for the way of the tick).
@@ -89,7 +89,7 @@ enum Watch {
     /// A number that is read off an observation, or counted up.
     Count(u32),
     /// Cells in which blocks of the player's appeared, and how many of their items the game counts as used.
-    Cells(BTreeSet<BlockPos>, u32),
+    Cells(ByPlace<BTreeSet<BlockPos>>, u32),
     /// What chests hold, and how many of the wanted items lie together in one of them.
     Chests(ByPlace<Chests>, u32),
     /// Young that were born, those that were met otherwise, since when animals are in love where, and what the game
@@ -97,7 +97,7 @@ enum Watch {
     Births { born: BTreeSet<u32>, others: BTreeSet<u32>, love: Vec<(u64, glam::DVec3)>, counted: u32 },
     /// Where the blueprint may stand.
     Sites(Box<ByPlace<Sites>>),
-    /// Mornings that came while the player lay in bed, and how often the game counts that he lay down.
+    /// Mornings that came while the player lay in bed, and how often the game counts that the player lay down.
     Mornings(u32, u32),
 }
 
@@ -131,7 +131,7 @@ impl Judge {
     /// Begins to watch a condition; `first` is what is seen as the goal begins.
     pub fn new(condition: &Condition, first: &Observation) -> Judge {
         let watch = |leaf: &Condition| match leaf {
-            Condition::Placed { .. } | Condition::Planted { .. } => Watch::Cells(BTreeSet::new(), 0),
+            Condition::Placed { .. } | Condition::Planted { .. } => Watch::Cells(ByPlace::new(BTreeSet::new()), 0),
             Condition::InChest { .. } => Watch::Chests(ByPlace::new(Chests::default()), 0),
             Condition::Bred { .. } => {
                 Watch::Births { born: BTreeSet::new(), others: BTreeSet::new(), love: Vec::new(), counted: 0 }
@@ -167,6 +167,7 @@ impl Judge {
                 (Condition::Built { blueprint }, Watch::Sites(sites)) => {
                     sites.go(from, to, Sites::new(Arc::clone(blueprint)));
                 }
+                (_, Watch::Cells(cells, _)) => cells.go(from, to, BTreeSet::new()),
                 (_, Watch::Chests(chests, _)) => chests.go(from, to, Chests::default()),
                 (_, Watch::Births { love, .. }) => love.clear(),
                 _ => {}
@@ -270,7 +271,7 @@ impl Watch {
             }
             (Condition::Placed { items, .. }, Watch::Cells(cells, used)) => {
                 let is_one = |state: BlockState| item_for(state.block()).is_some_and(|item| items.contains(item));
-                cells.extend(appeared(now, events, is_one));
+                cells.here.extend(appeared(now, events, is_one));
                 *used = told.map_or(0, |told| told.risen(&items.any_of, Stat::Used));
             }
             (Condition::Planted { items, .. }, Watch::Cells(cells, used)) => {
@@ -280,7 +281,7 @@ impl Watch {
                 let is_one = |state: BlockState| {
                     is_new(state) && items.any_of.iter().any(|item| planted(*item) == Some(state.block()))
                 };
-                cells.extend(appeared(now, events, is_one));
+                cells.here.extend(appeared(now, events, is_one));
                 *used = told.map_or(0, |told| told.risen(&items.any_of, Stat::Used));
             }
             (Condition::At { x, y, z }, Watch::Count(have)) => {
@@ -317,7 +318,7 @@ impl Watch {
     fn have(&self) -> u32 {
         match self {
             Watch::Count(have) | Watch::Chests(_, have) => *have,
-            Watch::Cells(cells, used) => (*used).min(cells.len() as u32),
+            Watch::Cells(cells, used) => (*used).min(cells.all().map(|cells| cells.len() as u32).sum()),
             Watch::Births { born, counted, .. } => (*counted).min(born.len() as u32),
             Watch::Sites(sites) => u32::from(sites.all().any(Sites::stands)),
             Watch::Mornings(mornings, lain_down) => (*mornings).min(*lain_down),

@@ -16,7 +16,9 @@ pub use act::{Act, Sought, is_worn, kind_skill, needs_soil, way_skill};
 pub use blueprint::{Blueprint, BlueprintError, Cell};
 pub use condition::{Condition, OneOf, PLANTS, planted};
 pub use goal::{Cause, Ending, Goal, Tried};
-pub use judge::{CLOCK_LAG, Chests, Judge, Progress, Verdict, is_chest, is_visible};
+pub use judge::{
+    CHESTS, CLOCK_LAG, Chests, Halves, Judge, LOOKS_PER_TICK, Progress, Verdict, halves_of, is_chest, is_visible,
+};
 pub use reason::{Outcome, Reason, ReasonKind, Thing};
 pub use reserve::Reserve;
 pub use words::{Library, NoLibrary, Noun, WordsError, complete, either, like, named_items, suggestion};

@@ -4,7 +4,7 @@ use std::fmt;
 
 use anima_intent::{Act, Condition};
 use anima_rules::DAY;
-use anima_rules::techtree::{Kind, Missing, Step, Stock};
+use anima_rules::techtree::{Missing, Step, Stock};
 
 use crate::situation::Situation;
 
@@ -159,7 +159,7 @@ fn gain(act: &Act, leaf: &Condition) -> u32 {
         (Act::Kill { mob, count }, Condition::Killed { mobs, .. }) if mobs.contains(*mob) => *count,
         (Act::Breed { mob: fed, count, .. }, Condition::Bred { mob, .. }) if fed == mob => *count,
         (Act::Obtain(step), Condition::Crafted { items, .. })
-            if items.contains(step.item) && is_crafting(&step.way.kind) =>
+            if items.contains(step.item) && step.way.kind.is_crafting() =>
         {
             step.count
         }
@@ -180,11 +180,6 @@ fn gain(act: &Act, leaf: &Condition) -> u32 {
         (Act::Wait { ticks }, Condition::Survived { .. }) => (ticks / DAY) as u32,
         _ => 0,
     }
-}
-
-/// Whether the game counts what a way gives as crafted.
-pub(crate) fn is_crafting(kind: &Kind) -> bool {
-    matches!(kind, Kind::Craft(_) | Kind::Smelt { .. } | Kind::Stonecut | Kind::Smith)
 }
 
 impl Plan {

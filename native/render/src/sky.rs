@@ -13,7 +13,7 @@ pub(crate) struct Sky {
 impl Sky {
     /// The sky at a time of day, 0..24000 (0 sunrise, 12000 sunset).
     pub(crate) fn at(day_time: u32) -> Sky {
-        let angle = (f64::from(day_time) / 24000.0) * std::f64::consts::TAU;
+        let angle = (f64::from(day_time) / anima_rules::DAY as f64) * std::f64::consts::TAU;
         let day = ((angle.sin() + 0.25) * 1.6).clamp(0.0, 1.0) as f32;
         let dusk = (1.0 - (angle.sin().abs() * 3.0).min(1.0)) as f32;
         let zenith = Vec3::new(0.02, 0.03, 0.08).lerp(Vec3::new(0.42, 0.62, 1.0), day);

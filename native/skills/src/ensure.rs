@@ -8,7 +8,7 @@ use anima_intent::{Act, Condition, Judge, OneOf, Outcome, Reason, Sought, way_sk
 use anima_rules::DAY;
 use anima_rules::tags::ItemTag;
 use anima_rules::techtree::{
-    Effort, Given, Kind, Missing, Planner, Step, Stock, Way, place_of_mob, typical_effort, ways,
+    Effort, Given, Kind, Missing, Planner, Step, Stock, Way, met_soonest, typical_effort, ways,
 };
 use anima_rules::{Block, EntityKind, Item, ItemStack, Tool, breeding};
 
@@ -20,12 +20,10 @@ use crate::work::station::{known_furniture, reachable_stations};
 const DEEPEST: u32 = 24;
 /// Acts, and conditions of theirs, for one condition.
 const TRIES: u32 = 24;
-/// Items or mobs of a family that are tried one after the other.
-const CHOICE: usize = 3;
-/// What burns alike, the one that is found before the one that is made.
-const COALS: [Item; 2] = [Item::COAL, Item::CHARCOAL];
 /// Ticks that a piece of coal burns.
 const COAL: u32 = 1600;
+/// Items or mobs of a family that are tried one after the other.
+const CHOICE: usize = 3;
 
 /// Whether what an act needs is ensured, too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,6 +56,9 @@ fn reach(me: &Me, condition: Condition, depth: u32) -> Reaching<'_> {
                 Ok(())
             }
             Condition::Any(parts) => {
+                if parts.iter().any(|part| holds(me, part)) {
+                    return Ok(());
+                }
                 let mut outcome = Err(Reason::not_found("anything to do"));
                 for part in parts {
                     outcome = reach(me, part, depth).await;
@@ -207,15 +208,13 @@ fn act_for(me: &Me, leaf: &Condition, left: u32, vain: &[EntityKind]) -> Outcome
 fn handiest(me: &Me, mobs: &OneOf<EntityKind>, vain: &[EntityKind]) -> Option<EntityKind> {
     let from = me.now().player.pos;
     let senses = me.senses();
-    let near = |mob: EntityKind| {
+    let away = |mob: EntityKind| {
         // One that was just killed lies there for a second.
         let lives = |entity: &Entity| entity.kind == mob && entity.health.is_some_and(|health| health > 0.0);
         let seen = senses.atlas().entities().filter(|seen| lives(&seen.entity));
-        seen.map(|seen| seen.entity.pos.distance(from)).fold(f64::INFINITY, f64::min)
+        seen.map(|seen| seen.entity.pos.distance(from)).min_by(f64::total_cmp)
     };
-    let usual = |mob: EntityKind| place_of_mob(mob).map_or(f32::INFINITY, |(place, _)| place.first);
-    let fit = mobs.any_of.iter().copied().filter(|mob| !vain.contains(mob));
-    fit.min_by(|a, b| near(*a).total_cmp(&near(*b)).then(usual(*a).total_cmp(&usual(*b))).then(a.cmp(b)))
+    met_soonest(mobs.any_of.iter().copied().filter(|mob| !vain.contains(mob)), away)
 }
 
 /// How something is to be had.
@@ -251,10 +250,7 @@ fn cheapest(me: &Me, items: &OneOf<Item>, lack: u32) -> Vec<Item> {
 
 /// The last step of the cheapest plan to hold so many of an item.
 fn obtaining(me: &Me, item: Item, count: u32, made: Made) -> Outcome<Act> {
-    let is_other = |way: &Way| {
-        let crafts = matches!(way.kind, Kind::Craft(_) | Kind::Smelt { .. } | Kind::Stonecut | Kind::Smith);
-        made == Made::Crafted && way.item == item && !crafts
-    };
+    let is_other = |way: &Way| made == Made::Crafted && way.item == item && !way.kind.is_crafting();
     let of = |way: &Way| if is_other(way) { Effort::IMPOSSIBLE } else { effort(way) };
     let planner = Planner::new(&of);
     let (carried, stations) = (carried(&me.now().inventory), at_hand(me));
@@ -291,10 +287,10 @@ fn condition_for(me: &Me, act: &Act, missing: &Missing) -> Condition {
             let items = OneOf { name: "bed".to_owned(), any_of: ItemTag::Beds.members().to_vec() };
             Condition::Holds { items, count: *count }
         }
-        Missing::Items(item, count) if COALS.contains(item) && burns(act, *item) => {
+        Missing::Items(item, count) if ItemTag::Coals.contains(*item) && burns(act, *item) => {
             let count = held(*item) + count;
-            let other = COALS.into_iter().filter(|other| other != item);
-            Condition::Any([*item].into_iter().chain(other).map(|coal| Condition::holds(coal, count)).collect())
+            let other = ItemTag::Coals.members().iter().filter(|other| *other != item);
+            Condition::Any([item].into_iter().chain(other).map(|coal| Condition::holds(*coal, count)).collect())
         }
         Missing::Items(item, count) => Condition::holds(*item, held(*item) + count),
         Missing::Tool(need) => {
@@ -306,7 +302,8 @@ fn condition_for(me: &Me, act: &Act, missing: &Missing) -> Condition {
         Missing::Fuel(ticks) => {
             let count = ticks.div_ceil(COAL).max(1);
             // A furnace is fed with one of them alone.
-            Condition::Any(COALS.into_iter().map(|coal| Condition::holds(coal, held(coal) + count)).collect())
+            let coals = ItemTag::Coals.members().iter();
+            Condition::Any(coals.map(|coal| Condition::holds(*coal, held(*coal) + count)).collect())
         }
     }
 }
@@ -347,6 +344,14 @@ mod tests {
 
     fn ensured(scene: &Scene, condition: Condition, recursion: Recursion) -> (Outcome, anima_world::World) {
         play(scene, async move |me| ensure(&me, &condition, recursion).await)
+    }
+
+    #[test]
+    fn of_several_conditions_one_that_holds_is_enough() {
+        let scene = flat(&[(Item::STICK, 1)]);
+        let any = Condition::Any(vec![Condition::holds(Item::DIAMOND, 1), Condition::holds(Item::STICK, 1)]);
+        let end = Game::by_day(&scene).play(100, |me| async move { ensure(&me, &any, Recursion::On).await });
+        assert_eq!((end.outcome.clone(), end.world.ticks()), (Some(Ok(())), 0));
     }
 
     #[test]
@@ -422,13 +427,16 @@ mod tests {
 
     #[test]
     fn where_there_is_no_coal_charcoal_is_had() {
-        let coals = OneOf { name: "coals".to_owned(), any_of: COALS.to_vec() };
+        let coals = OneOf { name: "coals".to_owned(), any_of: ItemTag::Coals.members().to_vec() };
         let scene = with(yard(), &[(Item::FURNACE, 1)]);
         let end = Game::by_day(&scene).after(20).play(30_000, |me| async move {
             let fuel = Some(Fuel { item: Item::COAL, count: 1 });
             let step = Step { fuel, ..last_step(&me, Item::CHARCOAL, 1) };
             let lacks = condition_for(&me, &Act::Obtain(step), &Missing::Items(Item::COAL, 1));
-            assert_eq!(lacks, Condition::Any(COALS.map(|coal| Condition::holds(coal, 1)).to_vec()));
+            assert_eq!(
+                lacks,
+                Condition::Any(ItemTag::Coals.members().iter().map(|coal| Condition::holds(*coal, 1)).collect())
+            );
             ensure(&me, &Condition::Holds { items: coals, count: 1 }, Recursion::On).await
         });
         assert_eq!((end.outcome, held(&end.world, Item::CHARCOAL)), (Some(Ok(())), 1));

@@ -1,13 +1,11 @@
 //! Time of day and weather (`ServerWorld.tickTime`, `tickWeather`).
 
 use anima_body::Weather;
+use anima_rules::DAY;
 use rand::RngExt;
 
 use crate::GameRules;
 use crate::level::Dice;
-
-/// Ticks in a day.
-pub(crate) const DAY: u64 = 24_000;
 
 /// Time and weather of a world.
 #[derive(Clone, Debug, PartialEq)]

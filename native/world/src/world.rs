@@ -326,7 +326,7 @@ impl World {
         self.entities.add_experience(points, self.player.body.pos, &mut self.dice);
     }
 
-    /// Brings a dead player back beside his bed, at the world's spawn, or on the ground near it where the spawn has none
+    /// Brings a dead player back beside its bed, at the world's spawn, or on the ground near it where the spawn has none
     /// (`ServerPlayerEntity.moveToSpawn`).
     fn respawn(&mut self) {
         if let Some(bed) = self.bed {

@@ -1,6 +1,6 @@
 //! `Senses.java`.
 
-use anima_body::{BlockPos, Entity, EntityFlags, Player, PlayerFlags, Screen, Weather};
+use anima_body::{BlockPos, Entity, EntityFlags, MenuKind, Player, PlayerFlags, Screen, Weather};
 use glam::DVec3;
 use jni::objects::{JClass, JIntArray, JObjectArray, JString};
 use jni::refs::Reference;
@@ -13,6 +13,7 @@ use super::guard::{in_java, on_session};
 use super::{Natives, methods, sessions};
 use crate::Fault;
 use crate::mirror::Mirror;
+use crate::mode::GameMode;
 use crate::registries::Told;
 
 pub const NATIVES: Natives = Natives {
@@ -21,6 +22,7 @@ pub const NATIVES: Natives = Natives {
         "player" "(JDDDDDDFFFFFIFIIFFFI)V" => player,
         "effects" "(J[II)V" => effects,
         "world" "(JJIZ)V" => world,
+        "mode" "(JIZ)V" => mode,
         "light" "(JII)V" => light,
         "statistics" "(J[Ljava/lang/String;[I)V" => statistics,
         "inventory" "(JIIII[I)V" => inventory,
@@ -144,6 +146,13 @@ extern "system" fn world(
     });
 }
 
+extern "system" fn mode(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong, mode: jint, hardcore: jboolean) {
+    on_session(&mut env, handle, |session| {
+        session.mirror()?.mode(GameMode::from_id(mode)?, hardcore);
+        Ok(())
+    });
+}
+
 extern "system" fn light(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong, sky: jint, block: jint) {
     on_session(&mut env, handle, |session| {
         session.mirror()?.light(sky, block);
@@ -204,7 +213,15 @@ extern "system" fn selected(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlon
 }
 
 extern "system" fn menu(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong, menu: jint, slots: jint) {
-    on_session(&mut env, handle, |session| session.mirror()?.menu((menu != -1).then_some(menu), slots));
+    on_session(&mut env, handle, |session| {
+        let mirror = session.mirror()?;
+        let kind = match menu {
+            -1 => Some(MenuKind::Player),
+            -2 => None,
+            id => mirror.registries().menu(id)?,
+        };
+        mirror.menu(kind, slots)
+    });
 }
 
 extern "system" fn slot<'local>(

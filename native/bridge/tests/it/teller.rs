@@ -2,7 +2,7 @@
 
 use anima::mirror::Mirror;
 use anima::registries::{Names, Told};
-use anima_body::{BlockHit, Event, MenuKind, Observation, Slot, Target};
+use anima_body::{BlockHit, Event, Observation, Slot, Target};
 use anima_host::{names, packet};
 
 /// The registries of 1.19.4.
@@ -92,8 +92,7 @@ fn tell_menu(mirror: &mut Mirror, before: Option<&Observation>, now: &Observatio
     let kind = now.menu.kind;
     let opened = now.events.iter().any(|event| matches!(event, Event::ScreenOpened(_)));
     if before.is_none_or(|before| before.menu.kind != kind) || opened {
-        let id = (kind != MenuKind::Player).then(|| names::menu_id(kind));
-        mirror.menu(id, kind.slots().into()).unwrap();
+        mirror.menu(Some(kind), kind.slots().into()).unwrap();
     }
     for (slot, content) in now.menu.slots.iter().enumerate() {
         stack(*content, |told| mirror.slot(slot as i32, told));

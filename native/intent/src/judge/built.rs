@@ -11,8 +11,8 @@ use crate::Blueprint;
 
 /// Sites at which the blueprint stands, as far as its blocks go, that are looked over at once.
 const MOST: usize = 8;
-/// Cells that are looked at in a tick.
-const LOOKS: usize = 24;
+/// Cells of a blueprint that the judge looks at in a tick.
+pub const LOOKS_PER_TICK: usize = 24;
 /// Cells seen as they changed that are remembered.
 const REMEMBERED: usize = 8192;
 /// Blocks that a look reaches.
@@ -61,8 +61,9 @@ impl Sites {
         let Sites { blueprint, standing, stands, .. } = self;
         for (origin, unseen) in standing.iter_mut() {
             // Other cells in each tick, for some cannot be seen from here.
-            let first = (now.tick as usize * LOOKS) % unseen.len().max(1);
-            let looked: Vec<usize> = unseen.iter().copied().cycle().skip(first).take(LOOKS.min(unseen.len())).collect();
+            let first = (now.tick as usize * LOOKS_PER_TICK) % unseen.len().max(1);
+            let looked: Vec<usize> =
+                unseen.iter().copied().cycle().skip(first).take(LOOKS_PER_TICK.min(unseen.len())).collect();
             for index in looked {
                 let pos = *origin + blueprint.cells[index].at;
                 if blocks.block(pos).is_some_and(|state| is_visible(blocks, eyes, pos, state)) {

@@ -7,37 +7,40 @@ use anima_rules::{Block, BlockState, Item};
 
 use crate::OneOf;
 
+/// The blocks that count as chests: things are stored in them.
+pub const CHESTS: [Block; 3] = [Block::CHEST, Block::TRAPPED_CHEST, Block::BARREL];
+
 /// Whether a block is a chest, or a barrel.
 pub fn is_chest(block: Block) -> bool {
-    matches!(block, Block::CHEST | Block::TRAPPED_CHEST | Block::BARREL)
+    CHESTS.contains(&block)
 }
 
 /// What chests hold, as last seen in a window that was opened.
 #[derive(Clone, Debug, Default)]
 pub struct Chests {
     /// How many of each item, by the places of the chest.
-    contents: BTreeMap<Places, BTreeMap<Item, u32>>,
+    contents: BTreeMap<Halves, BTreeMap<Item, u32>>,
     /// The one whose window is open.
-    open: Option<Places>,
+    open: Option<Halves>,
 }
 
 /// The places of the blocks of a chest, the lesser first; a chest of one block has twice the same.
-type Places = [BlockPos; 2];
+pub type Halves = [BlockPos; 2];
 
 impl Chests {
     /// Takes in what a tick shows, and the blocks as far as they are known. A chest is forgotten when it is seen to be
     /// gone, or to have lost or gained a half; until then it is believed in.
     pub fn see(&mut self, now: &Observation, blocks: &impl Blocks) {
-        let stands = |places: Places| {
+        let stands = |places: Halves| {
             let first = blocks.block(places[0]);
-            first.is_none_or(|state| is_chest(state.block()) && whole(places[0], state, blocks) == places)
+            first.is_none_or(|state| is_chest(state.block()) && halves_of(places[0], state, blocks) == places)
         };
         self.contents.retain(|places, _| stands(*places));
         let is_open = now.screen == Screen::Container && matches!(now.menu.kind, MenuKind::Generic9(_));
         self.open = match (self.open, now.target) {
             _ if !is_open => None,
             (Some(places), _) => Some(places),
-            (None, Target::Block(hit)) if is_chest(hit.state.block()) => Some(whole(hit.pos, hit.state, blocks)),
+            (None, Target::Block(hit)) if is_chest(hit.state.block()) => Some(halves_of(hit.pos, hit.state, blocks)),
             (None, _) => None,
         };
         let Some(places) = self.open else { return };
@@ -63,7 +66,7 @@ impl Chests {
 }
 
 /// The places of a chest of which one block is known (`ChestBlock.getFacing`).
-fn whole(pos: BlockPos, state: BlockState, blocks: &impl Blocks) -> Places {
+pub fn halves_of(pos: BlockPos, state: BlockState, blocks: &impl Blocks) -> Halves {
     let beside = match (state.property("type"), state.facing()) {
         (Some("left"), Some(facing)) => facing.clockwise(),
         (Some("right"), Some(facing)) => facing.clockwise().opposite(),

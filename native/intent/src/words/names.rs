@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use anima_rules::tags::ItemTag;
 use anima_rules::techtree::place_of_mob;
-use anima_rules::{Biome, EntityKind, Item, drops};
+use anima_rules::{Biome, Dimension, EntityKind, Item, drops};
 use once_cell::sync::Lazy;
 
 /// The longest name that is compared with all others to find what it is like.
@@ -254,10 +254,9 @@ pub(super) fn named_biomes(name: &str) -> Option<Vec<Biome>> {
 
 /// Biomes of the overworld whose names hold one of some words.
 fn holding(parts: &[&str]) -> Vec<Biome> {
-    let is_elsewhere =
-        |name: &str| ["crimson", "warped", "nether", "soul_", "basalt", "end_"].iter().any(|part| name.contains(part));
     biomes()
-        .filter(|biome| parts.iter().any(|part| biome.name().contains(part)) && !is_elsewhere(biome.name()))
+        .filter(|biome| biome.dimension() == Dimension::Overworld)
+        .filter(|biome| parts.iter().any(|part| biome.name().contains(part)))
         .collect()
 }
 

@@ -85,6 +85,8 @@ pub(crate) fn worth_having_late(plan: &[Step], now: &Situation) -> Vec<Provision
 fn wood(plan: &[Step], now: &Situation, down: bool, deep: bool) -> Option<Provision> {
     /// Planks for one more table.
     const TABLE: u32 = 4;
+    /// Tables that are provided for at most, a spare one aside.
+    const TABLES: u32 = 4;
     /// Planks for a shield.
     const SHIELD: u32 = 6;
     let planks = ItemTag::Planks.members();
@@ -97,9 +99,10 @@ fn wood(plan: &[Step], now: &Situation, down: bool, deep: bool) -> Option<Provis
     let spare = u32::from(down);
     let for_shield = if deep && !now.peaceful && now.carries(Item::SHIELD) == 0 { SHIELD } else { 0 };
     // One plank burns long enough for one thing; a furnace each is faster than furnaces that are shared.
-    let fuel = plan.iter().filter(|step| step.kind() == "smelt").map(|step| step.times).max().unwrap_or(0).min(4);
+    let fuel =
+        plan.iter().filter(|step| step.kind() == "smelt").map(|step| step.times).max().unwrap_or(0).min(Fuel::FURNACES);
     let wanted = at_trees || down && have < TABLE;
-    let count = TABLE * (tables.min(4) + spare) + for_shield + fuel;
+    let count = TABLE * (tables.min(TABLES) + spare) + for_shield + fuel;
     let why = "wood for more tables, handles and fuel";
     wanted.then(|| Provision { any_of: planks.to_vec(), count, worth: 800.0, why })
 }

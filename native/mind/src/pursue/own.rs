@@ -68,8 +68,8 @@ struct Past {
     setbacks: Setbacks,
     deaths: Deaths,
     last_failure: Option<Explanation>,
-    /// Whether the last act was not let to its end.
-    was_interrupted: bool,
+    /// The gist of the last act, if it was not let to its end.
+    interrupted: Option<String>,
     failures_in_a_row: u32,
     acts_begun: u32,
     /// The gist of the plan that was told last.
@@ -114,8 +114,8 @@ impl Past {
         self.acts_begun += 1;
         let now = mind.now();
         // An act that was not let to its end has not failed.
-        self.was_interrupted = matches!(done.outcome, Err(Reason::Interrupted(_)));
-        if self.was_interrupted {
+        self.interrupted = matches!(done.outcome, Err(Reason::Interrupted(_))).then(|| gist(act));
+        if self.interrupted.is_some() {
             return false;
         }
         let gained = has_gained(act, before, &now, done.outcome.is_ok());
@@ -226,7 +226,8 @@ fn next(plan: &Plan, mind: &Mind, past: &Past) -> Option<Order> {
     let spare = if needed { u64::MAX } else { ticks_to_spare(mind, past) };
     let limit = limit(&act, needed, &now, &past.setbacks).min(spare);
     // An act that was interrupted goes on where it was; only one that failed is tried in another way.
-    let failures = if past.was_interrupted { 0 } else { past.setbacks.failures(&act) };
+    let goes_on = past.interrupted.as_ref() == Some(&gist(&act));
+    let failures = if goes_on { 0 } else { past.setbacks.failures(&act) };
     Some(Order { attempt: 1 + failures, act, limit })
 }
 

@@ -250,10 +250,19 @@ fn one_more(there: BlockState) -> Option<BlockState> {
     if there.property("type").is_some() && there.block().name().ends_with("_slab") {
         return Some(there.with("type", "double").with("waterlogged", "false"));
     }
-    let property = ["layers", "candles", "pickles", "eggs"].into_iter().find(|name| there.property(name).is_some())?;
-    let count = there.number(property)?;
+    let (property, count) = pieces_of(there)?;
     there.try_with(property, &(count + 1).to_string())
 }
+
+/// The property of a state that counts how many of its item lie together in a cell, with its value; `None` for a block
+/// of one item. Two half slabs are no such state.
+pub fn pieces_of(state: BlockState) -> Option<(&'static str, u32)> {
+    let numbers = STACKED.into_iter().filter_map(|name| Some((name, u32::from(state.number(name)?))));
+    numbers.into_iter().next()
+}
+
+/// The properties that count how many of its item make up a block.
+pub const STACKED: [&str; 4] = ["layers", "candles", "pickles", "eggs"];
 
 fn is_double_plant(block: Block) -> bool {
     matches!(

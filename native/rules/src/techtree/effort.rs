@@ -2,7 +2,7 @@
 
 use super::{Action, Kind, Way};
 use crate::dig::{self, Digger};
-use crate::{Block, Item, ItemStack};
+use crate::{Block, DAY, Item, ItemStack};
 
 /// How long a way takes, in ticks.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -45,7 +45,7 @@ pub fn typical_effort(way: &Way) -> Effort {
             Action::Enchant if way.item.tool().is_some() => Effort { once: 20_000.0, each: 4000.0 },
             Action::Enchant => Effort { once: 2000.0, each: 200.0 },
             Action::Wait if way.item == Item::EGG => at_place(4500.0),
-            Action::Wait => at_place(24_000.0),
+            Action::Wait => at_place(DAY as f32),
         },
     }
 }

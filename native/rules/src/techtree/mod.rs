@@ -25,7 +25,7 @@ use crate::{Block, EntityKind, Item, ItemStack, Tier, ToolKind};
 
 pub use build::{all_ways, ways};
 pub use effort::{Effort, typical_effort};
-pub use place::{Place, of_block as place_of_block, of_mob as place_of_mob};
+pub use place::{Place, met_soonest, of_block as place_of_block, of_mob as place_of_mob};
 pub use plan::{Given, NoPlan, Plan, Planner, plan};
 pub use reach::{Reach, Unobtainable};
 pub use simulate::{Missing, Shortage, Stock, check};
@@ -107,6 +107,11 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// Whether the game counts what comes of it as crafted (`minecraft.crafted`).
+    pub fn is_crafting(&self) -> bool {
+        matches!(self, Kind::Craft(_) | Kind::Smelt { .. } | Kind::Stonecut | Kind::Smith)
+    }
+
     /// The word for it in plans and prompts.
     pub fn word(&self) -> &'static str {
         match self {

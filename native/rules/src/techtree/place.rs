@@ -63,6 +63,18 @@ pub fn of_mob(kind: EntityKind) -> Option<&'static (Place, bool)> {
     MOBS.get(&kind)
 }
 
+/// The kind of mob that is met soonest: the nearest of those that are about, `away` blocks off, or else the one that is
+/// usually met soonest.
+pub fn met_soonest(
+    mobs: impl IntoIterator<Item = EntityKind>,
+    away: impl Fn(EntityKind) -> Option<f64>,
+) -> Option<EntityKind> {
+    let near = |mob: EntityKind| away(mob).unwrap_or(f64::INFINITY);
+    let usual = |mob: EntityKind| of_mob(mob).map_or(f32::INFINITY, |(place, _)| place.first);
+    let order = |a: &EntityKind, b: &EntityKind| near(*a).total_cmp(&near(*b)).then(usual(*a).total_cmp(&usual(*b)));
+    mobs.into_iter().min_by(|a, b| order(a, b).then(a.cmp(b)))
+}
+
 /// Every block that nature makes, by id.
 pub fn natural_blocks() -> impl Iterator<Item = Block> {
     Block::all().filter(|block| BLOCKS.contains_key(block))

@@ -20,7 +20,7 @@ const IN_THE_WAY: u32 = 20;
 /// Ends when the block is another one than it was. What it drops is not picked up: see `collect`.
 ///
 /// # Errors
-/// [`Reason::OutOfReach`] if it cannot be pointed at, somebody is in the way or the breath does not last,
+/// [`Reason::OutOfReach`] if it cannot be pointed at, a mob is in the way or the breath does not last,
 /// [`Reason::Unreachable`] if it cannot be broken, [`Reason::TookTooLong`] after twice the time it should take.
 pub async fn dig(me: &Me, pos: BlockPos) -> Outcome {
     dig_with(me, pos, &best_tool).await

@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_slides_off_an_edge_to_his_harm() {
+    fn an_agent_does_not_slide_off_an_edge_to_its_harm() {
         for last in [Keys::empty(), Keys::FORWARD, Keys::FORWARD | Keys::SPRINT | Keys::LEFT] {
             check(&table(9, "stone"), last, 64.0);
             check(&table(1, "lava"), last, 64.0);

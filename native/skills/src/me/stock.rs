@@ -56,7 +56,7 @@ pub(crate) fn missed_least(me: &Me) -> Option<usize> {
 }
 
 /// The slot of the stack to be stored first: what is soonest had again of all that serves this goal only or none.
-pub(crate) fn may_be_stored(me: &Me) -> Option<usize> {
+pub(crate) fn least_to_store(me: &Me) -> Option<usize> {
     let price = |stack: &ItemStack| Planner::typical().estimate(stack.item, 1);
     least(me, |slot, stack| (!is_useful(&me.now().inventory, slot, stack)).then(|| (false, price(stack))))
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use anima_body::BlockPos;
-use anima_intent::{Blueprint, Cell, Outcome, Reason, is_visible};
+use anima_intent::{Blueprint, Cell, LOOKS_PER_TICK, Outcome, Reason, is_visible};
 use anima_rules::{Block, Face, Item, StateFlags};
 use glam::IVec3;
 
@@ -33,8 +33,6 @@ const NO_FLOOR: i64 = 4;
 const PATIENCE: u64 = 900;
 /// Height, in blocks, up to which a blueprint is built from the ground.
 const LOW: i32 = 2;
-/// Cells of a blueprint that the judge looks at in a tick.
-const LOOKS_PER_TICK: u32 = 20;
 
 /// A blueprint at the place where it is to stand.
 #[derive(Clone, Copy)]
@@ -217,6 +215,8 @@ fn check_materials(me: &Me, site: Site<'_>) -> Outcome {
 
 /// Lays and clears cells, those below first, until all are right.
 async fn raise(me: &Me, site: Site<'_>) -> Outcome {
+    // Cells out of which something was dug: to do that once leads on.
+    let mut dug: Vec<IVec3> = Vec::new();
     loop {
         let mut stuck: Vec<(&Cell, Reason)> = Vec::new();
         let mut has_progress = false;
@@ -224,7 +224,12 @@ async fn raise(me: &Me, site: Site<'_>) -> Outcome {
             let wrong = site.wrong(me);
             let is_open = |cell: &&Cell| stuck.iter().all(|(other, _)| other.at != cell.at);
             let Some(cell) = wrong.into_iter().find(is_open) else { break };
+            let digs = is_in_the_way(me, cell, site.pos(cell)) && !dug.contains(&cell.at);
             match set(me, site, cell).await {
+                Ok(()) if digs => {
+                    dug.push(cell.at);
+                    has_progress = true;
+                }
                 Ok(()) if site.is_right(me, cell) || cell.pieces() > 1 => has_progress = true,
                 Ok(()) => stuck.push((cell, Reason::unexpected(format!("{} is not as it should be", site.pos(cell))))),
                 Err(reason @ (Reason::Died | Reason::Missing { .. })) => return Err(reason),
@@ -284,7 +289,7 @@ fn grounded(me: &Me) -> Conditions {
 /// Whether something must be dug out of a cell.
 fn is_in_the_way(me: &Me, cell: &Cell, pos: BlockPos) -> bool {
     let Some(state) = me.known(pos) else { return false };
-    let grows = cell.pieces() > 1 && state.block() == cell.block;
+    let grows = cell.pieces() > 1 && cell.lacks(Some(state)) < cell.pieces();
     let gives_way = state.flags().contains(StateFlags::REPLACEABLE) && cell.block != Block::AIR;
     !state.is_air() && !gives_way && !grows
 }
@@ -337,7 +342,7 @@ async fn look_over(me: &Me, site: Site<'_>) -> Outcome {
     let mut unseen = cells.clone();
     for _ in 0..PLACES {
         // The judge takes so many ticks to look at each cell.
-        me.wait(cells.len() as u32 / LOOKS_PER_TICK + 2).await;
+        me.wait((cells.len() / LOOKS_PER_TICK) as u32 + 2).await;
         unseen.retain(|pos| !sees(me, Stance::now(&me.now()), *pos));
         // A cell that is seen from nowhere lies inside, and was seen when it was laid.
         unseen.retain(|pos| Face::ALL.iter().any(|face| !me.is_full(pos.beside(*face))));
@@ -488,8 +493,9 @@ f = "oak_fence"
         scene.fill([-30, 63, -30], [30, 63, 30], "water").set([0, 63, 0], "sand");
         let blueprint = blueprint(&tower(1));
         let trial = Game::by_day(&supplied(scene, &blueprint)).perform(6000, all_of(&blueprint), None);
-        let torches = held(&trial.world, Item::TORCH) as usize + standing(&trial.world, Block::TORCH);
-        assert_eq!(torches, 1, "{:?}", trial.outcome);
+        let [bricks, torches] = [Block::STONE_BRICKS, Block::TORCH].map(|block| standing(&trial.world, block));
+        assert_eq!(held(&trial.world, Item::TORCH) as usize + torches, 1, "{:?}", trial.outcome);
+        assert_eq!(torches, bricks, "a torch stands on the bricks or nowhere");
     }
 
     #[test]

@@ -4,15 +4,15 @@ use anima_body::BlockPos;
 use anima_rules::Item;
 
 use crate::Me;
-use crate::work::container::{carried_chest, deposit as put_into, put_down_chest, withdraw as take_out_of};
+use crate::senses::atlas::LEAVE_ALONE;
+use crate::work::container::{
+    carried_chest, deposit as put_into, nearest_chest, put_down_chest, withdraw as take_out_of,
+};
 use crate::work::room::make_room;
-use crate::work::station::CHESTS;
 use anima_intent::{Outcome, Reason};
 
 /// Blocks beyond which the agent does not go to a known chest if it carries one.
 const FAR: i64 = 64;
-/// Ticks for which a chest that could not be opened is left alone.
-const LEAVE_ALONE: u64 = 2400;
 
 /// Puts so many of an item into one chest: the nearest that takes them, or one that is put down for it.
 ///
@@ -80,10 +80,9 @@ pub(super) async fn withdraw(me: &Me, item: Item, count: u32) -> Outcome {
 
 /// The nearest chest that is known; one that is far only if none is carried.
 fn nearest(me: &Me, tried: &[BlockPos]) -> Option<BlockPos> {
-    let feet = me.now().player.feet();
-    let places = me.senses().places_of(&CHESTS, feet, usize::MAX);
-    let chest = places.into_iter().find(|pos| !tried.contains(pos))?;
-    (carried_chest(me).is_none() || chest.distance_squared(feet) <= FAR * FAR).then_some(chest)
+    let chest = nearest_chest(me, tried)?;
+    let is_near = chest.distance_squared(me.now().player.feet()) <= FAR * FAR;
+    (is_near || carried_chest(me).is_none()).then_some(chest)
 }
 
 #[cfg(test)]

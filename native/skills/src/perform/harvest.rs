@@ -8,14 +8,13 @@ use crate::hands::dig::dig;
 use crate::path::goal::Goal;
 use crate::seek::SEARCH;
 use crate::seek::explore::explore;
+use crate::senses::atlas::LEAVE_ALONE;
 use crate::walk::travel::travel_sparingly;
 use crate::work::collect::{Supply, collect};
 use anima_intent::{Outcome, Reason};
 
 /// Ticks for the way to a plant.
 const PATIENCE: u64 = 900;
-/// Ticks for which a plant that could not be reached is left alone.
-const LEAVE_ALONE: u64 = 2400;
 /// Ticks until what a plant drops lies on the ground.
 const DROPS: u32 = 12;
 /// Blocks around a plant in which what it drops is picked up.

@@ -12,6 +12,7 @@ use crate::hands::window::close_window;
 use crate::me::sun::is_bedtime;
 use crate::path::goal::Goal;
 use crate::refuge::stay::stay;
+use crate::senses::atlas::LEAVE_ALONE;
 use crate::walk::travel::travel_sparingly;
 use crate::work::collect::{Supply, collect};
 use crate::work::lay::lay_near;
@@ -27,8 +28,6 @@ const LIES_DOWN: u32 = 10;
 const AGAIN: u32 = 60;
 /// Ticks that a night in bed takes at most.
 const NAP: u32 = 200;
-/// Ticks for which a bed that nobody can lie in is left alone.
-const LEAVE_ALONE: u64 = 2400;
 
 /// Sleeps through a night in a bed that is known or carried; waits for the night if it is day. A bed that was put down
 /// for it is taken along again.

@@ -68,8 +68,8 @@ async fn go_to_height(me: &Me, pos: BlockPos) -> Outcome {
             Ok(()) => return Ok(()),
             Err(Reason::Died) => return Err(Reason::Died),
             Err(_) if tries == 0 && climb < -DEEP => {
-                if dig_down_to(me, pos.y).await == Err(Reason::Died) {
-                    return Err(Reason::Died);
+                if let Err(reason @ (Reason::Died | Reason::NeedsTool(_))) = dig_down_to(me, pos.y).await {
+                    return Err(reason);
                 }
             }
             Err(_) if tries == 0 && gather_earth(me, climb).await => {}

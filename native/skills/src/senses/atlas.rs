@@ -94,6 +94,9 @@ fn drop_past<K: Eq + Hash>(ends: &mut FxHashMap<K, u64>, tick: u64) {
     }
 }
 
+/// Ticks for which what could not be reached or used is left alone.
+pub const LEAVE_ALONE: u64 = 2400;
+
 impl Atlas {
     /// Whether a block is too common to keep a list of: those are looked up in the memory around the agent.
     pub fn is_common(block: Block) -> bool {

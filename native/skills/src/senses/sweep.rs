@@ -3,7 +3,7 @@
 use glam::DVec3;
 use once_cell::sync::OnceCell;
 
-/// Ticks over which a sweep is spread in open country that is known.
+/// Ticks over which a sweep is spread at most.
 pub(crate) const SWEEP_TICKS: usize = 10;
 /// Degrees between neighbouring rays.
 const SPACING: f64 = 5.0;
@@ -52,17 +52,6 @@ impl Sweep {
         let share = &self.rays[self.next..end];
         self.next = end;
         share
-    }
-
-    /// Leaves so many rays of the last share for the next.
-    pub(super) fn take_back(&mut self, rays: usize) {
-        self.next -= rays;
-    }
-
-    /// Whether the spot is looked at, until the eye moves or something changes.
-    #[cfg(test)]
-    pub(super) fn is_at_rest(&self) -> bool {
-        self.next >= self.rays.len() && self.sweeps >= SWEEPS_PER_SPOT
     }
 }
 

@@ -148,7 +148,7 @@ fn nobody_walks_under_gravel_that_comes_down() {
 }
 
 #[test]
-fn nobody_digs_the_floor_away_that_carries_him() {
+fn an_agent_does_not_dig_away_the_floor_it_stands_on() {
     // A bridge of ore over an abyss: all of it can be mined but what the player stands on.
     let mut scene = with(Scene::new(), &[(Item::STONE_PICKAXE, 1)]);
     scene.fill([-3, 60, -1], [3, 60, 1], "iron_ore").fill([-8, 20, -8], [8, 20, 8], "stone");

@@ -38,7 +38,7 @@ fn shafts_reach_their_depth_and_end_above_lava_and_beside_water() {
 }
 
 #[test]
-fn a_shaft_is_closed_overhead_where_somebody_may_drop_in() {
+fn a_shaft_is_closed_overhead_where_a_mob_may_drop_in() {
     let roofs = |scene: &Scene| {
         let (outcome, world) = play(scene, |me| async move { dig_down(&me, 52).await });
         assert_eq!(outcome, Ok(()));

@@ -120,7 +120,8 @@ async fn use_until(
 /// stands up: where there is room, or where room can be made, which takes some digging even if the way itself may not
 /// be dug.
 ///
-/// # Errors As [`tunnel`], of what is overhead; [`Reason::TookTooLong`] where something is in the way.
+/// # Errors
+/// As [`tunnel`], of what is overhead; [`Reason::TookTooLong`] where something is in the way.
 pub(crate) async fn crawl_to(me: &Me, goal: &Goal) -> Outcome<bool> {
     let is_there = |cell: BlockPos| {
         let now = me.now();

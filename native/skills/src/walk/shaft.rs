@@ -56,7 +56,7 @@ pub async fn dig_down(me: &Me, y: i32) -> Outcome {
     .await
 }
 
-/// Closes the shaft overhead where somebody may drop in after us: there is no room to fight in it.
+/// Closes the shaft overhead where a mob may drop in after us: there is no room to fight in it.
 async fn shut_out(me: &Me) {
     /// Blocks overhead that are looked at.
     const HIGH: i32 = 24;

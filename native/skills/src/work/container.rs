@@ -10,8 +10,7 @@ use crate::hands::window::{close_window, open_block};
 use crate::path::goal::Goal;
 use crate::walk::travel::travel;
 use crate::work::lay::lay_near;
-use crate::work::station::CHESTS;
-use anima_intent::{Outcome, Reason};
+use anima_intent::{CHESTS, Outcome, Reason, halves_of};
 
 /// Ticks for the way to a chest that is near.
 const PATIENCE: u64 = 900;
@@ -58,6 +57,17 @@ pub async fn withdraw(me: &Me, chest: BlockPos, item: Item, count: u32) -> Outco
 pub(crate) async fn put_down_chest(me: &Me) -> Outcome<BlockPos> {
     let item = carried_chest(me).ok_or(Reason::Missing { item: Item::CHEST, count: 1 })?;
     lay_near(me, item, |pos, _| me.is_open(pos.up(1))).await
+}
+
+/// The nearest chest that is known of which no half was tried.
+pub(crate) fn nearest_chest(me: &Me, tried: &[BlockPos]) -> Option<BlockPos> {
+    let now = me.now();
+    let was_tried = |pos: &BlockPos| match me.known(*pos) {
+        Some(state) => halves_of(*pos, state, &now.known()).iter().any(|half| tried.contains(half)),
+        None => tried.contains(pos),
+    };
+    let chests = me.senses().places_of(&CHESTS, now.player.feet(), usize::MAX);
+    chests.into_iter().find(|pos| !was_tried(pos))
 }
 
 /// A chest that is carried.

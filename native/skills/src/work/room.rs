@@ -6,14 +6,12 @@ use anima_rules::Item;
 
 use crate::Me;
 use crate::hands::window::{close_window, open_inventory};
-use crate::me::stock::{ROOMY, has_room, may_be_stored, missed_least};
-use crate::work::container::{carried_chest, deposit, put_down_chest};
-use crate::work::station::CHESTS;
+use crate::me::stock::{ROOMY, has_room, least_to_store, missed_least};
+use crate::senses::atlas::LEAVE_ALONE;
+use crate::work::container::{carried_chest, deposit, nearest_chest, put_down_chest};
 
 /// Blocks to a chest in which things are stored.
 const NEAR: i64 = 32;
-/// Ticks for which a chest that could not be opened is left alone.
-const LEAVE_ALONE: u64 = 2400;
 
 /// Sees to it that so many more of an item fit in. Where they do not, slots are freed for some other things, too, which
 /// come along with it: what is missed least is thrown away; if all is too dear for that, some is stored in a chest that
@@ -65,15 +63,13 @@ async fn throw_away(me: &Me) -> Outcome {
 async fn store(me: &Me) -> Outcome {
     let mut tried: Vec<BlockPos> = Vec::new();
     while me.now().inventory.free_slots() < ROOMY
-        && let Some(stack) = may_be_stored(me).and_then(|slot| me.now().inventory.slots[slot])
+        && let Some(stack) = least_to_store(me).and_then(|slot| me.now().inventory.slots[slot])
     {
         let feet = me.now().player.feet();
-        let chests = me.senses().places_of(&CHESTS, feet, usize::MAX).into_iter();
-        let near = chests.filter(|pos| pos.distance_squared(feet) <= NEAR * NEAR).find(|pos| !tried.contains(pos));
-        let chest = match near {
-            Some(chest) => chest,
-            None if carried_chest(me).is_some_and(|item| me.spare(item) > 0) => put_down_chest(me).await?,
-            None => return Err(Reason::no_place("more in the chests")),
+        let chest = match nearest_chest(me, &tried) {
+            Some(chest) if chest.distance_squared(feet) <= NEAR * NEAR => chest,
+            _ if carried_chest(me).is_some_and(|item| me.spare(item) > 0) => put_down_chest(me).await?,
+            _ => return Err(Reason::no_place("more in the chests")),
         };
         match deposit(me, chest, stack.item, stack.count.into()).await {
             Err(Reason::Died) => return Err(Reason::Died),

@@ -11,8 +11,9 @@ use crate::hands::hold::best_tool;
 use crate::hands::place::place_nearby;
 use crate::path::goal::Goal;
 use crate::senses::Senses;
+use crate::senses::atlas::LEAVE_ALONE;
 use crate::walk::travel::travel_sparingly;
-use anima_intent::{Outcome, Reason};
+use anima_intent::{CHESTS, Outcome, Reason};
 
 /// A station within reach.
 #[derive(Clone, Copy, Debug)]
@@ -27,8 +28,6 @@ pub struct Station {
 
 /// Blocks to a chunk within which a station in reach of the hands must lie.
 const AT_HAND: i32 = 6;
-/// The blocks that things are stored in.
-pub(crate) const CHESTS: [Block; 3] = [Block::CHEST, Block::TRAPPED_CHEST, Block::BARREL];
 /// Blocks within which the agent goes to a known station; those up and down count [`STEEP`] times.
 const NEAR: i32 = 14;
 /// As [`NEAR`], where what another one is made of is not carried.
@@ -37,8 +36,6 @@ const FAR: i32 = 40;
 const STEEP: i32 = 4;
 /// Ticks for the way to a station.
 const PATIENCE: u64 = 400;
-/// Ticks for which a station that could not be reached is left alone.
-const LEAVE_ALONE: u64 = 2400;
 
 /// The kinds of stations that are known to stand near enough to be used.
 pub fn reachable_stations(me: &Me) -> Vec<Block> {

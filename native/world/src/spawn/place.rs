@@ -8,7 +8,7 @@ use crate::Difficulty;
 use crate::entity::{Class, Ways, traits};
 use crate::level::{Dice, Level};
 use crate::physics::ground;
-use crate::sky::DAY;
+use anima_rules::DAY;
 
 /// Where the sea lies.
 const SEA_LEVEL: i32 = 63;

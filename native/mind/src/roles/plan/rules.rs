@@ -3,10 +3,10 @@
 use anima_intent::{Act, Condition, Sought, needs_soil, way_skill};
 use anima_rules::DAY;
 use anima_rules::tags::ItemTag;
-use anima_rules::techtree::{Effort, NoPlan, Plan, Planner, Reach, Step, Way, place_of_mob, ways};
-use anima_rules::{Block, Item, ToolKind, breeding};
+use anima_rules::techtree::{Effort, NoPlan, Plan, Planner, Reach, Step, Way, met_soonest, place_of_mob, ways};
+use anima_rules::{Block, Dimension, Item, ToolKind, breeding};
 
-use crate::plan::{Author, Plan as Acts, is_crafting};
+use crate::plan::{Author, Plan as Acts};
 use crate::policy::effort::Efforts;
 use crate::policy::provision::{self, Provision};
 use crate::policy::setbacks::Setbacks;
@@ -137,7 +137,7 @@ fn plan_all(
 
 /// Whether a way gives what is to be crafted without crafting it.
 fn is_other_way(part: &Condition, way: &Way) -> bool {
-    matches!(part, Condition::Crafted { items, .. } if items.contains(way.item)) && !is_crafting(&way.kind)
+    matches!(part, Condition::Crafted { items, .. } if items.contains(way.item)) && !way.kind.is_crafting()
 }
 
 /// What is to be carried at the end, item by item, and what is done with it then.
@@ -227,23 +227,12 @@ impl Want {
                 self.acts.push(act);
             }
             Condition::Killed { mobs, .. } => {
-                let near = |mob: &anima_rules::EntityKind| now.mob_at(*mob).map_or(f32::MAX, |seen| seen.nearest);
-                let usual =
-                    |mob: &anima_rules::EntityKind| place_of_mob(*mob).map_or(f32::MAX, |(place, _)| place.first);
-                let best = mobs
-                    .any_of
-                    .iter()
-                    .copied()
-                    .min_by(|a, b| near(a).total_cmp(&near(b)).then(usual(a).total_cmp(&usual(b))).then(a.cmp(b)));
-                let mob = best.ok_or("there is nothing to kill")?;
+                let away = |mob| now.mob_at(mob).map(|seen| f64::from(seen.nearest));
+                let mob = met_soonest(mobs.any_of.iter().copied(), away).ok_or("there is nothing to kill")?;
                 can_be_met(mob, now)?;
                 self.acts.push(Act::Kill { mob, count: left });
             }
             Condition::Bred { mob, .. } => {
-                if let Some(obstacle) = breeding::obstacle(*mob) {
-                    return Err(format!("no skill for {obstacle}"));
-                }
-                can_be_met(*mob, now)?;
                 let foods = breeding::foods(*mob);
                 let enough = foods.iter().copied().find(|food| now.carries(*food) >= 2 * left);
                 let cheapest = || {
@@ -251,8 +240,11 @@ impl Want {
                     foods.iter().copied().min_by(|a, b| ticks(a).total_cmp(&ticks(b)).then(a.cmp(b)))
                 };
                 let food = enough.or_else(cheapest).ok_or_else(|| format!("{mob} is not bred by feeding"))?;
+                let act = Act::Breed { mob: *mob, food, count: left };
+                act.skill().map_err(|why| why.to_string())?;
+                can_be_met(*mob, now)?;
                 self.add_family(&[food], 2 * left, None, now);
-                self.acts.push(Act::Breed { mob: *mob, food, count: left });
+                self.acts.push(act);
             }
             Condition::At { x, y, z } => {
                 if y.is_some_and(|y| y < BELOW_GROUND && y < now.y) {
@@ -271,6 +263,9 @@ impl Want {
                 self.acts.push(Act::Explore(Sought::Biomes(biomes.clone())));
             }
             Condition::Slept { .. } => {
+                if now.biome.dimension() != Dimension::Overworld {
+                    return Err("a bed explodes outside of the overworld, and no skill leads there".to_owned());
+                }
                 let is_bed = |block: &Block| block.item().is_some_and(|item| ItemTag::Beds.contains(item));
                 if !now.stations.iter().any(is_bed) {
                     self.add_family(ItemTag::Beds.members(), 1, None, now);

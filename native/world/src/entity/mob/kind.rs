@@ -620,29 +620,6 @@ fn traits_of(kind: EntityKind) -> Option<Traits> {
 
 /// Whether a kind eats an item, follows a player that holds it and may breed for it (`isBreedingItem`).
 pub(crate) fn eats(kind: EntityKind, item: anima_rules::Item) -> bool {
-    use EntityKind as E;
-    use anima_rules::Item as I;
-    match kind {
-        E::COW | E::MOOSHROOM | E::SHEEP | E::GOAT => item == I::WHEAT,
-        E::PIG => matches!(item, I::CARROT | I::POTATO | I::BEETROOT),
-        E::CHICKEN => {
-            matches!(
-                item,
-                I::WHEAT_SEEDS | I::MELON_SEEDS | I::PUMPKIN_SEEDS | I::BEETROOT_SEEDS | I::TORCHFLOWER_SEEDS
-            )
-        }
-        E::RABBIT => matches!(item, I::CARROT | I::GOLDEN_CARROT | I::DANDELION),
-        E::HORSE | E::DONKEY => matches!(item, I::GOLDEN_CARROT | I::GOLDEN_APPLE | I::ENCHANTED_GOLDEN_APPLE),
-        E::LLAMA => item == I::HAY_BLOCK,
-        E::CAT | E::OCELOT => matches!(item, I::COD | I::SALMON),
-        E::FOX => matches!(item, I::SWEET_BERRIES | I::GLOW_BERRIES),
-        E::TURTLE => item == I::SEAGRASS,
-        E::PANDA => item == I::BAMBOO,
-        E::FROG => item == I::SLIME_BALL,
-        E::STRIDER => item == I::WARPED_FUNGUS,
-        E::AXOLOTL => item == I::TROPICAL_FISH_BUCKET,
-        E::CAMEL => item == I::CACTUS,
-        E::BEE => anima_rules::tags::ItemTag::Flowers.contains(item),
-        _ => false,
-    }
+    // A wolf follows nobody for meat, and only a tame one breeds.
+    kind != EntityKind::WOLF && anima_rules::breeding::foods(kind).contains(&item)
 }

@@ -197,7 +197,7 @@ impl Chunk {
 
 /// How much of the sky's light night and weather take, 0..=11 (`World.calculateAmbientDarkness`).
 pub fn sky_darkness(day_time: u32, weather: Weather) -> u8 {
-    let day = f64::from(day_time) / 24000.0 - 0.25;
+    let day = f64::from(day_time) / anima_rules::DAY as f64 - 0.25;
     let day = day - day.floor();
     let angle = (day * 2.0 + 0.5 - (day * std::f64::consts::PI).cos() / 2.0) / 3.0;
     let sun = 0.5 + 2.0 * (angle * std::f64::consts::TAU).cos().clamp(-0.25, 0.25);

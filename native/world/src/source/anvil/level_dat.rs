@@ -61,7 +61,7 @@ impl LevelDat {
             name: data.text("LevelName").unwrap_or_default().to_owned(),
             version: version.to_owned(),
             spawn: BlockPos::new(x, y, z),
-            day_time: data.int::<i64>("DayTime").unwrap_or(0).rem_euclid(24000) as u32,
+            day_time: data.int::<i64>("DayTime").unwrap_or(0).rem_euclid(anima_rules::DAY as i64) as u32,
             weather: match (data.is("raining"), data.is("thundering")) {
                 (true, true) => Weather::Thunder,
                 (true, false) => Weather::Rain,

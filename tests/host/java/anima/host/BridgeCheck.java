@@ -227,6 +227,7 @@ public final class BridgeCheck {
         expect(direct.turn().state() == Turn.IDLE && direct.turn().keys() == 0, "all keys are released");
         expect(session.status().ending() == Status.FAILED, "the goal is given up");
         session.console().run("do obtain 1 diamond");
+        direct.act();
         direct.decide();
         expect(direct.turn().state() == Turn.ACTING, "it plays again");
         session.console().run("fault hang");

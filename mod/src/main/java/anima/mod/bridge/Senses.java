@@ -52,6 +52,8 @@ public final class Senses {
 
     /** {@link #menu}: the player's own, which has no raw id. */
     public static final int MENU_PLAYER = -1;
+    /** {@link #menu}: one that has no raw id and is not the player's own, as that of the creative inventory. */
+    public static final int MENU_OTHER = -2;
 
     /** {@link #entity}: young. */
     public static final int ENTITY_BABY = 1;
@@ -128,6 +130,16 @@ public final class Senses {
     }
 
     /**
+     * The player's game mode has changed, or what kind of world it is.
+     *
+     * @param mode {@code GameMode.getId}
+     * @param hardcore whether death is the end in this world
+     */
+    public void mode(int mode, boolean hardcore) {
+        mode(this.handle, mode, hardcore);
+    }
+
+    /**
      * The light at the player's eyes has changed: {@code World.getLightLevel} of each {@code LightType}.
      *
      * @param sky 0..15, before night and weather take of it
@@ -165,7 +177,7 @@ public final class Senses {
     /**
      * Another menu is open, or the player's own again; all its slots are empty until they are told.
      *
-     * @param menu raw id of its {@code ScreenHandlerType}, or MENU_PLAYER
+     * @param menu raw id of its {@code ScreenHandlerType}, MENU_PLAYER or MENU_OTHER
      * @param slots how many slots it has
      */
     public void menu(int menu, int slots) {
@@ -271,6 +283,8 @@ public final class Senses {
     private static native void effects(long handle, int[] effects, int count);
 
     private static native void world(long handle, long timeOfDay, int weather, boolean peaceful);
+
+    private static native void mode(long handle, int mode, boolean hardcore);
 
     private static native void light(long handle, int sky, int block);
 

@@ -19,9 +19,9 @@ import net.minecraft.network.PacketByteBuf;
  * something. So does a server that lets go of us: nobody may stand still, blind, in a world that goes on.
  */
 public final class PauseHold {
-    /** Who asks neither sees nor defends; a server that is this slow is taken to have refused. */
+    /** An agent that asks neither sees nor defends itself; a server that is this slow is taken to have refused. */
     private static final long ANSWER_NANOS = TimeUnit.SECONDS.toNanos(1);
-    /** Whoever was refused because of others on line may be alone by now. */
+    /** A player that was refused because of others on line may be alone by now. */
     private static final long REFUSED_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     private final LongSupplier clock;
@@ -133,7 +133,7 @@ public final class PauseHold {
             return;
         }
         this.refusedAt = this.clock.getAsLong();
-        this.refused = !holds && !this.granted; // Who was granted a pause and loses it may ask again.
+        this.refused = !holds && !this.granted; // A player that was granted a pause and loses it may ask again.
         this.denied = !holds;
         this.granted = holds;
     }

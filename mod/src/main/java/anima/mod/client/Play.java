@@ -117,7 +117,7 @@ public final class Play {
         this.inWorld = true;
         this.observer.tell(this.client);
         this.session.console().takeAnswers().forEach(this.notices::answer);
-        if (HandOver.isTyping(this.client)) {
+        if (HandOver.isTyping(this.client) || this.isSuspended()) {
             this.hands.release(this.client); // Stands still; a pause goes on, as long as the watchdog lets it.
             this.pause(this.pause.isWanted());
             return;
@@ -137,6 +137,11 @@ public final class Play {
         if (this.turn.hasNews()) {
             this.takeStatus();
         }
+    }
+
+    /** Whether the game itself takes no keys: its menu has paused it, or resources are loaded. */
+    private boolean isSuspended() {
+        return this.client.isPaused() || this.client.getOverlay() != null;
     }
 
     private void withoutWorld() {

@@ -9,7 +9,7 @@ import org.spongepowered.asm.mixin.injection.At;
 import org.spongepowered.asm.mixin.injection.Inject;
 import org.spongepowered.asm.mixin.injection.callback.CallbackInfo;
 
-/** Who is held in mid-air by the gate is not kicked for flying by {@link ServerPlayNetworkHandler#tick} (80 ticks). */
+/** A player that the gate holds in mid-air is not kicked for flying by {@link ServerPlayNetworkHandler#tick} (80 ticks). */
 @Mixin(ServerPlayNetworkHandler.class)
 abstract class ServerPlayNetworkHandlerMixin {
     @Shadow

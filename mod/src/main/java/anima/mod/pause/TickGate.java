@@ -9,10 +9,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Holds the worlds of one server still while somebody's agent thinks.
+ * Holds the worlds of one server still while the agent of a player thinks.
  *
  * <p>It is closed as long as at least one player holds it. Any thread may hold it and let go; the server thread decides
- * once in each tick whether that tick is played, so that no tick is played by half. Whoever holds it for too long is
+ * once in each tick whether that tick is played, so that no tick is played by half. A player that holds it for too long is
  * made to let go by the server thread itself, whatever has become of the client.
  */
 public final class TickGate {

@@ -6,11 +6,9 @@ import anima.mod.client.observe.Observer;
 import anima.mod.mixin.client.KeyBindingAccessor;
 import anima.mod.mixin.client.MinecraftClientAccessor;
 import net.minecraft.client.MinecraftClient;
-import net.minecraft.client.gui.screen.SleepingChatScreen;
 import net.minecraft.client.network.ClientPlayerEntity;
 import net.minecraft.client.option.GameOptions;
 import net.minecraft.client.option.KeyBinding;
-import net.minecraft.network.packet.c2s.play.ClientCommandC2SPacket;
 import net.minecraft.network.packet.c2s.play.ClientStatusC2SPacket;
 
 /**
@@ -49,8 +47,8 @@ public final class Hands {
         if (turn.hotbar() != Turn.NONE) {
             this.click(client.options.hotbarKeys[turn.hotbar()]);
         }
-        if (turn.screen() == Turn.SCREEN_CLOSE) {
-            close(client, player);
+        if (turn.screen() == Turn.SCREEN_CLOSE && client.currentScreen != null) {
+            client.currentScreen.close(); // In its own way: a menu tells the server, a bed is left, the credits lead home.
         }
         int keys = client.currentScreen == null && !player.isDead() ? turn.keys() : 0;
         this.hold(client.options, keys);
@@ -115,15 +113,6 @@ public final class Hands {
 
     private static float clampPitch(float pitch) {
         return Math.max(-90, Math.min(90, pitch));
-    }
-
-    /** The escape key, or the button that leaves the bed. */
-    private static void close(MinecraftClient client, ClientPlayerEntity player) {
-        if (client.currentScreen instanceof SleepingChatScreen) {
-            player.networkHandler.sendPacket(new ClientCommandC2SPacket(player, ClientCommandC2SPacket.Mode.STOP_SLEEPING));
-        } else if (client.currentScreen != null) {
-            player.closeHandledScreen();
-        }
     }
 
     /**

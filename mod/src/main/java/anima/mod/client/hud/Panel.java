@@ -59,7 +59,7 @@ public final class Panel {
         matrices.pop();
     }
 
-    /** Whoever would act waits while chat is open, and while the world around is not there yet, in which no goal begins. */
+    /** An agent that would act waits while chat is open, and while the world around is not there yet, in which no goal begins. */
     private static int state(Status status, boolean typing) {
         boolean waits = status.state() == Turn.ACTING && (typing || status.goal().isEmpty());
         return waits ? WAITING : status.state();

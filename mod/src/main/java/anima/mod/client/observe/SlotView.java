@@ -78,12 +78,11 @@ final class SlotView {
     private void tellMenu(ClientPlayerEntity player) {
         ScreenHandler menu = player.currentScreenHandler;
         List<Property> numbers = ((ScreenHandlerAccessor) menu).anima$properties();
-        if (menu != this.handler) {
+        if (menu != this.handler || menu.slots.size() != this.slots.length) { // The creative inventory changes its slots.
             this.handler = menu;
             this.slots = told(menu.slots.size());
             this.properties = new int[numbers.size()];
-            ScreenHandlerType<?> type = ((ScreenHandlerAccessor) menu).anima$type();
-            this.senses.menu(type == null ? Senses.MENU_PLAYER : Registries.SCREEN_HANDLER.getRawId(type), this.slots.length);
+            this.senses.menu(id(player, menu), this.slots.length);
         }
         for (int slot = 0; slot < this.slots.length; slot++) {
             ItemStack stack = menu.slots.get(slot).getStack();
@@ -102,6 +101,14 @@ final class SlotView {
                 this.senses.property(i, value);
             }
         }
+    }
+
+    private static int id(ClientPlayerEntity player, ScreenHandler menu) {
+        if (menu == player.playerScreenHandler) {
+            return Senses.MENU_PLAYER;
+        }
+        ScreenHandlerType<?> type = ((ScreenHandlerAccessor) menu).anima$type();
+        return type == null ? Senses.MENU_OTHER : Registries.SCREEN_HANDLER.getRawId(type);
     }
 
     private int screen(MinecraftClient client) {

@@ -12,10 +12,12 @@ import net.minecraft.util.math.Vec3d;
 import net.minecraft.world.Difficulty;
 import net.minecraft.world.LightType;
 
-/** Tells the time, the weather, the light at the player's eyes, and what the cross-hair is on. */
+/** Tells the time, the weather, the game mode, the light at the player's eyes, and what the cross-hair is on. */
 final class Surroundings {
     private final Senses senses;
     private HitResult told;
+    private int toldMode = -1;
+    private boolean toldHardcore;
     private int toldSky = -1;
     private int toldBlock = -1;
 
@@ -28,10 +30,19 @@ final class Surroundings {
         ClientWorld world = client.world;
         int weather = world.isThundering() ? Senses.THUNDER : world.isRaining() ? Senses.RAIN : Senses.CLEAR;
         this.senses.world(world.getTimeOfDay(), weather, world.getDifficulty() == Difficulty.PEACEFUL);
+        this.tellMode(client.interactionManager.getCurrentGameMode().getId(), world.getLevelProperties().isHardcore());
         this.tellLight(client.player, world);
         if (client.crosshairTarget != this.told) { // The game makes a new one whenever it looks.
             this.told = client.crosshairTarget;
             this.tellTarget(this.told);
+        }
+    }
+
+    private void tellMode(int mode, boolean hardcore) {
+        if (mode != this.toldMode || hardcore != this.toldHardcore) {
+            this.toldMode = mode;
+            this.toldHardcore = hardcore;
+            this.senses.mode(mode, hardcore);
         }
     }
 

@@ -9,7 +9,7 @@ import org.spongepowered.asm.mixin.injection.At;
 import org.spongepowered.asm.mixin.injection.Inject;
 import org.spongepowered.asm.mixin.injection.callback.CallbackInfo;
 
-/** Who hurt the player, as the server tells it ({@code EntityDamageS2CPacket}). */
+/** The entity that hurt the player, as the server tells it ({@code EntityDamageS2CPacket}). */
 @Mixin(LivingEntity.class)
 abstract class LivingEntityMixin {
     @Inject(method = "onDamaged", at = @At("HEAD"))

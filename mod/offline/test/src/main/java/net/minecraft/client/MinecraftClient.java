@@ -4,6 +4,7 @@ import net.fabricmc.fabric.api.client.event.lifecycle.v1.ClientTickEvents;
 import net.minecraft.client.font.TextRenderer;
 import net.minecraft.client.gl.Framebuffer;
 import net.minecraft.client.gui.hud.InGameHud;
+import net.minecraft.client.gui.screen.Overlay;
 import net.minecraft.client.gui.screen.Screen;
 import net.minecraft.client.gui.screen.ingame.InventoryScreen;
 import net.minecraft.client.network.ClientPlayNetworkHandler;
@@ -34,6 +35,7 @@ public class MinecraftClient extends ReentrantThreadExecutor<Runnable> implement
     public HitResult crosshairTarget;
     public Screen currentScreen;
     protected int attackCooldown;
+    private Overlay overlay;
     private final Window window = new Window();
     private final ToastManager toastManager = new ToastManager();
     private final Framebuffer framebuffer = new Framebuffer() {
@@ -42,6 +44,8 @@ public class MinecraftClient extends ReentrantThreadExecutor<Runnable> implement
     public ClientPlayNetworkHandler doubleConnection;
     public IntegratedServer doubleServer;
     public boolean doubleRealms;
+    /** The game's own menu stops the world, as in single player. */
+    public boolean doublePaused;
     /** Hot bar slot whose key was pressed, or -1; then attack, use, drop and swap presses of this tick. */
     public int doubleHotbar = -1;
     /** Keys held after the start of the tick, as {@code anima.mod.bridge.Turn.keys} has them. */
@@ -74,11 +78,11 @@ public class MinecraftClient extends ReentrantThreadExecutor<Runnable> implement
         if (currentScreen != null) {
             attackCooldown = 10000;
             currentScreen.tick();
-        } else {
+        } else if (overlay == null) {
             handleInputEvents();
             attackCooldown = Math.max(0, attackCooldown - 1);
         }
-        if (world != null) {
+        if (world != null && !doublePaused) {
             world.tickEntities();
             world.tick(() -> true);
         }
@@ -143,6 +147,19 @@ public class MinecraftClient extends ReentrantThreadExecutor<Runnable> implement
 
     public Window getWindow() {
         return window;
+    }
+
+    public Overlay getOverlay() {
+        return overlay;
+    }
+
+    /** Resources are loaded, or no longer. */
+    public void doubleOverlay(Overlay shown) {
+        overlay = shown;
+    }
+
+    public boolean isPaused() {
+        return doublePaused;
     }
 
     public Framebuffer getFramebuffer() {

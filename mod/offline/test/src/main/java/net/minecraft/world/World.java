@@ -16,6 +16,7 @@ public abstract class World implements WorldAccess, AutoCloseable {
     public RegistryKey<World> doubleDimension = RegistryKey.doubleOf(new Identifier("minecraft", "overworld"));
     public Names<Biome> doubleBiomes = Names.make();
     public Difficulty doubleDifficulty = Difficulty.NORMAL;
+    public boolean doubleHardcore;
     public long doubleTimeOfDay;
     public boolean doubleRaining;
     public boolean doubleThundering;
@@ -51,6 +52,11 @@ public abstract class World implements WorldAccess, AutoCloseable {
     @Override
     public Difficulty getDifficulty() {
         return doubleDifficulty;
+    }
+
+    @Override
+    public WorldProperties getLevelProperties() {
+        return () -> doubleHardcore;
     }
 
     @Override

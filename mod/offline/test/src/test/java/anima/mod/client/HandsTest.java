@@ -14,6 +14,7 @@ import anima.mod.client.act.MouseSteps;
 import java.util.function.Consumer;
 import net.fabricmc.fabric.api.client.event.lifecycle.v1.ClientTickEvents;
 import net.minecraft.client.MinecraftClient;
+import net.minecraft.client.gui.screen.CreditsScreen;
 import net.minecraft.client.gui.screen.SleepingChatScreen;
 import net.minecraft.client.gui.screen.ingame.HandledScreen;
 import net.minecraft.client.gui.screen.ingame.InventoryScreen;
@@ -240,6 +241,15 @@ class HandsTest extends InGame {
         client.currentScreen = new SleepingChatScreen();
         tick(Turns.acting().screen(Turn.SCREEN_CLOSE));
         assertEquals(1, client.doubleConnection.doubleSent.size());
+    }
+
+    @Test
+    void theCreditsAreLeftAsTheyLeaveThemselves() {
+        client.currentScreen = new CreditsScreen();
+        tick(Turns.acting().screen(Turn.SCREEN_CLOSE));
+        ClientStatusC2SPacket sent = (ClientStatusC2SPacket) client.doubleConnection.doubleSent.get(0);
+        assertEquals(ClientStatusC2SPacket.Mode.PERFORM_RESPAWN, sent.doubleMode, "or the player stays in the End for ever");
+        assertFalse(client.player.doubleCloses, "no menu of the world was open");
     }
 
     @Test

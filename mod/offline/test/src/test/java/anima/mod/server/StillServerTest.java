@@ -176,7 +176,7 @@ class StillServerTest {
         ask(player, false, 0);
         tick(3);
         assertEquals(3, world.doubleTicks);
-        assertEquals(List.of(true), answers, "who stops to think needs no answer");
+        assertEquals(List.of(true), answers, "a player that stops thinking needs no answer");
     }
 
     @Test
@@ -193,7 +193,7 @@ class StillServerTest {
         assertEquals(1, world.doubleTicks);
         join();
         tick(1);
-        assertEquals(2, world.doubleTicks, "who comes ends the pause");
+        assertEquals(2, world.doubleTicks, "a player that joins ends the pause");
         assertEquals(List.of(false, true, false), answers);
     }
 

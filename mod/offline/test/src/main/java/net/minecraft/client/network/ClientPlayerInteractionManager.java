@@ -2,10 +2,12 @@ package net.minecraft.client.network;
 
 import net.minecraft.entity.player.PlayerEntity;
 import net.minecraft.screen.slot.SlotActionType;
+import net.minecraft.world.GameMode;
 
 /** Double: at most one click is taken to the client's tick, as a mouse would do it. */
 public class ClientPlayerInteractionManager {
     private float currentBreakingProgress;
+    public GameMode doubleMode = GameMode.SURVIVAL;
     public boolean doubleBreaking;
     public int doubleClicks;
     public int doubleClickSyncId;
@@ -24,6 +26,10 @@ public class ClientPlayerInteractionManager {
 
     public void clickButton(int syncId, int button) {
         doubleButton = button;
+    }
+
+    public GameMode getCurrentGameMode() {
+        return doubleMode;
     }
 
     public boolean isBreakingBlock() {

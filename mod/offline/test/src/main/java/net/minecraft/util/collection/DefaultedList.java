@@ -32,6 +32,11 @@ public class DefaultedList<E> extends AbstractList<E> {
     }
 
     @Override
+    public E remove(int index) {
+        return elements.remove(index);
+    }
+
+    @Override
     public int size() {
         return elements.size();
     }

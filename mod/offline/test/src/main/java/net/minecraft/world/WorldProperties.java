@@ -1,0 +1,6 @@
+package net.minecraft.world;
+
+/** Double. */
+public interface WorldProperties {
+    boolean isHardcore();
+}
