@@ -104,3 +104,23 @@ fn known_mobs(me: &Me, feet: BlockPos) -> Vec<Known<EntityKind>> {
     }
     mobs.into_values().collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use anima_world::{Options, Scene};
+
+    use super::*;
+
+    #[test]
+    fn the_mind_is_told_whether_the_agent_is_under_the_sky() {
+        let is_out = |scene: &mut Scene| {
+            let now = scene.start_at(0.5, 64.0, 0.5).world(Options::default()).observe();
+            let judge = Rc::new(RefCell::new(Judge::new(&Condition::All(Vec::new()), &now)));
+            let me = Me::new(anima_skills::Settings::default(), now);
+            let eyes = Eyes { me, judge, grave: Rc::default(), first_tick: 0, ticks: None, peaceful: false };
+            eyes.situation().under_sky
+        };
+        assert!(is_out(&mut Scene::flat()));
+        assert!(!is_out(Scene::flat().fill([-48, 200, -48], [63, 200, 63], "stone")));
+    }
+}

@@ -98,6 +98,31 @@ fn what_is_held_at_the_start_is_enough() {
     assert_eq!(world.ticks(), 0);
 }
 
+#[test]
+fn an_agent_begins_once_it_was_told_the_statistics_or_has_waited_long_for_them() {
+    let mut scene = Scene::flat();
+    scene.give(ItemStack::new(Item::TORCH, 3));
+    // How many torches the agent places, and whether that is counted, with a server that answers from a tick on.
+    let placed = |answers_from: u64| {
+        let mut world = world(&scene);
+        let mut life = Life::new(Settings::default(), world.observe());
+        life.pursue(goal_of("place 1 torch", Some(300)), None);
+        while life.ending().is_none() {
+            let mut now = world.observe();
+            if now.tick < answers_from {
+                now.tally = std::sync::Arc::default();
+            }
+            let turn = life.tick(now);
+            world.tick(&turn.control);
+        }
+        let left = world.observe().inventory.count(Item::TORCH);
+        (3 - left, life.ending() == Some(&Ending::Reached))
+    };
+    assert_eq!(placed(50), (1, true));
+    let (untold, counts) = placed(u64::MAX);
+    assert!(untold > 0 && !counts, "{untold}");
+}
+
 /// Plays on from a fall that kills.
 fn falls_to_death(goal: &str, keep_inventory: bool, ticks: u64) -> (Life, Vec<Note>) {
     let mut scene = yard();

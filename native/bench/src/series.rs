@@ -229,7 +229,11 @@ mod tests {
     use std::path::Path;
     use std::time::SystemTime;
 
+    use anima_rules::Item;
+
     use super::*;
+    use crate::Start;
+    use crate::record::{Entry, Line};
 
     fn series(jobs: usize) -> Series {
         let mut settings = Settings::default();
@@ -288,6 +292,42 @@ mod tests {
         assert_eq!(names[..6], records);
         assert_eq!(names[6..], ["report.json", "rows.jsonl", "settings.toml"]);
         assert_eq!(runs[0], runs[1]);
+    }
+
+    /// Plays one short game; its row, and the start that stands in its record.
+    fn short_game(mut series: Series) -> (Row, Start) {
+        series.matches.truncate(1);
+        (series.matches[0].ticks, series.games) = (5, 1);
+        let out = tempfile::tempdir().unwrap();
+        let folder = RunFolder::create(out.path(), "small", SystemTime::UNIX_EPOCH).unwrap();
+        let (mut rows, _) = series.play(&folder, |_| {}).unwrap();
+        let (_, record) = files(folder.path()).into_iter().find(|(name, _)| name == "40.jsonl").unwrap();
+        let first: Line = serde_json::from_str(record.lines().next().unwrap()).unwrap();
+        let Entry::Start(start) = first.entry else { panic!("{first:?}") };
+        (rows.remove(0), *start)
+    }
+
+    #[test]
+    fn an_agent_carries_at_the_start_what_its_task_gives_it_and_the_record_says_so() {
+        let mut series = series(1);
+        series.matches[0].carried = Carried::from([(Item::TORCH, 70)]);
+        let (row, start) = short_game(series);
+        assert_eq!(row.end.inventory.get("torch"), Some(&70));
+        assert_eq!(start.carried, Carried::from([(Item::TORCH, 70)]));
+        assert_eq!(
+            (start.assists, row.assists),
+            (vec!["starts with items".to_owned()], vec!["starts with items".into()])
+        );
+    }
+
+    #[test]
+    fn the_record_says_whether_an_agent_knows_the_terrain_near_by() {
+        for near_terrain in [true, false] {
+            let mut series = series(1);
+            series.settings.agent.near_terrain = near_terrain;
+            let (row, start) = short_game(series);
+            assert_eq!((row.near_terrain, start.near_terrain), (near_terrain, near_terrain));
+        }
     }
 
     #[test]

@@ -176,6 +176,7 @@ pub fn check_position([x, y, z]: [f64; 3]) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use anima_rules::Item;
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg32;
 
@@ -234,6 +235,15 @@ mod tests {
         let suite = parse("[[task]]\nname = \"a\"\ngoal = \"get stick\"\nworld = { save = \"../w\", at = [1, 70, 2] }");
         let task = &suite.unwrap().tasks[0];
         assert_eq!((task.save.as_deref(), task.at), (Some(Path::new("here/../w")), Some([1.0, 70.0, 2.0])));
+    }
+
+    #[test]
+    fn what_an_agent_carries_at_the_start_stands_in_the_suite() {
+        let task = |carried: &str| format!("[[task]]\nname = \"a\"\ngoal = \"get stick\"\nworld.carried = {carried}\n");
+        let suite = parse(&task("{ torch = 70, stone_axe = 1 }")).unwrap();
+        assert_eq!(suite.tasks[0].carried, Carried::from([(Item::TORCH, 70), (Item::STONE_AXE, 1)]));
+        refused(&task("{ stone_axe = 37 }"), &["line 4", "36"]);
+        refused(&task("{ stone_ax = 1 }"), &["line 4", "stone_ax"]);
     }
 
     /// Bar 9: a damaged suite is refused with its file named, or is still a suite; it never panics.

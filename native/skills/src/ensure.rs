@@ -426,6 +426,17 @@ mod tests {
     }
 
     #[test]
+    fn an_agent_puts_no_more_into_a_chest_than_is_still_missing_there() {
+        let planks = OneOf { name: "planks".to_owned(), any_of: vec![Item::OAK_PLANKS, Item::BIRCH_PLANKS] };
+        let mut scene = flat(&[(Item::OAK_PLANKS, 5), (Item::BIRCH_PLANKS, 9)]);
+        scene.set([4, 64, 3], "chest");
+        let stored = Condition::InChest { items: planks, count: 12 };
+        let (outcome, world) = ensured(&scene, stored, Recursion::Off);
+        assert_eq!(outcome, Ok(()));
+        assert_eq!((held(&world, Item::BIRCH_PLANKS), held(&world, Item::OAK_PLANKS)), (0, 2));
+    }
+
+    #[test]
     fn where_there_is_no_coal_charcoal_is_had() {
         let coals = OneOf { name: "coals".to_owned(), any_of: ItemTag::Coals.members().to_vec() };
         let scene = with(yard(), &[(Item::FURNACE, 1)]);

@@ -522,6 +522,19 @@ mod tests {
     }
 
     #[test]
+    fn an_agent_that_is_kept_from_fetching_what_it_dropped_fetches_it_later() {
+        let items = vec![ItemStack::new(Item::IRON_PICKAXE, 1)];
+        let dropped = Dropped { pos: BlockPos::new(100, 60, 0), items, away: 100.0, lasts: 5000, guards: 0 };
+        let now = Situation { dropped: Some(dropped), ..at_start() };
+        let mut pursuit = Pursuit::new(goal("1 diamond"), Settings::default(), None, move || now.clone());
+        for _ in 0..100 {
+            let decision = pursuit.decide();
+            assert!(matches!(&decision, Decision::Do(Order { act: Act::Fetch { .. }, .. })), "{decision:?}");
+            pursuit.told(Done { outcome: Err(Reason::Interrupted("the player".into())), ticks: 3 });
+        }
+    }
+
+    #[test]
     fn a_player_who_was_killed_by_night_begins_anew_at_once() {
         let now = Situation { day_time: 16_000, ..at_start() };
         let mut pursuit = Pursuit::new(goal("1 iron pickaxe"), Settings::default(), None, move || now.clone());

@@ -42,3 +42,24 @@ fn has_sky(now: &Now, feet: BlockPos) -> bool {
     let is_opaque = |state: BlockState| state.flags().contains(StateFlags::OPAQUE);
     !(2..SIGHT as i32).any(|up| known.block(feet.up(up)).is_some_and(is_opaque))
 }
+
+#[cfg(test)]
+mod tests {
+    use anima_world::{Options, Scene};
+
+    use super::*;
+    use crate::Settings;
+
+    #[test]
+    fn an_agent_is_told_by_the_light_whether_it_is_under_the_sky() {
+        let is_out = |scene: &mut Scene| {
+            let now = scene.start_at(0.5, 64.0, 0.5).world(Options::default()).observe();
+            is_under_sky(&Me::new(Settings::default(), now))
+        };
+        assert!(is_out(&mut Scene::flat()));
+        // So far up it is not seen.
+        assert!(is_out(Scene::flat().set([0, 200, 0], "stone")), "light comes from beside it");
+        assert!(!is_out(Scene::flat().fill([-48, 200, -48], [63, 200, 63], "stone")), "it is dark");
+        assert!(!is_out(Scene::flat().fill([-2, 67, -2], [2, 67, 2], "stone")), "it is a roof that is known");
+    }
+}

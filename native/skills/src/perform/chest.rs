@@ -127,6 +127,18 @@ mod tests {
     }
 
     #[test]
+    fn an_agent_takes_out_of_a_chest_again_what_it_has_no_room_for_the_rest_of() {
+        let mut scene = flat(&[(Item::COBBLESTONE, 20)]);
+        let (near, far) = ([4, 64, 3], [12, 64, 3]);
+        let mut full = [ItemStack::new(Item::DIRT, 64); 27];
+        full[5] = ItemStack::new(Item::COBBLESTONE, 60);
+        scene.set(near, "chest").stock(near, &full).set(far, "chest").stock(far, &[full[5]]);
+        let trial = done(&scene, Act::Deposit { item: Item::COBBLESTONE, count: 10 });
+        trial.succeeds();
+        assert_eq!(held(&trial.world, Item::COBBLESTONE), 10);
+    }
+
+    #[test]
     fn a_known_chest_is_gone_to_however_far_it_is_unless_one_is_carried() {
         let [near, far] = [[80, 64, 0], [-300, 64, 0]].map(BlockPos::from);
         let stored = |chest: BlockPos, items: &[(Item, u8)]| {

@@ -441,6 +441,38 @@ mod tests {
     }
 
     #[test]
+    fn an_agent_learns_at_once_of_a_change_far_off_if_it_is_in_sight() {
+        let (open, hidden) = (BlockPos::new(38, 66, 7), BlockPos::new(38, 66, -7));
+        let mut now = Scene::flat().start_at(0.5, 64.0, 0.5).world(Options::default()).observe();
+        let mut senses = Senses::new(Perception::Fair, true);
+        let look = |senses: &mut Senses, now: &Observation| {
+            for tick in 0..600 {
+                if tick < 400 {
+                    senses.sweep.stir();
+                }
+                senses.update(now);
+            }
+            [open, hidden].map(|pos| senses.memory().block(pos))
+        };
+        assert_eq!(look(&mut senses, &now), [Some(BlockState::AIR); 2]);
+        for (y, z) in (64..90).flat_map(|y| (-20..=0).map(move |z| (y, z))) {
+            now.terrain.set_block(BlockPos::new(20, y, z), Block::STONE.state());
+        }
+        look(&mut senses, &now);
+        assert!(senses.sweep.is_at_rest());
+        let ore = Block::IRON_ORE.state();
+        let changed = [hidden, open].map(|pos| {
+            now.terrain.set_block(pos, ore);
+            Event::BlockChanged { pos, state: ore }
+        });
+        now.events = Arc::new(changed.to_vec());
+        let perceived = senses.update(&now);
+        assert_eq!([open, hidden].map(|pos| senses.memory().block(pos)), [Some(ore), Some(BlockState::AIR)]);
+        assert_eq!(*perceived.events, changed[1..], "nor is the agent told of the other");
+        assert!(!senses.sweep.is_at_rest(), "what the change has laid open is looked at");
+    }
+
+    #[test]
     fn what_was_near_may_be_used_for_walking_for_a_while() {
         let buried = BlockPos::new(-9, 60, -9);
         let known_from = |senses: &mut Senses, (x, z): (f64, f64)| {
