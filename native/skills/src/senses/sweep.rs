@@ -53,6 +53,12 @@ impl Sweep {
         self.next = end;
         share
     }
+
+    /// Whether the spot is looked at, until the eye moves or something changes.
+    #[cfg(test)]
+    pub(super) fn is_at_rest(&self) -> bool {
+        self.next >= self.rays.len() && self.sweeps >= SWEEPS_PER_SPOT
+    }
 }
 
 /// The rays of a sweep, which are laid out when it first comes.
