@@ -8,7 +8,8 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail, ensure};
 
-const VERSION: &str = "0.1.0";
+/// That of the workspace, as everything else has it.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
 const MINECRAFT: &str = "1.19.4";
 const JAVA: u32 = 17;
 const MEGABYTE: f64 = 1_000_000.0;
@@ -167,9 +168,8 @@ pub fn build(root: &Path, profile: Profile, places: &Places) -> Result<PathBuf> 
     let status = maven.status().with_context(|| format!("starting {maven:?}"))?;
     ensure!(status.success(), "the offline build of the mod failed; what it says stands above");
 
-    let name = format!("anima-{VERSION}-mc{MINECRAFT}.jar");
-    let jar = target.join("mod").join(profile.folder()).join(&name);
-    copy(&root.join("mod/offline/mod/target").join(&name), &jar)?;
+    let jar = target.join("mod").join(profile.folder()).join(format!("anima-{VERSION}-mc{MINECRAFT}.jar"));
+    copy(&root.join(format!("mod/offline/mod/target/anima-mc{MINECRAFT}.jar")), &jar)?;
     Ok(std::path::absolute(jar)?)
 }
 
@@ -254,4 +254,34 @@ fn copy_tree(from: &Path, to: &Path) -> Result<()> {
 fn size(path: &Path) -> u64 {
     let Ok(entries) = fs::read_dir(path) else { return fs::metadata(path).map_or(0, |file| file.len()) };
     entries.flatten().map(|entry| size(&entry.path())).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn root() -> &'static Path {
+        Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
+    }
+
+    fn read(path: &str) -> String {
+        let path = root().join(path);
+        fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    }
+
+    #[test]
+    fn the_version_stands_in_the_workspace_only() {
+        let cargo = read("Cargo.toml");
+        assert!(cargo.contains(&format!("[workspace.package]\nversion = \"{VERSION}\"\n")), "{VERSION}");
+        let crates = fs::read_dir(root().join("native")).unwrap().flatten();
+        let crates = crates.map(|entry| format!("native/{}", entry.file_name().display()));
+        for folder in crates.chain(["tests/host".into(), "xtask".into()]) {
+            assert!(read(&format!("{folder}/Cargo.toml")).contains("\nversion.workspace = true\n"), "{folder}");
+        }
+        assert!(read("mod/src/main/resources/fabric.mod.json").contains(r#""version": "${version}""#));
+        assert!(read("mod/build.gradle").contains("file('../Cargo.toml')"));
+        for file in ["mod/build.gradle", "mod/gradle.properties", "mod/offline/pom.xml", "mod/offline/mod/pom.xml"] {
+            assert!(!read(file).contains(VERSION), "{file} holds {VERSION}, and takes it from Cargo.toml");
+        }
+    }
 }
