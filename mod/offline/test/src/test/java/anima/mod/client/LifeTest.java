@@ -286,8 +286,8 @@ class LifeTest extends InGame {
         Game.close(play);
         play = null;
         String log = Files.readString(home.resolve("logs/anima.log"));
-        Pattern place = Pattern.compile("panic: broken on purpose \\(native.bridge.src.play\\.rs:[0-9]+\\)");
-        assertTrue(place.matcher(log).find(), "its place, as the repository names it: " + log);
+        Pattern place = Pattern.compile("panic: broken on purpose \\(native.bridge.src.play\\.rs:[0-9]+\\); JNI_OnLoad is at 0x");
+        assertTrue(place.matcher(log).find(), "its place, as the repository names it, and by what its calls are found in the symbols: " + log);
     }
 
     @Test
