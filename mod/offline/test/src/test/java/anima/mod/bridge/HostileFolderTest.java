@@ -153,6 +153,9 @@ class HostileFolderTest {
                     && said.endsWith("make room or allow writing in one of them\n"), entry.getKey() + ": " + said);
                 assertEquals(kept, kept(game), entry.getKey());
             }
+            if (Files.isSymbolicLink(game.resolve("anima/natives"))) {
+                Files.delete(game.resolve("anima/natives")); // JUnit warns of links that lead out of the folder.
+            }
         }
     }
 
