@@ -1,6 +1,9 @@
 //! The project's chores: `cargo xtask <command>`.
 
 mod data;
+mod elf;
+mod library;
+mod places;
 mod plugin;
 mod recipe;
 mod test;
@@ -12,6 +15,10 @@ use clap::Parser;
 enum Command {
     /// Regenerates the 1.19.4 tables of `native/rules` from PrismarineJS `minecraft-data` (npm).
     Data(data::Args),
+    /// Builds the native library as it is packed into the jar, and its symbols beside it.
+    ///
+    /// The folder to hand to the mod's builds is the last line of standard output.
+    Library(library::Args),
     /// Builds the mod's jar with the native library in it and runs its tests, without Minecraft.
     ///
     /// The path of the jar is the last line of standard output.
@@ -23,6 +30,7 @@ enum Command {
 fn main() -> anyhow::Result<()> {
     match Command::parse() {
         Command::Data(args) => data::run(&args),
+        Command::Library(args) => library::run(&args),
         Command::Mod(args) => plugin::run(&args),
         Command::Test => test::run(),
     }

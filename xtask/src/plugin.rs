@@ -8,41 +8,26 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail, ensure};
 
-const VERSION: &str = "0.1.0";
+use crate::library::{self, Target};
+use crate::places::{Places, Profile, copy, copy_tree, root};
+
+/// That of the workspace, as everything else has it.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
 const MINECRAFT: &str = "1.19.4";
 const JAVA: u32 = 17;
 const MEGABYTE: f64 = 1_000_000.0;
 
-/// How the native libraries are built.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Profile {
-    /// As they are shipped.
-    Release,
-    /// As `cargo test` builds them, so that what it has built is used again.
-    Dev,
-}
-
-impl Profile {
-    /// How much the tests try: all that must hold for a jar, or what a change needs.
-    fn effort(self) -> &'static [&'static str] {
-        match self {
-            Profile::Release => &[
-                "-Danima.seeds=1,2,3,4,5",
-                "-Danima.interleavings=100000",
-                "-Danima.fault.ticks=1000000",
-                "-Danima.speed.ticks=100000",
-                "-Danima.speed.memory=1000000",
-            ],
-            Profile::Dev => &[],
-        }
-    }
-
-    /// The folder of the target directory.
-    fn folder(self) -> &'static str {
-        match self {
-            Profile::Release => "release",
-            Profile::Dev => "debug",
-        }
+/// How much the tests try: all that must hold for a jar, or what a change needs.
+fn effort(profile: Profile) -> &'static [&'static str] {
+    match profile {
+        Profile::Release => &[
+            "-Danima.seeds=1,2,3,4,5",
+            "-Danima.interleavings=100000",
+            "-Danima.fault.ticks=1000000",
+            "-Danima.speed.ticks=100000",
+            "-Danima.speed.memory=1000000",
+        ],
+        Profile::Dev => &[],
     }
 }
 
@@ -55,59 +40,23 @@ pub struct Args {
     /// Fetches and builds everything anew in a folder of its own, as on a machine that has nothing yet, and leaves it there.
     #[arg(long)]
     fresh: Option<PathBuf>,
-}
-
-/// Where things are built and where downloads are kept.
-pub struct Places {
-    target: PathBuf,
-    /// Cargo's and Maven's downloads.
-    cargo: PathBuf,
-    maven: PathBuf,
-    is_fresh: bool,
-}
-
-impl Places {
-    /// Where Cargo and Maven have them.
-    pub fn usual(root: &Path) -> Places {
-        let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
-        let home = std::env::home_dir().unwrap_or_default();
-        let cargo = std::env::var_os("CARGO_HOME").map_or_else(|| home.join(".cargo"), PathBuf::from);
-        Places { target, cargo, maven: home.join(".m2/repository"), is_fresh: false }
-    }
-
-    /// A folder of their own that is empty; only what Cargo is told about registries is taken over.
-    fn fresh(folder: &Path, usual: &Places) -> Result<Places> {
-        let folder = std::path::absolute(folder)?;
-        ensure!(
-            fs::read_dir(&folder).map_or(true, |mut entries| entries.next().is_none()),
-            "{} is not empty; name a folder that is not there yet",
-            folder.display()
-        );
-        let [target, cargo, maven] = ["target", "cargo", "maven"].map(|name| folder.join(name));
-        fs::create_dir_all(&cargo).with_context(|| format!("making {}", cargo.display()))?;
-        let config = usual.cargo.join("config.toml");
-        if config.exists() {
-            copy(&config, &cargo.join("config.toml"))?;
-        }
-        Ok(Places { target, cargo, maven, is_fresh: true })
-    }
-
-    /// Bytes that were downloaded so far, for Cargo and for Maven.
-    fn downloaded(&self) -> [u64; 2] {
-        [size(&self.cargo.join("registry/cache")), size(&self.maven)]
-    }
+    /// Packs the libraries of this folder, as `cargo xtask library` makes it, and builds none for the jar. What is only
+    /// a remark otherwise is an error then.
+    #[arg(long, conflicts_with = "quick")]
+    natives: Option<PathBuf>,
 }
 
 /// Builds the jar, runs its tests and prints where it is.
 pub fn run(args: &Args) -> Result<()> {
     let started = Instant::now();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("xtask lies in the repository")?;
+    let root = root()?;
     let mut places = Places::usual(root);
     if let Some(folder) = &args.fresh {
         places = Places::fresh(folder, &places)?;
     }
     let before = places.downloaded();
-    let jar = build(root, if args.quick { Profile::Dev } else { Profile::Release }, &places)?;
+    let profile = if args.quick { Profile::Dev } else { Profile::Release };
+    let jar = build(root, profile, &places, args.natives.as_deref())?;
     let [crates, maven] = [0, 1].map(|at| places.downloaded()[at].saturating_sub(before[at]) as f64 / MEGABYTE);
     eprintln!(
         "the jar has {:.1} MB; built and tested in {:.0} s; {crates:.1} MB of crates and {maven:.1} MB from Maven were fetched",
@@ -118,34 +67,41 @@ pub fn run(args: &Args) -> Result<()> {
     Ok(())
 }
 
-/// Builds the natives and runs the Maven build over them. Gives the jar.
-pub fn build(root: &Path, profile: Profile, places: &Places) -> Result<PathBuf> {
+/// Builds the natives, or takes those of a folder, and runs the Maven build over them. Gives the jar.
+pub fn build(root: &Path, profile: Profile, places: &Places, given: Option<&Path>) -> Result<PathBuf> {
     check_tools()?;
-    let target = &places.target;
-    let natives = target.join("mod").join(profile.folder()).join("natives");
-    let platform = natives.join(platform());
-    if natives.exists() {
-        fs::remove_dir_all(&natives).with_context(|| format!("emptying {}", natives.display()))?;
-    }
-    fs::create_dir_all(&platform)?;
-    let others = root.join("mod/natives");
-    if profile == Profile::Release && others.exists() {
-        copy_tree(&others, &natives)?;
+    let target = &Target::here()?;
+    let natives = library::folder(places, profile);
+    // A folder that is given may be the very one that natives are built into.
+    let packed = places.target.join("mod").join(profile.folder()).join("packed");
+    if packed.exists() {
+        fs::remove_dir_all(&packed).with_context(|| format!("emptying {}", packed.display()))?;
     }
 
     let started = Instant::now();
-    let cargo = |args: &[&str]| cargo(root, profile, places, args);
-    let built = target.join(profile.folder());
-    let tests = target.join("mod").join(profile.folder()).join("tests");
+    let tests = places.target.join("mod").join(profile.folder()).join("tests");
+    let cargo = |args: &[&str]| library::cargo(root, profile, places, target, args);
+    let keep = |name: &str| {
+        let file = target.library(name);
+        copy(&target.built(places, profile).join(&file), &tests.join(file))
+    };
     // The library with the faults that tests ask for. Only a jar that is not for players holds it.
-    cargo(&["-p", "anima-bridge", "--features", "faults"])?;
-    copy(&built.join(library("anima")), &tests.join(library("anima")))?;
-    if profile == Profile::Release {
-        cargo(&["-p", "anima-bridge"])?;
+    let faults = ["--features", "faults"];
+    cargo(&[&["-p", "anima-bridge"], &faults[..]].concat())?;
+    keep("anima")?;
+    if let Some(given) = given {
+        library::packed(given)?;
+        copy_tree(given, &packed)?;
+    } else {
+        let features: &[&str] = if profile == Profile::Dev { &faults } else { &[] };
+        let file = library::pack(root, profile, places, target, &natives, features)?;
+        copy_tree(file.parent().context("a library lies in a folder")?, &packed.join(target.platform()))?;
     }
-    copy(&built.join(library("anima")), &platform.join(library("anima")))?;
+    for file in library::packed(&packed)? {
+        library::check_glibc(&file, given.is_some())?;
+    }
     cargo(&["-p", "anima-host"])?;
-    copy(&built.join(library("anima_host")), &tests.join(library("anima_host")))?;
+    keep("anima_host")?;
     eprintln!("the native libraries took {:.0} s", started.elapsed().as_secs_f64());
 
     let shared = std::env::var_os("ANIMA_SHARED").map_or_else(|| root.join("../shared"), PathBuf::from);
@@ -157,19 +113,18 @@ pub fn build(root: &Path, profile: Profile, places: &Places) -> Result<PathBuf> 
     }
     maven
         .arg("verify")
-        .arg(property("natives", &natives))
+        .arg(property("natives", &packed))
         .arg(property("shared", &shared))
-        .arg(property("anima.faults", &tests.join(library("anima"))))
-        .arg(property("anima.host", &tests.join(library("anima_host"))))
-        .args(profile.effort())
+        .arg(property("anima.faults", &tests.join(target.library("anima"))))
+        .arg(property("anima.host", &tests.join(target.library("anima_host"))))
+        .args(effort(profile))
         // What Maven says goes to standard error: standard output is for the jar's path.
         .stdout(Stdio::from(std::io::stderr()));
     let status = maven.status().with_context(|| format!("starting {maven:?}"))?;
     ensure!(status.success(), "the offline build of the mod failed; what it says stands above");
 
-    let name = format!("anima-{VERSION}-mc{MINECRAFT}.jar");
-    let jar = target.join("mod").join(profile.folder()).join(&name);
-    copy(&root.join("mod/offline/mod/target").join(&name), &jar)?;
+    let jar = places.target.join("mod").join(profile.folder()).join(format!("anima-{VERSION}-mc{MINECRAFT}.jar"));
+    copy(&root.join(format!("mod/offline/mod/target/anima-mc{MINECRAFT}.jar")), &jar)?;
     Ok(std::path::absolute(jar)?)
 }
 
@@ -205,53 +160,28 @@ fn maven_program() -> &'static str {
     if cfg!(windows) { "mvn.cmd" } else { "mvn" }
 }
 
-fn cargo(root: &Path, profile: Profile, places: &Places, args: &[&str]) -> Result<()> {
-    let mut command = Command::new(env!("CARGO"));
-    command.arg("build").arg("--quiet").args(args).current_dir(root).env("CARGO_TARGET_DIR", &places.target);
-    if places.is_fresh {
-        command.env("CARGO_HOME", &places.cargo);
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(path: &str) -> String {
+        let path = root().unwrap().join(path);
+        fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
     }
-    if profile == Profile::Release {
-        command.arg("--release");
-    }
-    let status = command.status().with_context(|| format!("starting {command:?}"))?;
-    ensure!(status.success(), "{command:?} failed");
-    Ok(())
-}
 
-/// The folder of natives for this machine, as `anima.mod.bridge.NativeLibrary` looks for it.
-fn platform() -> String {
-    format!("{}-{}", std::env::consts::OS, std::env::consts::ARCH)
-}
-
-/// The file name of a native library here.
-fn library(name: &str) -> String {
-    format!("{}{name}{}", std::env::consts::DLL_PREFIX, std::env::consts::DLL_SUFFIX)
-}
-
-fn copy(from: &Path, to: &Path) -> Result<()> {
-    if let Some(folder) = to.parent() {
-        fs::create_dir_all(folder)?;
-    }
-    fs::copy(from, to).with_context(|| format!("copying {} to {}", from.display(), to.display()))?;
-    Ok(())
-}
-
-fn copy_tree(from: &Path, to: &Path) -> Result<()> {
-    for entry in fs::read_dir(from).with_context(|| format!("reading {}", from.display()))? {
-        let entry = entry?;
-        let to = to.join(entry.file_name());
-        if entry.file_type()?.is_dir() {
-            copy_tree(&entry.path(), &to)?;
-        } else {
-            copy(&entry.path(), &to)?;
+    #[test]
+    fn the_version_stands_in_the_workspace_only() {
+        let cargo = read("Cargo.toml");
+        assert!(cargo.contains(&format!("[workspace.package]\nversion = \"{VERSION}\"\n")), "{VERSION}");
+        let crates = fs::read_dir(root().unwrap().join("native")).unwrap().flatten();
+        let crates = crates.map(|entry| format!("native/{}", entry.file_name().display()));
+        for folder in crates.chain(["tests/host".into(), "xtask".into()]) {
+            assert!(read(&format!("{folder}/Cargo.toml")).contains("\nversion.workspace = true\n"), "{folder}");
+        }
+        assert!(read("mod/src/main/resources/fabric.mod.json").contains(r#""version": "${version}""#));
+        assert!(read("mod/build.gradle").contains("file('../Cargo.toml')"));
+        for file in ["mod/build.gradle", "mod/gradle.properties", "mod/offline/pom.xml", "mod/offline/mod/pom.xml"] {
+            assert!(!read(file).contains(VERSION), "{file} holds {VERSION}, and takes it from Cargo.toml");
         }
     }
-    Ok(())
-}
-
-/// Bytes in a folder; none where it is not there.
-fn size(path: &Path) -> u64 {
-    let Ok(entries) = fs::read_dir(path) else { return fs::metadata(path).map_or(0, |file| file.len()) };
-    entries.flatten().map(|entry| size(&entry.path())).sum()
 }

@@ -6,13 +6,14 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
 
-use crate::plugin::{self, Places, Profile};
+use crate::places::{Places, Profile, root};
+use crate::plugin;
 
 const CARGO_DENY: &str = "0.20.2";
 
 /// Formatting, lints, licences and all tests, in the order in which they fail fastest.
 pub fn run() -> Result<()> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("xtask lies in the repository")?;
+    let root = root()?;
     let cargo = |args: &[&str]| {
         let mut command = Command::new(env!("CARGO"));
         command.args(args).current_dir(root);
@@ -31,7 +32,7 @@ pub fn run() -> Result<()> {
     step("tests", cargo(&["test", "--workspace", "--quiet"]))?;
     let started = Instant::now();
     eprintln!("==> mod");
-    plugin::build(root, Profile::Dev, &Places::usual(root))?;
+    plugin::build(root, Profile::Dev, &Places::usual(root), None)?;
     eprintln!("    mod ok in {:.0} s", started.elapsed().as_secs_f64());
     eprintln!("all ok");
     Ok(())

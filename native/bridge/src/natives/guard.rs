@@ -25,7 +25,9 @@ pub fn note_panics() {
         panic::set_hook(Box::new(|info| {
             let place = info.location().map(|at| format!("{}:{}", at.file(), at.line())).unwrap_or_default();
             let text = format!("{} ({place})", said(info.payload()));
-            tracing::error!("panic: {text}\n{}", Backtrace::force_capture());
+            // The library of a jar has no names for what is called: with the addresses they are found in its symbols.
+            let known = super::JNI_OnLoad as *const ();
+            tracing::error!("panic: {text}; JNI_OnLoad is at {known:p}\n{:#}", Backtrace::force_capture());
             LAST.set(text);
         }));
     });

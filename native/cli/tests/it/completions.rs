@@ -1,4 +1,4 @@
-//! `anima completions`, and help.
+//! `anima completions`, help and version.
 
 use crate::Place;
 
@@ -25,4 +25,12 @@ fn help_has_examples() {
     }
     let called = place.anima(&["--help"]);
     assert!(called.stdout.contains("ANIMA_MODEL_KEY"));
+}
+
+#[test]
+fn the_version_is_that_of_the_workspace() {
+    let cargo = include_str!("../../../../Cargo.toml");
+    let version = cargo.lines().find_map(|line| line.strip_prefix("version = ")).expect("the workspace has a version");
+    let called = Place::new().anima(&["--version"]);
+    assert_eq!(called.stdout, format!("anima {}\n", version.trim_matches('"')));
 }

@@ -2,12 +2,15 @@ package anima.mod;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +24,12 @@ import org.junit.jupiter.api.Test;
 /** What a player puts into the mods folder. */
 class JarTest {
     private static final long MOST_BYTES = 20_000_000;
+    /** In the head of an ELF file for 64 bits: where the table of sections is, and how many there are. */
+    private static final int ELF_SECTIONS = 40;
+    private static final int ELF_COUNT = 60;
+    /** Bytes of a row of that table, and the kind of section that symbols for debuggers have. */
+    private static final int ELF_ROW = 64;
+    private static final int ELF_SYMBOLS = 2;
 
     private final Path path = Path.of(System.getProperty("mod.jar"));
 
@@ -89,7 +98,23 @@ class JarTest {
                 System.err.println("SKIPPED: the jar holds no native library; `cargo xtask mod` builds it");
             }
             for (String name : natives) {
-                assertTrue(name.matches("natives/(linux|windows|macos)-(x86_64|aarch64)/(libanima\\.so|anima\\.dll|libanima\\.dylib)"), name);
+                String library = name.replaceFirst("\\.sha256$", "");
+                assertTrue(library.matches("natives/(linux|windows|macos)-(x86_64|aarch64)/(libanima\\.so|anima\\.dll|libanima\\.dylib)"), name);
+                assertTrue(natives.contains(library) && natives.contains(library + ".sha256"), "a library and its sum: " + natives);
+            }
+        }
+    }
+
+    @Test
+    void theLibraryHoldsNoSymbols() throws IOException {
+        try (JarFile jar = new JarFile(path.toFile())) {
+            for (JarEntry entry : jar.stream().filter(entry -> entry.getName().endsWith(".so")).toList()) {
+                byte[] bytes = jar.getInputStream(entry).readAllBytes();
+                ByteBuffer elf = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+                for (int i = 0; i < elf.getShort(ELF_COUNT); i++) {
+                    int row = (int) elf.getLong(ELF_SECTIONS) + i * ELF_ROW;
+                    assertNotEquals(ELF_SYMBOLS, elf.getInt(row + Integer.BYTES), entry.getName() + " is not stripped: " + bytes.length + " bytes");
+                }
             }
         }
     }

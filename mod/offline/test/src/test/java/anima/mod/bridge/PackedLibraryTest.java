@@ -1,5 +1,6 @@
 package anima.mod.bridge;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -8,8 +9,13 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
@@ -26,8 +32,13 @@ class PackedLibraryTest {
     @TempDir
     Path folder;
 
+    /** Skips the test, loudly, where the jar holds no library. */
     @BeforeEach
     void packed() throws IOException {
+        isPacked();
+    }
+
+    static void isPacked() throws IOException {
         try (JarFile jar = new JarFile(System.getProperty("mod.jar"))) {
             boolean holds = jar.getJarEntry("natives/" + NativeLibrary.platform() + "/" + System.mapLibraryName("anima")) != null;
             Assumptions.assumeTrue(holds, "SKIPPED: the jar holds no library for this system; `cargo xtask mod` builds it");
@@ -50,14 +61,19 @@ class PackedLibraryTest {
         }
     }
 
-    private static Process start(Path game, String... options) throws IOException {
+    /** Starts a JVM that loads the library of a jar: options begin with a hyphen. */
+    static Process start(Path jar, Path game, String... options) throws IOException {
         List<String> arguments = new ArrayList<>(List.of(options));
         arguments.add(game.toString());
         String tests = Path.of(System.getProperty("test.classes")).toString();
-        return Child.start(Load.class.getName(), System.getProperty("mod.jar") + File.pathSeparator + tests, arguments.toArray(String[]::new));
+        return Child.start(Load.class.getName(), jar + File.pathSeparator + tests, arguments.toArray(String[]::new));
     }
 
-    private static List<Path> files(Path in) throws IOException {
+    private static Process start(Path game, String... options) throws IOException {
+        return start(Path.of(System.getProperty("mod.jar")), game, options);
+    }
+
+    static List<Path> files(Path in) throws IOException {
         try (Stream<Path> all = Files.walk(in)) {
             return all.filter(Files::isRegularFile).toList();
         }
@@ -73,8 +89,14 @@ class PackedLibraryTest {
         assertEquals("loaded\n", Child.said(start(folder)));
         assertEquals(first, files(folder));
         assertEquals(written, Files.getLastModifiedTime(first.get(0)), "it is not written again");
+        byte[] whole = Files.readAllBytes(first.get(0));
         Files.write(first.get(0), new byte[] {1, 2, 3});
-        assertEquals("loaded\n", Child.said(start(folder)), "what was broken off or damaged is replaced");
+        assertEquals("loaded\n", Child.said(start(folder)), "what was broken off is replaced");
+        byte[] damaged = whole.clone();
+        damaged[whole.length / 2] ^= 1;
+        Files.write(first.get(0), damaged);
+        assertEquals("loaded\n", Child.said(start(folder)), "what was damaged is replaced");
+        assertArrayEquals(whole, Files.readAllBytes(first.get(0)));
     }
 
     @Test
@@ -94,7 +116,7 @@ class PackedLibraryTest {
         Path file = Files.writeString(folder.resolve("file"), "no folder"); // Also root cannot write below it.
         Path temporary = Files.createDirectory(folder.resolve("temporary"));
         assertEquals("loaded\n", Child.said(start(file.resolve("game"), "-Djava.io.tmpdir=" + temporary)));
-        assertEquals(1, files(temporary).size());
+        assertEquals(List.of(), files(temporary), "what was loaded from there is removed");
         String said = Child.said(start(file.resolve("game"), "-Djava.io.tmpdir=" + file.resolve("none")));
         assertTrue(said.contains("neither into " + file.resolve("game")) && said.contains("make room or allow writing"), said);
     }
@@ -108,6 +130,34 @@ class PackedLibraryTest {
         String said = Child.said(start(folder, "-Danima.library=" + other));
         assertTrue(said.contains(other.toString()) && said.contains("does not work on this system (" + NativeLibrary.platform() + ")")
             && said.contains("Get the jar"), said);
+    }
+
+    @Test
+    void whatIsLeftOverGoesAndNothingElse() throws IOException, InterruptedException {
+        Path natives = Files.createDirectories(folder.resolve("game/anima/natives"));
+        Path temporary = Files.createDirectory(folder.resolve("temporary"));
+        String file = System.mapLibraryName("anima");
+        String old = "0123456789abcdef-" + file;
+        FileTime earlier = FileTime.from(Instant.now().minus(Duration.ofHours(2)));
+        for (Path leftOver : List.of(natives.resolve(old), natives.resolve(old + "17.part"), temporary.resolve("anima-17-" + file))) {
+            Files.setLastModifiedTime(Files.writeString(leftOver, "left over"), earlier);
+        }
+        List<Path> stay = List.of(
+            natives.resolve(old + "18.part"), temporary.resolve("anima-18-" + file), // of a client that is starting
+            natives.resolve("notes.txt"), natives.resolve("my-" + file), natives.resolve(file), natives.resolve("0123456789ABCDEF-" + file),
+            temporary.resolve("anima-" + file), temporary.resolve("anima-x-" + file));
+        for (Path other : stay) {
+            Files.writeString(other, "not ours");
+        }
+        for (Path other : stay.subList(2, stay.size())) {
+            Files.setLastModifiedTime(other, earlier);
+        }
+        Files.createDirectory(natives.resolve("fedcba9876543210-" + file));
+        assertEquals("loaded\n", Child.said(start(folder.resolve("game"), "-Djava.io.tmpdir=" + temporary)));
+        Set<Path> left = new TreeSet<>(files(folder));
+        assertTrue(left.containsAll(stay), left.toString());
+        assertEquals(stay.size() + 1, left.size(), left.toString());
+        assertTrue(Files.isDirectory(natives.resolve("fedcba9876543210-" + file)));
     }
 
     private Path unpacked() throws IOException, InterruptedException {

@@ -21,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import net.minecraft.client.MinecraftClient;
 import net.minecraft.client.network.ClientPlayerEntity;
 import net.minecraft.entity.ItemEntity;
@@ -268,7 +269,7 @@ class LifeTest extends InGame {
     }
 
     @Test
-    void aPanicStopsTheAgentAndTheSessionTakesANewGoal() {
+    void aPanicStopsTheAgentAndTheSessionTakesANewGoal() throws IOException {
         joinAndAct();
         List<String> answer = Game.type("anima fault panic");
         if (answer.stream().anyMatch(line -> line.startsWith("syntax"))) {
@@ -282,6 +283,11 @@ class LifeTest extends InGame {
         client.tick();
         Game.type("anima do obtain 64 cobblestone");
         Game.tickUntilActing();
+        Game.close(play);
+        play = null;
+        String log = Files.readString(home.resolve("logs/anima.log"));
+        Pattern place = Pattern.compile("panic: broken on purpose \\(native.bridge.src.play\\.rs:[0-9]+\\); JNI_OnLoad is at 0x");
+        assertTrue(place.matcher(log).find(), "its place, as the repository names it, and by what its calls are found in the symbols: " + log);
     }
 
     @Test
