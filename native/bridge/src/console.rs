@@ -349,7 +349,11 @@ fn config(session: &mut Session, rest: &str, answer: &mut Answer) {
     };
     if value.is_empty() {
         answer.plain(format!("{name} = {}", key.value));
-        return answer.plain(key.help.clone());
+        answer.plain(key.help.clone());
+        if key.kind == "text" && !key.value.is_empty() {
+            answer.hint(format!("/anima config {name} \"\" empties it"));
+        }
+        return;
     }
     match session.settings.set(name, value) {
         Ok(()) => answer.good(format!("{name} = {}", value.trim())),

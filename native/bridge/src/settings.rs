@@ -1,6 +1,7 @@
 //! The settings file: read at the start, shown and changed key by key, written with its comments kept.
 
 use std::fs;
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use anima_config::{AgentSettings, Configured, DEFAULTS, GameSettings, Layers, MindSettings, ModelSettings};
@@ -138,7 +139,18 @@ impl SettingsFile {
         };
         let value = parse(key, text)?;
         let path = self.path.display().to_string();
-        let before = fs::read_to_string(&self.path).unwrap_or_else(|_| DEFAULTS.to_owned());
+        let before = match fs::read_to_string(&self.path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => DEFAULTS.to_owned(),
+            // Plain letters of UTF-16 are UTF-8, too, with zeros between them.
+            Ok(text) if text.contains('\0') => {
+                return Err(format!(
+                    "{path} cannot be read, so nothing was changed: {}",
+                    why(&ErrorKind::InvalidData.into())
+                ));
+            }
+            // What cannot be read is not written over.
+            read => read.map_err(|error| format!("{path} cannot be read, so nothing was changed: {}", why(&error)))?,
+        };
         let parsed = before.parse::<DocumentMut>();
         let mut document = parsed.map_err(|error| format!("{path} is no TOML; put it right first: {error}"))?;
         let Some((section, inner)) = name.split_once('.') else { return Err(format!("{name} has no section")) };
@@ -162,11 +174,30 @@ impl SettingsFile {
     }
 }
 
-/// Writes a file so that at any moment there is the old one or the new one.
+/// Why a file cannot be read, and what to do.
+fn why(error: &std::io::Error) -> String {
+    match error.kind() {
+        ErrorKind::InvalidData => "it is not UTF-8 text; save it as UTF-8 in an editor".to_owned(),
+        ErrorKind::PermissionDenied => format!("{error}; allow reading and writing it"),
+        ErrorKind::IsADirectory => format!("{error}; a folder stands in its place"),
+        _ => error.to_string(),
+    }
+}
+
+/// Writes a file so that at any moment there is the old one or the new one. A link stays a link, what may be done with
+/// the file stays allowed, and a file that may only be read stays as it is.
 fn write_whole(path: &Path, text: &str) -> std::io::Result<()> {
-    let part = path.with_extension("toml.part");
-    fs::write(&part, text)?;
-    fs::rename(&part, path)
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let part = target.with_extension("toml.part");
+    let allowed = fs::metadata(&target).map(|data| data.permissions()).ok();
+    if allowed.as_ref().is_some_and(fs::Permissions::readonly) {
+        return Err(std::io::Error::new(ErrorKind::PermissionDenied, "it may only be read"));
+    }
+    let mut file = fs::File::create(&part)?;
+    file.write_all(text.as_bytes())?;
+    file.sync_all()?;
+    allowed.map_or(Ok(()), |allowed| fs::set_permissions(&part, allowed))?;
+    fs::rename(&part, &target)
 }
 
 fn as_table(settings: &Settings) -> toml::Table {
@@ -238,6 +269,8 @@ fn parse(key: &Key, text: &str) -> Result<toml_edit::Value, String> {
             let choices: Vec<&str> = key.kind.split(' ').skip(1).collect();
             if choices.contains(&text) { Ok(text.into()) } else { Err(wrong(&choices.join(", "))) }
         }
+        // Nothing cannot be typed behind a command.
+        _ if text == "\"\"" => Ok("".into()),
         _ => Ok(text.into()),
     }
 }
@@ -274,6 +307,61 @@ mod tests {
         assert!(text.contains("keepInventory = true") && text.contains("name = \"some model\""), "{text}");
         assert_eq!(file.value("model.name").unwrap(), "some model");
         assert_eq!(SettingsFile::open(folder.path()).settings(), file.settings());
+    }
+
+    #[test]
+    fn a_text_is_emptied_and_a_wrong_address_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut file = SettingsFile::open(folder.path());
+        file.set("model.url", "http://localhost:8080/v1").unwrap();
+        for wrong in ["localhost", "ftp://localhost", "http://", "my server"] {
+            let why = file.set("model.url", wrong).unwrap_err();
+            assert!(why.contains("model.url") && why.contains("not the address"), "{why}");
+        }
+        assert_eq!(file.value("model.url").unwrap(), "http://localhost:8080/v1");
+        file.set("model.url", "\"\"").unwrap();
+        assert_eq!(file.value("model.url").unwrap(), "");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_that_cannot_be_read_or_written_is_left_as_it_is() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(FILE);
+        let utf_16: Vec<u8> = "[game]\nhud = false\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        for bytes in [utf_16, b"# caf\xe9\n[game]\nhud = false\n".to_vec(), vec![0xff; 300]] {
+            fs::write(&path, &bytes).unwrap();
+            let mut file = SettingsFile::open(folder.path());
+            assert!(file.problem().is_some_and(|text| text.contains("anima.toml")), "{:?}", file.problem());
+            let why = file.set("game.hud", "false").unwrap_err();
+            assert!(why.contains("anima.toml") && why.contains("UTF-8"), "{why}");
+            assert_eq!(fs::read(&path).unwrap(), bytes);
+        }
+        fs::write(&path, "[game]\nhud = true\n").unwrap();
+        let mut file = SettingsFile::open(folder.path());
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o444)).unwrap();
+        let why = file.set("game.hud", "false").unwrap_err();
+        assert!(why.contains("may only be read"), "{why}");
+        fs::remove_file(&path).unwrap();
+        fs::create_dir(&path).unwrap();
+        let why = file.set("game.hud", "false").unwrap_err();
+        assert!(why.contains("nothing was changed"), "{why}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_stays_a_link_and_its_file_keeps_what_it_allows() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let (folder, elsewhere) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let (path, target) = (folder.path().join(FILE), elsewhere.path().join("mine.toml"));
+        fs::write(&target, "[game]\nhud = true # mine\n").unwrap();
+        fs::set_permissions(&target, fs::Permissions::from_mode(0o600)).unwrap();
+        symlink(&target, &path).unwrap();
+        SettingsFile::open(folder.path()).set("game.hud", "false").unwrap();
+        assert!(fs::symlink_metadata(&path).unwrap().is_symlink());
+        assert_eq!(fs::read_to_string(&target).unwrap(), "[game]\nhud = false # mine\n");
+        assert_eq!(fs::metadata(&target).unwrap().permissions().mode() & 0o777, 0o600);
     }
 
     #[test]

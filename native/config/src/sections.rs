@@ -4,9 +4,9 @@ use std::time::Duration;
 
 /// `[mind]`: by what program a goal is pursued, and what answers its questions: the rules or a model.
 pub use anima_mind::Settings as MindSettings;
-use anima_model::Limits;
+use anima_model::{Limits, check_address};
 use anima_skills::Perception;
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 use serde::{Deserialize, Serialize};
 
 /// `[model]`: where a model is and how long it may take.
@@ -153,6 +153,9 @@ impl ModelSettings {
         /// A day, in seconds: nobody waits longer for a model.
         const LONGEST: f64 = 86_400.0;
         let ModelSettings { connect_s, first_token_s, total_s, .. } = *self;
+        if !self.url.is_empty() {
+            check_address(&self.url).context("model.url")?;
+        }
         for (key, seconds) in [("connect_s", connect_s), ("first_token_s", first_token_s), ("total_s", total_s)] {
             ensure!(
                 seconds > 0.0 && seconds <= LONGEST,

@@ -13,7 +13,7 @@ pub use chat::{Message, Reply, Request, Role, Schema};
 pub use error::Error;
 pub use pending::Pending;
 pub use script::Script;
-pub use server::{Limits, Secret, Server, ServerSettings};
+pub use server::{Limits, Secret, Server, ServerSettings, check_address};
 
 /// Something that answers chat requests.
 pub trait Model: Send {

@@ -85,17 +85,27 @@ struct Job {
     answer: Sender<Result<Reply, Error>>,
 }
 
+/// Refuses what is no address of a server. Nothing is connected.
+///
+/// # Errors
+/// [`Error::BadAddress`] says why.
+pub fn check_address(url: &str) -> Result<(), Error> {
+    let bad = |cause: String| Error::BadAddress { url: url.to_owned(), cause };
+    let parsed = reqwest::Url::parse(url).map_err(|error| bad(error.to_string()))?;
+    if !matches!(parsed.scheme(), "http" | "https") {
+        return Err(bad(format!("{} is not http or https", parsed.scheme())));
+    }
+    Ok(())
+}
+
 impl Server {
     /// Starts the thread; no connection is made yet.
     ///
     /// # Errors
     /// [`Error::BadAddress`] if the address is no HTTP URL.
     pub fn start(settings: ServerSettings) -> Result<Server, Error> {
+        check_address(&settings.url)?;
         let bad = |cause: String| Error::BadAddress { url: settings.url.clone(), cause };
-        let url = reqwest::Url::parse(&settings.url).map_err(|error| bad(error.to_string()))?;
-        if !matches!(url.scheme(), "http" | "https") {
-            return Err(bad(format!("{} is not http or https", url.scheme())));
-        }
         // Another part of the process may have installed one already; either will do.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let client =

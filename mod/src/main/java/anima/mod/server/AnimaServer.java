@@ -32,7 +32,8 @@ public final class AnimaServer implements ModInitializer {
         try {
             this.rules = ServerRules.read(FabricLoader.getInstance().getConfigDir());
         } catch (IOException e) {
-            LOG.warn("Anima: the server's rules cannot be read, the defaults hold: {}", e.getMessage());
+            this.rules = ServerRules.CLOSED; // What was meant to be forbidden must not be allowed.
+            LOG.error("Anima: nobody may pause this server, for its rules cannot be read: {}", e.toString());
         }
         ServerTickEvents.START_SERVER_TICK.register(this::beginTick);
         ServerPlayNetworking.registerGlobalReceiver(PauseChannel.ID, (server, player, handler, buf, sender) -> {

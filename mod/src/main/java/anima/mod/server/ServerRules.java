@@ -1,11 +1,13 @@
 package anima.mod.server;
 
 import java.io.IOException;
-import java.io.Reader;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Properties;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 
 /**
  * Who may make a server stand still, from {@code config/anima-server.properties}, which is written when it is missing.
@@ -20,6 +22,10 @@ public record ServerRules(boolean pause, int permissionLevel, boolean withOthers
     /** The rules of a server that has no file: alone on line a player may pause it. */
     public static final ServerRules DEFAULT = new ServerRules(true, 0, false, 120_000);
 
+    /** The rules where those of the file cannot be read: nobody may. */
+    public static final ServerRules CLOSED = new ServerRules(false, 4, false, 1000);
+
+    private static final List<String> KEYS = List.of("pause", "pause.permission-level", "pause.with-others", "pause.limit-seconds");
     private static final String FILE = "anima-server.properties";
     private static final String TEXT = """
         # May the agent of a player make the worlds stand still while it thinks?
@@ -32,20 +38,19 @@ public record ServerRules(boolean pause, int permissionLevel, boolean withOthers
         pause.limit-seconds=120
         """;
 
-    /** Reads the file in the configuration folder. */
+    /**
+     * Reads the file in the configuration folder.
+     *
+     * @throws IOException if it cannot be read or holds what is no rule; the message names the file, the line and what to do
+     */
     public static ServerRules read(Path folder) throws IOException {
         Path file = folder.resolve(FILE);
-        if (!Files.exists(file)) {
+        if (Files.notExists(file)) { // For sure: one that may not be looked at is read below, which says so.
             Files.createDirectories(folder);
             Files.writeString(file, TEXT);
             return DEFAULT;
         }
-        Properties keys = new Properties();
-        try (Reader in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
-            keys.load(in);
-        } catch (IllegalArgumentException e) { // A \ with a u that four hexadecimal digits do not follow.
-            throw new IOException(file + ": " + e.getMessage(), e);
-        }
+        Map<String, String> keys = keys(file);
         return new ServerRules(
             flag(file, keys, "pause", DEFAULT.pause),
             (int) number(file, keys, "pause.permission-level", DEFAULT.permissionLevel, 0, 4),
@@ -53,16 +58,42 @@ public record ServerRules(boolean pause, int permissionLevel, boolean withOthers
             1000 * number(file, keys, "pause.limit-seconds", DEFAULT.limitMillis / 1000, 1, 3600));
     }
 
-    private static boolean flag(Path file, Properties keys, String key, boolean standard) throws IOException {
-        String value = keys.getProperty(key, Boolean.toString(standard)).strip();
+    /** The keys of the file with their values. */
+    private static Map<String, String> keys(Path file) throws IOException {
+        List<String> lines;
+        try {
+            lines = Files.readAllLines(file, StandardCharsets.UTF_8);
+        } catch (CharacterCodingException e) {
+            throw new IOException(file + " is not UTF-8 text; save it as UTF-8 in an editor", e);
+        }
+        Map<String, String> keys = new HashMap<>();
+        for (int line = 1; line <= lines.size(); line++) {
+            String text = lines.get(line - 1).strip();
+            if (text.isEmpty() || text.startsWith("#") || text.startsWith("!")) {
+                continue;
+            }
+            int end = text.indexOf('=');
+            String key = end < 0 ? text : text.substring(0, end).strip();
+            if (end < 0 || !KEYS.contains(key)) {
+                throw new IOException(file + ", line " + line + ": there is no rule " + key + "; there are " + String.join(", ", KEYS));
+            }
+            if (keys.put(key, text.substring(end + 1).strip()) != null) {
+                throw new IOException(file + ", line " + line + ": " + key + " stands there twice");
+            }
+        }
+        return keys;
+    }
+
+    private static boolean flag(Path file, Map<String, String> keys, String key, boolean standard) throws IOException {
+        String value = keys.getOrDefault(key, Boolean.toString(standard));
         if (!value.equals("true") && !value.equals("false")) {
             throw new IOException(file + ": " + key + " must be true or false, not " + value);
         }
         return value.equals("true");
     }
 
-    private static long number(Path file, Properties keys, String key, long standard, long least, long most) throws IOException {
-        String value = keys.getProperty(key, Long.toString(standard)).strip();
+    private static long number(Path file, Map<String, String> keys, String key, long standard, long least, long most) throws IOException {
+        String value = keys.getOrDefault(key, Long.toString(standard));
         try {
             long number = Long.parseLong(value);
             if (number >= least && number <= most) {

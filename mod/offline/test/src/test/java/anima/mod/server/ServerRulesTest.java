@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -40,8 +41,17 @@ class ServerRulesTest {
     }
 
     @Test
-    void aBrokenEscapeIsNoEndOfTheGame() {
-        IOException e = assertThrows(IOException.class, () -> read("folder=C:\\users\n"));
-        assertTrue(e.getMessage().startsWith(folder.resolve("anima-server.properties") + ": "), e.getMessage());
+    void whatIsNoRuleIsNamedWithItsLine() {
+        for (String text : new String[] {"pause=false\nfolder=C:\\users\n", "# mine\npause.levle=4\n", "pause=true\nnobody\n", "pause=false\npause=true\n"}) {
+            IOException e = assertThrows(IOException.class, () -> read(text));
+            assertTrue(e.getMessage().startsWith(folder.resolve("anima-server.properties") + ", line 2: "), e.getMessage());
+        }
+    }
+
+    @Test
+    void anotherEncodingIsNamed() throws IOException {
+        Files.write(folder.resolve("anima-server.properties"), "pause=false\n".getBytes(StandardCharsets.UTF_16));
+        IOException e = assertThrows(IOException.class, () -> ServerRules.read(folder));
+        assertTrue(e.getMessage().contains("UTF-8"), e.getMessage());
     }
 }
