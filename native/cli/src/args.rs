@@ -113,6 +113,10 @@ impl GameArgs {
             self.model_name.is_none() || !settings.model.url.is_empty(),
             "--model-name names no server; say where the model is served with --model URL"
         );
+        ensure!(
+            self.model.is_none() || settings.mind.asks_model(),
+            "--model names a server, but mind.plan is \"rules\": leave one of them out"
+        );
         let model = anima_config::server(&settings.model, settings.mind)?;
         let land = self.world.as_deref().map(Land::open).transpose()?;
         Ok(Meaning { settings, model, land })

@@ -63,6 +63,11 @@ const EXAMPLES: &str = "Examples:
   anima run \"obtain 1 diamond\" --world ../shared/worlds/plains-forest-1194 --at -91.5,87,68.5 --seed 7
   anima run \"get 3 cooked beef\" --difficulty peaceful --rule keepInventory=true --ticks 20000
   anima run \"obtain 1 iron_pickaxe\" --model http://127.0.0.1:8000/v1 --model-name NAME
+  anima run \"build hut.toml\"    with in hut.toml, layers from the ground up and what each character is:
+      layers = [[\"CCC\", \"C C\", \"C.C\"], [\"CCC\", \"CCC\", \"CCC\"]]
+      [legend]
+      C = \"cobblestone\"
+      \".\" = \"air\"
   anima run \"obtain 1 stone_pickaxe\" --frames frames --record game.jsonl";
 
 /// The result as `--json` prints it.

@@ -153,6 +153,9 @@ fn wrong_calls_name_the_word_and_the_next_step() {
     refused(&["run", "get stick", "--model", "localhost:8000", "--model-name", "m"], &["localhost:8000", "http://"]);
     refused(&["run", "get stick", "--model", "http://127.0.0.1:9/v1"], &["--model-name"]);
     refused(&["run", "get stick", "--model-name", "m"], &["--model URL"]);
+    let rules = concat!(env!("CARGO_MANIFEST_DIR"), "/../../run/agents/rules.toml");
+    let asked = ["run", "get stick", "--config", rules, "--model", "http://127.0.0.1:9/v1", "--model-name", "m"];
+    refused(&asked, &["--model", "mind.plan"]);
     refused(&["run", "get stick", "--record", "run.json"], &["run.json", "another name"]);
     refused(&["run", "get stick", "--record", "bad.toml/x/y.jsonl"], &["bad.toml"]);
     refused(&["fly"], &["fly"]);
