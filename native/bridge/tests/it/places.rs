@@ -35,6 +35,8 @@ fn world(side: Side) -> World {
 /// A session whose player goes from place to place.
 struct Traveller {
     session: Session,
+    /// Ticks played since the place was entered.
+    ticks: i64,
     _folder: tempfile::TempDir,
 }
 
@@ -44,7 +46,7 @@ impl Traveller {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("anima.toml"), "[game]\nseed = 3\n").unwrap();
         let session = Session::open(folder.path(), folder.path(), &registries());
-        let mut traveller = Traveller { session, _folder: folder };
+        let mut traveller = Traveller { session, ticks: 0, _folder: folder };
         traveller.join(HOME);
         traveller.see_the_logs();
         traveller
@@ -58,6 +60,7 @@ impl Traveller {
     fn enter(&mut self, world: &str, dimension: &str, same_game: bool) {
         let biomes = anima_host::names::biomes();
         self.session.enter_world(world, dimension, -64, 384, &biomes, same_game).unwrap();
+        self.ticks = 0;
     }
 
     fn says(&mut self, line: &str) {
@@ -69,10 +72,11 @@ impl Traveller {
     fn play(&mut self, side: Side, ticks: i64) {
         let mut world = world(side);
         let mut before: Option<Observation> = None;
-        for tick in 0..ticks {
+        for _ in 0..ticks {
             let shown = world.observe();
             tell(self.session.mirror().unwrap(), before.as_ref(), &shown);
-            let acts = self.session.tick(tick).unwrap().clone();
+            let acts = self.session.tick(self.ticks).unwrap().clone();
+            self.ticks += 1;
             if acts.state == State::Idle {
                 return;
             }
@@ -144,6 +148,15 @@ fn a_goal_ends_with_the_connection_even_if_its_world_is_come_back_to() {
     game.play(Side::Logs, 5);
     game.join(HOME);
     assert_eq!((game.session.play.state(), game.session.play.ended().end), (State::Idle, End::Stopped));
+}
+
+#[test]
+fn a_tick_of_the_world_is_played_once() {
+    let mut game = Traveller::from_home();
+    game.says("do obtain 64 oak_log");
+    game.play(Side::Logs, 20);
+    let again = game.session.tick(game.ticks - 1).unwrap();
+    assert_eq!((again.state, again.control.is_idle()), (State::Acting, true), "the world stands still");
 }
 
 #[test]
