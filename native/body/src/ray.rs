@@ -56,23 +56,16 @@ pub fn cells_along<T>(from: DVec3, to: DVec3, mut visit: impl FnMut(BlockPos) ->
         if let Some(found) = visit(cell) {
             return Some(found);
         }
-        // The axis along which the next cell begins first.
+        if next_x.min(next_y).min(next_z) > 1.0 {
+            return None;
+        }
         if next_x < next_y && next_x < next_z {
-            if next_x > 1.0 {
-                return None;
-            }
             next_x += per_cell.x;
             cell.x += step.x;
         } else if next_y < next_z {
-            if next_y > 1.0 {
-                return None;
-            }
             next_y += per_cell.y;
             cell.y += step.y;
         } else {
-            if next_z > 1.0 {
-                return None;
-            }
             next_z += per_cell.z;
             cell.z += step.z;
         }

@@ -3,7 +3,6 @@ package anima.mod.server;
 import anima.mod.pause.GatedServer;
 import anima.mod.pause.PauseChannel;
 import anima.mod.pause.TickGate;
-import java.io.IOException;
 import java.util.UUID;
 import net.fabricmc.api.ModInitializer;
 import net.fabricmc.fabric.api.event.lifecycle.v1.ServerTickEvents;
@@ -29,12 +28,7 @@ public final class AnimaServer implements ModInitializer {
 
     @Override
     public void onInitialize() {
-        try {
-            this.rules = ServerRules.read(FabricLoader.getInstance().getConfigDir());
-        } catch (IOException e) {
-            this.rules = ServerRules.CLOSED; // What was meant to be forbidden must not be allowed.
-            LOG.error("Anima: nobody may pause this server, for its rules cannot be read: {}", e.toString());
-        }
+        this.rules = ServerRules.readOrClosed(FabricLoader.getInstance().getConfigDir(), why -> LOG.error("Anima: {}", why));
         ServerTickEvents.START_SERVER_TICK.register(this::beginTick);
         ServerPlayNetworking.registerGlobalReceiver(PauseChannel.ID, (server, player, handler, buf, sender) -> {
             boolean thinks = buf.readBoolean();

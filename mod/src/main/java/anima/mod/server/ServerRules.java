@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * Who may make a server stand still, from {@code config/anima-server.properties}, which is written when it is missing.
@@ -56,6 +57,16 @@ public record ServerRules(boolean pause, int permissionLevel, boolean withOthers
             (int) number(file, keys, "pause.permission-level", DEFAULT.permissionLevel, 0, 4),
             flag(file, keys, "pause.with-others", DEFAULT.withOthers),
             1000 * number(file, keys, "pause.limit-seconds", DEFAULT.limitMillis / 1000, 1, 3600));
+    }
+
+    /** As {@link #read}; where they cannot be read nobody may, for what was meant to be forbidden must not be allowed. */
+    static ServerRules readOrClosed(Path folder, Consumer<String> tell) {
+        try {
+            return read(folder);
+        } catch (IOException e) {
+            tell.accept("nobody may pause this server, for its rules cannot be read: " + e);
+            return CLOSED;
+        }
     }
 
     /** The keys of the file with their values. */

@@ -23,27 +23,15 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
 import java.util.zip.Deflater;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A library that is cut off or has a wrong bit kills the JVM that loads it: it is refused before. */
-class DamagedLibraryTest {
-    private static final String LIBRARY = "natives/" + NativeLibrary.platform() + "/" + System.mapLibraryName("anima");
+class DamagedLibraryTest extends WithJar {
     private static final String SUM = LIBRARY + ".sha256";
     private static final String MISSING = "does not say what the library must be";
     private static final int DAMAGES = 200;
     private static final int PAGE = 4096;
     private static final int LOCAL_HEADER = 30;
-    private static final Path JAR = Path.of(System.getProperty("mod.jar", ""));
-
-    @TempDir
-    Path folder;
-
-    @BeforeEach
-    void packed() throws IOException {
-        PackedLibraryTest.isPacked();
-    }
 
     /** A jar whose library is another. */
     private static final class Damaged extends URLClassLoader {
@@ -120,7 +108,7 @@ class DamagedLibraryTest {
         Process child = Child.start(Many.class.getName(), path, JAR.toString(), game.toString(), String.valueOf(DAMAGES));
         assertEquals(DAMAGES + " refused\n", Child.said(child));
         assertEquals(0, child.exitValue());
-        assertEquals(List.of(), PackedLibraryTest.files(game), "nothing of them reaches the disk");
+        assertEquals(List.of(), files(game), "nothing of them reaches the disk");
     }
 
     @Test
@@ -146,7 +134,7 @@ class DamagedLibraryTest {
     }
 
     private static void refused(Path jar, String file, String how, Path game) throws IOException, InterruptedException {
-        Process child = PackedLibraryTest.start(jar, game);
+        Process child = start(jar, game);
         String said = Child.said(child);
         assertEquals(0, child.exitValue(), said);
         assertTrue(said.startsWith("the jar of Anima is damaged: ") && said.endsWith("; download the jar again\n"), said);
@@ -157,10 +145,10 @@ class DamagedLibraryTest {
 
     @Test
     void aWholeCopyIsLoadedThoughTheJarIsDamaged() throws IOException, InterruptedException {
-        assertEquals("loaded\n", Child.said(PackedLibraryTest.start(JAR, folder)));
-        Path copy = PackedLibraryTest.files(folder).get(0);
+        assertEquals("loaded\n", Child.said(start(JAR, folder)));
+        Path copy = files(folder).get(0);
         Path spoilt = spoilt("spoilt.jar", 0.5);
-        assertEquals("loaded\n", Child.said(PackedLibraryTest.start(spoilt, folder)));
+        assertEquals("loaded\n", Child.said(start(spoilt, folder)));
         byte[] bytes = Files.readAllBytes(copy);
         bytes[bytes.length / 3] ^= 1;
         Files.write(copy, bytes);

@@ -19,22 +19,11 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Folders in which no library can be kept, or from which none may be loaded. */
-class HostileFolderTest {
+class HostileFolderTest extends WithJar {
     private static final String PRECIOUS = "somebody's own";
-    private static final Path JAR = Path.of(System.getProperty("mod.jar", ""));
-
-    @TempDir
-    Path folder;
-
-    @BeforeEach
-    void packed() throws IOException {
-        PackedLibraryTest.isPacked();
-    }
 
     /** Makes a game folder hostile. */
     private interface Hostility {
@@ -142,13 +131,13 @@ class HostileFolderTest {
             Path temporary = Files.createDirectory(folder.resolve("temporary-" + number++));
             entry.getValue().prepare(game);
             List<Path> kept = kept(game);
-            Process child = PackedLibraryTest.start(JAR, game, "-Djava.io.tmpdir=" + temporary);
+            Process child = start(JAR, game, "-Djava.io.tmpdir=" + temporary);
             assertEquals("loaded\n", Child.said(child), entry.getKey());
-            assertEquals(List.of(), PackedLibraryTest.files(temporary), entry.getKey());
+            assertEquals(List.of(), files(temporary), entry.getKey());
             assertEquals(kept, kept(game), entry.getKey());
             if (unusable().containsKey(entry.getKey())) {
                 Path none = folder.resolve("no-folder");
-                String said = Child.said(PackedLibraryTest.start(JAR, game, "-Djava.io.tmpdir=" + none));
+                String said = Child.said(start(JAR, game, "-Djava.io.tmpdir=" + none));
                 assertTrue(said.contains("neither into " + game.resolve("anima/natives") + " (") && said.contains("temporary folder " + none)
                     && said.endsWith("make room or allow writing in one of them\n"), entry.getKey() + ": " + said);
                 assertEquals(kept, kept(game), entry.getKey());
@@ -171,7 +160,7 @@ class HostileFolderTest {
         List<String> command = new ArrayList<>(List.of("unshare", "-rm", "sh", "-c", script + "\"$@\"; ls -A '" + at[at.length - 1] + "'", "sh"));
         command.addAll(List.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp", JAR + File.pathSeparator + System.getProperty("test.classes"),
-            "-Djava.io.tmpdir=" + folder.resolve("temporary"), PackedLibraryTest.Load.class.getName(), folder.resolve("game").toString()));
+            "-Djava.io.tmpdir=" + folder.resolve("temporary"), Load.class.getName(), folder.resolve("game").toString()));
         Files.createDirectories(folder.resolve("temporary"));
         return Child.said(new ProcessBuilder(command).redirectErrorStream(true).start());
     }
@@ -186,7 +175,7 @@ class HostileFolderTest {
         Path natives = folder.resolve("game/anima/natives");
         assertEquals("loaded\n", mounted("size=1m", natives), "and the part that was written is gone");
         assertEquals("loaded\n" + copyName() + "\n", mounted("noexec", natives));
-        assertEquals(List.of(), PackedLibraryTest.files(folder.resolve("temporary")));
+        assertEquals(List.of(), files(folder.resolve("temporary")));
         String said = mounted("noexec", natives, folder.resolve("temporary"));
         assertTrue(said.contains(natives.toString()) && said.contains(folder.resolve("temporary").toString())
             && said.contains("without noexec") && said.endsWith("-Djava.io.tmpdir=<another folder>\n"), said);

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import anima.mod.Child;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,67 +15,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.jar.JarFile;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The library comes out of the shipped jar, in JVMs that have nothing else of the mod. */
-class PackedLibraryTest {
+class PackedLibraryTest extends WithJar {
     /** Where ELF files say for which machine they are ({@code e_machine}), and one that Java 17 does not run on. */
     private static final int ELF_MACHINE = 18;
     private static final byte SPARC = 2;
 
-    @TempDir
-    Path folder;
-
-    /** Skips the test, loudly, where the jar holds no library. */
-    @BeforeEach
-    void packed() throws IOException {
-        isPacked();
-    }
-
-    static void isPacked() throws IOException {
-        try (JarFile jar = new JarFile(System.getProperty("mod.jar"))) {
-            boolean holds = jar.getJarEntry("natives/" + NativeLibrary.platform() + "/" + System.mapLibraryName("anima")) != null;
-            Assumptions.assumeTrue(holds, "SKIPPED: the jar holds no library for this system; `cargo xtask mod` builds it");
-        }
-    }
-
-    /** Loads the library in the JVM that this is the main class of. */
-    public static final class Load {
-        private Load() {
-        }
-
-        /** Argument: the game folder. Says {@code loaded}, or why not. */
-        public static void main(String[] args) {
-            try {
-                NativeLibrary.load(Path.of(args[0]));
-                System.out.println("loaded");
-            } catch (NativeLibrary.Unavailable e) {
-                System.out.println(e.getMessage());
-            }
-        }
-    }
-
-    /** Starts a JVM that loads the library of a jar: options begin with a hyphen. */
-    static Process start(Path jar, Path game, String... options) throws IOException {
-        List<String> arguments = new ArrayList<>(List.of(options));
-        arguments.add(game.toString());
-        String tests = Path.of(System.getProperty("test.classes")).toString();
-        return Child.start(Load.class.getName(), jar + File.pathSeparator + tests, arguments.toArray(String[]::new));
-    }
-
     private static Process start(Path game, String... options) throws IOException {
-        return start(Path.of(System.getProperty("mod.jar")), game, options);
-    }
-
-    static List<Path> files(Path in) throws IOException {
-        try (Stream<Path> all = Files.walk(in)) {
-            return all.filter(Files::isRegularFile).toList();
-        }
+        return start(JAR, game, options);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package anima.mod.server;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -8,6 +9,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -46,6 +49,21 @@ class ServerRulesTest {
             IOException e = assertThrows(IOException.class, () -> read(text));
             assertTrue(e.getMessage().startsWith(folder.resolve("anima-server.properties") + ", line 2: "), e.getMessage());
         }
+    }
+
+    @Test
+    void rulesThatCannotBeReadAllowNoPause() throws IOException {
+        List<String> told = new ArrayList<>();
+        Files.writeString(folder.resolve("anima-server.properties"), "pause=true\npauses=true\n");
+        assertEquals(ServerRules.CLOSED, ServerRules.readOrClosed(folder, told::add));
+        assertFalse(ServerRules.CLOSED.pause());
+        assertTrue(told.get(0).contains("anima-server.properties, line 2") && told.get(0).contains("pauses"), told.toString());
+    }
+
+    @Test
+    void aFolderInThePlaceOfTheFileAllowsNoPause() throws IOException {
+        Files.createDirectory(folder.resolve("anima-server.properties"));
+        assertEquals(ServerRules.CLOSED, ServerRules.readOrClosed(folder, why -> { }));
     }
 
     @Test
