@@ -257,8 +257,7 @@ fn one_more(there: BlockState) -> Option<BlockState> {
 /// The property of a state that counts how many of its item lie together in a cell, with its value; `None` for a block
 /// of one item. Two half slabs are no such state.
 pub fn pieces_of(state: BlockState) -> Option<(&'static str, u32)> {
-    let numbers = STACKED.into_iter().filter_map(|name| Some((name, u32::from(state.number(name)?))));
-    numbers.into_iter().next()
+    STACKED.into_iter().find_map(|name| Some((name, u32::from(state.number(name)?))))
 }
 
 /// The properties that count how many of its item make up a block.
