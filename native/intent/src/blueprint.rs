@@ -316,6 +316,20 @@ layers = [
     }
 
     #[test]
+    fn rails_and_vines_are_laid_as_they_are_drawn() {
+        let is_laid = |drawn: &str, laid: &str| {
+            let text = format!("layers = [[\"c\"]]\n[legend]\nc = \"{drawn}\"\n");
+            let blueprint = Blueprint::parse("it.toml", &text).expect("it is sound");
+            blueprint.cells[0].is_laid_as(laid.parse().expect("a state"))
+        };
+        assert!(is_laid("rail[shape=east_west]", "rail[shape=east_west]"));
+        assert!(!is_laid("rail[shape=east_west]", "rail[shape=north_south]"));
+        assert!(is_laid("rail[shape=south_east]", "rail[shape=north_south]"), "its neighbours bend it");
+        assert!(!is_laid("vine[north=true]", "vine[south=true]"));
+        assert!(is_laid("oak_fence[north=true]", "oak_fence"), "its neighbours join it");
+    }
+
+    #[test]
     fn materials_are_what_is_placed() {
         let text = r#"
 layers = [["sSwtc"]]

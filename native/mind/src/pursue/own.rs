@@ -99,6 +99,13 @@ impl Past {
         self.failures_in_a_row >= PATIENCE || self.acts_begun >= MOST_ACTS
     }
 
+    /// The number of the next attempt at an act, from 1. One that was interrupted goes on where it was; only one that
+    /// failed is tried in another way.
+    fn attempt(&self, act: &Act) -> u32 {
+        let goes_on = self.interrupted.as_ref() == Some(&gist(act));
+        1 + if goes_on { 0 } else { self.setbacks.failures(act) }
+    }
+
     /// The order to fetch what was dropped on dying, if that takes less than getting it anew.
     fn worth_fetching(&self, mind: &Mind) -> Option<Order> {
         let now = mind.now();
@@ -225,10 +232,7 @@ fn next(plan: &Plan, mind: &Mind, past: &Past) -> Option<Order> {
     let Planned { act, needed } = plan.acts.first()?.clone();
     let spare = if needed { u64::MAX } else { ticks_to_spare(mind, past) };
     let limit = limit(&act, needed, &now, &past.setbacks).min(spare);
-    // An act that was interrupted goes on where it was; only one that failed is tried in another way.
-    let goes_on = past.interrupted.as_ref() == Some(&gist(&act));
-    let failures = if goes_on { 0 } else { past.setbacks.failures(&act) };
-    Some(Order { attempt: 1 + failures, act, limit })
+    Some(Order { attempt: past.attempt(&act), act, limit })
 }
 
 /// Ticks that what is only worth having may take, so that enough of the game is left for the goal.
@@ -553,6 +557,16 @@ mod tests {
             pursuit.told(Done { outcome: Err(Reason::Interrupted("the player".into())), ticks: 3 });
             assert_eq!(pursuit.decide(), Decision::Do(order.clone()));
         }
+    }
+
+    #[test]
+    fn only_the_act_that_was_broken_off_goes_on_where_it_was() {
+        let (now, mut past) = (at_start(), Past::default());
+        let wait = |ticks| Act::Wait { ticks };
+        past.setbacks.note(&wait(1), &Reason::Unexpected("it went wrong".into()), now.tick);
+        past.setbacks.note(&wait(2), &Reason::Unexpected("it went wrong".into()), now.tick);
+        past.interrupted = Some(gist(&wait(1)));
+        assert_eq!([past.attempt(&wait(1)), past.attempt(&wait(2))], [1, 2]);
     }
 
     #[test]

@@ -523,6 +523,24 @@ f = "oak_fence"
     }
 
     #[test]
+    fn a_wrong_block_in_a_cell_is_dug_out_and_the_right_one_laid() {
+        let raised = |cell: &str, before: &str| {
+            let blueprint = blueprint(&format!("layers = [[\"c\"]]\n[legend]\nc = \"{cell}\"\n"));
+            let mut scene = supplied(flat(&[(Item::STONE_PICKAXE, 1)]), &blueprint);
+            scene.set([3, 64, 0], before);
+            let end = Game::by_day(&scene).play(1000, |me| async move {
+                me.wait(20).await;
+                raise(&me, Site { blueprint: &blueprint, origin: BlockPos::new(3, 64, 0) }).await
+            });
+            let state = end.world.terrain().block(BlockPos::new(3, 64, 0)).expect("it is loaded");
+            (end.outcome.clone(), state.to_string())
+        };
+        assert_eq!(raised("cobblestone", "dirt"), (Some(Ok(())), "cobblestone".to_owned()));
+        let (outcome, state) = raised("candle[candles=3]", "candle[candles=4]");
+        assert_eq!((outcome, state.contains("candles=3")), (Some(Ok(())), true), "{state}");
+    }
+
+    #[test]
     fn what_stands_is_not_built_again() {
         let blueprint = blueprint(&tower(2));
         let scene = supplied(supplied(flat(&[(Item::DIRT, 20)]), &blueprint), &blueprint);

@@ -162,6 +162,19 @@ mod tests {
     }
 
     #[test]
+    fn a_double_chest_is_tried_once() {
+        let mut scene = flat(&[]);
+        scene.set([0, 64, 4], "chest[facing=north,type=left]").set([1, 64, 4], "chest[facing=north,type=right]");
+        let (outcome, _) = play(&scene, |me| async move {
+            me.wait(20).await;
+            let chest = nearest_chest(&me, &[]).expect("it is in sight");
+            assert_eq!(nearest_chest(&me, &[chest]), None);
+            Ok(())
+        });
+        assert_eq!(outcome, Ok(()));
+    }
+
+    #[test]
     fn what_was_seen_in_chests_is_taken_out_of_them() {
         let mut scene = flat(&[(Item::DIRT, 2)]);
         scene.set([4, 64, 3], "chest").stock([4, 64, 3], &[ItemStack::new(Item::COAL, 40)]);

@@ -224,6 +224,26 @@ mod tests {
     }
 
     #[test]
+    fn the_same_cell_in_two_dimensions_is_two() {
+        let world = flat(&[]).world(Options::default());
+        let planted = |uses: u32| {
+            let now = world.observe();
+            let mut tally = world.tally().as_told(now.tick);
+            tally.set(Stat::Used(Item::CARROT), uses);
+            let carrot = Event::BlockChanged { pos: BlockPos::new(2, 64, 0), state: Block::CARROTS.state() };
+            let events = if uses > 0 { vec![carrot] } else { Vec::new() };
+            Observation { tally: Arc::new(tally), events: Arc::new(events), ..now }
+        };
+        let condition = Condition::Planted { items: OneOf::just(Item::CARROT), count: 2 };
+        let mut judge = Judge::new(&condition, &planted(0));
+        judge.see(&planted(2), &world.terrain().view());
+        assert!(!judge.holds(), "one cell");
+        judge.go("overworld", "nether");
+        judge.see(&planted(2), &world.terrain().view());
+        assert!(judge.holds());
+    }
+
+    #[test]
     fn what_is_lacking_is_said() {
         let no_hoe = planting(&flat(&[(Item::WHEAT_SEEDS, 1)]), Item::WHEAT_SEEDS, 1).outcome;
         assert!(matches!(no_hoe, Some(Err(Reason::NeedsTool(_)))), "{no_hoe:?}");

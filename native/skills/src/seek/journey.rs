@@ -125,6 +125,12 @@ mod tests {
     }
 
     #[test]
+    fn an_agent_without_a_pickaxe_says_that_the_way_down_takes_one() {
+        let trial = Game::by_day(&rock(&[])).perform(3000, go(12, Some(40), 4), None);
+        assert!(matches!(trial.outcome, Some(Err(Reason::NeedsTool(_)))), "{:?}", trial.outcome);
+    }
+
+    #[test]
     fn what_cannot_be_reached_is_said_in_bounded_time() {
         let mut scene = flat(&[]);
         scene.fill([8, 60, 8], [16, 72, 16], "bedrock").fill([12, 64, 12], [12, 65, 12], "air");

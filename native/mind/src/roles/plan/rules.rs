@@ -673,6 +673,8 @@ mod tests {
             "nether_wastes is found only in the Nether, and no skill leads there"
         );
         assert_eq!(why("breed 2 cows", &at_start()), "wheat: no skill for growing crops");
+        let nether = Situation { biome: anima_rules::Biome::NETHER_WASTES, ..at_start() };
+        assert!(why("sleep", &nether).contains("a bed explodes"));
         let peaceful = Situation { peaceful: true, ..at_start() };
         assert_eq!(why("1 gunpowder", &peaceful), "gunpowder comes from hostile mobs, absent on peaceful");
     }
