@@ -59,7 +59,6 @@ pub(crate) fn worth_having(plan: &[Step], now: &Situation) -> Vec<Provision> {
     }
     if deep {
         list.extend(shield(now));
-        list.extend(spare_iron_pickaxe(now));
     }
     list
 }
@@ -193,35 +192,21 @@ fn planks_carried(now: &Situation) -> u32 {
     held(ItemTag::Planks.members()) + 4 * held(ItemTag::LogsThatBurn.members())
 }
 
-/// Of iron that is at hand, carried or no farther than `near` blocks, what is left when the first pickaxe is made.
-fn spare_iron(now: &Situation, near: f32) -> u32 {
-    const INGOTS: u32 = 3;
-    let ores = [Block::IRON_ORE, Block::DEEPSLATE_IRON_ORE].into_iter().filter_map(|ore| now.block_at(ore));
-    let near = ores.filter(|seen| seen.nearest < near).map(|seen| seen.count).sum::<u32>();
-    let first = if now.carries(Item::IRON_PICKAXE) > 0 { 0 } else { INGOTS };
-    (near + now.carries(Item::RAW_IRON) + now.carries(Item::IRON_INGOT)).saturating_sub(first)
-}
-
-/// Bowmen kill more often than anything else down there, and no arrow passes a shield.
+/// Bowmen kill more often than anything else down there, and no arrow passes a shield. It is made where there is iron
+/// at hand beyond that of the first pickaxe.
 fn shield(now: &Situation) -> Option<Provision> {
+    /// Ingots of the first pickaxe.
+    const INGOTS: u32 = 3;
+    /// Blocks to ore that is at hand.
     const NEAR: f32 = 12.0;
-    let has_iron = spare_iron(now, NEAR) >= 1 || now.carries(Item::SHIELD) > 0;
+    let ores = [Block::IRON_ORE, Block::DEEPSLATE_IRON_ORE].into_iter().filter_map(|ore| now.block_at(ore));
+    let near = ores.filter(|seen| seen.nearest < NEAR).map(|seen| seen.count).sum::<u32>();
+    let iron = near + now.carries(Item::RAW_IRON) + now.carries(Item::IRON_INGOT);
+    let first = if now.carries(Item::IRON_PICKAXE) > 0 { 0 } else { INGOTS };
+    let has_iron = iron > first || now.carries(Item::SHIELD) > 0;
     let why = "a shield against arrows";
     let provision = Provision { any_of: vec![Item::SHIELD], count: 1, worth: 500.0, why };
     (!now.peaceful && has_iron).then_some(provision)
-}
-
-/// A tunnel to the first diamond wears out more than one iron pickaxe; a second one is worth it where iron is at hand.
-fn spare_iron_pickaxe(now: &Situation) -> Option<Provision> {
-    const GOOD: u16 = 100;
-    const INGOTS: u32 = 3;
-    const NEAR: f32 = 6.0;
-    let carried = now.carried.iter().filter(|stack| stack.item == Item::IRON_PICKAXE);
-    let worn = carried.filter(|stack| stack.uses_left().is_some_and(|uses| uses < GOOD)).count() as u32;
-    let for_shield = u32::from(now.carries(Item::SHIELD) == 0);
-    let why = "a second iron pickaxe: it digs faster than stone, and one alone may not last";
-    let provision = Provision { any_of: vec![Item::IRON_PICKAXE], count: 2 + worn, worth: 400.0, why };
-    (spare_iron(now, NEAR) >= INGOTS + for_shield).then_some(provision)
 }
 
 /// To bridge, to pillar up, to wall off lava, for another pickaxe. An agent that digs stone anyway takes more.
