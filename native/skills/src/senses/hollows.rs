@@ -58,7 +58,7 @@ impl Cell {
     }
 }
 
-/// The number of a block in its cell, that is its bit in a [`Part`].
+/// The number of a block in its cell, that is its bit in [`Blocks`].
 #[inline]
 fn within(pos: BlockPos) -> u32 {
     ((pos.y & 3) << 4 | (pos.z & 3) << 2 | (pos.x & 3)) as u32
@@ -81,25 +81,31 @@ fn beside(bits: u64, face: Face) -> (u64, u64) {
     }
 }
 
-/// What is known of the 4x4x4 cells of a section, a bit for each block.
-struct Part {
+/// What is known of the 4x4x4 blocks of a cell, a bit for each.
+#[derive(Clone, Copy)]
+struct Blocks {
     /// Blocks that a ray met.
-    known: [u64; 64],
+    known: u64,
     /// Those of them that are air.
-    air: [u64; 64],
-    /// How many unseen blocks lie beside the air of each cell; a block counts for each side that air lies on. At most
-    /// 240: 96 beside the cell, and within it one for each of 144 pairs of neighbours.
-    unseen: [u8; 64],
+    air: u64,
+    /// How many unseen blocks lie beside its air; a block counts for each side that air lies on. At most 240: 96 beside
+    /// the cell, and within it one for each of 144 pairs of neighbours.
+    unseen: u8,
+}
+
+/// The cells of a section.
+struct Part {
+    cells: [Blocks; 64],
     /// Cells that are not worth going to any more.
     given_up: u64,
 }
 
 impl Part {
-    const UNSEEN: Part = Part { known: [0; 64], air: [0; 64], unseen: [0; 64], given_up: 0 };
+    const UNSEEN: Part = Part { cells: [Blocks { known: 0, air: 0, unseen: 0 }; 64], given_up: 0 };
 
     /// How many unseen blocks lie beside the air of a cell, if it may still be gone to.
     fn gain(&self, index: usize) -> u32 {
-        if self.given_up >> index & 1 == 0 { self.unseen[index].into() } else { 0 }
+        if self.given_up >> index & 1 == 0 { self.cells[index].unseen.into() } else { 0 }
     }
 }
 
@@ -125,34 +131,36 @@ impl Hollows {
             return;
         }
         let (cell, bit) = (Cell::of(pos), 1 << within(pos));
-        let (number, index) = (self.parts.find_or(cell.section(), || Part::UNSEEN), cell.index());
-        let part = self.parts.at_mut(number);
-        let (was_known, was_air, is_air) = (part.known[index] & bit != 0, part.air[index] & bit != 0, state.is_air());
+        let section = cell.section();
+        let (number, index) = (self.parts.find_or(section, || Part::UNSEEN), cell.index());
+        let blocks = &mut self.parts.at_mut(number).cells[index];
+        let (was_known, was_air, is_air) = (blocks.known & bit != 0, blocks.air & bit != 0, state.is_air());
         if was_known && was_air == is_air {
             return;
         }
-        part.known[index] |= bit;
-        part.air[index] = if is_air { part.air[index] | bit } else { part.air[index] & !bit };
+        blocks.known |= bit;
+        blocks.air = if is_air { blocks.air | bit } else { blocks.air & !bit };
         let mut unseen = 0;
         for face in Face::ALL {
             let (inside, across) = beside(bit, face);
-            // Most lie in the same cell, which needs no looking up.
+            // Most lie in the same cell, and most of the rest in the same section, which need no looking up.
             let (neighbour, there, bit) = if inside != 0 {
                 (Some(number), index, inside)
             } else {
                 let next = cell.beside(face);
-                (self.parts.find(next.section()), next.index(), across)
+                let is_here = next.section() == section;
+                (if is_here { Some(number) } else { self.parts.find(next.section()) }, next.index(), across)
             };
-            match neighbour.map(|number| self.parts.at_mut(number)) {
-                Some(part) if part.known[there] & bit != 0 => {
-                    let is_shown = !was_known && part.air[there] & bit != 0;
-                    part.unseen[there] -= u8::from(is_shown);
+            match neighbour.map(|number| &mut self.parts.at_mut(number).cells[there]) {
+                Some(blocks) if blocks.known & bit != 0 => {
+                    let is_shown = !was_known && blocks.air & bit != 0;
+                    blocks.unseen -= u8::from(is_shown);
                 }
                 _ => unseen += 1,
             }
         }
-        let part = self.parts.at_mut(number);
-        part.unseen[index] = part.unseen[index] + u8::from(is_air) * unseen - u8::from(was_air) * unseen;
+        let blocks = &mut self.parts.at_mut(number).cells[index];
+        blocks.unseen = blocks.unseen + u8::from(is_air) * unseen - u8::from(was_air) * unseen;
     }
 
     /// Leaves the cell of a place alone from now on: it cannot be reached, or shows no more.
@@ -169,8 +177,9 @@ impl Hollows {
 
     /// Forgets the sections that are not to be kept: what lies beside them is unseen again.
     pub(super) fn retain(&mut self, keep: impl Fn([i32; 3]) -> bool) {
+        let known = |part: &Part| part.cells.map(|blocks| blocks.known);
         let lost: Vec<([i32; 3], [u64; 64])> =
-            self.parts.iter().filter(|(at, _)| !keep(*at)).map(|(at, part)| (at, part.known)).collect();
+            self.parts.iter().filter(|(at, _)| !keep(*at)).map(|(at, part)| (at, known(part))).collect();
         self.parts.retain(|at, _| keep(at));
         for (section, known) in lost {
             for (index, known) in known.into_iter().enumerate().filter(|(_, known)| *known != 0) {
@@ -180,9 +189,8 @@ impl Hollows {
                     if next.section() != section
                         && let Some(part) = self.parts.find(next.section())
                     {
-                        let part = self.parts.at_mut(part);
-                        let shown = beside(known, face).1 & part.air[next.index()];
-                        part.unseen[next.index()] += shown.count_ones() as u8;
+                        let blocks = &mut self.parts.at_mut(part).cells[next.index()];
+                        blocks.unseen += (beside(known, face).1 & blocks.air).count_ones() as u8;
                     }
                 }
             }
@@ -190,7 +198,7 @@ impl Hollows {
     }
 
     fn known(&self, cell: Cell) -> u64 {
-        self.parts.find(cell.section()).map_or(0, |part| self.parts.at(part).known[cell.index()])
+        self.parts.find(cell.section()).map_or(0, |part| self.parts.at(part).cells[cell.index()].known)
     }
 
     /// Parts of caves that would show more, no farther than `radius` along x and z, in order of position.
@@ -227,8 +235,7 @@ impl Hollows {
 
     /// The number of an air block of a cell that unseen ones lie beside.
     fn edge(&self, cell: Cell) -> Option<u32> {
-        let part = self.parts.at(self.parts.find(cell.section())?);
-        let (air, known) = (part.air[cell.index()], part.known[cell.index()]);
+        let Blocks { known, air, .. } = self.parts.at(self.parts.find(cell.section())?).cells[cell.index()];
         let mut edge = 0;
         for face in Face::ALL {
             let (inside, outside) = beside(air, face);

@@ -8,13 +8,14 @@ use anima_rules::{Block, BlockState};
 
 use crate::path::sections::Sections;
 
-/// What is noted for a cell that was never seen: no state has this number.
-const UNKNOWN: u16 = u16::MAX;
-
 /// 16x16x16 cells as last seen.
 struct Part {
-    /// Numbers of block states.
-    states: [u16; 4096],
+    /// Cells, a bit each, that were seen.
+    known: [u64; 64],
+    /// Those of them last seen to hold air: most of what is seen, and noted without touching its state.
+    air: [u64; 64],
+    /// The states of the others, if there are any.
+    solid: Option<Box<[BlockState; 4096]>>,
     /// Cells, a bit each, that the atlas has on its lists as they are.
     listed: [u64; 64],
     /// The [`kind`] of every block ever seen in it: tells where there is none of some blocks.
@@ -29,13 +30,38 @@ struct Part {
 
 impl Part {
     const UNSEEN: Part = Part {
-        states: [UNKNOWN; 4096],
+        known: [0; 64],
+        air: [0; 64],
+        solid: None,
         listed: [0; 64],
         kinds: 0,
         blocks: Section::Single(BlockState::AIR),
         passed: [0; 64],
         seen: 0,
     };
+
+    /// The block at an index as last seen.
+    #[inline]
+    fn state(&self, index: usize) -> Option<BlockState> {
+        let (word, bit) = (index / 64, bit(index));
+        match &self.solid {
+            _ if self.known[word] & bit == 0 => None,
+            Some(states) if self.air[word] & bit == 0 => Some(states[index]),
+            _ => Some(BlockState::AIR),
+        }
+    }
+
+    /// Takes other blocks: what a ray passes is to be found out anew.
+    fn enter(&mut self, blocks: Section) {
+        self.blocks = blocks;
+        self.passed = [0; 64];
+    }
+}
+
+/// The bit of the cell at an index, in the word of 64 cells that it is in.
+#[inline]
+fn bit(index: usize) -> u64 {
+    1 << (index % 64)
 }
 
 /// Whether these are the same blocks for sure: not merely equal ones, which would take long to tell.
@@ -78,17 +104,12 @@ impl Memory {
     /// The block at a position as last seen; `None` if it was never seen.
     #[inline]
     pub fn block(&self, pos: BlockPos) -> Option<BlockState> {
-        BlockState::from_id(self.parts.at(self.parts.find(section_of(pos))?).states[index(pos)])
+        self.parts.at(self.parts.find(section_of(pos))?).state(index(pos))
     }
 
     /// Which cells of the section at a position are known, a bit each in the order of [`Section`]; `None` if none is.
     pub fn known_in(&self, pos: BlockPos) -> Option<[u64; 64]> {
-        let part = self.parts.at(self.parts.find(section_of(pos))?);
-        let word = |word: usize| {
-            let cells = part.states[word * 64..][..64].iter().enumerate();
-            cells.fold(0, |bits, (cell, state)| bits | u64::from(*state != UNKNOWN) << cell)
-        };
-        Some(std::array::from_fn(word))
+        Some(self.parts.at(self.parts.find(section_of(pos))?).known)
     }
 
     /// Blocks of some kinds as last seen in a column of cells, from the lowest of them up.
@@ -103,9 +124,7 @@ impl Memory {
         parts.flat_map(move |(y, part)| {
             let heights = lowest.y.max(y * 16)..=top.y.min(y * 16 + 15);
             let cells = heights.map(move |y| BlockPos { y, ..lowest });
-            cells.filter(|pos| {
-                BlockState::from_id(part.states[index(*pos)]).is_some_and(|state| blocks.contains(&state.block()))
-            })
+            cells.filter(|pos| part.state(index(*pos)).is_some_and(|state| blocks.contains(&state.block())))
         })
     }
 
@@ -136,7 +155,7 @@ impl Memory {
     /// Lets go of the terrain, for the agent goes elsewhere. What was seen stays known.
     pub(super) fn leave(&mut self) {
         for part in self.parts.values_mut() {
-            (part.blocks, part.passed) = (Section::Single(BlockState::AIR), [0; 64]);
+            part.enter(Section::Single(BlockState::AIR));
         }
     }
 
@@ -146,27 +165,38 @@ impl Memory {
         gone
     }
 
-    /// Bytes held for a section, about; the blocks themselves are shared with the terrain.
-    pub const SECTION: usize = size_of::<Part>() + 3 * size_of::<u64>();
+    /// Bytes held, about; the blocks themselves are shared with the terrain.
+    pub(super) fn bytes(&self) -> usize {
+        let solid = self.parts.iter().filter(|(_, part)| part.solid.is_some()).count();
+        self.parts.len() * (size_of::<Part>() + 3 * size_of::<u64>()) + solid * size_of::<[BlockState; 4096]>()
+    }
 
     /// Notes the block at an index of a section and returns what was known before.
     pub(super) fn set(&mut self, part: u32, index: usize, state: BlockState) -> Option<BlockState> {
         let part = self.parts.at_mut(part);
-        let before = std::mem::replace(&mut part.states[index], state.id());
-        if before != state.id() {
-            if before != UNKNOWN {
-                part.listed[index / 64] &= !(1 << (index % 64));
-                part.passed[index / 64] &= !(1 << (index % 64));
+        let before = part.state(index);
+        if before != Some(state) {
+            let (word, bit) = (index / 64, bit(index));
+            if before.is_some() {
+                part.listed[word] &= !bit;
+                part.passed[word] &= !bit;
+            }
+            part.known[word] |= bit;
+            if state == BlockState::AIR {
+                part.air[word] |= bit;
+            } else {
+                part.air[word] &= !bit;
+                part.solid.get_or_insert_with(|| Box::new([BlockState::AIR; 4096]))[index] = state;
             }
             part.kinds |= kind(state.block());
             self.changes += 1;
         }
-        BlockState::from_id(before)
+        before
     }
 
     /// Notes that the atlas has the cell at an index of a section on its lists as it is.
     pub(super) fn mark_listed(&mut self, part: u32, index: usize) {
-        self.parts.at_mut(part).listed[index / 64] |= 1 << (index % 64);
+        self.parts.at_mut(part).listed[index / 64] |= bit(index);
     }
 
     /// The number of the section of a cell; `None` outside the world's height, where nothing is noted.
@@ -188,7 +218,7 @@ impl Memory {
         let part = self.parts.at_mut(number);
         part.seen = self.tick;
         if !is_same(&part.blocks, blocks) {
-            (part.blocks, part.passed) = (blocks.clone(), [0; 64]);
+            part.enter(blocks.clone());
         }
         Some(number)
     }
@@ -202,25 +232,25 @@ impl Memory {
     /// Whether a ray passes the cell at an index of a section with nothing to note.
     #[inline]
     pub(super) fn is_passed(&self, part: u32, index: usize) -> bool {
-        self.parts.at(part).passed[index / 64] & 1 << (index % 64) != 0
+        self.parts.at(part).passed[index / 64] & bit(index) != 0
     }
 
     /// Notes that a ray passes the cell at an index of a section, of which everything is noted.
     #[inline]
     pub(super) fn pass(&mut self, part: u32, index: usize) {
-        self.parts.at_mut(part).passed[index / 64] |= 1 << (index % 64);
+        self.parts.at_mut(part).passed[index / 64] |= bit(index);
     }
 
     /// Whether the cell at an index of a section is known to hold this.
     #[inline]
     pub(super) fn holds(&self, part: u32, index: usize, state: BlockState) -> bool {
-        self.parts.at(part).states[index] == state.id()
+        self.parts.at(part).state(index) == Some(state)
     }
 
     /// Whether the atlas has the cell at an index of a section on its lists.
     #[inline]
     pub(super) fn is_listed(&self, part: u32, index: usize) -> bool {
-        self.parts.at(part).listed[index / 64] & 1 << (index % 64) != 0
+        self.parts.at(part).listed[index / 64] & bit(index) != 0
     }
 
     /// Whether nothing was seen yet.

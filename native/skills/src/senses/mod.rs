@@ -129,7 +129,7 @@ impl Senses {
 
     /// Bytes held, about; the terrain is not counted.
     pub fn bytes(&self) -> usize {
-        self.memory.len() * Memory::SECTION + self.hollows.bytes() + self.atlas.bytes()
+        self.memory.bytes() + self.hollows.bytes() + self.atlas.bytes()
     }
 
     /// What the agent may know.
