@@ -142,7 +142,7 @@ mod tests {
         let mut scene = wide();
         scene.set([20, 64, 9], "oak_log").mob("cow", [-12.5, 64.0, 20.5]);
         for (sought, within) in [(blocks(Block::OAK_LOG), 2.5), (Sought::Mob(EntityKind::COW), 3.0)] {
-            let trial = Game::by_day(&scene).perform(1000, Act::Approach(sought.clone()), None);
+            let trial = Game::by_day(&scene).after(60).perform(1000, Act::Approach(sought.clone()), None);
             assert_eq!(trial.outcome, Some(Ok(())));
             let now = trial.world.observe();
             let place = match sought {
