@@ -53,7 +53,7 @@ pub(crate) fn worth_having(plan: &[Step], now: &Situation) -> Vec<Provision> {
     // Before the wood is set aside for tables.
     list.extend(worth_having_late(plan, now));
     list.extend(wood(plan, now, down, deep).filter(|wood| wood.count > 0));
-    list.extend(food(ticks, down, now));
+    list.extend(food(ticks, now));
     if down {
         list.extend([sword(now), spare_pickaxes(now), stone(plan, now)].into_iter().flatten());
     }
@@ -222,7 +222,7 @@ fn stone(plan: &[Step], now: &Situation) -> Option<Provision> {
 
 /// Food for a long way, or for a hungry or hurt agent. Under the ground, or out at night, the agent goes for food only
 /// when it is urgent: the way to the animals is worse than an empty stomach.
-fn food(ticks: f32, down: bool, now: &Situation) -> Option<Provision> {
+fn food(ticks: f32, now: &Situation) -> Option<Provision> {
     /// Half drumsticks that a day's work costs, about.
     const A_DAY: f32 = 14.0;
     /// Half drumsticks to have at any time, carried food included: with too few the player neither heals nor sprints.
@@ -235,8 +235,6 @@ fn food(ticks: f32, down: bool, now: &Situation) -> Option<Provision> {
     const HEALING: f32 = 20.0;
     /// Pieces of meat that are fetched at once, at most.
     const MOST: u32 = 4;
-    /// Half drumsticks eaten to heal from what lives in caves.
-    const CAVES: f32 = 12.0;
     /// Blocks to an animal beyond which it is not worth the way.
     const AT_HAND: f32 = 64.0;
     let animals = [EntityKind::COW, EntityKind::PIG, EntityKind::SHEEP];
@@ -248,12 +246,8 @@ fn food(ticks: f32, down: bool, now: &Situation) -> Option<Provision> {
     let have = carried as f32 + f32::from(now.food);
     let in_time = now.ticks_left.is_none_or(|left| ticks < left as f32);
     let at_ease = now.is_up() && in_time && !now.is_night();
-    // By hand it takes ten times as long.
-    let is_armed = now.carries_tool(ToolKind::Sword) || now.carries_tool(ToolKind::Axe);
-    let takes_along = at_ease && down && herd > 0 && is_armed;
     let wanted = match at_ease {
         true if now.health < HURT && herd > 0 => HEALING,
-        true if takes_along => HEALING + CAVES,
         true => SPARE + (A_DAY * ticks / DAY as f32).min(A_DAY),
         false => URGENT,
     };
@@ -262,9 +256,7 @@ fn food(ticks: f32, down: bool, now: &Situation) -> Option<Provision> {
         return None;
     }
     let any_of = vec![Item::BEEF, Item::PORKCHOP, Item::MUTTON, Item::CHICKEN];
-    // An agent that only takes some food along does not look for more animals than it sees.
-    let most = if takes_along { MOST.min(herd) } else { MOST };
-    let more = (lack / 3.0).ceil().clamp(1.0, most as f32) as u32;
+    let more = (lack / 3.0).ceil().clamp(1.0, MOST as f32) as u32;
     let pieces = any_of.iter().map(|item| now.carries(*item)).sum::<u32>() + more;
     Some(Provision { any_of, count: pieces, worth: (150.0 * lack).min(900.0), why: "food for the way" })
 }

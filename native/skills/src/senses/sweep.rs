@@ -4,7 +4,7 @@ use glam::DVec3;
 use once_cell::sync::OnceCell;
 
 /// Ticks over which a sweep is spread at most.
-pub(crate) const SWEEP_TICKS: usize = 10;
+pub(crate) const SWEEP_TICKS: usize = 13;
 /// Degrees between neighbouring rays.
 const SPACING: f64 = 5.0;
 /// Sweeps from one spot before it counts as looked at; each is turned a little, so that gaps close.

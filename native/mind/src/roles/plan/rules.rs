@@ -604,29 +604,6 @@ mod tests {
     }
 
     #[test]
-    fn an_agent_that_is_armed_and_near_a_herd_takes_meat_along() {
-        let meat = |weapon: Item, (herd, away): (u32, f32), y: i32, ticks_left: u64| {
-            let carried = [(Item::OAK_LOG, 8), (Item::STONE_PICKAXE, 1), (weapon, 1)];
-            let now = Situation {
-                carried: carried.map(|(item, count)| ItemStack::new(item, count)).to_vec(),
-                mobs: vec![Known { what: EntityKind::COW, count: herd, nearest: away }],
-                ticks_left: Some(ticks_left),
-                under_sky: false,
-                y,
-                ..at_start()
-            };
-            gets(&made("1 diamond", &now), Item::BEEF)
-        };
-        assert!(meat(Item::STONE_SWORD, (4, 60.0), 60, 36_000) >= 3);
-        assert_eq!(meat(Item::STONE_SWORD, (1, 30.0), 60, 36_000), 1, "nobody looks for more than he sees");
-        assert!(meat(Item::WOODEN_AXE, (4, 60.0), 60, 36_000) >= 3);
-        assert_eq!(meat(Item::STICK, (4, 30.0), 60, 36_000), 0, "by hand it takes too long");
-        assert_eq!(meat(Item::STONE_SWORD, (4, 70.0), 60, 36_000), 0, "far away");
-        assert_eq!(meat(Item::STONE_SWORD, (4, 30.0), 20, 36_000), 0, "from deep below nobody goes up for it");
-        assert_eq!(meat(Item::STONE_SWORD, (4, 30.0), 60, 9_000), 0, "time is short");
-    }
-
-    #[test]
     fn an_agent_that_goes_deep_and_has_iron_to_spare_makes_a_shield() {
         let shields = |goal: &str, iron: u8, peaceful: bool| {
             let carried = vec![
