@@ -45,7 +45,8 @@ class PlayTest extends InGame {
     }
 
     /** Plays a goal to its end. What the hands did in each tick is what {@code anima run} does, bit by bit. */
-    private int plays(String goal, long seed, long limit) {
+    private int plays(String item, long seed, long limit) {
+        String goal = "obtain 1 " + item;
         int[] reference = EmbeddedWorld.reference(goal, seed, RADIUS, limit);
         play = Game.open(home, "look = \"exact\"", "seed = " + seed, "limit_ticks = " + limit);
         try (EmbeddedWorld world = EmbeddedWorld.generated(seed, RADIUS)) {
@@ -57,7 +58,7 @@ class PlayTest extends InGame {
             } while (play.status().state() != Turn.IDLE || play.status().endings() == 0);
             System.out.println(goal + ", seed " + seed + ": " + play.status().detail() + " after " + world.ticks() + " ticks, the same as anima run");
             assertEquals(reference.length / EmbeddedWorld.CONTROL, endOf(world), "ticks");
-            return game.world().carried("iron_pickaxe");
+            return game.world().carried(item);
         }
     }
 
@@ -128,7 +129,12 @@ class PlayTest extends InGame {
     @ParameterizedTest
     @MethodSource("seeds")
     void anIronPickaxe(long seed) {
-        assertTrue(plays("obtain 1 iron_pickaxe", seed, 24_000) >= 1, "the world itself holds it");
+        assertTrue(plays("iron_pickaxe", seed, 24_000) >= 1, "the world itself holds it");
+    }
+
+    @Test
+    void aWoodenPickaxe() {
+        assertTrue(plays("wooden_pickaxe", 3, 12_000) >= 1, "the world itself holds it");
     }
 
     @Test
