@@ -65,6 +65,7 @@ pub const COMMANDS: &[Command] = &[
     Command { name: "config", argument: "[key and value]", help: "show or change a setting", run: config },
     Command { name: "config reload", argument: "", help: "read the settings file again", run: reload },
     Command { name: "doctor", argument: "", help: "what works here, and what to do about the rest", run: doctor },
+    Command { name: "help", argument: "", help: "what can be typed", run: help },
     #[cfg(feature = "faults")]
     Command {
         name: "fault",
@@ -269,6 +270,17 @@ fn status(session: &mut Session, _: &str, answer: &mut Answer) {
     }
 }
 
+fn help(_: &mut Session, _: &str, answer: &mut Answer) {
+    for Command { name, argument, help, .. } in COMMANDS {
+        let argument = match *argument {
+            "" => String::new(),
+            optional if optional.starts_with('[') => format!(" {optional}"),
+            needed => format!(" <{needed}>"),
+        };
+        answer.plain(format!("/anima {name}{argument}: {help}"));
+    }
+}
+
 fn queue(session: &mut Session, _: &str, answer: &mut Answer) {
     if let Some(goal) = session.play.goal() {
         answer.plain(format!("at work: {goal}"));
@@ -456,6 +468,7 @@ mod tests {
         check(&["do obtain 1 diamnod"], "!");
         check(&["do"], "!do what?");
         check(&["dance"], "!there is no command \"dance\"");
+        check(&["help"], " /anima do now <goal>: pursue a goal in place of all others");
         check(&["stop"], " there is nothing to stop");
         check(&["do 1 stick", "stop"], "+stopped");
         check(&["do 1 stick", "pause"], "+the keys are yours");

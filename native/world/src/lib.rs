@@ -19,6 +19,7 @@ mod spawn;
 mod world;
 
 pub use options::{Difficulty, GameRules, Options};
+pub use player::Presses;
 pub use source::{
     Generator, LevelDat, LoadedColumn, Save, SaveError, SavedEntity, SavedTick, Scene, Source, Start, Summary, Survey,
     Unreadable,

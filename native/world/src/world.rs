@@ -14,7 +14,7 @@ use rand::SeedableRng;
 use crate::entity::{Entities, Entity};
 use crate::level::{Conditions, Dice, Level, Spawn, Surface};
 use crate::physics::Space;
-use crate::player::{Player, Window};
+use crate::player::{Player, Presses, Window};
 use crate::sky::Sky;
 use crate::spawn::{Place, Spawning};
 use crate::{Options, Source};
@@ -158,6 +158,12 @@ impl World {
     /// Lets a tick pass with what the hands do in it, in the order of `guide.md` 4.1: look, cross-hair, hot bar
     /// and clicks, attack and use, movement, then the world.
     pub fn tick(&mut self, control: &Control) {
+        self.tick_as_read(control, None);
+    }
+
+    /// As [`World::tick`], for a client that reads its keys itself: its presses count in place of the control's attack,
+    /// use, drop and swap keys. Gives the presses that came to something: none with a window open, none of the dead.
+    pub fn tick_as_read(&mut self, control: &Control, read: Option<Presses>) -> Option<Presses> {
         self.tick += 1;
         if control.statistics {
             self.told = Arc::new(self.player.tally.as_told(self.tick));
@@ -166,13 +172,14 @@ impl World {
             let from = "Player".to_owned();
             self.player.events.push(Event::Chat { from, text: text.clone(), own: true });
         }
+        let mut presses = None;
         if self.player.is_dead {
             if control.respawn {
                 self.respawn();
             }
         } else {
             self.player.turn(control.look);
-            self.use_hands(control);
+            presses = self.use_hands(control, read);
         }
         let keys = if self.screen() == Screen::None { control.keys } else { Keys::empty() };
         self.move_player(keys);
@@ -182,10 +189,11 @@ impl World {
         self.show_menu();
         self.look_at_light();
         self.publish();
+        presses
     }
 
     /// Windows, hot bar, attack and use.
-    fn use_hands(&mut self, control: &Control) {
+    fn use_hands(&mut self, control: &Control, read: Option<Presses>) -> Option<Presses> {
         self.player.use_cooldown = self.player.use_cooldown.saturating_sub(1);
         self.target = self.player.target(&self.level.view(), &self.entities);
         match control.screen {
@@ -194,13 +202,16 @@ impl World {
             Some(ScreenKey::Close) if self.screen() != Screen::None => self.close_window(),
             _ => {}
         }
+        // Keys held when a window closes are no clicks.
+        let held_before = std::mem::replace(&mut self.player.held_keys, control.keys);
         if self.screen() == Screen::None {
-            self.press(control);
+            let presses = read.unwrap_or_else(|| self.player.presses(control.keys, held_before));
+            self.press(control.hotbar, &presses);
+            Some(presses)
         } else {
             self.player.attack_cooldown = WINDOW_COOLDOWN;
-            // Keys held when the window closes are no clicks.
-            self.player.held_keys = control.keys;
             self.click_window(control);
+            None
         }
     }
 
@@ -353,6 +364,12 @@ impl World {
         player.events.push(Event::Respawned);
         self.player = player;
         self.load();
+    }
+
+    /// The cool-downs of the attack key and of a held use key, in ticks (`MinecraftClient.attackCooldown` and
+    /// `itemUseCooldown`).
+    pub fn cooldowns(&self) -> (u32, u8) {
+        (self.player.attack_cooldown, self.player.use_cooldown)
     }
 
     /// Ticks since the beginning.

@@ -8,15 +8,25 @@ use anima_body::{
     ScreenKey, Slot, Target, Weather,
 };
 use anima_rules::DAY;
-use anima_world::World;
+use anima_world::{Presses, World};
 
 use crate::names;
 
 /// Ticks between two packets in which the server tells the time of day (`MinecraftServer.tickWorlds`).
 const TELLS_TIME: u64 = 20;
 
-/// Whole numbers of a packed control, as `EmbeddedWorld.CONTROL`.
-pub const CONTROL: usize = 11;
+/// Whole numbers of what was done in a tick, as `EmbeddedWorld.CONTROL`.
+pub const CONTROL: usize = 11 + PRESSES;
+/// Whole numbers of the presses that a client has read, as `EmbeddedWorld.PRESSES`.
+pub const PRESSES: usize = 8;
+/// The keys that move the body, which are read as they are held.
+const WALK: Keys = Keys::FORWARD
+    .union(Keys::BACK)
+    .union(Keys::LEFT)
+    .union(Keys::RIGHT)
+    .union(Keys::JUMP)
+    .union(Keys::SNEAK)
+    .union(Keys::SPRINT);
 
 /// A world, what its client sees of it, and what was done in it.
 pub struct Client {
@@ -42,6 +52,8 @@ pub struct Hands {
     pub yaw: f32,
     /// Where the head looks after it has turned.
     pub pitch: f32,
+    /// What a client has read that reads its keys itself; without it the world takes it from the control.
+    pub presses: Option<Presses>,
 }
 
 impl Client {
@@ -90,6 +102,11 @@ impl Client {
         &self.hearts
     }
 
+    /// The cool-downs of the attack key and of a held use key.
+    pub fn cooldowns(&self) -> (u32, u8) {
+        self.world.cooldowns()
+    }
+
     /// What was done so far, packed.
     pub fn controls(&self) -> &[i32] {
         &self.controls
@@ -100,8 +117,8 @@ impl Client {
         let player = &self.shown.player;
         let (yaw, pitch) = (player.yaw, player.pitch);
         let look = Look { yaw: turn(yaw, hands.yaw), pitch: turn(pitch, hands.pitch) };
-        self.controls.extend(pack(&hands.control, hands.yaw, hands.pitch));
-        self.world.tick(&Control { look, ..hands.control.clone() });
+        let presses = self.world.tick_as_read(&Control { look, ..hands.control.clone() }, hands.presses);
+        self.controls.extend(pack(hands, presses, self.shown.screen));
         let before: BTreeSet<ChunkPos> = self.shown.terrain.chunks().into_iter().collect();
         let (known, clock) = (Arc::clone(&self.shown.tally), self.shown.day_time);
         self.shown = self.world.observe();
@@ -241,29 +258,62 @@ pub fn enchantments(slot: Slot) -> Vec<i32> {
     all.flat_map(|(enchantment, level)| [enchantment as i32, level.into()]).collect()
 }
 
-/// A control as whole numbers.
-pub fn pack(control: &Control, yaw: f32, pitch: f32) -> [i32; CONTROL] {
+/// What was done in a tick that began with this screen, as whole numbers. What no hands can do is left out: presses with
+/// a window open, clicks without one, the respawn button of the living.
+fn pack(hands: &Hands, presses: Option<Presses>, before: Screen) -> [i32; CONTROL] {
+    let Hands { control, yaw, pitch, .. } = hands;
     let number = |value: Option<u8>| value.map_or(-1, i32::from);
+    let is_dead = before == Screen::Death;
+    let is_clicking = !is_dead && presses.is_none();
     let screen = match control.screen {
-        None => 0,
-        Some(ScreenKey::OpenInventory) => 1,
-        Some(ScreenKey::Close) => 2,
+        Some(ScreenKey::OpenInventory) if before == Screen::None => 1,
+        Some(ScreenKey::Close) if before != Screen::None && !is_dead => 2,
+        _ => 0,
     };
+    let click = control.click.filter(|_| is_clicking);
     let [mode, slot, of_click] =
-        control.click.map_or([-1, 0, 0], |click| [click.mode as i32, click.slot.into(), click.button.into()]);
-    [
+        click.map_or([-1, 0, 0], |click| [click.mode as i32, click.slot.into(), click.button.into()]);
+    let keys = if presses.is_some() { control.keys.intersection(WALK) } else { Keys::empty() };
+    let done = [
         yaw.to_bits() as i32,
         pitch.to_bits() as i32,
-        control.keys.bits().into(),
-        number(control.hotbar),
+        keys.bits().into(),
+        number(control.hotbar.filter(|_| presses.is_some())),
         screen,
         mode,
         slot,
         of_click,
-        number(control.button),
-        control.respawn.into(),
+        number(control.button.filter(|_| is_clicking)),
+        (control.respawn && is_dead).into(),
         control.statistics.into(),
+    ];
+    let mut packed = [0; CONTROL];
+    packed[..done.len()].copy_from_slice(&done);
+    packed[done.len()..].copy_from_slice(&numbers(&presses.unwrap_or_default()));
+    packed
+}
+
+/// Presses as whole numbers.
+fn numbers(presses: &Presses) -> [i32; PRESSES] {
+    let Presses { attacks, uses, drops, swaps, holds_attack, holds_use, attack_cooldown, use_cooldown } = *presses;
+    [
+        attacks.into(),
+        uses.into(),
+        drops.into(),
+        swaps.into(),
+        holds_attack.into(),
+        holds_use.into(),
+        attack_cooldown as i32,
+        use_cooldown.into(),
     ]
+}
+
+/// The presses that whole numbers are.
+pub fn presses([attacks, uses, drops, swaps, holds_attack, holds_use, attack, usage]: [i32; PRESSES]) -> Presses {
+    let [attacks, uses, drops, swaps] = [attacks, uses, drops, swaps].map(|clicks| clicks as u8);
+    let (holds_attack, holds_use) = (holds_attack != 0, holds_use != 0);
+    let (attack_cooldown, use_cooldown) = (attack.max(0) as u32, usage.max(0) as u8);
+    Presses { attacks, uses, drops, swaps, holds_attack, holds_use, attack_cooldown, use_cooldown }
 }
 
 /// The numbers of a click and the like, as they come from Java.

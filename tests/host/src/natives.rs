@@ -16,7 +16,7 @@ use jni::sys::{jboolean, jfloat, jint, jlong};
 use jni::{Env, EnvUnowned, NativeMethod, jni_str};
 use thiserror::Error;
 
-use crate::client::{Client, Hands, Typed, enchantments, pack, stack};
+use crate::client::{Client, Hands, PRESSES, Typed, enchantments, presses, stack};
 use crate::{names, packet};
 
 /// Why a call was refused.
@@ -83,7 +83,7 @@ const METHODS: &[(&JNIStr, &JNIStr, *const ())] = &[
     (jni_str!("statisticNames"), jni_str!("(J)[Ljava/lang/String;"), statistic_names as *const ()),
     (jni_str!("statisticCounts"), jni_str!("(J)[I"), statistic_counts as *const ()),
     (jni_str!("carried"), jni_str!("(JLjava/lang/String;)I"), carried as *const ()),
-    (jni_str!("tick"), jni_str!("(JIFFIIIIIIZZLjava/lang/String;Ljava/lang/String;)V"), tick as *const ()),
+    (jni_str!("tick"), jni_str!("(JIFFIIIIIIZZLjava/lang/String;Ljava/lang/String;[I)V"), tick as *const ()),
     (jni_str!("controls"), jni_str!("(J)[I"), controls as *const ()),
 ];
 
@@ -142,11 +142,11 @@ fn maybe_text(env: &Env<'_>, text: &JString<'_>) -> Result<Option<String>, Refus
     Ok(if text.is_null() { None } else { Some(text.try_to_string(env)?) })
 }
 
-/// Keeps what is done in each tick.
+/// Keeps what an agent does in each tick.
 #[derive(Default)]
 struct Keeper {
     look: (f32, f32),
-    controls: Vec<jint>,
+    hands: Vec<Hands>,
 }
 
 impl Witness for Keeper {
@@ -156,8 +156,8 @@ impl Witness for Keeper {
 
     fn does(&mut self, _: &anima_agent::Life, control: &Control) {
         let (yaw, pitch) = self.look;
-        let pitch = (pitch + control.look.pitch).clamp(-90.0, 90.0);
-        self.controls.extend(pack(control, yaw + control.look.yaw, pitch));
+        let (yaw, pitch) = (yaw + control.look.yaw, (pitch + control.look.pitch).clamp(-90.0, 90.0));
+        self.hands.push(Hands { control: control.clone(), yaw, pitch, presses: None });
     }
 }
 
@@ -172,8 +172,11 @@ extern "system" fn reference<'local>(
     answer(&mut env, |env| {
         let goal = goal.try_to_string(env)?;
         let mut keeper = Keeper::default();
-        play(&setup(goal, seed, Land::Generated, radius, ticks.max(0) as u64), &mut [&mut keeper])?;
-        ints(env, &keeper.controls)
+        let setup = setup(goal, seed, Land::Generated, radius, ticks.max(0) as u64);
+        play(&setup, &mut [&mut keeper])?;
+        let mut client = Client::new(setup.world()?); // The same game once more: what came of it is known to the world.
+        keeper.hands.iter().for_each(|hands| client.tick(hands));
+        ints(env, client.controls())
     })
 }
 
@@ -450,13 +453,24 @@ extern "system" fn tick<'local>(
     asks: jboolean,
     chat: JString<'local>,
     rename: JString<'local>,
+    read: JIntArray<'local>,
 ) {
     answer(&mut env, |env| {
         let typed = Typed { keys, hotbar, screen, click: [mode, slot, click_button], button, respawns, asks };
         let control = typed.control(maybe_text(env, &chat)?, maybe_text(env, &rename)?);
-        with(handle, |client| {
-            client.tick(&Hands { control, yaw, pitch });
-            Ok(())
-        })
+        let mut numbers = [0; PRESSES];
+        if !read.is_null() {
+            read.get_region(env, 0, &mut numbers)?;
+        }
+        let hands = Hands { control, yaw, pitch, presses: (!read.is_null()).then(|| presses(numbers)) };
+        let (attack, usage) = with(handle, |client| {
+            client.tick(&hands);
+            Ok(client.cooldowns())
+        })?;
+        if !read.is_null() {
+            [numbers[PRESSES - 2], numbers[PRESSES - 1]] = [attack as jint, usage.into()];
+            read.set_region(env, 0, &numbers)?;
+        }
+        Ok(())
     });
 }

@@ -41,7 +41,7 @@ fn play(goal: &str, scene: &Scene, day_time: u32, ticks: u64) -> (End, Observati
             break;
         }
         let (yaw, pitch) = (shown.player.yaw + acts.control.look.yaw, shown.player.pitch + acts.control.look.pitch);
-        client.tick(&Hands { control: acts.control, yaw, pitch: pitch.clamp(-90.0, 90.0) });
+        client.tick(&Hands { control: acts.control, yaw, pitch: pitch.clamp(-90.0, 90.0), presses: None });
         before = Some(shown);
     }
     (session.play.ended().end, client.shown().clone())

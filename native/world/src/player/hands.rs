@@ -1,6 +1,6 @@
 //! Keys that the hands press, in the client's order (`MinecraftClient.handleInputEvents`).
 
-use anima_body::{Control, Custom, Inventory, Keys, Stat, Target};
+use anima_body::{Custom, Inventory, Keys, Stat, Target};
 use anima_rules::ItemStack;
 use glam::DVec3;
 use rand::RngExt;
@@ -23,43 +23,85 @@ pub(super) enum Used {
     No,
 }
 
+/// What a client reads in a tick before it attacks and uses: clicks that it has not looked at yet
+/// (`KeyBinding.wasPressed`), what is held, and its cool-downs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Presses {
+    /// Clicks of the attack key.
+    pub attacks: u8,
+    /// Clicks of the use key.
+    pub uses: u8,
+    /// Clicks of the drop key.
+    pub drops: u8,
+    /// Clicks of the key that swaps the hands.
+    pub swaps: u8,
+    /// Whether the attack key is held and the mouse belongs to the game (`Mouse.isCursorLocked`).
+    pub holds_attack: bool,
+    /// Whether the use key is held.
+    pub holds_use: bool,
+    /// Ticks in which the attack key does nothing.
+    pub attack_cooldown: u32,
+    /// Ticks until a held use key uses again.
+    pub use_cooldown: u8,
+}
+
+impl Player {
+    /// What a client with focus reads that has the cool-downs of this player: a click is a key that was not held before.
+    pub(crate) fn presses(&self, held: Keys, before: Keys) -> Presses {
+        let clicks = |key| u8::from(held.contains(key) && !before.contains(key));
+        Presses {
+            attacks: clicks(Keys::ATTACK),
+            uses: clicks(Keys::USE),
+            drops: clicks(Keys::DROP),
+            swaps: clicks(Keys::SWAP),
+            holds_attack: held.contains(Keys::ATTACK),
+            holds_use: held.contains(Keys::USE),
+            attack_cooldown: self.attack_cooldown,
+            use_cooldown: self.use_cooldown,
+        }
+    }
+}
+
 impl World {
     /// Hot bar, swap, drop, attack and use keys, with no window open.
-    pub(crate) fn press(&mut self, control: &Control) {
-        let keys = control.keys;
-        let pressed = keys.difference(self.player.held_keys);
-        self.player.held_keys = keys;
-        if let Some(slot) = control.hotbar.filter(|slot| *slot < 9) {
+    pub(crate) fn press(&mut self, hotbar: Option<u8>, presses: &Presses) {
+        (self.player.attack_cooldown, self.player.use_cooldown) = (presses.attack_cooldown, presses.use_cooldown);
+        if let Some(slot) = hotbar.filter(|slot| *slot < 9) {
             self.player.inventory.selected = slot;
         }
-        if pressed.contains(Keys::SWAP) {
+        for _ in 0..presses.swaps {
             self.player.swap_hands();
         }
-        if pressed.contains(Keys::DROP) {
-            let slot = self.player.hand_slot(Hand::Main);
-            if let Some(stack) = inventory::take(&mut self.player.inventory, slot, 1) {
-                self.player.count_dropped(stack);
-                self.throw(stack, false);
-            }
+        for _ in 0..presses.drops {
+            self.drop_one();
         }
         let mut broke = false;
         if self.player.using.is_some() {
-            if !keys.contains(Keys::USE) {
+            if !presses.holds_use {
                 self.release_item();
             }
         } else {
-            if pressed.contains(Keys::ATTACK) {
-                broke = self.strike();
+            for _ in 0..presses.attacks {
+                broke |= self.strike();
             }
-            if pressed.contains(Keys::USE) {
+            for _ in 0..presses.uses {
                 self.use_hand();
             }
         }
-        if keys.contains(Keys::USE) && self.player.use_cooldown == 0 && self.player.using.is_none() {
+        if presses.holds_use && self.player.use_cooldown == 0 && self.player.using.is_none() {
             self.use_hand();
         }
-        self.hold_attack(keys.contains(Keys::ATTACK) && !broke && !self.window.is_open());
+        self.hold_attack(presses.holds_attack && !broke && !self.window.is_open());
         self.player.attack_cooldown = self.player.attack_cooldown.saturating_sub(1);
+    }
+
+    /// The drop key.
+    fn drop_one(&mut self) {
+        let slot = self.player.hand_slot(Hand::Main);
+        if let Some(stack) = inventory::take(&mut self.player.inventory, slot, 1) {
+            self.player.count_dropped(stack);
+            self.throw(stack, false);
+        }
     }
 
     /// The use key (`MinecraftClient.doItemUse`).

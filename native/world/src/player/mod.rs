@@ -33,6 +33,7 @@ use crate::physics::{Body, Nature};
 use crate::source::Start;
 
 pub(crate) use dig::Dig;
+pub use hands::Presses;
 pub(crate) use sight::look_vector;
 pub(crate) use sleep::Sleep;
 pub(crate) use window::Window;

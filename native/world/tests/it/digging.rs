@@ -1,6 +1,6 @@
 use anima_body::{Control, Keys};
 use anima_rules::{Block, BlockState, Item, ItemStack};
-use anima_world::Scene;
+use anima_world::{Presses, Scene};
 
 use super::{Game, one};
 
@@ -138,4 +138,27 @@ fn what_was_broken_is_told() {
     let change = anima_body::Event::BlockChanged { pos: [0, 65, 2].into(), state: BlockState::AIR };
     assert!(game.events.contains(&change));
     assert_ne!(game.block([0, 63, 2]), Block::AIR.state());
+}
+
+#[test]
+fn a_client_that_reads_its_keys_itself_does_what_it_has_read() {
+    let keys = Control { keys: Keys::ATTACK, ..Control::default() };
+    let held = Presses { holds_attack: true, ..Presses::default() };
+    let ticks = |control: &Control, first: Presses, then: Presses| {
+        let mut game = facing("dirt", None);
+        (1..100).find(|tick| {
+            let read = if *tick == 1 { first } else { then };
+            assert_eq!(game.world.tick_as_read(control, Some(read)), Some(read));
+            game.block([0, 65, 2]).is_air()
+        })
+    };
+    let clicked = Presses { attacks: 1, ..held };
+    assert_eq!(ticks(&Control::default(), clicked, held), Some(ticks_to_dig(&mut facing("dirt", None))));
+    assert_eq!(ticks(&keys, Presses::default(), Presses::default()), None, "the control's own key does not count");
+    let tired = Presses { attack_cooldown: 5, ..clicked };
+    assert_eq!(ticks(&keys, tired, tired), None, "nor does a key in its cool-down");
+
+    let mut game = facing("dirt", None);
+    game.world.tick_as_read(&keys, Some(Presses { use_cooldown: 3, ..tired }));
+    assert_eq!(game.world.cooldowns(), (4, 3), "the use key's is counted down before it is read");
 }

@@ -75,7 +75,7 @@ public final class Direct {
                 turn.keys(), yaw, Math.max(-90, Math.min(90, pitch)), turn.hotbar(), turn.screen(),
                 turn.clickMode(), turn.clickSlot(), turn.clickButton(), turn.button(), turn.respawns(),
                 turn.asksStatistics(),
-                turn.hasChat() ? this.session.chat() : null, turn.hasRename() ? this.session.rename() : null);
+                turn.hasChat() ? this.session.chat() : null, turn.hasRename() ? this.session.rename() : null, null);
     }
 
     private void tellTerrain() {

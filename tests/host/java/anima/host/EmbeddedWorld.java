@@ -40,10 +40,17 @@ public final class EmbeddedWorld implements AutoCloseable {
     /** Where a stack is whose enchantments are asked for. */
     public static final int IN_INVENTORY = 0, IN_MENU = 1, ON_CURSOR = 2, ON_ENTITY = 3;
 
-    /** Whole numbers of a control, see {@link #controls}. */
+    /**
+     * Places in what a client has read of its keys when it attacks and uses, see {@link #tick}: clicks that it had not
+     * looked at, what is held (the attack key only if the mouse is the game's), and its cool-downs.
+     */
+    public static final int ATTACKS = 0, USES = 1, DROPS = 2, SWAPS = 3, HOLDS_ATTACK = 4, HOLDS_USE = 5,
+            ATTACK_COOLDOWN = 6, USE_COOLDOWN = 7, PRESSES = 8;
+
+    /** Whole numbers of what was done in a tick, see {@link #controls}; the presses are the last of them. */
     public static final int CONTROL_YAW = 0, CONTROL_PITCH = 1, CONTROL_KEYS = 2, CONTROL_HOTBAR = 3,
             CONTROL_SCREEN = 4, CONTROL_CLICK_MODE = 5, CONTROL_CLICK_SLOT = 6, CONTROL_CLICK_BUTTON = 7,
-            CONTROL_BUTTON = 8, CONTROL_RESPAWN = 9, CONTROL_STATISTICS = 10, CONTROL = 11;
+            CONTROL_BUTTON = 8, CONTROL_RESPAWN = 9, CONTROL_STATISTICS = 10, CONTROL_PRESSES = 11, CONTROL = 11 + PRESSES;
 
     private long handle;
 
@@ -68,8 +75,8 @@ public final class EmbeddedWorld implements AutoCloseable {
     }
 
     /**
-     * The controls of {@code anima run} for a goal in the world that {@link #generated} gives, tick by tick: packed as
-     * {@link #controls} packs them.
+     * What is done in {@code anima run} for a goal in the world that {@link #generated} gives, tick by tick, as
+     * {@link #controls} has it.
      */
     public static native int[] reference(String goal, long seed, int radius, long ticks);
 
@@ -210,19 +217,23 @@ public final class EmbeddedWorld implements AutoCloseable {
      * @param pitch as yaw
      * @param screen 1 opens the inventory, 2 closes the window
      * @param statistics whether the server is asked for the statistics
+     * @param presses ATTACKS to USE_COOLDOWN, as a client has read them that reads its keys itself: they count in place of
+     *     the attack, use, drop and swap keys, and the cool-downs in it become those after the tick; null for a player with
+     *     the keys alone
      */
     public void tick(
             int keys, float yaw, float pitch, int hotbar, int screen,
             int clickMode, int clickSlot, int clickButton, int button,
-            boolean respawns, boolean statistics, String chat, String rename) {
+            boolean respawns, boolean statistics, String chat, String rename, int[] presses) {
         tick(
                 this.handle, keys, yaw, pitch, hotbar, screen, clickMode, clickSlot, clickButton, button, respawns,
-                statistics, chat, rename);
+                statistics, chat, rename, presses);
     }
 
     /**
-     * What was done in each tick so far: CONTROL numbers each. Yaw and pitch are the bits of where the head looks after
-     * its turn.
+     * What the hands did in each tick so far: CONTROL numbers each. Yaw and pitch are the bits of where the head looks
+     * after its turn, the keys are those that move the body, the presses are as they were read. What came to nothing is
+     * left out: presses with a window open, clicks without one.
      */
     public int[] controls() {
         return controls(this.handle);
@@ -284,7 +295,7 @@ public final class EmbeddedWorld implements AutoCloseable {
             long handle,
             int keys, float yaw, float pitch, int hotbar, int screen,
             int clickMode, int clickSlot, int clickButton, int button,
-            boolean respawns, boolean statistics, String chat, String rename);
+            boolean respawns, boolean statistics, String chat, String rename, int[] presses);
 
     private static native int[] controls(long handle);
 }

@@ -50,35 +50,25 @@ public final class AnimaClient implements ClientModInitializer {
         ClientLifecycleEvents.CLIENT_STARTED.register(client -> this.open(client, stop));
         ClientLifecycleEvents.CLIENT_STOPPING.register(client -> close());
         ClientTickEvents.START_CLIENT_TICK.register(client -> this.startTick(client, resume));
-        ClientTickEvents.END_CLIENT_TICK.register(client -> with(Play::endTick));
-        ClientTickEvents.END_WORLD_TICK.register(world -> with(play -> play.worldTicked(world)));
-        ClientChunkEvents.CHUNK_LOAD.register((world, chunk) -> with(play ->
-            play.tell(() -> play.observer().chunkLoaded(MinecraftClient.getInstance(), world, chunk))));
-        ClientChunkEvents.CHUNK_UNLOAD.register((world, chunk) -> with(play -> play.tell(() -> play.observer().chunkUnloaded(world, chunk))));
-        ClientReceiveMessageEvents.CHAT.register((message, signed, sender, parameters, received) -> with(play -> play.chat(message, sender)));
-        ClientReceiveMessageEvents.GAME.register((message, overlay) -> with(play -> play.gameMessage(message, overlay)));
+        ClientTickEvents.END_CLIENT_TICK.register(client -> ClientHooks.tell(Play::endTick));
+        ClientTickEvents.END_WORLD_TICK.register(world -> ClientHooks.tell(play -> play.worldTicked(world)));
+        ClientChunkEvents.CHUNK_LOAD.register((world, chunk) -> ClientHooks.tell(play ->
+            play.observer().chunkLoaded(MinecraftClient.getInstance(), world, chunk)));
+        ClientChunkEvents.CHUNK_UNLOAD.register((world, chunk) -> ClientHooks.tell(play -> play.observer().chunkUnloaded(world, chunk)));
+        ClientReceiveMessageEvents.CHAT.register((message, signed, sender, parameters, received) ->
+            ClientHooks.tell(play -> play.chat(message, sender)));
+        ClientReceiveMessageEvents.GAME.register((message, overlay) -> ClientHooks.tell(play -> play.gameMessage(message, overlay)));
         ClientCommandRegistrationCallback.EVENT.register((dispatcher, access) -> this.registerCommands(dispatcher));
         ClientPlayNetworking.registerGlobalReceiver(PauseChannel.ID, (client, handler, buf, sender) -> {
-            boolean holds = buf.readBoolean();
-            with(play -> play.pause().answered(holds));
+            boolean holds = buf.readBoolean(); // On the network's thread, which owns the message.
+            client.execute(() -> ClientHooks.tell(play -> play.pause().answered(holds)));
         });
-        HudRenderCallback.EVENT.register((matrices, delta) -> with(play -> play.tell(() -> {
+        HudRenderCallback.EVENT.register((matrices, delta) -> ClientHooks.tell(play -> {
             MinecraftClient client = MinecraftClient.getInstance();
             Panel.draw(client, matrices, play.status(), play.settings(), HandOver.isTyping(client));
-        })));
-        WorldRenderEvents.END.register(context -> with(play ->
-            play.tell(() -> play.frames().world(MinecraftClient.getInstance(), play.settings().frameWithHud()))));
-    }
-
-    private interface Use {
-        void with(Play play);
-    }
-
-    private static void with(Use use) {
-        Play play = ClientHooks.play();
-        if (play != null) {
-            use.with(play);
-        }
+        }));
+        WorldRenderEvents.END.register(context -> ClientHooks.tell(play ->
+            play.frames().world(MinecraftClient.getInstance(), play.settings().frameWithHud())));
     }
 
     /** The player joins a world. If there are no commands to have, one says why, and the player joins all the same. */
@@ -111,7 +101,7 @@ public final class AnimaClient implements ClientModInitializer {
     }
 
     private static void close() {
-        with(Play::close);
+        ClientHooks.tell(Play::close);
         ClientHooks.bind(null);
     }
 
@@ -121,8 +111,8 @@ public final class AnimaClient implements ClientModInitializer {
             client.inGameHud.getChatHud().addMessage(Notices.text(new Console.Line(Console.Tone.BAD, this.failure)));
         }
         while (resume.wasPressed()) {
-            with(Play::resume);
+            ClientHooks.tell(Play::resume);
         }
-        with(Play::startTick);
+        ClientHooks.tell(Play::startTick);
     }
 }

@@ -1,5 +1,7 @@
 package anima.mod.client;
 
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 import net.minecraft.block.BlockState;
 import net.minecraft.client.MinecraftClient;
 import net.minecraft.client.gui.screen.Screen;
@@ -10,12 +12,16 @@ import net.minecraft.network.packet.s2c.play.EntityStatusS2CPacket;
 import net.minecraft.network.packet.s2c.play.InventoryS2CPacket;
 import net.minecraft.network.packet.s2c.play.ItemPickupAnimationS2CPacket;
 import net.minecraft.network.packet.s2c.play.StatisticsS2CPacket;
+import net.minecraft.network.packet.s2c.play.WorldTimeUpdateS2CPacket;
 import net.minecraft.screen.ScreenHandler;
 import net.minecraft.util.math.BlockPos;
 import net.minecraft.world.World;
 import net.minecraft.world.chunk.WorldChunk;
 
-/** Everything that the mixins of the client call, in one place. All of it does nothing without a session. */
+/**
+ * Everything that the mixins of the client call, in one place: one call each, which tells the session something or asks
+ * it something. Without a session it does nothing, and the answer is no.
+ */
 public final class ClientHooks {
     private static final int PRESS = 1;
 
@@ -33,48 +39,73 @@ public final class ClientHooks {
         return play;
     }
 
-    /** The agent's keys belong to it, and no window is open: the mouse counts as held by the game without focus, too. */
+    /** Tells the session. What fails stops the agent, not the game. */
+    static void tell(Consumer<Play> what) {
+        if (play != null) {
+            play.tell(what);
+        }
+    }
+
+    private static boolean ask(Predicate<Play> what) {
+        return play != null && what.test(play);
+    }
+
+    /** Tells the session what a packet says that is looked at before the game does; not on the network's thread. */
+    private static void tellEarly(Consumer<Play> what) {
+        MinecraftClient client = MinecraftClient.getInstance();
+        if (client.isOnThread() && client.player != null) {
+            tell(what);
+        }
+    }
+
+    /** Whether the agent plays or thinks, so that keys and the player's conveniences are its own. */
+    public static boolean isEngaged() {
+        return ask(Play::isEngaged);
+    }
+
+    /** Whether the client's world stands still. */
+    public static boolean isStill() {
+        return ask(play -> play.pause().isStill());
+    }
+
+    /** Whether the mouse counts as held by the game without focus, too: its keys are the agent's, and no window is open. */
     public static boolean holdsCursor(MinecraftClient client) {
-        return play != null && play.isEngaged() && client.currentScreen == null;
+        return ask(play -> play.isEngaged() && client.currentScreen == null);
+    }
+
+    /** Whether the game's menu stays closed, which opens when the window loses focus; a player who asks for it has it. */
+    public static boolean keepsMenuClosed(MinecraftClient client) {
+        return ask(play -> play.isEngaged() && !client.isWindowFocused());
     }
 
     /** A key of the keyboard; action 1 is a press. */
     public static void key(int key, int scancode, int action) {
-        if (play != null && action == PRESS) {
-            play.key(key, scancode);
+        if (action == PRESS) {
+            tell(play -> play.key(key, scancode));
         }
     }
 
     /** A button of the mouse; action 1 is a press. */
     public static void mouseButton(int action) {
-        if (play != null && action == PRESS) {
-            play.mouseButton();
+        if (action == PRESS) {
+            tell(Play::mouseButton);
         }
     }
 
     /** A screen opens, or null: the open one closes. */
     public static void screen(Screen screen) {
-        if (play != null) {
-            play.screen(screen);
-        }
-    }
-
-    /** Whether the client's world stands still. */
-    public static boolean isStill() {
-        return play != null && play.pause().isStill();
+        tell(play -> play.screen(screen));
     }
 
     /** A block of a client's world has changed. */
     public static void blockChanged(World world, BlockPos pos, BlockState state) {
-        if (play != null) {
-            play.blockChanged(world, pos, state);
-        }
+        tell(play -> play.observer().blockChanged(world, pos, state));
     }
 
-    /** The biomes of a chunk have changed. */
+    /** The biomes of a chunk have changed; null where none is loaded. */
     public static void biomesChanged(WorldChunk chunk) {
-        if (play != null && chunk != null) {
-            play.tell(() -> play.observer().biomesChanged(MinecraftClient.getInstance(), chunk));
+        if (chunk != null) {
+            tell(play -> play.observer().biomesChanged(MinecraftClient.getInstance(), chunk));
         }
     }
 
@@ -82,54 +113,55 @@ public final class ClientHooks {
     public static void contentsArrived(InventoryS2CPacket packet) {
         ClientPlayerEntity player = MinecraftClient.getInstance().player;
         ScreenHandler menu = player == null ? null : player.currentScreenHandler;
-        if (play != null && menu != null && menu.syncId == packet.getSyncId()) {
-            play.tell(() -> play.observer().contentsArrived(menu));
+        if (menu != null && menu.syncId == packet.getSyncId()) {
+            tell(play -> play.observer().contentsArrived(menu));
         }
     }
 
     /** Somebody picks something up; before the game takes it out of the world. Called on network threads, too. */
     public static void pickedUp(ItemPickupAnimationS2CPacket packet) {
         MinecraftClient client = MinecraftClient.getInstance();
-        if (play == null || !client.isOnThread() || client.player == null || packet.getCollectorEntityId() != client.player.getId()) {
-            return;
-        }
-        play.tell(() -> play.observer().pickedUp(client.world.getEntityById(packet.getEntityId()), packet.getStackAmount()));
+        tellEarly(play -> {
+            if (packet.getCollectorEntityId() == client.player.getId()) {
+                play.observer().pickedUp(client.world.getEntityById(packet.getEntityId()), packet.getStackAmount());
+            }
+        });
     }
 
     /** An entity shows a status; before the game looks at it. Called on network threads, too. */
     public static void status(EntityStatusS2CPacket packet) {
         MinecraftClient client = MinecraftClient.getInstance();
-        if (play != null && client.isOnThread() && client.player != null) {
-            play.tell(() -> play.observer().status(client.player, packet.getEntity(client.world), packet.getStatus()));
-        }
-    }
-
-    /** The server has answered with statistics; after the game has taken them in. */
-    public static void statistics(StatisticsS2CPacket packet) {
-        if (play != null) {
-            play.tell(() -> play.observer().statistics(packet.getStatMap()));
-        }
+        tellEarly(play -> play.observer().status(client.player, packet.getEntity(client.world), packet.getStatus()));
     }
 
     /** The player dies. Called on network threads, too. */
     public static void died(DeathMessageS2CPacket packet) {
-        MinecraftClient client = MinecraftClient.getInstance();
-        if (play != null && client.isOnThread() && client.player != null && packet.getEntityId() == client.player.getId()) {
-            play.tell(() -> play.observer().died(packet.getMessage().getString()));
-        }
+        tellEarly(play -> {
+            if (packet.getEntityId() == MinecraftClient.getInstance().player.getId()) {
+                play.observer().died(packet.getMessage().getString());
+            }
+        });
+    }
+
+    /** The server has answered with statistics; after the game has taken them in. */
+    public static void statistics(StatisticsS2CPacket packet) {
+        tell(play -> play.observer().statistics(packet.getStatMap()));
+    }
+
+    /** The server has told the time of its world; after the game has taken it in. */
+    public static void timeTold(WorldTimeUpdateS2CPacket packet) {
+        tell(play -> play.pause().timeTold(packet.getTime()));
     }
 
     /** The server says that an entity was hurt, and by whom. */
     public static void hurt(Entity victim, Entity attacker) {
-        if (play != null && victim == MinecraftClient.getInstance().player) {
-            play.tell(() -> play.observer().hurtBy(attacker == null ? -1 : attacker.getId()));
+        if (victim == MinecraftClient.getInstance().player) {
+            tell(play -> play.observer().hurtBy(attacker == null ? -1 : attacker.getId()));
         }
     }
 
     /** The frame is complete, with all that lies over the world. */
     public static void frameComplete(MinecraftClient client) {
-        if (play != null) {
-            play.tell(() -> play.frames().frame(client, play.settings().frameWithHud()));
-        }
+        tell(play -> play.frames().frame(client, play.settings().frameWithHud()));
     }
 }

@@ -10,14 +10,11 @@ import anima.mod.client.observe.Observer;
 import anima.mod.client.pixels.FrameReader;
 import com.mojang.authlib.GameProfile;
 import java.util.function.Consumer;
-import net.minecraft.block.BlockState;
 import net.minecraft.client.MinecraftClient;
 import net.minecraft.client.gui.screen.Screen;
 import net.minecraft.client.option.KeyBinding;
 import net.minecraft.client.world.ClientWorld;
 import net.minecraft.text.Text;
-import net.minecraft.util.math.BlockPos;
-import net.minecraft.world.World;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,7 +40,6 @@ public final class Play {
     private boolean engaged;
     private boolean entered;
     private boolean inWorld;
-    private boolean pausesOnLostFocus;
     private boolean broken;
     private boolean closed;
 
@@ -105,10 +101,6 @@ public final class Play {
     /** The start of a client tick: packets have been applied, keys have not been looked at. */
     void startTick() {
         this.entered = false;
-        this.tell(this::play);
-    }
-
-    private void play() {
         this.notices.log(this.session.takeLog());
         if (!this.observer.follow(this.client) || this.client.player == null) {
             this.withoutWorld();
@@ -118,13 +110,14 @@ public final class Play {
         this.observer.tell(this.client);
         this.session.console().takeAnswers().forEach(this.notices::answer);
         if (HandOver.isTyping(this.client) || this.isSuspended()) {
-            this.hands.release(this.client); // Stands still; a pause goes on, as long as the watchdog lets it.
-            this.pause(this.pause.isWanted());
+            this.pause(this.pause.isWanted()); // The agent stands still; a pause goes on, as long as the watchdog lets it.
+            this.rest();
             return;
         }
         this.session.pausable(this.pause.isPossible(this.client, this.settings));
         this.session.tick(this.observer.worldTick(), this.turn);
-        this.setEngaged(this.turn.state() == Turn.ACTING || this.turn.state() == Turn.THINKING);
+        this.engaged = this.turn.state() == Turn.ACTING || this.turn.state() == Turn.THINKING;
+        this.broken &= !this.engaged;
         this.pause(this.turn.wantsPause());
         if (this.turn.wantsFrame()) {
             this.frames.want();
@@ -132,10 +125,19 @@ public final class Play {
         if (this.turn.state() == Turn.ACTING && !this.turn.wantsPause()) {
             this.hands.apply(this.client, this.turn, this.settings.exactLook());
         } else {
-            this.hands.release(this.client);
+            this.rest();
         }
         if (this.turn.hasNews()) {
             this.takeStatus();
+        }
+    }
+
+    /** The hands do nothing: in a world that stands still they stay at what they are at. */
+    private void rest() {
+        if (this.pause.isStill()) {
+            this.hands.rest(this.client);
+        } else {
+            this.hands.release(this.client);
         }
     }
 
@@ -186,55 +188,41 @@ public final class Play {
 
     /** The player gives the controls back. */
     void resume() {
-        if (!this.closed) {
-            this.guard(this.session::resume);
-        }
+        this.guard(this.session::resume);
     }
 
     void key(int key, int scancode) {
-        this.tell(() -> {
-            this.entered = HandOver.enters(this.client, key);
-            boolean stops = this.stop.matchesKey(key, scancode) && !HandOver.isTyping(this.client);
-            if (this.engaged && (stops || HandOver.takesOver(this.client, key, scancode))) {
-                this.takeOver();
-            }
-        });
-    }
-
-    void blockChanged(World world, BlockPos pos, BlockState state) {
-        this.tell(() -> this.observer.blockChanged(world, pos, state));
+        this.entered = HandOver.enters(this.client, key);
+        boolean stops = this.stop.matchesKey(key, scancode) && !HandOver.isTyping(this.client);
+        if (this.engaged && (stops || HandOver.takesOver(this.client, key, scancode))) {
+            this.takeOver();
+        }
     }
 
     /** A player's chat line. Nobody's chat is ever an order. */
     void chat(Text message, GameProfile sender) {
-        this.tell(() -> {
-            boolean own = sender != null && this.client.player != null && sender.getId().equals(this.client.player.getUuid());
-            this.observer.chat(sender == null ? "" : sender.getName(), message.getString(), own);
-        });
+        boolean own = sender != null && this.client.player != null && sender.getId().equals(this.client.player.getUuid());
+        this.observer.chat(sender == null ? "" : sender.getName(), message.getString(), own);
     }
 
     /** A line of the game itself; those over the hot bar are no chat. */
     void gameMessage(Text message, boolean overlay) {
         if (!overlay) {
-            this.tell(() -> this.observer.chat("", message.getString(), false));
+            this.observer.chat("", message.getString(), false);
         }
     }
 
     void mouseButton() {
         this.entered = false;
-        this.tell(() -> {
-            if (this.engaged && HandOver.takesOver(this.client)) {
-                this.takeOver();
-            }
-        });
+        if (this.engaged && HandOver.takesOver(this.client)) {
+            this.takeOver();
+        }
     }
 
     void screen(Screen screen) {
-        this.tell(() -> {
-            if (this.engaged && HandOver.takesOver(screen, this.hands.opensInventory())) {
-                this.takeOver();
-            }
-        });
+        if (this.engaged && HandOver.takesOver(screen, this.hands.opensInventory())) {
+            this.takeOver();
+        }
     }
 
     /** Ends the session with the game. Harmless when it has ended. */
@@ -258,23 +246,8 @@ public final class Play {
             try {
                 this.pause.letGo();
             } finally {
-                this.setEngaged(false);
+                this.engaged = false;
             }
-        }
-    }
-
-    private void setEngaged(boolean now) {
-        if (now == this.engaged) {
-            return;
-        }
-        this.engaged = now;
-        // Without focus the game would open its menu after half a second. The player's choice comes back afterwards.
-        if (now) {
-            this.broken = false;
-            this.pausesOnLostFocus = this.client.options.pauseOnLostFocus;
-            this.client.options.pauseOnLostFocus = false;
-        } else {
-            this.client.options.pauseOnLostFocus = this.pausesOnLostFocus;
         }
     }
 
@@ -294,10 +267,10 @@ public final class Play {
         }
     }
 
-    /** Runs what the game tells. What fails stops the agent, not the game. */
-    void tell(Runnable what) {
+    /** Takes what the game tells. What fails stops the agent, not the game. */
+    void tell(Consumer<Play> what) {
         if (!this.closed) {
-            survive(what, this::stop);
+            survive(() -> what.accept(this), this::stop);
         }
     }
 

@@ -6,9 +6,10 @@ import net.minecraft.server.MinecraftServer;
 import org.spongepowered.asm.mixin.Mixin;
 import org.spongepowered.asm.mixin.Unique;
 import org.spongepowered.asm.mixin.injection.At;
-import org.spongepowered.asm.mixin.injection.Redirect;
+import org.spongepowered.asm.mixin.injection.Inject;
+import org.spongepowered.asm.mixin.injection.callback.CallbackInfoReturnable;
 
-/** Gives every server its gate, and holds the autosave of {@link MinecraftServer#tick} while it is closed. */
+/** Gives every server its gate, and holds the autosave of {@link MinecraftServer#tick} while it is closed. Other mods may hook into that tick, too. */
 @Mixin(MinecraftServer.class)
 abstract class MinecraftServerMixin implements GatedServer {
     @Unique
@@ -19,12 +20,12 @@ abstract class MinecraftServerMixin implements GatedServer {
         return this.anima$tickGate;
     }
 
-    @Redirect(method = "tick", at = @At(value = "INVOKE", target = "Lnet/minecraft/server/MinecraftServer;saveAll(ZZZ)Z"))
-    private boolean anima$holdAutosave(MinecraftServer server, boolean quiet, boolean flush, boolean force) {
-        if (this.anima$tickGate.isClosed()) {
+    @Inject(method = "saveAll", at = @At("HEAD"), cancellable = true)
+    private void anima$holdAutosave(boolean quiet, boolean flush, boolean force, CallbackInfoReturnable<Boolean> info) {
+        boolean isAutosave = quiet && !flush && !force; // The game's menu is not quiet, and /save-all saves by force.
+        if (isAutosave && this.anima$tickGate.isClosed()) {
             this.anima$tickGate.holdSave();
-            return false;
+            info.setReturnValue(false);
         }
-        return server.saveAll(quiet, flush, force);
     }
 }

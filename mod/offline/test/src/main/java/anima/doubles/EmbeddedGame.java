@@ -2,6 +2,7 @@ package anima.doubles;
 
 import anima.host.EmbeddedWorld;
 import anima.mod.bridge.Senses;
+import anima.mod.bridge.Turn;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -12,6 +13,7 @@ import net.fabricmc.fabric.api.client.message.v1.ClientReceiveMessageEvents;
 import net.minecraft.block.Block;
 import net.minecraft.client.MinecraftClient;
 import net.minecraft.client.gui.screen.DeathScreen;
+import net.minecraft.client.gui.screen.ProgressScreen;
 import net.minecraft.client.gui.screen.Screen;
 import net.minecraft.client.gui.screen.SleepingChatScreen;
 import net.minecraft.client.gui.screen.ingame.HandledScreen;
@@ -19,6 +21,8 @@ import net.minecraft.client.gui.screen.ingame.InventoryScreen;
 import net.minecraft.client.network.ClientPlayNetworkHandler;
 import net.minecraft.client.network.ClientPlayerEntity;
 import net.minecraft.client.network.ClientPlayerInteractionManager;
+import net.minecraft.client.option.GameOptions;
+import net.minecraft.client.option.KeyBinding;
 import net.minecraft.client.world.ClientChunkManager;
 import net.minecraft.client.world.ClientWorld;
 import net.minecraft.entity.Entity;
@@ -50,8 +54,8 @@ import net.minecraft.world.chunk.ChunkSection;
 import net.minecraft.world.chunk.WorldChunk;
 
 /**
- * The client in the embedded world: what the world shows becomes packets and entities of the double, and what the double's
- * keys, head and clicks are at the end of a tick is all that moves its player.
+ * The client in the embedded world: what the world shows becomes packets and entities of the double, and what the double
+ * has read of its keys, its head and its clicks is all that moves its player.
  */
 public final class EmbeddedGame {
     private static final int PICKED_UP_ID = Integer.MAX_VALUE;
@@ -73,10 +77,12 @@ public final class EmbeddedGame {
     private ScreenHandler menuOfShown;
     private int syncId;
 
-    /** Joins it: everything is shown before the first tick. */
+    /** Joins it, behind a screen: everything is shown before the first tick of the world. */
     public EmbeddedGame(EmbeddedWorld world, MinecraftClient client) {
         this.world = world;
         this.client = client;
+        client.setScreen(new ProgressScreen(true));
+        client.tick();
         client.doubleConnection = new ClientPlayNetworkHandler();
         client.interactionManager = new ClientPlayerInteractionManager();
         for (String biome : EmbeddedWorld.biomes()) {
@@ -89,6 +95,7 @@ public final class EmbeddedGame {
         client.player = player;
         shown.doubleEntities.add(player);
         shown.doubleTick = this::tick;
+        client.setScreen(null);
         show();
     }
 
@@ -117,12 +124,14 @@ public final class EmbeddedGame {
             rename = packet instanceof RenameItemC2SPacket named ? named.doubleName : rename;
             asks |= packet instanceof ClientStatusC2SPacket status && status.doubleMode == ClientStatusC2SPacket.Mode.REQUEST_STATS;
         }
+        int[] presses = client.doublePresses;
         String chat = client.doubleConnection.doubleChat.isEmpty() ? null : client.doubleConnection.doubleChat.get(0);
         world.tick(
-            client.doubleKeys, player.getYaw(), player.getPitch(), client.doubleHotbar,
+            walkingKeys(), player.getYaw(), player.getPitch(), client.doubleHotbar,
             client.doubleInventoryOpened ? 1 : player.doubleCloses ? 2 : 0,
             clicked ? clicks.doubleClickMode.ordinal() : -1, clicked ? clicks.doubleClickSlot : -1, clicked ? clicks.doubleClickButton : -1,
-            clicks.doubleButton, player.doubleRespawns, asks, chat, rename);
+            clicks.doubleButton, player.doubleRespawns, asks, chat, rename, presses);
+        client.doubleCooldowns(presses[EmbeddedWorld.ATTACK_COOLDOWN], presses[EmbeddedWorld.USE_COOLDOWN]);
         clicks.doubleClicks = 0;
         clicks.doubleButton = -1;
         player.doubleRespawns = false;
@@ -130,6 +139,20 @@ public final class EmbeddedGame {
         client.doubleConnection.doubleSent.clear();
         client.doubleConnection.doubleChat.clear();
         show();
+    }
+
+    /** What the game reads when the body moves: the keys that are held, and the jump that it adds itself at a step. */
+    private int walkingKeys() {
+        GameOptions options = client.options;
+        KeyBinding[] all = {
+            options.forwardKey, options.backKey, options.leftKey, options.rightKey, options.jumpKey, options.sneakKey, options.sprintKey
+        };
+        int keys = 0;
+        for (int i = 0; i < all.length; i++) {
+            keys |= all[i].isPressed() ? 1 << i : 0;
+        }
+        boolean atStep = player.doubleOnGround && player.horizontalCollision && (keys & Turn.FORWARD) != 0;
+        return player.isAutoJumpEnabled() && atStep ? keys | Turn.JUMP : keys; // ClientPlayerEntity.autoJump
     }
 
     private void show() {

@@ -76,6 +76,24 @@ class JarTest {
     }
 
     @Test
+    void noMixinTakesACallThatAnotherModCouldTakeToo() throws IOException {
+        try (JarFile jar = new JarFile(path.toFile())) {
+            List<JarEntry> mixins = jar.stream().filter(entry -> entry.getName().matches("anima/mod/mixin/.*Mixin\\.class")).toList();
+            assertTrue(mixins.size() > 10, mixins.toString());
+            for (JarEntry mixin : mixins) {
+                try (InputStream in = jar.getInputStream(mixin)) {
+                    String text = new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
+                    assertTrue(text.contains("Lorg/spongepowered/asm/mixin/injection/Inject;"), mixin.getName());
+                    for (String owned : List.of("Redirect", "ModifyConstant")) { // Two mods that do so end the game.
+                        assertFalse(text.contains("Lorg/spongepowered/asm/mixin/injection/" + owned + ";"), mixin.getName() + " has a @" + owned);
+                    }
+                    assertFalse(text.contains("Lorg/spongepowered/asm/mixin/Overwrite;"), mixin.getName());
+                }
+            }
+        }
+    }
+
+    @Test
     void holdsNothingOfTheStubsAndNoNewerClasses() throws IOException {
         try (JarFile jar = new JarFile(path.toFile())) {
             for (JarEntry entry : (Iterable<JarEntry>) jar.stream()::iterator) {

@@ -23,10 +23,17 @@ public final class Hands {
     /** Client ticks from one question for the statistics to the next: a second. */
     private static final int QUESTION_TICKS = 20;
 
+    /** What the hands were at in the last tick. */
+    private enum At { NOTHING, ACTING, RESTING }
+
     private final Session session;
     private final Observer observer;
     private final ContainerClicks clicks;
+    private At at = At.NOTHING;
+    /** The keys that the agent held in the last tick of the world, whether a window let them be pressed or not. */
     private int held;
+    private int attackCooldown;
+    private int useCooldown;
     private boolean opensInventory;
     private boolean pressedOnce;
     private boolean asks;
@@ -43,6 +50,7 @@ public final class Hands {
     public void apply(MinecraftClient client, Turn turn, boolean exactLook) {
         ClientPlayerEntity player = client.player;
         this.forgetClicks(client.options);
+        this.begin((MinecraftClientAccessor) client);
         turnHead(client, player, turn, exactLook);
         if (turn.hotbar() != Turn.NONE) {
             this.click(client.options.hotbarKeys[turn.hotbar()]);
@@ -51,14 +59,13 @@ public final class Hands {
             client.currentScreen.close(); // In its own way: a menu tells the server, a bed is left, the credits lead home.
         }
         int keys = client.currentScreen == null && !player.isDead() ? turn.keys() : 0;
-        this.hold(client.options, keys);
+        this.press(client.options, keys, keys & ~this.held);
+        this.held = player.isDead() ? 0 : turn.keys(); // Keys held when a window closes are no clicks.
         if (turn.screen() == Turn.SCREEN_OPEN_INVENTORY && client.currentScreen == null) {
             this.opensInventory = true;
             this.click(client.options.inventoryKey);
         }
-        if (client.currentScreen == null) {
-            forgetOpenWindow(client);
-        } else {
+        if (client.currentScreen != null) {
             this.clicks.apply(client, turn, this.session, this.observer);
         }
         if (turn.respawns() && player.isDead()) {
@@ -90,10 +97,46 @@ public final class Hands {
     public void release(MinecraftClient client) {
         if (this.held != 0 || this.pressedOnce) {
             this.forgetClicks(client.options);
-            this.hold(client.options, 0);
+            this.press(client.options, 0, 0);
+            this.held = 0;
         }
         this.opensInventory = false;
         this.asks = false;
+        this.at = At.NOTHING;
+    }
+
+    /**
+     * Lets go of every key while the world stands still, for the client looks at keys all the same: what is held is held
+     * on afterwards and is no new click, what is in use (food, a bow, a shield) stays in use, and no cool-down goes by.
+     */
+    public void rest(MinecraftClient client) {
+        MinecraftClientAccessor access = (MinecraftClientAccessor) client;
+        if (this.at == At.RESTING) {
+            this.setCooldowns(access);
+        } else {
+            this.at = At.RESTING;
+            this.attackCooldown = access.anima$attackCooldown();
+            this.useCooldown = access.anima$itemUseCooldown();
+        }
+        this.forgetClicks(client.options);
+        if (this.held != 0) {
+            this.press(client.options, client.player.isUsingItem() ? this.held & Turn.USE : 0, 0);
+        }
+        this.opensInventory = false;
+    }
+
+    private void begin(MinecraftClientAccessor access) {
+        switch (this.at) {
+            case NOTHING -> forgetOpenWindow(access);
+            case ACTING -> { }
+            case RESTING -> this.setCooldowns(access);
+        }
+        this.at = At.ACTING;
+    }
+
+    private void setCooldowns(MinecraftClientAccessor access) {
+        access.anima$setAttackCooldown(this.attackCooldown);
+        access.anima$setItemUseCooldown(this.useCooldown);
     }
 
     private static void turnHead(MinecraftClient client, ClientPlayerEntity player, Turn turn, boolean exact) {
@@ -117,17 +160,15 @@ public final class Hands {
 
     /**
      * An open window sets the cool-down to 10,000, and the game takes it back in the first tick in which the attack key
-     * is up. An agent may hold the key in that very tick.
+     * is up. An agent that begins just after the player has closed one, the chat window say, knows nothing of it.
      */
-    private static void forgetOpenWindow(MinecraftClient client) {
-        MinecraftClientAccessor access = (MinecraftClientAccessor) client;
+    private static void forgetOpenWindow(MinecraftClientAccessor access) {
         if (access.anima$attackCooldown() > MISSED_SWING) {
             access.anima$setAttackCooldown(0);
         }
     }
 
-    private void hold(GameOptions options, int keys) {
-        int pressed = keys & ~this.held;
+    private void press(GameOptions options, int keys, int pressed) {
         this.hold(options.forwardKey, keys, pressed, Turn.FORWARD, false);
         this.hold(options.backKey, keys, pressed, Turn.BACK, false);
         this.hold(options.leftKey, keys, pressed, Turn.LEFT, false);
@@ -139,7 +180,6 @@ public final class Hands {
         this.hold(options.useKey, keys, pressed, Turn.USE, true);
         this.hold(options.dropKey, keys, pressed, Turn.DROP, true);
         this.hold(options.swapHandsKey, keys, pressed, Turn.SWAP, true);
-        this.held = keys;
     }
 
     private void hold(KeyBinding key, int keys, int pressed, int bit, boolean clicks) {

@@ -3,6 +3,7 @@ package anima.mod.client.command;
 import anima.mod.bridge.Console;
 import anima.mod.bridge.Session;
 import anima.mod.client.hud.Notices;
+import com.mojang.brigadier.Command;
 import com.mojang.brigadier.CommandDispatcher;
 import com.mojang.brigadier.arguments.StringArgumentType;
 import com.mojang.brigadier.builder.ArgumentBuilder;
@@ -43,21 +44,24 @@ public final class AnimaCommand {
         this.isEntered = isEntered;
     }
 
-    /** Adds the commands that are served. */
+    /** Adds the commands that are served; without one of them help is given. */
     public void register(CommandDispatcher<FabricClientCommandSource> dispatcher) {
         LiteralArgumentBuilder<FabricClientCommandSource> root = ClientCommandManager.literal(ROOT);
+        root.executes(context -> this.run(context.getSource(), "help"));
         for (Console.Command command : this.session.console().commands()) {
             root.then(this.branch(command, command.name().split(" "), 0));
         }
         dispatcher.register(root);
     }
 
-    /** Adds a command that says why there are none. */
+    /** Adds a command that says why there are none, whatever is typed after it. */
     public static void registerFailure(CommandDispatcher<FabricClientCommandSource> dispatcher, String why) {
-        dispatcher.register(ClientCommandManager.literal(ROOT).executes(context -> {
+        Command<FabricClientCommandSource> explain = context -> {
             context.getSource().sendError(Notices.text(new Console.Line(Console.Tone.BAD, why)));
             return 0;
-        }));
+        };
+        dispatcher.register(ClientCommandManager.literal(ROOT).executes(explain)
+            .then(ClientCommandManager.argument("command", StringArgumentType.greedyString()).executes(explain)));
     }
 
     /** One literal for each word, then the argument. */

@@ -16,7 +16,10 @@ import net.minecraft.item.ItemStack;
 import net.minecraft.registry.Registries;
 import net.minecraft.util.math.Vec3d;
 
-/** Tells of other entities: those that are new, those that have changed, those that are gone. */
+/**
+ * Tells of other entities: those that are new, those that have changed, those that are gone. One that the player cannot
+ * see because it is invisible is not there.
+ */
 final class EntityView {
     /** Entity status of an animal that falls in love or gives birth ({@code AnimalEntity.handleStatus}). */
     private static final int HEARTS = 18;
@@ -33,7 +36,7 @@ final class EntityView {
         this.round++;
         int present = 0;
         for (Entity entity : client.world.getEntities()) {
-            if (entity != client.player) {
+            if (entity != client.player && !entity.isInvisibleTo(client.player)) {
                 this.tell(entity);
                 present++;
             }
@@ -69,7 +72,7 @@ final class EntityView {
 
     /** An entity shows a status. */
     void status(Entity entity, int status) {
-        if (status == HEARTS && entity instanceof AnimalEntity) {
+        if (status == HEARTS && entity instanceof AnimalEntity && this.told.containsKey(entity.getId())) {
             this.senses.hearts(entity.getId());
         }
     }

@@ -34,7 +34,7 @@ final class Surroundings {
         this.tellLight(client.player, world);
         if (client.crosshairTarget != this.told) { // The game makes a new one whenever it looks.
             this.told = client.crosshairTarget;
-            this.tellTarget(this.told);
+            this.tellTarget(this.told, client.player);
         }
     }
 
@@ -60,9 +60,13 @@ final class Surroundings {
         }
     }
 
-    private void tellTarget(HitResult target) {
+    private void tellTarget(HitResult target, ClientPlayerEntity player) {
         if (target instanceof EntityHitResult hit && target.getType() == HitResult.Type.ENTITY) {
-            this.senses.targetEntity(hit.getEntity().getId());
+            if (hit.getEntity().isInvisibleTo(player)) {
+                this.senses.targetNothing();
+            } else {
+                this.senses.targetEntity(hit.getEntity().getId());
+            }
         } else if (target instanceof BlockHitResult hit && target.getType() == HitResult.Type.BLOCK) {
             BlockPos pos = hit.getBlockPos();
             Vec3d point = hit.getPos();

@@ -7,6 +7,7 @@ import net.minecraft.network.packet.s2c.play.EntityStatusS2CPacket;
 import net.minecraft.network.packet.s2c.play.InventoryS2CPacket;
 import net.minecraft.network.packet.s2c.play.ItemPickupAnimationS2CPacket;
 import net.minecraft.network.packet.s2c.play.StatisticsS2CPacket;
+import net.minecraft.network.packet.s2c.play.WorldTimeUpdateS2CPacket;
 import org.spongepowered.asm.mixin.Mixin;
 import org.spongepowered.asm.mixin.injection.At;
 import org.spongepowered.asm.mixin.injection.Inject;
@@ -33,6 +34,11 @@ abstract class ClientPlayNetworkHandlerMixin {
     @Inject(method = "onStatistics", at = @At("TAIL"))
     private void anima$statistics(StatisticsS2CPacket packet, CallbackInfo info) {
         ClientHooks.statistics(packet);
+    }
+
+    @Inject(method = "onWorldTimeUpdate", at = @At("TAIL"))
+    private void anima$timeTold(WorldTimeUpdateS2CPacket packet, CallbackInfo info) {
+        ClientHooks.timeTold(packet);
     }
 
     @Inject(method = "onDeathMessage", at = @At("HEAD"))

@@ -24,4 +24,11 @@ abstract class ClientWorldMixin {
             info.cancel();
         }
     }
+
+    @Inject(method = "doRandomBlockDisplayTicks", at = @At("HEAD"), cancellable = true)
+    private void anima$blocksStandStill(int centerX, int centerY, int centerZ, CallbackInfo info) {
+        if (ClientHooks.isStill()) {
+            info.cancel();
+        }
+    }
 }

@@ -8,7 +8,10 @@ import org.spongepowered.asm.mixin.injection.At;
 import org.spongepowered.asm.mixin.injection.Inject;
 import org.spongepowered.asm.mixin.injection.callback.CallbackInfo;
 
-/** Screens that the player opens take over; a frame is complete when {@link MinecraftClient#render} ends writing it. */
+/**
+ * Screens that the player opens take over, and the game opens none of its own because nobody looks; while the world stands
+ * still no block is dug on and none given up; a frame is complete when {@link MinecraftClient#render} ends writing it.
+ */
 @Mixin(MinecraftClient.class)
 abstract class MinecraftClientMixin {
     @Inject(method = "setScreen", at = @At("HEAD"))
@@ -19,5 +22,19 @@ abstract class MinecraftClientMixin {
     @Inject(method = "render", at = @At(value = "INVOKE", target = "Lnet/minecraft/client/gl/Framebuffer;endWrite()V", ordinal = 0))
     private void anima$frameComplete(boolean tick, CallbackInfo info) {
         ClientHooks.frameComplete((MinecraftClient) (Object) this);
+    }
+
+    @Inject(method = "openPauseMenu", at = @At("HEAD"), cancellable = true)
+    private void anima$keepMenuClosed(boolean pause, CallbackInfo info) {
+        if (ClientHooks.keepsMenuClosed((MinecraftClient) (Object) this)) {
+            info.cancel();
+        }
+    }
+
+    @Inject(method = "handleBlockBreaking", at = @At("HEAD"), cancellable = true)
+    private void anima$standStill(boolean breaking, CallbackInfo info) {
+        if (ClientHooks.isStill()) {
+            info.cancel();
+        }
     }
 }

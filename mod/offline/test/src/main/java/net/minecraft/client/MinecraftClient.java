@@ -1,5 +1,7 @@
 package net.minecraft.client;
 
+import anima.host.EmbeddedWorld;
+import java.util.Arrays;
 import net.fabricmc.fabric.api.client.event.lifecycle.v1.ClientTickEvents;
 import net.minecraft.client.font.TextRenderer;
 import net.minecraft.client.gl.Framebuffer;
@@ -13,14 +15,19 @@ import net.minecraft.client.network.ClientPlayerInteractionManager;
 import net.minecraft.client.network.ServerInfo;
 import net.minecraft.client.option.GameOptions;
 import net.minecraft.client.option.KeyBinding;
+import net.minecraft.client.particle.ParticleManager;
+import net.minecraft.client.render.GameRenderer;
+import net.minecraft.client.render.WorldRenderer;
+import net.minecraft.client.texture.TextureManager;
 import net.minecraft.client.toast.ToastManager;
 import net.minecraft.client.util.Window;
 import net.minecraft.client.world.ClientWorld;
 import net.minecraft.server.integrated.IntegratedServer;
+import net.minecraft.text.Text;
 import net.minecraft.util.hit.HitResult;
 import net.minecraft.util.thread.ReentrantThreadExecutor;
 
-/** Double: a tick in the game's order, as far as keys and windows go. */
+/** Double: a frame and a tick in the game's order, as far as keys, windows and what moves by itself go. */
 public class MinecraftClient extends ReentrantThreadExecutor<Runnable> implements WindowEventHandler {
     private static MinecraftClient instance;
 
@@ -35,6 +42,7 @@ public class MinecraftClient extends ReentrantThreadExecutor<Runnable> implement
     public HitResult crosshairTarget;
     public Screen currentScreen;
     protected int attackCooldown;
+    private int itemUseCooldown;
     private Overlay overlay;
     private final Window window = new Window();
     private final ToastManager toastManager = new ToastManager();
@@ -46,16 +54,27 @@ public class MinecraftClient extends ReentrantThreadExecutor<Runnable> implement
     public boolean doubleRealms;
     /** The game's own menu stops the world, as in single player. */
     public boolean doublePaused;
-    /** Hot bar slot whose key was pressed, or -1; then attack, use, drop and swap presses of this tick. */
+    /** What the last tick did: hot bar slot whose key was pressed, or -1; attacks, uses, drops and swaps. */
     public int doubleHotbar = -1;
-    /** Keys held after the start of the tick, as {@code anima.mod.bridge.Turn.keys} has them. */
-    public int doubleKeys;
     public int doubleAttacks;
     public int doubleUses;
     public int doubleDrops;
     public int doubleSwaps;
     public boolean doubleInventoryOpened;
+    /** Whether {@link #handleBlockBreaking} dug on. */
     public boolean doubleBreaks;
+    /** What {@link #handleInputEvents} has read, as {@code anima.host.EmbeddedWorld.tick} takes it. */
+    public final int[] doublePresses = new int[EmbeddedWorld.PRESSES];
+    /** The clock of the frames. */
+    public long doubleMillis;
+    /** What is drawn, and what goes on by itself. */
+    public final WorldRenderer doubleWorldRenderer = new WorldRenderer();
+    public final GameRenderer doubleGameRenderer = new GameRenderer(doubleWorldRenderer);
+    public final ParticleManager doubleParticles = new ParticleManager();
+    public final TextureManager doubleTextures = new TextureManager();
+    private long prevTimeMillis;
+    private float tickDelta;
+    private long lastFocusedMillis;
 
     public MinecraftClient() {
         instance = this;
@@ -74,31 +93,32 @@ public class MinecraftClient extends ReentrantThreadExecutor<Runnable> implement
         doubleInventoryOpened = false;
         doubleBreaks = false;
         ClientTickEvents.START_CLIENT_TICK.invoker().onStartTick(this);
-        doubleKeys = doubleHeld();
+        if (itemUseCooldown > 0) {
+            itemUseCooldown--;
+        }
+        if (world != null) {
+            doubleTextures.tick();
+        }
         if (currentScreen != null) {
             attackCooldown = 10000;
             currentScreen.tick();
-        } else if (overlay == null) {
+        }
+        Arrays.fill(doublePresses, 0);
+        if (overlay == null && currentScreen == null && player != null) {
             handleInputEvents();
-            attackCooldown = Math.max(0, attackCooldown - 1);
+            if (attackCooldown > 0) {
+                attackCooldown--;
+            }
         }
         if (world != null && !doublePaused) {
+            doubleGameRenderer.tick();
+            doubleWorldRenderer.tick();
             world.tickEntities();
             world.tick(() -> true);
+            world.doRandomBlockDisplayTicks(0, 0, 0);
+            doubleParticles.tick();
         }
         ClientTickEvents.END_CLIENT_TICK.invoker().onEndTick(this);
-    }
-
-    private int doubleHeld() {
-        KeyBinding[] keys = {
-            options.forwardKey, options.backKey, options.leftKey, options.rightKey, options.jumpKey, options.sneakKey, options.sprintKey,
-            options.attackKey, options.useKey, options.dropKey, options.swapHandsKey
-        };
-        int held = 0;
-        for (int i = 0; i < keys.length; i++) {
-            held |= keys[i].isPressed() ? 1 << i : 0;
-        }
-        return held;
     }
 
     private void handleInputEvents() {
@@ -112,37 +132,135 @@ public class MinecraftClient extends ReentrantThreadExecutor<Runnable> implement
             setScreen(new InventoryScreen(player));
             doubleInventoryOpened = true;
         }
+        doublePresses[EmbeddedWorld.ATTACK_COOLDOWN] = attackCooldown;
+        doublePresses[EmbeddedWorld.USE_COOLDOWN] = itemUseCooldown;
+        doublePresses[EmbeddedWorld.HOLDS_USE] = options.useKey.isPressed() ? 1 : 0;
         while (options.swapHandsKey.wasPressed()) {
             doubleSwaps++;
         }
         while (options.dropKey.wasPressed()) {
             doubleDrops++;
         }
+        doublePresses[EmbeddedWorld.SWAPS] = doubleSwaps;
+        doublePresses[EmbeddedWorld.DROPS] = doubleDrops;
+        boolean uses = player.isUsingItem();
+        if (uses && !options.useKey.isPressed()) {
+            interactionManager.doubleStopUsing(player);
+        }
         while (options.attackKey.wasPressed()) {
-            doubleAttacks += attackCooldown > 0 ? 0 : 1;
+            doublePresses[EmbeddedWorld.ATTACKS]++;
+            if (!uses) {
+                doAttack();
+            }
         }
         while (options.useKey.wasPressed()) {
-            doubleUses++;
+            doublePresses[EmbeddedWorld.USES]++;
+            if (!uses) {
+                doItemUse();
+            }
+        }
+        if (options.useKey.isPressed() && itemUseCooldown == 0 && !player.isUsingItem()) {
+            doItemUse();
         }
         boolean breaking = currentScreen == null && options.attackKey.isPressed() && mouse.isCursorLocked();
-        attackCooldown = breaking ? attackCooldown : 0;
-        doubleBreaks = breaking && attackCooldown <= 0;
+        doublePresses[EmbeddedWorld.HOLDS_ATTACK] = breaking ? 1 : 0;
+        handleBlockBreaking(breaking);
+    }
+
+    /** What is hit is the embedded world's business; here it costs what a miss costs. */
+    private boolean doAttack() {
+        if (attackCooldown > 0) {
+            return false;
+        }
+        doubleAttacks++;
+        if (crosshairTarget == null || crosshairTarget.getType() == HitResult.Type.MISS) {
+            attackCooldown = 10;
+        }
+        return false;
+    }
+
+    private void doItemUse() {
+        if (!interactionManager.isBreakingBlock()) {
+            itemUseCooldown = 4;
+            doubleUses++;
+        }
+    }
+
+    private void handleBlockBreaking(boolean breaking) {
+        if (!breaking) {
+            attackCooldown = 0;
+        }
+        if (attackCooldown > 0 || player.isUsingItem()) {
+            return;
+        }
+        doubleBreaks = breaking && crosshairTarget != null && crosshairTarget.getType() == HitResult.Type.BLOCK;
+        if (!doubleBreaks) {
+            interactionManager.doubleCancelBreaking();
+        }
+    }
+
+    /** The cool-downs that come of what the embedded world made of the presses. */
+    public void doubleCooldowns(int attack, int use) {
+        attackCooldown = attack;
+        itemUseCooldown = use;
     }
 
     public void setScreen(Screen screen) {
         currentScreen = screen;
-        KeyBinding.unpressAll();
-        if (screen == null) {
-            attackCooldown = 10000; // Mouse.lockCursor
+        if (screen != null) {
+            mouse.doubleUnlock();
+            KeyBinding.unpressAll();
+        } else {
+            mouse.doubleLock();
         }
     }
 
     private void render(boolean tick) {
+        if (tick) {
+            int due = beginRenderTick(doubleMillis);
+            for (int i = 0; i < Math.min(10, due); i++) {
+                tick();
+            }
+        }
+        doubleGameRenderer.render(tickDelta, 0, tick);
+        if (isWindowFocused() || !options.pauseOnLostFocus) { // As GameRenderer.render does.
+            lastFocusedMillis = doubleMillis;
+        } else if (doubleMillis - lastFocusedMillis > 500) {
+            openPauseMenu(false);
+        }
         framebuffer.endWrite();
+    }
+
+    public boolean isWindowFocused() {
+        return mouse.doubleHasFocus();
+    }
+
+    public void openPauseMenu(boolean pause) {
+        if (currentScreen == null) {
+            setScreen(new Screen(Text.literal("the game's menu")) {
+            });
+        }
+    }
+
+    /** As in {@code RenderTickCounter}: how many ticks are due, 50 milliseconds each, and how far the next one is. */
+    private int beginRenderTick(long timeMillis) {
+        tickDelta += (timeMillis - prevTimeMillis) / 50.0F;
+        prevTimeMillis = timeMillis;
+        int due = (int) tickDelta;
+        tickDelta -= due;
+        return due;
     }
 
     public void doubleRender() {
         render(true);
+    }
+
+    @Override
+    public void execute(Runnable task) {
+        if (!isOnThread()) {
+            throw new IllegalStateException("the double has one thread");
+        }
+        task.run(); // As ThreadExecutor does on its own thread.
     }
 
     public Window getWindow() {
@@ -193,5 +311,9 @@ public class MinecraftClient extends ReentrantThreadExecutor<Runnable> implement
 
     public int doubleAttackCooldown() {
         return attackCooldown;
+    }
+
+    public int doubleItemUseCooldown() {
+        return itemUseCooldown;
     }
 }

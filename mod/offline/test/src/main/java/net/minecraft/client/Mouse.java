@@ -2,9 +2,10 @@ package net.minecraft.client;
 
 import net.minecraft.client.option.KeyBinding;
 
-/** Double. */
+/** Double: who the cursor belongs to, as in the game. */
 public class Mouse {
-    public boolean doubleLocked = true;
+    private boolean cursorLocked = true;
+    private boolean focused = true;
 
     private void onMouseButton(long window, int button, int action, int mods) {
         if (MinecraftClient.getInstance().currentScreen == null) {
@@ -17,6 +18,30 @@ public class Mouse {
     }
 
     public boolean isCursorLocked() {
-        return doubleLocked;
+        return cursorLocked;
+    }
+
+    boolean doubleHasFocus() {
+        return focused;
+    }
+
+    /** The window has focus, or another one has. */
+    public void doubleFocus(boolean has) {
+        focused = has;
+        cursorLocked = has && MinecraftClient.getInstance().currentScreen == null;
+    }
+
+    /** As {@code lockCursor}: a screen has closed, and the keys are what the player's fingers hold: none. */
+    void doubleLock() {
+        if (focused && !cursorLocked) {
+            KeyBinding.unpressAll(); // KeyBinding.updatePressedStates
+            cursorLocked = true;
+            MinecraftClient.getInstance().attackCooldown = 10000;
+        }
+    }
+
+    /** As {@code unlockCursor}: a screen has opened. */
+    void doubleUnlock() {
+        cursorLocked = false;
     }
 }

@@ -2,6 +2,7 @@ package net.minecraft.entity;
 
 import java.util.UUID;
 import net.minecraft.entity.damage.DamageSource;
+import net.minecraft.entity.player.PlayerEntity;
 import net.minecraft.server.command.CommandOutput;
 import net.minecraft.util.Nameable;
 import net.minecraft.util.math.Vec3d;
@@ -34,6 +35,7 @@ public abstract class Entity implements Nameable, EntityLike, CommandOutput {
     public boolean doubleSneakingPose;
     public boolean doubleSprinting;
     public boolean doubleOnFire;
+    public boolean doubleInvisible;
 
     @Override
     public int getId() {
@@ -127,6 +129,10 @@ public abstract class Entity implements Nameable, EntityLike, CommandOutput {
 
     public boolean isSprinting() {
         return doubleSprinting;
+    }
+
+    public boolean isInvisibleTo(PlayerEntity player) {
+        return doubleInvisible; // As far as nobody is a spectator or of one's own team.
     }
 
     public boolean isOnFire() {

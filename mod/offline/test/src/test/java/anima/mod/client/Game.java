@@ -117,7 +117,6 @@ final class Game {
         KeyBinding.unpressAll();
         client.inGameHud.doubleOverlays.clear();
         client.inGameHud.getChatHud().doubleLines.clear();
-        client.options.pauseOnLostFocus = true;
     }
 
     static KeyBinding stopKey() {

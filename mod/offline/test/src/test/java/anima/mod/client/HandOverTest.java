@@ -51,7 +51,49 @@ class HandOverTest extends InGame {
         }
         assertEquals(Turn.YOURS, play.status().state());
         assertTrue(client.inGameHud.doubleOverlays.contains("anima.yours"));
-        assertTrue(client.options.pauseOnLostFocus, "the player's choice is back");
+    }
+
+    @Test
+    void theGameJumpsForThePlayerOnly() {
+        client.options.doubleAutoJump = true;
+        assertFalse(client.player.isAutoJumpEnabled(), "the agent has a key for it");
+        assertTrue(client.options.doubleAutoJump, "and the option that is written to the file is the player's");
+        key(MOVEMENT[0], PRESS);
+        assertTrue(client.player.isAutoJumpEnabled());
+        key(MOVEMENT[0], RELEASE);
+        client.options.doubleAutoJump = false;
+        assertFalse(client.player.isAutoJumpEnabled());
+        client.options.doubleAutoJump = true;
+    }
+
+    /** Two seconds of frames. */
+    private void look() {
+        for (int i = 0; i < 40; i++) {
+            client.doubleMillis += 50;
+            client.doubleRender();
+        }
+    }
+
+    @Test
+    void whileNobodyLooksItPlaysOnAndTheGameOpensNoMenu() {
+        client.mouse.doubleFocus(false);
+        try {
+            look();
+            assertTrue(play.isEngaged());
+            assertEquals(null, client.currentScreen);
+            assertTrue(client.options.pauseOnLostFocus, "the option that is written to the file is the player's");
+            client.mouse.doubleFocus(true);
+            client.openPauseMenu(false); // By a key.
+            assertTrue(client.currentScreen != null);
+            isYours(0);
+            client.setScreen(null);
+            client.mouse.doubleFocus(false);
+            look();
+            assertTrue(client.currentScreen != null, "and the game's rule holds for the player again");
+        } finally {
+            client.mouse.doubleFocus(true);
+            client.setScreen(null);
+        }
     }
 
     @Test
@@ -97,7 +139,6 @@ class HandOverTest extends InGame {
         KeyBinding.doublePhysical(false, 78, true); // The resume key.
         Game.tickUntilActing();
         assertTrue(play.isEngaged());
-        assertFalse(client.options.pauseOnLostFocus, "off while it acts");
     }
 
     @Test
@@ -152,7 +193,6 @@ class HandOverTest extends InGame {
         client.tick();
         assertEquals(0, Game.pressed());
         assertFalse(play.isEngaged());
-        assertTrue(client.options.pauseOnLostFocus);
     }
 
     @Test

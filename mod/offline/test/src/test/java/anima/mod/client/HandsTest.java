@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import anima.doubles.Flat;
 import anima.doubles.GameData;
+import anima.host.EmbeddedWorld;
 import anima.mod.bridge.Turn;
 import anima.mod.bridge.Turns;
 import anima.mod.client.act.Hands;
@@ -14,6 +15,7 @@ import anima.mod.client.act.MouseSteps;
 import java.util.function.Consumer;
 import net.fabricmc.fabric.api.client.event.lifecycle.v1.ClientTickEvents;
 import net.minecraft.client.MinecraftClient;
+import net.minecraft.client.gui.screen.ChatScreen;
 import net.minecraft.client.gui.screen.CreditsScreen;
 import net.minecraft.client.gui.screen.SleepingChatScreen;
 import net.minecraft.client.gui.screen.ingame.HandledScreen;
@@ -24,6 +26,11 @@ import net.minecraft.network.packet.c2s.play.ClientStatusC2SPacket;
 import net.minecraft.network.packet.s2c.play.InventoryS2CPacket;
 import net.minecraft.screen.ScreenHandler;
 import net.minecraft.screen.slot.SlotActionType;
+import net.minecraft.util.hit.BlockHitResult;
+import net.minecraft.util.hit.HitResult;
+import net.minecraft.util.math.BlockPos;
+import net.minecraft.util.math.Direction;
+import net.minecraft.util.math.Vec3d;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,12 +51,15 @@ class HandsTest extends InGame {
         hands = new Hands(play.session(), play.observer());
         Flat.join(client);
         client.tick();
+        client.crosshairTarget = BlockHitResult.doubleOf(HitResult.Type.BLOCK, new Vec3d(0.5, 64, 1.5), Direction.UP, new BlockPos(0, 63, 1));
     }
 
     @AfterEach
     void letGo() {
         hands.release(client);
         atStart = any -> { };
+        client.crosshairTarget = null;
+        client.mouse.doubleFocus(true);
     }
 
     /** One client tick in which the hands do what the turn says. */
@@ -147,16 +157,88 @@ class HandsTest extends InGame {
 
     @Test
     void diggingGoesOnWithoutFocus() {
-        client.mouse.doubleLocked = false;
-        try {
-            Game.type("anima do obtain 64 cobblestone"); // The agent's own session holds the cursor.
-            Game.tickUntilActing();
-            assertTrue(client.mouse.isCursorLocked());
-            play.takeOver();
-            assertFalse(client.mouse.isCursorLocked(), "what the game says is true again");
-        } finally {
-            client.mouse.doubleLocked = true;
+        client.mouse.doubleFocus(false);
+        Game.type("anima do obtain 64 cobblestone"); // The agent's own session holds the cursor.
+        Game.tickUntilActing();
+        assertTrue(client.mouse.isCursorLocked());
+        play.takeOver();
+        assertFalse(client.mouse.isCursorLocked(), "what the game says is true again");
+    }
+
+    @Test
+    void whatAWindowOfThePlayerLeavesBehindDoesNotKeepTheHandFromDigging() {
+        client.setScreen(new ChatScreen());
+        hands.release(client);
+        client.tick();
+        client.setScreen(null);
+        assertEquals(10_000, client.doubleAttackCooldown());
+        tick(Turns.acting().keys(Turn.ATTACK));
+        assertEquals(1, client.doubleAttacks);
+        assertTrue(client.doubleBreaks);
+    }
+
+    @Test
+    void whatItsOwnWindowLeavesBehindIsLeftAsTheGameHasIt() {
+        tick(Turns.acting().screen(Turn.SCREEN_OPEN_INVENTORY));
+        tick(Turns.acting().keys(Turn.ATTACK));
+        tick(Turns.acting().screen(Turn.SCREEN_CLOSE).keys(Turn.ATTACK));
+        assertEquals(0, client.doublePresses[EmbeddedWorld.ATTACKS], "a key held when the window closes is no click");
+        assertFalse(client.doubleBreaks, "as in the embedded world");
+        tick(Turns.acting());
+        tick(Turns.acting().keys(Turn.ATTACK));
+        assertTrue(client.doubleBreaks);
+    }
+
+    @Test
+    void aMissedSwingCostsTenTicksAsInTheGame() {
+        HitResult block = client.crosshairTarget;
+        client.crosshairTarget = null;
+        tick(Turns.acting().keys(Turn.ATTACK));
+        client.crosshairTarget = block;
+        for (int tick = 1; tick < 10; tick++) {
+            tick(Turns.acting().keys(Turn.ATTACK));
+            assertFalse(client.doubleBreaks, "tick " + tick + " after the miss");
         }
+        tick(Turns.acting().keys(Turn.ATTACK));
+        assertTrue(client.doubleBreaks, "held on, it digs when the cool-down is over");
+    }
+
+    /** One client tick in which the world stands still and the hands with it. */
+    private void restingTick() {
+        atStart = any -> hands.rest(client);
+        client.tick();
+        hands.endTick();
+        atStart = any -> { };
+    }
+
+    @Test
+    void whileTheWorldStandsStillNothingIsClickedNorLetGoOf() {
+        tick(Turns.acting().keys(Turn.USE | Turn.DROP | Turn.ATTACK));
+        int cooldown = client.doubleItemUseCooldown();
+        assertEquals(4, cooldown);
+        for (int i = 0; i < 20; i++) {
+            restingTick();
+            assertEquals(0, Game.pressed());
+            assertEquals(0, client.doubleAttacks + client.doubleUses + client.doubleDrops);
+        }
+        tick(Turns.acting().keys(Turn.USE | Turn.DROP | Turn.ATTACK));
+        assertEquals(0, client.doubleAttacks + client.doubleUses + client.doubleDrops, "held on, as if no time had passed");
+        assertEquals(cooldown - 1, client.doubleItemUseCooldown());
+        assertTrue(client.doubleBreaks);
+    }
+
+    @Test
+    void whatIsInUseStaysInUseWhileTheWorldStandsStill() {
+        tick(Turns.acting().keys(Turn.USE));
+        client.player.doubleUsingItem = true;
+        for (int i = 0; i < 20; i++) {
+            restingTick();
+        }
+        assertEquals(0, client.interactionManager.doubleStops, "the meal goes on afterwards");
+        hands.release(client);
+        assertEquals(0, Game.pressed());
+        client.tick();
+        assertEquals(1, client.interactionManager.doubleStops);
     }
 
     @Test

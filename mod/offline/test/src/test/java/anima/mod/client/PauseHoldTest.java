@@ -13,6 +13,7 @@ import java.util.List;
 import net.fabricmc.fabric.api.client.networking.v1.ClientPlayNetworking;
 import net.fabricmc.fabric.api.networking.v1.PacketByteBufs;
 import net.minecraft.network.PacketByteBuf;
+import net.minecraft.network.packet.s2c.play.WorldTimeUpdateS2CPacket;
 import net.minecraft.server.integrated.IntegratedServer;
 import net.minecraft.server.network.ServerPlayerEntity;
 import net.minecraft.server.world.ServerWorld;
@@ -232,13 +233,82 @@ class PauseHoldTest extends InGame {
     }
 
     @Test
-    void whatWasGrantedInTimeIsNotLostForLackOfAnAnswer() {
+    void aServerThatHoldsStillTellsTheSameTimeAgainAndAgain() {
         connect(true);
         think();
         pause.answered(true);
-        millis += 9_000;
+        for (int second = 0; second < 9; second++) {
+            millis += 1_000;
+            pause.timeTold(7_000);
+            assertFalse(think());
+            assertTrue(pause.isStill());
+        }
+        assertEquals(List.of("true 10000"), asked);
+    }
+
+    @Test
+    void aServerThatPromisesAPauseAndPlaysOnHasRefused() {
+        connect(true);
+        think();
+        millis += 100;
+        pause.answered(true);
+        millis += 1_000;
+        pause.timeTold(7_000);
+        assertTrue(pause.isStill(), "its first word");
+        millis += 1_000;
+        pause.timeTold(7_020);
+        assertFalse(pause.isStill(), "at once, with the packet");
+        assertEquals(List.of("true 10000", "false 0"), asked);
+        assertFalse(think(), "it was not the watchdog");
+        pause.answered(true);
+        assertFalse(pause.isStill());
+        pause.update(client, false, play.settings());
+        assertFalse(pause.isPossible(client, play.settings()), "nor does the next thought ask");
+        millis += 60_000;
+        assertTrue(pause.isPossible(client, play.settings()));
+    }
+
+    @Test
+    void aServerThatPromisesAPauseAndTellsNoTimeIsNotTrustedForLong() {
+        connect(true);
+        think();
+        pause.answered(true);
+        millis += 4_999;
         think();
         assertTrue(pause.isStill());
+        millis += 1;
+        assertFalse(think(), "it was not the watchdog");
+        assertFalse(pause.isStill());
+        pause.update(client, false, play.settings());
+        assertFalse(pause.isPossible(client, play.settings()));
+    }
+
+    @Test
+    void timeThatIsToldWhenNothingIsHeldMeansNothing() {
+        connect(true);
+        pause.timeTold(1);
+        think();
+        pause.timeTold(2);
+        pause.answered(true);
+        pause.timeTold(3);
+        assertTrue(pause.isStill(), "told before the server had stopped");
+        pause.update(client, false, play.settings());
+        pause.timeTold(4);
+        assertTrue(pause.isPossible(client, play.settings()));
+    }
+
+    @Test
+    void theTimeArrivesByItsPackets() {
+        connect(true);
+        play.pause().update(client, true, play.settings());
+        play.pause().answered(true);
+        client.doubleConnection.onWorldTimeUpdate(new WorldTimeUpdateS2CPacket(100, 6000));
+        assertTrue(ClientHooks.isStill());
+        client.doubleConnection.onWorldTimeUpdate(new WorldTimeUpdateS2CPacket(120, 6020));
+        assertFalse(ClientHooks.isStill());
+        int before = client.world.doubleTicks;
+        client.world.tick(() -> true);
+        assertEquals(before + 1, client.world.doubleTicks);
     }
 
     @Test

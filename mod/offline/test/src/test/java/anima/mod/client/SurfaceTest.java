@@ -52,6 +52,15 @@ class SurfaceTest extends InGame {
     }
 
     @Test
+    void withoutACommandThereIsHelp() {
+        List<String> help = Game.type("anima help");
+        for (Console.Command command : play.session().console().commands()) {
+            assertTrue(help.stream().anyMatch(line -> line.startsWith("/anima " + command.name())), command.name() + " is not in " + help);
+        }
+        assertEquals(help, Game.type("anima"));
+    }
+
+    @Test
     void aFailureNamesCauseAndNextStep() {
         List<String> answers = Game.type("anima do obtain 1 philosophers_stone");
         assertTrue(answers.get(0).startsWith("error: "), answers.toString());

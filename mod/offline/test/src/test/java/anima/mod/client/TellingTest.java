@@ -25,6 +25,7 @@ import net.minecraft.network.packet.s2c.play.EntityStatusS2CPacket;
 import net.minecraft.network.packet.s2c.play.ItemPickupAnimationS2CPacket;
 import net.minecraft.network.packet.s2c.play.StatisticsS2CPacket;
 import net.minecraft.stat.Stat;
+import net.minecraft.util.hit.EntityHitResult;
 import net.minecraft.util.math.BlockPos;
 import net.minecraft.world.chunk.ChunkSection;
 import org.junit.jupiter.api.Assumptions;
@@ -67,6 +68,36 @@ class TellingTest extends InGame {
         assertEquals(1, seen().size(), "somebody else did");
         client.tick();
         assertEquals(List.of(), seen());
+    }
+
+    /** The entities that the senses are shown, by their ids. */
+    private static List<String> entities() {
+        List<String> seen = Game.type("anima fault entities");
+        Assumptions.assumeFalse(seen.stream().anyMatch(line -> line.startsWith("syntax")), "SKIPPED: this library serves no faults");
+        return seen;
+    }
+
+    @Test
+    void whoIsInvisibleIsNotShown() {
+        SheepEntity sheep = new SheepEntity();
+        sheep.doubleId = 31;
+        sheep.doubleType = GameData.entityType("minecraft:pig");
+        sheep.doubleHealth = 8;
+        client.world.doubleEntities.add(sheep);
+        client.tick();
+        List<String> shown = entities();
+        sheep.doubleInvisible = true;
+        client.crosshairTarget = EntityHitResult.doubleOf(sheep);
+        client.tick();
+        List<String> hidden = entities();
+        assertEquals(shown.size() - 1, hidden.size(), shown + " became " + hidden);
+        client.doubleConnection.onEntityStatus(new EntityStatusS2CPacket(sheep, (byte) 18)); // Its hearts are seen by nobody either.
+        client.tick();
+        sheep.doubleInvisible = false;
+        client.crosshairTarget = null;
+        client.tick();
+        assertEquals(shown, entities(), "it is seen again");
+        assertEquals(List.of(), client.inGameHud.getChatHud().doubleLines);
     }
 
     @Test

@@ -121,6 +121,20 @@ class StillServerTest {
     }
 
     @Test
+    void whatAPersonSavesIsSavedAtOnce() {
+        gate().hold(player.getUuid(), 100_000);
+        tick(1);
+        assertTrue(server.saveAll(true, true, true), "/save-all flush");
+        assertTrue(server.saveAll(true, false, true), "/save-all");
+        assertTrue(server.saveAll(false, false, false), "the game's menu is opened");
+        assertEquals(3, server.doubleSaves);
+        assertFalse(server.saveAll(true, false, false), "the autosave");
+        gate().letGo(player.getUuid());
+        tick(1);
+        assertEquals(4, server.doubleSaves, "which comes as soon as the world goes on");
+    }
+
+    @Test
     void nothingIsWrittenUntilTheWorldGoesOn() {
         gate().hold(player.getUuid(), 100_000);
         storage().doubleUnsavedChunks = 20;

@@ -50,23 +50,25 @@ class WithoutLibraryTest {
         assertTrue(lines.get(0).contains("not available"), lines.get(0));
         CommandDispatcher<FabricClientCommandSource> dispatcher = new CommandDispatcher<>();
         ClientCommandRegistrationCallback.EVENT.invoker().register(dispatcher, null);
-        List<String> errors = new ArrayList<>();
-        dispatcher.execute("anima", new FabricClientCommandSource() {
-            @Override
-            public void sendFeedback(Text message) {
-            }
+        for (String line : List.of("anima", "anima doctor", "anima status", "anima help", "anima do obtain 1 dirt")) {
+            List<String> errors = new ArrayList<>();
+            dispatcher.execute(line, new FabricClientCommandSource() {
+                @Override
+                public void sendFeedback(Text message) {
+                }
 
-            @Override
-            public void sendError(Text message) {
-                errors.add(message.getString());
-            }
+                @Override
+                public void sendError(Text message) {
+                    errors.add(message.getString());
+                }
 
-            @Override
-            public MinecraftClient getClient() {
-                return client;
-            }
-        });
-        assertEquals(lines, errors);
+                @Override
+                public MinecraftClient getClient() {
+                    return client;
+                }
+            });
+            assertEquals(lines, errors, line);
+        }
         ClientLifecycleEvents.CLIENT_STOPPING.invoker().onClientStopping(client);
         assertFalse(NativeLibrary.isLoaded());
     }

@@ -12,6 +12,7 @@ import net.minecraft.network.packet.s2c.play.EntityStatusS2CPacket;
 import net.minecraft.network.packet.s2c.play.InventoryS2CPacket;
 import net.minecraft.network.packet.s2c.play.ItemPickupAnimationS2CPacket;
 import net.minecraft.network.packet.s2c.play.StatisticsS2CPacket;
+import net.minecraft.network.packet.s2c.play.WorldTimeUpdateS2CPacket;
 
 /** Double: what is sent, and what packets do. */
 public class ClientPlayNetworkHandler implements ClientPlayPacketListener {
@@ -53,6 +54,11 @@ public class ClientPlayNetworkHandler implements ClientPlayPacketListener {
     public void onStatistics(StatisticsS2CPacket packet) {
         forceMainThread();
         packet.getStatMap().forEach((stat, count) -> doubleStatistics.put(stat.getName(), count)); // StatHandler.setStat
+    }
+
+    public void onWorldTimeUpdate(WorldTimeUpdateS2CPacket packet) {
+        forceMainThread();
+        MinecraftClient.getInstance().world.doubleTimeOfDay = packet.doubleTimeOfDay;
     }
 
     public void onDeathMessage(DeathMessageS2CPacket packet) {

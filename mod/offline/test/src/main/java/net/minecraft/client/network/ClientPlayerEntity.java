@@ -12,6 +12,10 @@ public class ClientPlayerEntity extends AbstractClientPlayerEntity {
         this.networkHandler = networkHandler;
     }
 
+    public boolean isAutoJumpEnabled() {
+        return MinecraftClient.getInstance().options.doubleAutoJump;
+    }
+
     @Override
     public void requestRespawn() {
         doubleRespawns = true;

@@ -15,6 +15,9 @@ public class ClientPlayerInteractionManager {
     public int doubleClickButton;
     public SlotActionType doubleClickMode;
     public int doubleButton = -1;
+    /** How often the block that was being dug was given up, and what was in use let go of. */
+    public int doubleCancels;
+    public int doubleStops;
 
     public void clickSlot(int syncId, int slotId, int button, SlotActionType mode, PlayerEntity player) {
         doubleClicks++;
@@ -34,6 +37,18 @@ public class ClientPlayerInteractionManager {
 
     public boolean isBreakingBlock() {
         return doubleBreaking;
+    }
+
+    /** As {@code cancelBlockBreaking}. */
+    public void doubleCancelBreaking() {
+        doubleCancels += doubleBreaking ? 1 : 0;
+        doubleBreaking = false;
+    }
+
+    /** As {@code stopUsingItem}. */
+    public void doubleStopUsing(PlayerEntity player) {
+        doubleStops++;
+        player.doubleUsingItem = false;
     }
 
     public void doubleProgress(float progress) {

@@ -18,6 +18,7 @@ public class GameOptions {
     public boolean pauseOnLostFocus = true;
     public boolean debugEnabled;
     public boolean hudHidden;
+    public boolean doubleAutoJump = true;
     public final SimpleOption<Double> doubleSensitivity = new SimpleOption<>(0.5);
 
     public GameOptions() {

@@ -13,6 +13,7 @@ public class ClientWorld extends World {
     public final ClientChunkManager doubleChunks = new ClientChunkManager();
     public Runnable doubleTick = () -> { };
     public int doubleTicks;
+    public int doubleDisplayTicks;
 
     public ClientWorld() {
         super((Void) null);
@@ -39,5 +40,9 @@ public class ClientWorld extends World {
 
     public void tick(BooleanSupplier shouldKeepTicking) {
         doubleTicks++;
+    }
+
+    public void doRandomBlockDisplayTicks(int centerX, int centerY, int centerZ) {
+        doubleDisplayTicks++;
     }
 }

@@ -1,0 +1,10 @@
+package net.minecraft.client.particle;
+
+/** Double: counts. */
+public class ParticleManager {
+    public int doubleTicks;
+
+    public void tick() {
+        doubleTicks++;
+    }
+}
