@@ -227,6 +227,11 @@ impl Life {
         self.me.end();
     }
 
+    /// Closes the eyes until the next tick: the terrain that was shown last is let go of, what was seen of it is known.
+    pub fn rest(&mut self) {
+        self.me.rest();
+    }
+
     /// Takes in what is seen in a tick.
     fn begin_tick(&mut self, observation: Observation) {
         let before = self.me.now();

@@ -1,5 +1,6 @@
 package anima.mod.client;
 
+import anima.mod.PlainText;
 import net.minecraft.block.BlockState;
 import net.minecraft.client.MinecraftClient;
 import net.minecraft.client.gui.screen.Screen;
@@ -115,7 +116,7 @@ public final class ClientHooks {
     public static void died(DeathMessageS2CPacket packet) {
         MinecraftClient client = MinecraftClient.getInstance();
         if (play != null && client.isOnThread() && client.player != null && packet.getEntityId() == client.player.getId()) {
-            play.tell(() -> play.observer().died(packet.getMessage().getString()));
+            play.tell(() -> play.observer().died(PlainText.of(packet.getMessage().getString())));
         }
     }
 

@@ -1,5 +1,7 @@
 package anima.mod.client;
 
+import anima.mod.Log;
+import anima.mod.PlainText;
 import anima.mod.bridge.BridgePanic;
 import anima.mod.bridge.Session;
 import anima.mod.bridge.Status;
@@ -18,8 +20,6 @@ import net.minecraft.client.world.ClientWorld;
 import net.minecraft.text.Text;
 import net.minecraft.util.math.BlockPos;
 import net.minecraft.world.World;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * One session in one client: what the client shows goes in, what the hands are to do comes out, once in each tick.
@@ -27,8 +27,6 @@ import org.slf4j.LoggerFactory;
  * <p>Whatever fails, the keys are let go of and the client lives on.
  */
 public final class Play {
-    private static final Logger LOG = LoggerFactory.getLogger("anima");
-
     private final MinecraftClient client;
     private final Session session;
     private final KeyBinding stop;
@@ -207,16 +205,19 @@ public final class Play {
 
     /** A player's chat line. Nobody's chat is ever an order. */
     void chat(Text message, GameProfile sender) {
+        if (!this.observer.listens()) {
+            return;
+        }
         this.tell(() -> {
             boolean own = sender != null && this.client.player != null && sender.getId().equals(this.client.player.getUuid());
-            this.observer.chat(sender == null ? "" : sender.getName(), message.getString(), own);
+            this.observer.chat(sender == null ? "" : PlainText.of(sender.getName()), PlainText.of(message.getString()), own);
         });
     }
 
     /** A line of the game itself; those over the hot bar are no chat. */
     void gameMessage(Text message, boolean overlay) {
-        if (!overlay) {
-            this.tell(() -> this.observer.chat("", message.getString(), false));
+        if (!overlay && this.observer.listens()) {
+            this.tell(() -> this.observer.chat("", PlainText.of(message.getString()), false));
         }
     }
 
@@ -289,7 +290,7 @@ public final class Play {
             this.guard(this.session::handOver);
         }
         if (!known) {
-            LOG.error("Anima: {}", say, why);
+            Log.error("Anima: " + say, why);
             this.guard(() -> this.notices.failed(say));
         }
     }
@@ -303,7 +304,7 @@ public final class Play {
 
     /** Runs what is to be tried whatever else fails. */
     private void guard(Runnable call) {
-        survive(call, e -> LOG.error("Anima: {}", e.getMessage(), e));
+        survive(call, e -> Log.error("Anima: " + e.getMessage(), e));
     }
 
     /** Mistakes of ours or of the game, and classes and members that it turns out not to have: none of them may end it. */
