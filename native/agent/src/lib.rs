@@ -45,6 +45,9 @@ const ANSWER: u64 = 60;
 /// Ticks between two questions for the statistics: no more than one a second.
 const ASK_EVERY: u64 = 20;
 
+/// Most places that were left with a grave in them which are remembered: a server can name any number.
+const GRAVES: usize = 16;
+
 /// What a life is begun with.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
@@ -180,6 +183,9 @@ impl Life {
         let left = std::mem::replace(&mut self.place, place.to_owned());
         if let Some(grave) = self.grave.take() {
             self.graves.insert(left, grave);
+        }
+        while self.graves.len() > GRAVES {
+            self.graves.pop_first();
         }
         self.grave.replace(self.graves.remove(place));
     }

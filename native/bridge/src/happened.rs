@@ -89,6 +89,12 @@ impl Happened {
         all
     }
 
+    /// Forgets what waits but for the columns that came: they are there.
+    pub fn forget(&mut self) {
+        let columns = self.take().into_iter().filter(|event| matches!(event, Event::ColumnLoaded(_)));
+        columns.collect::<Vec<_>>().into_iter().for_each(|event| self.push(event));
+    }
+
     /// Forgets what waits, and gives its room back.
     pub fn clear(&mut self) {
         *self = Happened { dropped: self.dropped, ..Happened::default() };

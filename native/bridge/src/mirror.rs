@@ -177,9 +177,9 @@ impl Mirror {
         })
     }
 
-    /// Forgets what has happened so far: it was nobody's to see.
+    /// Forgets what has happened so far, but not what columns came: it was nobody's to see.
     pub fn drop_events(&mut self) {
-        drop(self.happened.take());
+        self.happened.forget();
     }
 
     /// What has happened since the last observation.

@@ -185,7 +185,10 @@ impl Play {
             self.refuse(why);
             return Ok(Acts::default());
         }
-        if self.yours || (self.at_work.is_none() && (self.queue.is_empty() || !mirror.is_ready(tick))) {
+        if !self.yours && self.at_work.is_none() && !self.queue.is_empty() && !mirror.is_ready(tick) {
+            return Ok(Acts::default());
+        }
+        if self.yours || (self.at_work.is_none() && self.queue.is_empty()) {
             let seen = mirror.observe(tick)?;
             if let Some(life) = self.life.as_mut().filter(|_| self.at_work.is_some()) {
                 life.watch(seen);

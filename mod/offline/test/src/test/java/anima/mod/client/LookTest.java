@@ -114,6 +114,7 @@ class LookTest extends InGame {
         }
         assertEquals(WANTED, before);
         assertEquals(11, ticks);
+        Game.type("anima pause");
         for (int step = 1; step <= 40; step++) { // Into what comes, away from what was.
             client.player.doubleX += 8;
             client.world.doubleChunks.doubleCenter((int) client.player.doubleX >> 4, 0);
@@ -173,8 +174,7 @@ class LookTest extends InGame {
         }
         String game = LifeTest.logged(client::tick);
         client.player.doubleHealth = 20;
-        client.tick();
-        game += LifeTest.logged(client::tick);
+        game += LifeTest.logged(client::tick) + LifeTest.logged(client::tick);
         Game.close(play);
         play = null;
         for (String text : List.of(game, Files.readString(home.resolve("logs/anima.log")))) {
