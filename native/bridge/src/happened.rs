@@ -157,7 +157,8 @@ mod tests {
         (0..10_000).for_each(|number| happened.push(line(number, 900)));
         happened.push(Event::Died { message: "Anna fell again".into() });
         happened.push(Event::Respawned);
-        let seen: Vec<Event> = happened.take().into_iter().filter(|event| !matches!(event, Event::Chat { .. })).collect();
+        let seen: Vec<Event> =
+            happened.take().into_iter().filter(|event| !matches!(event, Event::Chat { .. })).collect();
         assert_eq!(seen, [Event::Died { message: "Anna fell".into() }, Event::Respawned]);
     }
 }

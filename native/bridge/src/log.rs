@@ -330,7 +330,8 @@ mod tests {
         assert!(game.iter().all(|line| !line.contains(['\n', '\r', '\u{2028}'])), "{game:?}");
         drop(log);
         let text = fs::read_to_string(folder.path().join("logs/anima.log")).unwrap();
-        let of_test: Vec<&str> = text.split(['\n', '\r', '\u{2028}', '\u{85}']).filter(|line| line.contains("lost")).collect();
+        let of_test: Vec<&str> =
+            text.split(['\n', '\r', '\u{2028}', '\u{85}']).filter(|line| line.contains("lost")).collect();
         assert!(of_test.len() == 4 && of_test.iter().all(|line| !line.starts_with(forged)), "{of_test:#?}");
         assert!(of_test.iter().all(|line| line.len() < LONGEST + 100 && !line.contains('\u{202e}')));
         assert!(text.contains("\n    | one\n    | two 2026"), "{text}");

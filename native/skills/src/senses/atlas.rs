@@ -458,7 +458,8 @@ mod tests {
             variant: 0,
         };
         let mut atlas = Atlas::default();
-        let herd = |first: u32, count: u32| (0..count).map(|at| pig(first + at, 15.0 - f64::from(at) / 100.0)).collect();
+        let herd =
+            |first: u32, count: u32| (0..count).map(|at| pig(first + at, 15.0 - f64::from(at) / 100.0)).collect();
         let shown = |herd: Vec<Entity>, tick: u64| Observation { entities: Arc::new(herd), tick, ..now.clone() };
         let few = shown(herd(0, MOST_LOOKS as u32), 0);
         assert!(atlas.due(&few).iter().map(|pig| pig.id).eq(0..MOST_LOOKS as u32), "as they come");

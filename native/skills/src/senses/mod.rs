@@ -20,7 +20,7 @@ pub(crate) mod sweep;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use anima_body::{BlockPos, ChunkPos, Entity, Event, Observation, Terrain, View, cells_along};
+use anima_body::{BlockPos, ChunkPos, Event, Observation, Terrain, View, cells_along};
 use anima_intent::Chests;
 use anima_rules::{BlockState, DAY, Face};
 use glam::DVec3;
