@@ -147,7 +147,7 @@ impl Play {
         let before = self.state();
         let acts = self.act(mirror, tick, stands_still, settings)?;
         if self.state() != State::Idle {
-            self.looks_until = tick.saturating_add(LINGER);
+            self.looks_until = tick.saturating_add(1 + LINGER);
         }
         if self.state() != before || tick.is_multiple_of(NEWS_EVERY) {
             self.news = true;
@@ -371,7 +371,7 @@ impl Play {
 
     /// Whether the agent looks around: for its goals, those that wait for the human too, and a while after the last.
     pub fn looks(&self) -> bool {
-        self.state() != State::Idle || self.next <= self.looks_until
+        self.state() != State::Idle || self.next < self.looks_until
     }
 
     /// Closes the agent's eyes until it looks again. What it knows it keeps.
