@@ -26,6 +26,7 @@ fn effort(profile: Profile) -> &'static [&'static str] {
             "-Danima.fault.ticks=1000000",
             "-Danima.speed.ticks=100000",
             "-Danima.speed.memory=1000000",
+            "-Danima.speed.stream=10000000",
         ],
         Profile::Dev => &[],
     }

@@ -45,6 +45,9 @@ const ANSWER: u64 = 60;
 /// Ticks between two questions for the statistics: no more than one a second.
 const ASK_EVERY: u64 = 20;
 
+/// Most places that were left with a grave in them which are remembered: a server can name any number.
+const GRAVES: usize = 16;
+
 /// What a life is begun with.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
@@ -181,6 +184,9 @@ impl Life {
         if let Some(grave) = self.grave.take() {
             self.graves.insert(left, grave);
         }
+        while self.graves.len() > GRAVES {
+            self.graves.pop_first();
+        }
         self.grave.replace(self.graves.remove(place));
     }
 
@@ -225,6 +231,11 @@ impl Life {
     pub fn watch(&mut self, observation: Observation) {
         self.begin_tick(observation);
         self.me.end();
+    }
+
+    /// Closes the eyes until the next tick: the terrain that was shown last is let go of, what was seen of it is known.
+    pub fn rest(&mut self) {
+        self.me.rest();
     }
 
     /// Takes in what is seen in a tick.

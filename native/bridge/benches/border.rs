@@ -27,7 +27,8 @@ fn mirror() -> (Mirror, World) {
         ..Names::default()
     };
     let height = Height::new(-64, 384).expect("the overworld's");
-    let mirror = Mirror::new(Rc::new(Registries::new(&names)), biomes(&names::biomes()), height);
+    let mut mirror = Mirror::new(Rc::new(Registries::new(&names)), biomes(&names::biomes()), height);
+    mirror.look(true);
     (mirror, World::new(Generator::new(11), Options { radius: 2, ..Options::default() }))
 }
 
@@ -48,9 +49,11 @@ fn column(bencher: Bencher) {
 fn tick(bencher: Bencher) {
     let (mut mirror, world) = mirror();
     let seen = world.observe();
-    for chunk in world.terrain().chunks() {
-        let column = world.terrain().column(chunk).expect("it is listed");
-        mirror.column(chunk, &packet::column(column)).expect("it is sound");
+    mirror.player(seen.player.clone());
+    while let Some(chunk) = mirror.want() {
+        if let Some(column) = world.terrain().column(chunk) {
+            mirror.column(chunk, &packet::column(column)).expect("it is sound");
+        }
     }
     let corner = ChunkPos::new(seen.player.feet().chunk().x, seen.player.feet().chunk().z).corner(20);
     let entity = Entity { item: None, ..seen.entities.first().cloned().unwrap_or_else(|| somebody(&seen.player)) };

@@ -69,7 +69,7 @@ pub const COMMANDS: &[Command] = &[
     #[cfg(feature = "faults")]
     Command {
         name: "fault",
-        argument: "panic, hang, seen, entities or told",
+        argument: "panic, hang, seen, entities, told or kept",
         help: "break on purpose, or show what was told of the world",
         run: fault,
     },
@@ -249,6 +249,11 @@ fn status(session: &mut Session, _: &str, answer: &mut Answer) {
         State::Thinking => "thinking",
         State::Yours => "yours",
     };
+    if let Some(lack) = shown.lack {
+        let goal = session.play.goal().or_else(|| session.play.queue().next());
+        answer.plain(format!("waiting: {}", goal.map(ToString::to_string).unwrap_or_default()));
+        return answer.plain(lack);
+    }
     let Some(status) = shown.status else {
         match shown.ended.goal.as_str() {
             "" => answer.plain(format!("{who}; no goal was given yet")),
@@ -407,6 +412,9 @@ fn doctor(session: &mut Session, _: &str, answer: &mut Answer) {
     }
     match &session.mirror {
         None => answer.plain("no world is entered"),
+        Some(mirror) if !mirror.looks() => {
+            answer.good(format!("{}: without a goal the agent looks at nothing of it", session.dimension));
+        }
         Some(mirror) => {
             let biome = mirror.biome().map_or("an unknown biome", anima_rules::Biome::name);
             answer.good(format!("{}: {} chunks are known, here it is {biome}", session.dimension, mirror.columns()));
@@ -422,6 +430,13 @@ fn fault(session: &mut Session, what: &str, answer: &mut Answer) {
     match what {
         "seen" => {
             return mirrors.flat_map(|mirror| mirror.events()).for_each(|event| answer.plain(format!("{event:?}")));
+        }
+        "kept" => {
+            return mirrors.for_each(|mirror| {
+                answer.plain(format!("columns {}", mirror.columns()));
+                answer.plain(format!("entity bytes {}", mirror.entity_bytes()));
+                answer.plain(format!("queued bytes {}", mirror.queued_bytes()));
+            });
         }
         "entities" => {
             return mirrors.flat_map(|mirror| mirror.entities()).for_each(|entity| answer.plain(format!("{entity:?}")));
@@ -482,7 +497,8 @@ mod tests {
         check(&["config game.hud false", "config game.hud"], "game.hud = false");
         check(&["config game.hud maybe"], "!game.hud takes true or false");
         check(&["config reload"], "+the settings");
-        check(&["doctor"], "minecraft:overworld: 0 chunks");
+        check(&["doctor"], "minecraft:overworld: without a goal");
+        check(&["do 1 stick", "status"], "waits for the land around: 0 of the nearest 9 chunks are here");
         check(&["stop it"], "!stop takes nothing");
     }
 

@@ -5,9 +5,12 @@
 
 #![deny(unsafe_code)]
 
+pub mod happened;
+pub mod land;
 pub mod mirror;
 pub mod mode;
 pub mod picture;
+pub mod plain;
 pub mod play;
 pub mod registries;
 pub mod sections;

@@ -16,14 +16,26 @@ use tracing_subscriber::Layer;
 use tracing_subscriber::layer::{Context, SubscriberExt};
 use tracing_subscriber::util::SubscriberInitExt;
 
+use crate::plain::plain;
+
 /// Bytes of a log file before the next one is begun.
 const SIZE: u64 = 4 << 20;
 /// How many old files are kept beside the newest.
 const KEPT: u32 = 4;
 /// How many clients may write logs in one folder at the same time.
 const CLIENTS: u32 = 16;
-/// Lines that wait for the game's log; older ones are dropped.
-const WAITING: usize = 1000;
+/// Most bytes of lines that wait for the game's log; the oldest are dropped.
+const WAITING_BYTES: usize = 256 << 10;
+/// Most lines that wait for the disk, and so some 4 MiB; the newest are dropped.
+const WAITING_LINES: usize = 1024;
+/// Characters of a line that are kept.
+const LONGEST: usize = 4000;
+/// Characters of each call that led to a panic, and how many of these lines are kept.
+const CALL: usize = 300;
+const CALLS: usize = 400;
+
+/// The field that holds what led to a panic: the only thing that takes more than a line.
+const CALLS_FIELD: &str = "calls";
 
 /// The open log of one session. When it is dropped all lines are written.
 pub struct Log {
@@ -33,8 +45,59 @@ pub struct Log {
 }
 
 struct Sink {
-    file: Option<Mutex<NonBlocking>>,
-    lines: Mutex<VecDeque<String>>,
+    file: Option<Mutex<ToFile>>,
+    lines: Mutex<Waiting>,
+}
+
+/// Lines on the way to the file.
+struct ToFile {
+    writer: NonBlocking,
+    /// How many were dropped, as far as was said.
+    dropped: usize,
+}
+
+impl ToFile {
+    /// The writer's thread takes it from here; a full disk must not stop the game.
+    fn write(&mut self, lines: &str) {
+        let dropped = self.writer.error_counter().dropped_lines();
+        if dropped > self.dropped && self.writer.write_all(too_many(dropped - self.dropped).as_bytes()).is_ok() {
+            // The note of it may have been dropped, too; then it is counted, and said the next time.
+            self.dropped = dropped;
+        }
+        drop(self.writer.write_all(lines.as_bytes()));
+    }
+}
+
+/// Says that lines are missing.
+fn too_many(count: usize) -> String {
+    format!("{} WARN  {count} lines are missing here: more came than could be written\n", stamp(SystemTime::now()))
+}
+
+/// Lines that wait for the game's log, each with its level as first letter.
+#[derive(Default)]
+struct Waiting {
+    lines: VecDeque<String>,
+    bytes: usize,
+    dropped: usize,
+}
+
+impl Waiting {
+    fn push(&mut self, line: String) {
+        self.bytes += size_of::<String>() + line.len();
+        self.lines.push_back(line);
+        while self.bytes > WAITING_BYTES
+            && let Some(oldest) = self.lines.pop_front()
+        {
+            self.bytes -= size_of::<String>() + oldest.len();
+            self.dropped += 1;
+        }
+    }
+
+    fn take(&mut self) -> Vec<String> {
+        let Waiting { lines, dropped, .. } = std::mem::take(self);
+        let missing = (dropped > 0).then(|| format!("W{dropped} lines are missing here: they are in logs/anima.log"));
+        missing.into_iter().chain(lines).collect()
+    }
 }
 
 /// Where lines go: to every open session, for the model's thread belongs to none in particular.
@@ -46,8 +109,9 @@ impl Log {
         let opened = LogFile::open(&game.join("logs"));
         let (file, guard, problem) = match opened {
             Ok(file) => {
-                let (writer, guard) = NonBlockingBuilder::default().thread_name("anima-log").finish(file);
-                (Some(Mutex::new(writer)), Some(guard), None)
+                let builder = NonBlockingBuilder::default().thread_name("anima-log");
+                let (writer, guard) = builder.buffered_lines_limit(WAITING_LINES).finish(file);
+                (Some(Mutex::new(ToFile { writer, dropped: 0 })), Some(guard), None)
             }
             Err(error) => (None, None, Some(format!("no log in {}: {error}", game.join("logs").display()))),
         };
@@ -64,12 +128,12 @@ impl Log {
 
     /// Takes the lines for the game's log, each with its level as first letter.
     pub fn take(&self) -> Vec<String> {
-        self.sink.lines.lock().drain(..).collect()
+        self.sink.lines.lock().take()
     }
 
     /// Whether lines wait for the game's log.
     pub fn is_waiting(&self) -> bool {
-        !self.sink.lines.lock().is_empty()
+        !self.sink.lines.lock().lines.is_empty()
     }
 }
 
@@ -99,35 +163,40 @@ impl<S: Subscriber> Layer<S> for Lines {
         let mut text = Text::default();
         event.record(&mut text);
         let level = *event.metadata().level();
-        let text = text.0;
-        let line = format!("{} {level:5} {text}\n", stamp(SystemTime::now()));
+        // Whatever is in it, an event is one line.
+        let line = plain(&text.line, LONGEST);
+        let mut lines = format!("{} {level:5} {line}\n", stamp(SystemTime::now()));
+        for call in text.calls.lines().take(CALLS) {
+            writeln!(lines, "    | {}", plain(call, CALL)).expect("writing to a string does not fail");
+        }
         let sinks: Vec<Arc<Sink>> = SINKS.lock().iter().filter_map(Weak::upgrade).collect();
         for sink in sinks {
             if let Some(file) = &sink.file {
-                // The writer's thread takes it from here; a full disk must not stop the game.
-                drop(file.lock().write_all(line.as_bytes()));
+                file.lock().write(&lines);
             }
             if level <= Level::INFO {
-                let mut lines = sink.lines.lock();
-                if lines.len() >= WAITING {
-                    lines.pop_front();
-                }
                 let letter = &level.as_str()[..1];
-                lines.push_back(format!("{letter}{text}"));
+                sink.lines.lock().push(format!("{letter}{line}"));
             }
         }
     }
 }
 
-/// The message and then the other fields.
+/// What an event says.
 #[derive(Default)]
-struct Text(String);
+struct Text {
+    /// The message and then the other fields.
+    line: String,
+    /// What led to a panic, a line for each call.
+    calls: String,
+}
 
 impl Visit for Text {
     fn record_debug(&mut self, field: &Field, value: &dyn std::fmt::Debug) {
         let written = match field.name() {
-            "message" => write!(self.0, "{value:?}"),
-            name => write!(self.0, " {name}={value:?}"),
+            "message" => write!(self.line, "{value:?}"),
+            CALLS_FIELD => write!(self.calls, "{value:?}"),
+            name => write!(self.line, " {name}={value:?}"),
         };
         written.expect("writing to a string does not fail");
     }
@@ -247,6 +316,39 @@ mod tests {
         drop(log);
         let text = fs::read_to_string(folder.path().join("logs/anima.log")).unwrap();
         assert!(text.contains("INFO  said so tick=7\n") && text.contains("DEBUG whispered so\n"), "{text}");
+    }
+
+    #[test]
+    fn no_text_in_it_forges_a_line() {
+        let folder = tempfile::tempdir().unwrap();
+        let log = Log::open(folder.path());
+        let forged = "2026-11-26 00:00:00.000 ERROR all is lost";
+        let evil = format!("Anna fell\r\n{forged}\u{2028}{forged}\u{85}\u{202e}{}", "x".repeat(100_000));
+        tracing::warn!(killer = %evil, "died of: {evil}");
+        tracing::error!(calls = %format!("one\ntwo\r{forged}\n{forged}"), "panic: {evil}");
+        let game = log.take();
+        assert!(game.iter().all(|line| !line.contains(['\n', '\r', '\u{2028}'])), "{game:?}");
+        drop(log);
+        let text = fs::read_to_string(folder.path().join("logs/anima.log")).unwrap();
+        let of_test: Vec<&str> =
+            text.split(['\n', '\r', '\u{2028}', '\u{85}']).filter(|line| line.contains("lost")).collect();
+        assert!(of_test.len() == 4 && of_test.iter().all(|line| !line.starts_with(forged)), "{of_test:#?}");
+        assert!(of_test.iter().all(|line| line.len() < LONGEST + 100 && !line.contains('\u{202e}')));
+        assert!(text.contains("\n    | one\n    | two 2026"), "{text}");
+    }
+
+    #[test]
+    fn what_waits_for_the_games_log_has_a_bound() {
+        let mut waiting = Waiting::default();
+        for number in 0..20_000 {
+            waiting.push(format!("I{number} {}", "x".repeat(number % 300)));
+            assert!(waiting.bytes <= WAITING_BYTES);
+        }
+        let taken = waiting.take();
+        let kept = taken.len() - 1;
+        assert_eq!(taken[0], format!("W{} lines are missing here: they are in logs/anima.log", 20_000 - kept));
+        assert!(kept > 1000 && taken[kept].starts_with("I19999 "), "{kept}");
+        assert!(waiting.take().is_empty());
     }
 
     #[test]

@@ -6,32 +6,40 @@ use std::sync::Arc;
 
 use anima_body::{
     ActiveEffect, BlockHit, BlockPos, ChunkPos, Column, Entity, EntityFlags, Event, Frame, Inventory, Light, MAX_Y,
-    MIN_Y, Menu, MenuKind, Observation, Player, PlayerFlags, Screen, Slot, Stat, Tally, Target, Terrain, Weather,
+    MIN_Y, Menu, MenuKind, Observation, Player, PlayerFlags, Screen, Slot, Stat, Tally, Target, Weather,
 };
 use anima_rules::{Biome, BlockState, DAY, Face, Item, ItemStack};
 use glam::DVec3;
 use smallvec::SmallVec;
 
 use crate::Fault;
+use crate::happened::{Dropped, Happened};
+use crate::land::Land;
 use crate::mode::GameMode;
 use crate::registries::{Registries, Told};
 use crate::sections::{Height, Ids, read_biomes, read_column};
 
 /// Most properties that a menu of the game has (the enchanting table's ten).
 const PROPERTIES: usize = 10;
-/// Events that are kept for one tick; what is beyond is lost. A tick has a few hundred at most.
-const EVENTS: usize = 1 << 16;
+/// Most bytes of entities that are kept, and so some 2,000 of them; of more, those that came first.
+const ENTITY_BYTES: usize = 320 << 10;
+/// Most animals that are remembered to be in love; of more, those that are in love already.
+const LOVERS: usize = 1024;
 /// Ticks for which an animal that was fed is in love (`AnimalEntity.lovePlayer`).
 const LOVE: u64 = 600;
 /// Blocks between the parents at a birth: less than 3 (`AnimalMateGoal.tick`), and what a client's view lags behind.
 const PARENTS: f64 = 4.0;
 
 /// One world or dimension, as far as it was told.
+///
+/// What lies and lives around and what happens is kept only while the agent looks ([`Mirror::look`]), which it does for
+/// its goals; the player's own body, what it carries and the open window always are.
 pub struct Mirror {
     registries: Rc<Registries>,
     biomes: Vec<Biome>,
     height: Height,
-    terrain: Terrain,
+    looks: bool,
+    land: Land,
     player: Option<Player>,
     effects: SmallVec<[ActiveEffect; 2]>,
     inventory: Inventory,
@@ -57,7 +65,7 @@ pub struct Mirror {
     tally: Arc<Tally>,
     /// Whether statistics were told since the last observation.
     tally_is_new: bool,
-    events: Vec<Event>,
+    happened: Happened,
     frame: Option<Arc<Frame>>,
 }
 
@@ -75,7 +83,8 @@ impl Mirror {
             registries,
             biomes,
             height,
-            terrain: Terrain::default(),
+            looks: false,
+            land: Land::default(),
             player: None,
             effects: SmallVec::new(),
             inventory: Inventory::default(),
@@ -97,9 +106,41 @@ impl Mirror {
             light: Light::default(),
             tally: Arc::default(),
             tally_is_new: false,
-            events: Vec::new(),
+            happened: Happened::default(),
             frame: None,
         }
+    }
+
+    /// Begins a tick of telling. An agent that looks is told of the land, of entities and of what happens from here on;
+    /// one that does not forgets all that.
+    pub fn look(&mut self, looks: bool) {
+        if looks && !self.looks {
+            self.land = Land::default();
+            self.happened.clear();
+        }
+        if !looks && self.looks {
+            self.land = Land::default();
+            self.entities = BTreeMap::new();
+            self.lovers = BTreeMap::new();
+            self.shown = Arc::default();
+            self.entities_changed = false;
+            self.happened.clear();
+            self.frame = None;
+        }
+        self.looks = looks;
+        self.land.begin();
+    }
+
+    /// Whether the agent looks.
+    pub fn looks(&self) -> bool {
+        self.looks
+    }
+
+    /// The column that is to be told next; `None` if that is all for this tick. One that does not come is not there.
+    pub fn want(&mut self) -> Option<ChunkPos> {
+        let player = self.player.as_ref().filter(|_| self.looks)?;
+        self.land.stand_in(player.feet().chunk());
+        self.land.want()
     }
 
     /// What the agent is shown at the start of a tick; the events and the frame are handed over with it.
@@ -126,9 +167,9 @@ impl Mirror {
             target: self.target(),
             day_time: self.day_time,
             weather: self.weather,
-            biome: self.terrain.biome(player.feet()).unwrap_or(Biome::PLAINS),
-            terrain: self.terrain.clone(),
-            events: Arc::new(std::mem::take(&mut self.events)),
+            biome: self.land.terrain().biome(player.feet()).unwrap_or(Biome::PLAINS),
+            terrain: self.land.terrain().clone(),
+            events: Arc::new(self.happened.take()),
             light: self.light,
             tally: Arc::clone(&self.tally),
             frame: self.frame.take(),
@@ -136,14 +177,29 @@ impl Mirror {
         })
     }
 
-    /// Forgets what has happened so far: it was nobody's to see.
+    /// Forgets what has happened so far, but not what columns came: it was nobody's to see.
     pub fn drop_events(&mut self) {
-        self.events.clear();
+        self.happened.forget();
     }
 
     /// What has happened since the last observation.
-    pub fn events(&self) -> &[Event] {
-        &self.events
+    pub fn events(&self) -> impl Iterator<Item = &Event> {
+        self.happened.iter()
+    }
+
+    /// Bytes of what has happened that wait to be seen.
+    pub fn queued_bytes(&self) -> usize {
+        self.happened.bytes()
+    }
+
+    /// Bytes that the entities take up.
+    pub fn entity_bytes(&self) -> usize {
+        self.entities.len() * size_of::<(u32, Entity)>()
+    }
+
+    /// How much a server has told beyond what is kept.
+    pub fn dropped(&self) -> Dropped {
+        self.happened.dropped()
     }
 
     /// The entities that are there.
@@ -153,7 +209,7 @@ impl Mirror {
 
     /// The biome that the player is in; `None` before the player or the blocks around were told.
     pub fn biome(&self) -> Option<Biome> {
-        self.terrain.biome(self.player.as_ref()?.feet())
+        self.land.terrain().biome(self.player.as_ref()?.feet())
     }
 
     /// The player's body.
@@ -164,9 +220,14 @@ impl Mirror {
         self.player.as_ref().ok_or_else(|| Fault::State("Senses.player was not called in this world".into()))
     }
 
-    /// Whether the player was told and the blocks around are there.
-    pub fn is_ready(&self) -> bool {
-        self.player.as_ref().is_some_and(|player| self.terrain.is_loaded(player.feet().chunk()))
+    /// Whether the player was told and the land around, at a tick: enough for an agent to begin.
+    pub fn is_ready(&mut self, tick: u64) -> bool {
+        self.player.is_some() && self.land.is_ready(tick)
+    }
+
+    /// What an agent that is to begin waits for, in words.
+    pub fn lack(&self) -> String {
+        self.land.lack()
     }
 
     /// Whether the difficulty is peaceful.
@@ -182,9 +243,9 @@ impl Mirror {
         is_over.then(over).or_else(|| self.mode.refusal())
     }
 
-    /// How many columns are loaded.
+    /// How many columns are known.
     pub fn columns(&self) -> usize {
-        self.terrain.len()
+        self.land.terrain().len()
     }
 
     /// The ids of the running game.
@@ -192,18 +253,28 @@ impl Mirror {
         &self.registries
     }
 
-    /// A column as the game writes it.
+    /// The client has loaded or replaced a chunk: it will be wanted if it is near enough.
+    pub fn loaded(&mut self, chunk: ChunkPos) {
+        if self.looks {
+            self.land.loaded(chunk);
+        }
+    }
+
+    /// A column as the game writes it, as it was wanted ([`Mirror::want`]).
     ///
     /// # Errors
     /// If the bytes are no such column.
     pub fn column(&mut self, chunk: ChunkPos, bytes: &[u8]) -> Result<(), Fault> {
+        if !self.looks {
+            return Ok(());
+        }
         let mut column = Column::default();
         let ids = Ids { states: self.registries.states(), biomes: &self.biomes };
         read_column(bytes, self.height, ids, |place, blocks, biomes| {
             column.set_section(place, blocks);
             column.set_biomes(place, biomes);
         })?;
-        self.terrain.insert(chunk, column);
+        self.land.tell(chunk, column);
         self.happen(Event::ColumnLoaded(chunk));
         Ok(())
     }
@@ -216,7 +287,7 @@ impl Mirror {
         let ids = Ids { states: self.registries.states(), biomes: &self.biomes };
         let mut read = Vec::new();
         read_biomes(bytes, self.height, ids, |place, biomes| read.push((place, biomes)))?;
-        if let Some(column) = self.terrain.column_mut(chunk) {
+        if let Some(column) = self.land.terrain_mut().column_mut(chunk) {
             for (place, biomes) in read {
                 column.set_biomes(place, biomes);
             }
@@ -230,7 +301,7 @@ impl Mirror {
     /// If there is no such state.
     pub fn block(&mut self, pos: BlockPos, id: i32) -> Result<(), Fault> {
         let state = self.registries.state(id)?;
-        if (MIN_Y..MAX_Y).contains(&pos.y) && self.terrain.set_block(pos, state).is_some() {
+        if (MIN_Y..MAX_Y).contains(&pos.y) && self.land.terrain_mut().set_block(pos, state).is_some() {
             self.happen(Event::BlockChanged { pos, state });
         }
         Ok(())
@@ -238,7 +309,7 @@ impl Mirror {
 
     /// A column that is no longer loaded.
     pub fn unload(&mut self, chunk: ChunkPos) {
-        self.terrain.remove(chunk);
+        self.land.unloaded(chunk);
     }
 
     /// The player's body; its effects are told apart.
@@ -428,8 +499,16 @@ impl Mirror {
         }
     }
 
-    /// Another entity; its item stays as it was, and whether it is in love.
-    pub fn entity(&mut self, mut entity: Entity) {
+    /// Another entity; its item stays as it was, and whether it is in love. Tells whether it was taken: there may be too
+    /// many already.
+    pub fn entity(&mut self, mut entity: Entity) -> bool {
+        let is_full = self.entity_bytes() >= ENTITY_BYTES && !self.entities.contains_key(&entity.id);
+        if is_full && self.looks {
+            self.happened.drop_entity();
+        }
+        if is_full || !self.looks {
+            return false;
+        }
         self.entities_changed = true;
         let before = self.entities.get(&entity.id);
         let was_hurt = before.is_some_and(|before| before.flags.contains(EntityFlags::HURT));
@@ -440,15 +519,22 @@ impl Mirror {
         entity.item = before.and_then(|before| before.item);
         entity.flags.set(EntityFlags::IN_LOVE, self.lovers.contains_key(&entity.id));
         self.entities.insert(entity.id, entity);
+        true
     }
 
     /// An animal shows hearts (entity status 18): it falls in love, or it was in love and gives birth
     /// (`AnimalEntity.breed`). A client learns of love by that alone.
     pub fn hearts(&mut self, id: i32) {
         let id = id as u32;
+        if !self.looks {
+            return;
+        }
         if self.lovers.contains_key(&id) {
             let mate = self.mate(id);
             [Some(id), mate].into_iter().flatten().for_each(|parent| self.end_love(parent));
+            return;
+        }
+        if self.lovers.len() >= LOVERS {
             return;
         }
         self.lovers.insert(id, None);
@@ -531,7 +617,7 @@ impl Mirror {
             Aim::Nothing => Target::Nothing,
             Aim::Entity(id) => Target::Entity(id),
             Aim::Block { pos, face, point } => {
-                let state = self.terrain.block(pos).unwrap_or(BlockState::AIR);
+                let state = self.land.terrain().block(pos).unwrap_or(BlockState::AIR);
                 Target::Block(BlockHit { pos, face, point, state })
             }
         }
@@ -542,10 +628,10 @@ impl Mirror {
         self.frame = Some(frame);
     }
 
-    /// Something has happened.
+    /// Something has happened, while the agent looked.
     pub fn happen(&mut self, event: Event) {
-        if self.events.len() < EVENTS {
-            self.events.push(event);
+        if self.looks {
+            self.happened.push(event);
         }
     }
 
@@ -628,7 +714,9 @@ mod tests {
             variant: 0,
         };
         let standing = anima_world::World::new(anima_world::Scene::flat(), anima_world::Options::default());
+        let show = |mirror: &mut Mirror, animal: Entity| assert!(mirror.entity(animal));
         let mut mirror = Mirror::new(Rc::default(), Vec::new(), Height::new(-64, 384).unwrap());
+        mirror.look(true);
         mirror.player(standing.observe().player);
         let mut in_love = |tick: u64, tell: &mut dyn FnMut(&mut Mirror)| {
             tell(&mut mirror);
@@ -640,23 +728,66 @@ mod tests {
         // Hearts may come before the animal of the same tick.
         let first = in_love(10, &mut |mirror| {
             mirror.hearts(1);
-            (1..=4).for_each(|id| mirror.entity(cow(id, 3.0 * f64::from(id), stands)));
+            (1..=4).for_each(|id| show(mirror, cow(id, 3.0 * f64::from(id), stands)));
         });
         assert_eq!(first, [1]);
         assert_eq!(in_love(20, &mut |mirror| (2..=4).for_each(|id| mirror.hearts(id))), [1, 2, 3, 4]);
-        assert_eq!(in_love(30, &mut |mirror| mirror.entity(cow(2, 6.5, stands))), [1, 2, 3, 4], "it moves");
+        assert_eq!(in_love(30, &mut |mirror| show(mirror, cow(2, 6.5, stands))), [1, 2, 3, 4], "it moves");
         assert_eq!(in_love(40, &mut |mirror| mirror.hearts(2)), [1, 4], "a child, of the nearest");
-        assert_eq!(in_love(41, &mut |mirror| mirror.entity(cow(4, 12.0, EntityFlags::HURT))), [1], "a blow");
+        assert_eq!(in_love(41, &mut |mirror| show(mirror, cow(4, 12.0, EntityFlags::HURT))), [1], "a blow");
         assert_eq!(in_love(42, &mut |mirror| mirror.hearts(4)), [1, 4]);
-        let still = in_love(43, &mut |mirror| mirror.entity(cow(4, 12.0, EntityFlags::HURT)));
+        let still = in_love(43, &mut |mirror| show(mirror, cow(4, 12.0, EntityFlags::HURT)));
         assert_eq!(still, [1, 4], "the same blow");
         assert_eq!(in_love(609, &mut |_| {}), [1, 4]);
         assert_eq!(in_love(610, &mut |_| {}), [4], "after 600 ticks");
         let gone = in_love(611, &mut |mirror| {
             mirror.entity_gone(4);
-            mirror.entity(cow(4, 12.0, stands));
+            show(mirror, cow(4, 12.0, stands));
         });
         assert!(gone.is_empty(), "it was out of sight meanwhile");
+    }
+
+    #[test]
+    fn without_a_goal_nothing_around_is_kept_and_of_a_flood_as_much_as_there_is_room_for() {
+        let standing = anima_world::World::new(anima_world::Scene::flat(), anima_world::Options::default());
+        let pig = |id: u32| Entity {
+            id,
+            kind: EntityKind::PIG,
+            pos: DVec3::ZERO,
+            velocity: DVec3::ZERO,
+            yaw: 0.0,
+            width: 0.9,
+            height: 0.9,
+            health: Some(10.0),
+            flags: EntityFlags::empty(),
+            item: None,
+            variant: 0,
+        };
+        let mut mirror = Mirror::new(Rc::default(), Vec::new(), Height::new(-64, 384).unwrap());
+        mirror.player(standing.observe().player);
+        let flood = |mirror: &mut Mirror| {
+            let mut taken = 0;
+            for id in 0..10_000 {
+                taken += u32::from(mirror.entity(pig(id)));
+                mirror.hearts(id as i32);
+                mirror.happen(Event::Respawned);
+            }
+            taken
+        };
+        mirror.look(false);
+        assert_eq!((flood(&mut mirror), mirror.want()), (0, None));
+        assert_eq!((mirror.queued_bytes(), mirror.entity_bytes(), mirror.lovers.len()), (0, 0, 0));
+        mirror.look(true);
+        let taken = flood(&mut mirror);
+        assert!((1500..4000).contains(&taken), "{taken}");
+        assert!(mirror.entity_bytes() <= ENTITY_BYTES + size_of::<(u32, Entity)>() && mirror.lovers.len() <= LOVERS);
+        assert!(mirror.entity(pig(3)) && !mirror.entity(pig(9999)), "those that are known still change");
+        assert_eq!(mirror.dropped().entities, u64::from(10_000 - taken) + 1);
+        mirror.entity_gone(3);
+        assert!(mirror.entity(pig(9999)), "there is room again");
+        mirror.look(false);
+        assert_eq!((mirror.queued_bytes(), mirror.entity_bytes(), mirror.lovers.len()), (0, 0, 0));
+        assert!(mirror.observe(1).unwrap().entities.is_empty());
     }
 
     #[test]

@@ -17,6 +17,8 @@ use crate::settings::Settings;
 const NEWS_EVERY: u64 = 10;
 /// Most goals that wait.
 const QUEUE: usize = 100;
+/// Ticks for which the agent goes on looking after its last goal: the next one often follows.
+const LINGER: u64 = 200;
 
 /// The state of play: whether the agent, its mind, the human or nobody plays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -106,6 +108,8 @@ pub struct Play {
     next: u64,
     /// Whether nothing of the place was there to be seen yet.
     is_arriving: bool,
+    /// The tick from which on an agent without a goal looks no longer.
+    looks_until: u64,
     at_work: Option<AtWork>,
     yours: bool,
     /// Whether the world cannot be made to stand still.
@@ -142,6 +146,9 @@ impl Play {
         self.next = self.next.max(tick.saturating_add(1));
         let before = self.state();
         let acts = self.act(mirror, tick, stands_still, settings)?;
+        if self.state() != State::Idle {
+            self.looks_until = tick.saturating_add(1 + LINGER);
+        }
         if self.state() != before || tick.is_multiple_of(NEWS_EVERY) {
             self.news = true;
         }
@@ -167,8 +174,8 @@ impl Play {
             _ => {}
         }
         mirror.told_player()?;
-        self.is_arriving &= !mirror.is_ready();
-        if self.is_arriving {
+        self.is_arriving &= !mirror.is_ready(tick);
+        if self.is_arriving || !mirror.looks() {
             return Ok(Acts::default());
         }
         if !self.yours
@@ -178,7 +185,10 @@ impl Play {
             self.refuse(why);
             return Ok(Acts::default());
         }
-        if self.yours || (self.at_work.is_none() && (self.queue.is_empty() || !mirror.is_ready())) {
+        if !self.yours && self.at_work.is_none() && !self.queue.is_empty() && !mirror.is_ready(tick) {
+            return Ok(Acts::default());
+        }
+        if self.yours || (self.at_work.is_none() && self.queue.is_empty()) {
             let seen = mirror.observe(tick)?;
             if let Some(life) = self.life.as_mut().filter(|_| self.at_work.is_some()) {
                 life.watch(seen);
@@ -344,6 +354,7 @@ impl Play {
         self.place = format!("{world}/{dimension}");
         self.entered = self.next;
         self.is_arriving = true;
+        self.looks_until = 0;
         if let Some(life) = &mut self.life {
             life.enter(&self.place);
         }
@@ -352,9 +363,27 @@ impl Play {
     /// The game is left: its goals are dropped, and what is known of it unless it has a name.
     pub fn leave_game(&mut self, why: &str) {
         self.stop(why);
+        self.rest();
         if std::mem::take(&mut self.is_nameless) {
             self.life = self.waiting.take();
         }
+    }
+
+    /// Whether the agent looks around: for its goals, those that wait for the human too, and a while after the last.
+    pub fn looks(&self) -> bool {
+        self.state() != State::Idle || self.next < self.looks_until
+    }
+
+    /// Closes the agent's eyes until it looks again. What it knows it keeps.
+    pub fn rest(&mut self) {
+        if let Some(life) = self.life.as_mut().filter(|_| self.at_work.is_none()) {
+            life.rest();
+        }
+    }
+
+    /// Whether the next goal, or the one at work, waits for the land around to be there.
+    pub fn waits_for_land(&self) -> bool {
+        !self.yours && (self.is_arriving || self.at_work.is_none()) && self.state() != State::Idle
     }
 
     /// Whether the world can be made to stand still.

@@ -32,6 +32,8 @@ pub struct Session {
     acts: Acts,
     /// Bytes of Java that are being read, kept for their room.
     pub(crate) scratch: Vec<u8>,
+    /// Whether it was said of this world that more is told of it than is kept.
+    said_too_much: bool,
 }
 
 /// What the panel shows.
@@ -45,6 +47,8 @@ pub struct Shown {
     pub ended: Ended,
     /// How many goals wait.
     pub queued: usize,
+    /// What a goal that has not begun here waits for.
+    pub lack: Option<String>,
 }
 
 impl Session {
@@ -76,6 +80,7 @@ impl Session {
             log,
             acts: Acts::default(),
             scratch: Vec::new(),
+            said_too_much: false,
         }
     }
 
@@ -99,6 +104,7 @@ impl Session {
         } else {
             self.play.enter_game(world, dimension);
         }
+        self.note_dropped();
         tracing::info!("entered {dimension}");
         dimension.clone_into(&mut self.dimension);
         let mut mirror = Mirror::new(Rc::clone(&self.registries), biomes(biome_names), height);
@@ -111,11 +117,40 @@ impl Session {
 
     /// Leaves the world.
     pub fn leave_world(&mut self) {
+        self.note_dropped();
         if self.mirror.take().is_some() {
             tracing::info!("left {}", self.dimension);
         }
         self.play.leave_game("the world was left");
         self.dimension.clear();
+    }
+
+    /// Says how much of what was told of a world was not kept, when it is left.
+    fn note_dropped(&mut self) {
+        self.said_too_much = false;
+        let dropped = self.mirror.as_ref().map(Mirror::dropped).unwrap_or_default();
+        if !dropped.is_none() {
+            tracing::warn!("of {} too much was told: {dropped} were dropped", self.dimension);
+        }
+    }
+
+    /// Begins the telling of a tick. Tells whether the agent looks around: only then land, entities and what happens
+    /// are told.
+    ///
+    /// # Errors
+    /// If no world is entered.
+    pub fn looks(&mut self) -> Result<bool, Fault> {
+        let mirror = entered(&mut self.mirror)?;
+        let looks = self.play.looks();
+        if mirror.looks() && !looks {
+            self.play.rest();
+        }
+        mirror.look(looks);
+        if !self.said_too_much && !mirror.dropped().is_none() {
+            self.said_too_much = true;
+            tracing::warn!("more is told of {} than is kept: what is too much is dropped", self.dimension);
+        }
+        Ok(looks)
     }
 
     /// The world that was entered.
@@ -171,6 +206,7 @@ impl Session {
             state: self.play.state(),
             ended: self.play.ended().clone(),
             queued: self.play.queue().count(),
+            lack: self.mirror.as_ref().filter(|_| self.play.waits_for_land()).map(Mirror::lack),
         }
     }
 

@@ -7,6 +7,7 @@ use jni::sys::jint;
 use smallvec::SmallVec;
 
 use crate::Fault;
+use crate::plain::{LONGEST, plain};
 
 /// Numbers in pairs; most stacks have none.
 pub type Enchantments = SmallVec<[i32; 8]>;
@@ -22,6 +23,14 @@ pub fn text(env: &Env<'_>, text: &JString<'_>, what: &'static str) -> Result<Str
         return Err(Fault::Null(what));
     }
     Ok(text.try_to_string(env)?)
+}
+
+/// A text of the game or of a server, [plain](plain()).
+///
+/// # Errors
+/// If it is null.
+pub fn game_text(env: &Env<'_>, game: &JString<'_>, what: &'static str) -> Result<String, Fault> {
+    Ok(plain(&text(env, game, what)?, LONGEST))
 }
 
 /// Texts; those that are null are empty.

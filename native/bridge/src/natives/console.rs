@@ -10,6 +10,7 @@ use super::guard::in_java;
 use super::{Natives, methods, sessions};
 use crate::Fault;
 use crate::console::{self, COMMANDS, Line};
+use crate::plain::{LONGEST, plain};
 
 type JStrings<'local> = JObjectArray<'local, JString<'local>>;
 
@@ -24,7 +25,7 @@ pub const NATIVES: Natives = Natives {
 };
 
 fn told(lines: Vec<Line>) -> Vec<String> {
-    lines.into_iter().map(|line| format!("{}{}", line.tone.letter(), line.text)).collect()
+    lines.into_iter().map(|line| format!("{}{}", line.tone.letter(), plain(&line.text, LONGEST))).collect()
 }
 
 extern "system" fn commands<'local>(mut env: EnvUnowned<'local>, _: JClass<'local>, handle: jlong) -> JStrings<'local> {

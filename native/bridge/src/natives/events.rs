@@ -5,7 +5,7 @@ use jni::objects::{JClass, JIntArray, JString};
 use jni::sys::{jboolean, jfloat, jint, jlong};
 use jni::{EnvUnowned, jni_str};
 
-use super::arguments::{enchantments, text};
+use super::arguments::{enchantments, game_text};
 use super::guard::{in_java, on_session};
 use super::{Natives, methods, sessions};
 use crate::registries::Told;
@@ -22,16 +22,6 @@ pub const NATIVES: Natives = Natives {
     ],
 };
 
-/// Characters of a text of the game that are kept.
-const LONGEST: usize = 1000;
-
-fn cut(text: String) -> String {
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => text[..end].to_owned(),
-        None => text,
-    }
-}
-
 extern "system" fn chat<'local>(
     mut env: EnvUnowned<'local>,
     _: JClass<'local>,
@@ -41,8 +31,8 @@ extern "system" fn chat<'local>(
     own: jboolean,
 ) {
     in_java(&mut env, handle, |env| {
-        let from = cut(text(env, &from, "from")?);
-        let text = cut(text(env, &said, "text")?);
+        let from = game_text(env, &from, "from")?;
+        let text = game_text(env, &said, "text")?;
         sessions::with(handle, |session| {
             session.mirror()?.happen(Event::Chat { from, text, own });
             Ok(())
@@ -81,7 +71,7 @@ extern "system" fn died<'local>(
     message: JString<'local>,
 ) {
     in_java(&mut env, handle, |env| {
-        let message = cut(text(env, &message, "message")?);
+        let message = game_text(env, &message, "message")?;
         sessions::with(handle, |session| {
             session.mirror()?.happen(Event::Died { message });
             Ok(())

@@ -27,7 +27,8 @@ pub fn note_panics() {
             let text = format!("{} ({place})", said(info.payload()));
             // The library of a jar has no names for what is called: with the addresses they are found in its symbols.
             let known = super::JNI_OnLoad as *const ();
-            tracing::error!("panic: {text}; JNI_OnLoad is at {known:p}\n{:#}", Backtrace::force_capture());
+            let calls = format!("{:#}", Backtrace::force_capture());
+            tracing::error!(%calls, "panic: {text}; JNI_OnLoad is at {known:p}");
             LAST.set(text);
         }));
     });

@@ -32,7 +32,7 @@ pub const NATIVES: Natives = Natives {
         "cursor" "(JIII[I)V" => cursor,
         "property" "(JII)V" => property,
         "screen" "(JI)V" => screen,
-        "entity" "(JIIDDDDDDFFFFII)V" => entity,
+        "entity" "(JIIDDDDDDFFFFII)Z" => entity,
         "entityItem" "(JIIII[I)V" => entity_item,
         "hearts" "(JI)V" => hearts,
         "entityGone" "(JI)V" => entity_gone,
@@ -287,7 +287,7 @@ extern "system" fn entity(
     health: jfloat,
     flags: jint,
     variant: jint,
-) {
+) -> jboolean {
     on_session(&mut env, handle, |session| {
         let mirror = session.mirror()?;
         let flags = u16::try_from(flags).ok().and_then(EntityFlags::from_bits);
@@ -305,9 +305,8 @@ extern "system" fn entity(
             item: None,
             variant: variant.clamp(0, 255) as u8,
         };
-        mirror.entity(entity);
-        Ok(())
-    });
+        Ok(mirror.entity(entity))
+    })
 }
 
 extern "system" fn entity_item<'local>(

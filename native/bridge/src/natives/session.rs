@@ -8,9 +8,10 @@ use jni::refs::Reference;
 use jni::sys::{jboolean, jint, jlong};
 use jni::{EnvUnowned, jni_str};
 
-use super::arguments::{booleans, bytes, put_texts, text, text_array, texts};
+use super::arguments::{booleans, bytes, game_text, put_texts, text, text_array, texts};
 use super::guard::{in_java, on_session};
 use super::{Natives, methods, sessions};
+use crate::plain::{LONGEST, plain};
 use crate::play::Acts;
 use crate::registries::Names;
 use crate::session::Shown;
@@ -25,6 +26,7 @@ pub const NATIVES: Natives = Natives {
         "close" "(J)V" => close,
         "enterWorld" "(JLjava/lang/String;Ljava/lang/String;II[Ljava/lang/String;Z)V" => enter_world,
         "leaveWorld" "(J)V" => leave_world,
+        "looks" "(J)Z" => looks,
         "tick" "(JJ[F[I)V" => tick,
         "chat" "(J)Ljava/lang/String;" => chat,
         "rename" "(J)Ljava/lang/String;" => rename,
@@ -85,7 +87,7 @@ extern "system" fn enter_world<'local>(
 ) {
     in_java(&mut env, handle, |env| {
         let world = text(env, &world, "world")?;
-        let dimension = text(env, &dimension, "dimension")?;
+        let dimension = game_text(env, &dimension, "dimension")?;
         let biomes = texts(env, &biomes, "biomes")?;
         sessions::with(handle, |session| session.enter_world(&world, &dimension, bottom_y, height, &biomes, same_game))
     });
@@ -96,6 +98,10 @@ extern "system" fn leave_world(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: j
         session.leave_world();
         Ok(())
     });
+}
+
+extern "system" fn looks(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong) -> jboolean {
+    on_session(&mut env, handle, Session::looks)
 }
 
 extern "system" fn tick<'local>(
@@ -207,7 +213,7 @@ extern "system" fn status<'local>(
 
 /// What the panel shows, as `Status.java` reads it.
 fn shown(shown: Shown) -> ([String; 4], [jint; 7]) {
-    let Shown { status, state, ended, queued } = shown;
+    let Shown { status, state, ended, queued, lack } = shown;
     let is_at_work = status.is_some();
     let status = status.unwrap_or_default();
     let detail = if is_at_work { status.doing.last().cloned().unwrap_or_default() } else { ended.why };
@@ -221,7 +227,8 @@ fn shown(shown: Shown) -> ([String; 4], [jint; 7]) {
         status.acts.len() as jint,
         status.deaths as jint,
     ];
-    ([status.goal, status.act.unwrap_or_default(), detail, ended.goal], numbers)
+    let step = lack.or(status.act).unwrap_or_default();
+    ([status.goal, step, detail, ended.goal].map(|text| plain(&text, LONGEST)), numbers)
 }
 
 extern "system" fn take_log<'local>(mut env: EnvUnowned<'local>, _: JClass<'local>, handle: jlong) -> JStrings<'local> {

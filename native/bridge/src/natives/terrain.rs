@@ -14,12 +14,32 @@ use crate::mirror::Mirror;
 pub const NATIVES: Natives = Natives {
     class: jni_str!("anima/mod/bridge/Terrain"),
     methods: methods![
+        "want" "(J)J" => want,
+        "loaded" "(JII)V" => loaded,
         "column" "(JIILjava/nio/ByteBuffer;II)V" => column,
         "biomes" "(JIILjava/nio/ByteBuffer;II)V" => biomes,
         "block" "(JIIII)V" => block,
         "unload" "(JII)V" => unload,
     ],
 };
+
+/// What says that no column is wanted, as `Terrain.NOTHING`: no chunk lies there.
+const NOTHING: jlong = jlong::MIN;
+
+extern "system" fn want(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong) -> jlong {
+    on_session(&mut env, handle, |session| {
+        let wanted = session.mirror()?.want();
+        // As `ChunkPos.toLong` has it.
+        Ok(wanted.map_or(NOTHING, |chunk| jlong::from(chunk.z) << 32 | jlong::from(chunk.x as u32)))
+    })
+}
+
+extern "system" fn loaded(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong, x: jint, z: jint) {
+    on_session(&mut env, handle, |session| {
+        session.mirror()?.loaded(ChunkPos::new(x, z));
+        Ok(())
+    });
+}
 
 extern "system" fn column<'local>(
     mut env: EnvUnowned<'local>,

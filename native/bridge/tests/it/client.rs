@@ -33,6 +33,7 @@ fn play(goal: &str, scene: &Scene, day_time: u32, ticks: u64) -> (End, Observati
     let mut before: Option<Observation> = None;
     for _ in 0..ticks {
         let shown = client.shown().clone();
+        session.looks().unwrap();
         let mirror = session.mirror().unwrap();
         client.hearts().iter().for_each(|id| mirror.hearts(*id as i32));
         tell(mirror, before.as_ref(), &shown);

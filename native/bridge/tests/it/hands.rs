@@ -8,7 +8,7 @@ use anima_world::{Generator, Options, World};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 
-use crate::teller::{registries, tell};
+use crate::teller::{registries, tell_session};
 
 /// A session in an embedded world.
 struct Game {
@@ -35,7 +35,7 @@ impl Game {
     /// A tick in which the session's agent, and nobody else, moves the player.
     fn tick(&mut self) -> Acts {
         let shown = self.world.observe();
-        tell(self.session.mirror().unwrap(), self.before.as_ref(), &shown);
+        tell_session(&mut self.session, self.before.as_ref(), &shown);
         let acts = self.session.tick(shown.tick as i64).unwrap().clone();
         self.world.tick(&acts.control);
         self.before = Some(shown);
@@ -132,7 +132,7 @@ fn the_goal_and_its_limit_go_on_in_another_dimension() {
         if !is_there {
             game.session.mirror().unwrap().player(shown.player);
         } else {
-            tell(game.session.mirror().unwrap(), game.before.as_ref(), &shown);
+            tell_session(&mut game.session, game.before.as_ref(), &shown);
             game.before = Some(shown);
         }
         let acts = game.session.tick(place_tick).unwrap().clone();

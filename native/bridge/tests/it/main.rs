@@ -5,6 +5,7 @@
 
 mod client;
 mod hands;
+mod looking;
 mod places;
 mod play;
 mod sections;

@@ -6,7 +6,7 @@ use anima::play::{End, State};
 use anima_body::Observation;
 use anima_world::{GameRules, Options, Scene, World};
 
-use crate::teller::{registries, tell};
+use crate::teller::{registries, tell_session};
 
 const HOME: &str = "save/home";
 const OVERWORLD: &str = "minecraft:overworld";
@@ -74,7 +74,7 @@ impl Traveller {
         let mut before: Option<Observation> = None;
         for _ in 0..ticks {
             let shown = world.observe();
-            tell(self.session.mirror().unwrap(), before.as_ref(), &shown);
+            tell_session(&mut self.session, before.as_ref(), &shown);
             let acts = self.session.tick(self.ticks).unwrap().clone();
             self.ticks += 1;
             if acts.state == State::Idle {

@@ -1,5 +1,6 @@
 //! Tells a mirror what a client of the embedded world would: by raw ids, and columns as they come over the network.
 
+use anima::Session;
 use anima::mirror::Mirror;
 use anima::registries::{Names, Told};
 use anima_body::{BlockHit, Event, Observation, Slot, Target};
@@ -21,10 +22,16 @@ pub fn registries() -> Names {
     }
 }
 
-/// Tells what is, and what has changed since `before`.
+/// Tells a session what is, and what has changed since `before`, as the mod does in a tick.
+pub fn tell_session(session: &mut Session, before: Option<&Observation>, now: &Observation) {
+    session.looks().unwrap();
+    tell(session.mirror().unwrap(), before, now);
+}
+
+/// Tells what is, and what has changed since `before`; of the land what is wanted.
 pub fn tell(mirror: &mut Mirror, before: Option<&Observation>, now: &Observation) {
-    tell_terrain(mirror, before, now);
     tell_player(mirror, before, now);
+    tell_terrain(mirror, before, now);
     tell_menu(mirror, before, now);
     for gone in before.into_iter().flat_map(|before| before.entities.iter()) {
         if !now.entities.iter().any(|entity| entity.id == gone.id) {
@@ -49,9 +56,10 @@ fn tell_terrain(mirror: &mut Mirror, before: Option<&Observation>, now: &Observa
             mirror.unload(chunk);
         }
     }
+    now.terrain.chunks().into_iter().filter(|chunk| !was_loaded(*chunk)).for_each(|chunk| mirror.loaded(chunk));
     // Columns come as they are at the end of the tick, and what has changed in them since is told once more.
-    for chunk in now.terrain.chunks() {
-        if let Some(column) = now.terrain.column(chunk).filter(|_| !was_loaded(chunk)) {
+    while let Some(chunk) = mirror.want() {
+        if let Some(column) = now.terrain.column(chunk) {
             mirror.column(chunk, &packet::column(column)).unwrap();
         }
     }

@@ -41,6 +41,11 @@ impl Now {
         Now { seen, terrain, senses: Rc::clone(senses) }
     }
 
+    /// The same without the terrain that was shown.
+    pub(super) fn with_eyes_closed(&self) -> Now {
+        Now { seen: self.seen.clone(), terrain: Terrain::default(), senses: Rc::clone(&self.senses) }
+    }
+
     /// The blocks, as far as they are known.
     #[inline]
     pub fn known(&self) -> Known<'_> {

@@ -108,6 +108,12 @@ impl Me {
         self.body.spent.set(self.body.spent.get() + 1);
     }
 
+    /// Closes the eyes until the next tick: the terrain that was shown last is let go of.
+    pub fn rest(&self) {
+        let closed = self.now().with_eyes_closed();
+        self.body.now.replace(Rc::new(closed));
+    }
+
     /// Says by what name [`Me::enter`] knows the place where it is.
     pub fn name_place(&self, place: &str) {
         self.body.place.replace(place.to_owned());

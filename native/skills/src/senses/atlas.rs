@@ -24,6 +24,10 @@ const FAR_EVERY: u64 = 5;
 const MISSED: u64 = 60;
 /// Ticks for which an entity that went out of sight still counts as there.
 pub(crate) const FRESH: u64 = 20;
+/// Most entities that are looked at or missed in a tick: a server can send any number. A herd has some dozens.
+const MOST_LOOKS: usize = 256;
+/// Most entities that are remembered from tick to tick, those seen last.
+const MOST_SEEN: usize = 1024;
 /// Blocks within which something that was just picked up lay.
 const PICKED_UP: f64 = 4.0;
 
@@ -208,11 +212,23 @@ impl Atlas {
     pub(super) fn begin(&mut self, tick: u64) {
         self.tick = tick;
         self.entities.retain(|_, seen| tick.saturating_sub(seen.tick) <= FORGET);
+        if self.entities.len() > MOST_SEEN {
+            let mut seen: Vec<(u64, u32)> = self.entities.iter().map(|(id, seen)| (seen.tick, *id)).collect();
+            seen.sort_unstable();
+            seen[..seen.len() - MOST_SEEN].iter().for_each(|(_, id)| drop(self.entities.remove(id)));
+        }
     }
 
-    /// Whether an entity is looked at in this tick.
-    pub(super) fn is_due(&self, now: &Observation, entity: &Entity) -> bool {
-        is_due(now, entity, self.is_seen(entity.id))
+    /// The entities that are looked at in this tick; if they are too many, the nearest.
+    pub(super) fn due<'a>(&self, now: &'a Observation) -> Vec<&'a Entity> {
+        let is_due = |entity: &&Entity| is_due(now, entity, self.is_seen(entity.id));
+        let mut due: Vec<&Entity> = now.entities.iter().filter(is_due).collect();
+        if due.len() > MOST_LOOKS {
+            let way = |entity: &Entity| entity.pos.distance_squared(now.player.pos);
+            due.sort_by(|a, b| way(a).total_cmp(&way(b)).then(a.id.cmp(&b.id)));
+            due.truncate(MOST_LOOKS);
+        }
+        due
     }
 
     /// Notes an entity that is in sight.
@@ -251,7 +267,8 @@ impl Atlas {
     /// there.
     pub(super) fn missed(&self, now: &Observation) -> Vec<(u32, DVec3)> {
         let is_missed = |seen: &&SeenEntity| now.tick > seen.tick + MISSED && is_due(now, &seen.entity, false);
-        self.entities.values().filter(is_missed).map(|seen| (seen.entity.id, part_of(&seen.entity, 0.5))).collect()
+        let missed = self.entities.values().filter(is_missed).take(MOST_LOOKS);
+        missed.map(|seen| (seen.entity.id, part_of(&seen.entity, 0.5))).collect()
     }
 
     /// Notes that the agent has been in a column.
@@ -422,6 +439,40 @@ mod tests {
         // The cell itself is forgotten: what is seen there next was not known before.
         atlas.note(ore, None, BlockState::AIR, true);
         assert_eq!(atlas.places(Block::DIAMOND_ORE).count(), 0, "it is seen to be gone");
+    }
+
+    #[test]
+    fn of_a_flood_of_entities_the_nearest_are_looked_at_and_those_seen_last_remembered() {
+        let now = Scene::flat().start_at(0.5, 64.0, 0.5).world(Options::default()).observe();
+        let pig = |id: u32, x: f64| Entity {
+            id,
+            kind: EntityKind::PIG,
+            pos: DVec3::new(x, 64.0, 0.5),
+            velocity: DVec3::ZERO,
+            yaw: 0.0,
+            width: 0.9,
+            height: 0.9,
+            health: Some(10.0),
+            flags: EntityFlags::empty(),
+            item: None,
+            variant: 0,
+        };
+        let mut atlas = Atlas::default();
+        let herd =
+            |first: u32, count: u32| (0..count).map(|at| pig(first + at, 15.0 - f64::from(at) / 100.0)).collect();
+        let shown = |herd: Vec<Entity>, tick: u64| Observation { entities: Arc::new(herd), tick, ..now.clone() };
+        let few = shown(herd(0, MOST_LOOKS as u32), 0);
+        assert!(atlas.due(&few).iter().map(|pig| pig.id).eq(0..MOST_LOOKS as u32), "as they come");
+        for tick in 0..20 {
+            let seen = shown(herd(1000 * tick as u32, 1000), tick);
+            atlas.begin(tick);
+            let due = atlas.due(&seen);
+            assert!(due.len() == MOST_LOOKS && due.iter().all(|pig| pig.id % 1000 >= 744), "the nearest");
+            due.into_iter().for_each(|pig| atlas.see(pig, tick));
+            assert!(atlas.entities().count() <= MOST_SEEN + MOST_LOOKS);
+        }
+        atlas.begin(20);
+        assert!(atlas.entities().count() == MOST_SEEN && atlas.entities().all(|seen| seen.tick >= 16));
     }
 
     #[test]

@@ -20,7 +20,7 @@ pub(crate) mod sweep;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use anima_body::{BlockPos, ChunkPos, Entity, Event, Observation, Terrain, View, cells_along};
+use anima_body::{BlockPos, ChunkPos, Event, Observation, Terrain, View, cells_along};
 use anima_intent::Chests;
 use anima_rules::{BlockState, DAY, Face};
 use glam::DVec3;
@@ -239,8 +239,7 @@ impl Senses {
     /// Looks at the entities, and where those known are missed.
     fn look_at_entities(&mut self, columns: &Columns<'_>, now: &Observation) {
         let eyes = now.player.eyes();
-        let due: Vec<&Entity> = now.entities.iter().filter(|entity| self.atlas.is_due(now, entity)).collect();
-        for entity in due {
+        for entity in self.atlas.due(now) {
             let shown = [0.5, 0.9].map(|share| part_of(entity, share)).into_iter().find(|to| sees(columns, eyes, *to));
             if let Some(part) = shown {
                 // Only now: a look at one that is hidden would tell what lies before it.

@@ -210,6 +210,8 @@ public final class Senses {
     /**
      * An entity other than the player is there, or has changed. Its item stays as it was, none at first.
      *
+     * <p>Returns whether it was taken; if not there are as many as are kept, and no other new one will be in this tick.
+     *
      * @param id {@code Entity.getId}
      * @param type raw id of its type
      * @param x feet centre
@@ -220,13 +222,13 @@ public final class Senses {
      * @param flags a sum of ENTITY_BABY to ENTITY_HURT
      * @param variant colour or breed number of kinds that have one (sheep: 0..15), else 0
      */
-    public void entity(
+    public boolean entity(
             int id, int type,
             double x, double y, double z,
             double velocityX, double velocityY, double velocityZ,
             float yaw, float width, float height, float health,
             int flags, int variant) {
-        entity(
+        return entity(
                 this.handle, id, type, x, y, z, velocityX, velocityY, velocityZ, yaw, width, height, health, flags,
                 variant);
     }
@@ -304,7 +306,7 @@ public final class Senses {
 
     private static native void screen(long handle, int screen);
 
-    private static native void entity(
+    private static native boolean entity(
             long handle,
             int id, int type,
             double x, double y, double z,

@@ -126,6 +126,15 @@ public final class Session implements AutoCloseable {
     }
 
     /**
+     * Begins the telling of a tick. Returns whether the agent looks around; it does for its goals, and for a while after
+     * the last. Only then is told what {@link Terrain}, {@link Events} and the entities of {@link Senses} take: what is
+     * told of them otherwise is not kept. When it begins to look, all that is there is told anew.
+     */
+    public boolean looks() {
+        return looks(this.handle);
+    }
+
+    /**
      * Plays one tick: the agent looks at what was told, and the turn is filled with what its hands do now.
      *
      * <p>Call it once in each client tick, paused or not, after everything that has changed was told and before the game
@@ -209,6 +218,8 @@ public final class Session implements AutoCloseable {
             boolean sameGame);
 
     private static native void leaveWorld(long handle);
+
+    private static native boolean looks(long handle);
 
     private static native void tick(long handle, long worldTick, float[] look, int[] acts);
 

@@ -43,7 +43,7 @@ public final class Status {
         return this.texts[AT_GOAL];
     }
 
-    /** The step of the plan at work; empty without one. */
+    /** The step of the plan at work, or what a goal waits for that has not begun; empty without one. */
     public String step() {
         return this.texts[AT_STEP];
     }

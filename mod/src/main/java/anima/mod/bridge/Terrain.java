@@ -3,12 +3,18 @@ package anima.mod.bridge;
 import java.nio.ByteBuffer;
 
 /**
- * Tells of blocks and biomes: whole columns when they load, single blocks as they change.
+ * Tells of blocks and biomes: whole columns as they are wanted, single blocks as they change.
+ *
+ * <p>The agent can use what is some ten chunks around the player, and wants that, the nearest first, some columns in each
+ * tick. What falls out of it is forgotten.
  *
  * <p>Buffers must be direct. They are read in the call and not kept. All throw {@link IllegalStateException} if no world
  * is entered.
  */
 public final class Terrain {
+    /** {@link #want}: no more in this tick. */
+    public static final long NOTHING = Long.MIN_VALUE;
+
     private final long handle;
 
     Terrain(long handle) {
@@ -16,7 +22,21 @@ public final class Terrain {
     }
 
     /**
-     * A column was loaded or replaced.
+     * The chunk that is to be told next by {@link #column}, as {@code ChunkPos.toLong} packs it, or {@link #NOTHING}.
+     * Ask after the player was told, until it is nothing. A chunk that is not told when it is asked for is taken to be not
+     * loaded; it is asked for again once it {@linkplain #loaded is}.
+     */
+    public long want() {
+        return want(this.handle);
+    }
+
+    /** A chunk was loaded or replaced: if it is of use it will be wanted. */
+    public void loaded(int chunkX, int chunkZ) {
+        loaded(this.handle, chunkX, chunkZ);
+    }
+
+    /**
+     * A column as it is.
      *
      * <p>The bytes are those of {@code ChunkSection.toPacket} for each section from the bottom up, one after the other:
      * a big-endian short, the blocks, the biomes, each of the two as a bits byte, a palette, a VarInt count of longs and
@@ -55,6 +75,10 @@ public final class Terrain {
     public void unload(int chunkX, int chunkZ) {
         unload(this.handle, chunkX, chunkZ);
     }
+
+    private static native long want(long handle);
+
+    private static native void loaded(long handle, int chunkX, int chunkZ);
 
     private static native void column(
             long handle, int chunkX, int chunkZ, ByteBuffer sections, int offset, int length);

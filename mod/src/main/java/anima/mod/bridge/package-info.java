@@ -8,7 +8,8 @@
  * <p><b>Order.</b> {@link anima.mod.bridge.NativeLibrary#load} once, {@link anima.mod.bridge.Session#open} once the
  * registries are filled, {@link anima.mod.bridge.Session#enterWorld} for each world or dimension, then in each client
  * tick what has changed ({@link anima.mod.bridge.Terrain}, {@link anima.mod.bridge.Senses},
- * {@link anima.mod.bridge.Events}) and at last {@link anima.mod.bridge.Session#tick}. Rust remembers all that was told,
+ * {@link anima.mod.bridge.Events}) and at last {@link anima.mod.bridge.Session#tick}. {@link anima.mod.bridge.Session#looks}
+ * begins each such tick and says whether what is around is told at all: it is for goals only. Rust remembers all that was told,
  * so only changes need to be told.
  *
  * <p><b>Worlds.</b> What was told belongs to the world that is entered and is forgotten with it. What the agent has seen

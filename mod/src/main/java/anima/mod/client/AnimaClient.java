@@ -1,5 +1,6 @@
 package anima.mod.client;
 
+import anima.mod.Log;
 import anima.mod.bridge.Console;
 import anima.mod.bridge.NativeLibrary;
 import anima.mod.bridge.Session;
@@ -24,12 +25,9 @@ import net.fabricmc.loader.api.FabricLoader;
 import net.minecraft.client.MinecraftClient;
 import net.minecraft.client.option.KeyBinding;
 import net.minecraft.client.util.InputUtil;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The client's entry point: it wires, and does nothing itself. */
 public final class AnimaClient implements ClientModInitializer {
-    private static final Logger LOG = LoggerFactory.getLogger("anima");
     private static final String CATEGORY = "key.categories.anima";
     private static final int KEY_B = 66;
     private static final int KEY_N = 78;
@@ -81,7 +79,7 @@ public final class AnimaClient implements ClientModInitializer {
         try {
             new AnimaCommand(play.session(), play.settings()::read, play::isEntered).register(dispatcher);
         } catch (RuntimeException | LinkageError e) {
-            LOG.error("Anima made a mistake: {}", e.getMessage(), e);
+            Log.error("Anima made a mistake: " + e.getMessage(), e);
             AnimaCommand.registerFailure(dispatcher, "Anima made a mistake: " + e.getMessage());
         }
     }
@@ -96,7 +94,7 @@ public final class AnimaClient implements ClientModInitializer {
             this.failure = session.config().problem();
         } catch (NativeLibrary.Unavailable | RuntimeException | LinkageError e) {
             this.failure = "Anima is not available: " + e.getMessage();
-            LOG.error("{}", this.failure, e);
+            Log.error(this.failure, e);
         }
     }
 

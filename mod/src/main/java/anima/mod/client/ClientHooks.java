@@ -1,5 +1,6 @@
 package anima.mod.client;
 
+import anima.mod.PlainText;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import net.minecraft.block.BlockState;
@@ -138,7 +139,7 @@ public final class ClientHooks {
     public static void died(DeathMessageS2CPacket packet) {
         tellEarly(play -> {
             if (packet.getEntityId() == MinecraftClient.getInstance().player.getId()) {
-                play.observer().died(packet.getMessage().getString());
+                play.observer().died(PlainText.of(packet.getMessage().getString()));
             }
         });
     }

@@ -1,5 +1,7 @@
 package anima.mod.client;
 
+import anima.mod.Log;
+import anima.mod.PlainText;
 import anima.mod.bridge.BridgePanic;
 import anima.mod.bridge.Session;
 import anima.mod.bridge.Status;
@@ -15,8 +17,6 @@ import net.minecraft.client.gui.screen.Screen;
 import net.minecraft.client.option.KeyBinding;
 import net.minecraft.client.world.ClientWorld;
 import net.minecraft.text.Text;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * One session in one client: what the client shows goes in, what the hands are to do comes out, once in each tick.
@@ -24,8 +24,6 @@ import org.slf4j.LoggerFactory;
  * <p>Whatever fails, the keys are let go of and the client lives on.
  */
 public final class Play {
-    private static final Logger LOG = LoggerFactory.getLogger("anima");
-
     private final MinecraftClient client;
     private final Session session;
     private final KeyBinding stop;
@@ -201,14 +199,17 @@ public final class Play {
 
     /** A player's chat line. Nobody's chat is ever an order. */
     void chat(Text message, GameProfile sender) {
+        if (!this.observer.listens()) {
+            return;
+        }
         boolean own = sender != null && this.client.player != null && sender.getId().equals(this.client.player.getUuid());
-        this.observer.chat(sender == null ? "" : sender.getName(), message.getString(), own);
+        this.observer.chat(sender == null ? "" : PlainText.of(sender.getName()), PlainText.of(message.getString()), own);
     }
 
     /** A line of the game itself; those over the hot bar are no chat. */
     void gameMessage(Text message, boolean overlay) {
-        if (!overlay) {
-            this.observer.chat("", message.getString(), false);
+        if (!overlay && this.observer.listens()) {
+            this.observer.chat("", PlainText.of(message.getString()), false);
         }
     }
 
@@ -262,7 +263,7 @@ public final class Play {
             this.guard(this.session::handOver);
         }
         if (!known) {
-            LOG.error("Anima: {}", say, why);
+            Log.error("Anima: " + say, why);
             this.guard(() -> this.notices.failed(say));
         }
     }
@@ -276,7 +277,7 @@ public final class Play {
 
     /** Runs what is to be tried whatever else fails. */
     private void guard(Runnable call) {
-        survive(call, e -> LOG.error("Anima: {}", e.getMessage(), e));
+        survive(call, e -> Log.error("Anima: " + e.getMessage(), e));
     }
 
     /** Mistakes of ours or of the game, and classes and members that it turns out not to have: none of them may end it. */

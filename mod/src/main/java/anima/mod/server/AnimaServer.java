@@ -1,5 +1,6 @@
 package anima.mod.server;
 
+import anima.mod.Log;
 import anima.mod.pause.GatedServer;
 import anima.mod.pause.PauseChannel;
 import anima.mod.pause.TickGate;
@@ -13,8 +14,6 @@ import net.fabricmc.loader.api.FabricLoader;
 import net.minecraft.network.PacketByteBuf;
 import net.minecraft.server.MinecraftServer;
 import net.minecraft.server.network.ServerPlayerEntity;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The part of the mod that runs where the server runs, dedicated or inside a client: it works the tick gate.
@@ -22,13 +21,11 @@ import org.slf4j.LoggerFactory;
  * <p>It uses nothing that only clients have.
  */
 public final class AnimaServer implements ModInitializer {
-    private static final Logger LOG = LoggerFactory.getLogger("anima");
-
     private ServerRules rules = ServerRules.DEFAULT;
 
     @Override
     public void onInitialize() {
-        this.rules = ServerRules.readOrClosed(FabricLoader.getInstance().getConfigDir(), why -> LOG.error("Anima: {}", why));
+        this.rules = ServerRules.readOrClosed(FabricLoader.getInstance().getConfigDir(), why -> Log.error("Anima: " + why));
         ServerTickEvents.START_SERVER_TICK.register(this::beginTick);
         ServerPlayNetworking.registerGlobalReceiver(PauseChannel.ID, (server, player, handler, buf, sender) -> {
             boolean thinks = buf.readBoolean();
@@ -47,7 +44,7 @@ public final class AnimaServer implements ModInitializer {
         TickGate gate = gate(server);
         boolean fair = this.rules.withOthers() || server.getCurrentPlayerCount() <= 1;
         for (UUID who : gate.beginTick(this.rules.pause() && fair)) {
-            LOG.info("Anima: {} may not hold the world any longer", who);
+            Log.info("Anima: " + who + " may not hold the world any longer");
             ServerPlayerEntity player = server.getPlayerManager().getPlayer(who);
             if (player != null) {
                 answer(player, false);

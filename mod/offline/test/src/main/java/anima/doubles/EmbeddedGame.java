@@ -8,7 +8,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import net.fabricmc.fabric.api.client.event.lifecycle.v1.ClientChunkEvents;
 import net.fabricmc.fabric.api.client.message.v1.ClientReceiveMessageEvents;
 import net.minecraft.block.Block;
 import net.minecraft.client.MinecraftClient;
@@ -169,10 +168,10 @@ public final class EmbeddedGame {
     }
 
     private void showTerrain() {
+        shown.doubleChunks.doubleCenter((int) Math.floor(body[EmbeddedWorld.X]) >> 4, (int) Math.floor(body[EmbeddedWorld.Z]) >> 4);
         int[] gone = world.unloaded();
         for (int i = 0; i < gone.length; i += 2) {
-            WorldChunk chunk = shown.doubleChunks.doubleChunks.remove(ClientChunkManager.doubleKey(gone[i], gone[i + 1]));
-            ClientChunkEvents.CHUNK_UNLOAD.invoker().onChunkUnload(shown, chunk);
+            shown.doubleChunks.doubleUnload(shown, gone[i], gone[i + 1]);
         }
         int[] loaded = world.loaded();
         for (int i = 0; i < loaded.length; i += 2) {
@@ -183,8 +182,7 @@ public final class EmbeddedGame {
             all.doubleBytes = new byte[world.column(loaded[i], loaded[i + 1], bytes)];
             bytes.get(0, all.doubleBytes);
             chunk.doubleSections = new ChunkSection[] {all};
-            shown.doubleChunks.doubleChunks.put(ClientChunkManager.doubleKey(loaded[i], loaded[i + 1]), chunk);
-            ClientChunkEvents.CHUNK_LOAD.invoker().onChunkLoad(shown, chunk);
+            shown.doubleChunks.doubleLoad(shown, chunk);
         }
         int[] changes = world.changes();
         for (int i = 0; i < changes.length; i += 4) {

@@ -1,13 +1,11 @@
 package anima.doubles;
 
-import net.fabricmc.fabric.api.client.event.lifecycle.v1.ClientChunkEvents;
 import net.minecraft.client.MinecraftClient;
 import net.minecraft.client.gui.screen.DownloadingTerrainScreen;
 import net.minecraft.client.gui.screen.ProgressScreen;
 import net.minecraft.client.network.ClientPlayNetworkHandler;
 import net.minecraft.client.network.ClientPlayerEntity;
 import net.minecraft.client.network.ClientPlayerInteractionManager;
-import net.minecraft.client.world.ClientChunkManager;
 import net.minecraft.client.world.ClientWorld;
 import net.minecraft.util.math.ChunkPos;
 import net.minecraft.world.biome.Biome;
@@ -90,8 +88,7 @@ public final class Flat {
             chunk.doubleSections[i].doubleBytes = GameData.section(GameData.state(i < STONE_SECTIONS ? "minecraft:stone" : "minecraft:air"));
             chunk.doubleSections[i].doubleBiomes = GameData.container(0);
         }
-        world.doubleChunks.doubleChunks.put(ClientChunkManager.doubleKey(x, z), chunk);
-        ClientChunkEvents.CHUNK_LOAD.invoker().onChunkLoad(world, chunk);
+        world.doubleChunks.doubleLoad(world, chunk);
         return chunk;
     }
 }

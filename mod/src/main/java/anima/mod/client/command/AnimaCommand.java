@@ -1,5 +1,6 @@
 package anima.mod.client.command;
 
+import anima.mod.Log;
 import anima.mod.bridge.Console;
 import anima.mod.bridge.Session;
 import anima.mod.client.hud.Notices;
@@ -16,8 +17,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import net.fabricmc.fabric.api.client.command.v2.ClientCommandManager;
 import net.fabricmc.fabric.api.client.command.v2.FabricClientCommandSource;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * {@code /anima}, on any server: the client looks at it before a line leaves.
@@ -25,7 +24,6 @@ import org.slf4j.LoggerFactory;
  * <p>What there is to say, and what it means, is known on the native side only.
  */
 public final class AnimaCommand {
-    private static final Logger LOG = LoggerFactory.getLogger("anima");
     private static final String ROOT = "anima";
 
     private final Session session;
@@ -115,7 +113,7 @@ public final class AnimaCommand {
         try {
             found = this.session.console().suggest(input.substring(start));
         } catch (RuntimeException | LinkageError e) { // The game asks while the player types, and would not survive it.
-            LOG.error("Anima made a mistake: {}", e.getMessage(), e);
+            Log.error("Anima made a mistake: " + e.getMessage(), e);
             return builder.buildFuture();
         }
         SuggestionsBuilder texts = builder.createOffset(start + found.start());

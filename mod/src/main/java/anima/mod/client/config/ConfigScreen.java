@@ -1,5 +1,7 @@
 package anima.mod.client.config;
 
+import anima.mod.Log;
+import anima.mod.PlainText;
 import anima.mod.bridge.Config;
 import anima.mod.client.AnimaClient;
 import anima.mod.client.Settings;
@@ -10,12 +12,9 @@ import net.minecraft.client.gui.widget.ButtonWidget;
 import net.minecraft.client.gui.widget.TextFieldWidget;
 import net.minecraft.client.util.math.MatrixStack;
 import net.minecraft.text.Text;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Shows and changes every key of the settings file, a page at a time. What the file says is what holds. */
 public final class ConfigScreen extends Screen {
-    private static final Logger LOG = LoggerFactory.getLogger("anima");
     private static final int ROW = 24;
     private static final int TOP = 36;
     private static final int WIDGET_WIDTH = 120;
@@ -101,7 +100,7 @@ public final class ConfigScreen extends Screen {
         try {
             ask.run();
         } catch (RuntimeException e) {
-            LOG.error("Anima made a mistake: {}", e.getMessage(), e);
+            Log.error("Anima made a mistake: " + e.getMessage(), e);
             this.problem = "Anima made a mistake: " + e.getMessage();
         }
     }
@@ -124,7 +123,7 @@ public final class ConfigScreen extends Screen {
             this.textRenderer.drawWithShadow(matrices, this.textRenderer.trimToWidth(text, most), 12, y, hovered ? GREY : WHITE);
         }
         if (this.problem != null) {
-            this.textRenderer.drawWithShadow(matrices, this.problem, 12, 22, RED);
+            this.textRenderer.drawWithShadow(matrices, PlainText.of(this.problem), 12, 22, RED);
         }
         super.render(matrices, mouseX, mouseY, delta);
     }

@@ -1,18 +1,16 @@
 package anima.mod.client.hud;
 
+import anima.mod.Log;
+import anima.mod.PlainText;
 import anima.mod.bridge.Console;
 import anima.mod.bridge.Status;
 import net.minecraft.client.MinecraftClient;
 import net.minecraft.client.toast.SystemToast;
 import net.minecraft.text.Text;
 import net.minecraft.util.Formatting;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Tells the player what has happened: in the chat window of this client only, over the hot bar, as a toast. */
 public final class Notices {
-    private static final Logger LOG = LoggerFactory.getLogger("anima");
-
     /** The game never shows a toast of more than eleven lines, some twenty or thirty letters each. */
     private static final int TOAST_LETTERS = 200;
 
@@ -32,7 +30,7 @@ public final class Notices {
             case BAD -> Formatting.RED;
             case HINT -> Formatting.GRAY;
         };
-        return Text.literal(line.text()).formatted(colour);
+        return Text.literal(PlainText.of(line.text())).formatted(colour);
     }
 
     /** An answer that took its time. */
@@ -42,7 +40,7 @@ public final class Notices {
 
     /** Something failed. */
     public void failed(String text) {
-        this.client.inGameHud.getChatHud().addMessage(Text.literal(text).formatted(Formatting.RED));
+        this.client.inGameHud.getChatHud().addMessage(Text.literal(PlainText.of(text)).formatted(Formatting.RED));
     }
 
     /** A short message over the hot bar, by its key in the language files. */
@@ -78,9 +76,9 @@ public final class Notices {
         for (String line : lines) {
             String text = line.substring(1);
             switch (line.charAt(0)) {
-                case 'E' -> LOG.error("{}", text);
-                case 'W' -> LOG.warn("{}", text);
-                default -> LOG.info("{}", text);
+                case 'E' -> Log.error(text);
+                case 'W' -> Log.warn(text);
+                default -> Log.info(text);
             }
         }
     }

@@ -32,12 +32,22 @@ final class EntityView {
         this.senses = senses;
     }
 
+    /** Nothing counts as told any more. */
+    void forget() {
+        if (!this.told.isEmpty()) {
+            this.told.clear();
+            this.told.trim();
+        }
+    }
+
     void tell(MinecraftClient client) {
         this.round++;
         int present = 0;
-        for (Entity entity : client.world.getEntities()) {
+        for (Entity entity : client.world.getEntities()) { // The game has them in the order in which they came.
             if (entity != client.player && !entity.isInvisibleTo(client.player)) {
-                this.tell(entity);
+                if (!this.tell(entity)) {
+                    break; // There are as many as are kept.
+                }
                 present++;
             }
         }
@@ -46,7 +56,8 @@ final class EntityView {
         }
     }
 
-    private void tell(Entity entity) {
+    /** Returns false if it is one too many. */
+    private boolean tell(Entity entity) {
         Told before = this.told.get(entity.getId());
         if (before == null) {
             before = new Told();
@@ -55,10 +66,14 @@ final class EntityView {
         before.round = this.round;
         if (before.changes(entity)) {
             try {
-                this.senses.entity(
+                boolean taken = this.senses.entity(
                     entity.getId(), Registries.ENTITY_TYPE.getRawId(entity.getType()),
                     before.x, before.y, before.z, before.velocityX, before.velocityY, before.velocityZ,
                     before.yaw, before.width, before.height, before.health, before.flags, before.variant);
+                if (!taken) {
+                    this.told.remove(entity.getId());
+                    return false;
+                }
             } catch (IllegalArgumentException nowhere) {
                 this.senses.entityGone(entity.getId()); // An entity of another mod may be nowhere (NaN): we do without it.
             }
@@ -68,6 +83,7 @@ final class EntityView {
         if (before.item.changes(item)) {
             this.senses.entityItem(entity.getId(), Stacks.item(item), Stacks.count(item), item.getDamage(), Stacks.enchantments(item));
         }
+        return true;
     }
 
     /** An entity shows a status. */

@@ -27,16 +27,16 @@ final class EventFeed {
     }
 
     /** Looks at what is only seen by comparing ticks: wounds and a new body. */
-    void tell(MinecraftClient client) {
+    void tell(MinecraftClient client, boolean looks) {
         ClientPlayerEntity now = client.player;
         if (now != this.player) {
-            if (this.player != null && this.wasDead && !now.isDead()) {
+            if (looks && this.player != null && this.wasDead && !now.isDead()) {
                 this.events.respawned();
             }
             this.player = now;
             this.health = now.getHealth();
         }
-        if (now.getHealth() < this.health) {
+        if (looks && now.getHealth() < this.health) {
             this.events.hurt(this.health - now.getHealth(), this.attacker);
         }
         this.attacker = -1;

@@ -33,6 +33,7 @@ public final class Observer {
     private EntityView entities;
     private Surroundings surroundings;
     private EventFeed events;
+    private boolean looks;
 
     /** Makes an observer that has told nothing yet. */
     public Observer(Session session) {
@@ -51,6 +52,7 @@ public final class Observer {
             return this.world != null;
         }
         this.worldTick = 0;
+        this.looks = false;
         if (client.world == null) {
             this.world = null;
             this.connection = null;
@@ -72,13 +74,27 @@ public final class Observer {
         return true;
     }
 
-    /** Tells everything that has changed since the last tick; there must be a world and a player. */
+    /**
+     * Tells everything that has changed since the last tick; there must be a world and a player. What is around and what
+     * happens is told only while the agent looks.
+     */
     public void tell(MinecraftClient client) {
-        this.events.tell(client);
+        this.looks = this.session.looks();
+        this.events.tell(client, this.looks);
         this.body.tell(client);
         this.slots.tell(client);
-        this.entities.tell(client);
         this.surroundings.tell(client);
+        if (this.looks) {
+            this.entities.tell(client);
+            this.chunks.tell(client.world);
+        } else {
+            this.entities.forget();
+        }
+    }
+
+    /** Whether the agent looks at this world. */
+    private boolean looksAt(Object of) {
+        return this.looks && of == this.world;
     }
 
     /** The client's world has advanced by a tick. */
@@ -95,28 +111,28 @@ public final class Observer {
 
     /** A chunk was loaded or replaced. */
     public void chunkLoaded(MinecraftClient client, ClientWorld of, WorldChunk chunk) {
-        if (this.follow(client) && of == this.world) {
-            this.chunks.load(chunk);
+        if (this.follow(client) && this.looksAt(of)) {
+            this.chunks.loaded(chunk);
         }
     }
 
     /** A chunk is no longer loaded. */
     public void chunkUnloaded(ClientWorld of, WorldChunk chunk) {
-        if (of == this.world && this.world != null) {
+        if (this.looksAt(of)) {
             this.chunks.unload(chunk);
         }
     }
 
     /** The biomes of a chunk have changed. */
     public void biomesChanged(MinecraftClient client, WorldChunk chunk) {
-        if (this.world != null && client.world == this.world) {
+        if (this.looksAt(client.world)) {
             this.chunks.biomes(chunk);
         }
     }
 
     /** A block has changed. */
     public void blockChanged(Object of, BlockPos pos, BlockState state) {
-        if (of == this.world && this.world != null) {
+        if (this.looksAt(of)) {
             this.chunks.block(pos, state);
         }
     }
@@ -142,21 +158,21 @@ public final class Observer {
 
     /** The player died. */
     public void died(String message) {
-        if (this.world != null) {
+        if (this.looks) {
             this.events.died(message);
         }
     }
 
     /** The player picks up some of an item that lies in the world. */
     public void pickedUp(Entity item, int count) {
-        if (this.world != null) {
+        if (this.looks) {
             this.events.pickedUp(item, count);
         }
     }
 
     /** The server tells a status of an entity: of the player's own, of an animal. */
     public void status(ClientPlayerEntity player, Entity entity, int status) {
-        if (this.world == null) {
+        if (!this.looks) {
             return;
         }
         if (entity == player) {
@@ -181,9 +197,14 @@ public final class Observer {
         this.session.senses().statistics(names, counts);
     }
 
+    /** Whether the agent listens to what is said. */
+    public boolean listens() {
+        return this.looks;
+    }
+
     /** Something was said. */
     public void chat(String from, String text, boolean own) {
-        if (this.world != null) {
+        if (this.looks) {
             this.events.chat(from, text, own);
         }
     }

@@ -64,7 +64,7 @@ class LifeTest extends InGame {
     }
 
     /** What the game's own log gets while something is done. */
-    private static String logged(Runnable what) {
+    static String logged(Runnable what) {
         PrintStream before = System.err;
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         Logger log = LoggerFactory.getLogger("anima");
@@ -197,8 +197,7 @@ class LifeTest extends InGame {
         }
         client.world.doubleEntities.remove(sheep);
         client.tick();
-        net.fabricmc.fabric.api.client.event.lifecycle.v1.ClientChunkEvents.CHUNK_UNLOAD.invoker()
-            .onChunkUnload(client.world, client.world.doubleChunks.getWorldChunk(2, 2));
+        client.world.doubleChunks.doubleUnload(client.world, 2, 2);
         client.tick();
         assertEquals(List.of(), client.inGameHud.getChatHud().doubleLines);
     }

@@ -52,6 +52,7 @@ class PlayTest extends InGame {
         try (EmbeddedWorld world = EmbeddedWorld.generated(seed, RADIUS)) {
             EmbeddedGame game = new EmbeddedGame(world, client);
             assertFalse(Game.type("anima do " + goal).get(0).startsWith("error"));
+            Game.showLand();
             do {
                 client.tick();
                 compare(reference, world.controls());

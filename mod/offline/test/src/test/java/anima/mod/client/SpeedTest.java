@@ -14,12 +14,19 @@ import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import net.fabricmc.fabric.api.client.message.v1.ClientReceiveMessageEvents;
 import net.minecraft.block.BlockState;
 import net.minecraft.entity.passive.SheepEntity;
+import net.minecraft.network.packet.s2c.play.DeathMessageS2CPacket;
+import net.minecraft.network.packet.s2c.play.EntityStatusS2CPacket;
+import net.minecraft.text.Text;
 import net.minecraft.util.math.BlockPos;
+import net.minecraft.util.math.ChunkPos;
+import net.minecraft.world.chunk.ChunkSection;
 import net.minecraft.world.chunk.WorldChunk;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -35,9 +42,20 @@ class SpeedTest extends InGame {
     private static final int SECTIONS = 16;
     private static final int ALLOCATED_IN_A_TICK = 16_384;
     private static final long GROWTH_KILOBYTES = 8 * 1024;
+    private static final long IDLE_KILOBYTES = 24 * 1024;
+    private static final int VIEW = 32;
+    /** Lines of chat and packets of entities in a tick: what a server sends in 500 seconds would be ten million. */
+    private static final int STREAM_IN_A_TICK = 1_000;
+    private static final double STREAM_MILLIS = 2;
+    /** {@code CHAT_BYTES} and {@code EVENT_BYTES} of {@code happened.rs}, {@code ENTITY_BYTES} of {@code mirror.rs} and an entity. */
+    private static final int QUEUED_BYTES = (64 << 10) + (4 << 20);
+    private static final int ENTITY_BYTES = (320 << 10) + 512;
     private static final int TICK_MICROS = 100;
     private static final int COLUMN_MICROS = 300;
     private static final int FRAME_MICROS = 200;
+
+    private static final int CROWD = 4_000;
+    private static final Text SPAM = Text.literal("a line of chat that is as long as those that players write, or a little longer than most");
 
     private final SheepEntity[] herd = new SheepEntity[ENTITIES];
     private final BlockPos[] places = new BlockPos[CHANGES];
@@ -97,6 +115,14 @@ class SpeedTest extends InGame {
         client.tick();
     }
 
+    /** The agent looks on while the player plays. */
+    private void watch() {
+        Game.type("anima do obtain 64 cobblestone");
+        client.tick();
+        Game.type("anima pause");
+        client.tick();
+    }
+
     private void move() {
         for (SheepEntity sheep : herd) {
             sheep.doubleX += 0.001;
@@ -110,11 +136,12 @@ class SpeedTest extends InGame {
         }
     }
 
-    /** All that the mod does in a tick but for the agent itself, whose goal is none: it is told, asked, and a turn is carried out. */
+    /** All that the mod does in a tick but for the agent itself, whose goal waits for the player: it is told, asked, and a turn is carried out. */
     @Test
     void aBusyTick() {
         int ticks = Integer.getInteger("anima.speed.ticks", 5_000);
         joinABusyWorld();
+        watch();
         BlockState[] states = {GameData.state("minecraft:stone"), GameData.state("minecraft:dirt")};
         Hands hands = new Hands(play.session(), play.observer());
         Turn[] turns = {Turns.acting().keys(Turn.FORWARD | Turn.ATTACK).look(1, 2).turn(), Turns.acting().keys(Turn.FORWARD).hotbar(3).turn()};
@@ -179,6 +206,9 @@ class SpeedTest extends InGame {
         play = Game.open(home);
         try (EmbeddedWorld world = EmbeddedWorld.generated(11, 4)) {
             new EmbeddedGame(world, client);
+            client.tick();
+            watch();
+            Game.showLand();
             List<WorldChunk> chunks = List.copyOf(client.world.doubleChunks.doubleChunks.values());
             long size = 0;
             for (WorldChunk chunk : chunks) {
@@ -189,11 +219,148 @@ class SpeedTest extends InGame {
                 WorldChunk chunk = chunks.get(Math.floorMod(i, chunks.size()));
                 long began = System.nanoTime();
                 play.observer().chunkLoaded(client, client.world, chunk);
+                play.observer().tell(client);
                 if (i >= 0) {
                     columns[i] = System.nanoTime() - began;
                 }
             }
-            print("a column of generated land, " + size / chunks.size() + " bytes", columns, COLUMN_MICROS);
+            print("a column of generated land, " + size / chunks.size() + " bytes, with all else that is told in a tick", columns, COLUMN_MICROS);
+        }
+    }
+
+    /** Chunks of generated land, as far as a server with 32 chunks of view sends them; their bytes are those of a few. */
+    private void seeGeneratedLand() {
+        byte[][] some;
+        try (EmbeddedWorld world = EmbeddedWorld.generated(11, 4)) {
+            new EmbeddedGame(world, client);
+            some = client.world.doubleChunks.doubleChunks.values().stream().map(chunk -> chunk.doubleSections[0].doubleBytes).toArray(byte[][]::new);
+        }
+        Flat.join(client);
+        for (String biome : EmbeddedWorld.biomes()) {
+            client.world.doubleBiomes.add(biome, new net.minecraft.world.biome.Biome());
+        }
+        client.tick();
+        for (int x = -VIEW; x <= VIEW; x++) {
+            for (int z = -VIEW; z <= VIEW; z++) {
+                WorldChunk chunk = new WorldChunk() {
+                };
+                chunk.doublePos = new ChunkPos(x, z);
+                chunk.doubleSections = new ChunkSection[] {new ChunkSection()};
+                chunk.doubleSections[0].doubleBytes = some[Math.floorMod(31 * x + z, some.length)];
+                client.world.doubleChunks.doubleLoad(client.world, chunk);
+            }
+        }
+    }
+
+    /** Resident memory beyond the heap, which is all there from the start; after ticks in which whatever is to be given back is. */
+    private long residentAfter(int ticks) throws IOException {
+        for (int i = 0; i < ticks; i++) {
+            client.tick();
+        }
+        System.gc();
+        return residentKilobytes();
+    }
+
+    @Test
+    void memoryWithoutAGoal() throws IOException {
+        Assumptions.assumeTrue(Game.hasHost(), "SKIPPED: no library of the embedded world");
+        play = Game.open(home, "look = \"exact\"", "seed = 3");
+        Flat.join(client);
+        long library = residentAfter(300);
+        seeGeneratedLand();
+        long idle = residentAfter(600) - library;
+        System.out.printf("at %d chunks of view, without a goal: %+d KiB resident beyond the library's own; the bar of %d KiB %s%n",
+            VIEW, idle, IDLE_KILOBYTES, idle <= IDLE_KILOBYTES ? "holds" : "does not hold");
+        Game.type("anima do obtain 64 cobblestone");
+        long busy = residentAfter(100) - library;
+        Game.type("anima stop");
+        long after = residentAfter(300) - library;
+        System.out.printf("with a goal: %+d KiB, 300 ticks after it: %+d KiB, what the agent has seen included%n", busy, after);
+        assertTrue(idle <= IDLE_KILOBYTES, idle + " KiB without a goal");
+    }
+
+    private int herdId = 1_000_000;
+
+    /** What a hostile server sends in a tick: chat, and entities that come, go, move and show hearts. */
+    private void stream(ArrayDeque<SheepEntity> crowd) {
+        for (int i = 0; i < STREAM_IN_A_TICK; i++) {
+            switch (i & 3) {
+                case 0, 1 -> ClientReceiveMessageEvents.GAME.invoker().onReceiveGameMessage(SPAM, false);
+                case 2 -> {
+                    SheepEntity sheep = new SheepEntity();
+                    sheep.doubleId = herdId++;
+                    sheep.doubleType = GameData.entityType("minecraft:pig");
+                    sheep.doubleHealth = 8;
+                    sheep.doubleX = herdId % 97 / 6.0 - 8;
+                    sheep.doubleY = 64;
+                    sheep.doubleZ = herdId % 89 / 6.0 - 8;
+                    crowd.add(sheep);
+                    client.doubleConnection.onEntityStatus(new EntityStatusS2CPacket(sheep, (byte) 18));
+                }
+                default -> client.doubleConnection.onDeathMessage(new DeathMessageS2CPacket(1, SPAM));
+            }
+        }
+        while (crowd.size() > CROWD) {
+            crowd.poll();
+        }
+    }
+
+    /** Nanoseconds of each tick, packets included, with or without a stream of them. */
+    private long[] ticks(int count, boolean goal, boolean streams) {
+        ArrayDeque<SheepEntity> crowd = new ArrayDeque<>();
+        long[] took = new long[count];
+        for (int tick = -Math.min(count, 2_000); tick < count; tick++) {
+            if (goal && play.status().state() == Turn.IDLE) {
+                Game.type("anima do obtain 64 cobblestone");
+            }
+            move();
+            long began = System.nanoTime();
+            if (streams) {
+                stream(crowd);
+            }
+            long packets = System.nanoTime() - began;
+            client.world.doubleEntities.clear();
+            client.world.doubleEntities.add(client.player);
+            client.world.doubleEntities.addAll(List.of(herd));
+            client.world.doubleEntities.addAll(crowd);
+            if (streams) {
+                isBounded();
+            }
+            began = System.nanoTime();
+            client.tick();
+            if (tick >= 0) {
+                took[tick] = packets + System.nanoTime() - began;
+            }
+        }
+        return took;
+    }
+
+    /** At its fullest, just before the agent is shown it. */
+    private void isBounded() {
+        List<String> kept = Game.type("anima fault kept");
+        Assumptions.assumeFalse(kept.get(0).startsWith("syntax"), "SKIPPED: this library serves no faults");
+        long entities = Long.parseLong(kept.get(1).replaceAll("[^0-9]", ""));
+        long queued = Long.parseLong(kept.get(2).replaceAll("[^0-9]", ""));
+        assertTrue(entities <= ENTITY_BYTES && queued <= QUEUED_BYTES, kept.toString());
+    }
+
+    @Test
+    void aHostileStream() {
+        int ticks = Integer.getInteger("anima.speed.stream", 500_000) / STREAM_IN_A_TICK;
+        joinABusyWorld();
+        for (boolean goal : new boolean[] {false, true}) {
+            long[] quiet = sorted(ticks(ticks, goal, false));
+            long[] flooded = sorted(ticks(ticks, goal, true));
+            double[] shares = {0.5, 0.99, 0.999};
+            StringBuilder text = new StringBuilder();
+            double more = 0;
+            for (double share : shares) {
+                int at = (int) ((ticks - 1) * share);
+                more = (flooded[at] - quiet[at]) / 1e6;
+                text.append(String.format("; p%.1f %.3f ms, %.3f ms more", 100 * share, flooded[at] / 1e6, more));
+            }
+            System.out.printf("%d lines and packets of a hostile server, %s%s; the bar of %.0f ms more %s%n", (long) ticks * STREAM_IN_A_TICK,
+                goal ? "with a goal" : "without a goal", text, STREAM_MILLIS, more <= STREAM_MILLIS ? "holds" : "does not hold here and now");
         }
     }
 

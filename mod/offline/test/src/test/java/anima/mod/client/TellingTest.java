@@ -39,6 +39,15 @@ class TellingTest extends InGame {
         play = Game.open(home);
         Flat.join(client);
         client.tick();
+        look();
+    }
+
+    /** The agent looks on while the player plays: of what is around nothing comes over the border without a goal. */
+    private void look() {
+        Game.type("anima do obtain 64 cobblestone");
+        client.tick();
+        Game.type("anima pause");
+        client.tick();
     }
 
     /** What has come over the border since the last tick; the library of players does not tell. */
