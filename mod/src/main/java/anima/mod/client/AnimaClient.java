@@ -20,6 +20,7 @@ import net.fabricmc.fabric.api.client.message.v1.ClientReceiveMessageEvents;
 import net.fabricmc.fabric.api.client.networking.v1.ClientPlayNetworking;
 import net.fabricmc.fabric.api.client.rendering.v1.HudRenderCallback;
 import net.fabricmc.fabric.api.client.rendering.v1.WorldRenderEvents;
+import net.fabricmc.fabric.api.event.registry.RegistryIdRemapCallback;
 import net.fabricmc.loader.api.FabricLoader;
 import net.minecraft.client.MinecraftClient;
 import net.minecraft.client.option.KeyBinding;
@@ -55,6 +56,7 @@ public final class AnimaClient implements ClientModInitializer {
         ClientChunkEvents.CHUNK_LOAD.register((world, chunk) -> with(play ->
             play.tell(() -> play.observer().chunkLoaded(MinecraftClient.getInstance(), world, chunk))));
         ClientChunkEvents.CHUNK_UNLOAD.register((world, chunk) -> with(play -> play.tell(() -> play.observer().chunkUnloaded(world, chunk))));
+        hearOfRemaps();
         ClientReceiveMessageEvents.CHAT.register((message, signed, sender, parameters, received) -> with(play -> play.chat(message, sender)));
         ClientReceiveMessageEvents.GAME.register((message, overlay) -> with(play -> play.gameMessage(message, overlay)));
         ClientCommandRegistrationCallback.EVENT.register((dispatcher, access) -> this.registerCommands(dispatcher));
@@ -68,6 +70,16 @@ public final class AnimaClient implements ClientModInitializer {
         })));
         WorldRenderEvents.END.register(context -> with(play ->
             play.tell(() -> play.frames().world(MinecraftClient.getInstance(), play.settings().frameWithHud()))));
+    }
+
+    /** Where Fabric API has no such event, the first chunk of each world still shows that ids mean something else. */
+    private static void hearOfRemaps() {
+        try {
+            GameRegistries.all().forEach(registry ->
+                RegistryIdRemapCallback.event(registry).register(state -> with(play -> play.observer().remapped())));
+        } catch (LinkageError e) {
+            LOG.warn("Anima does not hear of registries that are numbered anew: {}", e.getMessage());
+        }
     }
 
     private interface Use {

@@ -6,6 +6,7 @@ import io.netty.buffer.Unpooled;
 import java.nio.ByteBuffer;
 import net.minecraft.block.Block;
 import net.minecraft.block.BlockState;
+import net.minecraft.client.MinecraftClient;
 import net.minecraft.network.PacketByteBuf;
 import net.minecraft.util.math.BlockPos;
 import net.minecraft.world.chunk.ChunkSection;
@@ -13,6 +14,9 @@ import net.minecraft.world.chunk.WorldChunk;
 
 /** Hands over chunks as the game would send them, through one direct buffer that is used again. */
 final class ChunkFeed {
+    /** Chunks around the player that are handed over at once. */
+    private static final int AROUND = 10;
+
     private final Session session;
     private final ByteBuf bytes = Unpooled.directBuffer(1 << 18);
     private final PacketByteBuf packet = new PacketByteBuf(this.bytes);
@@ -28,6 +32,23 @@ final class ChunkFeed {
             section.toPacket(this.packet);
         }
         this.session.terrain().column(chunk.getPos().x, chunk.getPos().z, this.view(), 0, this.bytes.writerIndex());
+    }
+
+    /** Hands over what is loaded around the player, who is somewhere. */
+    void loadAround(MinecraftClient client) {
+        if (client.player == null) {
+            return;
+        }
+        int x = (int) Math.floor(client.player.getX()) >> 4;
+        int z = (int) Math.floor(client.player.getZ()) >> 4;
+        for (int dx = -AROUND; dx <= AROUND; dx++) {
+            for (int dz = -AROUND; dz <= AROUND; dz++) {
+                WorldChunk chunk = client.world.getChunkManager().getWorldChunk(x + dx, z + dz);
+                if (chunk != null) {
+                    this.load(chunk);
+                }
+            }
+        }
     }
 
     void biomes(WorldChunk chunk) {
