@@ -95,13 +95,21 @@ impl Registries {
     /// Looks all names up.
     pub fn new(names: &Names) -> Registries {
         let mut replaced = Replaced::default();
+        // The states of a block are mostly alike.
+        let mut last: Option<(Nature, BlockState)> = None;
+        let mut stand_in_of = |nature: Nature| {
+            let found = last.filter(|(before, _)| *before == nature).map(|(_, state)| state);
+            let state = found.unwrap_or_else(|| stand_in::of(nature));
+            last = Some((nature, state));
+            state
+        };
         let states = names.block_states.iter().enumerate();
         let states = states.map(|(at, name)| match state(name) {
             Some(state) => state,
             None if name.is_empty() => stand_in::unknown(),
             None => {
                 replaced.states += 1;
-                stand_in::of(names.nature(at))
+                stand_in_of(names.nature(at))
             }
         });
         let states = states.collect();

@@ -173,7 +173,7 @@ fn palette_of<T: Copy>(
     least: u32,
     most: u32,
 ) -> Result<Entries<T>, Wrong> {
-    let id = |bytes: &mut Bytes<'_>| Ok(meaning(bytes.var_int()? as usize));
+    let id = |bytes: &mut Bytes<'_>| bytes.var_int().map(|id| meaning(id as usize));
     match u32::from(bytes.take(1)?[0]) {
         0 => {
             let all = id(bytes)?;

@@ -25,6 +25,7 @@ import net.fabricmc.loader.api.FabricLoader;
 import net.minecraft.client.MinecraftClient;
 import net.minecraft.client.option.KeyBinding;
 import net.minecraft.client.util.InputUtil;
+import net.minecraft.registry.Registry;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -75,11 +76,14 @@ public final class AnimaClient implements ClientModInitializer {
     /** Where Fabric API has no such event, the first chunk of each world still shows that ids mean something else. */
     private static void hearOfRemaps() {
         try {
-            GameRegistries.all().forEach(registry ->
-                RegistryIdRemapCallback.event(registry).register(state -> with(play -> play.observer().remapped())));
+            GameRegistries.all().forEach(AnimaClient::hearOfRemap);
         } catch (LinkageError e) {
             LOG.warn("Anima does not hear of registries that are numbered anew: {}", e.getMessage());
         }
+    }
+
+    private static <T> void hearOfRemap(Registry<T> registry) {
+        RegistryIdRemapCallback.event(registry).register(state -> with(play -> play.observer().remapped()));
     }
 
     private interface Use {

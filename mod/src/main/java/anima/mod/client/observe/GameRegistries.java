@@ -53,14 +53,15 @@ public final class GameRegistries {
 
     /** Reads them all; some ten milliseconds. */
     public static Registries read() {
-        int states = count(Block.STATE_IDS);
+        IndexedIterable<BlockState> ids = Block.STATE_IDS;
+        int states = count(ids);
         String[] blockStates = blank(states);
         byte[] shapes = new byte[states];
         float[] hardnesses = new float[states];
         byte[] tools = new byte[states];
         List<ItemStack> hands = hands();
-        for (BlockState state : Block.STATE_IDS) {
-            int id = Block.STATE_IDS.getRawId(state);
+        for (BlockState state : ids) {
+            int id = ids.getRawId(state);
             blockStates[id] = BlockArgumentParser.stringifyBlockState(state);
             shapes[id] = shape(state);
             hardnesses[id] = hardness(state);
@@ -83,9 +84,10 @@ public final class GameRegistries {
     /** A number that is another one when any raw id means something else, or a block is dug with another tool. */
     public static long stamp() {
         List<ItemStack> hands = hands();
+        IndexedIterable<BlockState> ids = Block.STATE_IDS;
         long stamp = 0;
-        for (BlockState state : Block.STATE_IDS) {
-            stamp += mixed(Block.STATE_IDS.getRawId(state), state) * (1 + tool(state, hands));
+        for (BlockState state : ids) {
+            stamp += mixed(ids.getRawId(state), state) * (1 + tool(state, hands));
         }
         for (Registry<?> registry : all()) {
             stamp = 31 * stamp + stamp(registry);

@@ -18,6 +18,11 @@ public class ClientWorld extends World {
         super((Void) null);
     }
 
+    @Override
+    public ClientChunkManager getChunkManager() {
+        return doubleChunks;
+    }
+
     public Iterable<Entity> getEntities() {
         return doubleEntities;
     }
