@@ -146,15 +146,20 @@ pub fn of(nature: Nature) -> BlockState {
     }
 }
 
-/// How much the digging times differ, by hand and with each iron tool: the sum of the logarithms of their ratios.
+/// How much the digging times differ, by hand and with each iron tool: the logarithms of their ratios, added up. What it
+/// will mostly be dug with weighs more.
 fn difference(nature: Nature, block: Block) -> f32 {
+    /// Weight of the tool that suits.
+    const SUITS: f32 = 4.0;
     let tools = DiggingTool::IRON.into_iter().map(|(tool, item)| (tool, Some(ItemStack::new(item, 1))));
     let hands = [(DiggingTool::None, None)].into_iter().chain(tools);
-    let ratio = |(tool, held): (DiggingTool, Option<ItemStack>)| {
+    let differs = |(tool, held): (DiggingTool, Option<ItemStack>)| {
         let share = |per_tick: f32| per_tick.clamp(UNBREAKABLE, 1.0).ln();
-        (share(nature.progress_per_tick(tool)) - share(progress_per_tick(block.state(), &Digger::holding(held)))).abs()
+        let ours = share(progress_per_tick(block.state(), &Digger::holding(held)));
+        let weight = if tool == nature.tool { SUITS } else { 1.0 };
+        weight * (share(nature.progress_per_tick(tool)) - ours).abs()
     };
-    hands.map(ratio).sum()
+    hands.map(differs).sum()
 }
 
 /// The share of a block that a tick digs of one that cannot be dug: less than of any that can.
@@ -257,8 +262,11 @@ mod tests {
         let mut worst = 1.0_f32;
         for nature in natures(Shape::Cube) {
             let state = of(nature);
-            assert_eq!(nature.hardness < 0.0, state.block().hardness() < 0.0, "{nature:?} is {state}");
-            let is_of_the_game = (0.2..=5.0).contains(&nature.hardness);
+            let is_dug = (0.0..=50.0).contains(&nature.hardness);
+            assert_eq!(is_dug, state.block().hardness() >= 0.0, "{nature:?} is {state}");
+            // What shovels dig is soft.
+            let hardest = if nature.tool == DiggingTool::Shovel { 1.0 } else { 5.0 };
+            let is_of_the_game = (0.2..=hardest).contains(&nature.hardness);
             let has_tool = nature.tool != DiggingTool::None;
             if is_of_the_game && has_tool && (nature.needs_tool == (nature.tool == DiggingTool::Pickaxe)) {
                 let held = DiggingTool::IRON
