@@ -17,10 +17,8 @@ fn main() {
 }
 
 fn mirror() -> (Mirror, World) {
-    let block_states = names::block_states();
     let names = Names {
-        shapes: vec![0; block_states.len()],
-        block_states,
+        block_states: names::block_states(),
         items: names::items(),
         entity_types: names::entity_types(),
         menus: names::menus(),

@@ -15,6 +15,7 @@ pub mod play;
 pub mod registries;
 pub mod sections;
 pub mod session;
+pub mod stand_in;
 
 mod blueprints;
 pub mod console;

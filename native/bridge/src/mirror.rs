@@ -296,15 +296,11 @@ impl Mirror {
     }
 
     /// A block that has changed.
-    ///
-    /// # Errors
-    /// If there is no such state.
-    pub fn block(&mut self, pos: BlockPos, id: i32) -> Result<(), Fault> {
-        let state = self.registries.state(id)?;
+    pub fn block(&mut self, pos: BlockPos, id: i32) {
+        let state = self.registries.state(id);
         if (MIN_Y..MAX_Y).contains(&pos.y) && self.land.terrain_mut().set_block(pos, state).is_some() {
             self.happen(Event::BlockChanged { pos, state });
         }
-        Ok(())
     }
 
     /// A column that is no longer loaded.
@@ -318,19 +314,15 @@ impl Mirror {
     }
 
     /// The effects, in place of those before: raw id, amplifier and ticks each.
-    ///
-    /// # Errors
-    /// If there is no such effect.
-    pub fn effects(&mut self, told: &[[i32; 3]]) -> Result<(), Fault> {
+    pub fn effects(&mut self, told: &[[i32; 3]]) {
         let mut effects = SmallVec::new();
         for [id, amplifier, ticks] in told {
-            let Some(effect) = self.registries.effect(*id)? else { continue };
+            let Some(effect) = self.registries.effect(*id) else { continue };
             // An effect without end lasts as long as anybody counts.
             let ticks = u32::try_from(*ticks).unwrap_or(u32::MAX);
             effects.push(ActiveEffect { effect, amplifier: (*amplifier).clamp(0, 255) as u8, ticks });
         }
         self.effects = effects;
-        Ok(())
     }
 
     /// Time, weather and difficulty.
@@ -379,6 +371,14 @@ impl Mirror {
     /// The statistics that were told so far.
     pub fn tally(&self) -> &Tally {
         &self.tally
+    }
+
+    /// The same world, of which nothing was told yet: from now on the ids mean something else.
+    #[must_use]
+    pub fn emptied(&self, registries: Rc<Registries>) -> Mirror {
+        let mut mirror = Mirror::new(registries, self.biomes.clone(), self.height);
+        mirror.take_over(self);
+        mirror
     }
 
     /// Takes over what was told of the player in another dimension of the same game: the server tells no statistics
@@ -647,13 +647,9 @@ impl Mirror {
     }
 
     /// A tool or a piece of armour broke.
-    ///
-    /// # Errors
-    /// If there is no such item.
-    pub fn item_broke(&mut self, item: i32) -> Result<(), Fault> {
-        let item: Item = self.registries.item(item)?;
+    pub fn item_broke(&mut self, item: i32) {
+        let item: Item = self.registries.item(item);
         self.happen(Event::ItemBroke(item));
-        Ok(())
     }
 
     /// What is carried.

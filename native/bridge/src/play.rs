@@ -343,9 +343,6 @@ impl Play {
 
     /// Another dimension of the same game: the goal at work goes on there, with what is known of it.
     pub fn enter_dimension(&mut self, world: &str, dimension: &str) {
-        if let Some(at_work) = &mut self.at_work {
-            at_work.paused = false;
-        }
         self.enter(world, dimension);
     }
 
@@ -353,10 +350,18 @@ impl Play {
     fn enter(&mut self, world: &str, dimension: &str) {
         self.place = format!("{world}/{dimension}");
         self.entered = self.next;
-        self.is_arriving = true;
+        self.arrive();
         self.looks_until = 0;
         if let Some(life) = &mut self.life {
             life.enter(&self.place);
+        }
+    }
+
+    /// Nothing of the place is there to be seen yet: the goal waits until the blocks around the player are.
+    pub fn arrive(&mut self) {
+        self.is_arriving = true;
+        if let Some(at_work) = &mut self.at_work {
+            at_work.paused = false;
         }
     }
 

@@ -7,14 +7,19 @@ use anima_body::{Effect, MenuKind};
 use anima_rules::{Biome, Block, BlockState, Enchantment, Enchantments, EntityKind, Item, ItemStack};
 
 use crate::Fault;
+use crate::stand_in::{self, DiggingTool, Nature, Shape};
 
 /// The names behind the running game's raw ids: the place is the id. See `Registries.java`.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
     /// Block states, as `minecraft:oak_log[axis=y]`.
     pub block_states: Vec<String>,
-    /// A shape for each block state: none, cube, other, liquid.
+    /// A [`Shape`] for each block state. This and the next two are looked at for those that 1.19.4 does not have.
     pub shapes: Vec<i8>,
+    /// The hardness of each block state.
+    pub hardnesses: Vec<f32>,
+    /// The [`DiggingTool`] of each block state, and [`Names::NEEDS_TOOL`].
+    pub tools: Vec<i8>,
     /// Items.
     pub items: Vec<String>,
     /// Entity types.
@@ -29,7 +34,25 @@ pub struct Names {
     pub menus: Vec<String>,
 }
 
-/// What each raw id of the running game is in 1.19.4.
+impl Names {
+    /// Added to a tool: without it the block drops nothing.
+    pub const NEEDS_TOOL: i8 = 8;
+
+    /// What the game's own state tells of a block.
+    fn nature(&self, at: usize) -> Nature {
+        let shape = self.shapes.get(at).copied().unwrap_or_default();
+        let tool = self.tools.get(at).copied().unwrap_or_default();
+        Nature {
+            shape: Shape::from_id(shape),
+            hardness: self.hardnesses.get(at).copied().unwrap_or_default(),
+            tool: DiggingTool::from_id(tool & !Names::NEEDS_TOOL),
+            needs_tool: tool & Names::NEEDS_TOOL != 0,
+        }
+    }
+}
+
+/// What each raw id of the running game is in 1.19.4. An id of which nothing was told, as in a hole of a registry, stands
+/// for what nobody minds, and for a block that nobody passes.
 #[derive(Clone, Debug, Default)]
 pub struct Registries {
     states: Vec<BlockState>,
@@ -72,27 +95,36 @@ impl Registries {
     /// Looks all names up.
     pub fn new(names: &Names) -> Registries {
         let mut replaced = Replaced::default();
-        let shape = |at: usize| names.shapes.get(at).copied().unwrap_or_default();
+        // The states of a block are mostly alike.
+        let mut last: Option<(Nature, BlockState)> = None;
+        let mut stand_in_of = |nature: Nature| {
+            let found = last.filter(|(before, _)| *before == nature).map(|(_, state)| state);
+            let state = found.unwrap_or_else(|| stand_in::of(nature));
+            last = Some((nature, state));
+            state
+        };
         let states = names.block_states.iter().enumerate();
-        let states = states.map(|(at, name)| {
-            state(name).unwrap_or_else(|| {
+        let states = states.map(|(at, name)| match state(name) {
+            Some(state) => state,
+            None if name.is_empty() => stand_in::unknown(),
+            None => {
                 replaced.states += 1;
-                stand_in(shape(at))
-            })
+                stand_in_of(names.nature(at))
+            }
         });
         let states = states.collect();
         let items = names.items.iter().map(|name| {
             Item::from_name(name).unwrap_or_else(|| {
-                replaced.items += 1;
-                Item::BARRIER
+                replaced.items += usize::from(!name.is_empty());
+                UNKNOWN_ITEM
             })
         });
         let items = items.collect();
         let monster = |at: usize| names.monsters.get(at).copied().unwrap_or_default();
         let kinds = names.entity_types.iter().enumerate().map(|(at, name)| {
             EntityKind::from_name(name).unwrap_or_else(|| {
-                replaced.kinds += 1;
-                if monster(at) { EntityKind::ZOMBIE } else { EntityKind::MARKER }
+                replaced.kinds += usize::from(!name.is_empty());
+                if monster(at) { EntityKind::ZOMBIE } else { UNKNOWN_KIND }
             })
         });
         let kinds = kinds.collect();
@@ -115,54 +147,39 @@ impl Registries {
     }
 
     /// The block state with a raw id.
-    ///
-    /// # Errors
-    /// If there is none.
-    pub fn state(&self, id: i32) -> Result<BlockState, Fault> {
-        look_up(&self.states, id, "block state")
+    pub fn state(&self, id: i32) -> BlockState {
+        look_up(&self.states, id).unwrap_or_else(stand_in::unknown)
     }
 
     /// The item with a raw id.
-    ///
-    /// # Errors
-    /// If there is none.
-    pub fn item(&self, id: i32) -> Result<Item, Fault> {
-        look_up(&self.items, id, "item")
+    pub fn item(&self, id: i32) -> Item {
+        look_up(&self.items, id).unwrap_or(UNKNOWN_ITEM)
     }
 
     /// The kind of entity with a raw id.
-    ///
-    /// # Errors
-    /// If there is none.
-    pub fn kind(&self, id: i32) -> Result<EntityKind, Fault> {
-        look_up(&self.kinds, id, "entity type")
+    pub fn kind(&self, id: i32) -> EntityKind {
+        look_up(&self.kinds, id).unwrap_or(UNKNOWN_KIND)
     }
 
     /// The effect with a raw id; `None` if it changes no rule of play that is known.
-    ///
-    /// # Errors
-    /// If there is none.
-    pub fn effect(&self, id: i32) -> Result<Option<Effect>, Fault> {
-        look_up(&self.effects, id, "status effect")
+    pub fn effect(&self, id: i32) -> Option<Effect> {
+        look_up(&self.effects, id).flatten()
     }
 
     /// The menu with a raw id; `None` if 1.19.4 does not have it.
-    ///
-    /// # Errors
-    /// If there is none.
-    pub fn menu(&self, id: i32) -> Result<Option<MenuKind>, Fault> {
-        look_up(&self.menus, id, "menu")
+    pub fn menu(&self, id: i32) -> Option<MenuKind> {
+        look_up(&self.menus, id).flatten()
     }
 
     /// A stack as the contract tells it: `None` for a count of 0.
     ///
     /// # Errors
-    /// If the item does not exist or a number is out of range.
+    /// If a number is out of range.
     pub fn stack(&self, told: Told<'_>) -> Result<Option<ItemStack>, Fault> {
         if told.count == 0 {
             return Ok(None);
         }
-        let item = self.item(told.item)?;
+        let item = self.item(told.item);
         let count = u32::try_from(told.count).map_err(|_| Fault::argument("count", told.count, "0 or more"))?;
         // The game stacks 64; of a mod's thousands 255 are enough to know of.
         let count = count.min(u32::from(u8::MAX)) as u8;
@@ -174,7 +191,7 @@ impl Registries {
             return Err(Fault::Argument("enchantments come in pairs of raw id and level".into()));
         }
         for [id, level] in pairs {
-            if let Some(enchantment) = look_up(&self.enchantments, *id, "enchantment")? {
+            if let Some(enchantment) = look_up(&self.enchantments, *id).flatten() {
                 enchantments = enchantments.with(enchantment, (*level).clamp(0, 255) as u8);
             }
         }
@@ -200,9 +217,13 @@ pub fn biomes(names: &[String]) -> Vec<Biome> {
     names.iter().map(|name| Biome::from_name(name).unwrap_or(Biome::PLAINS)).collect()
 }
 
-fn look_up<T: Copy>(table: &[T], id: i32, what: &'static str) -> Result<T, Fault> {
-    let found = usize::try_from(id).ok().and_then(|id| table.get(id));
-    found.copied().ok_or_else(|| Fault::Argument(format!("there is no {what} {id}; the game has {}", table.len())))
+/// What stands for an item of a mod: it fills its slot and is good for nothing.
+const UNKNOWN_ITEM: Item = Item::BARRIER;
+/// What stands for an entity of a mod that is no monster.
+const UNKNOWN_KIND: EntityKind = EntityKind::MARKER;
+
+fn look_up<T: Copy>(table: &[T], id: i32) -> Option<T> {
+    usize::try_from(id).ok().and_then(|id| table.get(id)).copied()
 }
 
 fn known<T>(names: &[String], unknown: &mut usize, find: impl Fn(&str) -> Option<T>) -> Vec<Option<T>> {
@@ -229,17 +250,6 @@ fn state(name: &str) -> Option<BlockState> {
     let state = Block::from_name(block)?.state();
     let known = properties.split(',').filter_map(|pair| pair.split_once('='));
     Some(known.fold(state, |state, (property, value)| state.try_with(property.trim(), value.trim()).unwrap_or(state)))
-}
-
-/// What stands for a block that 1.19.4 does not have: nothing that would be dug or walked into by mistake.
-fn stand_in(shape: i8) -> BlockState {
-    let block = match shape {
-        0 => Block::STRUCTURE_VOID,
-        1 => Block::BEDROCK,
-        3 => Block::LAVA,
-        _ => Block::BARRIER,
-    };
-    block.state()
 }
 
 /// The effect by its name in the registry.
@@ -278,10 +288,12 @@ mod tests {
 
     fn names() -> Names {
         Names {
-            block_states: ["minecraft:stone", "minecraft:oak_log[axis=x,hollow=true]", "mod:crate", "mod:juice"]
+            block_states: ["minecraft:stone", "minecraft:oak_log[axis=x,hollow=true]", "mod:crate", "", "mod:juice"]
                 .map(String::from)
                 .into(),
-            shapes: vec![0, 0, 1, 3],
+            shapes: vec![0, 0, Shape::Cube as i8, 0, Shape::Liquid as i8],
+            hardnesses: vec![0.0, 0.0, 2.0, 0.0, 100.0],
+            tools: vec![0, 0, DiggingTool::Axe as i8, 0, 0],
             items: ["minecraft:stick", "mod:wrench"].map(String::from).into(),
             entity_types: ["minecraft:cow", "mod:ogre", "mod:kite"].map(String::from).into(),
             monsters: vec![false, true, false],
@@ -294,16 +306,31 @@ mod tests {
     #[test]
     fn a_modded_game_is_translated_once() {
         let registries = Registries::new(&names());
-        let state = |id: i32| registries.state(id).unwrap().to_string();
-        assert_eq!(registries.state(0).unwrap(), Block::STONE.state());
-        assert_eq!(registries.state(1).unwrap().property("axis"), Some("x"));
-        assert!(state(2).contains("bedrock") && state(3).contains("lava"), "{} {}", state(2), state(3));
-        assert_eq!(registries.kind(1).unwrap(), EntityKind::ZOMBIE);
-        assert_eq!(registries.kind(2).unwrap(), EntityKind::MARKER);
-        assert_eq!(registries.effect(1).unwrap(), Some(Effect::Speed));
-        assert_eq!(registries.menu(0).unwrap(), Some(MenuKind::Generic9(3)));
-        assert_eq!(registries.menu(1).unwrap(), None);
+        assert_eq!(registries.state(0), Block::STONE.state());
+        assert_eq!(registries.state(1).property("axis"), Some("x"));
+        assert_eq!((registries.state(2).block(), registries.state(4).block()), (Block::JUKEBOX, Block::LAVA));
+        assert_eq!(registries.kind(1), EntityKind::ZOMBIE);
+        assert_eq!(registries.kind(2), EntityKind::MARKER);
+        assert_eq!(registries.effect(1), Some(Effect::Speed));
+        assert_eq!(registries.menu(0), Some(MenuKind::Generic9(3)));
+        assert_eq!(registries.menu(1), None);
         assert_eq!(registries.replaced(), Replaced { states: 2, items: 1, kinds: 2, others: 3 });
+    }
+
+    /// A registry may have holes, and what a mod adds late was never told: none of them is a fault, or open to walk into.
+    #[test]
+    fn an_id_that_means_nothing_stands_for_what_nobody_passes_or_minds() {
+        let registries = Registries::new(&names());
+        for id in [3, 5, 1 << 20, -1, i32::MIN, i32::MAX] {
+            assert_eq!(registries.state(id), Block::BEDROCK.state(), "{id}");
+        }
+        for id in [4, -1, i32::MAX] {
+            assert_eq!((registries.item(id), registries.kind(id)), (Item::BARRIER, EntityKind::MARKER), "{id}");
+            let told = Told { item: id, count: 1, damage: 0, enchantments: &[id, 1] };
+            let stack = registries.stack(told).unwrap().unwrap();
+            assert_eq!((stack.item, stack.enchantments), (Item::BARRIER, Enchantments::NONE));
+            assert_eq!((registries.effect(id), registries.menu(id)), (None, None));
+        }
     }
 
     #[test]
@@ -316,13 +343,7 @@ mod tests {
         assert_eq!(registries.stack(Told { count: 0, item: -5, ..told }).unwrap(), None);
         assert_eq!(registries.stack(Told { count: 4000, ..told }).unwrap().unwrap().count, 255);
         assert_eq!(registries.stack(Told { item: 1, ..told }).unwrap().unwrap().item, Item::BARRIER);
-        for wrong in [
-            Told { item: 2, ..told },
-            Told { item: -1, ..told },
-            Told { count: -1, ..told },
-            Told { enchantments: &[0], ..told },
-            Told { enchantments: &[2, 1], ..told },
-        ] {
+        for wrong in [Told { count: -1, ..told }, Told { enchantments: &[0], ..told }] {
             assert!(matches!(registries.stack(wrong), Err(Fault::Argument(_))), "{wrong:?}");
         }
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use anima_body::{Biomes, MIN_Y, SECTIONS, Section};
 use anima_rules::{Biome, BlockState};
 
-use crate::Fault;
+use crate::{Fault, stand_in};
 
 /// Blocks in a section.
 const BLOCKS: usize = 4096;
@@ -45,13 +45,23 @@ impl Height {
     }
 }
 
-/// What raw ids mean.
+/// What raw ids mean. An id beyond them is a block that nobody passes, and plains.
 #[derive(Clone, Copy, Debug)]
 pub struct Ids<'a> {
     /// Block states by raw id.
     pub states: &'a [BlockState],
     /// Biomes by raw id.
     pub biomes: &'a [Biome],
+}
+
+impl Ids<'_> {
+    fn state(&self, id: usize) -> BlockState {
+        self.states.get(id).copied().unwrap_or_else(stand_in::unknown)
+    }
+
+    fn biome(&self, id: usize) -> Biome {
+        self.biomes.get(id).copied().unwrap_or(Biome::PLAINS)
+    }
 }
 
 /// Reads the sections of a column from the bottom up, and hands each over with its place in a column of ours.
@@ -69,7 +79,7 @@ pub fn read_column(
         let mut read = || {
             // How many blocks are not air; we count for ourselves.
             bytes.take(2)?;
-            Ok((blocks(&mut bytes, ids.states)?, biomes(&mut bytes, ids.biomes)?))
+            Ok((blocks(&mut bytes, ids)?, biomes(&mut bytes, ids)?))
         };
         let (blocks, biomes) = read().map_err(|wrong: Wrong| wrong.in_section(section, bytes.at))?;
         if let Some(place) = height.place(section) {
@@ -91,7 +101,7 @@ pub fn read_biomes(
 ) -> Result<(), Fault> {
     let mut bytes = Bytes { bytes, at: 0 };
     for section in 0..height.sections {
-        let biomes = biomes(&mut bytes, ids.biomes).map_err(|wrong| wrong.in_section(section, bytes.at))?;
+        let biomes = biomes(&mut bytes, ids).map_err(|wrong| wrong.in_section(section, bytes.at))?;
         if let Some(place) = height.place(section) {
             put(place, biomes);
         }
@@ -99,9 +109,9 @@ pub fn read_biomes(
     bytes.end()
 }
 
-fn blocks(bytes: &mut Bytes<'_>, ids: &[BlockState]) -> Result<Section, Wrong> {
+fn blocks(bytes: &mut Bytes<'_>, ids: Ids<'_>) -> Result<Section, Wrong> {
     let mut palette = [BlockState::AIR; 256];
-    match palette_of(bytes, ids, &mut palette, 4, 8)? {
+    match palette_of(bytes, |id| ids.state(id), &mut palette, 4, 8)? {
         Entries::Single(state) => Ok(Section::Single(state)),
         Entries::Indirect { width, count } => {
             // Ids beyond the palette's end are air, as its unused places.
@@ -114,7 +124,7 @@ fn blocks(bytes: &mut Bytes<'_>, ids: &[BlockState]) -> Result<Section, Wrong> {
         Entries::Direct { width } => {
             let mut states = Arc::new([BlockState::AIR; BLOCKS]);
             let out = Arc::get_mut(&mut states).expect("nobody else has it yet");
-            bytes.unpack(width, out, |entry| ids.get(entry).copied())?;
+            bytes.unpack(width, out, |entry| Some(ids.state(entry)))?;
             Ok(together(states))
         }
     }
@@ -132,15 +142,15 @@ fn together(states: Arc<[BlockState; BLOCKS]>) -> Section {
     if states.iter().all(|state| *state == first) { Section::Single(first) } else { Section::Array(states) }
 }
 
-fn biomes(bytes: &mut Bytes<'_>, ids: &[Biome]) -> Result<Biomes, Wrong> {
+fn biomes(bytes: &mut Bytes<'_>, ids: Ids<'_>) -> Result<Biomes, Wrong> {
     let mut palette = [Biome::PLAINS; 8];
     let mut cells = [Biome::PLAINS; CELLS];
-    match palette_of(bytes, ids, &mut palette, 1, 3)? {
+    match palette_of(bytes, |id| ids.biome(id), &mut palette, 1, 3)? {
         Entries::Single(biome) => return Ok(Biomes::Single(biome)),
         Entries::Indirect { width, count } => {
             bytes.unpack(width, &mut cells, |entry| palette.get(entry).copied().filter(|_| entry < count))?;
         }
-        Entries::Direct { width } => bytes.unpack(width, &mut cells, |entry| ids.get(entry).copied())?,
+        Entries::Direct { width } => bytes.unpack(width, &mut cells, |entry| Some(ids.biome(entry)))?,
     }
     Ok(Biomes::from_cells(cells))
 }
@@ -158,15 +168,12 @@ enum Entries<T> {
 /// Reads the bits byte and the palette, which are from `least` to `most` bits wide (`PaletteProvider`).
 fn palette_of<T: Copy>(
     bytes: &mut Bytes<'_>,
-    ids: &[T],
+    meaning: impl Fn(usize) -> T,
     palette: &mut [T],
     least: u32,
     most: u32,
 ) -> Result<Entries<T>, Wrong> {
-    let id = |bytes: &mut Bytes<'_>| {
-        let id = bytes.var_int()?;
-        ids.get(id as usize).copied().ok_or_else(|| Wrong(format!("the raw id {id}, of {}", ids.len())))
-    };
+    let id = |bytes: &mut Bytes<'_>| bytes.var_int().map(|id| meaning(id as usize));
     match u32::from(bytes.take(1)?[0]) {
         0 => {
             let all = id(bytes)?;
@@ -185,8 +192,9 @@ fn palette_of<T: Copy>(
             }
             Ok(Entries::Indirect { width, count })
         }
-        // Wide entries are as wide as the registry needs, whatever the byte says.
-        width if width <= 32 => Ok(Entries::Direct { width: ids.len().next_power_of_two().trailing_zeros().max(1) }),
+        // The game's own containers keep raw ids as wide as the byte says (`Data.writePacket`), which is not what the
+        // largest id needs where a registry has holes.
+        width if width <= 32 => Ok(Entries::Direct { width }),
         width => Err(Wrong(format!("{width} bits for an entry"))),
     }
 }

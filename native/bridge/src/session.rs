@@ -56,21 +56,12 @@ impl Session {
     pub fn open(config: &Path, game: &Path, names: &Names) -> Session {
         let log = Log::open(game);
         let settings = SettingsFile::open(config);
-        let registries = Registries::new(names);
-        tracing::info!(
-            "Anima {} with {} block states and {} items of the game",
-            env!("CARGO_PKG_VERSION"),
-            names.block_states.len(),
-            names.items.len()
-        );
-        if !registries.replaced().is_none() {
-            tracing::warn!("replaced {}", registries.replaced());
-        }
+        tracing::info!("Anima {}", env!("CARGO_PKG_VERSION"));
         for problem in [log.problem(), settings.problem()].into_iter().flatten() {
             tracing::warn!("{problem}");
         }
         Session {
-            registries: Rc::new(registries),
+            registries: Rc::new(Registries::new(names)),
             mirror: None,
             play: Play::default(),
             settings,
@@ -81,6 +72,21 @@ impl Session {
             acts: Acts::default(),
             scratch: Vec::new(),
             said_too_much: false,
+        }
+    }
+
+    /// The running game has other registries now, or numbers them anew. What was told of the world by the old numbers is
+    /// forgotten and has to be told again; a goal at work waits for it.
+    pub fn tell_registries(&mut self, names: &Names) {
+        let registries = Rc::new(Registries::new(names));
+        tracing::info!("the game has {} block states and {} items", names.block_states.len(), names.items.len());
+        if !registries.replaced().is_none() {
+            tracing::warn!("replaced {}", registries.replaced());
+        }
+        self.registries = registries;
+        if let Some(mirror) = &mut self.mirror {
+            *mirror = mirror.emptied(Rc::clone(&self.registries));
+            self.play.arrive();
         }
     }
 

@@ -1,7 +1,8 @@
 //! The registries of 1.19.4 by raw id, as a client would list them.
 
 use anima_body::{Effect, MenuKind, Stat, Tally};
-use anima_rules::{Biome, BlockState, Enchantment, EntityKind, Item};
+use anima_rules::dig::tool_speed;
+use anima_rules::{Biome, BlockState, Enchantment, EntityKind, FluidKind, Item, ItemStack, StateFlags};
 
 /// Block states.
 pub fn block_states() -> Vec<String> {
@@ -9,6 +10,27 @@ pub fn block_states() -> Vec<String> {
         .filter_map(|id| BlockState::from_id(id as u16))
         .map(|state| named(&state.to_string()))
         .collect()
+}
+
+/// What each block state is like, as `EmbeddedWorld.natures` has it.
+pub fn natures() -> Vec<f64> {
+    let tools = [Item::IRON_PICKAXE, Item::IRON_AXE, Item::IRON_SHOVEL, Item::IRON_HOE];
+    let states = (0..BlockState::count()).filter_map(|id| BlockState::from_id(id as u16));
+    let nature = |state: BlockState| {
+        let boxes = state.collision().iter();
+        let (low, high) = boxes.fold((f64::INFINITY, 0.0_f64), |(low, high), b| (low.min(b.min.y), high.max(b.max.y)));
+        let tool = tools.iter().position(|tool| tool_speed(state, Some(ItemStack::new(*tool, 1))) > 1.0);
+        let liquid = state.fluid().map_or(0, |fluid| if fluid.kind == FluidKind::Water { 1 } else { 2 });
+        [
+            low.min(high),
+            high,
+            f64::from(state.block().hardness()),
+            tool.map_or(0.0, |at| at as f64 + 1.0),
+            f64::from(u8::from(state.flags().contains(StateFlags::NEEDS_TOOL))),
+            f64::from(liquid),
+        ]
+    };
+    states.flat_map(nature).collect()
 }
 
 /// Items.

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use anima_bench::{Blueprints, Carried, Land, Settings, Setup, Versions, Witness, play};
 use anima_body::{BlockPos, ChunkPos, Control, Event, Observation, Slot};
-use anima_rules::Item;
+use anima_rules::{BlockState, Item};
 use jni::errors::ThrowRuntimeExAndDefault;
 use jni::objects::{JByteBuffer, JClass, JDoubleArray, JIntArray, JObjectArray, JString};
 use jni::refs::{IntoAuto, Reference};
@@ -61,6 +61,7 @@ const METHODS: &[(&JNIStr, &JNIStr, *const ())] = &[
     (jni_str!("enchantments"), jni_str!("()[Ljava/lang/String;"), enchantment_names as *const ()),
     (jni_str!("effects"), jni_str!("()[Ljava/lang/String;"), effects as *const ()),
     (jni_str!("menus"), jni_str!("()[Ljava/lang/String;"), menus as *const ()),
+    (jni_str!("natures"), jni_str!("()[D"), natures as *const ()),
     (jni_str!("open"), jni_str!("(JILjava/lang/String;[D)J"), open as *const ()),
     (jni_str!("close"), jni_str!("(J)V"), close as *const ()),
     (jni_str!("ticks"), jni_str!("(J)J"), ticks as *const ()),
@@ -75,7 +76,7 @@ const METHODS: &[(&JNIStr, &JNIStr, *const ())] = &[
     (jni_str!("entities"), jni_str!("(J[I[D)V"), entities as *const ()),
     (jni_str!("loaded"), jni_str!("(J)[I"), loaded as *const ()),
     (jni_str!("unloaded"), jni_str!("(J)[I"), unloaded as *const ()),
-    (jni_str!("column"), jni_str!("(JIILjava/nio/ByteBuffer;)I"), column as *const ()),
+    (jni_str!("column"), jni_str!("(JII[IILjava/nio/ByteBuffer;)I"), column as *const ()),
     (jni_str!("block"), jni_str!("(JIII)I"), block as *const ()),
     (jni_str!("biome"), jni_str!("(JIII)I"), biome as *const ()),
     (jni_str!("changes"), jni_str!("(J)[I"), changes as *const ()),
@@ -191,6 +192,15 @@ registries!(
     block_states block_states, items items, entity_types entity_types, biomes biomes,
     enchantment_names enchantments, effects effects, menus menus
 );
+
+extern "system" fn natures<'local>(mut env: EnvUnowned<'local>, _: JClass<'local>) -> JDoubleArray<'local> {
+    answer(&mut env, |env| {
+        let numbers = names::natures();
+        let array = JDoubleArray::new(env, numbers.len())?;
+        array.set_region(env, 0, &numbers)?;
+        Ok(array)
+    })
+}
 
 extern "system" fn open<'local>(
     mut env: EnvUnowned<'local>,
@@ -358,13 +368,25 @@ extern "system" fn column<'local>(
     handle: jlong,
     x: jint,
     z: jint,
+    raw_ids: JIntArray<'local>,
+    count: jint,
     out: JByteBuffer<'local>,
 ) -> jint {
     answer(&mut env, |env| {
+        let mut ids = Vec::new();
+        if !raw_ids.is_null() {
+            ids.resize(raw_ids.len(env)?, 0);
+            raw_ids.get_region(env, 0, &mut ids)?;
+        }
         let bytes = with(handle, |client| {
             let column = client.shown().terrain.column(ChunkPos::new(x, z));
             let column = column.ok_or_else(|| Refused::Wrong(format!("no column is loaded at {x} {z}")))?;
-            Ok(packet::column(column))
+            let id = |state: BlockState| ids.get(usize::from(state.id())).map_or(0, |id| *id as u32);
+            Ok(if ids.is_empty() {
+                packet::column(column)
+            } else {
+                packet::renumbered(column, id, count.max(0) as usize)
+            })
         })?;
         let (address, capacity) = (env.get_direct_buffer_address(&out)?, env.get_direct_buffer_capacity(&out)?);
         if capacity < bytes.len() {

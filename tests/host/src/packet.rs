@@ -5,12 +5,17 @@ use anima_rules::{Biome, BlockState};
 
 /// The sections of a column from the bottom up: count of blocks, blocks, biomes.
 pub fn column(column: &Column) -> Vec<u8> {
+    renumbered(column, |state| u32::from(state.id()), BlockState::count())
+}
+
+/// As [`column`], in a game whose `count` block states have other raw ids.
+pub fn renumbered(column: &Column, id: impl Fn(BlockState) -> u32, count: usize) -> Vec<u8> {
     let mut out = Vec::with_capacity(1 << 15);
     for (section, biomes) in column.sections().iter().zip(0..SECTIONS).map(|(section, at)| (section, column.biomes(at)))
     {
-        let states: Vec<u16> = match section {
-            Section::Single(state) => vec![state.id()],
-            Section::Array(states) => states.iter().map(|state| state.id()).collect(),
+        let states: Vec<u32> = match section {
+            Section::Single(state) => vec![id(*state)],
+            Section::Array(states) => states.iter().map(|state| id(*state)).collect(),
         };
         let filled = match section {
             Section::Single(state) if state.is_air() => 0,
@@ -18,7 +23,7 @@ pub fn column(column: &Column) -> Vec<u8> {
             Section::Array(states) => states.iter().filter(|state| !state.is_air()).count(),
         };
         out.extend((filled as u16).to_be_bytes());
-        container(&mut out, &states, 4, 8, BlockState::count());
+        container(&mut out, &states, 4, 8, count);
         container(&mut out, &cells(biomes), 1, 3, Biome::COUNT);
     }
     out
@@ -33,16 +38,16 @@ pub fn biomes(column: &Column) -> Vec<u8> {
     out
 }
 
-fn cells(biomes: &Biomes) -> Vec<u16> {
+fn cells(biomes: &Biomes) -> Vec<u32> {
     match biomes {
-        Biomes::Single(biome) => vec![biome.id()],
-        Biomes::Array(cells) => cells.iter().map(|biome| biome.id()).collect(),
+        Biomes::Single(biome) => vec![biome.id().into()],
+        Biomes::Array(cells) => cells.iter().map(|biome| biome.id().into()).collect(),
     }
 }
 
 /// A container of entries; one entry alone stands for all.
-fn container(out: &mut Vec<u8>, entries: &[u16], least: u32, most: u32, ids: usize) {
-    let mut palette: Vec<u16> = Vec::new();
+fn container(out: &mut Vec<u8>, entries: &[u32], least: u32, most: u32, ids: usize) {
+    let mut palette: Vec<u32> = Vec::new();
     for entry in entries {
         if palette.last() != Some(entry) && !palette.contains(entry) {
             palette.push(*entry);
@@ -52,15 +57,15 @@ fn container(out: &mut Vec<u8>, entries: &[u16], least: u32, most: u32, ids: usi
     match bits {
         0 => {
             out.push(0);
-            var_int(out, u32::from(palette[0]));
+            var_int(out, palette[0]);
             var_int(out, 0);
         }
         bits if bits <= most => {
             let bits = bits.max(least);
             out.push(bits as u8);
             var_int(out, palette.len() as u32);
-            palette.iter().for_each(|id| var_int(out, u32::from(*id)));
-            let place = |entry: &u16| palette.iter().position(|id| id == entry).unwrap_or_default();
+            palette.iter().for_each(|id| var_int(out, *id));
+            let place = |entry: &u32| palette.iter().position(|id| id == entry).unwrap_or_default();
             pack(out, entries.iter().map(|entry| place(entry) as u64), bits);
         }
         _ => {

@@ -1,7 +1,7 @@
 //! Reads what Java hands over, and makes what it gets back.
 
 use jni::Env;
-use jni::objects::{JBooleanArray, JByteArray, JByteBuffer, JIntArray, JObjectArray, JString};
+use jni::objects::{JBooleanArray, JByteArray, JByteBuffer, JFloatArray, JIntArray, JObjectArray, JString};
 use jni::refs::{IntoAuto, Reference};
 use jni::sys::jint;
 use smallvec::SmallVec;
@@ -83,6 +83,19 @@ pub fn put_texts<'local>(
         array.set_element(env, at, &text)?;
     }
     Ok(())
+}
+
+/// Numbers with a fraction.
+///
+/// # Errors
+/// If the array is null.
+pub fn floats(env: &Env<'_>, array: &JFloatArray<'_>, what: &'static str) -> Result<Vec<f32>, Fault> {
+    if array.is_null() {
+        return Err(Fault::Null(what));
+    }
+    let mut values = vec![0.0; array.len(env)?];
+    array.get_region(env, 0, &mut values)?;
+    Ok(values)
 }
 
 /// Booleans.

@@ -87,5 +87,8 @@ extern "system" fn respawned(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlo
 }
 
 extern "system" fn item_broke(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong, item: jint) {
-    on_session(&mut env, handle, |session| session.mirror()?.item_broke(item));
+    on_session(&mut env, handle, |session| {
+        session.mirror()?.item_broke(item);
+        Ok(())
+    });
 }

@@ -122,7 +122,10 @@ extern "system" fn effects<'local>(
         }
         effects.get_region(env, 0, numbers)?;
         let (effects, _) = numbers.as_chunks::<3>();
-        sessions::with(handle, |session| session.mirror()?.effects(effects))
+        sessions::with(handle, |session| {
+            session.mirror()?.effects(effects);
+            Ok(())
+        })
     });
 }
 
@@ -218,7 +221,7 @@ extern "system" fn menu(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong, m
         let kind = match menu {
             -1 => Some(MenuKind::Player),
             -2 => None,
-            id => mirror.registries().menu(id)?,
+            id => mirror.registries().menu(id),
         };
         mirror.menu(kind, slots)
     });
@@ -293,7 +296,7 @@ extern "system" fn entity(
         let flags = u16::try_from(flags).ok().and_then(EntityFlags::from_bits);
         let entity = Entity {
             id: id as u32,
-            kind: mirror.registries().kind(kind)?,
+            kind: mirror.registries().kind(kind),
             pos: finite([x, y, z], "an entity's position")?,
             velocity: finite([velocity_x, velocity_y, velocity_z], "an entity's velocity")?,
             yaw,

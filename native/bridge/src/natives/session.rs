@@ -8,7 +8,7 @@ use jni::refs::Reference;
 use jni::sys::{jboolean, jint, jlong};
 use jni::{EnvUnowned, jni_str};
 
-use super::arguments::{booleans, bytes, game_text, put_texts, text, text_array, texts};
+use super::arguments::{booleans, bytes, floats, game_text, put_texts, text, text_array, texts};
 use super::guard::{in_java, on_session};
 use super::{Natives, methods, sessions};
 use crate::plain::{LONGEST, plain};
@@ -22,7 +22,8 @@ type JStrings<'local> = JObjectArray<'local, JString<'local>>;
 pub const NATIVES: Natives = Natives {
     class: jni_str!("anima/mod/bridge/Session"),
     methods: methods![
-        "open" "(Ljava/lang/String;Ljava/lang/String;[Ljava/lang/String;[B[Ljava/lang/String;[Ljava/lang/String;[Z[Ljava/lang/String;[Ljava/lang/String;[Ljava/lang/String;)J" => open,
+        "open" "(Ljava/lang/String;Ljava/lang/String;)J" => open,
+        "registries" "(J[Ljava/lang/String;[B[F[B[Ljava/lang/String;[Ljava/lang/String;[Z[Ljava/lang/String;[Ljava/lang/String;[Ljava/lang/String;)V" => registries,
         "close" "(J)V" => close,
         "enterWorld" "(JLjava/lang/String;Ljava/lang/String;II[Ljava/lang/String;Z)V" => enter_world,
         "leaveWorld" "(J)V" => leave_world,
@@ -43,21 +44,37 @@ extern "system" fn open<'local>(
     _: JClass<'local>,
     config: JString<'local>,
     game: JString<'local>,
+) -> jlong {
+    in_java(&mut env, 0, |env| {
+        let config = text(env, &config, "config")?;
+        let game = text(env, &game, "game")?;
+        let owner = JThread::current_thread(env)?.get_name(env)?.try_to_string(env)?;
+        // What the game has is told next.
+        Ok(sessions::keep(Session::open(Path::new(&config), Path::new(&game), &Names::default()), owner))
+    })
+}
+
+extern "system" fn registries<'local>(
+    mut env: EnvUnowned<'local>,
+    _: JClass<'local>,
+    handle: jlong,
     block_states: JStrings<'local>,
     shapes: JByteArray<'local>,
+    hardnesses: JFloatArray<'local>,
+    tools: JByteArray<'local>,
     items: JStrings<'local>,
     entity_types: JStrings<'local>,
     monsters: JBooleanArray<'local>,
     enchantments: JStrings<'local>,
     effects: JStrings<'local>,
     menus: JStrings<'local>,
-) -> jlong {
-    in_java(&mut env, 0, |env| {
-        let config = text(env, &config, "config")?;
-        let game = text(env, &game, "game")?;
+) {
+    in_java(&mut env, handle, |env| {
         let names = Names {
             block_states: texts(env, &block_states, "blockStates")?,
             shapes: bytes(env, &shapes, "shapes")?,
+            hardnesses: floats(env, &hardnesses, "hardnesses")?,
+            tools: bytes(env, &tools, "tools")?,
             items: texts(env, &items, "items")?,
             entity_types: texts(env, &entity_types, "entityTypes")?,
             monsters: booleans(env, &monsters, "monsters")?,
@@ -65,9 +82,11 @@ extern "system" fn open<'local>(
             effects: texts(env, &effects, "effects")?,
             menus: texts(env, &menus, "menus")?,
         };
-        let owner = JThread::current_thread(env)?.get_name(env)?.try_to_string(env)?;
-        Ok(sessions::keep(Session::open(Path::new(&config), Path::new(&game), &names), owner))
-    })
+        sessions::with(handle, |session| {
+            session.tell_registries(&names);
+            Ok(())
+        })
+    });
 }
 
 extern "system" fn close(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong) {

@@ -104,7 +104,10 @@ extern "system" fn block(
     z: jint,
     state: jint,
 ) {
-    on_session(&mut env, handle, |session| session.mirror()?.block(BlockPos::new(x, y, z), state));
+    on_session(&mut env, handle, |session| {
+        session.mirror()?.block(BlockPos::new(x, y, z), state);
+        Ok(())
+    });
 }
 
 extern "system" fn unload(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong, x: jint, z: jint) {

@@ -116,6 +116,30 @@ fn goals_end_with_their_world_at_a_stop_and_at_their_limit() {
     assert_eq!(game.says("do obtain 1 diamond"), Tone::Bad);
 }
 
+/// What Fabric API does to a client's registries, as far as Rust sees it.
+#[test]
+fn a_goal_waits_until_the_world_is_told_again_by_other_numbers() {
+    let mut game = Game::new("");
+    game.says("do obtain 1 oak_log");
+    (0..40).for_each(|_| drop(game.tick()));
+    assert!(game.session.mirror().unwrap().columns() > 0);
+    game.session.tell_registries(&registries());
+    assert_eq!(game.session.mirror().unwrap().columns(), 0, "what was told by the old numbers is forgotten");
+    let shown = game.world.observe();
+    assert!(game.session.tick(shown.tick as i64).is_err(), "the player was not told");
+    game.session.mirror().unwrap().player(shown.player.clone());
+    let acts = game.session.tick(shown.tick as i64).unwrap();
+    assert!(acts.state == State::Acting && acts.control.is_idle(), "{acts:?}");
+    game.before = None;
+    for _ in 0..4000 {
+        game.tick();
+        if game.session.play.ended().count > 0 {
+            break;
+        }
+    }
+    assert_eq!(game.session.play.ended().end, End::Reached);
+}
+
 /// Of each dimension the mod counts ticks from 0; those of the goal are counted over all.
 #[test]
 fn the_goal_and_its_limit_go_on_in_another_dimension() {

@@ -8,17 +8,14 @@ use anima_host::{names, packet};
 
 /// The registries of 1.19.4.
 pub fn registries() -> Names {
-    let block_states = names::block_states();
-    let entity_types = names::entity_types();
     Names {
-        shapes: vec![0; block_states.len()],
-        monsters: vec![false; entity_types.len()],
-        block_states,
+        block_states: names::block_states(),
         items: names::items(),
-        entity_types,
+        entity_types: names::entity_types(),
         enchantments: names::enchantments(),
         effects: names::effects(),
         menus: names::menus(),
+        ..Names::default()
     }
 }
 
@@ -66,10 +63,10 @@ fn tell_terrain(mirror: &mut Mirror, before: Option<&Observation>, now: &Observa
     for event in now.events.iter() {
         match event {
             Event::BlockChanged { pos, state } => {
-                mirror.block(*pos, state.id().into()).unwrap();
+                mirror.block(*pos, state.id().into());
             }
             Event::PickedUp(picked) => stack(Some(*picked), |told| mirror.picked_up(told)),
-            Event::ItemBroke(item) => mirror.item_broke(item.id().into()).unwrap(),
+            Event::ItemBroke(item) => mirror.item_broke(item.id().into()),
             Event::Chat { .. } | Event::Hurt { .. } | Event::Died { .. } | Event::Respawned => {
                 mirror.happen(event.clone());
             }
@@ -82,7 +79,7 @@ fn tell_player(mirror: &mut Mirror, before: Option<&Observation>, now: &Observat
     mirror.player(now.player.clone());
     let effects = now.player.effects.iter();
     let effects = effects.map(|active| [names::effect_id(active.effect), active.amplifier.into(), active.ticks as i32]);
-    mirror.effects(&effects.collect::<Vec<_>>()).unwrap();
+    mirror.effects(&effects.collect::<Vec<_>>());
     mirror.sky(i64::from(now.day_time) + 24_000 * 7, now.weather, false);
     for (slot, content) in now.inventory.slots.iter().enumerate() {
         stack(*content, |told| mirror.inventory(slot as i32, told));

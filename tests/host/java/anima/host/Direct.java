@@ -38,7 +38,7 @@ public final class Direct {
         String[] states = EmbeddedWorld.blockStates();
         String[] types = EmbeddedWorld.entityTypes();
         return new Registries(
-                states, new byte[states.length], EmbeddedWorld.items(), types, new boolean[types.length],
+                states, new byte[states.length], new float[states.length], new byte[states.length], EmbeddedWorld.items(), types, new boolean[types.length],
                 EmbeddedWorld.enchantments(), EmbeddedWorld.effects(), EmbeddedWorld.menus());
     }
 

@@ -52,6 +52,14 @@ public final class EmbeddedWorld implements AutoCloseable {
             CONTROL_SCREEN = 4, CONTROL_CLICK_MODE = 5, CONTROL_CLICK_SLOT = 6, CONTROL_CLICK_BUTTON = 7,
             CONTROL_BUTTON = 8, CONTROL_RESPAWN = 9, CONTROL_STATISTICS = 10, CONTROL_PRESSES = 11, CONTROL = 11 + PRESSES;
 
+    /**
+     * Places in what {@link #natures} gives: between which heights it collides, equal if it does not; its hardness; the
+     * tool that digs it (1 pickaxe, 2 axe, 3 shovel, 4 hoe, else 0), and 1 if it drops nothing without; its liquid
+     * (1 water, 2 lava, else 0).
+     */
+    public static final int NATURE_LOW = 0, NATURE_HIGH = 1, NATURE_HARDNESS = 2, NATURE_TOOL = 3,
+            NATURE_NEEDS_TOOL = 4, NATURE_LIQUID = 5, NATURE = 6;
+
     private long handle;
 
     private EmbeddedWorld(long handle) {
@@ -91,6 +99,9 @@ public final class EmbeddedWorld implements AutoCloseable {
 
     /** The names of biomes by raw id. */
     public static native String[] biomes();
+
+    /** What each block state is like to walk into and to dig, by raw id: NATURE numbers each. */
+    public static native double[] natures();
 
     /** The names of enchantments by raw id. */
     public static native String[] enchantments();
@@ -163,7 +174,12 @@ public final class EmbeddedWorld implements AutoCloseable {
 
     /** Writes the sections of a loaded column into a direct buffer from its start, as the game's server sends them. */
     public int column(int x, int z, ByteBuffer out) {
-        return column(this.handle, x, z, out);
+        return column(this.handle, x, z, null, 0, out);
+    }
+
+    /** As {@link #column}, by a server whose {@code count} block states have other raw ids: those of 1.19.4 in order. */
+    public int column(int x, int z, int[] rawIds, int count, ByteBuffer out) {
+        return column(this.handle, x, z, rawIds, count, out);
     }
 
     /** The raw id of a block's state; -1 where nothing is loaded. */
@@ -275,7 +291,7 @@ public final class EmbeddedWorld implements AutoCloseable {
 
     private static native int[] unloaded(long handle);
 
-    private static native int column(long handle, int x, int z, ByteBuffer out);
+    private static native int column(long handle, int x, int z, int[] rawIds, int count, ByteBuffer out);
 
     private static native int block(long handle, int x, int y, int z);
 

@@ -50,17 +50,9 @@ public final class Session implements AutoCloseable {
      */
     public static Session open(Path config, Path game, Registries registries) {
         Objects.requireNonNull(registries, "registries");
-        return new Session(open(
-                config.toAbsolutePath().toString(),
-                game.toAbsolutePath().toString(),
-                registries.blockStates(),
-                registries.shapes(),
-                registries.items(),
-                registries.entityTypes(),
-                registries.monsters(),
-                registries.enchantments(),
-                registries.effects(),
-                registries.menus()));
+        Session session = new Session(open(config.toAbsolutePath().toString(), game.toAbsolutePath().toString()));
+        session.registries(registries);
+        return session;
     }
 
     /**
@@ -100,6 +92,26 @@ public final class Session implements AutoCloseable {
     /** The settings. */
     public Config config() {
         return this.config;
+    }
+
+    /**
+     * The game has other raw ids now than when the session was opened. Everything that was told of the world is forgotten
+     * but for the statistics, and has to be told again; a goal goes on when the blocks around the player are there.
+     * Takes some ten milliseconds.
+     */
+    public void registries(Registries registries) {
+        registries(
+                this.handle,
+                registries.blockStates(),
+                registries.shapes(),
+                registries.hardnesses(),
+                registries.tools(),
+                registries.items(),
+                registries.entityTypes(),
+                registries.monsters(),
+                registries.enchantments(),
+                registries.effects(),
+                registries.menus());
     }
 
     /**
@@ -194,11 +206,14 @@ public final class Session implements AutoCloseable {
         return takeLog(this.handle);
     }
 
-    private static native long open(
-            String config,
-            String game,
+    private static native long open(String config, String game);
+
+    private static native void registries(
+            long handle,
             String[] blockStates,
             byte[] shapes,
+            float[] hardnesses,
+            byte[] tools,
             String[] items,
             String[] entityTypes,
             boolean[] monsters,

@@ -21,10 +21,12 @@ import net.fabricmc.fabric.api.client.message.v1.ClientReceiveMessageEvents;
 import net.fabricmc.fabric.api.client.networking.v1.ClientPlayNetworking;
 import net.fabricmc.fabric.api.client.rendering.v1.HudRenderCallback;
 import net.fabricmc.fabric.api.client.rendering.v1.WorldRenderEvents;
+import net.fabricmc.fabric.api.event.registry.RegistryIdRemapCallback;
 import net.fabricmc.loader.api.FabricLoader;
 import net.minecraft.client.MinecraftClient;
 import net.minecraft.client.option.KeyBinding;
 import net.minecraft.client.util.InputUtil;
+import net.minecraft.registry.Registry;
 
 /** The client's entry point: it wires, and does nothing itself. */
 public final class AnimaClient implements ClientModInitializer {
@@ -53,6 +55,7 @@ public final class AnimaClient implements ClientModInitializer {
         ClientChunkEvents.CHUNK_LOAD.register((world, chunk) -> ClientHooks.tell(play ->
             play.observer().chunkLoaded(MinecraftClient.getInstance(), world, chunk)));
         ClientChunkEvents.CHUNK_UNLOAD.register((world, chunk) -> ClientHooks.tell(play -> play.observer().chunkUnloaded(world, chunk)));
+        hearOfRemaps();
         ClientReceiveMessageEvents.CHAT.register((message, signed, sender, parameters, received) ->
             ClientHooks.tell(play -> play.chat(message, sender)));
         ClientReceiveMessageEvents.GAME.register((message, overlay) -> ClientHooks.tell(play -> play.gameMessage(message, overlay)));
@@ -67,6 +70,19 @@ public final class AnimaClient implements ClientModInitializer {
         }));
         WorldRenderEvents.END.register(context -> ClientHooks.tell(play ->
             play.frames().world(MinecraftClient.getInstance(), play.settings().frameWithHud())));
+    }
+
+    /** Where Fabric API has no such event, the first chunk of each world still shows that ids mean something else. */
+    private static void hearOfRemaps() {
+        try {
+            GameRegistries.all().forEach(AnimaClient::hearOfRemap);
+        } catch (LinkageError e) {
+            Log.warn("Anima does not hear of registries that are numbered anew: " + e.getMessage());
+        }
+    }
+
+    private static <T> void hearOfRemap(Registry<T> registry) {
+        RegistryIdRemapCallback.event(registry).register(state -> ClientHooks.tell(play -> play.observer().remapped()));
     }
 
     /** The player joins a world. If there are no commands to have, one says why, and the player joins all the same. */

@@ -37,7 +37,6 @@ import net.minecraft.network.packet.s2c.play.EntityStatusS2CPacket;
 import net.minecraft.network.packet.s2c.play.InventoryS2CPacket;
 import net.minecraft.network.packet.s2c.play.ItemPickupAnimationS2CPacket;
 import net.minecraft.network.packet.s2c.play.StatisticsS2CPacket;
-import net.minecraft.registry.Registries;
 import net.minecraft.screen.AnvilScreenHandler;
 import net.minecraft.screen.ScreenHandler;
 import net.minecraft.stat.Stat;
@@ -63,6 +62,7 @@ public final class EmbeddedGame {
 
     private final EmbeddedWorld world;
     private final MinecraftClient client;
+    private final Shown values;
     private final ClientWorld shown = new ClientWorld();
     private final ClientPlayerEntity player;
     private final ByteBuffer bytes = ByteBuffer.allocateDirect(1 << 20);
@@ -75,11 +75,19 @@ public final class EmbeddedGame {
     /** The menu that {@link #menuShown} stands in: the client itself goes back to the player's when it closes one. */
     private ScreenHandler menuOfShown;
     private int syncId;
+    /** What the server writes into its chunks. */
+    private final int[] rawIds;
 
     /** Joins it, behind a screen: everything is shown before the first tick of the world. */
     public EmbeddedGame(EmbeddedWorld world, MinecraftClient client) {
+        this(world, client, Shown.asItIs(), () -> { });
+    }
+
+    /** Joins it in a game that shows its values as others, and something happens between the join and the first chunk. */
+    public EmbeddedGame(EmbeddedWorld world, MinecraftClient client, Shown values, Runnable joined) {
         this.world = world;
         this.client = client;
+        this.values = values;
         client.setScreen(new ProgressScreen(true));
         client.tick();
         client.doubleConnection = new ClientPlayNetworkHandler();
@@ -93,6 +101,8 @@ public final class EmbeddedGame {
         client.world = shown;
         client.player = player;
         shown.doubleEntities.add(player);
+        joined.run();
+        rawIds = values.rawIds();
         shown.doubleTick = this::tick;
         client.setScreen(null);
         show();
@@ -179,14 +189,14 @@ public final class EmbeddedGame {
             };
             chunk.doublePos = new ChunkPos(loaded[i], loaded[i + 1]);
             ChunkSection all = new ChunkSection(); // All sections at once: the mod asks each for its bytes.
-            all.doubleBytes = new byte[world.column(loaded[i], loaded[i + 1], bytes)];
+            all.doubleBytes = new byte[world.column(loaded[i], loaded[i + 1], rawIds, Block.STATE_IDS.size(), bytes)];
             bytes.get(0, all.doubleBytes);
             chunk.doubleSections = new ChunkSection[] {all};
             shown.doubleChunks.doubleLoad(shown, chunk);
         }
         int[] changes = world.changes();
         for (int i = 0; i < changes.length; i += 4) {
-            shown.onBlockChanged(new BlockPos(changes[i], changes[i + 1], changes[i + 2]), null, Block.STATE_IDS.get(changes[i + 3]));
+            shown.onBlockChanged(new BlockPos(changes[i], changes[i + 1], changes[i + 2]), null, values.state(changes[i + 3]));
         }
     }
 
@@ -223,11 +233,7 @@ public final class EmbeddedGame {
         player.doubleEffects.clear();
         int[] effects = world.effectsAtWork();
         for (int i = 0; i < effects.length; i += 3) {
-            for (var effect : Registries.STATUS_EFFECT) {
-                if (net.minecraft.entity.effect.StatusEffect.getRawId(effect) == effects[i]) {
-                    player.doubleEffects.add(new StatusEffectInstance(effect, effects[i + 1], effects[i + 2]));
-                }
-            }
+            player.doubleEffects.add(new StatusEffectInstance(values.effect(effects[i]), effects[i + 1], effects[i + 2]));
         }
         shown.doubleTimeOfDay = facts[EmbeddedWorld.TIME_OF_DAY];
         shown.doubleRaining = facts[EmbeddedWorld.WEATHER] != Senses.CLEAR;
@@ -263,7 +269,7 @@ public final class EmbeddedGame {
                     ItemEntity item = new ItemEntity();
                     item.doubleId = PICKED_UP_ID;
                     item.doubleStack = new ItemStack(
-                        Registries.ITEM.get(Integer.parseInt(words[1])), Integer.parseInt(words[2]), Integer.parseInt(words[3]));
+                        values.item(Integer.parseInt(words[1])), Integer.parseInt(words[2]), Integer.parseInt(words[3]));
                     shown.doubleEntities.add(item);
                     client.doubleConnection.onItemPickupAnimation(
                         new ItemPickupAnimationS2CPacket(PICKED_UP_ID, player.doubleId, item.doubleStack.getCount()));
@@ -296,11 +302,11 @@ public final class EmbeddedGame {
         if (numbers[at + 1] == 0) {
             return ItemStack.EMPTY;
         }
-        ItemStack stack = new ItemStack(Registries.ITEM.get(numbers[at]), numbers[at + 1], numbers[at + 2]);
+        ItemStack stack = new ItemStack(values.item(numbers[at]), numbers[at + 1], numbers[at + 2]);
         if (numbers[at + 3] > 0) {
             int[] levels = world.enchantmentsOf(where, place);
             for (int i = 0; i < levels.length; i += 2) {
-                stack.doubleEnchantments.put(Registries.ENCHANTMENT.get(levels[i]), levels[i + 1]);
+                stack.doubleEnchantments.put(values.enchantment(levels[i]), levels[i + 1]);
             }
         }
         return stack;
@@ -330,7 +336,7 @@ public final class EmbeddedGame {
         ScreenHandler menu = player.currentScreenHandler;
         int[] properties = world.properties();
         boolean other = kind < 0 ? menu != player.playerScreenHandler
-            : menu.doubleType() != Registries.SCREEN_HANDLER.get(kind) || reopened;
+            : menu.doubleType() != values.menu(kind) || reopened;
         if (other) {
             menu = kind < 0 ? player.playerScreenHandler : open(kind, slots, properties.length);
             player.currentScreenHandler = menu;
@@ -361,7 +367,7 @@ public final class EmbeddedGame {
     }
 
     private ScreenHandler open(int kind, int slots, int properties) {
-        var type = Registries.SCREEN_HANDLER.get(kind);
+        var type = values.menu(kind);
         syncId = syncId % 100 + 1;
         return type.doubleName.equals("minecraft:anvil") ? new AnvilScreenHandler(type, syncId)
             : new ScreenHandler(type, syncId, slots, properties) {
@@ -398,7 +404,7 @@ public final class EmbeddedGame {
             present.add(id);
             Entity entity = entities.get(id);
             if (entity == null) {
-                entity = EntityDoubles.make(ints[at + EmbeddedWorld.ENTITY_TYPE], doubles[i * EmbeddedWorld.ENTITY_DOUBLES + EmbeddedWorld.ENTITY_HEALTH]);
+                entity = EntityDoubles.make(values.entityType(ints[at + EmbeddedWorld.ENTITY_TYPE]), doubles[i * EmbeddedWorld.ENTITY_DOUBLES + EmbeddedWorld.ENTITY_HEALTH]);
                 entity.doubleId = id;
                 entities.put(id, entity);
                 shown.doubleEntities.add(entity);

@@ -21,8 +21,7 @@ final class EntityDoubles {
     }
 
     /** An entity of a type; one that lives has a health. */
-    static Entity make(int rawType, double health) {
-        EntityType<?> type = Registries.ENTITY_TYPE.get(rawType);
+    static Entity make(EntityType<?> type, double health) {
         String name = Registries.ENTITY_TYPE.getId(type).getPath();
         Entity entity = switch (name) {
             case "item" -> new ItemEntity();

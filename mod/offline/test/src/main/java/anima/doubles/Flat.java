@@ -22,12 +22,22 @@ public final class Flat {
 
     /** The client joins it, over a new connection. */
     public static void join(MinecraftClient client) {
+        join(client, () -> { });
+    }
+
+    /** The client joins it, over a new connection, and something happens between the join and the first chunk. */
+    public static void join(MinecraftClient client, Runnable joined) {
         client.doubleConnection = new ClientPlayNetworkHandler();
-        enter(client, "minecraft:overworld");
+        enter(client, "minecraft:overworld", joined);
     }
 
     /** The client enters it over the connection that it has, behind the screens that the game shows meanwhile. */
     public static void enter(MinecraftClient client, String dimension) {
+        enter(client, dimension, () -> { });
+    }
+
+    /** The client enters it over the connection that it has, and something happens before the first chunk. */
+    public static void enter(MinecraftClient client, String dimension, Runnable entered) {
         client.setScreen(new ProgressScreen(true)); // MinecraftClient.joinWorld
         ClientWorld world = new ClientWorld();
         String[] name = dimension.split(":");
@@ -39,6 +49,7 @@ public final class Flat {
         client.player = player(client);
         world.doubleEntities.add(client.player);
         client.setScreen(new DownloadingTerrainScreen());
+        entered.run();
         for (int x = -2; x <= 2; x++) {
             for (int z = -2; z <= 2; z++) {
                 load(world, x, z);
@@ -54,13 +65,14 @@ public final class Flat {
         client.world.doubleEntities.add(client.player);
     }
 
-    /** The client leaves whatever it is in. */
+    /** The client leaves whatever it is in; then Fabric API undoes what it has numbered anew. */
     public static void leave(MinecraftClient client) {
         client.world = null;
         client.player = null;
         client.interactionManager = null;
         client.doubleConnection = null;
         client.currentScreen = null;
+        RegistrySync.unmap();
     }
 
     private static ClientPlayerEntity player(MinecraftClient client) {
@@ -85,7 +97,7 @@ public final class Flat {
         chunk.doubleSections = new ChunkSection[SECTIONS];
         for (int i = 0; i < SECTIONS; i++) {
             chunk.doubleSections[i] = new ChunkSection();
-            chunk.doubleSections[i].doubleBytes = GameData.section(GameData.state(i < STONE_SECTIONS ? "minecraft:stone" : "minecraft:air"));
+            chunk.doubleSections[i].doubleState = GameData.state(i < STONE_SECTIONS ? "minecraft:stone" : "minecraft:air");
             chunk.doubleSections[i].doubleBiomes = GameData.container(0);
         }
         world.doubleChunks.doubleLoad(world, chunk);

@@ -38,11 +38,8 @@ public final class GameData {
 
     /** Fills them. */
     public static void fill(Lists lists) {
-        for (String name : lists.blockStates) {
-            BlockState state = new BlockState(name);
-            STATES.put(name, state);
-            Block.STATE_IDS.doubleAdd(state);
-        }
+        RegistrySync.followBlocks();
+        lists.blockStates.forEach(name -> addState(name, BlockState.Nature.CUBE));
         for (String name : lists.items) {
             names(Registries.ITEM).add(name, new Item(name));
         }
@@ -53,21 +50,38 @@ public final class GameData {
             names(Registries.ENCHANTMENT).add(name, new Enchantment() {
             });
         }
-        for (String extra : List.of("other:jelly")) { // A block of another mod.
-            if (!STATES.containsKey(extra)) {
-                STATES.put(extra, new BlockState(extra));
-                Block.STATE_IDS.doubleAdd(STATES.get(extra));
-            }
+        if (!STATES.containsKey("other:jelly")) { // A block of another mod.
+            addState("other:jelly", BlockState.Nature.CUBE);
         }
         if (names(Registries.ENTITY_TYPE).named("other:gnome") == null) {
             names(Registries.ENTITY_TYPE).add("other:gnome", new EntityType<Entity>(SpawnGroup.CREATURE));
         }
-        for (int id = 1; id < lists.effects.size(); id++) {
-            names(Registries.STATUS_EFFECT).add(lists.effects.get(id), new StatusEffect(id));
+        for (int id = 1; id < lists.effects.size(); id++) { // The game numbers them from 1.
+            names(Registries.STATUS_EFFECT).addAt(id, lists.effects.get(id), new StatusEffect());
         }
         for (String name : lists.menus) {
             names(Registries.SCREEN_HANDLER).add(name, new ScreenHandlerType<ScreenHandler>(name));
         }
+    }
+
+    /** Adds a state, and its block if that is not there yet. */
+    static BlockState addState(String name, BlockState.Nature nature) {
+        String blockName = name.split("\\[")[0];
+        Block block = names(Registries.BLOCK).named(blockName);
+        if (block == null) {
+            block = names(Registries.BLOCK).add(blockName, new Block());
+        }
+        BlockState state = new BlockState(name);
+        state.doubleNature = nature;
+        STATES.put(name, state);
+        block.doubleStates.add(state);
+        Block.STATE_IDS.doubleAdd(state);
+        return state;
+    }
+
+    /** Adds an item. */
+    static Item addItem(String name) {
+        return names(Registries.ITEM).add(name, new Item(name));
     }
 
     private static <T> Names<T> names(Registry<T> registry) {
@@ -87,6 +101,16 @@ public final class GameData {
     /** The entity type with this name. */
     public static EntityType<?> entityType(String name) {
         return names(Registries.ENTITY_TYPE).named(name);
+    }
+
+    /** The enchantment with this name. */
+    public static Enchantment enchantment(String name) {
+        return names(Registries.ENCHANTMENT).named(name);
+    }
+
+    /** The effect with this name. */
+    public static StatusEffect effect(String name) {
+        return names(Registries.STATUS_EFFECT).named(name);
     }
 
     /** The menu with this name. */

@@ -25,6 +25,7 @@ import org.objectweb.asm.Opcodes;
  * owner  kind  super  interfaces
  *   member  descriptor  flags
  * </pre>
+ * A fifth cell {@code assumed} marks a row of a class that the reference table does not know.
  */
 final class Api {
     /** A member as its class declares it. */
@@ -70,7 +71,7 @@ final class Api {
             if (line.isBlank() || line.startsWith("#")) {
                 continue;
             }
-            String[] cells = line.split("\t", -1);
+            String[] cells = line.replaceFirst("\tassumed$", "").split("\t", -1);
             if (cells[0].isEmpty() && owner != null && cells.length == 4) {
                 boolean isStatic = cells[3].contains("static");
                 shapes.get(owner).members.put(cells[1] + facts.interDesc(cells[2]), new Declared(owner, isStatic, false, false, false));

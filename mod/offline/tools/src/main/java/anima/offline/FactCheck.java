@@ -29,6 +29,7 @@ public final class FactCheck {
     private int unnamed;
     private int plain;
     private int libraryRows;
+    private int assumedRows;
 
     private FactCheck(Facts facts) {
         this.facts = facts;
@@ -44,7 +45,7 @@ public final class FactCheck {
         FactCheck check = of(Facts.read(Path.of(args[0])), shared);
         check.libraries(Path.of(args[0]).resolveSibling("libraries.tsv"), shared);
         System.out.println("facts: " + check.proven + " members proven, " + check.unnamed + " without a published name, " + check.plain
-            + " never obfuscated, " + check.libraryRows + " rows of libraries, " + check.wrong.size() + " wrong");
+            + " never obfuscated, " + check.libraryRows + " rows of libraries, " + check.assumedRows + " of them assumed, " + check.wrong.size() + " wrong");
         check.wrong.forEach(System.err::println);
         if (!check.wrong.isEmpty()) {
             throw new IOException(check.wrong.size() + " facts are wrong; the first: " + check.wrong.get(0));
@@ -76,11 +77,18 @@ public final class FactCheck {
             if (line.isBlank() || line.startsWith("#")) {
                 continue;
             }
-            String[] cells = line.split("\t", -1);
+            boolean isAssumed = line.endsWith("\tassumed");
+            String[] cells = line.replaceFirst("\tassumed$", "").split("\t", -1);
             owner = cells[0].isEmpty() ? owner : cells[0];
             cells[0] = owner;
             libraryRows++;
-            if (!seen.contains(String.join("\t", cells))) {
+            if (isAssumed) {
+                assumedRows++;
+                String known = owner + "\t";
+                if (seen.stream().anyMatch(row -> row.startsWith(known))) {
+                    wrong.add("libraries.tsv: part C knows " + owner + ", so nothing of it is assumed");
+                }
+            } else if (!seen.contains(String.join("\t", cells))) {
                 wrong.add("libraries.tsv: part C has no " + String.join(" ", cells).strip());
             }
         }

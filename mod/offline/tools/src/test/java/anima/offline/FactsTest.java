@@ -75,6 +75,9 @@ class FactsTest {
         assertEquals(List.of("libraries.tsv: part C has no com/mojang/Event interface  java/lang/Comparable"), checkLibraries(event.replace("class", "interface")));
         assertEquals(List.of("libraries.tsv: part C has no com/mojang/Event class"), checkLibraries("com/mojang/Event\tclass\t\t\n"));
         assertEquals(List.of("libraries.tsv: part C has no com/mojang/Other class"), checkLibraries("com/mojang/Other\tclass\t\t\n"));
+        assertEquals(List.of(), checkLibraries("com/mojang/Other\tclass\t\t\tassumed\n\tup\t()V\tstatic\tassumed\n"));
+        assertEquals(List.of("libraries.tsv: part C knows com/mojang/Event, so nothing of it is assumed"),
+            checkLibraries(event + "\tup\t()V\tstatic\tassumed\n"));
     }
 
     @Test

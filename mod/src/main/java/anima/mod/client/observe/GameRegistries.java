@@ -1,80 +1,192 @@
 package anima.mod.client.observe;
 
 import anima.mod.bridge.Registries;
+import java.util.Arrays;
+import java.util.List;
 import net.minecraft.block.Block;
 import net.minecraft.block.BlockState;
 import net.minecraft.command.argument.BlockArgumentParser;
 import net.minecraft.entity.EntityType;
 import net.minecraft.entity.SpawnGroup;
-import net.minecraft.entity.effect.StatusEffect;
+import net.minecraft.fluid.Fluid;
+import net.minecraft.item.ItemStack;
 import net.minecraft.registry.Registry;
+import net.minecraft.registry.RegistryKey;
+import net.minecraft.registry.tag.TagKey;
 import net.minecraft.util.Identifier;
+import net.minecraft.util.collection.IndexedIterable;
 import net.minecraft.util.math.BlockPos;
+import net.minecraft.util.math.Direction;
 import net.minecraft.util.shape.VoxelShape;
 import net.minecraft.world.EmptyBlockView;
 
-/** Lists the names behind the running game's raw ids. */
+/**
+ * Lists the names behind the running game's raw ids, and tells when they mean something else.
+ *
+ * <p>Fabric API numbers the registries anew when a save is read and when a server tells its own numbers, which it does
+ * after the join and before the first chunk; then block states follow in the order of their blocks. When the server is
+ * left the numbers are those of the start again. Registries have holes afterwards. What tools dig a block is known only
+ * in a world, for tags come from the server.
+ */
 public final class GameRegistries {
+    /** Height in blocks of what is stepped on as if nothing were there. */
+    private static final double LOW = 2.0 / 16;
+    /** Height in blocks of a slab. */
+    private static final double HALF = 0.5;
+    /** What heights may be off, in blocks. */
+    private static final double ROUNDING = 1e-6;
+    /** In the order of the TOOL_ constants, from 1. */
+    private static final List<String> TOOLS = List.of("iron_pickaxe", "iron_axe", "iron_shovel", "iron_hoe");
+    private static final TagKey<Fluid> WATER =
+        TagKey.of(RegistryKey.ofRegistry(new Identifier("minecraft", "fluid")), new Identifier("minecraft", "water"));
+
     private GameRegistries() {
     }
 
-    /** Reads them all; some ten milliseconds, once. */
+    /** Everything that raw ids are told of; block states are numbered by themselves. */
+    public static List<Registry<?>> all() {
+        return List.of(
+            net.minecraft.registry.Registries.BLOCK, net.minecraft.registry.Registries.ITEM,
+            net.minecraft.registry.Registries.ENTITY_TYPE, net.minecraft.registry.Registries.ENCHANTMENT,
+            net.minecraft.registry.Registries.STATUS_EFFECT, net.minecraft.registry.Registries.SCREEN_HANDLER);
+    }
+
+    /** Reads them all; some ten milliseconds. */
     public static Registries read() {
-        int states = Block.STATE_IDS.size();
-        String[] blockStates = new String[states];
+        IndexedIterable<BlockState> ids = Block.STATE_IDS;
+        int states = count(ids);
+        String[] blockStates = blank(states);
         byte[] shapes = new byte[states];
-        for (int id = 0; id < states; id++) {
-            BlockState state = Block.STATE_IDS.get(id);
+        float[] hardnesses = new float[states];
+        byte[] tools = new byte[states];
+        List<ItemStack> hands = hands();
+        for (BlockState state : ids) {
+            int id = ids.getRawId(state);
             blockStates[id] = BlockArgumentParser.stringifyBlockState(state);
-            shapes[id] = blockStates[id].startsWith("minecraft:") ? Registries.SHAPE_NONE : shape(state);
+            shapes[id] = shape(state);
+            hardnesses[id] = hardness(state);
+            tools[id] = tool(state, hands);
         }
         Registry<EntityType<?>> types = net.minecraft.registry.Registries.ENTITY_TYPE;
-        boolean[] monsters = new boolean[types.size()];
-        for (int id = 0; id < monsters.length; id++) {
-            monsters[id] = types.get(id).getSpawnGroup() == SpawnGroup.MONSTER;
+        boolean[] monsters = new boolean[count(types)];
+        for (EntityType<?> type : types) {
+            monsters[types.getRawId(type)] = type.getSpawnGroup() == SpawnGroup.MONSTER;
         }
         return new Registries(
-            blockStates, shapes,
+            blockStates, shapes, hardnesses, tools,
             names(net.minecraft.registry.Registries.ITEM),
             names(types), monsters,
             names(net.minecraft.registry.Registries.ENCHANTMENT),
-            effects(),
+            names(net.minecraft.registry.Registries.STATUS_EFFECT),
             names(net.minecraft.registry.Registries.SCREEN_HANDLER));
     }
 
-    /** The names of a registry by raw id. */
+    /** A number that is another one when any raw id means something else, or a block is dug with another tool. */
+    public static long stamp() {
+        List<ItemStack> hands = hands();
+        IndexedIterable<BlockState> ids = Block.STATE_IDS;
+        long stamp = 0;
+        for (BlockState state : ids) {
+            stamp += mixed(ids.getRawId(state), state) * (1 + tool(state, hands));
+        }
+        for (Registry<?> registry : all()) {
+            stamp = 31 * stamp + stamp(registry);
+        }
+        return stamp;
+    }
+
+    /** The sum does not depend on the order in which a registry lists its values, which may be that of before. */
+    private static <T> long stamp(Registry<T> registry) {
+        long stamp = 0;
+        for (T value : registry) {
+            stamp += mixed(registry.getRawId(value), value);
+        }
+        return stamp;
+    }
+
+    /** The last steps of SplitMix64, so that numbers that are close together give sums that are not. */
+    private static long mixed(int id, Object value) {
+        long bits = (long) id << 32 ^ System.identityHashCode(value);
+        bits = (bits ^ bits >>> 30) * 0xBF58476D1CE4E5B9L;
+        bits = (bits ^ bits >>> 27) * 0x94D049BB133111EBL;
+        return bits ^ bits >>> 31;
+    }
+
+    /** The names of a registry by raw id; a hole has an empty name. */
     static <T> String[] names(Registry<T> registry) {
-        String[] names = new String[registry.size()];
-        for (int id = 0; id < names.length; id++) {
-            Identifier name = registry.getId(registry.get(id));
-            names[id] = name == null ? "" : name.toString();
+        String[] names = blank(count(registry));
+        for (T value : registry) {
+            Identifier name = registry.getId(value);
+            if (name != null) {
+                names[registry.getRawId(value)] = name.toString();
+            }
         }
         return names;
     }
 
-    /** Effects are numbered by themselves, from 1. */
-    private static String[] effects() {
-        int most = 0;
-        for (StatusEffect effect : net.minecraft.registry.Registries.STATUS_EFFECT) {
-            most = Math.max(most, StatusEffect.getRawId(effect));
+    /** How many places an array needs that reaches the largest raw id: more than there are values where there are holes. */
+    private static <T> int count(IndexedIterable<T> values) {
+        int most = -1;
+        for (T value : values) {
+            most = Math.max(most, values.getRawId(value));
         }
-        String[] names = new String[most + 1];
-        for (StatusEffect effect : net.minecraft.registry.Registries.STATUS_EFFECT) {
-            names[StatusEffect.getRawId(effect)] = net.minecraft.registry.Registries.STATUS_EFFECT.getId(effect).toString();
-        }
+        return most + 1;
+    }
+
+    private static String[] blank(int count) {
+        String[] names = new String[count];
+        Arrays.fill(names, "");
         return names;
     }
 
-    /** What a block of another mod is like to walk into. */
+    /** What a block is like to walk into. */
     private static byte shape(BlockState state) {
-        if (!state.getFluidState().isEmpty()) {
-            return Registries.SHAPE_LIQUID;
+        if (state.isAir()) {
+            return Registries.SHAPE_AIR;
         }
         try {
             VoxelShape shape = state.getCollisionShape(EmptyBlockView.INSTANCE, BlockPos.ORIGIN);
-            return shape.isEmpty() ? Registries.SHAPE_NONE : Block.isShapeFullCube(shape) ? Registries.SHAPE_CUBE : Registries.SHAPE_OTHER;
+            if (!shape.isEmpty()) {
+                return solid(shape.getMin(Direction.Axis.Y), shape.getMax(Direction.Axis.Y));
+            }
         } catch (RuntimeException needsItsWorld) {
-            return Registries.SHAPE_OTHER;
+            return Registries.SHAPE_CUBE;
         }
+        return state.getFluidState().isEmpty() ? Registries.SHAPE_NONE
+            : state.getFluidState().isIn(WATER) ? Registries.SHAPE_WATER : Registries.SHAPE_LIQUID;
+    }
+
+    /** How broad it is does not count: beside a post nobody passes, so nobody is told that he could. */
+    private static byte solid(double low, double high) {
+        if (high > 1 + ROUNDING) {
+            return Registries.SHAPE_TALL;
+        }
+        if (high <= LOW + ROUNDING) {
+            return Registries.SHAPE_LOW;
+        }
+        if (high <= HALF + ROUNDING) {
+            return Registries.SHAPE_BOTTOM;
+        }
+        return low >= HALF - ROUNDING ? Registries.SHAPE_TOP : Registries.SHAPE_CUBE;
+    }
+
+    private static float hardness(BlockState state) {
+        try {
+            return state.getHardness(EmptyBlockView.INSTANCE, BlockPos.ORIGIN);
+        } catch (RuntimeException needsItsWorld) {
+            return -1;
+        }
+    }
+
+    private static List<ItemStack> hands() {
+        return TOOLS.stream().map(name -> new ItemStack(net.minecraft.registry.Registries.ITEM.get(new Identifier("minecraft", name)), 1)).toList();
+    }
+
+    private static byte tool(BlockState state, List<ItemStack> hands) {
+        int tool = Registries.TOOL_NONE;
+        for (int i = 0; i < hands.size() && tool == Registries.TOOL_NONE; i++) {
+            tool = hands.get(i).getMiningSpeedMultiplier(state) > 1 ? i + 1 : Registries.TOOL_NONE;
+        }
+        return (byte) (state.isToolRequired() ? tool + Registries.NEEDS_TOOL : tool);
     }
 }

@@ -21,6 +21,9 @@ import net.minecraft.world.chunk.WorldChunk;
  * something is told. Everything that was told of the world before is then forgotten, here and by the session, but for
  * the statistics: the server tells each only once, whatever dimension the player is in. What the agent has seen there it
  * knows again when it comes back, by the {@linkplain WorldName name} of the world.
+ *
+ * <p>What raw ids mean is looked at when the first chunk of a world arrives, and whenever Fabric API has numbered a
+ * registry anew after that: see {@link GameRegistries}.
  */
 public final class Observer {
     private final Session session;
@@ -28,6 +31,12 @@ public final class Observer {
     private ClientWorld world;
     private ClientPlayNetworkHandler connection;
     private long worldTick;
+    /** The {@link GameRegistries#stamp} of what was told last; 0 before the first world. */
+    private long stamp;
+    /** Whether one was taken in this world. */
+    private boolean isStamped;
+    /** Whether Fabric API has numbered a registry anew; set on the thread that reads a save, too. */
+    private volatile boolean isRemapped;
     private BodyView body;
     private SlotView slots;
     private EntityView entities;
@@ -49,10 +58,14 @@ public final class Observer {
     /** Notices another world, or none. Returns whether there is one. */
     public boolean follow(MinecraftClient client) {
         if (client.world == this.world) {
+            if (this.isStamped && this.isRemapped) {
+                this.readRegistries();
+            }
             return this.world != null;
         }
         this.worldTick = 0;
         this.looks = false;
+        this.isStamped = false;
         if (client.world == null) {
             this.world = null;
             this.connection = null;
@@ -65,13 +78,36 @@ public final class Observer {
             client.world.getHeight(), GameRegistries.names(client.world.getRegistryManager().get(RegistryKeys.BIOME)), sameGame);
         this.world = client.world; // Not before it is entered: what is told of it would be taken for the world before.
         this.connection = client.getNetworkHandler();
+        EventFeed before = this.events;
+        this.tellAnew();
+        this.events = sameGame && before != null ? before : new EventFeed(this.session.events());
+        return true;
+    }
+
+    /**
+     * Looks whether the raw ids mean something else than when they were told. Then they are told anew, and nothing of the
+     * world counts as told.
+     */
+    private void readRegistries() {
+        this.isRemapped = false;
+        long now = GameRegistries.stamp();
+        if (now != this.stamp) {
+            this.session.registries(GameRegistries.read());
+            this.stamp = now;
+            this.tellAnew();
+        }
+    }
+
+    private void tellAnew() {
         this.body = new BodyView(this.session.senses());
         this.slots = new SlotView(this.session.senses());
         this.entities = new EntityView(this.session.senses());
         this.surroundings = new Surroundings(this.session.senses());
-        EventFeed before = this.events;
-        this.events = sameGame && before != null ? before : new EventFeed(this.session.events());
-        return true;
+    }
+
+    /** Fabric API has numbered a registry anew, and maybe not yet all of them. Called on other threads, too. */
+    public void remapped() {
+        this.isRemapped = true;
     }
 
     /**
@@ -111,8 +147,14 @@ public final class Observer {
 
     /** A chunk was loaded or replaced. */
     public void chunkLoaded(MinecraftClient client, ClientWorld of, WorldChunk chunk) {
-        if (this.follow(client) && this.looksAt(of)) {
-            this.chunks.loaded(chunk);
+        if (this.follow(client) && of == this.world) {
+            if (!this.isStamped) { // The server has told its numbers by now, and its tags.
+                this.isStamped = true;
+                this.readRegistries();
+            }
+            if (this.looks) {
+                this.chunks.loaded(chunk);
+            }
         }
     }
 

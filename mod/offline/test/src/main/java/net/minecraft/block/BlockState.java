@@ -2,25 +2,64 @@ package net.minecraft.block;
 
 import net.minecraft.fluid.FluidState;
 import net.minecraft.util.math.BlockPos;
+import net.minecraft.util.math.Direction;
 import net.minecraft.util.shape.VoxelShape;
 import net.minecraft.world.BlockView;
 
-/** Double: a name with its properties; a whole cube. */
+/** Double: a name with its properties, and what the state is like. */
 public class BlockState extends AbstractBlock.AbstractBlockState {
     public final String doubleName;
+    public Nature doubleNature = Nature.CUBE;
+
+    /**
+     * What it is like to walk into and to dig: the heights between which it collides, equal if it does not; the tool that
+     * digs it, as a part of the item's name; the name of its liquid's tag.
+     */
+    public record Nature(double low, double high, float hardness, String tool, boolean needsTool, String liquid) {
+        public static final Nature CUBE = new Nature(0, 1, 1, "", false, "");
+    }
 
     public BlockState(String name) {
         doubleName = name;
     }
 
     @Override
+    public boolean isAir() {
+        return doubleName.matches("minecraft:(air|cave_air|void_air)");
+    }
+
+    @Override
+    public float getHardness(BlockView world, BlockPos pos) {
+        return doubleNature.hardness;
+    }
+
+    @Override
+    public boolean isToolRequired() {
+        return doubleNature.needsTool;
+    }
+
+    @Override
     public FluidState getFluidState() {
-        return new FluidState();
+        return FluidState.doubleOf(doubleNature.liquid);
     }
 
     @Override
     public VoxelShape getCollisionShape(BlockView world, BlockPos pos) {
         return new VoxelShape() {
+            @Override
+            public boolean isEmpty() {
+                return doubleNature.low == doubleNature.high;
+            }
+
+            @Override
+            public double getMin(Direction.Axis axis) {
+                return axis == Direction.Axis.Y ? doubleNature.low : 0;
+            }
+
+            @Override
+            public double getMax(Direction.Axis axis) {
+                return axis == Direction.Axis.Y ? doubleNature.high : 1;
+            }
         };
     }
 }

@@ -2,6 +2,7 @@ package net.minecraft.item;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import net.minecraft.block.BlockState;
 import net.minecraft.enchantment.Enchantment;
 import net.minecraft.nbt.NbtCompound;
 
@@ -14,8 +15,8 @@ public final class ItemStack {
     private int damage;
     public Map<Enchantment, Integer> doubleEnchantments = new LinkedHashMap<>();
 
-    public ItemStack(Item item, int count) {
-        this.item = item;
+    public ItemStack(ItemConvertible item, int count) {
+        this.item = (Item) item;
         this.count = count;
     }
 
@@ -34,6 +35,11 @@ public final class ItemStack {
 
     public int getDamage() {
         return damage;
+    }
+
+    public float getMiningSpeedMultiplier(BlockState state) {
+        String tool = state.doubleNature.tool();
+        return !tool.isEmpty() && item.doubleName.endsWith("_" + tool) ? 6 : 1;
     }
 
     public boolean isEmpty() {

@@ -14,6 +14,10 @@ public class RegistryKey<T> {
         return new RegistryKey<>(value);
     }
 
+    public static <T> RegistryKey<Registry<T>> ofRegistry(Identifier value) {
+        return new RegistryKey<>(value);
+    }
+
     public Identifier getValue() {
         return value;
     }

@@ -1,14 +1,10 @@
 package net.minecraft.entity.effect;
 
+import net.minecraft.registry.Registries;
+
 /** Double. */
 public class StatusEffect {
-    private final int rawId;
-
-    public StatusEffect(int rawId) {
-        this.rawId = rawId;
-    }
-
     public static int getRawId(StatusEffect effect) {
-        return effect.rawId;
+        return Registries.STATUS_EFFECT.getRawId(effect);
     }
 }

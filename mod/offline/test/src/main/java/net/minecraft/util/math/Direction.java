@@ -9,4 +9,9 @@ public enum Direction implements StringIdentifiable {
     public int getId() {
         return ordinal();
     }
+
+    /** Double. */
+    public enum Axis implements StringIdentifiable {
+        X, Y, Z
+    }
 }

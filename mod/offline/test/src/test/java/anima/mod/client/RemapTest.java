@@ -1,0 +1,181 @@
+package anima.mod.client;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import anima.doubles.Flat;
+import anima.doubles.GameData;
+import anima.doubles.RegistrySync;
+import anima.mod.bridge.Registries;
+import anima.mod.bridge.Turn;
+import anima.mod.client.observe.GameRegistries;
+import java.util.Arrays;
+import java.util.List;
+import net.minecraft.block.Block;
+import net.minecraft.entity.ItemEntity;
+import net.minecraft.item.ItemStack;
+import net.minecraft.network.packet.s2c.play.ItemPickupAnimationS2CPacket;
+import net.minecraft.util.math.BlockPos;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+
+/** Raw ids that mean something else than before: what Fabric API does to the registries of a client. */
+class RemapTest extends InGame {
+    /** What has come over the border since the last tick; the library of players does not tell. */
+    private static List<String> seen() {
+        List<String> seen = Game.type("anima fault seen");
+        Assumptions.assumeFalse(seen.stream().anyMatch(line -> line.startsWith("syntax")), "SKIPPED: this library serves no faults");
+        return seen;
+    }
+
+    private static String doctor(String of) {
+        return Game.type("anima doctor").stream().filter(line -> line.contains(of)).findFirst().orElse("");
+    }
+
+    /** Blocks, items and entities are what they are, whatever numbers they have. */
+    private void assertUnderstood() {
+        client.tick();
+        client.tick();
+        assertTrue(doctor("chunks are known").contains(" 25 chunks"), doctor("chunks are known"));
+        assertEquals(List.of(), seen());
+        client.world.onBlockChanged(new BlockPos(3, 63, -4), null, GameData.state("minecraft:oak_log[axis=y]"));
+        ItemEntity dropped = new ItemEntity();
+        dropped.doubleId = 8;
+        dropped.doubleType = GameData.entityType("minecraft:item");
+        dropped.doubleStack = new ItemStack(GameData.item("minecraft:dirt"), 5);
+        client.world.doubleEntities.add(dropped);
+        client.doubleConnection.onItemPickupAnimation(new ItemPickupAnimationS2CPacket(8, 1, 3));
+        assertEquals(2, seen().size(), seen().toString());
+        assertTrue(seen().get(0).startsWith("BlockChanged") && seen().get(0).contains("oak_log"), seen().toString());
+        assertEquals("PickedUp(3 dirt)", seen().get(1));
+        dropped.doubleId = 9;
+        dropped.doubleHeight = 0.25F;
+        client.world.doubleEntities.add(dropped);
+        client.tick();
+        assertTrue(Game.type("anima fault entities").stream().anyMatch(line -> line.contains("id: 9,") && line.contains("item")),
+            Game.type("anima fault entities").toString());
+        assertEquals(List.of(), client.inGameHud.getChatHud().doubleLines, "no mistake was told to the player");
+    }
+
+    @Test
+    void whatAServerTellsAfterTheJoinIsUnderstood() {
+        play = Game.open(home);
+        Flat.join(client, () -> {
+            client.tick(); // The game ticks between two packets.
+            RegistrySync.remap(7);
+        });
+        assertUnderstood();
+    }
+
+    @Test
+    void whatASaveHasIsUnderstood() {
+        play = Game.open(home);
+        Flat.join(client);
+        client.tick();
+        Flat.leave(client);
+        client.tick();
+        RegistrySync.remap(8);
+        Flat.join(client);
+        assertUnderstood();
+    }
+
+    @Test
+    void theNumbersOfTheStartAreUnderstoodAgainAfterLeaving() {
+        play = Game.open(home);
+        for (int seed = 0; seed < 3; seed++) {
+            int visit = seed;
+            Flat.join(client, () -> RegistrySync.remap(visit));
+            assertUnderstood();
+            Flat.leave(client);
+            client.tick();
+            Flat.join(client);
+            assertUnderstood();
+            Flat.leave(client);
+            client.tick();
+        }
+    }
+
+    @Test
+    void anotherServerBehindTheSameProxyIsUnderstood() {
+        play = Game.open(home);
+        Flat.join(client, () -> RegistrySync.remap(9));
+        assertUnderstood();
+        Flat.enter(client, "minecraft:overworld", () -> {
+            client.tick();
+            RegistrySync.remap(10);
+        });
+        assertUnderstood();
+    }
+
+    @Test
+    void aGoalGoesOnWhenTheNumbersChangeInTheMiddleOfAWorld() {
+        play = Game.open(home);
+        Flat.join(client);
+        client.tick();
+        assertFalse(Game.type("anima do obtain 1 diamond").get(0).startsWith("error"));
+        client.tick();
+        client.tick();
+        assertEquals(Turn.ACTING, play.turn().state());
+        RegistrySync.remap(11);
+        client.tick();
+        client.tick();
+        assertEquals(Turn.ACTING, play.turn().state());
+        Game.type("anima stop");
+        assertUnderstood();
+    }
+
+    @Test
+    void oneRegistryAloneIsEnough() {
+        play = Game.open(home);
+        Flat.join(client, () -> RegistrySync.swap(net.minecraft.registry.Registries.ITEM, "minecraft:dirt", "minecraft:oak_log"));
+        assertUnderstood();
+    }
+
+    @Test
+    void noGoalBeginsBeforeTheNumbersAreThere() {
+        play = Game.open(home);
+        Flat.join(client, () -> {
+            client.tick();
+            assertFalse(Game.type("anima do obtain 1 dirt").get(0).startsWith("error"));
+            for (int i = 0; i < 5; i++) {
+                client.tick();
+                assertEquals(0, client.doubleKeys, "no key is pressed");
+            }
+            assertTrue(Game.type("anima why").get(0).contains("no goal"), "none is at work: " + Game.type("anima why"));
+            RegistrySync.remap(12);
+            client.tick();
+        });
+        client.tick();
+        client.tick();
+        assertFalse(Game.type("anima why").get(0).contains("no goal"), Game.type("anima why").toString());
+    }
+
+    @Test
+    void theArraysReachTheLargestRawId() {
+        RegistrySync.remap(13);
+        Registries read = GameRegistries.read();
+        var items = net.minecraft.registry.Registries.ITEM;
+        int most = 0;
+        for (var item : items) {
+            int id = items.getRawId(item);
+            assertEquals(items.getId(item).toString(), read.items()[id]);
+            most = Math.max(most, id);
+        }
+        assertEquals(most + 1, read.items().length);
+        assertTrue(most >= items.size(), "there are holes: " + most + " of " + items.size());
+        assertEquals(most + 1 - items.size(), Arrays.stream(read.items()).filter(String::isEmpty).count());
+        assertEquals(Block.STATE_IDS.size(), read.blockStates().length);
+        RegistrySync.unmap();
+    }
+
+    @Test
+    void theStampIsThatOfTheNumbersAlone() {
+        long before = GameRegistries.stamp();
+        assertEquals(before, GameRegistries.stamp());
+        RegistrySync.swap(net.minecraft.registry.Registries.ENTITY_TYPE, "minecraft:pig", "minecraft:zombie");
+        assertTrue(before != GameRegistries.stamp(), "two entity types have changed places");
+        RegistrySync.unmap();
+        assertEquals(before, GameRegistries.stamp());
+    }
+}
