@@ -7,9 +7,19 @@ public class ClientPlayerEntity extends AbstractClientPlayerEntity {
     public final ClientPlayNetworkHandler networkHandler;
     public boolean doubleRespawns;
     public boolean doubleCloses;
+    public boolean doubleWalking;
+    int ticksLeftToDoubleTapSprint;
 
     public ClientPlayerEntity(ClientPlayNetworkHandler networkHandler) {
         this.networkHandler = networkHandler;
+    }
+
+    public void doubleTap(int ticksLeft) {
+        ticksLeftToDoubleTapSprint = ticksLeft;
+    }
+
+    boolean isWalking() {
+        return doubleWalking;
     }
 
     @Override
