@@ -5,6 +5,7 @@
 //! and where the player died last from goal to goal.
 
 mod goal;
+mod pictures;
 mod situation;
 mod status;
 #[cfg(test)]
@@ -23,6 +24,8 @@ use anima_skills::reflex::{self, Urge};
 use anima_skills::{Me, Task, close_window, perform, shelter, take_shield};
 
 use goal::Pursued;
+use pictures::Pictures;
+pub use pictures::{Moment, jpeg};
 pub(crate) use situation::Grave;
 pub use status::{Note, Status};
 
@@ -111,6 +114,7 @@ pub struct Life {
     grave: Rc<RefCell<Option<Grave>>>,
     /// The same of the places that were left.
     graves: BTreeMap<String, Grave>,
+    pictures: Pictures,
     notes: Vec<Note>,
 }
 
@@ -132,6 +136,7 @@ impl Life {
             place: String::new(),
             grave: Rc::default(),
             graves: BTreeMap::new(),
+            pictures: Pictures::default(),
             notes: Vec::new(),
         }
     }
@@ -142,6 +147,7 @@ impl Life {
         self.asked = None;
         let (me, grave) = (self.me.clone(), Rc::clone(&self.grave));
         self.pursued = Some(Pursued::new(goal, model, me, grave, &self.settings));
+        self.pictures.want(Moment::GoalBegan);
     }
 
     /// Gives the goal up without a word.
@@ -163,6 +169,19 @@ impl Life {
     /// Whether the game has no hostile mobs, from the next goal on.
     pub fn set_peaceful(&mut self, peaceful: bool) {
         self.settings.peaceful = peaceful;
+    }
+
+    /// Whether somebody uses pictures of the moments when a goal begins, an act fails or the goal ends; else none is
+    /// asked for.
+    pub fn use_pictures(&mut self, are_used: bool) {
+        self.pictures.are_used = are_used;
+    }
+
+    /// Whether a picture is wanted of what the player sees in this tick, in which the agent is not asked what to do, as
+    /// after the end of its goal. The host shows it to [`Life::watch`].
+    pub fn asks_for_picture(&mut self) -> bool {
+        let tick = self.me.now().tick;
+        self.pictures.asks(tick)
     }
 
     /// Says by what name [`Life::enter`] knows the place where it is; a life does not know where it was begun.
@@ -224,7 +243,7 @@ impl Life {
         }
         let mut control = self.me.end();
         control.statistics = self.asks_for_statistics();
-        Turn { control, ..Turn::default() }
+        Turn { control, pause: false, wants_frame: self.asks_for_picture() }
     }
 
     /// Looks on while somebody else plays: the senses keep up, nothing is pressed.
@@ -241,6 +260,7 @@ impl Life {
     /// Takes in what is seen in a tick.
     fn begin_tick(&mut self, observation: Observation) {
         let before = self.me.now();
+        self.notes.extend(self.pictures.come(observation.frame.as_ref()));
         self.me.begin(observation);
         let now = self.me.now();
         if let Some(pursued) = &self.pursued {
@@ -380,6 +400,9 @@ impl Life {
             self.grave.take();
         }
         let ticks = self.me.now().tick - since;
+        if let Err(why) = &outcome {
+            self.pictures.want(Moment::ActFailed { act: act.to_string(), why: why.clone() });
+        }
         self.notes.push(Note::ActEnded { act: act.to_string(), failure: outcome.clone().err(), ticks });
         self.done = Some((Done { outcome, ticks }, self.me.now().tick));
     }
@@ -437,6 +460,7 @@ impl Life {
         self.drop_work();
         if let Some(pursued) = &mut self.pursued {
             pursued.ending = Some(ending);
+            self.pictures.want(Moment::GoalEnded);
         }
     }
 

@@ -1,7 +1,12 @@
 //! What an agent tells about itself.
 
+use std::sync::Arc;
+
+use anima_body::Frame;
 use anima_intent::Reason;
 use anima_mind::Counters;
+
+use crate::Moment;
 
 /// Something that happened, for records and people.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,6 +32,13 @@ pub enum Note {
     Reflex(String),
     /// The player died; how.
     Died(String),
+    /// What the player saw at a moment that is worth a picture; in the game it comes some ticks later.
+    Picture {
+        /// The moment.
+        moment: Moment,
+        /// The picture.
+        frame: Arc<Frame>,
+    },
 }
 
 impl From<anima_mind::Note> for Note {

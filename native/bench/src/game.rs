@@ -219,6 +219,7 @@ pub fn play(setup: &Setup, witnesses: &mut [&mut dyn Witness]) -> Result<End> {
         Ok(world) => {
             let world = world?;
             let mut life = setup.life(goal.clone(), world.observe())?;
+            life.use_pictures(witnesses.iter().any(|witness| witness.uses_pictures()));
             witnesses.iter_mut().for_each(|witness| witness.begins(&start));
             let (last, limit) = (world.observe(), setup.ticks);
             let judge = Judge::new(&goal, &judged(&goal, &last, &world));
@@ -278,7 +279,27 @@ impl Game {
             }
         }
         self.counted.model = life.counters();
-        End::judge(&self.judge, &self.last, life.ending(), None, self.counted.clone())
+        let end = End::judge(&self.judge, &self.last, life.ending(), None, self.counted.clone());
+        self.show_end(life, witnesses);
+        end
+    }
+
+    /// Shows the agent the picture of the end, if it asks for one.
+    fn show_end(&mut self, life: &mut Life, witnesses: &mut [&mut dyn Witness]) {
+        if !witnesses.iter().any(|witness| witness.uses_pictures()) {
+            return;
+        }
+        if life.ending().is_none() {
+            // The game is over before the agent was asked: its own deadline has passed, too.
+            life.tick(self.last.clone());
+        }
+        if life.asks_for_picture() {
+            let frame = Some(Arc::new(picture(&self.last)));
+            life.watch(Observation { frame, ..self.last.clone() });
+        }
+        for note in life.take_notes() {
+            witnesses.iter_mut().for_each(|witness| witness.hears(&note));
+        }
     }
 
     /// Asks the agent until it has decided; meanwhile the world stands still.
@@ -394,6 +415,45 @@ mod tests {
     fn what_cannot_begin_is_an_error() {
         let says = |setup: &Setup| format!("{:#}", play(setup, &mut []).unwrap_err());
         assert!(says(&setup("obtain 1 diamnod")).contains("diamnod"));
+    }
+
+    #[test]
+    fn pictures_are_kept_of_begin_failures_and_end_if_they_are_used() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut recorder = Recorder::new(Vec::new()).with_pictures(folder.path().to_owned());
+        let mut plain = Recorder::new(Vec::new());
+        let setup = Setup { ticks: 300, ..setup("obtain 1 dirt") };
+        let end = play(&setup, &mut [&mut recorder]).expect("a game");
+        assert_eq!(end, play(&setup, &mut [&mut plain]).expect("the same game"));
+        let record =
+            |recorder: Recorder<Vec<u8>>| String::from_utf8(recorder.finish().expect("it was written")).expect("text");
+        let (record, plain) = (record(recorder), record(plain));
+        let is_picture = |line: &&str| line.contains(r#""event":"picture""#);
+        let files: Vec<String> = record
+            .lines()
+            .filter(is_picture)
+            .map(|line| {
+                let line: serde_json::Value = serde_json::from_str(line).expect("a line");
+                line["file"].as_str().expect("its name").to_owned()
+            })
+            .collect();
+        assert!(files.len() >= 2, "{files:?}");
+        assert!(
+            files[0].ends_with("-the-goal-begins.jpg") && files[files.len() - 1].ends_with("-the-goal-has-ended.jpg"),
+            "{files:?}"
+        );
+        for file in &files {
+            let picture = image::open(folder.path().join(file)).expect("a picture").to_rgb8();
+            assert_eq!(picture.dimensions(), (Frame::WIDTH, Frame::HEIGHT));
+            let first = picture.get_pixel(0, 0);
+            assert!(picture.pixels().any(|pixel| pixel != first), "{file} shows something");
+        }
+        let without = record.lines().filter(|line| !is_picture(line)).collect::<Vec<_>>();
+        assert_eq!(
+            plain.lines().collect::<Vec<_>>(),
+            without,
+            "pictures change nothing else, and none is kept unasked"
+        );
     }
 
     #[test]

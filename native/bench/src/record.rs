@@ -4,13 +4,16 @@
 //! wall time, path or date: the same game gives the same bytes, and its controls play it again
 //! ([`replay`](crate::replay())).
 
+use std::fs;
 use std::io::{self, Write};
+use std::path::PathBuf;
 
-use anima_agent::{Life, Note};
-use anima_body::{Click, Control, Event, Keys, Look, Observation, ScreenKey};
+use anima_agent::{Life, Moment, Note, jpeg};
+use anima_body::{Click, Control, Event, Frame, Keys, Look, Observation, ScreenKey};
 use anima_intent::Reason;
 use serde::{Deserialize, Serialize};
 
+use crate::file::slug;
 use crate::{End, Start, Witness};
 
 /// A line of a record.
@@ -69,14 +72,34 @@ pub enum ActState {
 #[serde(tag = "event", rename_all = "snake_case")]
 #[allow(missing_docs)]
 pub enum Happening {
-    Planned { acts: Vec<String> },
-    Reflex { text: String },
-    Model { text: String },
-    PickedUp { item: String, count: u8 },
-    Hurt { amount: f32 },
-    Died { message: String },
+    Planned {
+        acts: Vec<String>,
+    },
+    Reflex {
+        text: String,
+    },
+    Model {
+        text: String,
+    },
+    PickedUp {
+        item: String,
+        count: u8,
+    },
+    Hurt {
+        amount: f32,
+    },
+    Died {
+        message: String,
+    },
     Respawned,
-    Broke { item: String },
+    Broke {
+        item: String,
+    },
+    /// The agent asked for a picture, which lies in a file of that name in the folder of the record's pictures.
+    Picture {
+        moment: String,
+        file: String,
+    },
 }
 
 /// A [`Control`] with only what is pressed; nothing is lost.
@@ -181,7 +204,7 @@ impl Entry {
             }
             Note::Reflex(text) => Some(Entry::Event(Happening::Reflex { text: text.clone() })),
             Note::Model(text) => Some(Entry::Event(Happening::Model { text: text.clone() })),
-            Note::Thought(_) | Note::Died(_) => None,
+            Note::Thought(_) | Note::Died(_) | Note::Picture { .. } => None,
         }
     }
 }
@@ -190,6 +213,8 @@ impl Entry {
 #[derive(Debug)]
 pub struct Recorder<W: Write> {
     writer: W,
+    /// Where the pictures go that the agent asks for, if they are kept.
+    pictures: Option<PathBuf>,
     tick: u64,
     failed: Option<io::Error>,
 }
@@ -197,7 +222,23 @@ pub struct Recorder<W: Write> {
 impl<W: Write> Recorder<W> {
     /// A record that is about to be written.
     pub fn new(writer: W) -> Recorder<W> {
-        Recorder { writer, tick: 0, failed: None }
+        Recorder { writer, pictures: None, tick: 0, failed: None }
+    }
+
+    /// The same, which also keeps the pictures that the agent asks for, as JPEG files in a folder that is there.
+    pub fn with_pictures(self, folder: PathBuf) -> Recorder<W> {
+        Recorder { pictures: Some(folder), ..self }
+    }
+
+    /// Writes a picture into the folder of pictures, and its name into the record.
+    fn keep(&mut self, moment: &Moment, frame: &Frame) {
+        let Some(folder) = self.pictures.as_ref().filter(|_| self.failed.is_none()) else { return };
+        let moment = moment.to_string();
+        let file = format!("{:06}-{}.jpg", self.tick, slug(&moment));
+        match fs::write(folder.join(&file), jpeg(frame)) {
+            Ok(()) => self.write(Entry::Event(Happening::Picture { moment, file })),
+            Err(error) => self.failed = Some(error),
+        }
     }
 
     fn write(&mut self, entry: Entry) {
@@ -235,7 +276,14 @@ impl<W: Write> Witness for Recorder<W> {
         }
     }
 
+    fn uses_pictures(&self) -> bool {
+        self.pictures.is_some()
+    }
+
     fn hears(&mut self, note: &Note) {
+        if let Note::Picture { moment, frame } = note {
+            self.keep(moment, frame);
+        }
         if let Some(entry) = Entry::of_agent(note) {
             self.write(entry);
         }

@@ -10,6 +10,11 @@ pub trait Witness {
     /// The game is about to begin.
     fn begins(&mut self, _start: &Start) {}
 
+    /// Whether it uses the pictures that the agent asks for; if none does, none is asked for.
+    fn uses_pictures(&self) -> bool {
+        false
+    }
+
     /// A tick begins; its events are those of the tick before.
     fn sees(&mut self, _seen: &Observation) {}
 

@@ -50,7 +50,7 @@ pub struct Observation {
 }
 
 /// The player's body.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Player {
     /// Feet centre.
     pub pos: DVec3,
@@ -80,6 +80,9 @@ pub struct Player {
     pub attack_charge: f32,
     /// Progress of the block being dug, 0..=1, as its cracks show it.
     pub dig_progress: f32,
+    /// Ticks left of those in which a fresh press of the forward key starts a sprint without the sprint key, as the game
+    /// counts them (`ClientPlayerEntity.ticksLeftToDoubleTapSprint`); 0 when none was pressed lately.
+    pub double_tap: u8,
     /// Yes-no facts.
     pub flags: PlayerFlags,
     /// Effects at work.
@@ -114,6 +117,9 @@ bitflags! {
         const USING_ITEM = 1 << 10;
         /// Is dead and may respawn.
         const DEAD = 1 << 11;
+        /// Was moved by the forward key in the last tick, at the full speed of walking (`ClientPlayerEntity.isWalking`):
+        /// holding that key on is no fresh press.
+        const WALKING = 1 << 12;
     }
 }
 

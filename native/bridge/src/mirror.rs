@@ -217,7 +217,7 @@ impl Mirror {
     /// # Errors
     /// If the player was never told.
     pub fn told_player(&self) -> Result<&Player, Fault> {
-        self.player.as_ref().ok_or_else(|| Fault::State("Senses.player was not called in this world".into()))
+        self.player.as_ref().ok_or_else(unplaced)
     }
 
     /// Whether the player was told and the land around, at a tick: enough for an agent to begin.
@@ -306,6 +306,20 @@ impl Mirror {
     /// A column that is no longer loaded.
     pub fn unload(&mut self, chunk: ChunkPos) {
         self.land.unloaded(chunk);
+    }
+
+    /// Where the player's feet are and how it moves; what else is of its body is told by [`Mirror::player_mut`].
+    pub fn place(&mut self, pos: DVec3, velocity: DVec3) {
+        let player = self.player.get_or_insert_default();
+        (player.pos, player.velocity) = (pos, velocity);
+    }
+
+    /// The player's body, to tell what it is like.
+    ///
+    /// # Errors
+    /// If its place was never told.
+    pub fn player_mut(&mut self) -> Result<&mut Player, Fault> {
+        self.player.as_mut().ok_or_else(unplaced)
     }
 
     /// The player's body; its effects are told apart.
@@ -656,6 +670,11 @@ impl Mirror {
     pub fn carried(&self) -> impl Iterator<Item = &ItemStack> {
         self.inventory.slots.iter().flatten()
     }
+}
+
+/// The fault of asking for a player that was never told.
+fn unplaced() -> Fault {
+    Fault::State("Senses.place was not called in this world".into())
 }
 
 #[cfg(test)]

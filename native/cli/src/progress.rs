@@ -168,7 +168,7 @@ impl Witness for Progress {
             Note::Model(text) if self.view == View::None => output::remark(format_args!("model: {text}")),
             Note::Model(text) => self.say(&format!("model: {text}")),
             Note::Thought(text) => self.say(text),
-            Note::Died(_) => {}
+            Note::Died(_) | Note::Picture { .. } => {}
         }
     }
 

@@ -169,7 +169,7 @@ impl Client {
     }
 
     /// The player's numbers, as `EmbeddedWorld.player` has them.
-    pub fn player(&self) -> [f64; 21] {
+    pub fn player(&self) -> [f64; 22] {
         let player = &self.shown.player;
         let point = match self.shown.target {
             Target::Block(hit) => hit.point,
@@ -199,6 +199,7 @@ impl Client {
             point.x,
             point.y,
             point.z,
+            player.double_tap.into(),
         ]
     }
 

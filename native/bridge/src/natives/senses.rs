@@ -1,12 +1,11 @@
 //! `Senses.java`.
 
-use anima_body::{BlockPos, Entity, EntityFlags, MenuKind, Player, PlayerFlags, Screen, Weather};
+use anima_body::{BlockPos, Entity, EntityFlags, MenuKind, PlayerFlags, Screen, Weather};
 use glam::DVec3;
 use jni::objects::{JClass, JIntArray, JObjectArray, JString};
 use jni::refs::Reference;
 use jni::sys::{jboolean, jdouble, jfloat, jint, jlong};
 use jni::{EnvUnowned, jni_str};
-use smallvec::SmallVec;
 
 use super::arguments::{enchantments, numbers, texts};
 use super::guard::{in_java, on_session};
@@ -19,7 +18,12 @@ use crate::registries::Told;
 pub const NATIVES: Natives = Natives {
     class: jni_str!("anima/mod/bridge/Senses"),
     methods: methods![
-        "player" "(JDDDDDDFFFFFIFIIFFFI)V" => player,
+        "place" "(JDDDDDD)V" => place,
+        "look" "(JFFFF)V" => look,
+        "stance" "(JII)V" => stance,
+        "vitals" "(JFIFI)V" => vitals,
+        "experience" "(JIF)V" => experience,
+        "hands" "(JFF)V" => hands,
         "effects" "(J[II)V" => effects,
         "world" "(JJIZ)V" => world,
         "mode" "(JIZ)V" => mode,
@@ -42,7 +46,7 @@ pub const NATIVES: Natives = Natives {
     ],
 };
 
-extern "system" fn player(
+extern "system" fn place(
     mut env: EnvUnowned<'_>,
     _: JClass<'_>,
     handle: jlong,
@@ -52,43 +56,79 @@ extern "system" fn player(
     velocity_x: jdouble,
     velocity_y: jdouble,
     velocity_z: jdouble,
-    yaw: jfloat,
-    pitch: jfloat,
-    eye_height: jfloat,
-    height: jfloat,
-    health: jfloat,
-    food: jint,
-    saturation: jfloat,
-    air: jint,
-    level: jint,
-    level_progress: jfloat,
-    attack_charge: jfloat,
-    dig_progress: jfloat,
-    flags: jint,
 ) {
     on_session(&mut env, handle, |session| {
         let pos = finite([x, y, z], "the player's position")?;
         let velocity = finite([velocity_x, velocity_y, velocity_z], "the player's velocity")?;
+        session.mirror()?.place(pos, velocity);
+        Ok(())
+    });
+}
+
+extern "system" fn look(
+    mut env: EnvUnowned<'_>,
+    _: JClass<'_>,
+    handle: jlong,
+    yaw: jfloat,
+    pitch: jfloat,
+    eye_height: jfloat,
+    height: jfloat,
+) {
+    on_session(&mut env, handle, |session| {
         finite([yaw.into(), pitch.into(), eye_height.into()], "the player's look")?;
+        let player = session.mirror()?.player_mut()?;
+        (player.yaw, player.pitch) = (yaw, pitch);
+        (player.eye_height, player.height) = (eye_height.into(), height.into());
+        Ok(())
+    });
+}
+
+extern "system" fn stance(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong, flags: jint, double_tap: jint) {
+    on_session(&mut env, handle, |session| {
         let flags = u16::try_from(flags).ok().and_then(PlayerFlags::from_bits);
-        session.mirror()?.player(Player {
-            pos,
-            velocity,
-            yaw,
-            pitch,
-            eye_height: f64::from(eye_height),
-            height: f64::from(height),
-            health,
-            food: food.clamp(0, 255) as u8,
-            saturation,
-            air,
-            level: level.max(0) as u32,
-            level_progress,
-            attack_charge,
-            dig_progress,
-            flags: flags.ok_or_else(|| Fault::Argument("flags hold a bit that means nothing".into()))?,
-            effects: SmallVec::new(),
-        });
+        let flags = flags.ok_or_else(|| Fault::Argument("flags hold a bit that means nothing".into()))?;
+        let player = session.mirror()?.player_mut()?;
+        player.flags = flags;
+        player.double_tap = double_tap.clamp(0, 255) as u8;
+        Ok(())
+    });
+}
+
+extern "system" fn vitals(
+    mut env: EnvUnowned<'_>,
+    _: JClass<'_>,
+    handle: jlong,
+    health: jfloat,
+    food: jint,
+    saturation: jfloat,
+    air: jint,
+) {
+    on_session(&mut env, handle, |session| {
+        let player = session.mirror()?.player_mut()?;
+        (player.health, player.saturation, player.air) = (health, saturation, air);
+        player.food = food.clamp(0, 255) as u8;
+        Ok(())
+    });
+}
+
+extern "system" fn experience(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong, level: jint, progress: jfloat) {
+    on_session(&mut env, handle, |session| {
+        let player = session.mirror()?.player_mut()?;
+        (player.level, player.level_progress) = (level.max(0) as u32, progress);
+        Ok(())
+    });
+}
+
+extern "system" fn hands(
+    mut env: EnvUnowned<'_>,
+    _: JClass<'_>,
+    handle: jlong,
+    attack_charge: jfloat,
+    dig_progress: jfloat,
+) {
+    on_session(&mut env, handle, |session| {
+        let player = session.mirror()?.player_mut()?;
+        (player.attack_charge, player.dig_progress) = (attack_charge, dig_progress);
         Ok(())
     });
 }

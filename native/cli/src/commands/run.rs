@@ -49,6 +49,11 @@ pub struct Args {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
     record: Option<PathBuf>,
 
+    /// Keep what the agent saw when the goal began, when an act failed and when the goal ended, as JPEG files in a
+    /// folder beside the record.
+    #[arg(long, requires = "record", help_heading = "Output")]
+    pictures: bool,
+
     /// Show no progress, but what goes wrong with the model.
     #[arg(long, short, help_heading = "Output")]
     quiet: bool,
@@ -103,7 +108,7 @@ pub fn run(args: &Args) -> Result<u8> {
     let start = setup.start()?;
     let (begun, clock) = (SystemTime::now(), Instant::now());
     let mut progress = Shown::new(if args.quiet { View::None } else { View::of_stderr() });
-    let mut recorder = args.record.as_deref().map(recorder).transpose()?;
+    let mut recorder = args.record.as_deref().map(|path| recorder(path, args.pictures)).transpose()?;
     let mut film = args.frames.as_deref().map(|folder| Film::new(folder, FRAMES_EVERY)).transpose()?;
     let mut witnesses: Vec<&mut dyn Witness> = vec![&mut progress];
     witnesses.extend(recorder.as_mut().map(|recorder| recorder as &mut dyn Witness));
@@ -144,7 +149,7 @@ fn any_seed() -> i64 {
     i64::from(RandomState::new().hash_one(0) as u32)
 }
 
-fn recorder(path: &Path) -> Result<Recorder<BufWriter<File>>> {
+fn recorder(path: &Path, pictures: bool) -> Result<Recorder<BufWriter<File>>> {
     ensure!(
         path.file_name().is_some_and(|name| name != "run.json"),
         "{} is where the facts of the run go; give the record another name",
@@ -154,7 +159,14 @@ fn recorder(path: &Path) -> Result<Recorder<BufWriter<File>>> {
         fs::create_dir_all(folder).with_context(|| format!("making the folder {}", folder.display()))?;
     }
     let file = File::create(path).with_context(|| format!("writing {}", path.display()))?;
-    Ok(Recorder::new(BufWriter::new(file)))
+    let recorder = Recorder::new(BufWriter::new(file));
+    if !pictures {
+        return Ok(recorder);
+    }
+    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    let folder = path.with_file_name(format!("{name}-pictures"));
+    fs::create_dir_all(&folder).with_context(|| format!("making the folder {}", folder.display()))?;
+    Ok(recorder.with_pictures(folder))
 }
 
 fn facts(args: &Args, setup: &Setup, begun: SystemTime, took: Duration, end: &End) -> RunFacts {

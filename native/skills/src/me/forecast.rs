@@ -4,7 +4,8 @@
 //! a liquid or onto a ladder is followed no further. It is not the world: it is what tells, a few ticks ahead,
 //! whether a jump lands.
 
-use anima_body::{BlockPos, Blocks, Keys, Player, PlayerFlags};
+use anima_body::{BlockPos, Blocks, Effect, Keys, Player, PlayerFlags};
+use anima_rules::food::SPRINT_ABOVE;
 use anima_rules::{Aabb, Block, FluidKind, StateFlags};
 use glam::DVec3;
 
@@ -64,6 +65,12 @@ pub(crate) struct Ghost {
     pub sprinting: bool,
     /// Walked into something in the last tick.
     pub hit_wall: bool,
+    /// Was moved by the forward key in the last tick.
+    pub walking: bool,
+    /// Ticks in which a fresh press of the forward key starts a sprint.
+    pub double_tap: u8,
+    /// Whether a double tap can start a sprint at all: an agent that is hungry or eats cannot sprint.
+    pub can_sprint: bool,
     /// Blocks fallen since it last stood.
     pub fallen: f64,
     /// In water or on a ladder: followed no further.
@@ -81,12 +88,16 @@ impl Ghost {
     /// The player as it is.
     pub fn of(player: &Player) -> Ghost {
         let held = PlayerFlags::IN_WATER | PlayerFlags::IN_LAVA | PlayerFlags::CLIMBING;
+        let is_blind = player.effects.iter().any(|active| active.effect == Effect::Blindness);
         Ghost {
             pos: player.pos,
             velocity: player.velocity,
             on_ground: player.is(PlayerFlags::ON_GROUND),
             sprinting: player.is(PlayerFlags::SPRINTING),
             hit_wall: player.is(PlayerFlags::COLLIDED),
+            walking: player.is(PlayerFlags::WALKING),
+            double_tap: if player.is(PlayerFlags::SNEAKING) { 0 } else { player.double_tap },
+            can_sprint: player.food > SPRINT_ABOVE && !player.is(PlayerFlags::USING_ITEM) && !is_blind,
             fallen: 0.0,
             is_held: player.flags.intersects(held),
         }
@@ -120,7 +131,9 @@ impl Ghost {
         let runs = push.toward != DVec3::ZERO;
         // A sprint lasts as long as the forward key is held (`ClientPlayerEntity.tickMovement`). A wall ends it; the key
         // starts it again in the tick after.
-        self.sprinting = runs && push.ahead && (push.sprint || self.sprinting) && !self.hit_wall;
+        let starts = self.is_double_tap(push) || push.sprint;
+        self.walking = runs && push.ahead;
+        self.sprinting = self.walking && (starts || self.sprinting) && !self.hit_wall;
         if push.jump && self.on_ground {
             self.velocity.y = 0.42;
             if self.sprinting {
@@ -143,6 +156,24 @@ impl Ghost {
         let state = view.block_or_wall(BlockPos::containing(self.pos));
         let floats = state.fluid().is_some_and(|fluid| fluid.kind == FluidKind::Water);
         self.is_held = floats || state.flags().contains(StateFlags::CLIMBABLE);
+    }
+
+    /// Whether this press of the forward key starts a sprint, as the second one within some ticks does; the first one
+    /// begins to count (`ClientPlayerEntity.tickMovement`).
+    fn is_double_tap(&mut self, push: Push) -> bool {
+        /// Ticks after the first press in which a second one counts.
+        const TICKS: u8 = 7;
+        self.double_tap = self.double_tap.saturating_sub(1);
+        let is_pressed = push.ahead && push.toward != DVec3::ZERO && !push.sprint;
+        let is_fresh = is_pressed && !self.walking && !self.sprinting;
+        if !is_fresh || !self.on_ground || !self.can_sprint {
+            return false;
+        }
+        let is_second = self.double_tap > 0;
+        if !is_second {
+            self.double_tap = TICKS;
+        }
+        is_second
     }
 
     /// `Entity.move`.
@@ -291,6 +322,9 @@ mod tests {
             on_ground: start["onGround"].as_bool().unwrap(),
             sprinting: false,
             hit_wall: false,
+            walking: false,
+            double_tap: 0,
+            can_sprint: true,
             fallen: 0.0,
             is_held: false,
         };
@@ -325,6 +359,42 @@ mod tests {
             let pos = world.observe().player.pos;
             assert!((ghost.pos - pos).length() < 1e-3, "{keys:?} tick {tick}: {} not {pos}", ghost.pos);
         }
+    }
+
+    #[test]
+    fn a_second_press_of_forward_within_seven_ticks_starts_a_sprint() {
+        /// Presses forward for two ticks, lets go for some, presses again for eight: whether that becomes a sprint.
+        fn sprints(pause: usize, keys_between: Keys, food: u8) -> bool {
+            let mut scene = Scene::flat();
+            scene.start.food = food;
+            let mut world = scene.world(Options::default());
+            let mut ends_at_a_sprint = false;
+            for tick in 0..10 + pause {
+                let now = world.observe();
+                let is_pressed = tick < 2 || tick >= 2 + pause;
+                let keys = if is_pressed { Keys::FORWARD } else { keys_between };
+                let mut ghost = Ghost::of(&now.player);
+                ghost.step(&now.terrain.view(), Push::of(keys, now.player.yaw));
+                world.tick(&Control { keys, ..Control::default() });
+                let then = world.observe().player;
+                if !keys_between.contains(Keys::SNEAK) {
+                    assert!(
+                        (ghost.pos - then.pos).length() < 1e-3,
+                        "pause {pause} tick {tick}: {} not {}",
+                        ghost.pos,
+                        then.pos
+                    );
+                }
+                ends_at_a_sprint = then.is(PlayerFlags::SPRINTING);
+                assert_eq!(ghost.sprinting, ends_at_a_sprint, "pause {pause} tick {tick}");
+            }
+            ends_at_a_sprint
+        }
+        let none = Keys::empty();
+        assert!((1..=4).all(|pause| sprints(pause, none, 20)), "the second press is at most six ticks after the first");
+        assert!((5..=9).all(|pause| !sprints(pause, none, 20)), "too late");
+        assert!(!sprints(2, Keys::SNEAK, 20), "sneaking between the two ends the count");
+        assert!(!sprints(2, none, 6), "an agent that is hungry does not sprint");
     }
 
     #[test]

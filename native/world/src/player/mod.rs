@@ -98,6 +98,8 @@ pub(crate) struct Player {
     pub swims: bool,
     /// Walked into something at an angle that does not end a sprint.
     pub brushed: bool,
+    /// Ticks in which a press of the forward key starts a sprint (`ClientPlayerEntity.ticksLeftToDoubleTapSprint`).
+    pub double_tap: u8,
     pub inventory: Inventory,
     pub health: f32,
     /// Extra hearts of a golden apple.
@@ -160,6 +162,7 @@ impl Player {
             crouches: false,
             swims: false,
             brushed: false,
+            double_tap: 0,
             inventory: Inventory::default(),
             health: vitals::MAX_HEALTH,
             absorption: 0.0,
@@ -312,6 +315,7 @@ impl Player {
         flags.set(PlayerFlags::COLLIDED, body.hit_wall);
         flags.set(PlayerFlags::USING_ITEM, self.using.is_some());
         flags.set(PlayerFlags::DEAD, self.is_dead);
+        flags.set(PlayerFlags::WALKING, self.is_walking());
         anima_body::Player {
             pos: body.pos,
             velocity: body.velocity,
@@ -327,6 +331,7 @@ impl Player {
             level_progress: self.experience.progress,
             attack_charge: self.charge(0.0),
             dig_progress: self.dig.progress(),
+            double_tap: self.double_tap,
             flags,
             effects: self.effects.clone(),
         }

@@ -19,6 +19,8 @@ const AIR_SPRINT_SPEED: f32 = 0.025999999;
 const SNEAK_FACTOR: f32 = 0.3;
 /// What eating or drawing a bow leaves of them.
 const USE_FACTOR: f32 = 0.2;
+/// Ticks after a press of the forward key in which another one starts a sprint.
+const DOUBLE_TAP: u8 = 7;
 
 impl Player {
     /// Finds liquids and whether it swims; the first thing in a tick.
@@ -38,6 +40,7 @@ impl Player {
     /// Moves by the keys held; true if it jumped off the ground.
     pub(crate) fn walk(&mut self, space: &Space<'_>, keys: Keys) -> bool {
         let view = &space.view;
+        self.double_tap = self.double_tap.saturating_sub(1);
         self.crouches = !self.swims
             && self.fits(space, Pose::Crouching)
             && (self.body.sneaking || !self.fits(space, Pose::Standing));
@@ -92,7 +95,7 @@ impl Player {
         self.body.sneaking = self.input.sneaking;
     }
 
-    fn is_walking(&self) -> bool {
+    pub(super) fn is_walking(&self) -> bool {
         if self.body.submerged { self.input.forward > 1e-5 } else { self.input.forward >= 0.8 }
     }
 
@@ -103,9 +106,18 @@ impl Player {
             && self.is_fit_to_sprint()
             && !self.uses_item()
             && self.effect(Effect::Blindness).is_none();
-        let fresh = (self.body.on_ground || submerged) && !sneaked && !walked;
-        if can_start && keys.contains(Keys::SPRINT) && (fresh || !in_water || submerged) {
+        let held = keys.contains(Keys::SPRINT);
+        if sneaked || self.uses_item() {
+            self.double_tap = 0;
+        }
+        if can_start && held && (!in_water || submerged) {
             self.body.sprinting = true;
+        } else if can_start && (self.body.on_ground || submerged) && !sneaked && !walked {
+            if held || self.double_tap > 0 {
+                self.body.sprinting = true;
+            } else {
+                self.double_tap = DOUBLE_TAP;
+            }
         }
         if self.body.sprinting {
             let stands = self.input.forward <= 1e-5 || !self.is_fit_to_sprint();

@@ -112,6 +112,34 @@ fn sprinting_in_water_swims() {
     assert!((now.height - 0.6).abs() < 1e-6);
 }
 
+/// `ClientPlayerEntity.tickMovement`: the first press begins to count seven ticks, in which a second one starts a sprint.
+#[test]
+fn a_double_tap_of_the_forward_key_starts_a_sprint() {
+    /// Taps forward, holds other keys for some ticks, taps again.
+    fn taps_twice(game: &mut Game, between: Keys, ticks: usize) -> bool {
+        game.hold(Keys::FORWARD, 2);
+        game.hold(between, ticks);
+        game.hold(Keys::FORWARD, 1);
+        game.now().player.is(PlayerFlags::SPRINTING)
+    }
+    let (none, flat) = (Keys::empty(), || Game::of(&Scene::flat()));
+    assert!(taps_twice(&mut flat(), none, 4), "the second press comes six ticks after the first");
+    assert!(!taps_twice(&mut flat(), none, 5), "one tick later");
+    assert!(!taps_twice(&mut flat(), Keys::SNEAK, 3), "sneaking ends the count");
+    assert!(!taps_twice(&mut flat(), Keys::FORWARD, 3), "the key was not let go of");
+    let mut slow = flat();
+    assert!(
+        !taps_twice(&mut slow, none, 5) && slow.now().player.double_tap > 0,
+        "the late press counts as a first one"
+    );
+    let mut starving = Scene::flat();
+    starving.start.food = 6;
+    assert!(!taps_twice(&mut Game::of(&starving), none, 3), "a hungry player does not sprint");
+    let mut shallow = Scene::flat();
+    shallow.fill([-3, 63, -3], [3, 63, 9], "water");
+    assert!(!taps_twice(&mut Game::of(&shallow), none, 3), "nor does one that wades");
+}
+
 #[test]
 fn boots_of_soul_speed_ignore_soul_sand() {
     let on_sand = |enchantment: Option<Enchantment>| {

@@ -108,7 +108,7 @@ public final class BridgeCheck {
                 () -> session.enterWorld("embedded", "minecraft:overworld", -64, 384, null, false));
         session.leaveWorld();
         enter(session, -64, 384);
-        throwsWith(IllegalStateException.class, "Senses.player was not called", () -> session.tick(0, turn));
+        throwsWith(IllegalStateException.class, "Senses.place was not called", () -> session.tick(0, turn));
 
         throwsWith(NullPointerException.class, "sections is null", () -> session.terrain().column(0, 0, null, 0, 1));
         throwsWith(IllegalArgumentException.class, "no direct buffer",
@@ -364,7 +364,12 @@ public final class BridgeCheck {
     }
 
     private static void stand(Senses senses) {
-        senses.player(0.5, 64, 0.5, 0, -0.0784, 0, 0, 0, 1.62f, 1.8f, 20, 20, 5, 300, 0, 0, 1, 0, Senses.ON_GROUND);
+        senses.place(0.5, 64, 0.5, 0, -0.0784, 0);
+        senses.look(0, 0, 1.62f, 1.8f);
+        senses.stance(Senses.ON_GROUND, 0);
+        senses.vitals(20, 20, 5, 300);
+        senses.experience(0, 0);
+        senses.hands(1, 0);
     }
 
     private static void entity(Senses senses, int id, int type, double x) {

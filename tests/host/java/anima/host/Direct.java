@@ -117,14 +117,16 @@ public final class Direct {
     private void tellPlayer() {
         double[] p = this.player;
         Senses senses = this.session.senses();
-        senses.player(
-                p[0], p[1], p[2], p[3], p[4], p[5],
+        senses.place(p[0], p[1], p[2], p[3], p[4], p[5]);
+        senses.look(
                 (float) p[EmbeddedWorld.YAW], (float) p[EmbeddedWorld.PITCH],
-                (float) p[EmbeddedWorld.EYE_HEIGHT], (float) p[EmbeddedWorld.HEIGHT],
+                (float) p[EmbeddedWorld.EYE_HEIGHT], (float) p[EmbeddedWorld.HEIGHT]);
+        senses.stance(this.facts[EmbeddedWorld.FLAGS], (int) p[EmbeddedWorld.DOUBLE_TAP]);
+        senses.vitals(
                 (float) p[EmbeddedWorld.HEALTH], (int) p[EmbeddedWorld.FOOD], (float) p[EmbeddedWorld.SATURATION],
-                (int) p[EmbeddedWorld.AIR], (int) p[EmbeddedWorld.LEVEL], (float) p[EmbeddedWorld.LEVEL_PROGRESS],
-                (float) p[EmbeddedWorld.ATTACK_CHARGE], (float) p[EmbeddedWorld.DIG_PROGRESS],
-                this.facts[EmbeddedWorld.FLAGS]);
+                (int) p[EmbeddedWorld.AIR]);
+        senses.experience((int) p[EmbeddedWorld.LEVEL], (float) p[EmbeddedWorld.LEVEL_PROGRESS]);
+        senses.hands((float) p[EmbeddedWorld.ATTACK_CHARGE], (float) p[EmbeddedWorld.DIG_PROGRESS]);
         int[] effects = this.world.effectsAtWork();
         senses.effects(effects, effects.length / 3);
         senses.world(this.facts[EmbeddedWorld.TIME_OF_DAY], this.facts[EmbeddedWorld.WEATHER], false);

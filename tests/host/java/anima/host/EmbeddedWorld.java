@@ -15,7 +15,7 @@ public final class EmbeddedWorld implements AutoCloseable {
     public static final int X = 0, Y = 1, Z = 2, VELOCITY_X = 3, VELOCITY_Y = 4, VELOCITY_Z = 5, YAW = 6, PITCH = 7,
             EYE_HEIGHT = 8, HEIGHT = 9, HEALTH = 10, FOOD = 11, SATURATION = 12, AIR = 13, LEVEL = 14,
             LEVEL_PROGRESS = 15, ATTACK_CHARGE = 16, DIG_PROGRESS = 17, TARGET_POINT_X = 18, TARGET_POINT_Y = 19,
-            TARGET_POINT_Z = 20, PLAYER = 21;
+            TARGET_POINT_Z = 20, DOUBLE_TAP = 21, PLAYER = 22;
 
     /** Places in what {@link #facts} gives. Flags, weather and screen as {@code anima.mod.bridge.Senses} has them. */
     public static final int FLAGS = 0, SELECTED = 1, SCREEN = 2, MENU = 3, MENU_SLOTS = 4, PROPERTIES = 5,

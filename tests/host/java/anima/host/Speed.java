@@ -69,9 +69,12 @@ final class Speed {
         long resident = 0;
         for (int tick = 0; tick < ticks; tick++) {
             long start = System.nanoTime();
-            senses.player(
-                    player[0], player[1], player[2], 0, -0.0784, 0, tick % 360, 0, 1.62f, 1.8f, 20, 20, 5, 300, 0, 0, 1,
-                    0, Senses.ON_GROUND);
+            senses.place(player[0], player[1], player[2], 0, -0.0784, 0);
+            senses.look(tick % 360, 0, 1.62f, 1.8f);
+            senses.stance(Senses.ON_GROUND, 0);
+            senses.vitals(20, 20, 5, 300);
+            senses.experience(0, 0);
+            senses.hands(1, 0);
             senses.world(tick, Senses.CLEAR, false);
             for (int i = 0; i < ENTITIES; i++) {
                 senses.entity(

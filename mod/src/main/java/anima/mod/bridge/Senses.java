@@ -7,30 +7,32 @@ package anima.mod.bridge;
  * angles in degrees, health in half hearts.
  */
 public final class Senses {
-    /** {@link #player}: stands on something. */
+    /** {@link #stance}: stands on something. */
     public static final int ON_GROUND = 1;
-    /** {@link #player}: touches water. */
+    /** {@link #stance}: touches water. */
     public static final int IN_WATER = 1 << 1;
-    /** {@link #player}: eyes below water. */
+    /** {@link #stance}: eyes below water. */
     public static final int SUBMERGED = 1 << 2;
-    /** {@link #player}: touches lava. */
+    /** {@link #stance}: touches lava. */
     public static final int IN_LAVA = 1 << 3;
-    /** {@link #player}: in the swimming pose, crawling included ({@code isInSwimmingPose}). */
+    /** {@link #stance}: in the swimming pose, crawling included ({@code isInSwimmingPose}). */
     public static final int SWIMMING = 1 << 4;
-    /** {@link #player}: in the crouching pose ({@code isInSneakingPose}). */
+    /** {@link #stance}: in the crouching pose ({@code isInSneakingPose}). */
     public static final int SNEAKING = 1 << 5;
-    /** {@link #player}: sprints. */
+    /** {@link #stance}: sprints. */
     public static final int SPRINTING = 1 << 6;
-    /** {@link #player}: on a ladder or the like ({@code isClimbing}). */
+    /** {@link #stance}: on a ladder or the like ({@code isClimbing}). */
     public static final int CLIMBING = 1 << 7;
-    /** {@link #player}: burns. */
+    /** {@link #stance}: burns. */
     public static final int ON_FIRE = 1 << 8;
-    /** {@link #player}: walked into something in the last tick ({@code horizontalCollision}). */
+    /** {@link #stance}: walked into something in the last tick ({@code horizontalCollision}). */
     public static final int COLLIDED = 1 << 9;
-    /** {@link #player}: eats, draws a bow, blocks ({@code isUsingItem}). */
+    /** {@link #stance}: eats, draws a bow, blocks ({@code isUsingItem}). */
     public static final int USING_ITEM = 1 << 10;
-    /** {@link #player}: is dead. */
+    /** {@link #stance}: is dead. */
     public static final int DEAD = 1 << 11;
+    /** {@link #stance}: the forward key moved it in the last tick, at the full speed of walking. */
+    public static final int WALKING = 1 << 12;
 
     /** {@link #world}: no rain. */
     public static final int CLEAR = 0;
@@ -81,31 +83,63 @@ public final class Senses {
     }
 
     /**
-     * The player's body. Must be told before the first tick.
+     * Where the player is and how fast it moves. Must be told before all else of the player, and before the first tick.
      *
      * @param x feet centre, and so {@code y} and {@code z}
      * @param velocityX {@code getVelocity}, and so the other two
+     */
+    public void place(double x, double y, double z, double velocityX, double velocityY, double velocityZ) {
+        place(this.handle, x, y, z, velocityX, velocityY, velocityZ);
+    }
+
+    /**
+     * Where the player looks, and the size of its body.
+     *
      * @param yaw as it is, not wrapped
      * @param eyeHeight eyes above feet, now ({@code getStandingEyeHeight})
      * @param height of the body's box, now
+     */
+    public void look(float yaw, float pitch, float eyeHeight, float height) {
+        look(this.handle, yaw, pitch, eyeHeight, height);
+    }
+
+    /**
+     * How the player stands and moves.
+     *
+     * @param flags a sum of ON_GROUND to WALKING
+     * @param doubleTap {@code ticksLeftToDoubleTapSprint}
+     */
+    public void stance(int flags, int doubleTap) {
+        stance(this.handle, flags, doubleTap);
+    }
+
+    /**
+     * What keeps the player alive.
+     *
+     * @param food half drumsticks
      * @param air ticks, 300 full, below 0 drowning
-     * @param levelProgress share of the next experience level, 0..1
+     */
+    public void vitals(float health, int food, float saturation, int air) {
+        vitals(this.handle, health, food, saturation, air);
+    }
+
+    /**
+     * The player's experience.
+     *
+     * @param progress share of the next level, 0..1
+     */
+    public void experience(int level, float progress) {
+        experience(this.handle, level, progress);
+    }
+
+    /**
+     * How far the player's hands are.
+     *
      * @param attackCharge {@code getAttackCooldownProgress(0)}
      * @param digProgress of the block being dug, 0..1; 0 for none
-     * @param flags a sum of ON_GROUND to DEAD
      */
-    public void player(
-            double x, double y, double z,
-            double velocityX, double velocityY, double velocityZ,
-            float yaw, float pitch,
-            float eyeHeight, float height,
-            float health, int food, float saturation, int air,
-            int level, float levelProgress,
-            float attackCharge, float digProgress,
-            int flags) {
-        player(
-                this.handle, x, y, z, velocityX, velocityY, velocityZ, yaw, pitch, eyeHeight, height, health, food,
-                saturation, air, level, levelProgress, attackCharge, digProgress, flags);
+    public void hands(float attackCharge, float digProgress) {
+        hands(this.handle, attackCharge, digProgress);
     }
 
     /**
@@ -271,16 +305,18 @@ public final class Senses {
         targetEntity(this.handle, id);
     }
 
-    private static native void player(
-            long handle,
-            double x, double y, double z,
-            double velocityX, double velocityY, double velocityZ,
-            float yaw, float pitch,
-            float eyeHeight, float height,
-            float health, int food, float saturation, int air,
-            int level, float levelProgress,
-            float attackCharge, float digProgress,
-            int flags);
+    private static native void place(
+            long handle, double x, double y, double z, double velocityX, double velocityY, double velocityZ);
+
+    private static native void look(long handle, float yaw, float pitch, float eyeHeight, float height);
+
+    private static native void stance(long handle, int flags, int doubleTap);
+
+    private static native void vitals(long handle, float health, int food, float saturation, int air);
+
+    private static native void experience(long handle, int level, float progress);
+
+    private static native void hands(long handle, float attackCharge, float digProgress);
 
     private static native void effects(long handle, int[] effects, int count);
 

@@ -229,6 +229,8 @@ public final class EmbeddedGame {
         player.doubleClimbing = (flags & Senses.CLIMBING) != 0;
         player.doubleOnFire = (flags & Senses.ON_FIRE) != 0;
         player.horizontalCollision = (flags & Senses.COLLIDED) != 0;
+        player.doubleWalking = (flags & Senses.WALKING) != 0;
+        player.doubleTap((int) body[EmbeddedWorld.DOUBLE_TAP]);
         player.doubleUsingItem = (flags & Senses.USING_ITEM) != 0;
         player.doubleEffects.clear();
         int[] effects = world.effectsAtWork();

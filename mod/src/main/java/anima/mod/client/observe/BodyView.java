@@ -1,6 +1,7 @@
 package anima.mod.client.observe;
 
 import anima.mod.bridge.Senses;
+import anima.mod.mixin.client.ClientPlayerEntityAccessor;
 import anima.mod.mixin.client.ClientPlayerInteractionManagerAccessor;
 import java.util.Arrays;
 import net.minecraft.client.MinecraftClient;
@@ -25,15 +26,13 @@ final class BodyView {
         ClientPlayerEntity player = client.player;
         Vec3d velocity = player.getVelocity();
         HungerManager hunger = player.getHungerManager();
-        this.senses.player(
-            player.getX(), player.getY(), player.getZ(),
-            velocity.x, velocity.y, velocity.z,
-            player.getYaw(), player.getPitch(),
-            player.getStandingEyeHeight(), player.getHeight(),
-            player.getHealth(), hunger.getFoodLevel(), hunger.getSaturationLevel(), player.getAir(),
-            player.experienceLevel, player.experienceProgress,
-            player.getAttackCooldownProgress(0), digProgress(client.interactionManager),
-            flags(player));
+        ClientPlayerEntityAccessor legs = (ClientPlayerEntityAccessor) player;
+        this.senses.place(player.getX(), player.getY(), player.getZ(), velocity.x, velocity.y, velocity.z);
+        this.senses.look(player.getYaw(), player.getPitch(), player.getStandingEyeHeight(), player.getHeight());
+        this.senses.stance(flags(player) | (legs.anima$isWalking() ? Senses.WALKING : 0), legs.anima$ticksLeftToDoubleTapSprint());
+        this.senses.vitals(player.getHealth(), hunger.getFoodLevel(), hunger.getSaturationLevel(), player.getAir());
+        this.senses.experience(player.experienceLevel, player.experienceProgress);
+        this.senses.hands(player.getAttackCooldownProgress(0), digProgress(client.interactionManager));
         this.tellEffects(player);
     }
 

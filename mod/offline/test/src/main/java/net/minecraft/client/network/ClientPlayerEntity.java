@@ -7,6 +7,8 @@ public class ClientPlayerEntity extends AbstractClientPlayerEntity {
     public final ClientPlayNetworkHandler networkHandler;
     public boolean doubleRespawns;
     public boolean doubleCloses;
+    public boolean doubleWalking;
+    int ticksLeftToDoubleTapSprint;
 
     public ClientPlayerEntity(ClientPlayNetworkHandler networkHandler) {
         this.networkHandler = networkHandler;
@@ -14,6 +16,14 @@ public class ClientPlayerEntity extends AbstractClientPlayerEntity {
 
     public boolean isAutoJumpEnabled() {
         return MinecraftClient.getInstance().options.doubleAutoJump;
+    }
+
+    public void doubleTap(int ticksLeft) {
+        ticksLeftToDoubleTapSprint = ticksLeft;
+    }
+
+    boolean isWalking() {
+        return doubleWalking;
     }
 
     @Override

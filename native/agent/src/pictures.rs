@@ -1,0 +1,90 @@
+//! Pictures of the moments that are worth one: when a goal begins, when an act fails, when the goal ends.
+
+use std::fmt;
+use std::mem::discriminant;
+use std::sync::Arc;
+
+use anima_body::Frame;
+use anima_intent::Reason;
+use image::ExtendedColorType;
+use image::codecs::jpeg::JpegEncoder;
+
+use crate::Note;
+
+/// A moment that is worth a picture.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Moment {
+    /// A goal began.
+    GoalBegan,
+    /// An act failed.
+    ActFailed {
+        /// The act.
+        act: String,
+        /// Why.
+        why: Reason,
+    },
+    /// The goal ended.
+    GoalEnded,
+}
+
+impl fmt::Display for Moment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Moment::GoalBegan => write!(f, "the goal begins"),
+            Moment::ActFailed { act, why } => write!(f, "{act} failed: {why}"),
+            Moment::GoalEnded => write!(f, "the goal has ended"),
+        }
+    }
+}
+
+/// A picture as a JPEG file, some 30 KB of it.
+pub fn jpeg(frame: &Frame) -> Vec<u8> {
+    /// From 1 to 100.
+    const QUALITY: u8 = 80;
+    let mut bytes = Vec::new();
+    JpegEncoder::new_with_quality(&mut bytes, QUALITY)
+        .encode(frame.rgb(), frame.width(), frame.height(), ExtendedColorType::Rgb8)
+        .expect("a frame has all its bytes, and memory takes what is written");
+    bytes
+}
+
+/// What pictures are waited for. Nothing is asked for when nobody uses it.
+#[derive(Default)]
+pub(crate) struct Pictures {
+    pub are_used: bool,
+    /// The moments whose picture has not come, the latest of each kind.
+    due: Vec<Moment>,
+    /// The tick at which the game was asked last.
+    asked: Option<u64>,
+}
+
+impl Pictures {
+    /// A moment has come.
+    pub fn want(&mut self, moment: Moment) {
+        if self.are_used {
+            self.due.retain(|other| discriminant(other) != discriminant(&moment));
+            self.due.push(moment);
+            self.asked = None;
+        }
+    }
+
+    /// Whether the game is to be asked for a picture in this tick. One that does not come, as from a window that is
+    /// minimised, is asked for again after a second.
+    pub fn asks(&mut self, tick: u64) -> bool {
+        /// Ticks for which a picture is waited for.
+        const PATIENCE: u64 = 20;
+        let asks = !self.due.is_empty() && self.asked.is_none_or(|asked| tick >= asked + PATIENCE);
+        if asks {
+            self.asked = Some(tick);
+        }
+        asks
+    }
+
+    /// Takes in the picture that has come, if one has: a note for each moment that waited for it.
+    pub fn come(&mut self, frame: Option<&Arc<Frame>>) -> Vec<Note> {
+        let Some(frame) = frame.filter(|_| self.asked.is_some()) else { return Vec::new() };
+        self.asked = None;
+        let note = |moment| Note::Picture { moment, frame: Arc::clone(frame) };
+        self.due.drain(..).map(note).collect()
+    }
+}
