@@ -67,6 +67,11 @@ public final class EmbeddedWorld implements AutoCloseable {
         return new EmbeddedWorld(open(seed, radius, folder.toString(), at));
     }
 
+    /** The scene of a sequence that the real game is to repeat; its file's text. */
+    public static EmbeddedWorld sequence(String text) {
+        return new EmbeddedWorld(begin(text));
+    }
+
     /**
      * The controls of {@code anima run} for a goal in the world that {@link #generated} gives, tick by tick: packed as
      * {@link #controls} packs them.
@@ -235,6 +240,8 @@ public final class EmbeddedWorld implements AutoCloseable {
     }
 
     private static native void bind();
+
+    private static native long begin(String sequence);
 
     private static native long open(long seed, int radius, String save, double[] at);
 

@@ -89,6 +89,7 @@ public final class EmbeddedGame {
         client.player = player;
         shown.doubleEntities.add(player);
         shown.doubleTick = this::tick;
+        shown.doubleBlocks = pos -> Block.STATE_IDS.get(world.block(pos.getX(), pos.getY(), pos.getZ()));
         show();
     }
 
