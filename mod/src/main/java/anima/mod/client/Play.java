@@ -29,14 +29,14 @@ import org.slf4j.LoggerFactory;
 public final class Play {
     private static final Logger LOG = LoggerFactory.getLogger("anima");
 
-    /** Fills in what the hands do in a tick. */
-    interface Player {
+    /** Says what the hands do in each tick: the agent, unless a test has put a script in its place. */
+    interface Driver {
         void tick(long worldTick, Turn turn);
     }
 
     private final MinecraftClient client;
     private final Session session;
-    private Player player;
+    private Driver driver;
     private final KeyBinding stop;
     private final Settings settings;
     private final Observer observer;
@@ -56,7 +56,7 @@ public final class Play {
     Play(MinecraftClient client, Session session, KeyBinding stop) {
         this.client = client;
         this.session = session;
-        this.player = session::tick;
+        this.driver = session::tick;
         this.stop = stop;
         this.settings = new Settings(session.config());
         this.observer = new Observer(session);
@@ -67,9 +67,9 @@ public final class Play {
         this.status = session.status();
     }
 
-    /** Lets another one play than the agent: the sequences that are compared with the real game. */
-    void playedBy(Player other) {
-        this.player = other;
+    /** Puts a script in the agent's place. */
+    void drivenBy(Driver script) {
+        this.driver = script;
     }
 
     /** What the hands were told in the last tick. */
@@ -135,7 +135,7 @@ public final class Play {
             return;
         }
         this.session.pausable(this.pause.isPossible(this.client, this.settings));
-        this.player.tick(this.observer.worldTick(), this.turn);
+        this.driver.tick(this.observer.worldTick(), this.turn);
         this.setEngaged(this.turn.state() == Turn.ACTING || this.turn.state() == Turn.THINKING);
         this.pause(this.turn.wantsPause());
         if (this.turn.wantsFrame()) {
