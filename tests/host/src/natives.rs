@@ -17,6 +17,7 @@ use jni::{Env, EnvUnowned, NativeMethod, jni_str};
 use thiserror::Error;
 
 use crate::client::{Client, Hands, PRESSES, Typed, enchantments, presses, stack};
+use crate::sequence::Sequence;
 use crate::{names, packet};
 
 /// Why a call was refused.
@@ -63,6 +64,7 @@ const METHODS: &[(&JNIStr, &JNIStr, *const ())] = &[
     (jni_str!("menus"), jni_str!("()[Ljava/lang/String;"), menus as *const ()),
     (jni_str!("natures"), jni_str!("()[D"), natures as *const ()),
     (jni_str!("open"), jni_str!("(JILjava/lang/String;[D)J"), open as *const ()),
+    (jni_str!("begin"), jni_str!("(Ljava/lang/String;)J"), begin as *const ()),
     (jni_str!("close"), jni_str!("(J)V"), close as *const ()),
     (jni_str!("ticks"), jni_str!("(J)J"), ticks as *const ()),
     (jni_str!("player"), jni_str!("(J[D)V"), player as *const ()),
@@ -221,14 +223,25 @@ extern "system" fn open<'local>(
             at.get_region(env, 0, &mut pos)?;
             setup.at = Some(pos.into());
         }
-        let client = Client::new(setup.world()?);
-        let handle = NEXT.with_borrow_mut(|next| {
-            *next += 1;
-            *next
-        });
-        CLIENTS.with_borrow_mut(|clients| clients.insert(handle, client));
-        Ok(handle)
+        Ok(keep(Client::new(setup.world()?)))
     })
+}
+
+extern "system" fn begin<'local>(mut env: EnvUnowned<'local>, _: JClass<'local>, sequence: JString<'local>) -> jlong {
+    answer(&mut env, |env| {
+        let sequence = Sequence::read(&sequence.try_to_string(env)?)?;
+        Ok(keep(Client::new(sequence.world()?)))
+    })
+}
+
+/// Keeps a client until it is closed; its handle.
+fn keep(client: Client) -> jlong {
+    let handle = NEXT.with_borrow_mut(|next| {
+        *next += 1;
+        *next
+    });
+    CLIENTS.with_borrow_mut(|clients| clients.insert(handle, client));
+    handle
 }
 
 extern "system" fn close<'local>(mut env: EnvUnowned<'local>, _: JClass<'local>, handle: jlong) {

@@ -178,7 +178,7 @@ impl Player {
             self.knock_back(0.4, by.pos - self.body.pos, dice);
         }
         if self.health < before {
-            self.events.push(Event::Hurt { amount: before - self.health.max(0.0), by: by.map(|by| by.id) });
+            self.events.push(Event::Hurt { amount: before - self.health, by: by.map(|by| by.id) });
         }
         if self.health <= 0.0 {
             self.is_dead = true;
@@ -256,7 +256,7 @@ impl Player {
             self.fight.record(self.age, by, amount);
             self.count(Custom::DamageTaken, tenths(amount));
             self.hunger.exhaust(harm.exhaustion());
-            self.health -= amount;
+            self.health = (self.health - amount).max(0.0); // LivingEntity.setHealth
         }
     }
 

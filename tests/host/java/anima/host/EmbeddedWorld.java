@@ -82,6 +82,11 @@ public final class EmbeddedWorld implements AutoCloseable {
         return new EmbeddedWorld(open(seed, radius, folder.toString(), at));
     }
 
+    /** The scene of a sequence that the real game is to repeat; its file's text. */
+    public static EmbeddedWorld sequence(String text) {
+        return new EmbeddedWorld(begin(text));
+    }
+
     /**
      * What is done in {@code anima run} for a goal in the world that {@link #generated} gives, tick by tick, as
      * {@link #controls} has it.
@@ -262,6 +267,8 @@ public final class EmbeddedWorld implements AutoCloseable {
     }
 
     private static native void bind();
+
+    private static native long begin(String sequence);
 
     private static native long open(long seed, int radius, String save, double[] at);
 

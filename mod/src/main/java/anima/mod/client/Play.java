@@ -24,8 +24,14 @@ import net.minecraft.text.Text;
  * <p>Whatever fails, the keys are let go of and the client lives on.
  */
 public final class Play {
+    /** Says what the hands do in each tick: the agent, unless a test has put a script in its place. */
+    interface Driver {
+        void tick(long worldTick, Turn turn);
+    }
+
     private final MinecraftClient client;
     private final Session session;
+    private Driver driver;
     private final KeyBinding stop;
     private final Settings settings;
     private final Observer observer;
@@ -44,6 +50,7 @@ public final class Play {
     Play(MinecraftClient client, Session session, KeyBinding stop) {
         this.client = client;
         this.session = session;
+        this.driver = session::tick;
         this.stop = stop;
         this.settings = new Settings(session.config());
         this.observer = new Observer(session);
@@ -52,6 +59,11 @@ public final class Play {
         this.frames = new FrameReader(session.frames()::frame);
         this.notices = new Notices(client);
         this.status = session.status();
+    }
+
+    /** Puts a script in the agent's place. */
+    void drivenBy(Driver script) {
+        this.driver = script;
     }
 
     /** What the hands were told in the last tick. */
@@ -113,7 +125,7 @@ public final class Play {
             return;
         }
         this.session.pausable(this.pause.isPossible(this.client, this.settings));
-        this.session.tick(this.observer.worldTick(), this.turn);
+        this.driver.tick(this.observer.worldTick(), this.turn);
         this.engaged = this.turn.state() == Turn.ACTING || this.turn.state() == Turn.THINKING;
         this.broken &= !this.engaged;
         this.pause(this.turn.wantsPause());

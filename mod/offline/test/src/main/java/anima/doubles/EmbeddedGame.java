@@ -104,6 +104,7 @@ public final class EmbeddedGame {
         joined.run();
         rawIds = values.rawIds();
         shown.doubleTick = this::tick;
+        shown.doubleBlocks = pos -> Block.STATE_IDS.get(world.block(pos.getX(), pos.getY(), pos.getZ()));
         client.setScreen(null);
         show();
     }

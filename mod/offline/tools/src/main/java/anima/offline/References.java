@@ -33,7 +33,7 @@ import org.objectweb.asm.commons.Remapper;
  *
  * <p>Every type, field, method, handle and lambda of every class, and every string that Mixin looks up, must be in the
  * {@link Api} with its descriptor, static where it is static, called as what it is. What a dedicated server loads may
- * not lead to a class that only clients have. Arguments: facts.tsv libraries.tsv jar.
+ * not lead to a class that only clients have. Arguments: facts.tsv libraries.tsv jar [jar-of-another-mod-beside-it...].
  */
 public final class References {
     /** Where references may lead; Minecraft ships all of these libraries but Mixin, which the loader brings. */
@@ -63,6 +63,9 @@ public final class References {
     /** Runs the tool. */
     public static void main(String[] args) throws IOException {
         References check = new References(Facts.read(Path.of(args[0])), Path.of(args[1]));
+        for (int i = 3; i < args.length; i++) {
+            check.beside(Path.of(args[i]));
+        }
         check.run(Path.of(args[2]));
         System.out.println("references: " + check.ours.size() + " classes, " + check.members + " members, " + check.strings
             + " mixin strings, " + check.wrong.size() + " wrong, " + check.assumed.size() + " assumed public, static or not");
@@ -70,6 +73,15 @@ public final class References {
         if (!check.wrong.isEmpty()) {
             throw new IOException(check.wrong.size() + " references lead nowhere; the first: " + check.wrong.get(0));
         }
+    }
+
+    /** Takes the classes of another mod for what they are: they are there, and are not checked themselves. */
+    void beside(Path jar) throws IOException {
+        ClassFiles.walk(jar, (name, bytes) -> {
+            if (name.endsWith(".class")) {
+                api.add(new ClassReader(bytes));
+            }
+        });
     }
 
     void run(Path jar) throws IOException {

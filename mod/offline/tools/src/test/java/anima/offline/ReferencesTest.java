@@ -61,8 +61,23 @@ class ReferencesTest {
         Path facts = Files.writeString(folder.resolve("facts.tsv"), FACTS);
         Path libraries = Files.writeString(folder.resolve("libraries.tsv"), LIBRARIES);
         References check = new References(Facts.read(facts), libraries);
+        if (Files.exists(folder.resolve("other"))) {
+            check.beside(folder.resolve("other"));
+        }
         check.run(folder.resolve("jar"));
         return check.wrong;
+    }
+
+    @Test
+    void whatAnotherModHasMayBeUsedWhereItIsThere() throws IOException {
+        Body uses = code -> {
+            code.visitMethodInsn(INVOKESTATIC, "anima/Other", "x", "()V", false);
+            code.visitMethodInsn(INVOKESTATIC, "anima/Other", "y", "()V", false);
+        };
+        String missing = "anima/Uses: no class anima/Other";
+        assertEquals(List.of(missing, missing), check(uses));
+        ClassFiles.write(folder.resolve("other/anima/Other.class"), type("anima/Other", code -> code.visitInsn(RETURN)));
+        assertEquals(List.of("anima/Uses: no member anima/Other.y()V"), check());
     }
 
     private List<String> check(Body body) throws IOException {

@@ -23,6 +23,7 @@ import net.minecraft.client.toast.ToastManager;
 import net.minecraft.client.util.Window;
 import net.minecraft.client.world.ClientWorld;
 import net.minecraft.server.integrated.IntegratedServer;
+import net.minecraft.server.integrated.IntegratedServerLoader;
 import net.minecraft.text.Text;
 import net.minecraft.util.hit.HitResult;
 import net.minecraft.util.thread.ReentrantThreadExecutor;
@@ -51,6 +52,8 @@ public class MinecraftClient extends ReentrantThreadExecutor<Runnable> implement
     private final Thread thread = Thread.currentThread();
     public ClientPlayNetworkHandler doubleConnection;
     public IntegratedServer doubleServer;
+    public final IntegratedServerLoader doubleLoader = new IntegratedServerLoader();
+    public boolean doubleStops;
     public boolean doubleRealms;
     /** The game's own menu stops the world, as in single player. */
     public boolean doublePaused;
@@ -294,6 +297,14 @@ public class MinecraftClient extends ReentrantThreadExecutor<Runnable> implement
 
     public IntegratedServer getServer() {
         return doubleServer;
+    }
+
+    public IntegratedServerLoader createIntegratedServerLoader() {
+        return doubleLoader;
+    }
+
+    public void scheduleStop() {
+        doubleStops = true;
     }
 
     public ServerInfo getCurrentServerEntry() {

@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import net.fabricmc.fabric.api.event.lifecycle.v1.ServerTickEvents;
+import net.minecraft.server.command.CommandManager;
 import net.minecraft.server.command.CommandOutput;
+import net.minecraft.server.command.ServerCommandSource;
 import net.minecraft.server.function.CommandFunctionManager;
 import net.minecraft.server.world.ServerWorld;
 import net.minecraft.util.WorldSavePath;
@@ -16,6 +18,7 @@ public abstract class MinecraftServer extends ReentrantThreadExecutor<ServerTask
     private int ticks;
     private final PlayerManager playerManager = new PlayerManager() {
     };
+    private final CommandManager commandManager = new CommandManager();
     private final CommandFunctionManager commandFunctionManager = new CommandFunctionManager(this);
     public final List<ServerWorld> doubleWorlds = new ArrayList<>();
     public final List<Runnable> doubleNetwork = new ArrayList<>();
@@ -57,6 +60,15 @@ public abstract class MinecraftServer extends ReentrantThreadExecutor<ServerTask
 
     public int getCurrentPlayerCount() {
         return playerManager.doublePlayers.size();
+    }
+
+    public CommandManager getCommandManager() {
+        return commandManager;
+    }
+
+    public ServerCommandSource getCommandSource() {
+        return new ServerCommandSource() {
+        };
     }
 
     public PlayerManager getPlayerManager() {

@@ -1,6 +1,7 @@
 package net.fabricmc.loader.api;
 
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
@@ -13,6 +14,8 @@ public interface FabricLoader {
     <T> List<T> getEntrypoints(String key, Class<T> type);
 
     Optional<ModContainer> getModContainer(String id);
+
+    Collection<ModContainer> getAllMods();
 
     boolean isModLoaded(String id);
 

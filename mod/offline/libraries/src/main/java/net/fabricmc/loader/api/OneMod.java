@@ -11,6 +11,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -54,6 +55,11 @@ final class OneMod implements FabricLoader, ModContainer {
     }
 
     @Override
+    public Collection<ModContainer> getAllMods() {
+        return List.of(this);
+    }
+
+    @Override
     public boolean isModLoaded(String id) {
         return mod.get("id").getAsString().equals(id);
     }
@@ -70,16 +76,27 @@ final class OneMod implements FabricLoader, ModContainer {
 
     @Override
     public ModMetadata getMetadata() {
+        String id = mod.get("id").getAsString();
         String version = mod.get("version").getAsString();
-        return () -> new Version() {
+        return new ModMetadata() {
             @Override
-            public String getFriendlyString() {
-                return version;
+            public String getId() {
+                return id;
             }
 
             @Override
-            public int compareTo(Version other) {
-                return version.compareTo(other.getFriendlyString());
+            public Version getVersion() {
+                return new Version() {
+                    @Override
+                    public String getFriendlyString() {
+                        return version;
+                    }
+
+                    @Override
+                    public int compareTo(Version other) {
+                        return version.compareTo(other.getFriendlyString());
+                    }
+                };
             }
         };
     }

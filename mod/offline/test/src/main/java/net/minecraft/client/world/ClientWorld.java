@@ -3,14 +3,19 @@ package net.minecraft.client.world;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import net.fabricmc.fabric.api.client.event.lifecycle.v1.ClientTickEvents;
+import net.minecraft.block.BlockState;
 import net.minecraft.entity.Entity;
+import net.minecraft.util.math.BlockPos;
 import net.minecraft.world.World;
 
 /** Double: its entities, and what happens in a tick. */
 public class ClientWorld extends World {
     public final List<Entity> doubleEntities = new ArrayList<>();
     public final ClientChunkManager doubleChunks = new ClientChunkManager();
+    /** What its blocks are, where a test asks for them. */
+    public Function<BlockPos, BlockState> doubleBlocks;
     public Runnable doubleTick = () -> { };
     public int doubleTicks;
     public int doubleDisplayTicks;
@@ -36,6 +41,11 @@ public class ClientWorld extends World {
             }
         }
         return null;
+    }
+
+    @Override
+    public BlockState getBlockState(BlockPos pos) {
+        return doubleBlocks.apply(pos);
     }
 
     public void tickEntities() {
