@@ -8,7 +8,7 @@ use anima_body::{
     ScreenKey, Slot, Target, Weather,
 };
 use anima_rules::DAY;
-use anima_world::World;
+use anima_world::{DelayLine, World};
 
 use crate::names;
 
@@ -20,7 +20,7 @@ pub const CONTROL: usize = 11;
 
 /// A world, what its client sees of it, and what was done in it.
 pub struct Client {
-    world: World,
+    line: DelayLine,
     shown: Observation,
     loaded: Vec<ChunkPos>,
     unloaded: Vec<ChunkPos>,
@@ -45,13 +45,18 @@ pub struct Hands {
 }
 
 impl Client {
-    /// The client of a world.
+    /// The client of a world at hand.
     pub fn new(world: World) -> Client {
-        let shown = world.observe();
+        Client::behind(DelayLine::new(world, 0))
+    }
+
+    /// The client at the end of a delay line.
+    pub fn behind(line: DelayLine) -> Client {
+        let shown = line.observe();
         let loaded = shown.terrain.chunks();
         let (day_time, entities) = (shown.day_time, Arc::clone(&shown.entities));
         let mut client = Client {
-            world,
+            line,
             shown,
             loaded,
             unloaded: Vec::new(),
@@ -101,10 +106,10 @@ impl Client {
         let (yaw, pitch) = (player.yaw, player.pitch);
         let look = Look { yaw: turn(yaw, hands.yaw), pitch: turn(pitch, hands.pitch) };
         self.controls.extend(pack(&hands.control, hands.yaw, hands.pitch));
-        self.world.tick(&Control { look, ..hands.control.clone() });
+        self.line.tick(&Control { look, ..hands.control.clone() });
         let before: BTreeSet<ChunkPos> = self.shown.terrain.chunks().into_iter().collect();
         let (known, clock) = (Arc::clone(&self.shown.tally), self.shown.day_time);
-        self.shown = self.world.observe();
+        self.shown = self.line.observe();
         let before_time = std::mem::replace(&mut self.day_time, self.shown.day_time);
         if !self.shown.tick.is_multiple_of(TELLS_TIME) {
             // Between two packets the client's clock goes on by itself (`ClientWorld.tickTime`).

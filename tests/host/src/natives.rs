@@ -53,7 +53,7 @@ fn answer<'local, T: Default>(
 
 /// The methods: name, signature, function.
 const METHODS: &[(&JNIStr, &JNIStr, *const ())] = &[
-    (jni_str!("reference"), jni_str!("(Ljava/lang/String;JIJ)[I"), reference as *const ()),
+    (jni_str!("reference"), jni_str!("(Ljava/lang/String;JIJI)[I"), reference as *const ()),
     (jni_str!("blockStates"), jni_str!("()[Ljava/lang/String;"), block_states as *const ()),
     (jni_str!("items"), jni_str!("()[Ljava/lang/String;"), items as *const ()),
     (jni_str!("entityTypes"), jni_str!("()[Ljava/lang/String;"), entity_types as *const ()),
@@ -61,7 +61,7 @@ const METHODS: &[(&JNIStr, &JNIStr, *const ())] = &[
     (jni_str!("enchantments"), jni_str!("()[Ljava/lang/String;"), enchantment_names as *const ()),
     (jni_str!("effects"), jni_str!("()[Ljava/lang/String;"), effects as *const ()),
     (jni_str!("menus"), jni_str!("()[Ljava/lang/String;"), menus as *const ()),
-    (jni_str!("open"), jni_str!("(JILjava/lang/String;[D)J"), open as *const ()),
+    (jni_str!("open"), jni_str!("(JIILjava/lang/String;[D)J"), open as *const ()),
     (jni_str!("close"), jni_str!("(J)V"), close as *const ()),
     (jni_str!("ticks"), jni_str!("(J)J"), ticks as *const ()),
     (jni_str!("player"), jni_str!("(J[D)V"), player as *const ()),
@@ -105,9 +105,10 @@ pub extern "system" fn Java_anima_host_EmbeddedWorld_bind<'local>(mut env: EnvUn
     });
 }
 
-fn setup(goal: String, seed: i64, land: Land, radius: jint, ticks: u64) -> Setup {
+fn setup(goal: String, seed: i64, land: Land, radius: jint, latency: jint, ticks: u64) -> Setup {
     let mut settings = Settings::default();
     settings.world.radius = radius.clamp(2, 32) as u8;
+    settings.world.latency = latency.max(0) as u32;
     Setup {
         goal,
         blueprints: Blueprints::default(),
@@ -168,11 +169,12 @@ extern "system" fn reference<'local>(
     seed: jlong,
     radius: jint,
     ticks: jlong,
+    latency: jint,
 ) -> JIntArray<'local> {
     answer(&mut env, |env| {
         let goal = goal.try_to_string(env)?;
         let mut keeper = Keeper::default();
-        play(&setup(goal, seed, Land::Generated, radius, ticks.max(0) as u64), &mut [&mut keeper])?;
+        play(&setup(goal, seed, Land::Generated, radius, latency, ticks.max(0) as u64), &mut [&mut keeper])?;
         ints(env, &keeper.controls)
     })
 }
@@ -194,6 +196,7 @@ extern "system" fn open<'local>(
     _: JClass<'local>,
     seed: jlong,
     radius: jint,
+    latency: jint,
     save: JString<'local>,
     at: JDoubleArray<'local>,
 ) -> jlong {
@@ -202,13 +205,13 @@ extern "system" fn open<'local>(
             None => Land::Generated,
             Some(folder) => Land::open(Path::new(&folder))?,
         };
-        let mut setup = setup("obtain 1 dirt".into(), seed, land, radius, 1);
+        let mut setup = setup("obtain 1 dirt".into(), seed, land, radius, latency, 1);
         if !at.is_null() {
             let mut pos = [0.0; 3];
             at.get_region(env, 0, &mut pos)?;
             setup.at = Some(pos.into());
         }
-        let client = Client::new(setup.world()?);
+        let client = Client::behind(setup.client()?);
         let handle = NEXT.with_borrow_mut(|next| {
             *next += 1;
             *next
