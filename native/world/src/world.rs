@@ -4,17 +4,16 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use anima_body::{
-    BlockPos, Control, Custom, EntityFlags, Event, Inventory, Keys, Light, Menu, MenuKind, Observation, Screen,
-    ScreenKey, Tally, Target, Terrain, Weather,
+    BlockPos, Control, Custom, Event, Inventory, Keys, Light, Menu, MenuKind, Observation, Screen, ScreenKey, Tally,
+    Target, Terrain, Weather,
 };
-use anima_rules::{Aabb, BlockState, EntityKind, Item, ItemStack, StateFlags};
+use anima_rules::{BlockState, EntityKind, ItemStack, StateFlags};
 use glam::DVec3;
 use rand::SeedableRng;
 
-use crate::delay::{Done, Sight};
+use crate::delay::hands::{Done, Sight};
 use crate::entity::{Entities, Entity};
 use crate::level::{Conditions, Dice, Level, Spawn, Surface};
-use crate::menu::Handler;
 use crate::physics::Space;
 use crate::player::{Player, Window};
 use crate::sky::Sky;
@@ -150,7 +149,7 @@ impl World {
         }
     }
 
-    fn screen(&self) -> Screen {
+    pub(crate) fn screen(&self) -> Screen {
         if self.player.is_dead {
             Screen::Death
         } else if self.player.sleep.is_some() {
@@ -222,80 +221,11 @@ impl World {
         }
     }
 
-    /// The same where the client shows something else than the world; tells what the client foresees of it.
-    fn use_hands_in_sight(&mut self, control: &Control, sight: &Sight<'_>) -> Done {
-        self.player.use_cooldown = self.player.use_cooldown.saturating_sub(1);
-        self.target = self.target_in(sight.terrain, sight.entities);
-        let screen = control.screen.filter(|key| sight.screen_after(Some(*key)) != sight.screen);
-        let mut done = Done { screen, releases: !control.keys.contains(Keys::USE), ..Done::default() };
-        let is_window = |screen: Screen| matches!(screen, Screen::Inventory | Screen::Container);
-        match control.screen {
-            Some(ScreenKey::OpenInventory) if sight.screen == Screen::None && self.screen() == Screen::None => {
-                self.open_inventory();
-            }
-            Some(ScreenKey::Close) if self.player.sleep.is_some() => self.wake(),
-            Some(ScreenKey::Close) if is_window(sight.screen) && self.window.is_open() => self.close_window(),
-            _ => {}
-        }
-        if sight.screen_after(done.screen) == Screen::None {
-            let before = self.player.inventory.clone();
-            self.press(control);
-            self.foresee(control, &before, &mut done);
-        } else {
-            self.look_at_window(control);
-            // A click in another window than the server has open is none (`ServerPlayNetworkHandler.onClickSlot`).
-            if is_window(sight.screen) && self.window.is_open() && self.window.handler().kind == sight.menu {
-                (done.button, done.click) = (control.button, control.click);
-                self.click_window(control);
-            }
-        }
-        done
-    }
-
-    fn look_at_window(&mut self, control: &Control) {
+    /// The client shows a window.
+    pub(crate) fn look_at_window(&mut self, control: &Control) {
         self.player.attack_cooldown = WINDOW_COOLDOWN;
         // Keys held when the window closes are no clicks.
         self.player.held_keys = control.keys;
-    }
-
-    /// What the client foresees of what the keys did: what was broken, placed and switched, and what that took from the
-    /// hand. Wear, what the hands swap, what mobs take and give, and what bone meal brings about, it is told.
-    fn foresee(&mut self, control: &Control, before: &Inventory, done: &mut Done) {
-        let held = before.held();
-        let refused = self.refused.take();
-        if held.is_some_and(|stack| stack.item == Item::BONE_MEAL) || matches!(self.target, Target::Entity(_)) {
-            return;
-        }
-        done.blocks.extend(self.level.changes().iter().copied().chain(refused));
-        if control.keys.contains(Keys::SWAP) {
-            return;
-        }
-        if let Some((stack, _)) = held.zip(refused) {
-            let slot = before.selected.into();
-            done.slots.push((slot, held, stack.with_count(stack.count - 1)));
-        }
-        for (slot, (was, is)) in before.slots.iter().zip(&self.player.inventory.slots).enumerate() {
-            let wears = was.is_some_and(|stack| stack.item.durability().is_some()) && !control.keys.contains(Keys::DROP);
-            if was != is && !wears {
-                done.slots.push((slot, *was, *is));
-            }
-        }
-    }
-
-    /// What the cross-hair is on if the client shows these blocks and entities.
-    pub(crate) fn target_in(&self, terrain: &Terrain, entities: &[anima_body::Entity]) -> Target {
-        let stops = |entity: &&anima_body::Entity| {
-            let passes = matches!(entity.kind, EntityKind::ITEM | EntityKind::EXPERIENCE_ORB | EntityKind::ARROW);
-            !passes && !entity.flags.contains(EntityFlags::DYING)
-        };
-        let bounds = |entity: &anima_body::Entity| Aabb::of_body(entity.pos, entity.width, entity.height);
-        let bodies = entities.iter().filter(stops).map(|entity| (entity.id, entity.pos, bounds(entity)));
-        self.player.target_among(&terrain.view(), bodies)
-    }
-
-    /// The open window, or the player's own slots.
-    pub(crate) fn window(&self) -> Handler {
-        self.window.handler().clone()
     }
 
     fn move_player(&mut self, keys: Keys) {

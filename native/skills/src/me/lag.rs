@@ -64,3 +64,46 @@ impl Lag {
         self.late.iter().min().map_or(0, |late| *late as u32)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use anima_body::MenuKind;
+
+    use super::*;
+    use crate::testing::{Game, flat};
+    use crate::{Me, close_window, dig, open_block};
+    use anima_intent::Outcome;
+
+    /// What is felt after a skill, so many ticks from the server.
+    fn felt<F: Future<Output = Outcome> + 'static>(ticks: u32, skill: impl FnOnce(Me) -> F + 'static) -> u32 {
+        let mut scene = flat(&[]);
+        scene.set([2, 64, 0], "chest[facing=west]").set([0, 64, 2], "dirt");
+        let felt = std::rc::Rc::new(std::cell::Cell::new(u32::MAX));
+        let tells = std::rc::Rc::clone(&felt);
+        let end = Game::by_day(&scene).after(20).far(ticks).play(400, async move |me| {
+            skill(me.clone()).await?;
+            tells.set(me.lag());
+            Ok(())
+        });
+        assert_eq!(end.outcome, Some(Ok(())));
+        felt.get()
+    }
+
+    #[test]
+    fn it_is_felt_by_windows_and_by_what_drops() {
+        for ticks in [0, 1, 6] {
+            let opened = async |me: Me| {
+                open_block(&me, BlockPos::new(2, 64, 0), MenuKind::Generic9(3)).await?;
+                close_window(&me).await
+            };
+            assert_eq!(felt(ticks, opened), ticks);
+            let dug = async |me: Me| {
+                dig(&me, BlockPos::new(0, 64, 2)).await?;
+                me.wait(20).await;
+                Ok(())
+            };
+            assert_eq!(felt(ticks, dug), ticks);
+            assert_eq!(felt(ticks, async |me: Me| Ok(me.wait(20).await)), 0, "nothing was asked");
+        }
+    }
+}

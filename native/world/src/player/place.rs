@@ -40,8 +40,8 @@ impl World {
         if meets(self.player.body.bounds()) {
             return Used::Failed;
         }
-        let mut others = self.entities.iter().filter(|entity| !entity.removed && entity.keeps_blocks_out());
-        if others.any(|entity| meets(entity.body.bounds())) {
+        let others = self.entities.iter().filter(|entity| !entity.removed && entity.keeps_blocks_out());
+        if others.map(|entity| entity.body.bounds()).any(meets) {
             self.refused = Some((pos, state));
             return Used::Failed;
         }
@@ -59,7 +59,6 @@ impl World {
         let height = place.point.y;
         self.level.terrain().is_loaded(pos.chunk()) && gives_way(self.level.block(pos), place, height, place.replaces)
     }
-
 }
 
 fn is_water(state: BlockState) -> bool {

@@ -81,7 +81,10 @@ fn a_block_that_is_dug_is_gone_at_once_and_its_drop_lies_there_a_round_trip_late
             assert!(now.tick < before + 40, "it is not dug");
         }
         let truly = far.client.world().observe();
-        assert!(truly.events.iter().any(|event| matches!(event, Event::BlockChanged { .. })), "in the tick of the server");
+        assert!(
+            truly.events.iter().any(|event| matches!(event, Event::BlockChanged { .. })),
+            "in the tick of the server"
+        );
         let has_item = |now: &Observation| now.entities.iter().any(|entity| entity.kind == EntityKind::ITEM);
         assert!(has_item(&truly));
         assert_eq!(far.shows_after(has_item), ticks);

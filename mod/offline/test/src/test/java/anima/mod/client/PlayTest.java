@@ -11,11 +11,13 @@ import anima.mod.bridge.Turn;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import net.minecraft.network.packet.c2s.play.ClientStatusC2SPacket;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The mod plays: its own observing and acting is all that moves the player of the double in the embedded world. */
@@ -31,17 +33,17 @@ class PlayTest extends InGame {
     }
 
     /** Plays a goal to its end. What the hands did in each tick is what {@code anima run} does, bit by bit. */
-    private int plays(String goal, long seed, long limit) {
-        int[] reference = EmbeddedWorld.reference(goal, seed, RADIUS, limit);
+    private int plays(String goal, long seed, long limit, int latency) {
+        int[] reference = EmbeddedWorld.reference(goal, seed, RADIUS, limit, latency);
         play = Game.open(home, "look = \"exact\"", "seed = " + seed, "limit_ticks = " + limit);
-        try (EmbeddedWorld world = EmbeddedWorld.generated(seed, RADIUS)) {
+        try (EmbeddedWorld world = EmbeddedWorld.generated(seed, RADIUS, latency)) {
             EmbeddedGame game = new EmbeddedGame(world, client);
             assertFalse(Game.type("anima do " + goal).get(0).startsWith("error"));
             do {
                 client.tick();
                 compare(reference, world.controls());
             } while (play.status().state() != Turn.IDLE || play.status().endings() == 0);
-            System.out.println(goal + ", seed " + seed + ": " + play.status().detail() + " after " + world.ticks() + " ticks, the same as anima run");
+            System.out.println(goal + ", seed " + seed + ", latency " + latency + ": " + play.status().detail() + " after " + world.ticks() + " ticks, the same as anima run");
             assertEquals(reference.length / EmbeddedWorld.CONTROL, endOf(world), "ticks");
             return game.world().carried("iron_pickaxe");
         }
@@ -131,7 +133,20 @@ class PlayTest extends InGame {
     @ParameterizedTest
     @MethodSource("seeds")
     void anIronPickaxe(long seed) {
-        assertTrue(plays("obtain 1 iron_pickaxe", seed, 24_000) >= 1, "the world itself holds it");
+        assertTrue(plays("obtain 1 iron_pickaxe", seed, 24_000, 0) >= 1, "the world itself holds it");
+    }
+
+    /** Each seed at each distance, in ticks to the server and back. */
+    static Stream<Arguments> far() {
+        int[] latencies = Arrays.stream(System.getProperty("anima.far", "6").split(",")).mapToInt(Integer::parseInt).toArray();
+        return seeds().boxed().flatMap(seed -> Arrays.stream(latencies).mapToObj(latency -> Arguments.of(seed, latency)));
+    }
+
+    /** What {@code anima run --latency} does, it does here, bit by bit. */
+    @ParameterizedTest
+    @MethodSource("far")
+    void onAServerThatIsFar(long seed, int latency) {
+        plays(System.getProperty("anima.far.goal", "obtain 1 stone_pickaxe"), seed, 12_000, latency);
     }
 
     @Test

@@ -16,15 +16,18 @@
 //! The cross-hair is on what is shown, so a mob is struck where the player sees it. What pushes the body (a blow, a
 //! current, an explosion) pushes it at once, and blocks carry it as they truly are.
 
+pub(crate) mod hands;
+
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 use anima_body::{
-    BlockPos, Click, Control, Entity, Event, Inventory, Menu, MenuKind, Observation, Player, PlayerFlags, Screen,
-    ScreenKey, Slot, Target, Terrain,
+    BlockPos, Control, Event, Inventory, Menu, MenuKind, Observation, Player, PlayerFlags, Screen, Slot, Target,
+    Terrain,
 };
 use anima_rules::{Aabb, BlockState};
 
+use self::hands::{Done, Sight, screen_after};
 use crate::World;
 use crate::menu::Handler;
 
@@ -48,47 +51,6 @@ pub struct DelayLine {
 struct Told {
     seen: Observation,
     window: Handler,
-}
-
-/// What the hands did in a tick and the client foresees of it.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Done {
-    /// Windows opened and closed.
-    pub screen: Option<ScreenKey>,
-    /// A button of the window.
-    pub button: Option<u8>,
-    /// A click in the window.
-    pub click: Option<Click>,
-    /// Slots of the inventory that the keys changed: which, what was there, what is.
-    pub slots: Vec<(usize, Slot, Slot)>,
-    /// Blocks that the keys changed.
-    pub blocks: Vec<(BlockPos, BlockState)>,
-    /// Whether the use key was let go.
-    pub releases: bool,
-}
-
-/// What the client shows while the hands act.
-pub(crate) struct Sight<'a> {
-    pub screen: Screen,
-    pub menu: MenuKind,
-    pub terrain: &'a Terrain,
-    pub entities: &'a [Entity],
-}
-
-impl Sight<'_> {
-    /// The screen after the keys that open and close one.
-    pub(crate) fn screen_after(&self, key: Option<ScreenKey>) -> Screen {
-        screen_after(self.screen, key)
-    }
-}
-
-/// The screen after the keys that open the inventory and close windows.
-fn screen_after(screen: Screen, key: Option<ScreenKey>) -> Screen {
-    match (screen, key) {
-        (Screen::None, Some(ScreenKey::OpenInventory)) => Screen::Inventory,
-        (Screen::Inventory | Screen::Container, Some(ScreenKey::Close)) => Screen::None,
-        _ => screen,
-    }
 }
 
 impl DelayLine {
@@ -206,7 +168,8 @@ impl DelayLine {
         let mut handler = Handler { is_client: true, ..told.window.clone() };
         let mut properties = told.seen.menu.properties.clone();
         for done in &self.done {
-            let before = std::mem::replace(&mut screen, screen_after(screen, done.screen));
+            let before = screen;
+            screen = screen_after(before, done.screen);
             if before != screen && screen == Screen::None {
                 handler = Handler { is_client: true, ..Handler::new(MenuKind::Player) };
                 properties.clear();

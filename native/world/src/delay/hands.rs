@@ -1,0 +1,123 @@
+//! What the hands do where the client shows something else than the world.
+
+use anima_body::{
+    BlockPos, Click, Control, Entity, EntityFlags, Inventory, Keys, MenuKind, Screen, ScreenKey, Slot, Target, Terrain,
+};
+use anima_rules::{Aabb, BlockState, EntityKind, Item};
+
+use crate::World;
+use crate::menu::Handler;
+
+/// What the hands did in a tick and the client foresees of it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Done {
+    /// Windows opened and closed.
+    pub screen: Option<ScreenKey>,
+    /// A button of the window.
+    pub button: Option<u8>,
+    /// A click in the window.
+    pub click: Option<Click>,
+    /// Slots of the inventory that the keys changed: which, what was there, what is.
+    pub slots: Vec<(usize, Slot, Slot)>,
+    /// Blocks that the keys changed.
+    pub blocks: Vec<(BlockPos, BlockState)>,
+    /// Whether the use key was let go.
+    pub releases: bool,
+}
+
+/// What the client shows while the hands act.
+pub(crate) struct Sight<'a> {
+    pub screen: Screen,
+    pub menu: MenuKind,
+    pub terrain: &'a Terrain,
+    pub entities: &'a [Entity],
+}
+
+impl Sight<'_> {
+    /// The screen after the keys that open and close one.
+    pub(crate) fn screen_after(&self, key: Option<ScreenKey>) -> Screen {
+        screen_after(self.screen, key)
+    }
+}
+
+/// The screen after the keys that open the inventory and close windows.
+pub(super) fn screen_after(screen: Screen, key: Option<ScreenKey>) -> Screen {
+    match (screen, key) {
+        (Screen::None, Some(ScreenKey::OpenInventory)) => Screen::Inventory,
+        (Screen::Inventory | Screen::Container, Some(ScreenKey::Close)) => Screen::None,
+        _ => screen,
+    }
+}
+
+impl World {
+    /// Windows, hot bar, attack and use; tells what the client foresees of it.
+    pub(crate) fn use_hands_in_sight(&mut self, control: &Control, sight: &Sight<'_>) -> Done {
+        self.player.use_cooldown = self.player.use_cooldown.saturating_sub(1);
+        self.target = self.target_in(sight.terrain, sight.entities);
+        let screen = control.screen.filter(|key| sight.screen_after(Some(*key)) != sight.screen);
+        let mut done = Done { screen, releases: !control.keys.contains(Keys::USE), ..Done::default() };
+        let is_window = |screen: Screen| matches!(screen, Screen::Inventory | Screen::Container);
+        match control.screen {
+            Some(ScreenKey::OpenInventory) if sight.screen == Screen::None && self.screen() == Screen::None => {
+                self.open_inventory();
+            }
+            Some(ScreenKey::Close) if self.player.sleep.is_some() => self.wake(),
+            Some(ScreenKey::Close) if is_window(sight.screen) && self.window.is_open() => self.close_window(),
+            _ => {}
+        }
+        if sight.screen_after(done.screen) == Screen::None {
+            let before = self.player.inventory.clone();
+            self.press(control);
+            self.foresee(control, &before, &mut done);
+        } else {
+            self.look_at_window(control);
+            // A click in another window than the server has open is none (`ServerPlayNetworkHandler.onClickSlot`).
+            if is_window(sight.screen) && self.window.is_open() && self.window.handler().kind == sight.menu {
+                (done.button, done.click) = (control.button, control.click);
+                self.click_window(control);
+            }
+        }
+        done
+    }
+
+    /// What the client foresees of what the keys did: what was broken, placed and switched, and what that took from the
+    /// hand. Wear, what the hands swap, what mobs take and give, and what bone meal brings about, it is told.
+    fn foresee(&mut self, control: &Control, before: &Inventory, done: &mut Done) {
+        let held = before.held();
+        let refused = self.refused.take();
+        if held.is_some_and(|stack| stack.item == Item::BONE_MEAL) || matches!(self.target, Target::Entity(_)) {
+            return;
+        }
+        done.blocks.extend(self.level.changes().iter().copied().chain(refused));
+        if control.keys.contains(Keys::SWAP) {
+            return;
+        }
+        if let Some((stack, _)) = held.zip(refused) {
+            let slot = before.selected.into();
+            done.slots.push((slot, held, stack.with_count(stack.count - 1)));
+        }
+        for (slot, (was, is)) in before.slots.iter().zip(&self.player.inventory.slots).enumerate() {
+            let wears =
+                was.is_some_and(|stack| stack.item.durability().is_some()) && !control.keys.contains(Keys::DROP);
+            if was != is && !wears {
+                done.slots.push((slot, *was, *is));
+            }
+        }
+    }
+
+    /// What the cross-hair is on if the client shows these blocks and entities.
+    pub(super) fn target_in(&self, terrain: &Terrain, entities: &[Entity]) -> Target {
+        let stops = |entity: &&Entity| {
+            let passes = matches!(entity.kind, EntityKind::ITEM | EntityKind::EXPERIENCE_ORB | EntityKind::ARROW);
+            !passes && !entity.flags.contains(EntityFlags::DYING)
+        };
+        let bounds = |entity: &Entity| Aabb::of_body(entity.pos, entity.width, entity.height);
+        let bodies = entities.iter().filter(stops).map(|entity| (entity.id, entity.pos, bounds(entity)));
+        self.player.target_among(&terrain.view(), bodies)
+    }
+
+    /// The open window, or the player's own slots.
+    pub(super) fn window(&self) -> Handler {
+        self.window.handler().clone()
+    }
+}
