@@ -103,7 +103,14 @@ mod tests {
                 Ok(())
             };
             assert_eq!(felt(ticks, dug), ticks);
-            assert_eq!(felt(ticks, async |me: Me| Ok(me.wait(20).await)), 0, "nothing was asked");
+            assert_eq!(
+                felt(ticks, async |me: Me| {
+                    me.wait(20).await;
+                    Ok(())
+                }),
+                0,
+                "nothing was asked"
+            );
         }
     }
 }

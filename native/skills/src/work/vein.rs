@@ -204,7 +204,8 @@ async fn mine_one(
 /// Whether what a block dropped is seen about where it was.
 fn drops_lie_at(me: &Me, pos: BlockPos) -> bool {
     const POPS: f64 = 1.5;
-    let mut items = me.now().entities.iter().filter(|entity| entity.kind == EntityKind::ITEM);
+    let now = me.now();
+    let mut items = now.entities.iter().filter(|entity| entity.kind == EntityKind::ITEM);
     items.any(|item| item.pos.distance(pos.center()) < POPS)
 }
 

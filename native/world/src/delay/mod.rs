@@ -165,13 +165,13 @@ impl DelayLine {
     /// The window and what is carried, as shown.
     fn windows(&self, told: &Told, selected: u8) -> (Screen, Menu, Inventory) {
         let (mut screen, mut inventory) = (told.seen.screen, told.seen.inventory.clone());
-        let mut handler = Handler { is_client: true, ..told.window.clone() };
+        let mut handler = told.window.clone().at_client();
         let mut properties = told.seen.menu.properties.clone();
         for done in &self.done {
             let before = screen;
             screen = screen_after(before, done.screen);
             if before != screen && screen == Screen::None {
-                handler = Handler { is_client: true, ..Handler::new(MenuKind::Player) };
+                handler = Handler::new(MenuKind::Player).at_client();
                 properties.clear();
             }
             for (slot, before, after) in &done.slots {

@@ -42,9 +42,8 @@ pub struct Handler {
     pub shelves: u32,
     /// What an enchanting table draws its offers by.
     pub enchanting_seed: u64,
-    /// Whether it is the client's copy, to which the server tells what a crafting grid makes
-    /// (`CraftingScreenHandler.updateResult`).
-    pub is_client: bool,
+    /// Whether it is the client's copy.
+    is_client: bool,
     drag: Drag,
     /// The button pressed in a stonecutter, and the item it was pressed for.
     choice: Option<(Item, u8)>,
@@ -97,6 +96,12 @@ impl Handler {
             offers: [Offer::default(); 3],
             offered_for: None,
         }
+    }
+
+    /// The same as the client's copy, to which the server tells what a crafting grid makes
+    /// (`CraftingScreenHandler.updateResult`).
+    pub(crate) fn at_client(self) -> Handler {
+        Handler { is_client: true, ..self }
     }
 
     /// Shows the player's slots.
