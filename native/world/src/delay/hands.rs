@@ -38,6 +38,21 @@ impl Sight<'_> {
     pub(crate) fn screen_after(&self, key: Option<ScreenKey>) -> Screen {
         screen_after(self.screen, key)
     }
+
+    /// Whether an entity is shown where a block would be.
+    fn is_in_the_way(&self, pos: BlockPos, state: BlockState) -> bool {
+        let parts = state.collision().iter().map(|part| part.shifted(pos.corner()));
+        parts.into_iter().any(|part| solid(self.entities).any(|(_, bounds)| part.intersects(&bounds)))
+    }
+}
+
+/// The entities that stop the cross-hair and keep blocks out, with their boxes.
+fn solid(entities: &[Entity]) -> impl Iterator<Item = (&Entity, Aabb)> {
+    let is_solid = |entity: &&Entity| {
+        let passes = matches!(entity.kind, EntityKind::ITEM | EntityKind::EXPERIENCE_ORB | EntityKind::ARROW);
+        !passes && !entity.flags.contains(EntityFlags::DYING)
+    };
+    entities.iter().filter(is_solid).map(|entity| (entity, Aabb::of_body(entity.pos, entity.width, entity.height)))
 }
 
 /// The screen after the keys that open the inventory and close windows.
@@ -68,7 +83,7 @@ impl World {
         if sight.screen_after(done.screen) == Screen::None {
             let before = self.player.inventory.clone();
             self.press(control);
-            self.foresee(control, &before, &mut done);
+            self.foresee(control, sight, &before, &mut done);
         } else {
             self.look_at_window(control);
             // A click in another window than the server has open is none (`ServerPlayNetworkHandler.onClickSlot`).
@@ -82,13 +97,18 @@ impl World {
 
     /// What the client foresees of what the keys did: what was broken, placed and switched, and what that took from the
     /// hand. Wear, what the hands swap, what mobs take and give, and what bone meal brings about, it is told.
-    fn foresee(&mut self, control: &Control, before: &Inventory, done: &mut Done) {
+    fn foresee(&mut self, control: &Control, sight: &Sight<'_>, before: &Inventory, done: &mut Done) {
         let held = before.held();
         let refused = self.refused.take();
         if held.is_some_and(|stack| stack.item == Item::BONE_MEAL) || matches!(self.target, Target::Entity(_)) {
             return;
         }
-        done.blocks.extend(self.level.changes().iter().copied().chain(refused));
+        let blocks: Vec<_> = self.level.changes().iter().copied().chain(refused).collect();
+        // A client does not place where it shows a mob; the server, which knows better, may.
+        if blocks.iter().any(|(pos, state)| sight.is_in_the_way(*pos, *state)) {
+            return;
+        }
+        done.blocks = blocks;
         if control.keys.contains(Keys::SWAP) {
             return;
         }
@@ -107,12 +127,7 @@ impl World {
 
     /// What the cross-hair is on if the client shows these blocks and entities.
     pub(super) fn target_in(&self, terrain: &Terrain, entities: &[Entity]) -> Target {
-        let stops = |entity: &&Entity| {
-            let passes = matches!(entity.kind, EntityKind::ITEM | EntityKind::EXPERIENCE_ORB | EntityKind::ARROW);
-            !passes && !entity.flags.contains(EntityFlags::DYING)
-        };
-        let bounds = |entity: &Entity| Aabb::of_body(entity.pos, entity.width, entity.height);
-        let bodies = entities.iter().filter(stops).map(|entity| (entity.id, entity.pos, bounds(entity)));
+        let bodies = solid(entities).map(|(entity, bounds)| (entity.id, entity.pos, bounds));
         self.player.target_among(&terrain.view(), bodies)
     }
 

@@ -25,7 +25,7 @@ use anima_body::{
     BlockPos, Control, Event, Inventory, Menu, MenuKind, Observation, Player, PlayerFlags, Screen, Slot, Target,
     Terrain,
 };
-use anima_rules::{Aabb, BlockState};
+use anima_rules::BlockState;
 
 use self::hands::{Done, Sight, screen_after};
 use crate::World;
@@ -128,18 +128,7 @@ impl DelayLine {
 
     /// The blocks as shown, those of them that are foreseen, and what has changed in what is shown.
     fn blocks(&self, told: &Observation, is_news: bool) -> (Terrain, BTreeMap<BlockPos, BlockState>, Vec<Event>) {
-        let mut foreseen = BTreeMap::new();
-        for (pos, state) in self.done.iter().flat_map(|done| &done.blocks) {
-            let meets = |shape: Aabb| {
-                told.entities.iter().any(|entity| {
-                    entity.health.is_some() && shape.intersects(&Aabb::of_body(entity.pos, entity.width, entity.height))
-                })
-            };
-            // A client does not place where it shows a mob; the server, which knows better, may.
-            if !state.collision().iter().any(|part| meets(part.shifted(pos.corner()))) {
-                foreseen.insert(*pos, *state);
-            }
-        }
+        let foreseen: BTreeMap<_, _> = self.done.iter().flat_map(|done| done.blocks.iter().copied()).collect();
         let mut terrain = told.terrain.clone();
         for (pos, state) in &foreseen {
             terrain.set_block(*pos, *state);
