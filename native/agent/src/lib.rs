@@ -313,11 +313,17 @@ impl Life {
             self.notes.push(Note::Reflex(urge.to_string()));
             let (me, todo) = (self.me.clone(), urge.clone());
             let task = Task::new(async move {
-                if me.now().screen != Screen::None {
-                    // With a window open no key moves the body.
-                    drop(close_window(&me).await);
+                // One that was asked for before may open late.
+                let opens = |me: &Me| me.now().screen == Screen::Container;
+                loop {
+                    if me.now().screen != Screen::None {
+                        // With a window open no key moves the body.
+                        drop(close_window(&me).await);
+                    }
+                    if me.until(opens, reflex::follow(&me, todo.clone())).await.is_some() {
+                        break;
+                    }
                 }
-                reflex::follow(&me, todo).await;
             });
             self.reflex = Some((urge, task));
         }

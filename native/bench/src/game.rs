@@ -10,7 +10,7 @@ use anima_intent::{Condition, Goal, Judge};
 use anima_model::{Model, Server, ServerSettings};
 use anima_render::{Camera, first_person};
 use anima_rules::{Item, ItemStack, StateFlags};
-use anima_world::{Difficulty, World};
+use anima_world::{DelayLine, Difficulty, World};
 use anyhow::{Result, bail, ensure};
 use glam::DVec3;
 use serde::{Deserialize, Serialize};
@@ -102,6 +102,9 @@ pub struct Start {
     pub perception: String,
     /// Whether the blocks near by are known unseen.
     pub near_terrain: bool,
+    /// Ticks to the server and back.
+    #[serde(default)]
+    pub latency: u32,
     /// What makes it easier than survival is.
     pub assists: Vec<String>,
     /// The model that plans; `None` if the rules do.
@@ -137,6 +140,7 @@ impl Setup {
             limit: self.ticks,
             perception: settings.agent.perception.name().to_owned(),
             near_terrain: settings.agent.near_terrain,
+            latency: settings.world.latency,
             assists: assists.into_iter().map(str::to_owned).collect(),
             model: self.model.as_ref().map(|model| model.model.clone()),
             settings,
@@ -187,6 +191,14 @@ impl Setup {
         Ok(world)
     }
 
+    /// The player's client at the beginning, as far from the world as the settings say.
+    ///
+    /// # Errors
+    /// As [`Setup::world`].
+    pub fn client(&self) -> Result<DelayLine> {
+        Ok(DelayLine::new(self.world()?, self.settings.world.latency))
+    }
+
     /// The life that is to pursue the goal, in the world as it begins.
     ///
     /// # Errors
@@ -215,15 +227,15 @@ pub fn play(setup: &Setup, witnesses: &mut [&mut dyn Witness]) -> Result<End> {
     let goal = setup.wanted()?;
     let start = setup.start()?;
     let broken = |tick: u64, text: String| format!("panic: {text}, seed {} tick {tick}", setup.seed);
-    let end = match guard::catch(|| setup.world()) {
-        Ok(world) => {
-            let world = world?;
-            let mut life = setup.life(goal.clone(), world.observe())?;
+    let end = match guard::catch(|| setup.client()) {
+        Ok(client) => {
+            let client = client?;
+            let mut life = setup.life(goal.clone(), client.observe())?;
             life.use_pictures(witnesses.iter().any(|witness| witness.uses_pictures()));
             witnesses.iter_mut().for_each(|witness| witness.begins(&start));
-            let (last, limit) = (world.observe(), setup.ticks);
-            let judge = Judge::new(&goal, &judged(&goal, &last, &world));
-            let mut game = Game { last, world, judge, limit, counted: Counted::default(), warnings: 0 };
+            let (last, limit) = (client.world().observe(), setup.ticks);
+            let judge = Judge::new(&goal, &judged(&goal, &last, client.world()));
+            let mut game = Game { last, frame: None, client, judge, limit, counted: Counted::default(), warnings: 0 };
             match guard::catch(|| game.play(&mut life, witnesses)) {
                 Ok(end) => end,
                 Err(text) => {
@@ -241,12 +253,14 @@ pub fn play(setup: &Setup, witnesses: &mut [&mut dyn Witness]) -> Result<End> {
 }
 
 struct Game {
-    world: World,
+    client: DelayLine,
     /// Asks the world, with its own statistics, whatever the agent was told of them.
     judge: Judge,
     limit: u64,
-    /// What was seen last.
+    /// The world as it is now: what witnesses and the judge are shown.
     last: Observation,
+    /// The picture that the agent asked for.
+    frame: Option<Arc<Frame>>,
     counted: Counted,
     /// Warnings of the world that were passed on.
     warnings: usize,
@@ -256,10 +270,10 @@ impl Game {
     fn play(&mut self, life: &mut Life, witnesses: &mut [&mut dyn Witness]) -> End {
         loop {
             self.count_deaths();
-            for warning in &self.world.warnings()[self.warnings..] {
+            for warning in &self.client.world().warnings()[self.warnings..] {
                 witnesses.iter_mut().for_each(|witness| witness.is_warned(warning));
             }
-            self.warnings = self.world.warnings().len();
+            self.warnings = self.client.world().warnings().len();
             witnesses.iter_mut().for_each(|witness| witness.sees(&self.last));
             if self.last.tick >= self.limit {
                 break;
@@ -270,13 +284,11 @@ impl Game {
             }
             self.counted.controls.add(&turn.control);
             witnesses.iter_mut().for_each(|witness| witness.does(life, &turn.control));
-            self.world.tick(&turn.control);
-            self.last = self.world.observe();
-            let shown = judged(self.judge.condition(), &self.last, &self.world);
+            self.client.tick(&turn.control);
+            self.last = self.client.world().observe();
+            let shown = judged(self.judge.condition(), &self.last, self.client.world());
             self.judge.see(&shown, &shown.terrain.view());
-            if turn.wants_frame {
-                self.last.frame = Some(Arc::new(picture(&self.last)));
-            }
+            self.frame = turn.wants_frame.then(|| Arc::new(picture(&self.client.observe())));
         }
         self.counted.model = life.counters();
         let end = End::judge(&self.judge, &self.last, life.ending(), None, self.counted.clone());
@@ -291,11 +303,12 @@ impl Game {
         }
         if life.ending().is_none() {
             // The game is over before the agent was asked: its own deadline has passed, too.
-            life.tick(self.last.clone());
+            life.tick(self.client.observe());
         }
         if life.asks_for_picture() {
-            let frame = Some(Arc::new(picture(&self.last)));
-            life.watch(Observation { frame, ..self.last.clone() });
+            let seen = self.client.observe();
+            let frame = Some(Arc::new(picture(&seen)));
+            life.watch(Observation { frame, ..seen });
         }
         for note in life.take_notes() {
             witnesses.iter_mut().for_each(|witness| witness.hears(&note));
@@ -305,7 +318,7 @@ impl Game {
     /// Asks the agent until it has decided; meanwhile the world stands still.
     fn decide(&mut self, life: &mut Life, witnesses: &mut [&mut dyn Witness]) -> Turn {
         loop {
-            let turn = life.tick(self.last.clone());
+            let turn = life.tick(Observation { frame: self.frame.clone(), ..self.client.observe() });
             for note in life.take_notes() {
                 match &note {
                     Note::ActStarted(act) => self.counted.act = Some(act.clone()),

@@ -38,7 +38,7 @@ pub use record::{ActLine, ActState, Entry, Happening, Line, Pressed, Recorder};
 pub use replay::{Replayed, replay};
 pub use report::{Report, Row, TaskReport};
 pub use series::{Match, Series};
-pub use settings::{Settings, WorldSettings};
+pub use settings::{MOST_LATENCY, Settings, WorldSettings};
 pub use statistics::{percentile, wilson};
 pub use suite::{MOST_TICKS, Suite, TICKS, Task, check_position};
 pub use witness::Witness;

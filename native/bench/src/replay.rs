@@ -40,22 +40,24 @@ pub fn replay(record: impl BufRead, land: &Land) -> Result<Replayed> {
         land.name()
     );
     let setup = setup(&start, land);
-    let mut world = setup.world()?;
+    let mut client = setup.client()?;
     let mut controls = Pressings::default();
     let goal = setup.wanted()?;
-    let mut judge = Judge::new(&goal, &judged(&goal, &world.observe(), &world));
+    let mut judge = Judge::new(&goal, &judged(&goal, &client.world().observe(), client.world()));
     for line in lines {
         let line = line?;
         match line.entry {
             Entry::Control(pressed) => {
-                ensure!(line.tick == world.ticks(), "tick {} follows tick {}", line.tick, world.ticks());
+                let ticks = client.world().ticks();
+                ensure!(line.tick == ticks, "tick {} follows tick {ticks}", line.tick);
                 let control = Control::try_from(pressed).map_err(|text| anyhow!("tick {}: {text}", line.tick))?;
                 controls.add(&control);
-                world.tick(&control);
-                let seen = judged(&goal, &world.observe(), &world);
+                client.tick(&control);
+                let seen = judged(&goal, &client.world().observe(), client.world());
                 judge.see(&seen, &seen.terrain.view());
             }
             Entry::End(end) => {
+                let world = client.world();
                 let differences = differences(&end, &world.observe(), &controls, judge.holds());
                 return Ok(Replayed { ticks: world.ticks(), end: *end, differences });
             }
@@ -63,7 +65,7 @@ pub fn replay(record: impl BufRead, land: &Land) -> Result<Replayed> {
             Entry::Act(_) | Entry::Event(_) => {}
         }
     }
-    bail!("the record breaks off at tick {}: it has no end", world.ticks())
+    bail!("the record breaks off at tick {}: it has no end", client.world().ticks())
 }
 
 fn setup(start: &Start, land: &Land) -> Setup {

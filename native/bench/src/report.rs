@@ -33,6 +33,9 @@ pub struct Row {
     pub perception: String,
     /// Whether the blocks near by were known unseen.
     pub near_terrain: bool,
+    /// Ticks to the server and back.
+    #[serde(default)]
+    pub latency: u32,
     /// What made it easier than survival is.
     pub assists: Vec<String>,
     /// The model that planned; `None` if the rules did.
@@ -180,6 +183,7 @@ mod tests {
             agent: "anima".into(),
             perception: "fair".into(),
             near_terrain: true,
+            latency: 0,
             assists: Vec::new(),
             model: None,
             commit: None,

@@ -176,6 +176,7 @@ impl Series {
             agent: start.settings.agent.name,
             perception: start.perception,
             near_terrain: start.near_terrain,
+            latency: start.latency,
             assists: start.assists,
             model: start.model,
             commit: start.versions.commit,
@@ -327,6 +328,16 @@ mod tests {
             series.settings.agent.near_terrain = near_terrain;
             let (row, start) = short_game(series);
             assert_eq!((row.near_terrain, start.near_terrain), (near_terrain, near_terrain));
+        }
+    }
+
+    #[test]
+    fn the_record_says_how_far_the_server_is() {
+        for latency in [0, 6] {
+            let mut series = series(1);
+            series.settings.world.latency = latency;
+            let (row, start) = short_game(series);
+            assert_eq!((row.latency, start.latency, start.settings.world.latency), (latency, latency, latency));
         }
     }
 

@@ -6,6 +6,9 @@ use anima_world::{Difficulty, GameRules, Options};
 use anyhow::{Result, ensure};
 use serde::{Deserialize, Serialize};
 
+/// The most ticks to a server and back that games are played with: two seconds.
+pub const MOST_LATENCY: u32 = 40;
+
 /// How games are played. Keys that are left out keep their default; unknown ones are errors.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -32,6 +35,8 @@ pub struct WorldSettings {
     pub difficulty: Difficulty,
     /// Chunks around the player that are loaded and ticked.
     pub radius: u8,
+    /// Ticks until the player's client shows what its server makes of what the hands do.
+    pub latency: u32,
     /// Game rules.
     #[serde(with = "Rules")]
     pub rules: GameRules,
@@ -77,7 +82,7 @@ impl Default for Rules {
 impl Default for WorldSettings {
     fn default() -> WorldSettings {
         let options = Options::default();
-        WorldSettings { difficulty: options.difficulty, radius: options.radius as u8, rules: options.rules }
+        WorldSettings { difficulty: options.difficulty, radius: options.radius as u8, latency: 0, rules: options.rules }
     }
 }
 
@@ -88,6 +93,8 @@ impl Configured for Settings {
         self.game.check()?;
         let radius = self.world.radius;
         ensure!((2..=32).contains(&radius), "world.radius is {radius}; it must be 2 to 32 chunks");
+        let latency = self.world.latency;
+        ensure!(latency <= MOST_LATENCY, "world.latency is {latency}; it must be 0 to {MOST_LATENCY} ticks");
         let speed = self.world.rules.random_tick_speed;
         ensure!(speed <= 4096, "world.rules.randomTickSpeed is {speed}; it must be 0 to 4096");
         Ok(())
@@ -163,6 +170,7 @@ mod tests {
         assert!(broken(|s| s.model.connect_s = f64::NAN).contains("model.connect_s"));
         assert!(broken(|s| s.agent.path_nodes_per_tick = 0).contains("agent.path_nodes_per_tick"));
         assert!(broken(|s| s.world.radius = 200).contains("world.radius is 200"));
+        assert!(broken(|s| s.world.latency = 41).contains("world.latency is 41"));
         assert!(Settings::default().check().is_ok());
     }
 

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use anima_bench::{Land, MOST_TICKS, Settings, check_position};
+use anima_bench::{Land, MOST_LATENCY, MOST_TICKS, Settings, check_position};
 use anima_model::ServerSettings;
 use anyhow::{Context, Result, ensure};
 use clap::{Args, ValueEnum, ValueHint};
@@ -41,6 +41,10 @@ pub struct GameArgs {
     /// the rock too.
     #[arg(long, help_heading = "How")]
     pub no_near_terrain: bool,
+
+    /// Play as on a server so far away: ticks until the player's client shows what the server makes of what the hands do.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=i64::from(MOST_LATENCY)), help_heading = "How")]
+    pub latency: Option<u32>,
 
     /// Let a model plan that is served at this OpenAI-compatible address, ending in /v1.
     #[arg(long, value_name = "URL", value_hint = ValueHint::Url, help_heading = "How")]
@@ -136,6 +140,9 @@ impl GameArgs {
         }
         if self.no_near_terrain {
             layers = layers.set("--no-near-terrain", &["agent", "near_terrain"], false);
+        }
+        if let Some(latency) = self.latency {
+            layers = layers.set("--latency", &["world", "latency"], latency);
         }
         for rule in &self.rules {
             layers = layers.set("--rule", &["world", "rules", &rule.name], rule.value.clone());

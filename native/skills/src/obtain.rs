@@ -88,7 +88,7 @@ async fn shear(me: &Me, step: &Step, mob: EntityKind) -> Outcome {
     };
     until_held(me, step.item, goal, mob, async |me, _| {
         let place = apply_to_mob(me, Item::SHEARS, mob, suits).await?;
-        me.wait(12).await;
+        me.wait_for_answer(12).await;
         collect(me, place, 6.0, Supply::Plenty, |_| true).await
     })
     .await

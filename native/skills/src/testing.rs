@@ -1,13 +1,12 @@
 //! How tests play: one body in a small world of the embedded kind, and how it fared.
 
-use std::collections::VecDeque;
 use std::future::Future;
 use std::sync::Arc;
 
-use anima_body::{BlockPos, Click, Control, Event, Inventory, Observation, PlayerFlags, Slot};
+use anima_body::{BlockPos, Control, Event, Observation, PlayerFlags};
 use anima_rules::techtree::{Given, Step, plan};
 use anima_rules::{Block, Item, ItemStack};
-use anima_world::{GameRules, Generator, Options, Scene, Source, World};
+use anima_world::{DelayLine, GameRules, Generator, Options, Scene, Source, World};
 
 use crate::me::now::Now;
 use crate::obtain::obtain;
@@ -30,43 +29,9 @@ pub(crate) async fn make(me: &Me, item: Item, count: u32) -> Outcome {
 
 /// A world, and a player in it that is about to do something.
 pub(crate) struct Game {
-    world: World,
+    client: DelayLine,
     me: Me,
     has_reflexes: bool,
-    server: Server,
-}
-
-/// The server of a game. Only it knows at once what a crafting grid makes and what taking that changes; the player
-/// learns it some ticks later.
-#[derive(Default)]
-struct Server {
-    ticks_away: usize,
-    /// What the grid made in the last ticks, oldest first.
-    made: VecDeque<Slot>,
-    /// What was carried before something was taken from the grid, and for how many more ticks the player sees only
-    /// that.
-    carried: Option<(usize, Inventory)>,
-}
-
-impl Server {
-    /// What the player knows of the world's state.
-    fn show(&mut self, mut now: Observation) -> Observation {
-        let Some(result) = now.menu.kind.grid().and(now.menu.kind.result()) else { return now };
-        self.made.push_back(now.menu.slot(result));
-        let known = if self.made.len() > self.ticks_away { self.made.pop_front().flatten() } else { None };
-        Arc::make_mut(&mut now.menu).slots[usize::from(result)] = known;
-        if let Some((ticks @ 1.., carried)) = &mut self.carried {
-            *ticks -= 1;
-            now.inventory = carried.clone();
-        }
-        now
-    }
-
-    fn hear(&mut self, now: &Observation, control: &Control) {
-        if control.click.is_some_and(|click| Some(click) == now.menu.kind.result().map(Click::shift)) {
-            self.carried = Some((self.ticks_away, now.inventory.clone()));
-        }
-    }
 }
 
 /// How a game went.
@@ -112,7 +77,7 @@ impl Game {
     /// In a world as it is, without reflexes.
     pub(crate) fn of(world: World, seed: u64) -> Game {
         let me = Me::new(Settings { seed, ..Settings::default() }, world.observe());
-        Game { world, me, has_reflexes: false, server: Server::default() }
+        Game { client: DelayLine::new(world, 0), me, has_reflexes: false }
     }
 
     /// With the reflexes at work.
@@ -121,17 +86,17 @@ impl Game {
         self
     }
 
-    /// With a server that answers so many ticks late.
-    pub(crate) fn far(mut self, ticks_away: usize) -> Game {
-        self.server.ticks_away = ticks_away;
+    /// With a server so many ticks away.
+    pub(crate) fn far(mut self, ticks: u32) -> Game {
+        self.client = DelayLine::new(self.client.into_world(), ticks);
         self
     }
 
     /// Looks on for some ticks first.
     pub(crate) fn after(mut self, ticks: u32) -> Game {
         for _ in 0..ticks {
-            self.me.begin(self.world.observe());
-            self.world.tick(&self.me.end());
+            self.me.begin(self.client.observe());
+            self.client.tick(&self.me.end());
         }
         self
     }
@@ -144,7 +109,7 @@ impl Game {
             let now = world.observe();
             Observation { tally: Arc::new(world.tally().as_told(now.tick)), ..now }
         };
-        let first = told(&game.world);
+        let first = told(game.client.world());
         let condition = otherwise.or_else(|| act.gives(&first.inventory));
         game.me.keep_for_goal(Reserve::of(&Condition::All(Vec::new()), [&act]));
         let mut judge = condition.map(|condition| Judge::new(&condition, &first));
@@ -173,12 +138,12 @@ impl Game {
         skill: impl FnOnce(Me) -> F,
         mut witness: impl FnMut(&Now, &Control),
     ) -> End {
-        let Game { mut world, me, has_reflexes, mut server } = self;
+        let Game { mut client, me, has_reflexes } = self;
         let mut task = Task::new(skill(me.clone()));
         let mut reflex: Option<(reflex::Urge, Task<()>)> = None;
         let mut lost = 0.0;
         for _ in 0..ticks {
-            me.begin(server.show(world.observe()));
+            me.begin(client.observe());
             let now = me.now();
             lost += damage(&now);
             if now.player.is(PlayerFlags::DEAD) {
@@ -197,14 +162,13 @@ impl Game {
             if reflex.is_none()
                 && let Some(outcome) = task.poll()
             {
-                return End { outcome: Some(outcome), world, lost };
+                return End { outcome: Some(outcome), world: client.into_world(), lost };
             }
             let control = me.end();
-            server.hear(&now, &control);
             witness(&now, &control);
-            world.tick(&control);
+            client.tick(&control);
         }
-        End { outcome: None, world, lost }
+        End { outcome: None, world: client.into_world(), lost }
     }
 }
 

@@ -4,6 +4,7 @@
 //! source, options, seed and controls give the same world, tick for tick. It reads no clock and knows nothing of the
 //! agent or human that plays in it. Cloning it forks it.
 
+mod delay;
 mod entity;
 mod explosion;
 mod harm;
@@ -18,6 +19,7 @@ mod source;
 mod spawn;
 mod world;
 
+pub use delay::DelayLine;
 pub use options::{Difficulty, GameRules, Options};
 pub use player::Presses;
 pub use source::{

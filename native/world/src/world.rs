@@ -7,10 +7,11 @@ use anima_body::{
     BlockPos, Control, Custom, Event, Inventory, Keys, Light, Menu, MenuKind, Observation, Screen, ScreenKey, Tally,
     Target, Terrain, Weather,
 };
-use anima_rules::{EntityKind, ItemStack, StateFlags};
+use anima_rules::{BlockState, EntityKind, ItemStack, StateFlags};
 use glam::DVec3;
 use rand::SeedableRng;
 
+use crate::delay::hands::{Done, Sight};
 use crate::entity::{Entities, Entity};
 use crate::level::{Conditions, Dice, Level, Spawn, Surface};
 use crate::physics::Space;
@@ -40,6 +41,8 @@ pub struct World {
     pub(crate) dice: Dice,
     /// What the cross-hair is on in this tick.
     pub(crate) target: Target,
+    /// What the hands would have placed in this tick if no mob had stood there.
+    pub(crate) refused: Option<(BlockPos, BlockState)>,
     /// Where the player appears, and appears again.
     spawn: DVec3,
     /// The head of the bed that the player slept in last.
@@ -103,6 +106,7 @@ impl World {
             spawning: Spawning::default(),
             dice,
             target: Target::Nothing,
+            refused: None,
             spawn,
             bed: None,
             tick: 0,
@@ -145,7 +149,7 @@ impl World {
         }
     }
 
-    fn screen(&self) -> Screen {
+    pub(crate) fn screen(&self) -> Screen {
         if self.player.is_dead {
             Screen::Death
         } else if self.player.sleep.is_some() {
@@ -164,6 +168,15 @@ impl World {
     /// As [`World::tick`], for a client that reads its keys itself: its presses count in place of the control's attack,
     /// use, drop and swap keys. Gives the presses that came to something: none with a window open, none of the dead.
     pub fn tick_as_read(&mut self, control: &Control, read: Option<Presses>) -> Option<Presses> {
+        self.tick_seeing(control, read, None).presses
+    }
+
+    /// The same with a client that shows something else than the world; what the client foresees of what the hands did.
+    pub(crate) fn tick_in_sight(&mut self, control: &Control, read: Option<Presses>, sight: &Sight<'_>) -> Done {
+        self.tick_seeing(control, read, Some(sight))
+    }
+
+    fn tick_seeing(&mut self, control: &Control, read: Option<Presses>, sight: Option<&Sight<'_>>) -> Done {
         self.tick += 1;
         if control.statistics {
             self.told = Arc::new(self.player.tally.as_told(self.tick));
@@ -172,16 +185,20 @@ impl World {
             let from = "Player".to_owned();
             self.player.events.push(Event::Chat { from, text: text.clone(), own: true });
         }
-        let mut presses = None;
+        let mut done = Done::default();
         if self.player.is_dead {
             if control.respawn {
                 self.respawn();
             }
         } else {
             self.player.turn(control.look);
-            presses = self.use_hands(control, read);
+            done = match sight {
+                None => Done { presses: self.use_hands(control, read), ..Done::default() },
+                Some(sight) => self.use_hands_in_sight(control, read, sight),
+            };
         }
-        let keys = if self.screen() == Screen::None { control.keys } else { Keys::empty() };
+        let screen = sight.map_or_else(|| self.screen(), |sight| sight.screen_after(done.screen));
+        let keys = if screen == Screen::None { control.keys } else { Keys::empty() };
         self.move_player(keys);
         self.load();
         self.pass_time();
@@ -189,7 +206,7 @@ impl World {
         self.show_menu();
         self.look_at_light();
         self.publish();
-        presses
+        done
     }
 
     /// Windows, hot bar, attack and use.
@@ -202,17 +219,23 @@ impl World {
             Some(ScreenKey::Close) if self.screen() != Screen::None => self.close_window(),
             _ => {}
         }
+        let presses = self.read_keys(control, read, self.screen());
+        match &presses {
+            Some(presses) => self.press(control.hotbar, presses),
+            None => self.click_window(control),
+        }
+        presses
+    }
+
+    /// What a client reads of the keys before it attacks and uses; nothing while it shows a window.
+    pub(crate) fn read_keys(&mut self, control: &Control, read: Option<Presses>, shown: Screen) -> Option<Presses> {
         // Keys held when a window closes are no clicks.
         let held_before = std::mem::replace(&mut self.player.held_keys, control.keys);
-        if self.screen() == Screen::None {
-            let presses = read.unwrap_or_else(|| self.player.presses(control.keys, held_before));
-            self.press(control.hotbar, &presses);
-            Some(presses)
-        } else {
+        if shown != Screen::None {
             self.player.attack_cooldown = WINDOW_COOLDOWN;
-            self.click_window(control);
-            None
+            return None;
         }
+        Some(read.unwrap_or_else(|| self.player.presses(control.keys, held_before)))
     }
 
     fn move_player(&mut self, keys: Keys) {

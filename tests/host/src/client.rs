@@ -8,7 +8,7 @@ use anima_body::{
     ScreenKey, Slot, Target, Weather,
 };
 use anima_rules::DAY;
-use anima_world::{Presses, World};
+use anima_world::{DelayLine, Presses, World};
 
 use crate::names;
 
@@ -30,7 +30,7 @@ const WALK: Keys = Keys::FORWARD
 
 /// A world, what its client sees of it, and what was done in it.
 pub struct Client {
-    world: World,
+    line: DelayLine,
     shown: Observation,
     loaded: Vec<ChunkPos>,
     unloaded: Vec<ChunkPos>,
@@ -57,13 +57,18 @@ pub struct Hands {
 }
 
 impl Client {
-    /// The client of a world.
+    /// The client of a world at hand.
     pub fn new(world: World) -> Client {
-        let shown = world.observe();
+        Client::behind(DelayLine::new(world, 0))
+    }
+
+    /// The client at the end of a delay line.
+    pub fn behind(line: DelayLine) -> Client {
+        let shown = line.observe();
         let loaded = shown.terrain.chunks();
         let (day_time, entities) = (shown.day_time, Arc::clone(&shown.entities));
         let mut client = Client {
-            world,
+            line,
             shown,
             loaded,
             unloaded: Vec::new(),
@@ -117,11 +122,11 @@ impl Client {
         let player = &self.shown.player;
         let (yaw, pitch) = (player.yaw, player.pitch);
         let look = Look { yaw: turn(yaw, hands.yaw), pitch: turn(pitch, hands.pitch) };
-        let presses = self.world.tick_as_read(&Control { look, ..hands.control.clone() }, hands.presses);
+        let presses = self.line.tick_as_read(&Control { look, ..hands.control.clone() }, hands.presses);
         self.controls.extend(pack(hands, presses, self.shown.screen));
         let before: BTreeSet<ChunkPos> = self.shown.terrain.chunks().into_iter().collect();
         let (known, clock) = (Arc::clone(&self.shown.tally), self.shown.day_time);
-        self.shown = self.world.observe();
+        self.shown = self.line.observe();
         let before_time = std::mem::replace(&mut self.day_time, self.shown.day_time);
         if !self.shown.tick.is_multiple_of(TELLS_TIME) {
             // Between two packets the client's clock goes on by itself (`ClientWorld.tickTime`).

@@ -54,7 +54,7 @@ fn answer<'local, T: Default>(
 
 /// The methods: name, signature, function.
 const METHODS: &[(&JNIStr, &JNIStr, *const ())] = &[
-    (jni_str!("reference"), jni_str!("(Ljava/lang/String;JIJ)[I"), reference as *const ()),
+    (jni_str!("reference"), jni_str!("(Ljava/lang/String;JIJI)[I"), reference as *const ()),
     (jni_str!("blockStates"), jni_str!("()[Ljava/lang/String;"), block_states as *const ()),
     (jni_str!("items"), jni_str!("()[Ljava/lang/String;"), items as *const ()),
     (jni_str!("entityTypes"), jni_str!("()[Ljava/lang/String;"), entity_types as *const ()),
@@ -63,7 +63,7 @@ const METHODS: &[(&JNIStr, &JNIStr, *const ())] = &[
     (jni_str!("effects"), jni_str!("()[Ljava/lang/String;"), effects as *const ()),
     (jni_str!("menus"), jni_str!("()[Ljava/lang/String;"), menus as *const ()),
     (jni_str!("natures"), jni_str!("()[D"), natures as *const ()),
-    (jni_str!("open"), jni_str!("(JILjava/lang/String;[D)J"), open as *const ()),
+    (jni_str!("open"), jni_str!("(JIILjava/lang/String;[D)J"), open as *const ()),
     (jni_str!("begin"), jni_str!("(Ljava/lang/String;)J"), begin as *const ()),
     (jni_str!("close"), jni_str!("(J)V"), close as *const ()),
     (jni_str!("ticks"), jni_str!("(J)J"), ticks as *const ()),
@@ -108,9 +108,10 @@ pub extern "system" fn Java_anima_host_EmbeddedWorld_bind<'local>(mut env: EnvUn
     });
 }
 
-fn setup(goal: String, seed: i64, land: Land, radius: jint, ticks: u64) -> Setup {
+fn setup(goal: String, seed: i64, land: Land, radius: jint, latency: jint, ticks: u64) -> Setup {
     let mut settings = Settings::default();
     settings.world.radius = radius.clamp(2, 32) as u8;
+    settings.world.latency = latency.max(0) as u32;
     Setup {
         goal,
         blueprints: Blueprints::default(),
@@ -171,13 +172,14 @@ extern "system" fn reference<'local>(
     seed: jlong,
     radius: jint,
     ticks: jlong,
+    latency: jint,
 ) -> JIntArray<'local> {
     answer(&mut env, |env| {
         let goal = goal.try_to_string(env)?;
         let mut keeper = Keeper::default();
-        let setup = setup(goal, seed, Land::Generated, radius, ticks.max(0) as u64);
+        let setup = setup(goal, seed, Land::Generated, radius, latency, ticks.max(0) as u64);
         play(&setup, &mut [&mut keeper])?;
-        let mut client = Client::new(setup.world()?); // The same game once more: what came of it is known to the world.
+        let mut client = Client::behind(setup.client()?); // The same game once more: what came of it is known to the world.
         keeper.hands.iter().for_each(|hands| client.tick(hands));
         ints(env, client.controls())
     })
@@ -209,6 +211,7 @@ extern "system" fn open<'local>(
     _: JClass<'local>,
     seed: jlong,
     radius: jint,
+    latency: jint,
     save: JString<'local>,
     at: JDoubleArray<'local>,
 ) -> jlong {
@@ -217,20 +220,20 @@ extern "system" fn open<'local>(
             None => Land::Generated,
             Some(folder) => Land::open(Path::new(&folder))?,
         };
-        let mut setup = setup("obtain 1 dirt".into(), seed, land, radius, 1);
+        let mut setup = setup("obtain 1 dirt".into(), seed, land, radius, latency, 1);
         if !at.is_null() {
             let mut pos = [0.0; 3];
             at.get_region(env, 0, &mut pos)?;
             setup.at = Some(pos.into());
         }
-        Ok(keep(Client::new(setup.world()?)))
+        Ok(keep(Client::behind(setup.client()?)))
     })
 }
 
 extern "system" fn begin<'local>(mut env: EnvUnowned<'local>, _: JClass<'local>, sequence: JString<'local>) -> jlong {
     answer(&mut env, |env| {
         let sequence = Sequence::read(&sequence.try_to_string(env)?)?;
-        Ok(keep(Client::new(sequence.world()?)))
+        Ok(keep(Client::behind(DelayLine::new(sequence.world()?, 0))))
     })
 }
 

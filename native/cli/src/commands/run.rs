@@ -90,6 +90,7 @@ struct Printed<'a> {
     at: Option<[f64; 3]>,
     perception: &'a str,
     near_terrain: bool,
+    latency: u32,
     assists: &'a [String],
     model: Option<&'a str>,
     deaths: u32,
@@ -200,6 +201,7 @@ fn show(args: &Args, start: &Start, end: &End, took: Duration) -> Result<()> {
             at: start.at,
             perception: &start.perception,
             near_terrain: start.near_terrain,
+            latency: start.latency,
             assists: &start.assists,
             model: start.model.as_deref(),
             deaths: end.deaths,
@@ -232,8 +234,9 @@ fn show(args: &Args, start: &Start, end: &End, took: Duration) -> Result<()> {
         false => format!(", made easier by {}", start.assists.join(", ")),
     };
     let near = if start.near_terrain { ", near terrain known" } else { "" };
+    let far = if start.latency > 0 { format!(", latency {} ticks", start.latency) } else { String::new() };
     output::line(format_args!(
-        "  world     {}, seed {}, perception {}{near}{assists}",
+        "  world     {}, seed {}, perception {}{near}{far}{assists}",
         start.world, start.seed, start.perception
     ))?;
     output::line(format_args!("  deaths    {}", end.deaths))?;

@@ -9,7 +9,6 @@ use super::aim::aim;
 use super::hold::{Choice, best_tool, hold_tool};
 use super::window::close_window;
 use crate::Me;
-use crate::me::now::Now;
 use anima_intent::{Outcome, Reason};
 
 /// Ticks for which a mob may stand in front of the block that is dug.
@@ -46,6 +45,8 @@ pub(crate) async fn dig_with(me: &Me, pos: BlockPos, choice: Choice<'_>) -> Outc
             return Err(Reason::out_of_reach(format!("the {} at {pos}, with a breath", before.block())));
         }
         last = me.age();
+        // One that was asked for before may open late.
+        close_window(me).await?;
         // After a fight the hand holds the weapon.
         hold_tool(me, before, choice).await?;
         let now = me.now();
@@ -68,13 +69,14 @@ pub(crate) async fn dig_with(me: &Me, pos: BlockPos, choice: Choice<'_>) -> Outc
 const LETS_GO: u64 = 4;
 
 /// Whether sand, gravel or the like is on its way into an open cell that was dug so many ticks ago.
-pub(crate) fn falls_into(now: &Now, cell: BlockPos, ticks: u64) -> bool {
+pub(crate) fn falls_into(me: &Me, cell: BlockPos, ticks: u64) -> bool {
+    let now = me.now();
     let above = || now.block(cell.up(1)).is_some_and(|state| state.flags().contains(StateFlags::FALLS));
     let is_on_its_way = |entity: &Entity| {
         let at = BlockPos::containing(entity.pos);
         entity.kind == EntityKind::FALLING_BLOCK && (at.x, at.z) == (cell.x, cell.z) && at.y >= cell.y
     };
-    (ticks < LETS_GO && above()) || now.entities.iter().any(is_on_its_way)
+    (ticks < LETS_GO + u64::from(me.lag()) && above()) || now.entities.iter().any(is_on_its_way)
 }
 
 /// Fails when rock is to be dug and nothing carried digs it: by hand it takes for ever. The last uses of a good

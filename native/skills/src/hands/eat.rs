@@ -57,7 +57,7 @@ async fn eat_one(me: &Me, meal: Item) -> Outcome {
     close_window(me).await?;
     let before = me.now().inventory.count(meal);
     let ticks = food::eating_ticks(meal).map_or(32, u32::from);
-    for _ in 0..ticks + 10 {
+    for _ in 0..ticks + 10 + me.lag() {
         if me.now().inventory.count(meal) < before {
             return Ok(());
         }

@@ -75,16 +75,11 @@ pub(super) async fn click(
     }
     me.look_at(point);
     me.press(Keys::USE);
-    for _ in 0..PATIENCE {
-        me.tick().await;
-        if is_there(&me.now()) {
-            if touch.sneak {
-                me.wait(UP_AGAIN).await;
-            }
-            return Ok(true);
-        }
+    let is_placed = me.is_answered_within(PATIENCE, |me| is_there(&me.now())).await;
+    if is_placed && touch.sneak {
+        me.wait(UP_AGAIN).await;
     }
-    Ok(false)
+    Ok(is_placed)
 }
 
 /// Places an item's block somewhere near on the ground and says where. In a narrow tunnel a niche is dug for it.

@@ -9,6 +9,9 @@ use super::window::close_window;
 use crate::Me;
 use anima_intent::{Outcome, Reason};
 
+/// Ticks until a bucket is seen to be full.
+const FILLS: u32 = 4;
+
 /// Uses a carried item on a mob that was seen, and says where that was; `None` as long as the mob is out of reach, or
 /// the use key still down.
 ///
@@ -28,8 +31,7 @@ pub(crate) async fn use_on_mob(me: &Me, item: Item, seen: &Entity) -> Outcome<Op
     }
     let place = BlockPos::containing(mob.pos);
     me.press(Keys::USE);
-    me.tick().await;
-    me.tick().await;
+    me.wait_for_answer(2).await;
     Ok(Some(place))
 }
 
@@ -60,11 +62,8 @@ pub(crate) async fn fill_at(me: &Me, sources: &[BlockPos], liquid: Block, filled
         }
         me.look_at(pos.center());
         me.press(Keys::USE);
-        for _ in 0..4 {
-            me.tick().await;
-            if me.now().inventory.count(filled) >= count {
-                return Ok(());
-            }
+        if me.is_answered_within(FILLS, |me| me.now().inventory.count(filled) >= count).await {
+            return Ok(());
         }
     }
     Err(Reason::unexpected(format!("the bucket holds no {liquid}")))

@@ -122,12 +122,12 @@ async fn come_to_rest(me: &Me) {
 /// Lets ticks pass, at least one, until something holds.
 async fn wait_for(me: &Me, otherwise: &'static str, holds: impl Fn(&Me) -> bool) -> Outcome {
     me.tick().await;
-    if holds_within(me, PATIENCE - 1, holds).await { Ok(()) } else { Err(Reason::unexpected(otherwise)) }
+    if holds_within(me, PATIENCE - 1 + me.lag(), holds).await { Ok(()) } else { Err(Reason::unexpected(otherwise)) }
 }
 
 /// Gives the server time to answer until something holds, which may be so at once; tells whether it does.
 pub(crate) async fn is_answered(me: &Me, holds: impl Fn(&Me) -> bool) -> bool {
-    holds_within(me, ANSWER, holds).await
+    holds_within(me, ANSWER + me.lag(), holds).await
 }
 
 /// Lets up to so many ticks pass until something holds; tells whether it does.

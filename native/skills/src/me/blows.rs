@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use anima_body::{Entity, EntityFlags, Observation};
 use anima_rules::EntityKind;
 
-/// Ticks after a blow in which what comes of it shows, the way to a far server and back included.
+/// Ticks after a blow in which what comes of it shows, where the server is at hand or not far.
 const SHOWS: u64 = 10;
 /// Blocks from the eyes to the feet of what may have been struck: three to the nearest point of its box, with something
 /// to spare for the way of some ticks and for what a sweep strikes beside the target.
@@ -20,12 +20,13 @@ pub(super) struct Blows {
 }
 
 impl Blows {
-    /// Takes in what is seen in a tick; `struck` if the agent struck in the tick before it.
-    pub(super) fn see(&mut self, before: &Observation, now: &Observation, struck: bool) {
+    /// Takes in what is seen in a tick; `struck` if the agent struck in the tick before it, `late` the ticks by which the
+    /// server's answers come late.
+    pub(super) fn see(&mut self, before: &Observation, now: &Observation, struck: bool, late: u32) {
         if struck {
             self.last = Some(now.tick);
         }
-        if self.last.is_none_or(|tick| now.tick > tick + SHOWS) {
+        if self.last.is_none_or(|tick| now.tick > tick + SHOWS + u64::from(late)) {
             return;
         }
         let eyes = now.player.eyes();

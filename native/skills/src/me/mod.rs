@@ -7,6 +7,7 @@ pub(crate) mod forecast;
 mod gaze;
 pub(crate) mod harm;
 pub(crate) mod heading;
+mod lag;
 pub(crate) mod now;
 pub(crate) mod overhead;
 pub(crate) mod posture;

@@ -21,6 +21,7 @@ use super::blows::Blows;
 use super::foothold::{is_firm, keep};
 use super::gaze::avert_eyes;
 use super::heading::direction;
+use super::lag::Lag;
 use super::now::Now;
 use crate::senses::{Perception, Senses};
 use anima_intent::{Reason, Reserve};
@@ -56,6 +57,7 @@ struct Body {
     control: RefCell<Control>,
     senses: Rc<RefCell<Senses>>,
     blows: RefCell<Blows>,
+    lag: RefCell<Lag>,
     /// Where it is, and what is known of other places, the one left last at the end.
     place: RefCell<String>,
     elsewhere: RefCell<Vec<(String, Senses)>>,
@@ -63,6 +65,8 @@ struct Body {
     rng: RefCell<Pcg32>,
     doing: RefCell<Vec<String>>,
     last_keys: Cell<Keys>,
+    /// The keys of the tick before the last.
+    earlier_keys: Cell<Keys>,
     lets_go: Cell<bool>,
     spent: Cell<u64>,
     searched: Cell<u64>,
@@ -83,12 +87,14 @@ impl Me {
                 control: RefCell::default(),
                 senses,
                 blows: RefCell::default(),
+                lag: RefCell::default(),
                 place: RefCell::default(),
                 elsewhere: RefCell::default(),
                 reserve: RefCell::default(),
                 rng: RefCell::new(rng),
                 doing: RefCell::default(),
                 last_keys: Cell::default(),
+                earlier_keys: Cell::default(),
                 lets_go: Cell::default(),
                 spent: Cell::new(0),
                 searched: Cell::new(0),
@@ -100,7 +106,10 @@ impl Me {
     /// Starts a tick: takes the observation, lets go of all keys and looks around.
     pub fn begin(&self, observation: Observation) {
         let now = Now::perceive(&self.body.senses, observation);
-        self.body.blows.borrow_mut().see(&self.now(), &now, self.was_held(Keys::ATTACK));
+        let (before, late) = (self.now(), self.lag());
+        let keys = (self.body.last_keys.get(), self.body.earlier_keys.get());
+        self.body.blows.borrow_mut().see(&before, &now, keys.0.contains(Keys::ATTACK), late);
+        self.body.lag.borrow_mut().see(&before, &now, keys);
         self.body.now.replace(Rc::new(now));
         self.body.control.replace(Control::default());
         self.body.lets_go.set(false);
@@ -152,7 +161,7 @@ impl Me {
         if !self.body.lets_go.get() {
             control.keys = keep(&self.now(), &control);
         }
-        self.body.last_keys.set(control.keys);
+        self.body.earlier_keys.set(self.body.last_keys.replace(control.keys));
         control
     }
 
@@ -181,6 +190,28 @@ impl Me {
         for _ in 0..ticks {
             self.tick().await;
         }
+    }
+
+    /// Ticks by which the server's answers come later than those of a server at hand, as felt so far.
+    pub(crate) fn lag(&self) -> u32 {
+        self.body.lag.borrow().ticks()
+    }
+
+    /// Lets so many ticks pass with no key pressed, and as many more as the server's answers come late.
+    pub(crate) async fn wait_for_answer(&self, ticks: u32) {
+        self.wait(ticks + self.lag()).await;
+    }
+
+    /// Lets ticks pass, at least one, until something holds: so many if the server is at hand, and as many more as its
+    /// answers come late. Tells whether it holds.
+    pub(crate) async fn is_answered_within(&self, ticks: u32, holds: impl Fn(&Me) -> bool) -> bool {
+        for _ in 0..ticks + self.lag() {
+            self.tick().await;
+            if holds(self) {
+                return true;
+            }
+        }
+        false
     }
 
     /// Ticks that this body has lived.

@@ -84,7 +84,7 @@ async fn feed(me: &Me, food: Item, animal: &Entity) -> Outcome<bool> {
         }
     })
     .await?;
-    me.wait(EATS).await;
+    me.wait_for_answer(EATS).await;
     Ok(me.now().inventory.count(food) < before)
 }
 

@@ -49,7 +49,7 @@ pub(super) async fn harvest(me: &Me, crop: Block, count: u32) -> Outcome {
 async fn reap(me: &Me, plant: BlockPos) -> Outcome {
     me.within(PATIENCE, travel_sparingly(me, &Goal::Reach(plant))).await?;
     dig(me, plant).await?;
-    me.wait(DROPS).await;
+    me.wait_for_answer(DROPS).await;
     collect(me, plant, SCATTERED, Supply::Plenty, |_| true).await
 }
 

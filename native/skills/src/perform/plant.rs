@@ -137,11 +137,8 @@ async fn till(me: &Me, ground: BlockPos) -> Outcome {
         }
         me.look_at(point);
         me.press(Keys::USE);
-        for _ in 0..TURNS {
-            me.tick().await;
-            if is_farmland(me, ground) {
-                return Ok(());
-            }
+        if me.is_answered_within(TURNS, |me| is_farmland(me, ground)).await {
+            return Ok(());
         }
     }
     Err(Reason::unexpected(format!("the ground at {ground} was not tilled")))

@@ -92,7 +92,7 @@ async fn lie_down(me: &Me, bed: BlockPos) -> Outcome<bool> {
     // In bed the player stands on nothing, so this is counted tick by tick.
     let mut ticks = 0;
     while !is_in_bed(me) {
-        if ticks >= LIES_DOWN {
+        if ticks >= LIES_DOWN + me.lag() {
             return Ok(false);
         }
         ticks += 1;
@@ -122,7 +122,7 @@ async fn take_along(me: &Me, bed: BlockPos) -> Outcome {
     // (`MinecraftClient.attackCooldown`).
     me.tick().await;
     dig(me, bed).await?;
-    me.wait(DROPS).await;
+    me.wait_for_answer(DROPS).await;
     collect(me, bed, SCATTERED, Supply::Rare, |item| ItemTag::Beds.contains(item)).await
 }
 

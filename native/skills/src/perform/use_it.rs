@@ -52,7 +52,7 @@ async fn use_in_the_air(me: &Me, item: Option<Item>) -> Outcome {
     take(me, item).await?;
     me.turn_to(me.now().player.yaw, -80.0);
     me.press(Keys::USE);
-    me.wait(SHOWS).await;
+    me.wait_for_answer(SHOWS).await;
     Ok(())
 }
 
@@ -67,7 +67,7 @@ async fn use_on_block(me: &Me, item: Option<Item>, places: &[BlockPos]) -> Outco
     }
     me.look_at(point);
     me.press(Keys::USE);
-    me.wait(SHOWS).await;
+    me.wait_for_answer(SHOWS).await;
     Ok(())
 }
 

@@ -126,6 +126,25 @@ fn crafts_in_the_inventory_and_at_a_table() {
 }
 
 #[test]
+fn an_agent_that_is_far_from_its_server_waits_for_what_drops() {
+    const LOGS: i32 = 8;
+    let mut scene = flat(&[]);
+    scene.fill([2, 64, 2], [2, 64, 1 + LOGS], "oak_log");
+    let end = Game::by_day(&scene).after(20).far(6).play(2000, |me| async move {
+        let left = |me: &Me| (0..LOGS).filter(|z| !me.is_open(BlockPos::new(2, 64, 2 + z))).count();
+        // The first time it learns how late the answers come.
+        mine(&me, Item::OAK_LOG, 1, &[Block::OAK_LOG]).await?;
+        collect(&me, BlockPos::new(2, 64, 3), 20.0, Supply::Plenty, |_| true).await?;
+        me.wait(40).await;
+        let before = left(&me);
+        mine(&me, Item::OAK_LOG, 1, &[Block::OAK_LOG]).await?;
+        assert_eq!(left(&me), before - 1, "one log was wanted");
+        Ok(())
+    });
+    assert_eq!(end.outcome, Some(Ok(())));
+}
+
+#[test]
 fn a_table_that_stands_near_is_walked_to() {
     let mut scene = flat(&[(Item::OAK_PLANKS, 3), (Item::STICK, 2)]);
     scene.set([9, 64, 3], "crafting_table");

@@ -106,11 +106,8 @@ async fn use_until(
         let point = point().ok_or_else(|| Reason::out_of_reach(format!("the trapdoor at {cell}")))?;
         me.look_at(point);
         me.press(Keys::USE);
-        for _ in 0..ANSWER {
-            me.tick().await;
-            if holds(me) {
-                return Ok(());
-            }
+        if me.is_answered_within(ANSWER, &holds).await {
+            return Ok(());
         }
     }
     Err(Reason::unexpected(format!("the trapdoor at {cell} does not move")))

@@ -54,7 +54,7 @@ pub(crate) async fn clear(me: &Me, high: BlockPos, low: BlockPos) -> Outcome {
     const FALLING: u64 = 40;
     for _ in 0..BLOCKS {
         let since = me.age();
-        while me.is_open(high) && falls_into(&me.now(), high, me.age() - since) {
+        while me.is_open(high) && falls_into(me, high, me.age() - since) {
             if me.age() > since + FALLING {
                 return Err(Reason::TookTooLong);
             }

@@ -1,7 +1,7 @@
 //! Going to seen blocks and breaking them for what they drop.
 
 use anima_body::{BlockPos, PlayerFlags};
-use anima_rules::{Block, Face, Item, StateFlags, dig as rules};
+use anima_rules::{Block, EntityKind, Face, Item, StateFlags, dig as rules};
 
 use super::collect::{Supply, collect};
 use super::room::make_room;
@@ -186,8 +186,10 @@ async fn mine_one(
     let Some(last) = dug.last() else {
         return Err(Reason::out_of_reach(name_of(blocks)));
     };
-    // Drops appear with the next observation and may be picked up half a second later.
+    // Drops appear with the server's answer and may be picked up half a second later.
     me.wait(2).await;
+    let lies_there = |me: &Me| drops_lie_at(me, *last) || me.now().inventory.count(item) > had;
+    me.until(lies_there, me.wait(me.lag())).await;
     let supply = supply_of(blocks);
     collect(me, *last, 7.0, supply, |_| true).await?;
     if supply == Supply::Rare && me.now().inventory.count(item) < had + dug.len() as u32 {
@@ -197,6 +199,14 @@ async fn mine_one(
         collect(me, *last, 7.0, supply, |_| true).await?;
     }
     Ok(())
+}
+
+/// Whether what a block dropped is seen about where it was.
+fn drops_lie_at(me: &Me, pos: BlockPos) -> bool {
+    const POPS: f64 = 1.5;
+    let now = me.now();
+    let mut items = now.entities.iter().filter(|entity| entity.kind == EntityKind::ITEM);
+    items.any(|item| item.pos.distance(pos.center()) < POPS)
 }
 
 /// Puts a block where what an ore drops would fall into lava or water, as far as that is seen and can be reached.

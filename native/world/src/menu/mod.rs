@@ -42,6 +42,8 @@ pub struct Handler {
     pub shelves: u32,
     /// What an enchanting table draws its offers by.
     pub enchanting_seed: u64,
+    /// Whether it is the client's copy.
+    is_client: bool,
     drag: Drag,
     /// The button pressed in a stonecutter, and the item it was pressed for.
     choice: Option<(Item, u8)>,
@@ -87,12 +89,19 @@ impl Handler {
             levels: 0,
             shelves: 0,
             enchanting_seed: 0,
+            is_client: false,
             drag: Drag::default(),
             choice: None,
             forged: None,
             offers: [Offer::default(); 3],
             offered_for: None,
         }
+    }
+
+    /// The same as the client's copy, to which the server tells what a crafting grid makes
+    /// (`CraftingScreenHandler.updateResult`).
+    pub(crate) fn at_client(self) -> Handler {
+        Handler { is_client: true, ..self }
     }
 
     /// Shows the player's slots.

@@ -37,6 +37,9 @@ impl Handler {
             self.make_offers();
         }
         let Some(slot) = self.kind.result().filter(|_| self.makes_results()) else { return };
+        if self.is_client && self.kind.grid().is_some() {
+            return;
+        }
         let input = |index: u16| self.slot(index);
         let result = match self.kind {
             MenuKind::Anvil => {

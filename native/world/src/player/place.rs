@@ -2,7 +2,7 @@
 
 use anima_body::{BlockHit, BlockPos, MAX_Y, MIN_Y};
 use anima_rules::placing::{Placing, gives_way, other_half, placed_state};
-use anima_rules::{Block, BlockState, FluidKind};
+use anima_rules::{Aabb, Block, BlockState, FluidKind};
 use glam::IVec3;
 
 use super::hands::Used;
@@ -32,10 +32,17 @@ impl World {
         let Some(state) = placed_state(block, &place, &around) else { return Used::Failed };
         let state = self.level.fitted(pos, state);
         let half = other_half(state).map(|(step, half)| (pos + step, half));
-        if half.is_some_and(|(pos, _)| pos.y >= MAX_Y)
-            || !self.level.can_stay(pos, state)
-            || self.is_in_the_way(pos, state)
-        {
+        if half.is_some_and(|(pos, _)| pos.y >= MAX_Y) || !self.level.can_stay(pos, state) {
+            return Used::Failed;
+        }
+        let boxes: Vec<_> = state.collision().iter().map(|part| part.shifted(pos.corner())).collect();
+        let meets = |body: Aabb| boxes.iter().any(|part| part.intersects(&body));
+        if meets(self.player.body.bounds()) {
+            return Used::Failed;
+        }
+        let others = self.entities.iter().filter(|entity| !entity.removed && entity.keeps_blocks_out());
+        if others.map(|entity| entity.body.bounds()).any(meets) {
+            self.refused = Some((pos, state));
             return Used::Failed;
         }
         self.level.set_block(pos, state);
@@ -51,14 +58,6 @@ impl World {
     fn gives_way(&self, pos: BlockPos, place: &Placing) -> bool {
         let height = place.point.y;
         self.level.terrain().is_loaded(pos.chunk()) && gives_way(self.level.block(pos), place, height, place.replaces)
-    }
-
-    /// Whether a body stands where the block would be.
-    fn is_in_the_way(&self, pos: BlockPos, state: BlockState) -> bool {
-        let boxes = state.collision().iter().map(|b| b.shifted(pos.corner()));
-        let others = self.entities.iter().filter(|entity| !entity.removed && entity.keeps_blocks_out());
-        let bodies: Vec<_> = others.map(|entity| entity.body.bounds()).chain([self.player.body.bounds()]).collect();
-        boxes.into_iter().any(|b| bodies.iter().any(|body| b.intersects(body)))
     }
 }
 

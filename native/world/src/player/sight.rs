@@ -28,14 +28,18 @@ pub(crate) fn entered(bounds: &Aabb, from: DVec3, to: DVec3) -> Option<f64> {
 impl Player {
     /// What the cross-hair is on, within reach.
     pub(crate) fn target(&self, view: &View<'_>, entities: &Entities) -> Target {
+        let pointed_at = entities.iter().filter(|entity| !entity.removed && entity.can_be_pointed_at());
+        self.target_among(view, pointed_at.map(|entity| (entity.id, entity.body.pos, entity.body.bounds())))
+    }
+
+    /// What the cross-hair is on among bodies: their ids, feet and boxes.
+    pub(crate) fn target_among(&self, view: &View<'_>, bodies: impl Iterator<Item = (u32, DVec3, Aabb)>) -> Target {
         let eyes = self.body.eyes();
         let to = eyes + look_vector(self.yaw, self.pitch) * BLOCK_REACH;
         let block = raycast(view, eyes, to, RayShape::Outline, Liquids::Pass);
-        let nearest = entities
-            .iter()
-            .filter(|entity| !entity.removed && entity.can_be_pointed_at())
-            .filter(|entity| entity.body.pos.distance_squared(eyes) < 64.0)
-            .filter_map(|entity| Some((entered(&entity.body.bounds(), eyes, to)?, entity.id)))
+        let nearest = bodies
+            .filter(|(_, pos, _)| pos.distance_squared(eyes) < 64.0)
+            .filter_map(|(id, _, bounds)| Some((entered(&bounds, eyes, to)?, id)))
             .min_by(|a, b| a.0.total_cmp(&b.0));
         let block_distance = block.map_or(BLOCK_REACH, |hit| hit.point.distance(eyes));
         match nearest {

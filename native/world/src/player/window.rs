@@ -36,6 +36,10 @@ impl Window {
         self.open
     }
 
+    pub(crate) fn handler(&self) -> &Handler {
+        &self.handler
+    }
+
     pub(crate) fn screen(&self) -> Screen {
         match (self.open, self.handler.kind) {
             (false, _) => Screen::None,

@@ -2,6 +2,7 @@
 
 mod anything;
 mod counting;
+mod delay;
 mod digging;
 mod lighting;
 mod lying;

@@ -98,7 +98,7 @@ impl Walker<'_> {
     pub(super) fn dig(&mut self, view: &impl Blocks) -> Result<(), Stray> {
         let Some(pos) = self.next_to_dig(view, self.next) else {
             let highest = self.to_dig(self.next).into_iter().next();
-            let is_unsettled = |pos| falls_into(&self.now, pos, self.me.age() - self.struck);
+            let is_unsettled = |pos| falls_into(self.me, pos, self.me.age() - self.struck);
             return if highest.is_some_and(is_unsettled) { Ok(()) } else { self.enter_dug(view) };
         };
         let struck = self.strike(view, pos)?;

@@ -74,12 +74,17 @@ public final class EmbeddedWorld implements AutoCloseable {
 
     /** The world that {@code anima run --seed} plays in, with so many chunks loaded around the player. */
     public static EmbeddedWorld generated(long seed, int radius) {
-        return new EmbeddedWorld(open(seed, radius, null, null));
+        return generated(seed, radius, 0);
+    }
+
+    /** The same, so many ticks away: what {@code anima run --latency} plays in. */
+    public static EmbeddedWorld generated(long seed, int radius, int latency) {
+        return new EmbeddedWorld(open(seed, radius, latency, null, null));
     }
 
     /** The world that {@code anima run --world --seed --at} plays in; {@code at} is null for the world's spawn. */
     public static EmbeddedWorld save(Path folder, long seed, int radius, double[] at) {
-        return new EmbeddedWorld(open(seed, radius, folder.toString(), at));
+        return new EmbeddedWorld(open(seed, radius, 0, folder.toString(), at));
     }
 
     /** The scene of a sequence that the real game is to repeat; its file's text. */
@@ -91,7 +96,12 @@ public final class EmbeddedWorld implements AutoCloseable {
      * What is done in {@code anima run} for a goal in the world that {@link #generated} gives, tick by tick, as
      * {@link #controls} has it.
      */
-    public static native int[] reference(String goal, long seed, int radius, long ticks);
+    public static int[] reference(String goal, long seed, int radius, long ticks) {
+        return reference(goal, seed, radius, ticks, 0);
+    }
+
+    /** The same with {@code --latency}. */
+    public static native int[] reference(String goal, long seed, int radius, long ticks, int latency);
 
     /** The names of each registry by raw id. */
     public static native String[] blockStates();
@@ -270,7 +280,7 @@ public final class EmbeddedWorld implements AutoCloseable {
 
     private static native long begin(String sequence);
 
-    private static native long open(long seed, int radius, String save, double[] at);
+    private static native long open(long seed, int radius, int latency, String save, double[] at);
 
     private static native void close(long handle);
 

@@ -12,6 +12,11 @@ import net.minecraft.item.ItemStack;
 final class EventFeed {
     /** Entity statuses of a broken tool or piece of armour ({@code LivingEntity.getEquipmentBreakStatus}), from 47. */
     private static final int FIRST_BREAK_STATUS = 47;
+    /**
+     * Ticks for which who hurt the player is kept until the health shows it: {@code HealthUpdateS2CPacket} is sent later than
+     * {@code EntityDamageS2CPacket}, at the end of the server's tick, and may come some client ticks after it.
+     */
+    private static final int WOUND_SHOWS = 10;
     private static final EquipmentSlot[] BROKEN = {
         EquipmentSlot.MAINHAND, EquipmentSlot.OFFHAND, EquipmentSlot.HEAD, EquipmentSlot.CHEST, EquipmentSlot.LEGS, EquipmentSlot.FEET
     };
@@ -21,6 +26,7 @@ final class EventFeed {
     private float health;
     private boolean wasDead;
     private int attacker = -1;
+    private int attackerTicks;
 
     EventFeed(Events events) {
         this.events = events;
@@ -38,8 +44,12 @@ final class EventFeed {
         }
         if (looks && now.getHealth() < this.health) {
             this.events.hurt(this.health - now.getHealth(), this.attacker);
+            this.attacker = -1;
+        } else if (this.attackerTicks == 0) {
+            this.attacker = -1;
+        } else {
+            this.attackerTicks--;
         }
-        this.attacker = -1;
         this.health = now.getHealth();
         this.wasDead = now.isDead();
     }
@@ -47,6 +57,7 @@ final class EventFeed {
     /** The server says who hurt the player; the wound itself shows in the health. */
     void hurtBy(int entity) {
         this.attacker = entity;
+        this.attackerTicks = WOUND_SHOWS;
     }
 
     void died(String message) {

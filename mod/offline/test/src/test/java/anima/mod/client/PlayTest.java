@@ -11,6 +11,7 @@ import anima.mod.bridge.Turn;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import net.minecraft.network.packet.c2s.play.ClientStatusC2SPacket;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The mod plays: its own observing and acting is all that moves the player of the double in the embedded world. */
@@ -45,11 +47,11 @@ class PlayTest extends InGame {
     }
 
     /** Plays a goal to its end. What the hands did in each tick is what {@code anima run} does, bit by bit. */
-    private int plays(String item, long seed, long limit) {
+    private int plays(String item, long seed, long limit, int latency) {
         String goal = "obtain 1 " + item;
-        int[] reference = EmbeddedWorld.reference(goal, seed, RADIUS, limit);
+        int[] reference = EmbeddedWorld.reference(goal, seed, RADIUS, limit, latency);
         play = Game.open(home, "look = \"exact\"", "seed = " + seed, "limit_ticks = " + limit);
-        try (EmbeddedWorld world = EmbeddedWorld.generated(seed, RADIUS)) {
+        try (EmbeddedWorld world = EmbeddedWorld.generated(seed, RADIUS, latency)) {
             EmbeddedGame game = new EmbeddedGame(world, client);
             assertFalse(Game.type("anima do " + goal).get(0).startsWith("error"));
             Game.showLand();
@@ -57,7 +59,7 @@ class PlayTest extends InGame {
                 client.tick();
                 compare(reference, world.controls());
             } while (play.status().state() != Turn.IDLE || play.status().endings() == 0);
-            System.out.println(goal + ", seed " + seed + ": " + play.status().detail() + " after " + world.ticks() + " ticks, the same as anima run");
+            System.out.println(goal + ", seed " + seed + ", latency " + latency + ": " + play.status().detail() + " after " + world.ticks() + " ticks, the same as anima run");
             assertEquals(reference.length / EmbeddedWorld.CONTROL, endOf(world), "ticks");
             return game.world().carried(item);
         }
@@ -130,12 +132,25 @@ class PlayTest extends InGame {
     @ParameterizedTest
     @MethodSource("seeds")
     void anIronPickaxe(long seed) {
-        assertTrue(plays("iron_pickaxe", seed, 24_000) >= 1, "the world itself holds it");
+        assertTrue(plays("iron_pickaxe", seed, 24_000, 0) >= 1, "the world itself holds it");
     }
 
     @Test
     void aWoodenPickaxe() {
-        assertTrue(plays("wooden_pickaxe", 3, 12_000) >= 1, "the world itself holds it");
+        assertTrue(plays("wooden_pickaxe", 3, 12_000, 0) >= 1, "the world itself holds it");
+    }
+
+    /** Each seed at each distance, in ticks to the server and back. */
+    static Stream<Arguments> far() {
+        int[] latencies = Arrays.stream(System.getProperty("anima.far", "6").split(",")).mapToInt(Integer::parseInt).toArray();
+        return seeds().boxed().flatMap(seed -> Arrays.stream(latencies).mapToObj(latency -> Arguments.of(seed, latency)));
+    }
+
+    /** What {@code anima run --latency} does, it does here, bit by bit. */
+    @ParameterizedTest
+    @MethodSource("far")
+    void onAServerThatIsFar(long seed, int latency) {
+        plays(System.getProperty("anima.far.item", "stone_pickaxe"), seed, 12_000, latency);
     }
 
     @Test

@@ -155,6 +155,34 @@ class TellingTest extends InGame {
         assertTrue(seen().get(0).matches("Hurt .*amount: 2.5.*Some\\(7\\).*"), seen().get(0));
     }
 
+    /** What is told of a wound that shows so many ticks after the server said who dealt it. */
+    private String woundAfter(int ticks) {
+        client.player.doubleHealth = 17;
+        play.observer().tell(client);
+        client.tick();
+        SheepEntity ram = new SheepEntity();
+        ram.doubleId = 7;
+        client.player.onDamaged(new DamageSource(ram));
+        for (int i = 0; i < ticks; i++) {
+            play.observer().tell(client);
+            assertEquals(List.of(), seen());
+        }
+        client.player.doubleHealth = 14.5F;
+        play.observer().tell(client);
+        assertEquals(1, seen().size(), seen().toString());
+        return seen().get(0);
+    }
+
+    @Test
+    void aWoundThatShowsSomeTicksLaterIsToldWithWhoDealtIt() {
+        assertTrue(woundAfter(9).matches("Hurt .*amount: 2.5.*Some\\(7\\).*"));
+    }
+
+    @Test
+    void aWoundThatShowsMuchLaterIsAnother() {
+        assertTrue(woundAfter(12).matches("Hurt .*amount: 2.5.*None.*"));
+    }
+
     @Test
     void blocksThatChangeAreTold() {
         client.world.onBlockChanged(new BlockPos(3, 63, -4), null, GameData.state("minecraft:dirt"));

@@ -1,0 +1,229 @@
+//! What the player's client shows when its server is some ticks away.
+//!
+//! In a [`World`] client and server are one. A [`DelayLine`] keeps them apart as the network does: what the hands do is
+//! done in the world at once, and what the server has to say of it comes a round trip later. Meanwhile the client shows
+//! what the server told last and, on top of it, what the client itself foresees of what the hands have done since
+//! (`PendingUpdateManager`, `ScreenHandler.onSlotClick`). What was not foreseen rightly is taken back with the answer.
+//!
+//! | At once | A round trip later |
+//! | --- | --- |
+//! | body, look, pose, charge of the next hit, cracks, the hot bar key | health, food, air, experience, effects, fire, death |
+//! | blocks that the hands break, place or switch | all other blocks, columns, and what the foreseen ones truly became |
+//! | clicks in a window, opening the inventory, closing a window | windows of blocks, what a crafting grid makes, furnaces |
+//! | what placing, pouring and dropping take from the hand | things picked up, eaten, worn out; the swap of the hands |
+//! | | entities, time, weather, events, statistics |
+//!
+//! The cross-hair is on what is shown, so a mob is struck where the player sees it. What pushes the body (a blow, a
+//! current, an explosion) pushes it at once, and blocks carry it as they truly are.
+
+pub(crate) mod hands;
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+
+use anima_body::{
+    BlockPos, Control, Event, Inventory, Menu, MenuKind, Observation, Player, PlayerFlags, Screen, Slot, Target,
+    Terrain,
+};
+use anima_rules::BlockState;
+
+use self::hands::{Done, Sight, screen_after};
+use crate::menu::Handler;
+use crate::{Presses, World};
+
+/// A world and the client of its player, with a network between them.
+#[derive(Clone, Debug)]
+pub struct DelayLine {
+    world: World,
+    /// Ticks of a round trip.
+    ticks: usize,
+    /// What is on its way to the client, what it was told last in front.
+    told: VecDeque<Told>,
+    /// What the hands did in the last ticks, of which the client was not told yet, oldest first.
+    done: VecDeque<Done>,
+    shown: Observation,
+    /// Blocks that are shown as foreseen.
+    foreseen: BTreeMap<BlockPos, BlockState>,
+}
+
+/// A tick as the server knows it.
+#[derive(Clone, Debug)]
+struct Told {
+    seen: Observation,
+    window: Handler,
+}
+
+impl DelayLine {
+    /// A client so many ticks of a round trip from its world; with none it shows the world as it is.
+    pub fn new(world: World, ticks: u32) -> DelayLine {
+        let shown = world.observe();
+        let told = VecDeque::from([Told { seen: shown.clone(), window: world.window() }]);
+        let ticks = ticks as usize;
+        DelayLine { world, ticks, told, done: VecDeque::new(), shown, foreseen: BTreeMap::new() }
+    }
+
+    /// The world as it is.
+    pub fn world(&self) -> &World {
+        &self.world
+    }
+
+    /// The world as it is, without the client.
+    pub fn into_world(self) -> World {
+        self.world
+    }
+
+    /// What the player's client shows.
+    pub fn observe(&self) -> Observation {
+        self.shown.clone()
+    }
+
+    /// Lets a tick pass with what the hands do in it.
+    pub fn tick(&mut self, control: &Control) {
+        self.tick_as_read(control, None);
+    }
+
+    /// As [`World::tick_as_read`].
+    pub fn tick_as_read(&mut self, control: &Control, read: Option<Presses>) -> Option<Presses> {
+        if self.ticks == 0 {
+            let presses = self.world.tick_as_read(control, read);
+            self.shown = self.world.observe();
+            return presses;
+        }
+        let Observation { screen, terrain, entities, menu, .. } = &self.shown;
+        let sight = Sight { screen: *screen, menu: menu.kind, terrain, entities };
+        let done = self.world.tick_in_sight(control, read, &sight);
+        let presses = done.presses;
+        self.done.push_back(done);
+        self.told.push_back(Told { seen: self.world.observe(), window: self.world.window() });
+        let comes_in = self.done.len() > self.ticks;
+        if comes_in {
+            self.done.pop_front();
+            self.told.pop_front();
+        }
+        self.show(comes_in);
+        presses
+    }
+
+    /// Shows what the server told last and what is foreseen on top of it; `is_news` if it was told in this tick.
+    fn show(&mut self, is_news: bool) {
+        let (Some(first), Some(last)) = (self.told.front(), self.told.back()) else { return };
+        let (told, now) = (&first.seen, &last.seen);
+        let (terrain, foreseen, changes) = self.blocks(told, is_news);
+        let (screen, menu, inventory) = self.windows(first, now.inventory.selected);
+        let is_blocks = |event: &&Event| matches!(event, Event::BlockChanged { .. });
+        let mut events: Vec<Event> = Vec::new();
+        if is_news {
+            events.extend(told.events.iter().filter(|event| !is_blocks(event)).cloned());
+        }
+        events.extend(changes);
+        let shown = Observation {
+            tick: now.tick,
+            player: self.player(told, now),
+            inventory,
+            menu: Arc::new(menu),
+            screen,
+            target: Target::Nothing,
+            biome: now.biome,
+            light: now.light,
+            terrain,
+            events: Arc::new(events),
+            ..told.clone()
+        };
+        let target = self.world.target_in(&shown.terrain, &shown.entities);
+        self.shown = Observation { target, ..shown };
+        self.foreseen = foreseen;
+    }
+
+    /// The blocks as shown, those of them that are foreseen, and what has changed in what is shown.
+    fn blocks(&self, told: &Observation, is_news: bool) -> (Terrain, BTreeMap<BlockPos, BlockState>, Vec<Event>) {
+        let foreseen: BTreeMap<_, _> = self.done.iter().flat_map(|done| done.blocks.iter().copied()).collect();
+        let mut terrain = told.terrain.clone();
+        for (pos, state) in &foreseen {
+            terrain.set_block(*pos, *state);
+        }
+        let news = told.events.iter().filter(|_| is_news).filter_map(|event| match event {
+            Event::BlockChanged { pos, .. } => Some(*pos),
+            _ => None,
+        });
+        let mut places: Vec<BlockPos> = Vec::new();
+        for pos in news.chain(self.foreseen.keys().copied()).chain(foreseen.keys().copied()) {
+            if !places.contains(&pos) {
+                places.push(pos);
+            }
+        }
+        let changed = |pos: BlockPos| {
+            let state = terrain.block(pos)?;
+            (self.shown.terrain.block(pos) != Some(state)).then_some(Event::BlockChanged { pos, state })
+        };
+        let changes = places.into_iter().filter_map(changed).collect();
+        (terrain, foreseen, changes)
+    }
+
+    /// The window and what is carried, as shown.
+    fn windows(&self, told: &Told, selected: u8) -> (Screen, Menu, Inventory) {
+        let (mut screen, mut inventory) = (told.seen.screen, told.seen.inventory.clone());
+        let mut handler = told.window.clone().at_client();
+        let mut properties = told.seen.menu.properties.clone();
+        for done in &self.done {
+            let before = screen;
+            screen = screen_after(before, done.screen);
+            if before != screen && screen == Screen::None {
+                handler = Handler::new(MenuKind::Player).at_client();
+                properties.clear();
+            }
+            for (slot, before, after) in &done.slots {
+                inventory.slots[*slot] = foresee(inventory.slots[*slot], *before, *after);
+            }
+            if done.button.is_some() || done.click.is_some() {
+                handler.fill(&inventory);
+                if let Some(button) = done.button {
+                    handler.press(button);
+                }
+                if let Some(click) = done.click {
+                    handler.click(click, false);
+                }
+                handler.spill(&mut inventory);
+            }
+        }
+        inventory.selected = selected;
+        handler.fill(&inventory);
+        let Handler { kind, slots, cursor, .. } = handler;
+        (screen, Menu { kind, slots, cursor, properties }, inventory)
+    }
+
+    /// The body as shown.
+    fn player(&self, told: &Observation, now: &Observation) -> Player {
+        let is_elsewhere = self.told.iter().skip(1).any(|told| told.seen.events.contains(&Event::Respawned));
+        if is_elsewhere {
+            return Player { yaw: now.player.yaw, pitch: now.player.pitch, ..told.player.clone() };
+        }
+        let mut flags = now.player.flags;
+        for flag in [PlayerFlags::ON_FIRE, PlayerFlags::DEAD] {
+            flags.set(flag, told.player.is(flag));
+        }
+        // What is eaten is in use until the server says that it is gone (entity status 9).
+        let holds_on = told.player.is(PlayerFlags::USING_ITEM) && !self.done.iter().any(|done| done.releases);
+        flags.set(PlayerFlags::USING_ITEM, now.player.is(PlayerFlags::USING_ITEM) || holds_on);
+        Player {
+            health: told.player.health,
+            food: told.player.food,
+            saturation: told.player.saturation,
+            air: told.player.air,
+            level: told.player.level,
+            level_progress: told.player.level_progress,
+            effects: told.player.effects.clone(),
+            flags,
+            ..now.player.clone()
+        }
+    }
+}
+
+/// What a slot holds after the keys have made `after` of `before` there, if something else may be in it by now.
+fn foresee(told: Slot, before: Slot, after: Slot) -> Slot {
+    let Some((there, was)) = told.zip(before).filter(|(there, was)| there.stacks_with(was)) else {
+        return if told.is_none() && before.is_none() { after } else { told };
+    };
+    let left = after.filter(|after| after.stacks_with(&was)).map_or(0, |after| after.count);
+    let count = (there.count + left).saturating_sub(was.count);
+    if count == 0 && left == 0 { after } else { there.with_count(count) }
+}
