@@ -184,6 +184,11 @@ impl Life {
         self.pictures.asks(tick)
     }
 
+    /// Whether a picture that was asked for has not come yet.
+    pub fn awaits_picture(&self) -> bool {
+        self.pictures.are_due()
+    }
+
     /// Says by what name [`Life::enter`] knows the place where it is; a life does not know where it was begun.
     pub fn name_place(&mut self, place: &str) {
         self.me.name_place(place);

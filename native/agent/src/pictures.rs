@@ -54,8 +54,9 @@ pub(crate) struct Pictures {
     pub are_used: bool,
     /// The moments whose picture has not come, the latest of each kind.
     due: Vec<Moment>,
-    /// The tick at which the game was asked last.
+    /// The tick at which the game was asked last, and how often it was.
     asked: Option<u64>,
+    times: u32,
 }
 
 impl Pictures {
@@ -64,20 +65,31 @@ impl Pictures {
         if self.are_used {
             self.due.retain(|other| discriminant(other) != discriminant(&moment));
             self.due.push(moment);
-            self.asked = None;
+            (self.asked, self.times) = (None, 0);
         }
     }
 
+    /// Whether one is waited for.
+    pub fn are_due(&self) -> bool {
+        !self.due.is_empty()
+    }
+
     /// Whether the game is to be asked for a picture in this tick. One that does not come, as from a window that is
-    /// minimised, is asked for again after a second.
+    /// minimised, is asked for again, and given up after some seconds.
     pub fn asks(&mut self, tick: u64) -> bool {
         /// Ticks for which a picture is waited for.
         const PATIENCE: u64 = 20;
-        let asks = !self.due.is_empty() && self.asked.is_none_or(|asked| tick >= asked + PATIENCE);
-        if asks {
-            self.asked = Some(tick);
+        /// How often one is asked for.
+        const TIMES: u32 = 5;
+        if !self.are_due() || self.asked.is_some_and(|asked| tick < asked + PATIENCE) {
+            return false;
         }
-        asks
+        if self.times == TIMES {
+            self.due.clear();
+            return false;
+        }
+        (self.asked, self.times) = (Some(tick), self.times + 1);
+        true
     }
 
     /// Takes in the picture that has come, if one has: a note for each moment that waited for it.

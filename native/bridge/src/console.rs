@@ -300,6 +300,16 @@ fn queue(session: &mut Session, _: &str, answer: &mut Answer) {
 }
 
 fn why(session: &mut Session, _: &str, answer: &mut Answer) {
+    reasons(session, answer);
+    let Some(snapshot) = session.play.snapshot() else { return };
+    let moment = snapshot.moment().to_string();
+    match snapshot.save(&session.game) {
+        Ok(path) => answer.plain(format!("what it saw when {moment}: {}", path.display())),
+        Err(why) => answer.bad(why),
+    }
+}
+
+fn reasons(session: &Session, answer: &mut Answer) {
     let Some(why) = session.play.why() else {
         let ended = session.play.ended();
         if ended.goal.is_empty() || ended.why.is_empty() {

@@ -23,6 +23,7 @@ pub mod settings;
 
 mod fault;
 mod log;
+mod snapshot;
 
 #[expect(unsafe_code, reason = "the JVM boundary")]
 pub mod natives;

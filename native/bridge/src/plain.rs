@@ -10,7 +10,7 @@ pub fn plain(text: &str, longest: usize) -> String {
     let shown = text.chars().filter(|letter| !is_unseen(*letter));
     let spaced = shown.map(|letter| if is_break(letter) { ' ' } else { letter });
     let mut plain: String = spaced.clone().take(longest).collect();
-    if spaced.skip(longest).next().is_some() {
+    if spaced.clone().nth(longest).is_some() {
         plain.push_str("...");
     }
     plain

@@ -12,6 +12,7 @@ use crate::Fault;
 use crate::console::{Line, Tone};
 use crate::mirror::Mirror;
 use crate::settings::Settings;
+use crate::snapshot::Snapshot;
 
 /// Ticks between two looks at what exactly the agent is at, for the panel.
 const NEWS_EVERY: u64 = 10;
@@ -111,6 +112,8 @@ pub struct Play {
     /// The tick from which on an agent without a goal looks no longer.
     looks_until: u64,
     at_work: Option<AtWork>,
+    /// What the agent saw at the last moment that was worth a picture.
+    snapshot: Option<Snapshot>,
     yours: bool,
     /// Whether the world cannot be made to stand still.
     unpausable: bool,
@@ -190,10 +193,7 @@ impl Play {
         }
         if self.yours || (self.at_work.is_none() && self.queue.is_empty()) {
             let seen = mirror.observe(tick)?;
-            if let Some(life) = self.life.as_mut().filter(|_| self.at_work.is_some()) {
-                life.watch(seen);
-            }
-            return Ok(Acts::default());
+            return Ok(self.watch(seen));
         }
         if self.at_work.is_none() {
             // What was before is not part of the goal.
@@ -212,6 +212,34 @@ impl Play {
             self.begin(&seen, mirror.is_peaceful(), settings);
         }
         Ok(self.play(Some(seen), settings))
+    }
+
+    /// Looks on while the human plays, and for the picture of a goal's end. Without a goal there is nothing else to see.
+    fn watch(&mut self, seen: Observation) -> Acts {
+        let Some(life) = self.life.as_mut().filter(|life| self.at_work.is_some() || life.awaits_picture()) else {
+            return Acts::default();
+        };
+        life.watch(seen);
+        let wants_frame = life.asks_for_picture();
+        let notes = life.take_notes();
+        self.hear(notes);
+        Acts { wants_frame, ..Acts::default() }
+    }
+
+    /// Takes in what happened: for `why`, and for the log.
+    fn hear(&mut self, notes: Vec<Note>) {
+        for note in notes {
+            match (note, &mut self.at_work) {
+                (Note::Picture { moment, frame }, _) => self.snapshot = Some(Snapshot::new(moment, frame)),
+                (note, Some(at_work)) => at_work.hear(note),
+                (_, None) => {}
+            }
+        }
+    }
+
+    /// What the agent saw at the last moment that was worth a picture.
+    pub fn snapshot(&mut self) -> Option<&mut Snapshot> {
+        self.snapshot.as_mut()
     }
 
     /// Begins the next goal, and a life if there is none yet.
@@ -254,7 +282,9 @@ impl Play {
             }
         }
         let life = self.life.as_mut().expect("it was just made");
+        life.use_pictures(settings.game.pictures);
         life.pursue(Goal { condition, ticks: limit }, model);
+        self.snapshot = None;
         self.at_work = Some(AtWork::default());
         self.ended.end = End::None;
         self.news = true;
@@ -272,10 +302,10 @@ impl Play {
         };
         at_work.paused = turn.pause;
         let is_idle = turn.control.is_idle();
-        let notes = life.take_notes();
+        let (notes, ending, is_thinking) = (life.take_notes(), life.ending().cloned(), life.is_thinking());
         self.news |= !notes.is_empty();
-        notes.into_iter().for_each(|note| at_work.hear(note));
-        match life.ending().cloned() {
+        self.hear(notes);
+        match ending {
             Some(Ending::Reached) => {
                 self.end(End::Reached, String::new());
                 return Acts::default();
@@ -286,14 +316,13 @@ impl Play {
             }
             None => {}
         }
-        if life.is_thinking() && self.unpausable && !self.said_so {
+        if is_thinking && self.unpausable && !self.said_so {
             self.said_so = true;
             let text =
                 "this world goes on while the agent thinks; it stands and defends itself, and digs in if it takes long";
             self.answers.push(Line { tone: Tone::Plain, text: text.into() });
         }
-        let thinking = life.is_thinking() && is_idle;
-        let state = if thinking { State::Thinking } else { State::Acting };
+        let state = if is_thinking && is_idle { State::Thinking } else { State::Acting };
         Acts { state, control: turn.control, wants_pause: turn.pause, wants_frame: turn.wants_frame, news: false }
     }
 
@@ -450,7 +479,7 @@ impl Play {
             life.interrupt("the player");
             at_work.paused = false;
             let notes = life.take_notes();
-            notes.into_iter().for_each(|note| at_work.hear(note));
+            self.hear(notes);
         }
         tracing::info!("the player plays");
         (self.yours, self.news) = (true, true);
@@ -524,7 +553,6 @@ pub struct Why {
 }
 
 impl AtWork {
-    /// Takes in what happened: for `why`, and for the log.
     fn hear(&mut self, note: Note) {
         match note {
             Note::Planned(steps) => tracing::info!("plan: {}", steps.join(", ")),
@@ -541,6 +569,7 @@ impl AtWork {
             Note::ActEnded { act, failure: None, ticks } => tracing::debug!("done after {ticks} ticks: {act}"),
             Note::Reflex(urge) => tracing::debug!("reflex: {urge}"),
             Note::Died(message) => tracing::warn!("died: {message}"),
+            Note::Picture { .. } => {}
         }
     }
 }

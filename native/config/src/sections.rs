@@ -63,6 +63,8 @@ pub struct GameSettings {
     pub hud_corner: HudCorner,
     /// Size of the panel; 1 is that of the game's text.
     pub hud_scale: f64,
+    /// Whether the agent takes pictures: `/anima why` saves the last.
+    pub pictures: bool,
     /// Whether the agent's pictures show what lies over the world, too.
     pub frame_with_hud: bool,
     /// Game ticks after which a goal is given up; 0 for never.
@@ -128,6 +130,7 @@ impl Default for GameSettings {
             hud: true,
             hud_corner: HudCorner::default(),
             hud_scale: 1.0,
+            pictures: true,
             frame_with_hud: false,
             limit_ticks: 0,
             seed: 0,

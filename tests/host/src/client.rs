@@ -109,7 +109,7 @@ impl Client {
 
     /// The cool-downs of the attack key and of a held use key.
     pub fn cooldowns(&self) -> (u32, u8) {
-        self.world.cooldowns()
+        self.line.world().cooldowns()
     }
 
     /// What was done so far, packed.

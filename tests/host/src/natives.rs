@@ -233,7 +233,7 @@ extern "system" fn open<'local>(
 extern "system" fn begin<'local>(mut env: EnvUnowned<'local>, _: JClass<'local>, sequence: JString<'local>) -> jlong {
     answer(&mut env, |env| {
         let sequence = Sequence::read(&sequence.try_to_string(env)?)?;
-        Ok(keep(Client::behind(DelayLine::new(sequence.world()?, 0))))
+        Ok(keep(Client::new(sequence.world()?)))
     })
 }
 

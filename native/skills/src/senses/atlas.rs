@@ -215,7 +215,9 @@ impl Atlas {
         if self.entities.len() > MOST_SEEN {
             let mut seen: Vec<(u64, u32)> = self.entities.iter().map(|(id, seen)| (seen.tick, *id)).collect();
             seen.sort_unstable();
-            seen[..seen.len() - MOST_SEEN].iter().for_each(|(_, id)| drop(self.entities.remove(id)));
+            for (_, id) in &seen[..seen.len() - MOST_SEEN] {
+                self.entities.remove(id);
+            }
         }
     }
 

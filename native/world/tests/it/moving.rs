@@ -116,7 +116,7 @@ fn sprinting_in_water_swims() {
 #[test]
 fn a_double_tap_of_the_forward_key_starts_a_sprint() {
     /// Taps forward, holds other keys for some ticks, taps again.
-    fn taps_twice(game: &mut Game, between: Keys, ticks: usize) -> bool {
+    fn taps_twice(game: &mut Game, between: Keys, ticks: u32) -> bool {
         game.hold(Keys::FORWARD, 2);
         game.hold(between, ticks);
         game.hold(Keys::FORWARD, 1);
