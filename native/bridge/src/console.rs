@@ -56,7 +56,7 @@ pub const COMMANDS: &[Command] = &[
     Command { name: "do", argument: "goal", help: "pursue a goal, after those that wait", run: add },
     Command { name: "do now", argument: "goal", help: "pursue a goal in place of all others", run: replace },
     Command { name: "stop", argument: "", help: "drop all goals", run: stop },
-    Command { name: "pause", argument: "", help: "take the keys back; the goal waits", run: pause },
+    Command { name: "wait", argument: "", help: "take the keys back; the goal waits", run: wait },
     Command { name: "resume", argument: "", help: "let the agent go on", run: resume },
     Command { name: "status", argument: "", help: "what it is at", run: status },
     Command { name: "queue", argument: "", help: "the goals that wait", run: queue },
@@ -219,7 +219,7 @@ fn stop(session: &mut Session, _: &str, answer: &mut Answer) {
     }
 }
 
-fn pause(session: &mut Session, _: &str, answer: &mut Answer) {
+fn wait(session: &mut Session, _: &str, answer: &mut Answer) {
     match (session.play.hand_over(), session.play.state()) {
         (true, _) => {
             answer.good("the keys are yours; the goal waits");
@@ -496,9 +496,9 @@ mod tests {
         check(&["help"], " /anima do now <goal>: pursue a goal in place of all others");
         check(&["stop"], " there is nothing to stop");
         check(&["do 1 stick", "stop"], "+stopped");
-        check(&["do 1 stick", "pause"], "+the keys are yours");
-        check(&["do 1 stick", "pause", "pause"], "yours already");
-        check(&["do 1 stick", "pause", "resume"], "+the agent goes on");
+        check(&["do 1 stick", "wait"], "+the keys are yours");
+        check(&["do 1 stick", "wait", "wait"], "yours already");
+        check(&["do 1 stick", "wait", "resume"], "+the agent goes on");
         check(&["resume"], " there is no goal");
         check(&["status"], "idle");
         check(&["why"], "no goal");

@@ -16,7 +16,7 @@ use crate::Fault;
 use crate::happened::{Dropped, Happened};
 use crate::land::Land;
 use crate::mode::GameMode;
-use crate::registries::{Registries, Told};
+use crate::registries::{RawStack, Registries};
 use crate::sections::{Height, Ids, read_biomes, read_column};
 
 /// Most properties that a menu of the game has (the enchanting table's ten).
@@ -409,7 +409,7 @@ impl Mirror {
     ///
     /// # Errors
     /// If there is no such slot or item.
-    pub fn inventory(&mut self, slot: i32, told: Told<'_>) -> Result<(), Fault> {
+    pub fn inventory(&mut self, slot: i32, told: RawStack<'_>) -> Result<(), Fault> {
         let stack = self.registries.stack(told)?;
         let place = usize::try_from(slot).ok().and_then(|slot| self.inventory.slots.get_mut(slot));
         *place.ok_or_else(|| Fault::argument("slot", slot, "0 to 40"))? = stack;
@@ -448,7 +448,7 @@ impl Mirror {
     ///
     /// # Errors
     /// If there is no such slot or item.
-    pub fn slot(&mut self, slot: i32, told: Told<'_>) -> Result<(), Fault> {
+    pub fn slot(&mut self, slot: i32, told: RawStack<'_>) -> Result<(), Fault> {
         let stack = self.registries.stack(told)?;
         let place = usize::try_from(slot).ok().filter(|slot| *slot < self.menu_slots);
         let place = place.ok_or_else(|| Fault::Argument(format!("slot {slot} of a menu of {}", self.menu_slots)))?;
@@ -462,7 +462,7 @@ impl Mirror {
     ///
     /// # Errors
     /// If there is no such item.
-    pub fn cursor(&mut self, told: Told<'_>) -> Result<(), Fault> {
+    pub fn cursor(&mut self, told: RawStack<'_>) -> Result<(), Fault> {
         let stack: Slot = self.registries.stack(told)?;
         if self.menu.cursor != stack {
             Arc::make_mut(&mut self.menu).cursor = stack;
@@ -590,7 +590,7 @@ impl Mirror {
     ///
     /// # Errors
     /// If there is no such item.
-    pub fn entity_item(&mut self, id: i32, told: Told<'_>) -> Result<(), Fault> {
+    pub fn entity_item(&mut self, id: i32, told: RawStack<'_>) -> Result<(), Fault> {
         let item = self.registries.stack(told)?;
         if let Some(entity) = self.entities.get_mut(&(id as u32)) {
             self.entities_changed = true;
@@ -653,7 +653,7 @@ impl Mirror {
     ///
     /// # Errors
     /// If there is no such item.
-    pub fn picked_up(&mut self, told: Told<'_>) -> Result<(), Fault> {
+    pub fn picked_up(&mut self, told: RawStack<'_>) -> Result<(), Fault> {
         if let Some(stack) = self.registries.stack(told)? {
             self.happen(Event::PickedUp(stack));
         }

@@ -38,7 +38,7 @@ pub enum State {
 
 /// What the hands do in a tick.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Acts {
+pub struct Turn {
     /// The state of play.
     pub state: State,
     /// Keys, look, clicks.
@@ -143,12 +143,12 @@ impl Play {
     ///
     /// # Errors
     /// If the player was never told.
-    pub fn tick(&mut self, mirror: &mut Mirror, place_tick: u64, settings: &Settings) -> Result<Acts, Fault> {
+    pub fn tick(&mut self, mirror: &mut Mirror, place_tick: u64, settings: &Settings) -> Result<Turn, Fault> {
         let tick = self.entered.saturating_add(place_tick);
         let stands_still = tick < self.next;
         self.next = self.next.max(tick.saturating_add(1));
         let before = self.state();
-        let acts = self.act(mirror, tick, stands_still, settings)?;
+        let turn = self.act(mirror, tick, stands_still, settings)?;
         if self.state() != State::Idle {
             self.looks_until = tick.saturating_add(1 + LINGER);
         }
@@ -156,11 +156,11 @@ impl Play {
             self.news = true;
         }
         // In ticks that a reflex takes while the mind thinks, keys are held.
-        let state = if acts.state == State::Acting { State::Acting } else { self.state() };
-        Ok(Acts { state, news: self.news, ..acts })
+        let state = if turn.state == State::Acting { State::Acting } else { self.state() };
+        Ok(Turn { state, news: self.news, ..turn })
     }
 
-    fn act(&mut self, mirror: &mut Mirror, tick: u64, stands_still: bool, settings: &Settings) -> Result<Acts, Fault> {
+    fn act(&mut self, mirror: &mut Mirror, tick: u64, stands_still: bool, settings: &Settings) -> Result<Turn, Fault> {
         #[cfg(feature = "faults")]
         match self.fault {
             Some(Broken::Panics) => {
@@ -171,7 +171,7 @@ impl Play {
                 if let Some(at_work) = &mut self.at_work {
                     at_work.awake |= self.unpausable;
                     at_work.paused = !at_work.awake;
-                    return Ok(Acts { wants_pause: at_work.paused, ..Acts::default() });
+                    return Ok(Turn { wants_pause: at_work.paused, ..Turn::default() });
                 }
             }
             _ => {}
@@ -179,17 +179,17 @@ impl Play {
         mirror.told_player()?;
         self.is_arriving &= !mirror.is_ready(tick);
         if self.is_arriving || !mirror.looks() {
-            return Ok(Acts::default());
+            return Ok(Turn::default());
         }
         if !self.yours
             && self.state() != State::Idle
             && let Some(why) = mirror.refusal()
         {
             self.refuse(why);
-            return Ok(Acts::default());
+            return Ok(Turn::default());
         }
         if !self.yours && self.at_work.is_none() && !self.queue.is_empty() && !mirror.is_ready(tick) {
-            return Ok(Acts::default());
+            return Ok(Turn::default());
         }
         if self.yours || (self.at_work.is_none() && self.queue.is_empty()) {
             let seen = mirror.observe(tick)?;
@@ -205,7 +205,7 @@ impl Play {
         }
         if stands_still {
             // The world stands still without the agent's asking: a tick is played once.
-            return Ok(Acts::default());
+            return Ok(Turn::default());
         }
         let seen = mirror.observe(tick)?;
         if self.at_work.is_none() {
@@ -215,15 +215,15 @@ impl Play {
     }
 
     /// Looks on while the human plays, and for the picture of a goal's end. Without a goal there is nothing else to see.
-    fn watch(&mut self, seen: Observation) -> Acts {
+    fn watch(&mut self, seen: Observation) -> Turn {
         let Some(life) = self.life.as_mut().filter(|life| self.at_work.is_some() || life.awaits_picture()) else {
-            return Acts::default();
+            return Turn::default();
         };
         life.watch(seen);
         let wants_frame = life.asks_for_picture();
         let notes = life.take_notes();
         self.hear(notes);
-        Acts { wants_frame, ..Acts::default() }
+        Turn { wants_frame, ..Turn::default() }
     }
 
     /// Takes in what happened: for `why`, and for the log.
@@ -291,8 +291,8 @@ impl Play {
     }
 
     /// Lets the agent play; without an observation it goes on thinking.
-    fn play(&mut self, seen: Option<Observation>, settings: &Settings) -> Acts {
-        let (Some(life), Some(at_work)) = (&mut self.life, &mut self.at_work) else { return Acts::default() };
+    fn play(&mut self, seen: Option<Observation>, settings: &Settings) -> Turn {
+        let (Some(life), Some(at_work)) = (&mut self.life, &mut self.at_work) else { return Turn::default() };
         // A pause that was refused, or that the watchdog ended, is not asked for again for the same thought.
         at_work.awake = life.is_thinking() && (at_work.awake || self.unpausable);
         life.set_pausable(!self.unpausable && !at_work.awake && settings.game.pause);
@@ -308,11 +308,11 @@ impl Play {
         match ending {
             Some(Ending::Reached) => {
                 self.end(End::Reached, String::new());
-                return Acts::default();
+                return Turn::default();
             }
             Some(Ending::GivenUp(cause)) => {
                 self.end(End::Failed, cause.to_string());
-                return Acts::default();
+                return Turn::default();
             }
             None => {}
         }
@@ -323,7 +323,7 @@ impl Play {
             self.answers.push(Line { tone: Tone::Plain, text: text.into() });
         }
         let state = if is_thinking && is_idle { State::Thinking } else { State::Acting };
-        Acts { state, control: turn.control, wants_pause: turn.pause, wants_frame: turn.wants_frame, news: false }
+        Turn { state, control: turn.control, wants_pause: turn.pause, wants_frame: turn.wants_frame, news: false }
     }
 
     /// Ends the goal at work.

@@ -175,7 +175,7 @@ impl Registries {
     ///
     /// # Errors
     /// If a number is out of range.
-    pub fn stack(&self, told: Told<'_>) -> Result<Option<ItemStack>, Fault> {
+    pub fn stack(&self, told: RawStack<'_>) -> Result<Option<ItemStack>, Fault> {
         if told.count == 0 {
             return Ok(None);
         }
@@ -201,7 +201,7 @@ impl Registries {
 
 /// An item stack in the running game's ids.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Told<'a> {
+pub struct RawStack<'a> {
     /// Raw id.
     pub item: i32,
     /// How many; 0 for none.
@@ -326,7 +326,7 @@ mod tests {
         }
         for id in [4, -1, i32::MAX] {
             assert_eq!((registries.item(id), registries.kind(id)), (Item::BARRIER, EntityKind::MARKER), "{id}");
-            let told = Told { item: id, count: 1, damage: 0, enchantments: &[id, 1] };
+            let told = RawStack { item: id, count: 1, damage: 0, enchantments: &[id, 1] };
             let stack = registries.stack(told).unwrap().unwrap();
             assert_eq!((stack.item, stack.enchantments), (Item::BARRIER, Enchantments::NONE));
             assert_eq!((registries.effect(id), registries.menu(id)), (None, None));
@@ -336,14 +336,14 @@ mod tests {
     #[test]
     fn stacks_carry_what_is_known_of_them() {
         let registries = Registries::new(&names());
-        let told = Told { item: 0, count: 3, damage: 7, enchantments: &[0, 1, 1, 9] };
+        let told = RawStack { item: 0, count: 3, damage: 7, enchantments: &[0, 1, 1, 9] };
         let stack = registries.stack(told).unwrap().unwrap();
         assert_eq!((stack.item, stack.count, stack.damage), (Item::STICK, 3, 7));
         assert_eq!(stack.level(Enchantment::SilkTouch), 1);
-        assert_eq!(registries.stack(Told { count: 0, item: -5, ..told }).unwrap(), None);
-        assert_eq!(registries.stack(Told { count: 4000, ..told }).unwrap().unwrap().count, 255);
-        assert_eq!(registries.stack(Told { item: 1, ..told }).unwrap().unwrap().item, Item::BARRIER);
-        for wrong in [Told { count: -1, ..told }, Told { enchantments: &[0], ..told }] {
+        assert_eq!(registries.stack(RawStack { count: 0, item: -5, ..told }).unwrap(), None);
+        assert_eq!(registries.stack(RawStack { count: 4000, ..told }).unwrap().unwrap().count, 255);
+        assert_eq!(registries.stack(RawStack { item: 1, ..told }).unwrap().unwrap().item, Item::BARRIER);
+        for wrong in [RawStack { count: -1, ..told }, RawStack { enchantments: &[0], ..told }] {
             assert!(matches!(registries.stack(wrong), Err(Fault::Argument(_))), "{wrong:?}");
         }
     }

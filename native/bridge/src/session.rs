@@ -10,7 +10,7 @@ use crate::blueprints::Blueprints;
 use crate::log::Log;
 use crate::mirror::Mirror;
 use crate::picture::Pictures;
-use crate::play::{Acts, Ended, Play, State};
+use crate::play::{Ended, Play, State, Turn};
 use crate::registries::{Names, Registries, biomes};
 use crate::sections::Height;
 use crate::settings::SettingsFile;
@@ -29,7 +29,7 @@ pub struct Session {
     pictures: Option<Pictures>,
     pub(crate) log: Log,
     /// The last turn.
-    acts: Acts,
+    turn: Turn,
     /// Bytes of Java that are being read, kept for their room.
     pub(crate) scratch: Vec<u8>,
     /// Whether it was said of this world that more is told of it than is kept.
@@ -69,7 +69,7 @@ impl Session {
             dimension: String::new(),
             pictures: None,
             log,
-            acts: Acts::default(),
+            turn: Turn::default(),
             scratch: Vec::new(),
             said_too_much: false,
         }
@@ -171,21 +171,21 @@ impl Session {
     ///
     /// # Errors
     /// If no world is entered, or the player was never told.
-    pub fn tick(&mut self, world_tick: i64) -> Result<&Acts, Fault> {
+    pub fn tick(&mut self, world_tick: i64) -> Result<&Turn, Fault> {
         let tick = u64::try_from(world_tick).map_err(|_| Fault::argument("worldTick", world_tick, "0 or more"))?;
-        self.acts = Acts::default();
+        self.turn = Turn::default();
         let frame = self.pictures.as_ref().and_then(Pictures::newest);
         let mirror = entered(&mut self.mirror)?;
         if let Some(frame) = frame {
             mirror.frame(frame);
         }
-        self.acts = self.play.tick(mirror, tick, self.settings.settings())?;
-        Ok(&self.acts)
+        self.turn = self.play.tick(mirror, tick, self.settings.settings())?;
+        Ok(&self.turn)
     }
 
     /// The last turn.
-    pub fn acts(&self) -> &Acts {
-        &self.acts
+    pub fn turn(&self) -> &Turn {
+        &self.turn
     }
 
     /// Where pictures are made into frames.
@@ -229,7 +229,7 @@ impl Session {
 
     /// A mistake of ours was caught: the agent stops, the session lives on.
     pub fn break_off(&mut self, what: &str) {
-        self.acts = Acts::default();
+        self.turn = Turn::default();
         self.play.break_off(what);
     }
 }

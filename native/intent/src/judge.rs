@@ -191,7 +191,7 @@ impl Judge {
         self.died |= events.iter().any(|event| matches!(event, Event::Died { .. }));
         let dawned = !is_first && self.before.day_time > now.day_time.saturating_add(DAYS_WORK);
         let slept = dawned && self.before.in_bed.is_some_and(|tick| now.tick <= tick + CLOCK_LAG);
-        let told = self.begin.as_ref().map(|begin| Told { begin, now: &now.tally });
+        let told = self.begin.as_ref().map(|begin| Counts { begin, now: &now.tally });
         let leaves = self.condition.leaves();
         for (leaf, watch) in leaves.into_iter().zip(&mut self.watches) {
             watch.take_in(leaf, (now, blocks), events, told, dawned, slept);
@@ -237,12 +237,12 @@ impl Judge {
 
 /// The statistics at the beginning and now.
 #[derive(Clone, Copy)]
-struct Told<'a> {
+struct Counts<'a> {
     begin: &'a Tally,
     now: &'a Tally,
 }
 
-impl Told<'_> {
+impl Counts<'_> {
     /// By how much the counts of some things have risen together.
     fn risen<T: Copy>(&self, any_of: &[T], stat: impl Fn(T) -> Stat) -> u32 {
         let sum = |tally: &Tally| any_of.iter().map(|one| tally.count(stat(*one))).sum::<u32>();
@@ -256,7 +256,7 @@ impl Watch {
         leaf: &Condition,
         (now, blocks): (&Observation, &impl Blocks),
         events: &[Event],
-        told: Option<Told<'_>>,
+        told: Option<Counts<'_>>,
         dawned: bool,
         slept: bool,
     ) {

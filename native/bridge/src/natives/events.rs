@@ -8,7 +8,7 @@ use jni::{EnvUnowned, jni_str};
 use super::arguments::{enchantments, game_text};
 use super::guard::{in_java, on_session};
 use super::{Natives, methods, sessions};
-use crate::registries::Told;
+use crate::registries::RawStack;
 
 pub const NATIVES: Natives = Natives {
     class: jni_str!("anima/mod/bridge/Events"),
@@ -51,7 +51,7 @@ extern "system" fn picked_up<'local>(
 ) {
     in_java(&mut env, handle, |env| {
         let enchantments = enchantments(env, &pairs)?;
-        let told = Told { item, count, damage, enchantments: &enchantments };
+        let told = RawStack { item, count, damage, enchantments: &enchantments };
         sessions::with(handle, |session| session.mirror()?.picked_up(told))
     });
 }

@@ -13,7 +13,7 @@ use super::{Natives, methods, sessions};
 use crate::Fault;
 use crate::mirror::Mirror;
 use crate::mode::GameMode;
-use crate::registries::Told;
+use crate::registries::RawStack;
 
 pub const NATIVES: Natives = Natives {
     class: jni_str!("anima/mod/bridge/Senses"),
@@ -223,16 +223,16 @@ fn take_stack<'local>(
     handle: jlong,
     [item, count, damage]: [jint; 3],
     pairs: &JIntArray<'local>,
-    take: impl FnOnce(&mut Mirror, Told<'_>) -> Result<(), Fault>,
+    take: impl FnOnce(&mut Mirror, RawStack<'_>) -> Result<(), Fault>,
 ) {
     if pairs.is_null() {
         return on_session(env, handle, |session| {
-            take(session.mirror()?, Told { item, count, damage, enchantments: &[] })
+            take(session.mirror()?, RawStack { item, count, damage, enchantments: &[] })
         });
     }
     in_java(env, handle, |env| {
         let enchantments = enchantments(env, pairs)?;
-        let told = Told { item, count, damage, enchantments: &enchantments };
+        let told = RawStack { item, count, damage, enchantments: &enchantments };
         sessions::with(handle, |session| take(session.mirror()?, told))
     });
 }

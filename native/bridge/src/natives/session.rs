@@ -12,7 +12,7 @@ use super::arguments::{booleans, bytes, floats, game_text, put_texts, text, text
 use super::guard::{in_java, on_session};
 use super::{Natives, methods, sessions};
 use crate::plain::{LONGEST, plain};
-use crate::play::Acts;
+use crate::play::Turn;
 use crate::registries::Names;
 use crate::session::Shown;
 use crate::{Fault, Session};
@@ -146,8 +146,8 @@ extern "system" fn tick<'local>(
 const NONE: jint = -1;
 
 /// A turn as `Turn.java` reads it.
-fn numbers(acts: &Acts) -> ([f32; 2], [jint; 9]) {
-    let Control { keys, look, hotbar, screen, click, button, rename, respawn, chat, statistics } = &acts.control;
+fn numbers(turn: &Turn) -> ([f32; 2], [jint; 9]) {
+    let Control { keys, look, hotbar, screen, click, button, rename, respawn, chat, statistics } = &turn.control;
     let screen = match screen {
         None => 0,
         Some(ScreenKey::OpenInventory) => 1,
@@ -156,10 +156,10 @@ fn numbers(acts: &Acts) -> ([f32; 2], [jint; 9]) {
     let number = |value: Option<u8>| value.map_or(NONE, jint::from);
     let [mode, slot, of_click] = click.map_or([NONE, 0, 0], clicked);
     let says = [*respawn, chat.is_some(), rename.is_some()];
-    let flags = says.into_iter().chain([acts.wants_pause, acts.wants_frame, acts.news, *statistics]);
+    let flags = says.into_iter().chain([turn.wants_pause, turn.wants_frame, turn.news, *statistics]);
     let flags = flags.enumerate().fold(0, |sum, (bit, is)| sum | jint::from(is) << bit);
     let keys = jint::from(keys.bits());
-    let state = acts.state as jint;
+    let state = turn.state as jint;
     ([look.yaw, look.pitch], [state, keys, number(*hotbar), screen, mode, slot, of_click, number(*button), flags])
 }
 
@@ -179,14 +179,14 @@ fn clicked(click: Click) -> [jint; 3] {
 
 extern "system" fn chat<'local>(mut env: EnvUnowned<'local>, _: JClass<'local>, handle: jlong) -> JString<'local> {
     in_java(&mut env, handle, |env| {
-        let text = sessions::with(handle, |session| Ok(session.acts().control.chat.clone()))?;
+        let text = sessions::with(handle, |session| Ok(session.turn().control.chat.clone()))?;
         Ok(text.map(|text| env.new_string(text)).transpose()?.unwrap_or_default())
     })
 }
 
 extern "system" fn rename<'local>(mut env: EnvUnowned<'local>, _: JClass<'local>, handle: jlong) -> JString<'local> {
     in_java(&mut env, handle, |env| {
-        let text = sessions::with(handle, |session| Ok(session.acts().control.rename.clone()))?;
+        let text = sessions::with(handle, |session| Ok(session.turn().control.rename.clone()))?;
         Ok(text.map(|text| env.new_string(text)).transpose()?.unwrap_or_default())
     })
 }
@@ -298,8 +298,8 @@ mod tests {
             chat: None,
             statistics: true,
         };
-        let acts = Acts { state: State::Thinking, control, wants_pause: true, wants_frame: false, news: true };
-        let (look, done) = numbers(&acts);
+        let turn = Turn { state: State::Thinking, control, wants_pause: true, wants_frame: false, news: true };
+        let (look, done) = numbers(&turn);
         assert_eq!((look[at("AT_YAW")], look[at("AT_PITCH")]), (1.5, -2.0));
         assert_eq!((look.len(), done.len()), (at("LOOKS"), at("ACTS")));
         let expected = [

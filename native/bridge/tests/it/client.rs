@@ -37,12 +37,12 @@ fn play(goal: &str, scene: &Scene, day_time: u32, ticks: u64) -> (End, Observati
         let mirror = session.mirror().unwrap();
         client.hearts().iter().for_each(|id| mirror.hearts(*id as i32));
         tell(mirror, before.as_ref(), &shown);
-        let acts = session.tick(shown.tick as i64).unwrap().clone();
-        if acts.state == State::Idle {
+        let turn = session.tick(shown.tick as i64).unwrap().clone();
+        if turn.state == State::Idle {
             break;
         }
-        let (yaw, pitch) = (shown.player.yaw + acts.control.look.yaw, shown.player.pitch + acts.control.look.pitch);
-        client.tick(&Hands { control: acts.control, yaw, pitch: pitch.clamp(-90.0, 90.0), presses: None });
+        let (yaw, pitch) = (shown.player.yaw + turn.control.look.yaw, shown.player.pitch + turn.control.look.pitch);
+        client.tick(&Hands { control: turn.control, yaw, pitch: pitch.clamp(-90.0, 90.0), presses: None });
         before = Some(shown);
     }
     (session.play.ended().end, client.shown().clone())

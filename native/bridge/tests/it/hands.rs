@@ -2,7 +2,7 @@
 
 use anima::Session;
 use anima::console::{Tone, run};
-use anima::play::{Acts, End, State};
+use anima::play::{End, State, Turn};
 use anima_body::Observation;
 use anima_world::{Generator, Options, World};
 use rand::{RngExt, SeedableRng};
@@ -33,13 +33,13 @@ impl Game {
     }
 
     /// A tick in which the session's agent, and nobody else, moves the player.
-    fn tick(&mut self) -> Acts {
+    fn tick(&mut self) -> Turn {
         let shown = self.world.observe();
         tell_session(&mut self.session, self.before.as_ref(), &shown);
-        let acts = self.session.tick(shown.tick as i64).unwrap().clone();
-        self.world.tick(&acts.control);
+        let turn = self.session.tick(shown.tick as i64).unwrap().clone();
+        self.world.tick(&turn.control);
         self.before = Some(shown);
-        acts
+        turn
     }
 }
 
@@ -61,7 +61,7 @@ fn goals_are_pursued_one_after_the_other() {
     }
     let reached = |goal: &str| (goal.to_owned(), End::Reached);
     assert_eq!(ended, [reached("obtain 1 dirt"), reached("obtain 1 oak_log")]);
-    assert_eq!(game.tick(), Acts { news: true, ..Acts::default() });
+    assert_eq!(game.tick(), Turn { news: true, ..Turn::default() });
 }
 
 /// Bar 8 on this side of the border: the side that is not playing presses nothing, whatever came before.
@@ -78,14 +78,14 @@ fn the_human_is_never_disturbed_and_the_goal_is_reached_all_the_same() {
                 1 | 2 => yours &= !game.session.play.resume(),
                 _ => {}
             }
-            let acts = game.tick();
+            let turn = game.tick();
             if game.session.play.ended().count > 0 {
                 break;
             }
             turns += u32::from(yours);
-            assert_eq!(acts.state == State::Yours, yours);
+            assert_eq!(turn.state == State::Yours, yours);
             if yours {
-                assert!(acts.control.is_idle() && !acts.wants_pause, "{acts:?}");
+                assert!(turn.control.is_idle() && !turn.wants_pause, "{turn:?}");
             }
         }
         assert_eq!(game.session.play.ended().end, End::Reached, "seed {seed}");
@@ -128,8 +128,8 @@ fn a_goal_waits_until_the_world_is_told_again_by_other_numbers() {
     let shown = game.world.observe();
     assert!(game.session.tick(shown.tick as i64).is_err(), "the player was not told");
     game.session.mirror().unwrap().player(shown.player.clone());
-    let acts = game.session.tick(shown.tick as i64).unwrap();
-    assert!(acts.state == State::Acting && acts.control.is_idle(), "{acts:?}");
+    let turn = game.session.tick(shown.tick as i64).unwrap();
+    assert!(turn.state == State::Acting && turn.control.is_idle(), "{turn:?}");
     game.before = None;
     for _ in 0..4000 {
         game.tick();
@@ -159,13 +159,13 @@ fn the_goal_and_its_limit_go_on_in_another_dimension() {
             tell_session(&mut game.session, game.before.as_ref(), &shown);
             game.before = Some(shown);
         }
-        let acts = game.session.tick(place_tick).unwrap().clone();
-        game.world.tick(&acts.control);
-        acts
+        let turn = game.session.tick(place_tick).unwrap().clone();
+        game.world.tick(&turn.control);
+        turn
     };
     for _ in 0..5 {
-        let acts = tick(false);
-        assert!(acts.state == State::Acting && acts.control.is_idle(), "nothing is there yet: {acts:?}");
+        let turn = tick(false);
+        assert!(turn.state == State::Acting && turn.control.is_idle(), "nothing is there yet: {turn:?}");
     }
     for waited in 5..20 {
         assert_eq!(tick(true).state, State::Acting, "{waited}");

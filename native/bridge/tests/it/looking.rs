@@ -45,10 +45,10 @@ impl Client {
         let mut shown = self.world.observe();
         shown.terrain = left(&shown.terrain);
         tell_session(&mut self.session, self.before.as_ref(), &shown);
-        let acts = self.session.tick(shown.tick as i64).unwrap().clone();
-        self.world.tick(&acts.control);
+        let turn = self.session.tick(shown.tick as i64).unwrap().clone();
+        self.world.tick(&turn.control);
         self.before = Some(shown);
-        acts.state
+        turn.state
     }
 
     fn tick(&mut self) -> State {

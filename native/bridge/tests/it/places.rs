@@ -75,12 +75,12 @@ impl Traveller {
         for _ in 0..ticks {
             let shown = world.observe();
             tell_session(&mut self.session, before.as_ref(), &shown);
-            let acts = self.session.tick(self.ticks).unwrap().clone();
+            let turn = self.session.tick(self.ticks).unwrap().clone();
             self.ticks += 1;
-            if acts.state == State::Idle {
+            if turn.state == State::Idle {
                 return;
             }
-            world.tick(&acts.control);
+            world.tick(&turn.control);
             before = Some(shown);
         }
     }

@@ -98,11 +98,11 @@ fn plays_the_same(goal: &str, seed: i64, ticks: u64) -> World {
         tell(&mut mirror, before.as_ref(), &shown);
         tell_session(&mut session, before.as_ref(), &shown);
         let told = mirror.observe(shown.tick).unwrap();
-        let acts = session.tick(shown.tick as i64).unwrap().clone();
+        let played = session.tick(shown.tick as i64).unwrap().clone();
         if life.is_none() && session.play.goal().is_none() {
             // The land is told over some ticks, then the goal begins.
-            assert!(shown.tick < 20 && acts.control.is_idle(), "{acts:?} at {}", shown.tick);
-            world.tick(&acts.control);
+            assert!(shown.tick < 20 && played.control.is_idle(), "{played:?} at {}", shown.tick);
+            world.tick(&played.control);
             before = Some(shown);
             continue;
         }
@@ -113,14 +113,14 @@ fn plays_the_same(goal: &str, seed: i64, ticks: u64) -> World {
             compare_terrain(&told, &shown);
         }
         let turn = life.tick(shown.clone());
-        assert_eq!(acts.control, turn.control, "seed {seed} tick {}", shown.tick);
+        assert_eq!(played.control, turn.control, "seed {seed} tick {}", shown.tick);
         if life.ending().is_some() {
             assert!(session.play.goal().is_none(), "the session's goal goes on at {}", shown.tick);
             break;
         }
         // Nobody at play asks for statistics, so the test does.
         let statistics = shown.tick % 70 == 30;
-        world.tick(&anima_body::Control { statistics, ..acts.control });
+        world.tick(&anima_body::Control { statistics, ..played.control });
         before = Some(shown);
     }
     world

@@ -2,7 +2,7 @@
 
 use anima::Session;
 use anima::mirror::Mirror;
-use anima::registries::{Names, Told};
+use anima::registries::{Names, RawStack};
 use anima_body::{BlockHit, Event, Observation, Slot, Target};
 use anima_host::{names, packet};
 
@@ -109,11 +109,11 @@ fn tell_menu(mirror: &mut Mirror, before: Option<&Observation>, now: &Observatio
     mirror.set_screen(now.screen);
 }
 
-fn stack(content: Slot, tell: impl FnOnce(Told<'_>) -> Result<(), anima::Fault>) {
-    let Some(stack) = content else { return tell(Told::default()).unwrap() };
+fn stack(content: Slot, tell: impl FnOnce(RawStack<'_>) -> Result<(), anima::Fault>) {
+    let Some(stack) = content else { return tell(RawStack::default()).unwrap() };
     let enchantments: Vec<i32> =
         stack.enchantments.iter().flat_map(|(enchantment, level)| [enchantment as i32, level.into()]).collect();
-    let told = Told {
+    let told = RawStack {
         item: stack.item.id().into(),
         count: stack.count.into(),
         damage: stack.damage.into(),

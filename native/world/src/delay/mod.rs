@@ -38,7 +38,7 @@ pub struct DelayLine {
     /// Ticks of a round trip.
     ticks: usize,
     /// What is on its way to the client, what it was told last in front.
-    told: VecDeque<Told>,
+    told: VecDeque<Answer>,
     /// What the hands did in the last ticks, of which the client was not told yet, oldest first.
     done: VecDeque<Done>,
     shown: Observation,
@@ -48,7 +48,7 @@ pub struct DelayLine {
 
 /// A tick as the server knows it.
 #[derive(Clone, Debug)]
-struct Told {
+struct Answer {
     seen: Observation,
     window: Handler,
 }
@@ -57,7 +57,7 @@ impl DelayLine {
     /// A client so many ticks of a round trip from its world; with none it shows the world as it is.
     pub fn new(world: World, ticks: u32) -> DelayLine {
         let shown = world.observe();
-        let told = VecDeque::from([Told { seen: shown.clone(), window: world.window() }]);
+        let told = VecDeque::from([Answer { seen: shown.clone(), window: world.window() }]);
         let ticks = ticks as usize;
         DelayLine { world, ticks, told, done: VecDeque::new(), shown, foreseen: BTreeMap::new() }
     }
@@ -94,7 +94,7 @@ impl DelayLine {
         let done = self.world.tick_in_sight(control, read, &sight);
         let presses = done.presses;
         self.done.push_back(done);
-        self.told.push_back(Told { seen: self.world.observe(), window: self.world.window() });
+        self.told.push_back(Answer { seen: self.world.observe(), window: self.world.window() });
         let comes_in = self.done.len() > self.ticks;
         if comes_in {
             self.done.pop_front();
@@ -160,7 +160,7 @@ impl DelayLine {
     }
 
     /// The window and what is carried, as shown.
-    fn windows(&self, told: &Told, selected: u8) -> (Screen, Menu, Inventory) {
+    fn windows(&self, told: &Answer, selected: u8) -> (Screen, Menu, Inventory) {
         let (mut screen, mut inventory) = (told.seen.screen, told.seen.inventory.clone());
         let mut handler = told.window.clone().at_client();
         let mut properties = told.seen.menu.properties.clone();

@@ -13,8 +13,12 @@ import com.mojang.brigadier.suggestion.Suggestions;
 import com.mojang.brigadier.suggestion.SuggestionsBuilder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import net.fabricmc.fabric.api.client.command.v2.ClientCommandManager;
 import net.fabricmc.fabric.api.client.command.v2.FabricClientCommandSource;
 
@@ -46,9 +50,9 @@ public final class AnimaCommand {
     public void register(CommandDispatcher<FabricClientCommandSource> dispatcher) {
         LiteralArgumentBuilder<FabricClientCommandSource> root = ClientCommandManager.literal(ROOT);
         root.executes(context -> this.run(context.getSource(), "help"));
-        for (Console.Command command : this.session.console().commands()) {
-            root.then(this.branch(command, command.name().split(" "), 0));
-        }
+        Map<String, List<Console.Command>> byWord = this.session.console().commands().stream()
+            .collect(Collectors.groupingBy(command -> command.name().split(" ")[0], TreeMap::new, Collectors.toList()));
+        byWord.forEach((word, commands) -> root.then(this.branch(word, commands)));
         dispatcher.register(root);
     }
 
@@ -62,24 +66,21 @@ public final class AnimaCommand {
             .then(ClientCommandManager.argument("command", StringArgumentType.greedyString()).executes(explain)));
     }
 
-    /** One literal for each word, then the argument. */
-    private ArgumentBuilder<FabricClientCommandSource, ?> branch(Console.Command command, String[] words, int at) {
-        LiteralArgumentBuilder<FabricClientCommandSource> word = ClientCommandManager.literal(words[at]);
-        if (at + 1 < words.length) {
-            return word.then(this.branch(command, words, at + 1));
+    /**
+     * The commands that begin with a word. All that may follow it is one argument, which the native side reads: a literal
+     * beside an argument, as in {@code do now} and {@code do <goal>}, is ambiguous to Brigadier.
+     */
+    private ArgumentBuilder<FabricClientCommandSource, ?> branch(String word, List<Console.Command> commands) {
+        LiteralArgumentBuilder<FabricClientCommandSource> branch = ClientCommandManager.literal(word)
+            .executes(context -> this.run(context.getSource(), word));
+        Optional<String> argument = commands.stream().map(Console.Command::argument).filter(name -> !name.isEmpty()).findFirst();
+        if (argument.isEmpty() && commands.size() == 1) {
+            return branch;
         }
-        String argument = command.argument();
-        boolean optional = argument.startsWith("[");
-        if (argument.isEmpty() || optional) {
-            word.executes(context -> this.run(context.getSource(), command.name()));
-        }
-        if (argument.isEmpty()) {
-            return word;
-        }
-        String name = optional ? argument.substring(1, argument.length() - 1) : argument;
-        return word.then(ClientCommandManager.argument(name, StringArgumentType.greedyString())
+        String name = argument.orElse("rest").replaceAll("[\\[\\]]", "");
+        return branch.then(ClientCommandManager.argument(name, StringArgumentType.greedyString())
             .suggests((context, builder) -> this.suggest(builder))
-            .executes(context -> this.run(context.getSource(), command.name() + " " + StringArgumentType.getString(context, name))));
+            .executes(context -> this.run(context.getSource(), word + " " + StringArgumentType.getString(context, name))));
     }
 
     private int run(FabricClientCommandSource source, String line) {

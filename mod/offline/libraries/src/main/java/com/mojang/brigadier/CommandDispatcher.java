@@ -8,6 +8,7 @@ import com.mojang.brigadier.suggestion.SuggestionsBuilder;
 import com.mojang.brigadier.tree.ArgumentCommandNode;
 import com.mojang.brigadier.tree.CommandNode;
 import com.mojang.brigadier.tree.LiteralCommandNode;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +51,27 @@ public class CommandDispatcher<S> {
             }
         }
         return argument;
+    }
+
+    /**
+     * Offline only: what {@code findAmbiguities} tells of: an argument that takes the rest of the line also takes what a
+     * literal beside it does, and what another such argument does.
+     */
+    public List<String> ambiguities() {
+        return ambiguities(root, "");
+    }
+
+    private static <S> List<String> ambiguities(CommandNode<S> node, String path) {
+        List<String> found = new ArrayList<>();
+        for (CommandNode<S> child : node.getChildren()) {
+            for (CommandNode<S> sibling : node.getChildren()) {
+                if (child != sibling && sibling instanceof ArgumentCommandNode) {
+                    found.add(path + " [" + child.getName() + "] and [" + sibling.getName() + "]");
+                }
+            }
+            found.addAll(ambiguities(child, path + " " + child.getName()));
+        }
+        return found;
     }
 
     /** Offline only: what the argument under the end of the line suggests, or null. */

@@ -114,7 +114,7 @@ class LookTest extends InGame {
         }
         assertEquals(WANTED, before);
         assertEquals(11, ticks);
-        Game.type("anima pause");
+        Game.type("anima wait");
         for (int step = 1; step <= 40; step++) { // Into what comes, away from what was.
             client.player.doubleX += 8;
             client.world.doubleChunks.doubleCenter((int) client.player.doubleX >> 4, 0);

@@ -119,7 +119,7 @@ class SpeedTest extends InGame {
     private void watch() {
         Game.type("anima do obtain 64 cobblestone");
         client.tick();
-        Game.type("anima pause");
+        Game.type("anima wait");
         client.tick();
     }
 

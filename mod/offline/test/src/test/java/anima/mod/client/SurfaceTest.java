@@ -111,6 +111,17 @@ class SurfaceTest extends InGame {
         assertEquals("anima do obtain 1 ".length(), found.start());
     }
 
+    /** Brigadier warns of a literal beside an argument that would take it, too. */
+    @Test
+    void noCommandIsAmbiguous() {
+        CommandDispatcher<FabricClientCommandSource> dispatcher = new CommandDispatcher<>();
+        ClientCommandRegistrationCallback.EVENT.invoker().register(dispatcher, null);
+        assertEquals(List.of(), dispatcher.ambiguities());
+        assertTrue(Game.type("anima do now obtain 1 dirt").get(0).contains("obtain 1 dirt"));
+        assertTrue(Game.type("anima config reload").get(0).contains("read again"));
+        assertTrue(Game.type("anima do").get(0).contains("do what?"));
+    }
+
     @Test
     void aMistakeWhileThePlayerTypesSuggestsNothing() throws CommandSyntaxException {
         CommandDispatcher<FabricClientCommandSource> dispatcher = new CommandDispatcher<>();

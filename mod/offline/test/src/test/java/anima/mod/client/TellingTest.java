@@ -46,7 +46,7 @@ class TellingTest extends InGame {
     private void look() {
         Game.type("anima do obtain 64 cobblestone");
         client.tick();
-        Game.type("anima pause");
+        Game.type("anima wait");
         client.tick();
     }
 
