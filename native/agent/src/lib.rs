@@ -171,8 +171,8 @@ impl Life {
         self.settings.peaceful = peaceful;
     }
 
-    /// Whether somebody uses pictures of the moments when a goal begins, an act fails or the goal ends; else none is
-    /// asked for.
+    /// Whether somebody uses pictures of the moments when a goal begins, an act fails or the goal ends, from now on; else
+    /// none is asked for.
     pub fn use_pictures(&mut self, are_used: bool) {
         self.pictures.are_used = are_used;
     }

@@ -204,6 +204,11 @@ impl Setup {
     /// # Errors
     /// If the model's address is none.
     pub fn life(&self, condition: Condition, first: Observation) -> Result<Life> {
+        self.life_with(false, condition, first)
+    }
+
+    /// The same, with pictures of the moments that are worth one, or without.
+    fn life_with(&self, pictures: bool, condition: Condition, first: Observation) -> Result<Life> {
         let settings = anima_agent::Settings {
             skills: self.settings.agent.skills(self.seed),
             mind: self.settings.mind,
@@ -211,6 +216,7 @@ impl Setup {
         };
         let server = self.model.clone().map(Server::start).transpose()?;
         let mut life = Life::new(settings, first);
+        life.use_pictures(pictures);
         let goal = Goal { condition, ticks: Some(self.ticks) };
         life.pursue(goal, server.map(|server| Box::new(server) as Box<dyn Model>));
         Ok(life)
@@ -230,8 +236,8 @@ pub fn play(setup: &Setup, witnesses: &mut [&mut dyn Witness]) -> Result<End> {
     let end = match guard::catch(|| setup.client()) {
         Ok(client) => {
             let client = client?;
-            let mut life = setup.life(goal.clone(), client.observe())?;
-            life.use_pictures(witnesses.iter().any(|witness| witness.uses_pictures()));
+            let pictures = witnesses.iter().any(|witness| witness.uses_pictures());
+            let mut life = setup.life_with(pictures, goal.clone(), client.observe())?;
             witnesses.iter_mut().for_each(|witness| witness.begins(&start));
             let (last, limit) = (client.world().observe(), setup.ticks);
             let judge = Judge::new(&goal, &judged(&goal, &last, client.world()));
@@ -305,7 +311,7 @@ impl Game {
             // The game is over before the agent was asked: its own deadline has passed, too.
             life.tick(self.client.observe());
         }
-        if life.asks_for_picture() {
+        if life.awaits_picture() {
             let seen = self.client.observe();
             let frame = Some(Arc::new(picture(&seen)));
             life.watch(Observation { frame, ..seen });

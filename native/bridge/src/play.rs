@@ -308,11 +308,11 @@ impl Play {
         match ending {
             Some(Ending::Reached) => {
                 self.end(End::Reached, String::new());
-                return Turn::default();
+                return Turn { wants_frame: turn.wants_frame, ..Turn::default() };
             }
             Some(Ending::GivenUp(cause)) => {
                 self.end(End::Failed, cause.to_string());
-                return Turn::default();
+                return Turn { wants_frame: turn.wants_frame, ..Turn::default() };
             }
             None => {}
         }

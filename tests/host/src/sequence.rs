@@ -328,7 +328,12 @@ mod tests {
 
     #[test]
     fn each_sequence_does_what_it_is_for() {
-        for (name, flag) in [("sprint_jump", "sprint"), ("sneak_edge", "ground+sneak"), ("swim", "sprint+swim")] {
+        for (name, flag) in [
+            ("sprint_jump", "sprint"),
+            ("sneak_edge", "ground+sneak"),
+            ("swim", "sprint+swim"),
+            ("double_tap", "ground+sprint"),
+        ] {
             assert!(column(&trace(name), "flags").contains(&flag.to_owned()), "{name} never shows {flag}");
         }
         let walk = trace("walk");
@@ -337,7 +342,7 @@ mod tests {
         let edge = trace("sneak_edge");
         let sneaks =
             column(&edge, "flags").into_iter().zip(column(&edge, "y")).filter(|(flags, _)| flags.contains("sneak"));
-        assert!(sneaks.into_iter().all(|(_, y)| y == "200.000000"), "whoever sneaks does not fall");
+        assert!(sneaks.into_iter().all(|(_, y)| y == "200.000000"), "a player that sneaks does not fall");
         assert_eq!(last(&edge, "y"), "198.000000");
         let dug = trace("dig");
         assert_eq!(last(&dug, "blocks"), "air air air air air");
