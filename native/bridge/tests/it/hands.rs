@@ -24,8 +24,8 @@ impl Game {
         std::fs::write(folder.path().join("anima.toml"), format!("[game]\nseed = 3\n{settings}")).unwrap();
         let mut session = Session::open(folder.path(), folder.path(), &registries());
         session.enter_world("save/4", "minecraft:overworld", -64, 384, &anima_host::names::biomes(), false).unwrap();
-        let options = Options { seed: 4, radius: 2, ..Options::default() };
-        Game { session, world: World::new(Generator::new(4), options), before: None, _folder: folder }
+        let options = Options { seed: 7, radius: 2, ..Options::default() };
+        Game { session, world: World::new(Generator::new(7), options), before: None, _folder: folder }
     }
 
     fn says(&mut self, line: &str) -> Tone {
