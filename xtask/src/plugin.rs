@@ -23,7 +23,7 @@ fn effort(profile: Profile) -> &'static [&'static str] {
         Profile::Release => &[
             "-Danima.seeds=1,2,3,4,5",
             "-Danima.far=1,3,6",
-            "-Danima.far.goal=obtain 1 iron_pickaxe",
+            "-Danima.far.item=iron_pickaxe",
             "-Danima.interleavings=100000",
             "-Danima.fault.ticks=1000000",
             "-Danima.speed.ticks=100000",

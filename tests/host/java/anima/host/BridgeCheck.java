@@ -109,6 +109,8 @@ public final class BridgeCheck {
         session.leaveWorld();
         enter(session, -64, 384);
         throwsWith(IllegalStateException.class, "Senses.place was not called", () -> session.tick(0, turn));
+        session.console().run("do obtain 1 dirt");
+        expect(session.looks(), "an agent with a goal looks, so that it is told of the land");
 
         throwsWith(NullPointerException.class, "sections is null", () -> session.terrain().column(0, 0, null, 0, 1));
         throwsWith(IllegalArgumentException.class, "no direct buffer",
@@ -156,6 +158,7 @@ public final class BridgeCheck {
         senses.entityGone(12345);
 
         stand(senses);
+        session.console().run("stop");
         throwsWith(IllegalArgumentException.class, "worldTick is -1", () -> session.tick(-1, turn));
         throwsWith(NullPointerException.class, "", () -> session.tick(0, null));
         session.tick(0, turn);
@@ -244,7 +247,7 @@ public final class BridgeCheck {
         String log = Files.readString(folder.resolve("logs/anima.log"));
         String panic = log.substring(Math.max(0, log.indexOf("panic: broken on purpose")));
         expect(panic.startsWith("panic: broken on purpose"), "it is logged");
-        expect(panic.matches("(?s)[^\n]*\n *0: .*\n *\\d+: [^\n]*tick\\b.*"), "with a backtrace: " + panic);
+        expect(panic.matches("(?s)[^\n]*\n *\\| *0: .*\n *\\| *\\d+: [^\n]*tick\\b.*"), "with a backtrace: " + panic);
     }
 
     /** Calls methods at random with good, bad and no arguments; nothing but the exceptions that are named may come. */

@@ -3,6 +3,7 @@ package anima.host;
 import anima.mod.bridge.Registries;
 import anima.mod.bridge.Senses;
 import anima.mod.bridge.Session;
+import anima.mod.bridge.Terrain;
 import anima.mod.bridge.Turn;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -20,12 +21,14 @@ public final class Direct {
     private final int[] facts = new int[EmbeddedWorld.FACTS];
     private final int[] inventory = new int[41 * EmbeddedWorld.STACK];
     private final int[] inventoryTold = new int[inventory.length];
+    /** The chunks that the client has loaded. */
+    private final Set<Long> here = new HashSet<>();
     private int[] menu = new int[0];
     private int menuTold = -2;
     private boolean screenOpened;
     private Set<Integer> entitiesTold = new HashSet<>();
 
-    /** A session that has entered the world and was told all of it. */
+    /** A session that has entered the world. */
     public Direct(EmbeddedWorld world, Path config, Path game) {
         this.world = world;
         this.session = Session.open(config, game, registries());
@@ -57,9 +60,10 @@ public final class Direct {
         this.world.player(this.player);
         this.world.facts(this.facts);
         this.world.inventory(this.inventory);
-        this.tellTerrain();
+        boolean looks = this.session.looks();
         this.tellEvents();
         this.tellPlayer();
+        this.tellTerrain(looks);
         this.tellMenu();
         this.tellEntities();
         this.tellTarget();
@@ -78,20 +82,38 @@ public final class Direct {
                 turn.hasChat() ? this.session.chat() : null, turn.hasRename() ? this.session.rename() : null, null);
     }
 
-    private void tellTerrain() {
+    /** Tells of the land: of an agent that does not look nothing, else what it wants of what is loaded. */
+    private void tellTerrain(boolean looks) {
+        Terrain terrain = this.session.terrain();
         int[] unloaded = this.world.unloaded();
         for (int i = 0; i < unloaded.length; i += 2) {
-            this.session.terrain().unload(unloaded[i], unloaded[i + 1]);
+            this.here.remove(chunk(unloaded[i], unloaded[i + 1]));
+            terrain.unload(unloaded[i], unloaded[i + 1]);
         }
         int[] loaded = this.world.loaded();
         for (int i = 0; i < loaded.length; i += 2) {
-            int length = this.world.column(loaded[i], loaded[i + 1], this.bytes);
-            this.session.terrain().column(loaded[i], loaded[i + 1], this.bytes, 0, length);
+            this.here.add(chunk(loaded[i], loaded[i + 1]));
+            terrain.loaded(loaded[i], loaded[i + 1]);
+        }
+        if (!looks) {
+            return;
+        }
+        for (long next = terrain.want(); next != Terrain.NOTHING; next = terrain.want()) {
+            if (this.here.contains(next)) {
+                int x = (int) next;
+                int z = (int) (next >> 32);
+                terrain.column(x, z, this.bytes, 0, this.world.column(x, z, this.bytes));
+            }
         }
         int[] changes = this.world.changes();
         for (int i = 0; i < changes.length; i += 4) {
-            this.session.terrain().block(changes[i], changes[i + 1], changes[i + 2], changes[i + 3]);
+            terrain.block(changes[i], changes[i + 1], changes[i + 2], changes[i + 3]);
         }
+    }
+
+    /** As the bridge names a chunk. */
+    private static long chunk(int x, int z) {
+        return (long) z << 32 | x & 0xFFFFFFFFL;
     }
 
     private void tellEvents() {

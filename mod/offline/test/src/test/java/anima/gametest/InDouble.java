@@ -45,6 +45,7 @@ public final class InDouble implements AutoCloseable {
 
     private void set(Attempt attempt) {
         close();
+        client.world.doubleTick = () -> { }; // The scene before goes on no longer.
         world = EmbeddedWorld.sequence(attempt.sequence().text());
         new EmbeddedGame(world, client);
     }

@@ -38,6 +38,6 @@ class VersionTest extends InGame {
         Game.close(play);
         play = null;
         String log = Files.readString(home.resolve("logs/anima.log"));
-        assertTrue(log.contains("Anima " + version() + " with "), log);
+        assertTrue(log.contains("INFO  Anima " + version() + "\n"), log);
     }
 }

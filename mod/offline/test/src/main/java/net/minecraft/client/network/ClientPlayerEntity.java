@@ -8,7 +8,7 @@ public class ClientPlayerEntity extends AbstractClientPlayerEntity {
     public boolean doubleRespawns;
     public boolean doubleCloses;
     public boolean doubleWalking;
-    int ticksLeftToDoubleTapSprint;
+    private int ticksLeftToDoubleTapSprint;
 
     public ClientPlayerEntity(ClientPlayNetworkHandler networkHandler) {
         this.networkHandler = networkHandler;
@@ -22,7 +22,7 @@ public class ClientPlayerEntity extends AbstractClientPlayerEntity {
         ticksLeftToDoubleTapSprint = ticksLeft;
     }
 
-    boolean isWalking() {
+    private boolean isWalking() {
         return doubleWalking;
     }
 
