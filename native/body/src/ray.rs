@@ -59,16 +59,16 @@ pub fn cells_along<T>(from: DVec3, to: DVec3, mut visit: impl FnMut(BlockPos) ->
         if next_x.min(next_y).min(next_z) > 1.0 {
             return None;
         }
-        if next_x < next_y && next_x < next_z {
-            next_x += per_cell.x;
-            cell.x += step.x;
-        } else if next_y < next_z {
-            next_y += per_cell.y;
-            cell.y += step.y;
-        } else {
-            next_z += per_cell.z;
-            cell.z += step.z;
-        }
+        // Chosen without a branch, which no processor could foretell.
+        let along_x = next_x < next_y && next_x < next_z;
+        let along_y = !along_x && next_y < next_z;
+        let along_z = !along_x && !along_y;
+        next_x += if along_x { per_cell.x } else { 0.0 };
+        next_y += if along_y { per_cell.y } else { 0.0 };
+        next_z += if along_z { per_cell.z } else { 0.0 };
+        cell.x += if along_x { step.x } else { 0 };
+        cell.y += if along_y { step.y } else { 0 };
+        cell.z += if along_z { step.z } else { 0 };
     }
 }
 

@@ -42,7 +42,7 @@ pub(super) fn is_clear_run(view: &impl Blocks, from: DVec3, to: DVec3) -> bool {
 /// the body's way.
 fn ground_at(view: &impl Blocks, feet: DVec3) -> Option<f64> {
     let mut ground: Option<f64> = None;
-    for (x, z) in corners(feet, SUPPORT) {
+    for (x, z) in columns_under(feet, SUPPORT) {
         let height = floor_near(view, x, z, feet.y)?;
         if ground.is_some_and(|ground| (ground - height).abs() > STEP) {
             return None;
@@ -52,9 +52,9 @@ fn ground_at(view: &impl Blocks, feet: DVec3) -> Option<f64> {
     let ground = ground?;
     let low = (ground + 0.01).floor() as i32;
     let high = (ground + 1.79).floor() as i32;
-    for (x, z) in corners(feet, SIDE) {
+    for (x, z) in columns_under(feet, SIDE) {
         for y in low..=high {
-            let pos = BlockPos::new(x.floor() as i32, y, z.floor() as i32);
+            let pos = BlockPos::new(x, y, z);
             let cell = cell(view, pos);
             if cell.is_free() {
                 continue;
@@ -67,7 +67,7 @@ fn ground_at(view: &impl Blocks, feet: DVec3) -> Option<f64> {
             }
         }
         // Beside the way, too, nothing may hurt a body that strays a little.
-        let below = cell(view, BlockPos::new(x.floor() as i32, low - 1, z.floor() as i32));
+        let below = cell(view, BlockPos::new(x, low - 1, z));
         if below.hurts() && ground - f64::from(low) < 0.01 {
             return None;
         }
@@ -75,11 +75,17 @@ fn ground_at(view: &impl Blocks, feet: DVec3) -> Option<f64> {
     Some(ground)
 }
 
+/// The columns that the corners of a body lie in, each once: most points lie well inside of a block.
+fn columns_under(feet: DVec3, side: f64) -> impl Iterator<Item = (i32, i32)> {
+    let columns = corners(feet, side).map(|(x, z)| (x.floor() as i32, z.floor() as i32));
+    (0..columns.len()).filter(move |at| !columns[..*at].contains(&columns[*at])).map(move |at| columns[at])
+}
+
 /// The height at which feet stand in a column, within a step of `y`.
-fn floor_near(view: &impl Blocks, x: f64, z: f64, y: f64) -> Option<f64> {
+fn floor_near(view: &impl Blocks, x: i32, z: i32, y: f64) -> Option<f64> {
     let top = (y + STEP).floor() as i32;
     (top - 1..=top).rev().find_map(|block_y| {
-        let pos = BlockPos::new(x.floor() as i32, block_y, z.floor() as i32);
+        let pos = BlockPos::new(x, block_y, z);
         let height = cell(view, pos).stand(cell(view, pos.down(1)))?;
         let height = f64::from(block_y) + f64::from(height) / 16.0;
         ((height - y).abs() <= STEP).then_some(height)
