@@ -17,6 +17,7 @@ mod film;
 mod record;
 mod replay;
 
+mod compare;
 mod folder;
 mod machine;
 mod report;
@@ -27,6 +28,7 @@ mod suite;
 pub mod check;
 mod file;
 
+pub use compare::{Comparison, TaskComparison, read_rows};
 pub use end::{End, Held, Outcome, Why, carried};
 pub use film::{Film, write_png};
 pub use folder::{RunFacts, RunFolder, date};
@@ -39,6 +41,6 @@ pub use replay::{Replayed, replay};
 pub use report::{Report, Row, TaskReport};
 pub use series::{Match, Series};
 pub use settings::{MOST_LATENCY, Settings, WorldSettings};
-pub use statistics::{percentile, wilson};
+pub use statistics::{fisher, percentile, sign_test, wilson};
 pub use suite::{MOST_TICKS, Suite, TICKS, Task, check_position};
 pub use witness::Witness;

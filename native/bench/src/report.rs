@@ -160,13 +160,13 @@ impl fmt::Display for Report {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use anima_intent::{Cause, ReasonKind, Tried};
 
     use super::*;
     use crate::end::Why;
 
-    fn row(task: &str, seed: i64, ticks: u64, why: Option<Why>) -> Row {
+    pub(crate) fn row(task: &str, seed: i64, ticks: u64, why: Option<Why>) -> Row {
         let mut end = End::before_it_began(String::new());
         end.ticks = ticks;
         end.outcome = if why.is_some() { Outcome::Failure } else { Outcome::Success };

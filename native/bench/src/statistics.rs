@@ -26,6 +26,30 @@ pub fn percentile(values: &[u64], share: f64) -> Option<u64> {
     sorted.get(rank.max(1) - 1).copied()
 }
 
+/// The two-sided sign test: how likely a fair coin that is thrown `heads + tails` times falls at least as unevenly.
+pub fn sign_test(heads: u64, tails: u64) -> f64 {
+    let n = heads + tails;
+    let each = |k: u64| (log_choose(n, k) - n as f64 * std::f64::consts::LN_2).exp();
+    let tail: f64 = (0..=heads.min(tails)).map(each).sum();
+    (2.0 * tail).min(1.0)
+}
+
+/// Fisher's exact test, two-sided: how likely two samples of sizes `n` from one population differ at least as much as
+/// with so many `successes` each.
+pub fn fisher(successes: [u64; 2], n: [u64; 2]) -> f64 {
+    let (all, won) = (n[0] + n[1], successes[0] + successes[1]);
+    let each = |k: u64| (log_choose(n[0], k) + log_choose(n[1], won - k) - log_choose(all, won)).exp();
+    let seen = each(successes[0]);
+    let likely = (won.saturating_sub(n[1])..=won.min(n[0])).map(each);
+    // Tables as likely as the one seen count, whatever rounding says.
+    likely.filter(|likely| *likely <= seen * (1.0 + 1e-7)).sum::<f64>().min(1.0)
+}
+
+/// The logarithm of the number of ways to choose `k` of `n`.
+fn log_choose(n: u64, k: u64) -> f64 {
+    (1..=k.min(n - k)).map(|i| ((n - i + 1) as f64 / i as f64).ln()).sum()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -56,5 +80,27 @@ mod tests {
         assert_eq!(percentile(&[7], 0.95), Some(7));
         let values: Vec<u64> = (1..=20).rev().collect();
         assert_eq!([0.5, 0.95, 1.0].map(|share| percentile(&values, share)), [Some(10), Some(19), Some(20)]);
+    }
+
+    /// Values of `scipy.stats.binomtest(k, n).pvalue`.
+    #[test]
+    fn the_sign_test_is_exact() {
+        let cases =
+            [(0, 0, 1.0), (5, 5, 1.0), (0, 5, 0.0625), (1, 9, 0.021_484_375), (7, 3, 0.343_75), (0, 60, 1.734_723e-18)];
+        for (heads, tails, p) in cases {
+            let ours = sign_test(heads, tails);
+            assert!((ours - p).abs() <= 1e-6 * p, "{heads} to {tails}: {ours}");
+        }
+    }
+
+    /// Fisher's lady who tastes tea, and the example of `scipy.stats.fisher_exact`.
+    #[test]
+    fn fishers_test_is_exact() {
+        for (successes, n, p) in
+            [([3, 1], [4, 4], 34.0 / 70.0), ([8, 1], [10, 6], 0.034_965_034_965), ([0, 0], [5, 9], 1.0)]
+        {
+            let ours = fisher(successes, n);
+            assert!((ours - p).abs() < 1e-9, "{successes:?} of {n:?}: {ours}");
+        }
     }
 }

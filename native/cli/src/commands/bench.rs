@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::{Instant, SystemTime};
 
-use anima_bench::{Land, Machine, Match, Memory, Outcome, Report, Row, RunFacts, RunFolder, Series, Suite, Task, date};
+use anima_bench::{
+    Comparison, Land, Machine, Match, Memory, Outcome, Report, Row, RunFacts, RunFolder, Series, Suite, Task, date,
+    read_rows,
+};
 use anyhow::{Context, Result, ensure};
 use clap::{Subcommand, ValueHint};
 
@@ -14,7 +17,8 @@ use crate::{NOT_REACHED, SUCCESS, env, output};
 
 const EXAMPLES: &str = "Examples:
   anima bench run run/suites/first.toml --games 20 --jobs 2
-  anima bench run run/suites/first.toml --task diamond --games 100 --seed-base 5000";
+  anima bench run run/suites/first.toml --task diamond --games 100 --seed-base 5000
+  anima bench compare records/2026-11-25T10-00-00-first records/2026-11-26T10-00-00-first";
 
 /// Plays suites of games and counts.
 #[derive(clap::Args)]
@@ -26,7 +30,27 @@ pub struct Args {
 
 #[derive(Subcommand)]
 enum What {
-    Run(Run),
+    Run(Box<Run>),
+    Compare(Compare),
+}
+
+/// Puts two runs side by side, task by task, and tells what chance alone explains.
+///
+/// Where both played the same games (seed, world and start), these are compared pair by pair. What was set or built
+/// otherwise is named first.
+#[derive(clap::Args)]
+struct Compare {
+    /// The folder of a run.
+    #[arg(value_name = "FIRST", value_hint = ValueHint::DirPath)]
+    first: PathBuf,
+
+    /// The folder of another run.
+    #[arg(value_name = "SECOND", value_hint = ValueHint::DirPath)]
+    second: PathBuf,
+
+    /// Print the comparison as one JSON object on one line.
+    #[arg(long)]
+    json: bool,
 }
 
 /// Plays the games of a suite and prints how many were won, with their uncertainty.
@@ -76,12 +100,28 @@ struct Run {
     json: bool,
 }
 
-/// Plays the suite and prints the report.
+/// Does what is said with suites and runs.
 ///
 /// # Errors
-/// If the suite or its worlds cannot be used, or the folder cannot be written.
+/// If the suite, its worlds or a run's rows cannot be used, or the folder cannot be written.
 pub fn run(args: &Args) -> Result<u8> {
-    let What::Run(args) = &args.what;
+    match &args.what {
+        What::Run(args) => play(args),
+        What::Compare(args) => compare(args),
+    }
+}
+
+fn compare(args: &Compare) -> Result<u8> {
+    let comparison = Comparison::of(&read_rows(&args.first)?, &read_rows(&args.second)?)?;
+    match args.json {
+        true => output::line(serde_json::to_string(&comparison)?)?,
+        false => output::line(comparison.to_string().trim_end())?,
+    }
+    Ok(SUCCESS)
+}
+
+/// Plays the suite and prints the report.
+fn play(args: &Run) -> Result<u8> {
     let suite = Suite::read(&args.suite)?;
     let meaning = args.game.meaning(Some((&args.suite.display().to_string(), &suite.settings)))?;
     let series = series(args, &suite, meaning)?;

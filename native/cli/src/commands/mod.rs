@@ -13,7 +13,7 @@ use clap::Subcommand;
 /// What to do.
 #[derive(Subcommand)]
 pub enum Command {
-    Run(run::Args),
+    Run(Box<run::Args>),
     Bench(bench::Args),
     Check(check::Args),
     World(world::Args),

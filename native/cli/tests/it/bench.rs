@@ -1,4 +1,4 @@
-//! `anima bench run`.
+//! `anima bench run` and `anima bench compare`.
 
 use std::fs;
 use std::path::PathBuf;
@@ -53,6 +53,23 @@ fn the_report_is_one_line_of_json() {
     let seeds: Vec<_> = rows.iter().map(|row| row["seed"].as_i64().expect("a seed")).collect();
     assert_eq!(seeds, [70, 71, 72, 70, 71, 72]);
     assert!(rows.iter().all(|row| row["limit"] == 20 && row["perception"] == "fair"));
+}
+
+#[test]
+fn two_runs_are_compared_and_what_is_no_run_is_named() {
+    let place = place();
+    place.anima(&bench(&["--quiet", "--no-records"]));
+    place.anima(&bench(&["--quiet", "--no-records", "--latency", "2"]));
+    let runs: Vec<String> = runs(&place, "records").iter().map(|run| run.display().to_string()).collect();
+    let called = place.anima(&["bench", "compare", &runs[0], &runs[1]]);
+    assert_eq!((called.code, called.stderr.as_str()), (0, ""));
+    assert!(called.stdout.contains("latency differs: 0 | 2"), "{}", called.stdout);
+    assert!(called.stdout.contains("the same 2 games"), "{}", called.stdout);
+    let json = place.anima(&["bench", "compare", "--json", &runs[0], &runs[0]]).json();
+    assert_eq!((json["tasks"][0]["p"].as_f64(), &json["differs"]), (Some(1.0), &serde_json::json!([])));
+    let called = place.anima(&["bench", "compare", &runs[0], "records"]);
+    assert_eq!(called.code, 2, "{}", called.stderr);
+    assert!(called.stderr.contains("rows.jsonl") && called.stderr.contains("next: "), "{}", called.stderr);
 }
 
 #[test]

@@ -1,0 +1,323 @@
+//! Two runs side by side: what changed, and whether chance explains it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, ensure};
+use serde::Serialize;
+
+use crate::statistics::{fisher, percentile, sign_test, wilson};
+use crate::{Outcome, Row};
+
+/// Below this a difference is called significant.
+const SIGNIFICANT: f64 = 0.05;
+/// The value of what is not set.
+const NONE: &str = "none";
+
+/// Two runs side by side.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Comparison {
+    /// The tasks that both played, in the order of the first run.
+    pub tasks: Vec<TaskComparison>,
+    /// Tasks that only the first played, and only the second.
+    pub only: [Vec<String>; 2],
+    /// What was set or built otherwise: its name, and its values in the first and in the second run.
+    pub differs: Vec<(String, String, String)>,
+}
+
+/// The games of one task in two runs.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct TaskComparison {
+    /// The task's name.
+    pub task: String,
+    /// Games played, in each run.
+    pub n: [u64; 2],
+    /// Games won, in each run.
+    pub won: [u64; 2],
+    /// The Wilson intervals (95 %) of the rates of success.
+    pub wilson: [(f64, f64); 2],
+    /// Games that both played: the same seed and start in the same world.
+    pub pairs: u64,
+    /// Pairs that only the first run won, and only the second.
+    pub won_only: [u64; 2],
+    /// How likely chance alone makes a difference at least this large between the rates: by the sign test over pairs
+    /// (McNemar's exact test) where both runs played the same games, and by Fisher's exact test elsewhere.
+    pub p: f64,
+    /// Median of the ticks of games that were won, in each run.
+    pub ticks_p50: [Option<u64>; 2],
+    /// Median over the pairs that both won of the second run's ticks as a share of the first's.
+    pub ticks_ratio: Option<f64>,
+    /// How likely chance alone makes one run the faster one in so many of these pairs, by the sign test.
+    pub ticks_p: Option<f64>,
+}
+
+/// What makes two games the same: task, seed, world and start, these to the bit.
+type Key<'a> = (&'a str, i64, &'a str, Option<[u64; 3]>);
+
+fn key(row: &Row) -> Key<'_> {
+    (&row.task, row.seed, &row.world, row.at.map(|at| at.map(f64::to_bits)))
+}
+
+/// The rows of a run.
+///
+/// # Errors
+/// If the folder holds no rows that can be read; it names the file and the line.
+pub fn read_rows(run: &Path) -> Result<Vec<Row>> {
+    let file = run.join("rows.jsonl");
+    let text = fs::read_to_string(&file).with_context(|| format!("reading the run's rows in {}", file.display()))?;
+    let row = |(line, text): (usize, &str)| {
+        let place = || format!("{}, line {}: this is no row of a game", file.display(), line + 1);
+        serde_json::from_str(text).with_context(place)
+    };
+    let rows: Vec<Row> = text.lines().enumerate().map(row).collect::<Result<_>>()?;
+    ensure!(!rows.is_empty(), "{} holds no games: the run was ended before its first was over", file.display());
+    let mut seen = BTreeSet::new();
+    for (line, row) in rows.iter().enumerate() {
+        let (task, seed) = (&row.task, row.seed);
+        ensure!(seen.insert(key(row)), "{}, line {}: task {task} has seed {seed} twice", file.display(), line + 1);
+    }
+    Ok(rows)
+}
+
+impl Comparison {
+    /// Compares the rows of two runs.
+    ///
+    /// # Errors
+    /// If no task is in both.
+    pub fn of(first: &[Row], second: &[Row]) -> Result<Comparison> {
+        let names = [first, second].map(tasks_of);
+        let without = |which: usize| {
+            names[which].iter().filter(|name| !names[1 - which].contains(name)).map(|name| (*name).to_owned()).collect()
+        };
+        let only: [Vec<String>; 2] = [without(0), without(1)];
+        let both: Vec<&str> = names[0].iter().filter(|name| names[1].contains(name)).copied().collect();
+        ensure!(
+            !both.is_empty(),
+            "the runs have no task in common: the first has {}, the second {}",
+            names[0].join(", "),
+            names[1].join(", ")
+        );
+        let of_both = |rows: &[Row]| rows.iter().filter(|row| both.contains(&row.task.as_str())).cloned().collect();
+        let differs = differences(&[of_both(first), of_both(second)]);
+        let tasks = both.iter().map(|name| TaskComparison::of(name, [first, second])).collect();
+        Ok(Comparison { tasks, only, differs })
+    }
+}
+
+/// The names of tasks, in the order in which they first come.
+fn tasks_of(rows: &[Row]) -> Vec<&str> {
+    let mut names: Vec<&str> = Vec::new();
+    for row in rows {
+        if !names.contains(&row.task.as_str()) {
+            names.push(&row.task);
+        }
+    }
+    names
+}
+
+/// A setting: its name, and its value in a row.
+type Setting = (&'static str, fn(&Row) -> String);
+
+/// What two runs may have set or built otherwise. Goals and limits are a task's, and are told with it.
+const SETTINGS: [Setting; 9] = [
+    ("goal", |row| format!("{}: {}", row.task, row.goal)),
+    ("limit", |row| format!("{}: {}", row.task, row.limit)),
+    ("agent", |row| row.agent.clone()),
+    ("perception", |row| row.perception.clone()),
+    ("near terrain", |row| row.near_terrain.to_string()),
+    ("latency", |row| row.latency.to_string()),
+    ("assists", |row| if row.assists.is_empty() { NONE.into() } else { row.assists.join(" ") }),
+    ("model", |row| row.model.clone().unwrap_or_else(|| NONE.into())),
+    ("commit", |row| row.commit.clone().unwrap_or_else(|| NONE.into())),
+];
+
+/// Settings that are not the same in two runs.
+fn differences(runs: &[Vec<Row>; 2]) -> Vec<(String, String, String)> {
+    let mut differs = Vec::new();
+    for (name, value) in SETTINGS {
+        let [first, second] = [0, 1].map(|run| runs[run].iter().map(value).collect::<BTreeSet<String>>());
+        if first != second {
+            // Of what is the same in both nothing is said.
+            let text = |of: &BTreeSet<String>, other: &BTreeSet<String>| {
+                let rest: Vec<&str> = of.difference(other).map(String::as_str).collect();
+                if rest.is_empty() { "only what the other has".into() } else { rest.join("; ") }
+            };
+            differs.push((name.to_owned(), text(&first, &second), text(&second, &first)));
+        }
+    }
+    differs
+}
+
+impl TaskComparison {
+    fn of(name: &str, runs: [&[Row]; 2]) -> TaskComparison {
+        let games = runs.map(|rows| -> BTreeMap<Key<'_>, &Row> {
+            rows.iter().filter(|row| row.task == name).map(|row| (key(row), row)).collect()
+        });
+        let is_won = |row: &Row| row.end.outcome == Outcome::Success;
+        let n = [0, 1].map(|run| games[run].len() as u64);
+        let ticks = [0, 1].map(|run| -> Vec<u64> {
+            games[run].values().filter(|row| is_won(row)).map(|row| row.end.ticks).collect()
+        });
+        let won = [0, 1].map(|run| ticks[run].len() as u64);
+        let pairs: Vec<(&Row, &Row)> =
+            games[0].iter().filter_map(|(key, row)| Some((*row, *games[1].get(key)?))).collect();
+        let count = |test: &dyn Fn(&Row, &Row) -> bool| pairs.iter().filter(|(a, b)| test(a, b)).count() as u64;
+        let won_only = [count(&|a, b| is_won(a) && !is_won(b)), count(&|a, b| !is_won(a) && is_won(b))];
+        let both: Vec<(u64, u64)> = pairs
+            .iter()
+            .filter(|(a, b)| is_won(a) && is_won(b))
+            .map(|(a, b)| (a.end.ticks.max(1), b.end.ticks.max(1)))
+            .collect();
+        let mut ratios: Vec<f64> = both.iter().map(|(a, b)| *b as f64 / *a as f64).collect();
+        ratios.sort_by(f64::total_cmp);
+        let faster = both.iter().filter(|(a, b)| b < a).count() as u64;
+        let slower = both.iter().filter(|(a, b)| b > a).count() as u64;
+        let is_paired = n == [pairs.len() as u64; 2];
+        TaskComparison {
+            task: name.to_owned(),
+            n,
+            won,
+            wilson: [0, 1].map(|run| wilson(won[run], n[run])),
+            pairs: pairs.len() as u64,
+            won_only,
+            p: if is_paired { sign_test(won_only[0], won_only[1]) } else { fisher(won, n) },
+            ticks_p50: [0, 1].map(|run| percentile(&ticks[run], 0.5)),
+            ticks_ratio: median(&ratios),
+            ticks_p: (!both.is_empty()).then(|| sign_test(faster, slower)),
+        }
+    }
+
+    fn is_paired(&self) -> bool {
+        self.n == [self.pairs; 2]
+    }
+}
+
+/// The median of sorted values, which lies between the two in the middle if there are two.
+fn median(sorted: &[f64]) -> Option<f64> {
+    let middle = sorted.len() / 2;
+    match sorted.len() {
+        0 => None,
+        n if n % 2 == 0 => Some((sorted[middle - 1] + sorted[middle]) / 2.0),
+        _ => Some(sorted[middle]),
+    }
+}
+
+impl fmt::Display for Comparison {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (name, first, second) in &self.differs {
+            writeln!(f, "{name} differs: {first} | {second}")?;
+        }
+        for (which, names) in ["first", "second"].iter().zip(&self.only) {
+            if !names.is_empty() {
+                writeln!(f, "only in the {which} run: {}", names.join(", "))?;
+            }
+        }
+        let width = self.tasks.iter().map(|task| task.task.len()).max().unwrap_or(0).max(4);
+        writeln!(f, "{:width$}  {:26}  {:26}  {:12}  ticks p50 of the won", "task", "first", "second", "p")?;
+        for task in &self.tasks {
+            let rate = |run: usize| {
+                let (low, high) = task.wilson[run];
+                format!("{}/{} ({:.1} - {:.1} %)", task.won[run], task.n[run], 100.0 * low, 100.0 * high)
+            };
+            let mark = |p: f64| if p < SIGNIFICANT { " *" } else { "" };
+            let p = format!("{:.3}{}", task.p, mark(task.p));
+            let ticks = |run: usize| task.ticks_p50[run].map_or_else(|| "-".into(), |ticks| ticks.to_string());
+            writeln!(f, "{:width$}  {:26}  {:26}  {p:12}  {} | {}", task.task, rate(0), rate(1), ticks(0), ticks(1))?;
+            if task.is_paired() {
+                let [first, second] = task.won_only;
+                writeln!(
+                    f,
+                    "{:width$}  the same {} games: {first} won by the first only, {second} by the second only",
+                    "", task.pairs
+                )?;
+            } else {
+                writeln!(
+                    f,
+                    "{:width$}  {} games are the same: the rates are compared as of two samples",
+                    "", task.pairs
+                )?;
+            }
+            if let (Some(ratio), Some(p)) = (task.ticks_ratio, task.ticks_p) {
+                writeln!(
+                    f,
+                    "{:width$}  of games that both won the second took {ratio:.3} of the ticks, by median (p {p:.3}{})",
+                    "",
+                    mark(p)
+                )?;
+            }
+        }
+        writeln!(
+            f,
+            "p: how likely chance alone makes such a difference; * below {SIGNIFICANT}. One task in twenty has it by chance."
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::tests::row;
+    use crate::{Report, end::Why};
+
+    fn games(seeds: std::ops::Range<i64>, ticks: u64, lost: &[i64]) -> Vec<Row> {
+        let why = |seed| lost.contains(&seed).then_some(Why::OutOfTicks { act: None, failed: None });
+        seeds.map(|seed| row("t", seed, ticks + seed as u64, why(seed))).collect()
+    }
+
+    #[test]
+    fn the_same_games_are_compared_pair_by_pair() {
+        let first = games(0..20, 100, &[0, 1, 2, 3, 4, 5]);
+        let second = games(0..20, 80, &[6]);
+        let both = Comparison::of(&first, &second).unwrap();
+        let [task] = &both.tasks[..] else { panic!("one task") };
+        assert_eq!((task.n, task.won, task.pairs, task.won_only), ([20, 20], [14, 19], 20, [1, 6]));
+        // Of 7 coins at most one shows the rarer side: 2 x 8 / 128.
+        assert!((task.p - 0.125).abs() < 1e-12, "{}", task.p);
+        assert!(task.ticks_ratio.is_some_and(|ratio| (0.8..0.85).contains(&ratio)), "{task:?}");
+        assert!(task.ticks_p.is_some_and(|p| (p - 2.0 / 8192.0).abs() < 1e-12), "all 13 are faster: {task:?}");
+        let text = both.to_string();
+        assert!(text.contains("1 won by the first only, 6 by the second only"), "{text}");
+        assert_eq!(Report::of("s", &first).tasks[0].successes, task.won[0]);
+    }
+
+    #[test]
+    fn other_games_are_compared_as_two_samples() {
+        let both = Comparison::of(&games(0..10, 100, &[1, 2]), &games(10..16, 100, &[10, 11, 12, 13, 14])).unwrap();
+        assert_eq!((both.tasks[0].pairs, both.tasks[0].ticks_ratio), (0, None));
+        assert!((both.tasks[0].p - 0.034_965_034_965).abs() < 1e-9, "{}", both.tasks[0].p);
+        assert!(both.to_string().contains("0.035 *"), "{both}");
+    }
+
+    #[test]
+    fn what_differs_is_told_and_what_is_missing_too() {
+        let first = games(0..3, 100, &[]);
+        let mut second = first.clone();
+        second.iter_mut().for_each(|row| row.latency = 6);
+        second.push(row("u", 1, 10, None));
+        let both = Comparison::of(&first, &second).unwrap();
+        assert_eq!(both.differs, [("latency".to_owned(), "0".to_owned(), "6".to_owned())]);
+        assert_eq!(both.only, [vec![], vec!["u".to_owned()]]);
+        assert!((both.tasks[0].p - 1.0).abs() < 1e-12);
+        let error = Comparison::of(&first, &second[3..]).unwrap_err().to_string();
+        assert!(error.contains("the first has t, the second u"), "{error}");
+    }
+
+    #[test]
+    fn rows_that_cannot_be_read_are_named() {
+        let run = tempfile::tempdir().unwrap();
+        let write = |text: &str| fs::write(run.path().join("rows.jsonl"), text).unwrap();
+        let error = || format!("{:#}", read_rows(run.path()).unwrap_err());
+        assert!(error().contains("rows.jsonl"), "{}", error());
+        write("");
+        assert!(error().contains("no games"), "{}", error());
+        let line = serde_json::to_string(&row("t", 1, 10, None)).unwrap();
+        write(&format!("{line}\n{}", &line[..line.len() / 2]));
+        assert!(error().contains("line 2"), "{}", error());
+        write(&format!("{line}\n{line}\n"));
+        assert!(error().contains("seed 1 twice"), "{}", error());
+        write(&format!("{line}\n"));
+        assert_eq!(read_rows(run.path()).unwrap(), [row("t", 1, 10, None)]);
+    }
+}
