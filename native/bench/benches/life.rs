@@ -9,7 +9,7 @@
 
 use std::time::Duration;
 
-use anima_bench::{Blueprints, Carried, Land, Settings, Setup, Versions};
+use anima_bench::{Blueprints, Carried, Land, Settings, Setup, Versions, median};
 use anima_intent::{Condition, Ending, Goal};
 use anima_world::World;
 use rustix::time::{ClockId, clock_gettime};
@@ -73,7 +73,7 @@ fn main() {
     let shares: Vec<f64> = (1..=4 * lives).filter_map(second_pickaxe).collect();
     println!(
         "a second iron pickaxe takes {:.2} of the ticks of the first, by median of {}",
-        median(shares.clone()),
+        median(shares.clone()).unwrap_or(f64::NAN),
         shares.len()
     );
 }
@@ -189,11 +189,6 @@ fn second_pickaxe(seed: i64) -> Option<f64> {
     }
     println!("seed {}: {} ticks, then {}", 1000 + seed, took[0], took[1]);
     Some(took[1] as f64 / took[0] as f64)
-}
-
-fn median(mut shares: Vec<f64>) -> f64 {
-    shares.sort_by(f64::total_cmp);
-    shares.get(shares.len() / 2).copied().unwrap_or(f64::NAN)
 }
 
 /// The 99th percentile in microseconds.

@@ -8,7 +8,8 @@ use std::path::Path;
 use anyhow::{Context, Result, ensure};
 use serde::Serialize;
 
-use crate::statistics::{fisher, percentile, sign_test, wilson};
+use crate::report::tasks_of;
+use crate::statistics::{fisher, median, percentile, sign_test, wilson};
 use crate::{Outcome, Row};
 
 /// Below this a difference is called significant.
@@ -99,22 +100,10 @@ impl Comparison {
             names[0].join(", "),
             names[1].join(", ")
         );
-        let of_both = |rows: &[Row]| rows.iter().filter(|row| both.contains(&row.task.as_str())).cloned().collect();
-        let differs = differences(&[of_both(first), of_both(second)]);
+        let differs = differences([first, second], &both);
         let tasks = both.iter().map(|name| TaskComparison::of(name, [first, second])).collect();
         Ok(Comparison { tasks, only, differs })
     }
-}
-
-/// The names of tasks, in the order in which they first come.
-fn tasks_of(rows: &[Row]) -> Vec<&str> {
-    let mut names: Vec<&str> = Vec::new();
-    for row in rows {
-        if !names.contains(&row.task.as_str()) {
-            names.push(&row.task);
-        }
-    }
-    names
 }
 
 /// A setting: its name, and its value in a row.
@@ -133,11 +122,12 @@ const SETTINGS: [Setting; 9] = [
     ("commit", |row| row.commit.clone().unwrap_or_else(|| NONE.into())),
 ];
 
-/// Settings that are not the same in two runs.
-fn differences(runs: &[Vec<Row>; 2]) -> Vec<(String, String, String)> {
+/// Settings of some tasks that are not the same in two runs.
+fn differences(runs: [&[Row]; 2], tasks: &[&str]) -> Vec<(String, String, String)> {
     let mut differs = Vec::new();
     for (name, value) in SETTINGS {
-        let [first, second] = [0, 1].map(|run| runs[run].iter().map(value).collect::<BTreeSet<String>>());
+        let counts = |row: &&Row| tasks.contains(&row.task.as_str());
+        let [first, second] = runs.map(|rows| rows.iter().filter(counts).map(value).collect::<BTreeSet<String>>());
         if first != second {
             // Of what is the same in both nothing is said.
             let text = |of: &BTreeSet<String>, other: &BTreeSet<String>| {
@@ -170,8 +160,7 @@ impl TaskComparison {
             .filter(|(a, b)| is_won(a) && is_won(b))
             .map(|(a, b)| (a.end.ticks.max(1), b.end.ticks.max(1)))
             .collect();
-        let mut ratios: Vec<f64> = both.iter().map(|(a, b)| *b as f64 / *a as f64).collect();
-        ratios.sort_by(f64::total_cmp);
+        let ratios = both.iter().map(|(a, b)| *b as f64 / *a as f64).collect();
         let faster = both.iter().filter(|(a, b)| b < a).count() as u64;
         let slower = both.iter().filter(|(a, b)| b > a).count() as u64;
         let is_paired = n == [pairs.len() as u64; 2];
@@ -184,23 +173,13 @@ impl TaskComparison {
             won_only,
             p: if is_paired { sign_test(won_only[0], won_only[1]) } else { fisher(won, n) },
             ticks_p50: [0, 1].map(|run| percentile(&ticks[run], 0.5)),
-            ticks_ratio: median(&ratios),
+            ticks_ratio: median(ratios),
             ticks_p: (!both.is_empty()).then(|| sign_test(faster, slower)),
         }
     }
 
     fn is_paired(&self) -> bool {
         self.n == [self.pairs; 2]
-    }
-}
-
-/// The median of sorted values, which lies between the two in the middle if there are two.
-fn median(sorted: &[f64]) -> Option<f64> {
-    let middle = sorted.len() / 2;
-    match sorted.len() {
-        0 => None,
-        n if n % 2 == 0 => Some((sorted[middle - 1] + sorted[middle]) / 2.0),
-        _ => Some(sorted[middle]),
     }
 }
 

@@ -41,6 +41,6 @@ pub use replay::{Replayed, replay};
 pub use report::{Report, Row, TaskReport};
 pub use series::{Match, Series};
 pub use settings::{MOST_LATENCY, Settings, WorldSettings};
-pub use statistics::{fisher, percentile, sign_test, wilson};
+pub use statistics::{median, percentile, wilson};
 pub use suite::{MOST_TICKS, Suite, TICKS, Task, check_position};
 pub use witness::Witness;

@@ -88,18 +88,23 @@ pub struct TaskReport {
 impl Report {
     /// Reports rows by task, in the order in which tasks first come.
     pub fn of(suite: &str, rows: &[Row]) -> Report {
-        let mut names: Vec<&str> = Vec::new();
-        for row in rows {
-            if !names.contains(&row.task.as_str()) {
-                names.push(&row.task);
-            }
-        }
         let task = |name: &str| {
             let of_task: Vec<&Row> = rows.iter().filter(|row| row.task == name).collect();
             TaskReport::of(name, &of_task)
         };
-        Report { suite: suite.to_owned(), tasks: names.into_iter().map(task).collect() }
+        Report { suite: suite.to_owned(), tasks: tasks_of(rows).into_iter().map(task).collect() }
     }
+}
+
+/// The names of tasks, in the order in which they first come.
+pub(crate) fn tasks_of(rows: &[Row]) -> Vec<&str> {
+    let mut names: Vec<&str> = Vec::new();
+    for row in rows {
+        if !names.contains(&row.task.as_str()) {
+            names.push(&row.task);
+        }
+    }
+    names
 }
 
 impl TaskReport {

@@ -26,6 +26,13 @@ pub fn percentile(values: &[u64], share: f64) -> Option<u64> {
     sorted.get(rank.max(1) - 1).copied()
 }
 
+/// The median, which lies between the two values in the middle if there are two; `None` of nothing.
+pub fn median(mut values: Vec<f64>) -> Option<f64> {
+    values.sort_by(f64::total_cmp);
+    let (low, high) = (values.get(values.len().checked_sub(1)? / 2)?, values.get(values.len() / 2)?);
+    Some((low + high) / 2.0)
+}
+
 /// The two-sided sign test: how likely a fair coin that is thrown `heads + tails` times falls at least as unevenly.
 pub fn sign_test(heads: u64, tails: u64) -> f64 {
     let n = heads + tails;
@@ -80,6 +87,13 @@ mod tests {
         assert_eq!(percentile(&[7], 0.95), Some(7));
         let values: Vec<u64> = (1..=20).rev().collect();
         assert_eq!([0.5, 0.95, 1.0].map(|share| percentile(&values, share)), [Some(10), Some(19), Some(20)]);
+    }
+
+    #[test]
+    fn the_median_lies_in_the_middle() {
+        assert_eq!(median(vec![]), None);
+        assert_eq!(median(vec![3.0, 1.0, 2.0]), Some(2.0));
+        assert_eq!(median(vec![4.0, 1.0]), Some(2.5));
     }
 
     /// Values of `scipy.stats.binomtest(k, n).pvalue`.
