@@ -1,18 +1,18 @@
 //! What was told of the world so far, and the observation it makes.
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
 use anima_body::{
-    ActiveEffect, BlockHit, BlockPos, ChunkPos, Column, Entity, EntityFlags, Event, Frame, Inventory, Light, MAX_Y,
-    MIN_Y, Menu, MenuKind, Observation, Player, PlayerFlags, Screen, Slot, Stat, Tally, Target, Weather,
+    ActiveEffect, BlockHit, BlockPos, ChunkPos, Column, Entity, Event, Frame, Inventory, Light, MAX_Y, MIN_Y, Menu,
+    MenuKind, Observation, Player, PlayerFlags, Screen, Slot, Stat, Tally, Target, Weather,
 };
 use anima_rules::{Biome, BlockState, DAY, Face, Item, ItemStack};
 use glam::DVec3;
 use smallvec::SmallVec;
 
 use crate::Fault;
+use crate::entities::Entities;
 use crate::happened::{Dropped, Happened};
 use crate::land::Land;
 use crate::mode::GameMode;
@@ -21,15 +21,6 @@ use crate::sections::{Height, Ids, read_biomes, read_column};
 
 /// Most properties that a menu of the game has (the enchanting table's ten).
 const PROPERTIES: usize = 10;
-/// Most bytes of entities that are kept, and so some 2,000 of them; of more, those that came first.
-const ENTITY_BYTES: usize = 320 << 10;
-/// Most animals that are remembered to be in love; of more, those that are in love already.
-const LOVERS: usize = 1024;
-/// Ticks for which an animal that was fed is in love (`AnimalEntity.lovePlayer`).
-const LOVE: u64 = 600;
-/// Blocks between the parents at a birth: less than 3 (`AnimalMateGoal.tick`), and what a client's view lags behind.
-const PARENTS: f64 = 4.0;
-
 /// One world or dimension, as far as it was told.
 ///
 /// What lies and lives around and what happens is kept only while the agent looks ([`Mirror::look`]), which it does for
@@ -50,11 +41,7 @@ pub struct Mirror {
     screen: Screen,
     /// The container whose opening was passed on.
     opened: Option<MenuKind>,
-    entities: BTreeMap<u32, Entity>,
-    /// Animals in love, each with the tick at which the agent was first shown that it is.
-    lovers: BTreeMap<u32, Option<u64>>,
-    shown: Arc<Vec<Entity>>,
-    entities_changed: bool,
+    entities: Entities,
     target: Aim,
     day_time: u32,
     weather: Weather,
@@ -93,10 +80,7 @@ impl Mirror {
             menu_slots: usize::from(MenuKind::Player.slots()),
             screen: Screen::None,
             opened: None,
-            entities: BTreeMap::new(),
-            lovers: BTreeMap::new(),
-            shown: Arc::default(),
-            entities_changed: false,
+            entities: Entities::default(),
             target: Aim::Nothing,
             day_time: 0,
             weather: Weather::Clear,
@@ -120,10 +104,7 @@ impl Mirror {
         }
         if !looks && self.looks {
             self.land = Land::default();
-            self.entities = BTreeMap::new();
-            self.lovers = BTreeMap::new();
-            self.shown = Arc::default();
-            self.entities_changed = false;
+            self.entities = Entities::default();
             self.happened.clear();
             self.frame = None;
         }
@@ -150,11 +131,6 @@ impl Mirror {
     pub fn observe(&mut self, tick: u64) -> Result<Observation, Fault> {
         let mut player = self.told_player()?.clone();
         player.effects = self.effects.clone();
-        self.end_loves(tick);
-        if self.entities_changed {
-            self.entities_changed = false;
-            self.shown = Arc::new(self.entities.values().cloned().collect());
-        }
         if std::mem::take(&mut self.tally_is_new) {
             Arc::make_mut(&mut self.tally).told_at = Some(tick);
         }
@@ -163,7 +139,7 @@ impl Mirror {
             inventory: self.inventory.clone(),
             menu: Arc::clone(&self.menu),
             screen: self.screen(),
-            entities: Arc::clone(&self.shown),
+            entities: self.entities.show(tick),
             target: self.target(),
             day_time: self.day_time,
             weather: self.weather,
@@ -194,7 +170,7 @@ impl Mirror {
 
     /// Bytes that the entities take up.
     pub fn entity_bytes(&self) -> usize {
-        self.entities.len() * size_of::<(u32, Entity)>()
+        self.entities.bytes()
     }
 
     /// How much a server has told beyond what is kept.
@@ -204,7 +180,7 @@ impl Mirror {
 
     /// The entities that are there.
     pub fn entities(&self) -> impl Iterator<Item = &Entity> {
-        self.entities.values()
+        self.entities.iter()
     }
 
     /// The biome that the player is in; `None` before the player or the blocks around were told.
@@ -515,75 +491,19 @@ impl Mirror {
 
     /// Another entity; its item stays as it was, and whether it is in love. Tells whether it was taken: there may be too
     /// many already.
-    pub fn entity(&mut self, mut entity: Entity) -> bool {
-        let is_full = self.entity_bytes() >= ENTITY_BYTES && !self.entities.contains_key(&entity.id);
-        if is_full && self.looks {
+    pub fn entity(&mut self, entity: Entity) -> bool {
+        let is_taken = self.looks && self.entities.tell(entity);
+        if self.looks && !is_taken {
             self.happened.drop_entity();
         }
-        if is_full || !self.looks {
-            return false;
-        }
-        self.entities_changed = true;
-        let before = self.entities.get(&entity.id);
-        let was_hurt = before.is_some_and(|before| before.flags.contains(EntityFlags::HURT));
-        if entity.flags.contains(EntityFlags::HURT) && !was_hurt {
-            // A blow ends the love (`AnimalEntity.damage`).
-            self.lovers.remove(&entity.id);
-        }
-        entity.item = before.and_then(|before| before.item);
-        entity.flags.set(EntityFlags::IN_LOVE, self.lovers.contains_key(&entity.id));
-        self.entities.insert(entity.id, entity);
-        true
+        is_taken
     }
 
-    /// An animal shows hearts (entity status 18): it falls in love, or it was in love and gives birth
-    /// (`AnimalEntity.breed`). A client learns of love by that alone.
+    /// An animal shows hearts (entity status 18).
     pub fn hearts(&mut self, id: i32) {
-        let id = id as u32;
-        if !self.looks {
-            return;
+        if self.looks {
+            self.entities.hearts(id as u32);
         }
-        if self.lovers.contains_key(&id) {
-            let mate = self.mate(id);
-            [Some(id), mate].into_iter().flatten().for_each(|parent| self.end_love(parent));
-            return;
-        }
-        if self.lovers.len() >= LOVERS {
-            return;
-        }
-        self.lovers.insert(id, None);
-        if let Some(animal) = self.entities.get_mut(&id) {
-            self.entities_changed = true;
-            animal.flags.insert(EntityFlags::IN_LOVE);
-        }
-    }
-
-    /// The nearest animal that a lover can have a child with.
-    fn mate(&self, id: u32) -> Option<u32> {
-        let one = self.entities.get(&id)?;
-        let others = self.lovers.keys().filter(|other| **other != id).filter_map(|other| self.entities.get(other));
-        let near = others.map(|other| (other, other.pos.distance(one.pos)));
-        let fit = near.filter(|(other, gap)| other.kind == one.kind && *gap <= PARENTS);
-        fit.min_by(|(_, a), (_, b)| a.total_cmp(b)).map(|(other, _)| other.id)
-    }
-
-    fn end_love(&mut self, id: u32) {
-        self.lovers.remove(&id);
-        if let Some(animal) = self.entities.get_mut(&id) {
-            self.entities_changed = true;
-            animal.flags.remove(EntityFlags::IN_LOVE);
-        }
-    }
-
-    /// Ends the loves that are over at a tick at which the agent is shown the world.
-    fn end_loves(&mut self, tick: u64) {
-        let mut over = Vec::new();
-        for (id, since) in &mut self.lovers {
-            if tick >= *since.get_or_insert(tick) + LOVE {
-                over.push(*id);
-            }
-        }
-        over.into_iter().for_each(|id| self.end_love(id));
     }
 
     /// What an item entity is, or a mob holds.
@@ -592,17 +512,13 @@ impl Mirror {
     /// If there is no such item.
     pub fn entity_item(&mut self, id: i32, told: RawStack<'_>) -> Result<(), Fault> {
         let item = self.registries.stack(told)?;
-        if let Some(entity) = self.entities.get_mut(&(id as u32)) {
-            self.entities_changed = true;
-            entity.item = item;
-        }
+        self.entities.item(id as u32, item);
         Ok(())
     }
 
     /// An entity that is gone.
     pub fn entity_gone(&mut self, id: i32) {
-        self.lovers.remove(&(id as u32));
-        self.entities_changed |= self.entities.remove(&(id as u32)).is_some();
+        self.entities.gone(id as u32);
     }
 
     /// The cross-hair is on nothing.
@@ -680,7 +596,9 @@ fn unplaced() -> Fault {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::entities::{LOVERS, MOST_BYTES};
     use crate::registries::Names;
+    use anima_body::EntityFlags;
     use anima_rules::EntityKind;
 
     #[test]
@@ -714,55 +632,6 @@ mod tests {
     }
 
     #[test]
-    fn an_animal_is_in_love_from_its_hearts_on_until_it_bears_is_hurt_goes_or_cools() {
-        let cow = |id: u32, x: f64, flags: EntityFlags| Entity {
-            id,
-            kind: EntityKind::COW,
-            pos: DVec3::new(x, 64.0, 0.0),
-            velocity: DVec3::ZERO,
-            yaw: 0.0,
-            width: 0.9,
-            height: 1.4,
-            health: Some(10.0),
-            flags,
-            item: None,
-            variant: 0,
-        };
-        let standing = anima_world::World::new(anima_world::Scene::flat(), anima_world::Options::default());
-        let show = |mirror: &mut Mirror, animal: Entity| assert!(mirror.entity(animal));
-        let mut mirror = Mirror::new(Rc::default(), Vec::new(), Height::new(-64, 384).unwrap());
-        mirror.look(true);
-        mirror.player(standing.observe().player);
-        let mut in_love = |tick: u64, tell: &mut dyn FnMut(&mut Mirror)| {
-            tell(&mut mirror);
-            let seen = mirror.observe(tick).unwrap().entities;
-            let lovers = seen.iter().filter(|animal| animal.flags.contains(EntityFlags::IN_LOVE));
-            lovers.map(|animal| animal.id).collect::<Vec<_>>()
-        };
-        let stands = EntityFlags::empty();
-        // Hearts may come before the animal of the same tick.
-        let first = in_love(10, &mut |mirror| {
-            mirror.hearts(1);
-            (1..=4).for_each(|id| show(mirror, cow(id, 3.0 * f64::from(id), stands)));
-        });
-        assert_eq!(first, [1]);
-        assert_eq!(in_love(20, &mut |mirror| (2..=4).for_each(|id| mirror.hearts(id))), [1, 2, 3, 4]);
-        assert_eq!(in_love(30, &mut |mirror| show(mirror, cow(2, 6.5, stands))), [1, 2, 3, 4], "it moves");
-        assert_eq!(in_love(40, &mut |mirror| mirror.hearts(2)), [1, 4], "a child, of the nearest");
-        assert_eq!(in_love(41, &mut |mirror| show(mirror, cow(4, 12.0, EntityFlags::HURT))), [1], "a blow");
-        assert_eq!(in_love(42, &mut |mirror| mirror.hearts(4)), [1, 4]);
-        let still = in_love(43, &mut |mirror| show(mirror, cow(4, 12.0, EntityFlags::HURT)));
-        assert_eq!(still, [1, 4], "the same blow");
-        assert_eq!(in_love(609, &mut |_| {}), [1, 4]);
-        assert_eq!(in_love(610, &mut |_| {}), [4], "after 600 ticks");
-        let gone = in_love(611, &mut |mirror| {
-            mirror.entity_gone(4);
-            show(mirror, cow(4, 12.0, stands));
-        });
-        assert!(gone.is_empty(), "it was out of sight meanwhile");
-    }
-
-    #[test]
     fn without_a_goal_nothing_around_is_kept_and_of_a_flood_as_much_as_there_is_room_for() {
         let standing = anima_world::World::new(anima_world::Scene::flat(), anima_world::Options::default());
         let pig = |id: u32| Entity {
@@ -791,17 +660,17 @@ mod tests {
         };
         mirror.look(false);
         assert_eq!((flood(&mut mirror), mirror.want()), (0, None));
-        assert_eq!((mirror.queued_bytes(), mirror.entity_bytes(), mirror.lovers.len()), (0, 0, 0));
+        assert_eq!((mirror.queued_bytes(), mirror.entity_bytes(), mirror.entities.lovers()), (0, 0, 0));
         mirror.look(true);
         let taken = flood(&mut mirror);
         assert!((1500..4000).contains(&taken), "{taken}");
-        assert!(mirror.entity_bytes() <= ENTITY_BYTES + size_of::<(u32, Entity)>() && mirror.lovers.len() <= LOVERS);
+        assert!(mirror.entity_bytes() <= MOST_BYTES + size_of::<(u32, Entity)>() && mirror.entities.lovers() <= LOVERS);
         assert!(mirror.entity(pig(3)) && !mirror.entity(pig(9999)), "those that are known still change");
         assert_eq!(mirror.dropped().entities, u64::from(10_000 - taken) + 1);
         mirror.entity_gone(3);
         assert!(mirror.entity(pig(9999)), "there is room again");
         mirror.look(false);
-        assert_eq!((mirror.queued_bytes(), mirror.entity_bytes(), mirror.lovers.len()), (0, 0, 0));
+        assert_eq!((mirror.queued_bytes(), mirror.entity_bytes(), mirror.entities.lovers()), (0, 0, 0));
         assert!(mirror.observe(1).unwrap().entities.is_empty());
     }
 
