@@ -262,6 +262,16 @@ mod tests {
     }
 
     #[test]
+    fn each_task_is_compared_by_its_own_games() {
+        let other = |rows: Vec<Row>| rows.into_iter().map(|row| Row { task: "u".into(), ..row }).collect::<Vec<_>>();
+        let first = [games(0..4, 100, &[1]), other(games(0..6, 50, &[]))].concat();
+        let second = [games(0..4, 100, &[]), other(games(0..6, 50, &[2, 3]))].concat();
+        let both = Comparison::of(&first, &second).unwrap();
+        let told: Vec<_> = both.tasks.iter().map(|task| (task.task.as_str(), task.n, task.won_only)).collect();
+        assert_eq!(told, [("t", [4, 4], [0, 1]), ("u", [6, 6], [2, 0])]);
+    }
+
+    #[test]
     fn other_games_are_compared_as_two_samples() {
         let both = Comparison::of(&games(0..10, 100, &[1, 2]), &games(10..16, 100, &[10, 11, 12, 13, 14])).unwrap();
         assert_eq!((both.tasks[0].pairs, both.tasks[0].ticks_ratio), (0, None));

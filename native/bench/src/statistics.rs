@@ -107,12 +107,18 @@ mod tests {
         }
     }
 
-    /// Fisher's lady who tastes tea, and the example of `scipy.stats.fisher_exact`.
+    /// Fisher's lady who tastes tea, and values of `scipy.stats.fisher_exact`.
     #[test]
     fn fishers_test_is_exact() {
-        for (successes, n, p) in
-            [([3, 1], [4, 4], 34.0 / 70.0), ([8, 1], [10, 6], 0.034_965_034_965), ([0, 0], [5, 9], 1.0)]
-        {
+        let cases = [
+            ([3, 1], [4, 4], 34.0 / 70.0),
+            ([8, 1], [10, 6], 0.034_965_034_965),
+            ([0, 0], [5, 9], 1.0),
+            ([17, 12], [20, 25], 0.013_340_783_509),
+            ([2, 6], [9, 10], 0.169_802_333_889),
+            ([1, 4], [8, 9], 0.294_117_647_059),
+        ];
+        for (successes, n, p) in cases {
             let ours = fisher(successes, n);
             assert!((ours - p).abs() < 1e-9, "{successes:?} of {n:?}: {ours}");
         }
