@@ -42,5 +42,5 @@ pub use report::{Report, Row, TaskReport};
 pub use series::{Match, Series};
 pub use settings::{MOST_LATENCY, Settings, WorldSettings};
 pub use statistics::{median, percentile, wilson};
-pub use suite::{MOST_TICKS, Suite, TICKS, Task, check_position};
+pub use suite::{MOST_TICKS, Suite, TICKS, Task, check_position, game_seed};
 pub use witness::Witness;

@@ -11,6 +11,7 @@ use crossbeam_channel::unbounded;
 use serde::Serialize;
 
 use crate::folder::{RunFolder, write_line};
+use crate::suite::game_seed;
 use crate::{Blueprints, Carried, Land, Recorder, Report, Row, Settings, Setup, Versions, Witness, play};
 
 /// Stack of a thread that plays a game, in bytes: as much as a program's first thread has.
@@ -44,7 +45,7 @@ pub struct Series {
     pub matches: Vec<Match>,
     /// Games per task.
     pub games: u32,
-    /// Game `i` of each task plays the seed `seed_base + i`.
+    /// What the seeds of all games count from: see [`game_seed`].
     pub seed_base: i64,
     /// Games played at once; changes nothing in them.
     pub jobs: usize,
@@ -188,7 +189,7 @@ impl Series {
         Setup {
             goal: task.goal.clone(),
             blueprints: task.blueprints.clone(),
-            seed: self.seed_base.wrapping_add(game.into()),
+            seed: game_seed(self.seed_base, &task.task, game),
             land: task.land.clone(),
             at: task.at.map(Into::into),
             carried: task.carried.clone(),
@@ -285,11 +286,16 @@ mod tests {
             let (rows, report) = series(jobs).play(&folder, |_| over += 1).unwrap();
             assert_eq!((over, rows.len(), report.tasks.len()), (6, 6, 2));
             let seeds: Vec<_> = rows.iter().map(|row| (row.task.as_str(), row.seed)).collect();
-            assert_eq!(seeds[2..4], [("A log", 42), ("dirt", 40)]);
+            let of = |task, game| (task, game_seed(40, task, game));
+            assert_eq!(seeds[1..4], [of("A log", 1), of("A log", 2), of("dirt", 0)]);
             files(folder.path())
         });
         let names: Vec<_> = runs[0].iter().map(|(name, _)| name.as_str()).collect();
-        let records = ["40.jsonl", "40.jsonl", "41.jsonl", "41.jsonl", "42.jsonl", "42.jsonl"];
+        let mut records: Vec<_> = ["A log", "dirt"]
+            .iter()
+            .flat_map(|task| (0..3).map(|game| format!("{}.jsonl", game_seed(40, task, game))))
+            .collect();
+        records.sort();
         assert_eq!(names[..6], records);
         assert_eq!(names[6..], ["report.json", "rows.jsonl", "settings.toml"]);
         assert_eq!(runs[0], runs[1]);
@@ -302,7 +308,8 @@ mod tests {
         let out = tempfile::tempdir().unwrap();
         let folder = RunFolder::create(out.path(), "small", SystemTime::UNIX_EPOCH).unwrap();
         let (mut rows, _) = series.play(&folder, |_| {}).unwrap();
-        let (_, record) = files(folder.path()).into_iter().find(|(name, _)| name == "40.jsonl").unwrap();
+        let (_, record) =
+            files(folder.path()).into_iter().find(|(name, _)| name.ends_with("jsonl") && name != "rows.jsonl").unwrap();
         let first: Line = serde_json::from_str(record.lines().next().unwrap()).unwrap();
         let Entry::Start(start) = first.entry else { panic!("{first:?}") };
         (rows.remove(0), *start)

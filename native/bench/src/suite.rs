@@ -24,7 +24,7 @@ pub struct Suite {
     pub analysis: String,
     /// Games per task.
     pub games: u32,
-    /// Game `i` of each task plays the seed `seed_base + i`.
+    /// What the seeds of all games count from: see [`game_seed`].
     pub seed_base: i64,
     /// What it sets of the [`Settings`], to be laid over the user's own.
     pub settings: toml::Table,
@@ -161,6 +161,14 @@ impl Suite {
     }
 }
 
+/// The seed of a task's game: games count up from a number that the suite's base and the task's name decide, so that no
+/// two tasks of a suite play the same worlds.
+pub fn game_seed(seed_base: i64, task: &str, game: u32) -> i64 {
+    // FNV-1a, 32 bits.
+    let name = task.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+    seed_base.wrapping_add(name.into()).wrapping_add(game.into())
+}
+
 /// Refuses positions at which no player can be.
 ///
 /// # Errors
@@ -210,6 +218,18 @@ mod tests {
         assert_eq!(parse(SAVES).unwrap().tasks.len(), 12);
         let mixed = parse(MIXED).unwrap();
         assert_eq!(mixed.tasks.len() as u32 * mixed.games, 200, "bar 8 asks for two hundred");
+    }
+
+    #[test]
+    fn no_two_games_of_a_suite_play_the_same_seed() {
+        for suite in [FIRST, SAVES, MIXED].map(|text| parse(text).unwrap()) {
+            let games =
+                |task: &Task| (0..1000).map(|game| game_seed(suite.seed_base, &task.name, game)).collect::<Vec<_>>();
+            let seeds: BTreeSet<i64> = suite.tasks.iter().flat_map(games).collect();
+            assert_eq!(seeds.len(), 1000 * suite.tasks.len(), "{}", suite.name);
+        }
+        assert_eq!(game_seed(7, "diamond", 3) - game_seed(5, "diamond", 1), 4);
+        assert_eq!(game_seed(i64::MAX, "", u32::MAX), game_seed(i64::MIN, "", u32::MAX - 1), "it wraps");
     }
 
     #[test]

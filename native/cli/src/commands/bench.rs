@@ -76,7 +76,8 @@ struct Run {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
 
-    /// Game i of each task plays the seed N + i, in place of the suite's.
+    /// Count the seeds of all games from this number, in place of the suite's; those of a task count up from one that its
+    /// name decides.
     #[arg(long, value_name = "N", allow_negative_numbers = true, help_heading = "Where")]
     seed_base: Option<i64>,
 
