@@ -6,6 +6,7 @@ mod library;
 mod places;
 mod plugin;
 mod recipe;
+mod suites;
 mod test;
 
 use clap::Parser;
@@ -23,6 +24,8 @@ enum Command {
     ///
     /// The path of the jar is the last line of standard output.
     Mod(plugin::Args),
+    /// Writes the papers' benchmarks to `run/suites` from the data beside the project.
+    Suites(suites::Args),
     /// Runs everything that must hold before a change lands: format, lints, licences, tests.
     Test,
 }
@@ -32,6 +35,7 @@ fn main() -> anyhow::Result<()> {
         Command::Data(args) => data::run(&args),
         Command::Library(args) => library::run(&args),
         Command::Mod(args) => plugin::run(&args),
+        Command::Suites(args) => suites::run(&args),
         Command::Test => test::run(),
     }
 }

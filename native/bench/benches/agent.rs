@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anima_agent::Life;
-use anima_bench::{Blueprints, Carried, Land, Outcome, Settings, Setup, TICKS, Versions};
+use anima_bench::{Blueprints, Land, Outcome, Scenario, Settings, Setup, TICKS, Versions};
 use anima_body::{Control, Frame};
 use anima_intent::Ending;
 use anima_render::{Camera, first_person};
@@ -63,7 +63,8 @@ fn setup(land: Land, at: Option<DVec3>, seed: i64) -> Setup {
         seed,
         land,
         at,
-        carried: Carried::default(),
+        scenario: Scenario::default(),
+        then: Vec::new(),
         ticks: TICKS,
         settings: Settings::default(),
         model: None,

@@ -9,7 +9,7 @@
 
 use std::time::Duration;
 
-use anima_bench::{Blueprints, Carried, Land, Settings, Setup, Versions, median};
+use anima_bench::{Blueprints, Land, Scenario, Settings, Setup, Versions, median};
 use anima_intent::{Condition, Ending, Goal};
 use anima_world::World;
 use rustix::time::{ClockId, clock_gettime};
@@ -85,7 +85,8 @@ fn world(seed: i64) -> (World, Setup) {
         seed,
         land: Land::Generated,
         at: None,
-        carried: Carried::default(),
+        scenario: Scenario::default(),
+        then: Vec::new(),
         ticks: LIMIT,
         settings: Settings::default(),
         model: None,

@@ -110,9 +110,13 @@ impl Comparison {
 type Setting = (&'static str, fn(&Row) -> String);
 
 /// What two runs may have set or built otherwise. Goals and limits are a task's, and are told with it.
-const SETTINGS: [Setting; 9] = [
+const SETTINGS: [Setting; 10] = [
     ("goal", |row| format!("{}: {}", row.task, row.goal)),
     ("limit", |row| format!("{}: {}", row.task, row.limit)),
+    ("scenario", |row| match row.scenario.is_default() {
+        true => NONE.into(),
+        false => format!("{}: {}", row.task, serde_json::to_string(&row.scenario).unwrap_or_default()),
+    }),
     ("agent", |row| row.agent.clone()),
     ("perception", |row| row.perception.clone()),
     ("near terrain", |row| row.near_terrain.to_string()),
@@ -258,7 +262,7 @@ mod tests {
         assert!(task.ticks_p.is_some_and(|p| (p - 2.0 / 8192.0).abs() < 1e-12), "all 13 are faster: {task:?}");
         let text = both.to_string();
         assert!(text.contains("1 won by the first only, 6 by the second only"), "{text}");
-        assert_eq!(Report::of("s", &first).tasks[0].successes, task.won[0]);
+        assert_eq!(Report::of("s", &first, &BTreeMap::new()).tasks[0].successes, task.won[0]);
     }
 
     #[test]

@@ -45,6 +45,13 @@ pub enum Why {
         /// Why.
         cause: Cause,
     },
+    /// The player died, which loses this game.
+    Died,
+    /// It was not played, for something is missing that it needs.
+    NotPlayed {
+        /// What is missing.
+        missing: String,
+    },
     /// The tick limit came first.
     OutOfTicks {
         /// The act that was being carried out.
@@ -72,6 +79,7 @@ impl Why {
             Why::GaveUp { cause } => cause.kind().to_owned(),
             Why::OutOfTicks { .. } => self.to_string(),
             Why::NotTrue { .. } => "not true".to_owned(),
+            Why::Died | Why::NotPlayed { .. } => self.to_string(),
             Why::Broke { .. } => "panic".to_owned(),
         }
     }
@@ -87,6 +95,8 @@ impl fmt::Display for Why {
                 f.write_str("not true: the agent says that it is done")?;
                 parts.iter().try_for_each(|part| write!(f, "; {part}"))
             }
+            Why::Died => f.write_str("the player died"),
+            Why::NotPlayed { missing } => write!(f, "not played: {missing}"),
             Why::Broke { text } => f.write_str(text),
         }
     }
@@ -168,11 +178,25 @@ impl End {
         }
     }
 
+    /// The same end of a game that a death loses.
+    pub(crate) fn died(self) -> End {
+        End { outcome: Outcome::Failure, reason: Some(Why::Died), ..self }
+    }
+
+    /// The end of a game that cannot be played yet: it is lost.
+    pub(crate) fn not_played(missing: &str) -> End {
+        End::without_a_world(Outcome::Failure, Why::NotPlayed { missing: missing.to_owned() })
+    }
+
     /// The end of a game that broke before there was a world.
     pub(crate) fn before_it_began(text: String) -> End {
+        End::without_a_world(Outcome::Error, Why::Broke { text })
+    }
+
+    fn without_a_world(outcome: Outcome, why: Why) -> End {
         End {
-            outcome: Outcome::Error,
-            reason: Some(Why::Broke { text }),
+            outcome,
+            reason: Some(why),
             ticks: 0,
             parts: Vec::new(),
             evidence: Vec::new(),

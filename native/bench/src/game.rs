@@ -1,25 +1,27 @@
 //! One game: a world and an agent, ticked until the agent is done or the limit is reached.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
 use anima_agent::{Life, Note, Turn};
-use anima_body::{BlockPos, Event, Frame, Inventory, Observation};
+use anima_body::{BlockPos, Event, Frame, Observation};
 use anima_intent::{Condition, Goal, Judge};
 use anima_model::{Model, Server, ServerSettings};
 use anima_render::{Camera, first_person};
-use anima_rules::{Item, ItemStack, StateFlags};
+use anima_rules::StateFlags;
 use anima_world::{DelayLine, Difficulty, World};
 use anyhow::{Result, bail, ensure};
 use glam::DVec3;
 use serde::{Deserialize, Serialize};
 
 use crate::end::Counted;
-use crate::{Blueprints, End, Land, Settings, Witness, guard};
+use crate::{Blueprints, End, Land, OnDeath, Part, Scenario, Settings, Witness, guard};
 
 /// Farthest block in a picture.
 const SIGHT: f64 = 128.0;
+/// What stands between the goals of two parts.
+pub(crate) const THEN: &str = ", then ";
 /// How long the mind is waited for before the witnesses are shown that it still thinks.
 const PATIENCE: Duration = Duration::from_millis(200);
 
@@ -36,34 +38,18 @@ pub struct Setup {
     pub land: Land,
     /// Feet of the player at the start; the world's spawn when `None`.
     pub at: Option<DVec3>,
-    /// What the player carries at the start.
-    pub carried: Carried,
-    /// Game ticks after which it is over.
+    /// How the operator sets the world at the start.
+    pub scenario: Scenario,
+    /// Game ticks after which it is over, or the next part begins.
     pub ticks: u64,
+    /// Further parts, each with a goal of its own.
+    pub then: Vec<Part>,
     /// How world and agent are made.
     pub settings: Settings,
     /// The model that plans, if one does.
     pub model: Option<ServerSettings>,
     /// What made it.
     pub versions: Versions,
-}
-
-/// Things with how many of each.
-pub type Carried = BTreeMap<Item, u32>;
-
-/// Things as the stacks that a player carries.
-///
-/// # Errors
-/// If they take more slots than an inventory has.
-pub(crate) fn stacks(carried: &Carried) -> Result<Vec<ItemStack>> {
-    let of = |(item, count): (&Item, &u32)| {
-        let (item, count, size) = (*item, *count, u32::from(item.stack_size()));
-        let stack = move |index: u32| ItemStack::new(item, size.min(count - index * size) as u8);
-        (0..count.div_ceil(size)).take(Inventory::MAIN + 1).map(stack).collect::<Vec<_>>()
-    };
-    let stacks: Vec<ItemStack> = carried.iter().flat_map(of).collect();
-    ensure!(stacks.len() <= Inventory::MAIN, "more is carried than {} slots hold", Inventory::MAIN);
-    Ok(stacks)
 }
 
 /// Which program plays.
@@ -93,11 +79,14 @@ pub struct Start {
     pub world: String,
     /// Feet of the player at the start, if they were given.
     pub at: Option<[f64; 3]>,
-    /// What the player carries at the start.
-    #[serde(default, skip_serializing_if = "Carried::is_empty")]
-    pub carried: Carried,
-    /// Game ticks after which it is over.
+    /// How the operator set the world at the start.
+    #[serde(default, skip_serializing_if = "Scenario::is_default")]
+    pub scenario: Scenario,
+    /// Game ticks after which it is over, or the next part begins.
     pub limit: u64,
+    /// Further parts.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub then: Vec<Part>,
     /// `fair` or `xray`.
     pub perception: String,
     /// Whether the blocks near by are known unseen.
@@ -121,23 +110,30 @@ impl Setup {
     /// # Errors
     /// If the goal is none; the error names the word.
     pub fn start(&self) -> Result<Start> {
-        let wanted = self.wanted()?;
+        Ok(self.start_towards(self.wanted()?.to_string()))
+    }
+
+    /// How a game begins in which that is wanted.
+    pub(crate) fn start_towards(&self, wanted: String) -> Start {
         let mut assists = self.settings.assists();
-        if !self.carried.is_empty() {
-            assists.push("starts with items");
+        for scenario in self.scenarios() {
+            assists.extend(scenario.assists());
         }
+        let mut told = BTreeSet::new();
+        assists.retain(|assist| told.insert(*assist));
         let mut settings = self.settings.clone();
         // Where the model is served changes nothing in the game.
         settings.model.url.clear();
-        Ok(Start {
+        Start {
             goal: self.goal.clone(),
-            wanted: wanted.to_string(),
+            wanted,
             blueprints: self.blueprints.clone(),
             seed: self.seed,
             world: self.land.name().to_owned(),
             at: self.at.map(Into::into),
-            carried: self.carried.clone(),
+            scenario: self.scenario.clone(),
             limit: self.ticks,
+            then: self.then.clone(),
             perception: settings.agent.perception.name().to_owned(),
             near_terrain: settings.agent.near_terrain,
             latency: settings.world.latency,
@@ -145,10 +141,23 @@ impl Setup {
             model: self.model.as_ref().map(|model| model.model.clone()),
             settings,
             versions: self.versions.clone(),
-        })
+        }
     }
 
-    /// What is to be true at the end.
+    fn scenarios(&self) -> impl Iterator<Item = &Scenario> {
+        std::iter::once(&self.scenario).chain(self.then.iter().map(|part| &part.scenario))
+    }
+
+    /// The goals of all parts, in the player's words.
+    pub fn goals(&self) -> String {
+        std::iter::once(&self.goal)
+            .chain(self.then.iter().map(|part| &part.goal))
+            .cloned()
+            .collect::<Vec<_>>()
+            .join(THEN)
+    }
+
+    /// What is to be true at the end of the first part, which is the whole game if there are no others.
     ///
     /// # Errors
     /// If the goal is none; the error names the word.
@@ -159,14 +168,16 @@ impl Setup {
     /// The world at its beginning.
     ///
     /// # Errors
-    /// If there is no terrain where the player is to start, or rock, or if more is carried than fits in.
+    /// If there is no terrain where the player is to start, or rock, or if what the operator sets does not fit.
     pub fn world(&self) -> Result<World> {
         let mut options = self.settings.options(self.seed);
-        options.start = self.at;
+        let in_biome = self.scenario.place(&self.land, self.seed)?;
+        ensure!(
+            in_biome.is_none() || self.at.is_none(),
+            "the start is given twice, as a position and as a biome; leave one of them out"
+        );
+        options.start = self.at.or(in_biome);
         let mut world = World::new(self.land.source(self.seed), options);
-        for stack in stacks(&self.carried)? {
-            world.give(stack);
-        }
         let pos = world.observe().player.pos;
         let cell = BlockPos::containing(pos);
         let chunk = cell.chunk();
@@ -188,6 +199,7 @@ impl Setup {
         {
             bail!("the start {} {} {} is inside {state}; choose an open place with --at X,Y,Z", pos.x, pos.y, pos.z);
         }
+        self.scenario.set(&mut world)?;
         Ok(world)
     }
 
@@ -212,14 +224,23 @@ impl Setup {
         let settings = anima_agent::Settings {
             skills: self.settings.agent.skills(self.seed),
             mind: self.settings.mind,
-            peaceful: self.settings.world.difficulty == Difficulty::Peaceful,
+            peaceful: self.is_peaceful(&self.scenario),
         };
-        let server = self.model.clone().map(Server::start).transpose()?;
         let mut life = Life::new(settings, first);
         life.use_pictures(pictures);
-        let goal = Goal { condition, ticks: Some(self.ticks) };
-        life.pursue(goal, server.map(|server| Box::new(server) as Box<dyn Model>));
+        life.pursue(Goal { condition, ticks: Some(self.ticks) }, self.planner()?);
         Ok(life)
+    }
+
+    /// The model that plans, if one does.
+    fn planner(&self) -> Result<Option<Box<dyn Model>>> {
+        let server = self.model.clone().map(Server::start).transpose()?;
+        Ok(server.map(|server| Box::new(server) as Box<dyn Model>))
+    }
+
+    /// Whether the game has no hostile mobs in a part that begins so.
+    fn is_peaceful(&self, scenario: &Scenario) -> bool {
+        scenario.difficulty.unwrap_or(self.settings.world.difficulty) == Difficulty::Peaceful
     }
 }
 
@@ -233,6 +254,9 @@ pub fn play(setup: &Setup, witnesses: &mut [&mut dyn Witness]) -> Result<End> {
     let goal = setup.wanted()?;
     let start = setup.start()?;
     let broken = |tick: u64, text: String| format!("panic: {text}, seed {} tick {tick}", setup.seed);
+    for part in &setup.then {
+        part.blueprints.meaning(&part.goal)?;
+    }
     let end = match guard::catch(|| setup.client()) {
         Ok(client) => {
             let client = client?;
@@ -241,9 +265,12 @@ pub fn play(setup: &Setup, witnesses: &mut [&mut dyn Witness]) -> Result<End> {
             witnesses.iter_mut().for_each(|witness| witness.begins(&start));
             let (last, limit) = (client.world().observe(), setup.ticks);
             let judge = Judge::new(&goal, &judged(&goal, &last, client.world()));
-            let mut game = Game { last, frame: None, client, judge, limit, counted: Counted::default(), warnings: 0 };
-            match guard::catch(|| game.play(&mut life, witnesses)) {
-                Ok(end) => end,
+            let on_death = setup.scenario.on_death;
+            let counted = Counted::default();
+            let mut game = Game { last, frame: None, client, judge, limit, on_death, counted, warnings: 0 };
+            match guard::catch(|| game.play(setup, &mut life, witnesses)) {
+                Ok(Ok(end)) => end,
+                Ok(Err(error)) => End::judge(&game.judge, &game.last, None, Some(format!("{error:#}")), game.counted),
                 Err(text) => {
                     End::judge(&game.judge, &game.last, None, Some(broken(game.last.tick, text)), game.counted)
                 }
@@ -262,7 +289,9 @@ struct Game {
     client: DelayLine,
     /// Asks the world, with its own statistics, whatever the agent was told of them.
     judge: Judge,
+    /// The tick at which the part is over.
     limit: u64,
+    on_death: OnDeath,
     /// The world as it is now: what witnesses and the judge are shown.
     last: Observation,
     /// The picture that the agent asked for.
@@ -273,7 +302,44 @@ struct Game {
 }
 
 impl Game {
-    fn play(&mut self, life: &mut Life, witnesses: &mut [&mut dyn Witness]) -> End {
+    /// Plays part after part.
+    fn play(&mut self, setup: &Setup, life: &mut Life, witnesses: &mut [&mut dyn Witness]) -> Result<End> {
+        self.play_part(life, witnesses);
+        for part in &setup.then {
+            if self.is_lost_by_death() {
+                break;
+            }
+            self.begin(part, witnesses)?;
+            life.set_peaceful(setup.is_peaceful(&part.scenario));
+            let goal = Goal { condition: self.judge.condition().clone(), ticks: Some(part.ticks) };
+            life.pursue(goal, setup.planner()?);
+            self.play_part(life, witnesses);
+        }
+        self.counted.model = life.counters();
+        let lost = self.is_lost_by_death();
+        let end = End::judge(&self.judge, &self.last, life.ending(), None, self.counted.clone());
+        self.show_end(life, witnesses);
+        Ok(if lost { end.died() } else { end })
+    }
+
+    /// Lets the operator set the world for a part.
+    fn begin(&mut self, part: &Part, witnesses: &mut [&mut dyn Witness]) -> Result<()> {
+        witnesses.iter_mut().for_each(|witness| witness.part_begins(part));
+        self.client.operate(|world| part.scenario.set(world))?;
+        // What happened in the tick is told already.
+        self.last = Observation { events: Arc::default(), ..self.client.world().observe() };
+        let goal = part.blueprints.meaning(&part.goal)?;
+        self.judge = Judge::new(&goal, &judged(&goal, &self.last, self.client.world()));
+        (self.limit, self.on_death) = (self.last.tick + part.ticks, part.scenario.on_death);
+        Ok(())
+    }
+
+    fn is_lost_by_death(&self) -> bool {
+        self.on_death == OnDeath::Lose && self.counted.deaths > 0
+    }
+
+    /// Plays until the agent is done with its goal, the limit is reached, or a death loses the game.
+    fn play_part(&mut self, life: &mut Life, witnesses: &mut [&mut dyn Witness]) {
         loop {
             self.count_deaths();
             for warning in &self.client.world().warnings()[self.warnings..] {
@@ -281,7 +347,7 @@ impl Game {
             }
             self.warnings = self.client.world().warnings().len();
             witnesses.iter_mut().for_each(|witness| witness.sees(&self.last));
-            if self.last.tick >= self.limit {
+            if self.last.tick >= self.limit || self.is_lost_by_death() {
                 break;
             }
             let turn = self.decide(life, witnesses);
@@ -296,10 +362,6 @@ impl Game {
             self.judge.see(&shown, &shown.terrain.view());
             self.frame = turn.wants_frame.then(|| Arc::new(picture(&self.client.observe())));
         }
-        self.counted.model = life.counters();
-        let end = End::judge(&self.judge, &self.last, life.ending(), None, self.counted.clone());
-        self.show_end(life, witnesses);
-        end
     }
 
     /// Shows the agent the picture of the end, if it asks for one.
@@ -381,7 +443,8 @@ mod tests {
         let mut settings = Settings::default();
         settings.world.radius = 2;
         Setup {
-            carried: Carried::default(),
+            scenario: Scenario::default(),
+            then: Vec::new(),
             goal: goal.into(),
             blueprints: Blueprints::default(),
             seed: 4,

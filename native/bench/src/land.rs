@@ -40,6 +40,14 @@ impl Land {
         }
     }
 
+    /// The generator of a game with this seed, if its land is generated.
+    pub(crate) fn generator(&self, seed: i64) -> Option<Generator> {
+        match self {
+            Land::Generated => Some(Generator::new(seed)),
+            Land::Save { .. } => None,
+        }
+    }
+
     /// The terrain of a game with this seed.
     pub(crate) fn source(&self, seed: i64) -> Source {
         match self {

@@ -14,7 +14,7 @@ use anima_intent::Reason;
 use serde::{Deserialize, Serialize};
 
 use crate::file::slug;
-use crate::{End, Start, Witness};
+use crate::{End, Part, Start, Witness};
 
 /// A line of a record.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -34,6 +34,11 @@ pub enum Entry {
     Start(Box<Start>),
     /// What the hands did in the tick.
     Control(Pressed),
+    /// The operator set the world for the next part, whose goal this is.
+    Part {
+        /// In the player's words.
+        goal: String,
+    },
     /// An act of the plan began or ended.
     Act(ActLine),
     /// Something happened.
@@ -287,6 +292,10 @@ impl<W: Write> Witness for Recorder<W> {
         if let Some(entry) = Entry::of_agent(note) {
             self.write(entry);
         }
+    }
+
+    fn part_begins(&mut self, part: &Part) {
+        self.write(Entry::Part { goal: part.goal.clone() });
     }
 
     fn does(&mut self, _life: &Life, control: &Control) {

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, anyhow, bail, ensure};
 use crate::end::{Pressings, carried};
 use crate::game::judged;
 use crate::record::{Entry, Line};
-use crate::{End, Land, Outcome, Setup, Start};
+use crate::{End, Land, Outcome, Setup, Start, Why};
 
 /// What a record that was played again led to.
 #[derive(Clone, Debug, PartialEq)]
@@ -42,7 +42,8 @@ pub fn replay(record: impl BufRead, land: &Land) -> Result<Replayed> {
     let setup = setup(&start, land);
     let mut client = setup.client()?;
     let mut controls = Pressings::default();
-    let goal = setup.wanted()?;
+    let mut parts = setup.then.iter();
+    let mut goal = setup.wanted()?;
     let mut judge = Judge::new(&goal, &judged(&goal, &client.world().observe(), client.world()));
     for line in lines {
         let line = line?;
@@ -56,9 +57,17 @@ pub fn replay(record: impl BufRead, land: &Land) -> Result<Replayed> {
                 let seen = judged(&goal, &client.world().observe(), client.world());
                 judge.see(&seen, &seen.terrain.view());
             }
+            Entry::Part { .. } => {
+                let part =
+                    parts.next().with_context(|| format!("tick {}: a part that the start does not name", line.tick))?;
+                client.operate(|world| part.scenario.set(world))?;
+                goal = part.blueprints.meaning(&part.goal)?;
+                judge = Judge::new(&goal, &judged(&goal, &client.world().observe(), client.world()));
+            }
             Entry::End(end) => {
                 let world = client.world();
-                let differences = differences(&end, &world.observe(), &controls, judge.holds());
+                let is_won = judge.holds() && end.reason != Some(Why::Died);
+                let differences = differences(&end, &world.observe(), &controls, is_won);
                 return Ok(Replayed { ticks: world.ticks(), end: *end, differences });
             }
             Entry::Start(_) => bail!("a second start at tick {}", line.tick),
@@ -75,7 +84,8 @@ fn setup(start: &Start, land: &Land) -> Setup {
         seed: start.seed,
         land: land.clone(),
         at: start.at.map(Into::into),
-        carried: start.carried.clone(),
+        scenario: start.scenario.clone(),
+        then: start.then.clone(),
         ticks: start.limit,
         settings: start.settings.clone(),
         model: None,
@@ -108,14 +118,15 @@ mod tests {
 
     use super::*;
     use crate::end::Counted;
-    use crate::{Blueprints, Carried, Recorder, Settings, Versions, Witness};
+    use crate::{Blueprints, Recorder, Scenario, Settings, Versions, Witness};
 
     /// Records a player who presses keys at random.
     fn recorded(ticks: u64) -> String {
         let mut settings = Settings::default();
         settings.world.radius = 2;
         let setup = Setup {
-            carried: Carried::default(),
+            scenario: Scenario::default(),
+            then: Vec::new(),
             goal: "obtain 1 dirt".into(),
             blueprints: Blueprints::default(),
             seed: 3,

@@ -6,7 +6,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::statistics::{percentile, wilson};
-use crate::{End, Outcome};
+use crate::{End, Outcome, Scenario};
 
 /// One game of a run: a line of `rows.jsonl`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -25,6 +25,9 @@ pub struct Row {
     pub world: String,
     /// Feet of the player at the start, if they were given.
     pub at: Option<[f64; 3]>,
+    /// How the operator set the world at the start.
+    #[serde(default, skip_serializing_if = "Scenario::is_default")]
+    pub scenario: Scenario,
     /// Game ticks it might take.
     pub limit: u64,
     /// What records call the agent.
@@ -67,6 +70,9 @@ pub struct TaskReport {
     pub successes: u64,
     /// The Wilson interval (95 %) of the rate of success.
     pub wilson: (f64, f64),
+    /// Published rates of success in percent, by agent; under which rules the suite tells.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub published: BTreeMap<String, f64>,
     /// Median of the ticks of the games that were won.
     pub ticks_p50: Option<u64>,
     /// 95th percentile of the ticks of the games that were won.
@@ -86,11 +92,12 @@ pub struct TaskReport {
 }
 
 impl Report {
-    /// Reports rows by task, in the order in which tasks first come.
-    pub fn of(suite: &str, rows: &[Row]) -> Report {
+    /// Reports rows by task, in the order in which tasks first come, beside published rates.
+    pub fn of(suite: &str, rows: &[Row], published: &BTreeMap<&str, &BTreeMap<String, f64>>) -> Report {
         let task = |name: &str| {
             let of_task: Vec<&Row> = rows.iter().filter(|row| row.task == name).collect();
-            TaskReport::of(name, &of_task)
+            let published = published.get(name).map(|rates| (*rates).clone()).unwrap_or_default();
+            TaskReport { published, ..TaskReport::of(name, &of_task) }
         };
         Report { suite: suite.to_owned(), tasks: tasks_of(rows).into_iter().map(task).collect() }
     }
@@ -124,6 +131,7 @@ impl TaskReport {
             n,
             successes,
             wilson: wilson(successes, n),
+            published: BTreeMap::new(),
             ticks_p50: percentile(&ticks, 0.5),
             ticks_p95: percentile(&ticks, 0.95),
             reasons,
@@ -148,6 +156,10 @@ impl fmt::Display for Report {
             let ticks = |ticks: Option<u64>| ticks.map_or_else(|| "-".into(), |ticks| ticks.to_string());
             let (p50, p95) = (ticks(task.ticks_p50), ticks(task.ticks_p95));
             writeln!(f, "{:width$}  {won:15}  {interval:15}  {p50:>9}  {p95}", task.task)?;
+            if !task.published.is_empty() {
+                let rates = task.published.iter().map(|(agent, rate)| format!("{agent} {rate} %"));
+                writeln!(f, "{:width$}        published: {}", "", rates.collect::<Vec<_>>().join(", "))?;
+            }
             for (reason, count) in &task.reasons {
                 writeln!(f, "{:width$}  {count:>5} x {reason}", "")?;
             }
@@ -184,6 +196,7 @@ pub(crate) mod tests {
             goal: "get stick".into(),
             world: "generated".into(),
             at: None,
+            scenario: Scenario::default(),
             limit: 100,
             agent: "anima".into(),
             perception: "fair".into(),
@@ -209,17 +222,19 @@ pub(crate) mod tests {
             row("b", 4, 98, in_vain("mine coal_ore")),
             row("a", 1, 100, Some(Why::OutOfTicks { act: Some("mine dirt".into()), failed: None })),
         ];
-        let report = Report::of("s", &rows);
+        let rates = BTreeMap::from([("DEPS".to_owned(), 83.3)]);
+        let report = Report::of("s", &rows, &BTreeMap::from([("b", &rates)]));
         let [b, a] = &report.tasks[..] else { panic!("two tasks") };
         assert_eq!((b.task.as_str(), b.n, b.successes, b.ticks_p50, b.ticks_p95), ("b", 4, 2, Some(10), Some(30)));
         assert_eq!(b.reasons, BTreeMap::from([("nothing worked".to_owned(), 2)]));
         assert_eq!(b.lost_seeds, [3, 4]);
         assert_eq!((a.successes, a.ticks_p50, a.wilson.0), (0, None, 0.0));
         let text = report.to_string();
+        assert!(text.contains("published: DEPS 83.3 %"), "{text}");
         assert!(text.contains("2/4 (50 %)") && text.contains("2 x nothing worked"), "{text}");
         let mut by_model = rows;
         (by_model[0].end.model_calls, by_model[0].end.fallbacks) = (3, 1);
-        let text = Report::of("s", &by_model).to_string();
+        let text = Report::of("s", &by_model, &BTreeMap::new()).to_string();
         assert!(text.contains("3 model calls, 0 repairs, 1 fallbacks to the rules: why"), "{text}");
         let json = serde_json::to_value(&report).unwrap();
         assert_eq!(json["tasks"][0]["wilson"].as_array().map(Vec::len), Some(2));

@@ -12,7 +12,9 @@ use serde::Serialize;
 
 use crate::folder::{RunFolder, write_line};
 use crate::suite::game_seed;
-use crate::{Blueprints, Carried, Land, Recorder, Report, Row, Settings, Setup, Versions, Witness, play};
+use crate::{
+    Blueprints, End, Land, Part, Recorder, Report, Row, Scenario, Settings, Setup, Start, Versions, Witness, play,
+};
 
 /// Stack of a thread that plays a game, in bytes: as much as a program's first thread has.
 const STACK: usize = 8 << 20;
@@ -32,8 +34,14 @@ pub struct Match {
     pub land: Land,
     /// Feet of the player at the start.
     pub at: Option<[f64; 3]>,
-    /// What the player carries at the start.
-    pub carried: Carried,
+    /// How the operator sets the world at the start.
+    pub scenario: Scenario,
+    /// Further parts.
+    pub then: Vec<Part>,
+    /// Published rates of success in percent, by agent.
+    pub published: BTreeMap<String, f64>,
+    /// What is missing for it to be played: it then counts as lost.
+    pub missing: Option<String>,
 }
 
 /// All games of a run.
@@ -80,8 +88,10 @@ struct ResolvedTask<'a> {
     world: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     at: Option<[f64; 3]>,
-    #[serde(skip_serializing_if = "Carried::is_empty")]
-    carried: &'a Carried,
+    #[serde(skip_serializing_if = "Scenario::is_default")]
+    scenario: &'a Scenario,
+    #[serde(skip_serializing_if = "<[Part]>::is_empty")]
+    then: &'a [Part],
 }
 
 impl Series {
@@ -107,9 +117,14 @@ impl Series {
             write_line(&mut file, row).with_context(|| format!("writing rows into {}", folder.path().display()))
         })?;
         file.flush().with_context(|| format!("writing rows into {}", folder.path().display()))?;
-        let report = Report::of(&self.suite, &rows);
+        let report = Report::of(&self.suite, &rows, &self.published());
         folder.write("report.json", &(serde_json::to_string_pretty(&report)? + "\n"))?;
         Ok((rows, report))
+    }
+
+    /// Published rates of success in percent, by task and agent.
+    fn published(&self) -> BTreeMap<&str, &BTreeMap<String, f64>> {
+        self.matches.iter().map(|task| (task.task.as_str(), &task.published)).collect()
     }
 
     /// Plays all games on `jobs` threads. `keep` gets the rows in order, as soon as those before are there.
@@ -153,8 +168,11 @@ impl Series {
     fn play_one(&self, index: usize, folder: &RunFolder) -> Result<Row> {
         let (task, game) = (&self.matches[index / self.games as usize], (index % self.games as usize) as u32);
         let setup = self.setup(task, game);
-        let start = setup.start()?;
         let place = || format!("task {}, seed {}", task.task, setup.seed);
+        if let Some(missing) = &task.missing {
+            return Ok(self.row(task, game, &setup, setup.start_towards(String::new()), End::not_played(missing)));
+        }
+        let start = setup.start()?;
         let mut recorder = match self.records {
             true => Some(Recorder::new(folder.record(&task.task, setup.seed)?)),
             false => None,
@@ -165,15 +183,20 @@ impl Series {
         if let Some(recorder) = recorder {
             recorder.finish().context("writing a record").with_context(place)?;
         }
-        Ok(Row {
+        Ok(self.row(task, game, &setup, start, end))
+    }
+
+    fn row(&self, task: &Match, game: u32, setup: &Setup, start: Start, end: End) -> Row {
+        Row {
             suite: self.suite.clone(),
             task: task.task.clone(),
             game,
             seed: start.seed,
-            goal: start.goal,
+            goal: setup.goals(),
             world: start.world,
             at: start.at,
-            limit: start.limit,
+            scenario: start.scenario,
+            limit: start.limit + setup.then.iter().map(|part| part.ticks).sum::<u64>(),
             agent: start.settings.agent.name,
             perception: start.perception,
             near_terrain: start.near_terrain,
@@ -182,7 +205,7 @@ impl Series {
             model: start.model,
             commit: start.versions.commit,
             end,
-        })
+        }
     }
 
     fn setup(&self, task: &Match, game: u32) -> Setup {
@@ -192,7 +215,8 @@ impl Series {
             seed: game_seed(self.seed_base, &task.task, game),
             land: task.land.clone(),
             at: task.at.map(Into::into),
-            carried: task.carried.clone(),
+            scenario: task.scenario.clone(),
+            then: task.then.clone(),
             ticks: task.ticks,
             settings: self.settings.clone(),
             model: self.model.clone(),
@@ -216,7 +240,8 @@ impl Series {
                     ticks: task.ticks,
                     world: task.land.name(),
                     at: task.at,
-                    carried: &task.carried,
+                    scenario: &task.scenario,
+                    then: &task.then,
                 })
                 .collect(),
             settings: &self.settings,
@@ -234,14 +259,17 @@ mod tests {
     use anima_rules::Item;
 
     use super::*;
-    use crate::Start;
+    use crate::Carried;
     use crate::record::{Entry, Line};
 
     fn series(jobs: usize) -> Series {
         let mut settings = Settings::default();
         settings.world.radius = 2;
         let task = |task: &str, goal: &str| Match {
-            carried: Carried::default(),
+            scenario: Scenario::default(),
+            then: Vec::new(),
+            published: BTreeMap::new(),
+            missing: None,
             task: task.into(),
             goal: goal.into(),
             blueprints: Blueprints::default(),
@@ -318,10 +346,10 @@ mod tests {
     #[test]
     fn an_agent_carries_at_the_start_what_its_task_gives_it_and_the_record_says_so() {
         let mut series = series(1);
-        series.matches[0].carried = Carried::from([(Item::TORCH, 70)]);
+        series.matches[0].scenario.carried = Carried::from([(Item::TORCH, 70)]);
         let (row, start) = short_game(series);
         assert_eq!(row.end.inventory.get("torch"), Some(&70));
-        assert_eq!(start.carried, Carried::from([(Item::TORCH, 70)]));
+        assert_eq!(start.scenario.carried, Carried::from([(Item::TORCH, 70)]));
         assert_eq!(
             (start.assists, row.assists),
             (vec!["starts with items".to_owned()], vec!["starts with items".into()])

@@ -31,7 +31,6 @@ pub struct Settings {
 #[serde(default, deny_unknown_fields)]
 pub struct WorldSettings {
     /// Difficulty.
-    #[serde(with = "DifficultyName")]
     pub difficulty: Difficulty,
     /// Chunks around the player that are loaded and ticked.
     pub radius: u8,
@@ -40,15 +39,6 @@ pub struct WorldSettings {
     /// Game rules.
     #[serde(with = "Rules")]
     pub rules: GameRules,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "Difficulty", rename_all = "lowercase")]
-enum DifficultyName {
-    Peaceful,
-    Easy,
-    Normal,
-    Hard,
 }
 
 /// The game rules by the game's own names.

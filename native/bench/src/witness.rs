@@ -3,7 +3,7 @@
 use anima_agent::{Life, Note};
 use anima_body::{Control, Observation};
 
-use crate::{End, Start};
+use crate::{End, Part, Start};
 
 /// Something that looks on while a game is played: a record, a film, a progress view. None can change the game.
 pub trait Witness {
@@ -14,6 +14,9 @@ pub trait Witness {
     fn uses_pictures(&self) -> bool {
         false
     }
+
+    /// The operator is about to set the world for another part.
+    fn part_begins(&mut self, _part: &Part) {}
 
     /// A tick begins; its events are those of the tick before.
     fn sees(&mut self, _seen: &Observation) {}

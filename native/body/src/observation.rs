@@ -6,6 +6,7 @@ use anima_rules::tags::ItemTag;
 use anima_rules::{Biome, BlockState, EntityKind, Item, ItemStack};
 use bitflags::bitflags;
 use glam::DVec3;
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::{BlockHit, BlockPos, Frame, Menu, MenuKind, Slot, Tally, Terrain};
@@ -148,7 +149,8 @@ impl Player {
 }
 
 /// A status effect that changes a rule of play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 #[allow(missing_docs)]
 pub enum Effect {
     Speed,
@@ -174,6 +176,69 @@ pub enum Effect {
     ConduitPower,
     Levitation,
     Darkness,
+}
+
+impl Effect {
+    /// All of them.
+    pub const ALL: [Effect; 23] = [
+        Effect::Speed,
+        Effect::Slowness,
+        Effect::Haste,
+        Effect::MiningFatigue,
+        Effect::Strength,
+        Effect::JumpBoost,
+        Effect::Nausea,
+        Effect::Regeneration,
+        Effect::Resistance,
+        Effect::FireResistance,
+        Effect::WaterBreathing,
+        Effect::Blindness,
+        Effect::NightVision,
+        Effect::Hunger,
+        Effect::Weakness,
+        Effect::Poison,
+        Effect::Wither,
+        Effect::Absorption,
+        Effect::SlowFalling,
+        Effect::DolphinsGrace,
+        Effect::ConduitPower,
+        Effect::Levitation,
+        Effect::Darkness,
+    ];
+
+    /// The name in the registry, without namespace.
+    pub fn name(self) -> &'static str {
+        match self {
+            Effect::Speed => "speed",
+            Effect::Slowness => "slowness",
+            Effect::Haste => "haste",
+            Effect::MiningFatigue => "mining_fatigue",
+            Effect::Strength => "strength",
+            Effect::JumpBoost => "jump_boost",
+            Effect::Nausea => "nausea",
+            Effect::Regeneration => "regeneration",
+            Effect::Resistance => "resistance",
+            Effect::FireResistance => "fire_resistance",
+            Effect::WaterBreathing => "water_breathing",
+            Effect::Blindness => "blindness",
+            Effect::NightVision => "night_vision",
+            Effect::Hunger => "hunger",
+            Effect::Weakness => "weakness",
+            Effect::Poison => "poison",
+            Effect::Wither => "wither",
+            Effect::Absorption => "absorption",
+            Effect::SlowFalling => "slow_falling",
+            Effect::DolphinsGrace => "dolphins_grace",
+            Effect::ConduitPower => "conduit_power",
+            Effect::Levitation => "levitation",
+            Effect::Darkness => "darkness",
+        }
+    }
+
+    /// The effect with this name, without namespace.
+    pub fn from_name(name: &str) -> Option<Effect> {
+        Effect::ALL.into_iter().find(|effect| effect.name() == name)
+    }
 }
 
 /// An effect at work on the player.
@@ -269,7 +334,8 @@ pub enum Target {
 }
 
 /// Rain and thunder.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 #[allow(missing_docs)]
 pub enum Weather {
     #[default]

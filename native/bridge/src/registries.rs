@@ -130,7 +130,7 @@ impl Registries {
         let kinds = kinds.collect();
         let mut others = 0;
         let enchantments = known(&names.enchantments, &mut others, |name| Enchantment::from_name(plain(name)));
-        let effects = known(&names.effects, &mut others, |name| effect(plain(name)));
+        let effects = known(&names.effects, &mut others, |name| Effect::from_name(plain(name)));
         let menus = known(&names.menus, &mut others, MenuKind::from_name);
         replaced.others = others;
         Registries { states, items, kinds, enchantments, effects, menus, replaced }
@@ -250,36 +250,6 @@ fn state(name: &str) -> Option<BlockState> {
     let state = Block::from_name(block)?.state();
     let known = properties.split(',').filter_map(|pair| pair.split_once('='));
     Some(known.fold(state, |state, (property, value)| state.try_with(property.trim(), value.trim()).unwrap_or(state)))
-}
-
-/// The effect by its name in the registry.
-fn effect(name: &str) -> Option<Effect> {
-    Some(match name {
-        "speed" => Effect::Speed,
-        "slowness" => Effect::Slowness,
-        "haste" => Effect::Haste,
-        "mining_fatigue" => Effect::MiningFatigue,
-        "strength" => Effect::Strength,
-        "jump_boost" => Effect::JumpBoost,
-        "nausea" => Effect::Nausea,
-        "regeneration" => Effect::Regeneration,
-        "resistance" => Effect::Resistance,
-        "fire_resistance" => Effect::FireResistance,
-        "water_breathing" => Effect::WaterBreathing,
-        "blindness" => Effect::Blindness,
-        "night_vision" => Effect::NightVision,
-        "hunger" => Effect::Hunger,
-        "weakness" => Effect::Weakness,
-        "poison" => Effect::Poison,
-        "wither" => Effect::Wither,
-        "absorption" => Effect::Absorption,
-        "slow_falling" => Effect::SlowFalling,
-        "dolphins_grace" => Effect::DolphinsGrace,
-        "conduit_power" => Effect::ConduitPower,
-        "levitation" => Effect::Levitation,
-        "darkness" => Effect::Darkness,
-        _ => return None,
-    })
 }
 
 #[cfg(test)]

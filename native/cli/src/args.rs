@@ -2,12 +2,13 @@
 
 use std::path::PathBuf;
 
-use anima_bench::{Land, MOST_LATENCY, MOST_TICKS, Settings, check_position};
+use anima_bench::{Land, MOST_LATENCY, MOST_TICKS, Scenario, Settings, check_position};
 use anima_model::ServerSettings;
 use anyhow::{Context, Result, ensure};
 use clap::{Args, ValueEnum, ValueHint};
 
 use crate::config::Layers;
+use crate::operator::OperatorArgs;
 
 /// Where and how games are played, as typed.
 #[derive(Args, Debug)]
@@ -24,6 +25,9 @@ pub struct GameArgs {
     /// knows the limit, and takes more or less along by it.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_TICKS), help_heading = "How")]
     pub ticks: Option<u64>,
+
+    #[command(flatten)]
+    operator: OperatorArgs,
 
     /// peaceful, easy, normal or hard.
     #[arg(long, value_enum, value_name = "WORD", hide_possible_values = true, help_heading = "How")]
@@ -124,6 +128,14 @@ impl GameArgs {
         let model = anima_config::server(&settings.model, settings.mind)?;
         let land = self.world.as_deref().map(Land::open).transpose()?;
         Ok(Meaning { settings, model, land })
+    }
+
+    /// What the operator sets: what was typed, laid over what a suite says.
+    ///
+    /// # Errors
+    /// If it does not fit together; says what.
+    pub fn scenario(&self, suite: &Scenario) -> Result<Scenario> {
+        self.operator.scenario(suite)
     }
 
     fn typed(&self, mut layers: Layers) -> Layers {

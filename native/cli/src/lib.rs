@@ -10,6 +10,7 @@ mod commands;
 mod config;
 mod env;
 mod error;
+mod operator;
 mod output;
 mod progress;
 

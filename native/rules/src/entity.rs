@@ -14,6 +14,11 @@ impl EntityKind {
         (usize::from(id) < EntityKind::COUNT).then_some(EntityKind(id as u8))
     }
 
+    /// All kinds.
+    pub fn all() -> impl Iterator<Item = EntityKind> {
+        (0..EntityKind::COUNT as u8).map(EntityKind)
+    }
+
     /// The kind with this name, with or without `minecraft:`.
     pub fn from_name(name: &str) -> Option<EntityKind> {
         let name = name.strip_prefix("minecraft:").unwrap_or(name);
@@ -93,6 +98,11 @@ impl Biome {
     /// The biome with this registry id.
     pub fn from_id(id: u16) -> Option<Biome> {
         (usize::from(id) < Biome::COUNT).then_some(Biome(id as u8))
+    }
+
+    /// All biomes.
+    pub fn all() -> impl Iterator<Item = Biome> {
+        (0..Biome::COUNT as u8).map(Biome)
     }
 
     /// The biome with this name, with or without `minecraft:`.

@@ -10,6 +10,7 @@ mod explosion;
 mod harm;
 pub mod level;
 pub mod menu;
+mod operator;
 mod options;
 mod physics;
 mod player;

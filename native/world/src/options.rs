@@ -1,9 +1,11 @@
 //! Difficulty and game rules.
 
 use glam::DVec3;
+use serde::{Deserialize, Serialize};
 
 /// The four difficulties.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 #[allow(missing_docs)]
 pub enum Difficulty {
     Peaceful,

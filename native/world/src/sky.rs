@@ -43,6 +43,11 @@ impl Sky {
         }
     }
 
+    /// Another weather from now on (`/weather`).
+    pub(crate) fn set_weather(&mut self, weather: Weather) {
+        *self = Sky { time: self.time, ..Sky::new(0, weather) };
+    }
+
     /// A night slept through: it is morning, and the weather clears up.
     pub(crate) fn wake(&mut self, rules: &GameRules) {
         if rules.do_daylight_cycle {

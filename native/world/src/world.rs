@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use anima_body::{
-    BlockPos, Control, Custom, Event, Inventory, Keys, Light, Menu, MenuKind, Observation, Screen, ScreenKey, Tally,
-    Target, Terrain, Weather,
+    BlockPos, Control, Custom, Event, Keys, Light, Menu, MenuKind, Observation, Screen, ScreenKey, Tally, Target,
+    Terrain, Weather,
 };
-use anima_rules::{BlockState, EntityKind, ItemStack, StateFlags};
+use anima_rules::{BlockState, EntityKind, StateFlags};
 use glam::DVec3;
 use rand::SeedableRng;
 
@@ -271,7 +271,7 @@ impl World {
     }
 
     /// Loads what came near.
-    fn load(&mut self) {
+    pub(crate) fn load(&mut self) {
         self.load_around(self.player.body.feet());
     }
 
@@ -329,7 +329,7 @@ impl World {
         }
     }
 
-    fn look_at_light(&mut self) {
+    pub(crate) fn look_at_light(&mut self) {
         self.light = self.level.light_shown(BlockPos::containing(self.player.body.eyes()));
     }
 
@@ -433,25 +433,6 @@ impl World {
     /// Takes all mobs out of the world, as for a measurement without them.
     pub fn remove_mobs(&mut self) {
         self.entities.remove_mobs();
-    }
-
-    /// Puts a stack into the first free slot of the player's inventory, for a game that does not begin with nothing; false
-    /// if none is free.
-    pub fn give(&mut self, stack: ItemStack) -> bool {
-        let slots = &mut self.player.inventory.slots[..Inventory::MAIN];
-        let Some(free) = slots.iter_mut().find(|slot| slot.is_none()) else { return false };
-        *free = Some(stack);
-        self.show_menu();
-        true
-    }
-
-    /// Sets the player down somewhere, as for a measurement far away.
-    pub fn set_down(&mut self, pos: DVec3) {
-        self.player.body.pos = pos;
-        self.player.body.velocity = DVec3::ZERO;
-        self.player.body.fall_distance = 0.0;
-        self.load();
-        self.look_at_light();
     }
 
     /// The loaded blocks; a clone is a snapshot.

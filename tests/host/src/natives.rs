@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::ffi::c_void;
 use std::path::Path;
 
-use anima_bench::{Blueprints, Carried, Land, Settings, Setup, Versions, Witness, play};
+use anima_bench::{Blueprints, Land, Scenario, Settings, Setup, Versions, Witness, play};
 use anima_body::{BlockPos, ChunkPos, Control, Event, Observation, Slot};
 use anima_rules::{BlockState, Item};
 use jni::errors::ThrowRuntimeExAndDefault;
@@ -118,7 +118,8 @@ fn setup(goal: String, seed: i64, land: Land, radius: jint, latency: jint, ticks
         seed,
         land,
         at: None,
-        carried: Carried::default(),
+        scenario: Scenario::default(),
+        then: Vec::new(),
         ticks,
         settings,
         model: None,

@@ -2,7 +2,7 @@
 
 use anima::mirror::Mirror;
 use anima::session::Session;
-use anima_bench::{Blueprints, Carried, Land, Settings, Setup, Versions};
+use anima_bench::{Blueprints, Land, Scenario, Settings, Setup, Versions};
 use anima_body::{Event, Observation};
 use anima_world::World;
 
@@ -17,7 +17,8 @@ fn setup(goal: &str, seed: i64, ticks: u64) -> Setup {
         seed,
         land: Land::Generated,
         at: None,
-        carried: Carried::default(),
+        scenario: Scenario::default(),
+        then: Vec::new(),
         ticks,
         settings,
         model: None,

@@ -193,7 +193,10 @@ fn series(args: &Run, suite: &Suite, meaning: Meaning) -> Result<Series> {
                 ticks: args.game.ticks.unwrap_or(task.ticks),
                 land: land(task)?,
                 at: args.game.at.or(of_suite),
-                carried: task.carried.clone(),
+                scenario: args.game.scenario(&task.scenario)?,
+                then: task.then.clone(),
+                published: task.published.clone(),
+                missing: task.missing.clone(),
             })
         })
         .collect();

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 
 use anima_bench::{
-    Blueprints, Carried, End, Film, Held, Land, Machine, Memory, Outcome, Recorder, RunFacts, Setup, Start, TICKS, Why,
-    Witness, date, play,
+    Blueprints, End, Film, Held, Land, Machine, Memory, Outcome, Recorder, RunFacts, Scenario, Setup, Start, TICKS,
+    Why, Witness, date, play,
 };
 use anima_intent::Progress;
 use anyhow::{Context, Result, ensure};
@@ -137,7 +137,8 @@ fn setup(args: &Args) -> Result<Setup> {
         seed: args.seed.unwrap_or_else(any_seed),
         land: meaning.land.unwrap_or(Land::Generated),
         at: args.game.at.map(Into::into),
-        carried: Carried::default(),
+        scenario: args.game.scenario(&Scenario::default())?,
+        then: Vec::new(),
         ticks: args.game.ticks.unwrap_or(TICKS),
         settings: meaning.settings,
         model: meaning.model,

@@ -5,7 +5,7 @@ use std::fmt;
 use anima_rules::{Biome, EntityKind};
 
 use super::PARTS;
-use super::names::{biomes, close, like, mobs, suggestion};
+use super::names::{biomes, like, mobs, near, suggestion};
 use crate::BlueprintError;
 
 /// Why some words are not a goal.
@@ -146,8 +146,8 @@ impl WordsError {
         let WordsError::Unknown { noun, name, .. } = self else { return self };
         let like = match noun {
             Noun::Item => like(&name),
-            Noun::Mob => close(&name, mobs().map(EntityKind::name)),
-            Noun::Biome => close(&name, biomes().map(Biome::name)),
+            Noun::Mob => near(&name, mobs().map(EntityKind::name)),
+            Noun::Biome => near(&name, biomes().map(Biome::name)),
             Noun::Armor | Noun::Nights | Noun::Blueprint => Vec::new(),
         };
         WordsError::Unknown { noun, name, like }

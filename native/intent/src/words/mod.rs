@@ -18,12 +18,12 @@ use text::{FILE, is_file, words_of};
 
 pub use complete::complete;
 pub use error::{Noun, WordsError};
-pub use names::{either, like, named_items, suggestion};
+pub use names::{either, like, named_items, near, suggestion};
 
 /// The longest goal, in bytes.
 const LONGEST: usize = 200;
 /// Parts of one goal.
-const PARTS: usize = 8;
+const PARTS: usize = 9;
 
 /// Reads the file of a blueprint by the name that was said.
 pub trait Library {

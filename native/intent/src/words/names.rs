@@ -266,7 +266,7 @@ pub(super) fn biomes() -> impl Iterator<Item = Biome> {
 }
 
 /// Up to three of some names that are close to one that means nothing.
-pub(super) fn close<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+pub fn near<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let name = normal(name);
     if name.is_empty() || name.len() > LONGEST {
         return Vec::new();
@@ -304,7 +304,7 @@ pub fn either(items: &[Item]) -> String {
 
 /// Up to three ids of items close to a name that means nothing.
 pub fn like(name: &str) -> Vec<&'static str> {
-    close(name, Item::all().filter(|item| *item != Item::AIR).map(Item::name))
+    near(name, Item::all().filter(|item| *item != Item::AIR).map(Item::name))
 }
 
 /// `, did you mean a or b?` or nothing.

@@ -72,6 +72,19 @@ impl DelayLine {
         self.world
     }
 
+    /// Lets an operator's hand change the world between two ticks; the client is told of it, and of all before, at once.
+    pub fn operate<T>(&mut self, hand: impl FnOnce(&mut World) -> T) -> T {
+        let done = hand(&mut self.world);
+        // What happened in the last tick is told already.
+        let seen = Observation { events: Arc::default(), ..self.world.observe() };
+        let window = self.world.window();
+        self.shown = seen.clone();
+        self.told = VecDeque::from([Answer { seen, window }]);
+        self.done.clear();
+        self.foreseen.clear();
+        done
+    }
+
     /// What the player's client shows.
     pub fn observe(&self) -> Observation {
         self.shown.clone()

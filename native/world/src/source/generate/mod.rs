@@ -110,6 +110,11 @@ impl Generator {
         self.0.spawn()
     }
 
+    /// Where a player can stand in one of some biomes, near the spawn; `None` if there is no such place within 3,000 blocks.
+    pub fn place_in(&self, biomes: &[Biome]) -> Option<BlockPos> {
+        self.0.place_in(biomes)
+    }
+
     /// The column at a position.
     pub fn column(&self, chunk: ChunkPos) -> LoadedColumn {
         self.0.column(chunk)

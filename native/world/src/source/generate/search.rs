@@ -134,6 +134,22 @@ impl Inner {
         })
     }
 
+    /// Where a player can stand in one of some biomes, as near to the spawn as there is one within [`FAR`].
+    pub(super) fn place_in(&self, biomes: &[Biome]) -> Option<BlockPos> {
+        let spawn = self.spawn();
+        let is_one = |x: i32, z: i32| biomes.contains(&self.climates.climate(x >> 2, z >> 2).surface_biome());
+        (0..=FAR / STEP).find_map(|ring| {
+            let side = || -ring..=ring;
+            let points = side().flat_map(|dz| side().map(move |dx| (dx, dz)));
+            let mut points: Vec<_> = points.filter(|(dx, dz)| dx.abs().max(dz.abs()) == ring).collect();
+            points.sort_by_key(|(dx, dz)| (dx * dx + dz * dz, *dx, *dz));
+            let here = points.into_iter().map(|(dx, dz)| spawn.offset(dx * STEP, 0, dz * STEP));
+            here.filter(|pos| is_one(pos.x, pos.z))
+                .filter_map(|pos| self.standing_place(pos.chunk()))
+                .find(|pos| is_one(pos.x, pos.z))
+        })
+    }
+
     /// `PlayerRespawnLogic.getSpawnPosInChunk`, on the ground rather than on a tree.
     fn standing_place(&self, chunk: ChunkPos) -> Option<BlockPos> {
         let column = self.column(chunk).column;
