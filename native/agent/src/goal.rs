@@ -37,6 +37,7 @@ impl Pursued {
             grave,
             first_tick: now.tick,
             ticks: goal.ticks,
+            nature: settings.nature,
             peaceful: settings.peaceful,
         };
         let pursuit = Pursuit::new(goal.condition.clone(), settings.mind, model, move || eyes.situation());

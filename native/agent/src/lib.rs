@@ -20,6 +20,7 @@ use anima_body::{Control, Event, Observation, PlayerFlags, Screen};
 use anima_intent::{Act, Ending, Goal, Outcome, Progress, Reason, Thing};
 use anima_mind::{Counters, Decision, Done, Order, SubGoal};
 use anima_model::Model;
+use anima_rules::techtree::Nature;
 use anima_skills::reflex::{self, Urge};
 use anima_skills::{Me, Task, close_window, perform, shelter, take_shield};
 
@@ -58,6 +59,8 @@ pub struct Settings {
     pub skills: anima_skills::Settings,
     /// How the mind is made up.
     pub mind: anima_mind::Settings,
+    /// What can occur in the world at all.
+    pub nature: Nature,
     /// Whether the game has no hostile mobs.
     pub peaceful: bool,
 }

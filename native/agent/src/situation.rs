@@ -8,6 +8,7 @@ use std::sync::Arc;
 use anima_body::{BlockPos, Observation};
 use anima_intent::{Condition, Judge};
 use anima_mind::{Dropped, Known, Situation};
+use anima_rules::techtree::Nature;
 use anima_rules::{Block, EntityKind, ItemStack};
 use anima_skills::{Me, hostile_mobs_near, is_under_sky, known_furniture, reachable_stations, to_lay};
 
@@ -47,6 +48,7 @@ pub(crate) struct Eyes {
     pub first_tick: u64,
     /// Ticks that the goal may take.
     pub ticks: Option<u64>,
+    pub nature: Nature,
     pub peaceful: bool,
 }
 
@@ -79,6 +81,7 @@ impl Eyes {
             mobs: known_mobs(me, feet),
             begun: begun.collect(),
             dropped: self.grave.borrow().as_ref().and_then(|grave| grave.dropped(feet, now.tick)),
+            nature: self.nature,
             peaceful: self.peaceful,
             reached: judge.holds(),
             have: (0..parts.len()).map(|part| judge.have(part)).collect(),
@@ -117,7 +120,15 @@ mod tests {
             let now = scene.start_at(0.5, 64.0, 0.5).world(Options::default()).observe();
             let judge = Rc::new(RefCell::new(Judge::new(&Condition::All(Vec::new()), &now)));
             let me = Me::new(anima_skills::Settings::default(), now);
-            let eyes = Eyes { me, judge, grave: Rc::default(), first_tick: 0, ticks: None, peaceful: false };
+            let eyes = Eyes {
+                me,
+                judge,
+                grave: Rc::default(),
+                first_tick: 0,
+                ticks: None,
+                nature: Nature::Vanilla,
+                peaceful: false,
+            };
             eyes.situation().under_sky
         };
         assert!(is_out(&mut Scene::flat()));

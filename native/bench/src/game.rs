@@ -224,6 +224,7 @@ impl Setup {
         let settings = anima_agent::Settings {
             skills: self.settings.agent.skills(self.seed),
             mind: self.settings.mind,
+            nature: self.land.nature(),
             peaceful: self.is_peaceful(&self.scenario),
         };
         let mut life = Life::new(settings, first);

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use anima_rules::techtree::Nature;
 use anima_world::{Generator, Save, Source};
 use anyhow::{Context, Result};
 
@@ -37,6 +38,14 @@ impl Land {
         match self {
             Land::Generated => "generated",
             Land::Save { name, .. } => name,
+        }
+    }
+
+    /// What can occur there at all.
+    pub(crate) fn nature(&self) -> Nature {
+        match self {
+            Land::Generated => Nature::Generated,
+            Land::Save { .. } => Nature::Vanilla,
         }
     }
 

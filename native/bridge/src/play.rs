@@ -7,6 +7,7 @@ use anima_agent::{Life, Note};
 use anima_body::{Control, Observation};
 use anima_intent::{Condition, Ending, Goal};
 use anima_model::{Model, Server};
+use anima_rules::techtree::Nature;
 
 use crate::Fault;
 use crate::console::{Line, Tone};
@@ -275,7 +276,12 @@ impl Play {
                 life.watch(first.clone());
             }
             None => {
-                let made = anima_agent::Settings { skills: settings.agent.skills(seed), mind: settings.mind, peaceful };
+                let made = anima_agent::Settings {
+                    skills: settings.agent.skills(seed),
+                    mind: settings.mind,
+                    nature: Nature::Vanilla,
+                    peaceful,
+                };
                 let mut life = Life::new(made, first.clone());
                 life.name_place(&self.place);
                 self.life = Some(life);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use anima_body::BlockPos;
 use anima_intent::{Act, Blueprint};
-use anima_rules::techtree::Given;
+use anima_rules::techtree::{Given, Nature};
 use anima_rules::{Biome, Block, EntityKind, Item, ItemStack, ToolKind};
 
 /// The player and surroundings, as far as they are known.
@@ -43,6 +43,8 @@ pub struct Situation {
     pub begun: Vec<(Arc<Blueprint>, BTreeMap<Item, u32>)>,
     /// What the player dropped on dying and has not fetched yet.
     pub dropped: Option<Dropped>,
+    /// What can occur in this world at all.
+    pub nature: Nature,
     /// Whether this game has no hostile mobs (and no hunger).
     pub peaceful: bool,
     /// Whether the goal holds, by the judge.

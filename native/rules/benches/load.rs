@@ -7,7 +7,7 @@
 use std::time::Instant;
 
 use anima_rules::dig::{self, Digger};
-use anima_rules::techtree::{Given, Planner, Reach};
+use anima_rules::techtree::{Given, Nature, Planner, Reach};
 use anima_rules::{Block, Item, ItemStack, drops, recipe, smelt, stonecut, techtree};
 
 fn main() {
@@ -23,7 +23,7 @@ fn main() {
     report("smelting", smelt::all().len());
     report("stonecutting", stonecut::all_cuts().map(|(_, cuts)| cuts.len()).sum());
     report("ways", techtree::all_ways().len());
-    report("reachable items", Reach::overworld(false).items().count());
+    report("reachable items", Reach::overworld(Nature::Vanilla, false).items().count());
     anima_rules::load();
     report("the rest", 0);
     println!("{:<28}          {:>8.2} ms\n", "all tables", start.elapsed().as_secs_f64() * 1e3);
@@ -32,7 +32,7 @@ fn main() {
     let planner = Planner::typical();
     println!("prices of all items          {:>8.2} ms", prices.elapsed().as_secs_f64() * 1e3);
     let plans = Instant::now();
-    let items: Vec<Item> = Reach::overworld(false).items().collect();
+    let items: Vec<Item> = Reach::overworld(Nature::Vanilla, false).items().collect();
     for item in &items {
         assert!(planner.plan(&[(*item, 1)], &Given::default()).is_ok(), "no plan for {item}");
     }

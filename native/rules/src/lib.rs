@@ -57,5 +57,5 @@ pub fn load() {
     tags::BlockTag::Logs.members();
     dig::tool_speed(BlockState::AIR, Some(ItemStack::new(Item::IRON_PICKAXE, 1)));
     techtree::all_ways();
-    techtree::Reach::overworld(false);
+    techtree::Reach::overworld(techtree::Nature::Vanilla, false);
 }

@@ -38,10 +38,15 @@ impl<'a> Efforts<'a> {
         Efforts { now, setbacks }
     }
 
+    /// Whether the world's nature has no source for it, and none was seen either.
+    fn never_occurs(&self, way: &Way) -> bool {
+        !self.now.nature.allows(way) && self.known(way).is_none()
+    }
+
     /// What a way takes.
     pub(crate) fn of(&self, way: &Way) -> Effort {
         let is_luck = place_hint(&way.place, "ore vein") && self.known(way).is_none();
-        if !self.can_go(way) || is_luck || (way.hostile && self.now.peaceful) {
+        if !self.can_go(way) || is_luck || (way.hostile && self.now.peaceful) || self.never_occurs(way) {
             return Effort::IMPOSSIBLE;
         }
         let mut effort = typical_effort(way);

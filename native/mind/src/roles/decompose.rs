@@ -125,7 +125,7 @@ mod tests {
         fn count(tree: &SubGoal) -> usize {
             1 + tree.needs.iter().map(count).sum::<usize>()
         }
-        for item in anima_rules::techtree::Reach::overworld(false).items() {
+        for item in anima_rules::techtree::Reach::overworld(anima_rules::techtree::Nature::Vanilla, false).items() {
             let steps = plan(item, 2, &Given::default()).expect("a plan").steps;
             let acts: Vec<Act> = steps.into_iter().map(Act::Obtain).collect();
             let tree = decompose(&Condition::holds(item, 2), acts.iter().map(|act| (act, true)), false);

@@ -4,7 +4,7 @@ pub(crate) mod chat;
 
 use anima_body::BlockPos;
 use anima_intent::{Act, Condition, NoLibrary, Outcome, Reason};
-use anima_rules::techtree::{Step, Stock};
+use anima_rules::techtree::{Nature, Step, Stock};
 use anima_rules::{Biome, Block, Item, ItemStack, ToolKind};
 use rand::RngExt;
 use rand_pcg::Pcg64;
@@ -33,6 +33,7 @@ pub(crate) fn at_start() -> Situation {
         mobs: Vec::new(),
         begun: Vec::new(),
         dropped: None,
+        nature: Nature::Vanilla,
         peaceful: false,
         reached: false,
         have: Vec::new(),

@@ -7,6 +7,7 @@
 mod build;
 mod effort;
 mod interact;
+mod nature;
 mod place;
 mod plan;
 mod price;
@@ -25,7 +26,8 @@ use crate::{Block, EntityKind, Item, ItemStack, Tier, ToolKind};
 
 pub use build::{all_ways, ways};
 pub use effort::{Effort, typical_effort};
-pub use place::{Place, met_soonest, of_block as place_of_block, of_mob as place_of_mob};
+pub use nature::Nature;
+pub use place::{Place, met_soonest, natural_blocks, of_block as place_of_block, of_mob as place_of_mob};
 pub use plan::{Given, NoPlan, Plan, Planner, plan};
 pub use reach::{Reach, Unobtainable};
 pub use simulate::{Missing, Shortage, Stock, check};
@@ -280,7 +282,7 @@ mod tests {
     #[test]
     fn what_is_derivable_there_is_derivable_here() {
         let Some(file) = published() else { return };
-        let reach = Reach::overworld(false);
+        let reach = Reach::overworld(Nature::Vanilla, false);
         let missing: BTreeSet<&String> = file["not_derivable"].as_object().unwrap().keys().collect();
         for (id, _) in file["items"].as_object().unwrap() {
             let item = named(&Value::String(id.clone()));

@@ -10,7 +10,9 @@ use std::fmt;
 use super::build::silk_touch_way;
 use super::price::{Paid, Prices, site};
 use super::simulate::{Stock, check};
-use super::{Effort, Fuel, Kind, Material, Reach, Step, ToolNeed, Unobtainable, Way, all_ways, typical_effort, ways};
+use super::{
+    Effort, Fuel, Kind, Material, Nature, Reach, Step, ToolNeed, Unobtainable, Way, all_ways, typical_effort, ways,
+};
 use crate::smelt::burn_ticks;
 use crate::tags::ItemTag;
 use crate::{Block, Item, ItemStack, recipe};
@@ -148,9 +150,11 @@ impl<'a> Draft<'a> {
         let lasting = item.durability().is_none();
         let carried = if lasting { self.stock.take(item, count) } else { self.stock.count(item).min(count) };
         if carried < count {
-            self.get(item, count - carried).map_err(|DeadEnd| match Reach::overworld(false).why_not(item) {
-                Some(why) => NoPlan::Unobtainable(why),
-                None => NoPlan::NotNow(item),
+            self.get(item, count - carried).map_err(|DeadEnd| {
+                match Reach::overworld(Nature::Vanilla, false).why_not(item) {
+                    Some(why) => NoPlan::Unobtainable(why),
+                    None => NoPlan::NotNow(item),
+                }
             })?;
         }
         if lasting {
@@ -630,7 +634,7 @@ mod tests {
 
     #[test]
     fn everything_that_can_be_had_has_a_plan_that_works() {
-        for item in Reach::overworld(false).items() {
+        for item in Reach::overworld(Nature::Vanilla, false).items() {
             for count in [1, 7] {
                 let plan = plan(item, count, &Given::default()).unwrap_or_else(|why| panic!("{item}: {why}"));
                 let after = check(&plan.steps, &Given::default());
@@ -669,7 +673,7 @@ mod tests {
                     }
                 }
                 Err(why) => {
-                    let reach = Reach::overworld(false);
+                    let reach = Reach::overworld(Nature::Vanilla, false);
                     prop_assert!(goals.iter().any(|(item, _)| !reach.can(*item)), "{why}");
                 }
             }

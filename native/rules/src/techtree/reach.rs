@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Way, all_ways, ways};
+use super::{Nature, Way, all_ways, ways};
 use crate::{Block, Item};
 use once_cell::sync::Lazy;
 
@@ -10,6 +10,7 @@ use once_cell::sync::Lazy;
 #[derive(Clone, Debug)]
 pub struct Reach {
     had: Vec<bool>,
+    nature: Nature,
     peaceful: bool,
 }
 
@@ -36,14 +37,17 @@ impl fmt::Display for Unobtainable {
 
 impl Reach {
     /// What can be had in a survival overworld; on peaceful without what hostile mobs give.
-    pub fn overworld(peaceful: bool) -> &'static Reach {
-        static REACH: Lazy<[Reach; 2]> = Lazy::new(|| [false, true].map(|peaceful| Reach::of_ways(peaceful, |_| true)));
-        &REACH[usize::from(peaceful)]
+    pub fn overworld(nature: Nature, peaceful: bool) -> &'static Reach {
+        static REACH: Lazy<[[Reach; 2]; 2]> = Lazy::new(|| {
+            [Nature::Vanilla, Nature::Generated]
+                .map(|nature| [false, true].map(|peaceful| Reach::of_ways(nature, peaceful, |_| true)))
+        });
+        &REACH[usize::from(nature == Nature::Generated)][usize::from(peaceful)]
     }
 
     /// What can be had by some of the ways alone.
-    pub fn of_ways(peaceful: bool, may_be_gone: impl Fn(&Way) -> bool) -> Reach {
-        let mut reach = Reach { had: vec![false; Item::COUNT], peaceful };
+    pub fn of_ways(nature: Nature, peaceful: bool, may_be_gone: impl Fn(&Way) -> bool) -> Reach {
+        let mut reach = Reach { had: vec![false; Item::COUNT], nature, peaceful };
         let mut open: Vec<&Way> = all_ways().iter().filter(|way| may_be_gone(way)).collect();
         loop {
             let before = open.len();
@@ -78,15 +82,19 @@ impl Reach {
         let mut chain = vec![item];
         loop {
             let last = chain[chain.len() - 1];
+            let lies_at_nature = self.lacks_by_nature(last);
             let next = ways(last)
                 .iter()
                 .filter(|way| self.allows(way))
                 .filter_map(|way| self.blocked_by(way))
-                .find(|needed| !chain.contains(needed));
+                .find(|needed| !chain.contains(needed) && (!lies_at_nature || self.lacks_by_nature(*needed)));
             match next {
                 Some(needed) if elsewhere(last).is_none() => chain.push(needed),
                 _ if self.peaceful && ways(last).iter().any(|way| way.hostile) => {
                     return Some(Unobtainable { chain, reason: "comes from hostile mobs, absent on peaceful" });
+                }
+                _ if lies_at_nature => {
+                    return Some(Unobtainable { chain, reason: "never occurs in the land that this world generates" });
                 }
                 _ => {
                     let reason = elsewhere(last).unwrap_or("has no source in an overworld without structures");
@@ -96,8 +104,15 @@ impl Reach {
         }
     }
 
+    /// Whether the game's own land would give it.
+    fn lacks_by_nature(&self, item: Item) -> bool {
+        self.nature == Nature::Generated
+            && !self.can(item)
+            && Reach::overworld(Nature::Vanilla, self.peaceful).can(item)
+    }
+
     fn allows(&self, way: &Way) -> bool {
-        !(way.hostile && self.peaceful)
+        !(way.hostile && self.peaceful) && self.nature.allows(way)
     }
 
     /// Something that the way needs and that cannot be had.

@@ -291,10 +291,20 @@ fn lists(biome: Biome) -> Lists {
 
 #[cfg(test)]
 mod tests {
+    use anima_rules::techtree::{Nature, place_of_mob};
     use rand::{RngExt, SeedableRng};
 
     use super::*;
     use crate::level::Dice;
+
+    #[test]
+    fn what_spawns_is_what_the_nature_of_generated_land_says() {
+        let spawns = |kind: EntityKind| LISTS.iter().flatten().flatten().any(|entry| entry.kind == kind);
+        let met = EntityKind::all().filter(|kind| place_of_mob(*kind).is_some());
+        for kind in met {
+            assert_eq!(Nature::Generated.has_mob(kind), spawns(kind), "{kind}");
+        }
+    }
 
     #[test]
     fn the_dark_is_full_of_monsters_and_the_deep_dark_of_none() {

@@ -7,6 +7,7 @@ mod digging;
 mod lighting;
 mod lying;
 mod moving;
+mod nature;
 mod placing;
 mod surviving;
 mod using;

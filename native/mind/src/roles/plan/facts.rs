@@ -169,7 +169,11 @@ mod tests {
 
     #[test]
     fn facts_stay_short() {
-        for item in anima_rules::techtree::Reach::of_ways(false, |way| anima_intent::way_skill(way).is_ok()).items() {
+        for item in anima_rules::techtree::Reach::of_ways(anima_rules::techtree::Nature::Vanilla, false, |way| {
+            anima_intent::way_skill(way).is_ok()
+        })
+        .items()
+        {
             let length = of(&format!("1 {item}")).to_string().len();
             assert!(length < LONGEST + 3000, "{item}: {length}");
         }

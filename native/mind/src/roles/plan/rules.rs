@@ -257,6 +257,9 @@ impl Want {
                     let there = biomes.any_of.first().map_or("another dimension", |biome| biome.dimension().name());
                     return Err(format!("{biomes} is found only in {there}, and no skill leads there"));
                 }
+                if !biomes.any_of.iter().any(|biome| now.nature.has_biome(*biome)) {
+                    return Err(format!("{biomes} never occurs in the land that this world generates"));
+                }
                 if biomes.any_of.iter().all(|biome| biome.is_cave()) {
                     self.add_pickaxe(now);
                 }
@@ -391,13 +394,16 @@ fn is_hoe(item: Item) -> bool {
 fn can_be_met(mob: anima_rules::EntityKind, now: &Situation) -> Result<(), String> {
     match place_of_mob(mob) {
         None if now.mob_at(mob).is_none() => Err(format!("{mob} is not met in an overworld without structures")),
+        _ if !now.nature.has_mob(mob) && now.mob_at(mob).is_none() => {
+            Err(format!("{mob} is never met in the land that this world generates"))
+        }
         Some((_, true)) if now.peaceful => Err(format!("{mob} is hostile, and absent on peaceful")),
         _ => Ok(()),
     }
 }
 
 fn reason(parts: &[Part<'_>], now: &Situation, setbacks: &Setbacks, why: NoPlan) -> String {
-    let reach = Reach::overworld(now.peaceful);
+    let reach = Reach::overworld(now.nature, now.peaceful);
     let items = parts.iter().filter_map(|(part, _)| match part {
         Condition::Holds { items, .. } | Condition::Wears { items } | Condition::Crafted { items, .. } => {
             Some(&items.any_of[..])
@@ -414,7 +420,7 @@ fn reason(parts: &[Part<'_>], now: &Situation, setbacks: &Setbacks, why: NoPlan)
     {
         return why.to_string();
     }
-    let skilled = Reach::of_ways(now.peaceful, |way| way_skill(way).is_ok());
+    let skilled = Reach::of_ways(now.nature, now.peaceful, |way| way_skill(way).is_ok());
     let beyond = |items: &&[Item]| items.iter().all(|item| !skilled.can(*item));
     if let Some(items) = items.clone().find(beyond)
         && let Some(why) = items.iter().find_map(|item| skilled.why_not(*item))
@@ -439,6 +445,7 @@ fn reason(parts: &[Part<'_>], now: &Situation, setbacks: &Setbacks, why: NoPlan)
 #[cfg(test)]
 mod tests {
     use anima_intent::Reason;
+    use anima_rules::techtree::Nature;
     use anima_rules::{EntityKind, ItemStack};
 
     use super::*;
@@ -629,6 +636,58 @@ mod tests {
         assert_eq!(["go to 20 -40 20", "explore lush_caves"].map(makes), [true; 2]);
         assert_eq!(["go to 20 20", "go to 20 90 20", "explore a desert"].map(makes), [false; 3]);
     }
+
+    /// Bar 2 of the evaluation: in both natures each item is planned or refused with a reason, and what the nature of
+    /// generated land alone refuses is this list.
+    #[test]
+    fn what_generated_land_cannot_give_is_refused_at_once() {
+        let generated = Situation { nature: Nature::Generated, ..at_start() };
+        let mut refused = Vec::new();
+        for item in Item::all().filter(|item| *item != Item::AIR) {
+            let goal = Condition::holds(item, 1);
+            let plan = |now: &Situation| plan(&goal, now, &Setbacks::default(), true).map(drop);
+            let (here, there) = (plan(&generated), plan(&at_start()));
+            match (&here, &there) {
+                (Err(why), Ok(())) => {
+                    assert!(why.contains("never occurs") || why.contains("never met"), "{item}: {why}");
+                    refused.push(item.name());
+                }
+                (Err(why), Err(_)) => assert!(!why.is_empty(), "{item}"),
+                (Ok(()), there) => assert!(there.is_ok(), "{item}: the game gives no less than generated land"),
+            }
+        }
+        assert_eq!(refused, REFUSED.split_whitespace().collect::<Vec<_>>());
+        let why = |goal: &str, now: &Situation| {
+            plan(&crate::testing::goal(goal), now, &Setbacks::default(), true).expect_err("there is none")
+        };
+        assert_eq!(
+            why("1 mangrove_boat", &generated),
+            "mangrove_boat needs mangrove_planks, which needs mangrove_log, which never occurs in the land that this \
+             world generates"
+        );
+        assert_eq!(why("kill 1 bee", &generated), "bee is never met in the land that this world generates");
+        assert_eq!(
+            why("explore badlands", &generated),
+            "any badland never occurs in the land that this world generates"
+        );
+        let seen = Situation { blocks: vec![Known { what: Block::BONE_BLOCK, count: 1, nearest: 9.0 }], ..generated };
+        assert!(plan(&crate::testing::goal("1 bone_block"), &seen, &Setbacks::default(), true).is_ok());
+    }
+
+    /// Items that the game's own land gives and generated land never does.
+    const REFUSED: &str = "
+        dripstone_block rooted_dirt mud mangrove_planks mangrove_propagule red_sand amethyst_block
+        mangrove_log mangrove_roots muddy_mangrove_roots mangrove_wood mangrove_leaves azalea_leaves
+        flowering_azalea_leaves tinted_glass azalea flowering_azalea sea_pickle spore_blossom moss_carpet
+        moss_block hanging_roots big_dripleaf small_dripleaf mangrove_slab red_sandstone_slab
+        cut_red_sandstone_slab smooth_red_sandstone mangrove_fence smooth_basalt glow_lichen sculk_catalyst
+        mangrove_stairs red_sandstone_wall red_sandstone chiseled_red_sandstone cut_red_sandstone
+        red_sandstone_stairs magma_block dead_tube_coral_block dead_brain_coral_block dead_bubble_coral_block
+        dead_fire_coral_block dead_horn_coral_block smooth_red_sandstone_stairs smooth_red_sandstone_slab
+        mangrove_button mangrove_pressure_plate mangrove_door mangrove_trapdoor mangrove_fence_gate
+        mangrove_boat mangrove_chest_boat amethyst_shard mangrove_sign spyglass phantom_membrane glow_berries
+        pointed_dripstone
+    ";
 
     #[test]
     fn no_plan_says_why() {
