@@ -5,8 +5,10 @@ use std::sync::Arc;
 
 use anima_body::{Entity, EntityFlags, Slot};
 
-/// Most bytes of entities that are kept, and so some 2,000 of them; of more, those that came first.
-pub(crate) const MOST_BYTES: usize = 320 << 10;
+/// Most entities that are kept: Java tells of the nearest so many, and the senses look at half of them in a tick.
+pub(crate) const MOST: usize = 512;
+/// Most bytes that they take up.
+pub const ENTITY_BYTES: usize = MOST * size_of::<(u32, Entity)>();
 /// Most animals that are remembered to be in love; of more, those that are in love already.
 pub(crate) const LOVERS: usize = 1024;
 /// Ticks for which an animal that was fed is in love (`AnimalEntity.lovePlayer`).
@@ -54,7 +56,7 @@ impl Entities {
     /// many already.
     pub fn tell(&mut self, mut entity: Entity) -> bool {
         let before = self.there.get(&entity.id);
-        if before.is_none() && self.bytes() >= MOST_BYTES {
+        if before.is_none() && self.there.len() >= MOST {
             return false;
         }
         self.changed = true;
@@ -103,9 +105,10 @@ impl Entities {
     /// The nearest animal that a lover can have a child with.
     fn mate(&self, id: u32) -> Option<u32> {
         let one = self.there.get(&id)?;
-        let others = self.lovers.keys().filter(|other| **other != id).filter_map(|other| self.there.get(other));
-        let near = others.map(|other| (other, other.pos.distance(one.pos)));
-        let fit = near.filter(|(other, gap)| other.kind == one.kind && *gap <= PARENTS);
+        let is_fit =
+            |other: &&Entity| other.id != id && other.kind == one.kind && other.flags.contains(EntityFlags::IN_LOVE);
+        let fit = self.there.values().filter(is_fit).map(|other| (other, other.pos.distance(one.pos)));
+        let fit = fit.filter(|(_, gap)| *gap <= PARENTS);
         fit.min_by(|(_, a), (_, b)| a.total_cmp(b)).map(|(other, _)| other.id)
     }
 

@@ -30,7 +30,7 @@ pub struct Dropped {
     pub lines: u64,
     /// Other events.
     pub events: u64,
-    /// Entities that were not taken.
+    /// Entities that were there at once beyond those that are kept.
     pub entities: u64,
 }
 
@@ -115,9 +115,11 @@ impl Happened {
         self.dropped
     }
 
-    /// An entity was not taken.
-    pub fn drop_entity(&mut self) {
-        self.dropped.entities += 1;
+    /// So much more was dropped before it came here.
+    pub fn drop_more(&mut self, more: Dropped) {
+        self.dropped.lines += more.lines;
+        self.dropped.events += more.events;
+        self.dropped.entities += more.entities;
     }
 }
 

@@ -5,7 +5,7 @@
 
 #![deny(unsafe_code)]
 
-mod entities;
+pub mod entities;
 pub mod happened;
 pub mod land;
 pub mod mirror;

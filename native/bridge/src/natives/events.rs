@@ -8,6 +8,7 @@ use jni::{EnvUnowned, jni_str};
 use super::arguments::{enchantments, game_text};
 use super::guard::{in_java, on_session};
 use super::{Natives, methods, sessions};
+use crate::happened::Dropped;
 use crate::registries::RawStack;
 
 pub const NATIVES: Natives = Natives {
@@ -19,6 +20,7 @@ pub const NATIVES: Natives = Natives {
         "died" "(JLjava/lang/String;)V" => died,
         "respawned" "(J)V" => respawned,
         "itemBroke" "(JI)V" => item_broke,
+        "dropped" "(JIII)V" => dropped,
     ],
 };
 
@@ -89,6 +91,21 @@ extern "system" fn respawned(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlo
 extern "system" fn item_broke(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong, item: jint) {
     on_session(&mut env, handle, |session| {
         session.mirror()?.item_broke(item);
+        Ok(())
+    });
+}
+
+extern "system" fn dropped(
+    mut env: EnvUnowned<'_>,
+    _: JClass<'_>,
+    handle: jlong,
+    lines: jint,
+    others: jint,
+    entities: jint,
+) {
+    on_session(&mut env, handle, |session| {
+        let [lines, events, entities] = [lines, others, entities].map(|more| u64::try_from(more).unwrap_or(0));
+        session.mirror()?.drop_more(Dropped { lines, events, entities });
         Ok(())
     });
 }

@@ -36,7 +36,7 @@ pub const NATIVES: Natives = Natives {
         "cursor" "(JIII[I)V" => cursor,
         "property" "(JII)V" => property,
         "screen" "(JI)V" => screen,
-        "entity" "(JIIDDDDDDFFFFII)Z" => entity,
+        "entity" "(JIIDDDDDDFFFFII)V" => entity,
         "entityItem" "(JIIII[I)V" => entity_item,
         "hearts" "(JI)V" => hearts,
         "entityGone" "(JI)V" => entity_gone,
@@ -330,7 +330,7 @@ extern "system" fn entity(
     health: jfloat,
     flags: jint,
     variant: jint,
-) -> jboolean {
+) {
     on_session(&mut env, handle, |session| {
         let mirror = session.mirror()?;
         let flags = u16::try_from(flags).ok().and_then(EntityFlags::from_bits);
@@ -348,8 +348,9 @@ extern "system" fn entity(
             item: None,
             variant: variant.clamp(0, 255) as u8,
         };
-        Ok(mirror.entity(entity))
-    })
+        mirror.entity(entity);
+        Ok(())
+    });
 }
 
 extern "system" fn entity_item<'local>(

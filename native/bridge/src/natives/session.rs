@@ -340,6 +340,11 @@ mod tests {
     }
 
     #[test]
+    fn java_tells_as_many_entities_as_are_kept() {
+        assert_eq!(constant(&source("Senses"), "MOST_ENTITIES") as usize, crate::entities::MOST);
+    }
+
+    #[test]
     fn a_status_is_read_as_it_is_meant() {
         let source = source("Status");
         let (texts, numbers) = shown(Shown { queued: 5, state: State::Yours, ..Shown::default() });

@@ -2,6 +2,7 @@
 
 use anima::Session;
 use anima::console::run;
+use anima::entities::ENTITY_BYTES;
 use anima::happened::{CHAT_BYTES, EVENT_BYTES};
 use anima::play::{End, State};
 use anima_body::{Control, Entity, EntityFlags, Event, Observation, Terrain};
@@ -183,7 +184,7 @@ fn a_flood_fills_no_more_than_there_is_room_for() {
         most = (most.0.max(entities), most.1.max(queued));
     }
     assert!(most.1 <= CHAT_BYTES + EVENT_BYTES && most.1 > EVENT_BYTES, "{most:?}");
-    assert!(most.0 <= 330 << 10 && most.0 > 300 << 10, "{most:?}");
+    assert_eq!(most.0, ENTITY_BYTES);
     for _ in 0..3 {
         client.tick();
         assert!(client.kept().2 == 0, "it was seen, or nobody will");

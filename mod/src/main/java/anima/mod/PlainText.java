@@ -1,11 +1,20 @@
 package anima.mod;
 
+import net.minecraft.text.Text;
+
 /** Text that others wrote, as it may be shown and logged; the native side has the same function for what it is told. */
 public final class PlainText {
     /** Characters that are kept. */
     private static final int LONGEST = 1000;
+    /** Characters that are looked at, of which most may be left out. */
+    private static final int READ = 4 * LONGEST;
 
     private PlainText() {
+    }
+
+    /** A text of the game or of a server, of which no more is put together than is looked at. */
+    public static String of(Text text) {
+        return text == null ? "" : of(text.asTruncatedString(READ));
     }
 
     /**

@@ -54,6 +54,17 @@ public final class Events {
         itemBroke(this.handle, item);
     }
 
+    /**
+     * How much more of this world was not told than before, because in a tick there was more of it than anybody looks at.
+     *
+     * @param lines of chat
+     * @param others of all else that happens
+     * @param entities how many more were there at once
+     */
+    public void dropped(int lines, int others, int entities) {
+        dropped(this.handle, lines, others, entities);
+    }
+
     private static native void chat(long handle, String from, String text, boolean own);
 
     private static native void pickedUp(long handle, int item, int count, int damage, int[] enchantments);
@@ -65,4 +76,6 @@ public final class Events {
     private static native void respawned(long handle);
 
     private static native void itemBroke(long handle, int item);
+
+    private static native void dropped(long handle, int lines, int others, int entities);
 }

@@ -57,6 +57,8 @@ public final class Senses {
     /** {@link #menu}: one that has no raw id and is not the player's own, as that of the creative inventory. */
     public static final int MENU_OTHER = -2;
 
+    /** How many entities are kept. */
+    public static final int MOST_ENTITIES = 512;
     /** {@link #entity}: young. */
     public static final int ENTITY_BABY = 1;
     /** {@link #entity}: burns. */
@@ -244,7 +246,7 @@ public final class Senses {
     /**
      * An entity other than the player is there, or has changed. Its item stays as it was, none at first.
      *
-     * <p>Returns whether it was taken; if not there are as many as are kept, and no other new one will be in this tick.
+     * <p>No more than MOST_ENTITIES are kept: those that are gone are told before those that are new.
      *
      * @param id {@code Entity.getId}
      * @param type raw id of its type
@@ -256,13 +258,13 @@ public final class Senses {
      * @param flags a sum of ENTITY_BABY to ENTITY_HURT
      * @param variant colour or breed number of kinds that have one (sheep: 0..15), else 0
      */
-    public boolean entity(
+    public void entity(
             int id, int type,
             double x, double y, double z,
             double velocityX, double velocityY, double velocityZ,
             float yaw, float width, float height, float health,
             int flags, int variant) {
-        return entity(
+        entity(
                 this.handle, id, type, x, y, z, velocityX, velocityY, velocityZ, yaw, width, height, health, flags,
                 variant);
     }
@@ -342,7 +344,7 @@ public final class Senses {
 
     private static native void screen(long handle, int screen);
 
-    private static native boolean entity(
+    private static native void entity(
             long handle,
             int id, int type,
             double x, double y, double z,

@@ -1,6 +1,5 @@
 package anima.mod.client;
 
-import anima.mod.PlainText;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import net.minecraft.block.BlockState;
@@ -139,7 +138,7 @@ public final class ClientHooks {
     public static void died(DeathMessageS2CPacket packet) {
         tellEarly(play -> {
             if (packet.getEntityId() == MinecraftClient.getInstance().player.getId()) {
-                play.observer().died(PlainText.of(packet.getMessage().getString()));
+                play.observer().died(packet.getMessage());
             }
         });
     }

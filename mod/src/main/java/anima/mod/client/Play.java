@@ -1,7 +1,6 @@
 package anima.mod.client;
 
 import anima.mod.Log;
-import anima.mod.PlainText;
 import anima.mod.bridge.BridgePanic;
 import anima.mod.bridge.Session;
 import anima.mod.bridge.Status;
@@ -215,13 +214,13 @@ public final class Play {
             return;
         }
         boolean own = sender != null && this.client.player != null && sender.getId().equals(this.client.player.getUuid());
-        this.observer.chat(sender == null ? "" : PlainText.of(sender.getName()), PlainText.of(message.getString()), own);
+        this.observer.chat(sender, message, own);
     }
 
     /** A line of the game itself; those over the hot bar are no chat. */
     void gameMessage(Text message, boolean overlay) {
         if (!overlay && this.observer.listens()) {
-            this.observer.chat("", PlainText.of(message.getString()), false);
+            this.observer.chat(null, message, false);
         }
     }
 

@@ -20,7 +20,7 @@ class PlainTextTest {
         assertEquals(" [31mred   1m", PlainText.of("\u001b[31mred\u007f\0\u009b1m"));
         assertEquals("abdcef", PlainText.of("ab\u202edc\u2066e\u200bf\ufeff"));
         assertEquals("one half of a pair:  ", PlainText.of("one half of a pair: \ud83d"));
-        assertEquals("", PlainText.of(null));
+        assertEquals("", PlainText.of((String) null));
         String cut = PlainText.of("x".repeat(100_000));
         assertTrue(cut.length() == 1003 && cut.endsWith("x..."));
         assertFalse(PlainText.of("x".repeat(1000)).contains("."));

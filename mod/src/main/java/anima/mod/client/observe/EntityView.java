@@ -1,10 +1,13 @@
 package anima.mod.client.observe;
 
+import anima.mod.bridge.Events;
 import anima.mod.bridge.Senses;
 import it.unimi.dsi.fastutil.ints.Int2ObjectMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.objects.ObjectIterator;
+import java.util.Arrays;
 import net.minecraft.client.MinecraftClient;
+import net.minecraft.client.network.ClientPlayerEntity;
 import net.minecraft.entity.Entity;
 import net.minecraft.entity.ItemEntity;
 import net.minecraft.entity.LivingEntity;
@@ -19,17 +22,34 @@ import net.minecraft.util.math.Vec3d;
 /**
  * Tells of other entities: those that are new, those that have changed, those that are gone. One that the player cannot
  * see because it is invisible is not there.
+ *
+ * <p>A server may send any number. Of more than are told of, the nearest are: they are what harms and is within reach,
+ * and what the agent looks at first.
  */
 final class EntityView {
+    /** Most hearts of animals that are told of in a tick; a player feeds one in a tick at most. */
+    private static final int MOST_HEARTS = 64;
     /** Entity status of an animal that falls in love or gives birth ({@code AnimalEntity.handleStatus}). */
     private static final int HEARTS = 18;
+    /** How many bits of the square of a distance, from the top, say in which ring it is: so a ring is 3 in 100 of the way wide. */
+    private static final int RING_BITS = 13;
 
     private final Senses senses;
+    private final Events events;
     private final Int2ObjectOpenHashMap<Told> told = new Int2ObjectOpenHashMap<>();
+    /** How many entities are in each ring around the player. */
+    private final int[] rings = new int[1 << RING_BITS - 1];
+    /** Those that are told of in this tick. */
+    private final Entity[] nearest = new Entity[Senses.MOST_ENTITIES];
     private long round;
+    /** How many were left out when they were most. */
+    private int leftOut;
+    /** Hearts since the last tick, also those that were too much. */
+    private int hearts;
 
-    EntityView(Senses senses) {
+    EntityView(Senses senses, Events events) {
         this.senses = senses;
+        this.events = events;
     }
 
     /** Nothing counts as told any more. */
@@ -41,23 +61,88 @@ final class EntityView {
     }
 
     void tell(MinecraftClient client) {
+        if (this.hearts > MOST_HEARTS) {
+            this.events.dropped(0, this.hearts - MOST_HEARTS, 0);
+        }
+        this.hearts = 0;
         this.round++;
+        int count = this.choose(client);
+        int known = 0;
+        for (int i = 0; i < count; i++) {
+            Told before = this.told.get(this.nearest[i].getId());
+            if (before != null) {
+                before.round = this.round;
+                known++;
+            }
+        }
+        if (known != this.told.size()) {
+            this.tellGone(); // First, for as many new ones need their room.
+        }
+        for (int i = 0; i < count; i++) {
+            this.tell(this.nearest[i]);
+        }
+        Arrays.fill(this.nearest, 0, count, null);
+    }
+
+    /** Puts the entities that are to be told of into their place; returns how many they are. */
+    private int choose(MinecraftClient client) {
         int present = 0;
         for (Entity entity : client.world.getEntities()) { // The game has them in the order in which they came.
-            if (entity != client.player && !entity.isInvisibleTo(client.player)) {
-                if (!this.tell(entity)) {
-                    break; // There are as many as are kept.
+            if (isThere(entity, client.player)) {
+                if (present < this.nearest.length) {
+                    this.nearest[present] = entity;
                 }
                 present++;
             }
         }
-        if (present != this.told.size()) {
-            this.tellGone();
+        int over = present - this.nearest.length;
+        if (over <= 0) {
+            return present;
+        }
+        this.chooseNearest(client);
+        if (over > this.leftOut) {
+            this.events.dropped(0, 0, over - this.leftOut);
+            this.leftOut = over;
+        }
+        return this.nearest.length;
+    }
+
+    /** Chooses all in the rings before one, and in that one those that came first, as many as there is room for. */
+    private void chooseNearest(MinecraftClient client) {
+        Arrays.fill(this.rings, 0);
+        for (Entity entity : client.world.getEntities()) {
+            if (isThere(entity, client.player)) {
+                this.rings[ring(entity, client.player)]++;
+            }
+        }
+        int last = 0;
+        int room = this.nearest.length;
+        while (this.rings[last] <= room) { // There are more than there is room for, so it ends.
+            room -= this.rings[last++];
+        }
+        int count = 0;
+        for (Entity entity : client.world.getEntities()) {
+            int ring = ring(entity, client.player);
+            if ((ring < last || ring == last && room > 0) && isThere(entity, client.player)) {
+                room -= ring == last ? 1 : 0;
+                this.nearest[count++] = entity;
+            }
         }
     }
 
-    /** Returns false if it is one too many. */
-    private boolean tell(Entity entity) {
+    private static boolean isThere(Entity entity, ClientPlayerEntity player) {
+        return entity != player && !entity.isInvisibleTo(player);
+    }
+
+    /** In which ring around the player an entity is, 0 the innermost; one that is nowhere (NaN) is in the outermost. */
+    private static int ring(Entity entity, ClientPlayerEntity player) {
+        double x = entity.getX() - player.getX();
+        double y = entity.getY() - player.getY();
+        double z = entity.getZ() - player.getZ();
+        return Float.floatToIntBits((float) (x * x + y * y + z * z)) >>> Integer.SIZE - RING_BITS;
+    }
+
+    private void tell(Entity entity) {
         Told before = this.told.get(entity.getId());
         if (before == null) {
             before = new Told();
@@ -66,14 +151,10 @@ final class EntityView {
         before.round = this.round;
         if (before.changes(entity)) {
             try {
-                boolean taken = this.senses.entity(
+                this.senses.entity(
                     entity.getId(), Registries.ENTITY_TYPE.getRawId(entity.getType()),
                     before.x, before.y, before.z, before.velocityX, before.velocityY, before.velocityZ,
                     before.yaw, before.width, before.height, before.health, before.flags, before.variant);
-                if (!taken) {
-                    this.told.remove(entity.getId());
-                    return false;
-                }
             } catch (IllegalArgumentException nowhere) {
                 this.senses.entityGone(entity.getId()); // An entity of another mod may be nowhere (NaN): we do without it.
             }
@@ -83,12 +164,11 @@ final class EntityView {
         if (before.item.changes(item)) {
             this.senses.entityItem(entity.getId(), Stacks.item(item), Stacks.count(item), item.getDamage(), Stacks.enchantments(item));
         }
-        return true;
     }
 
     /** An entity shows a status. */
     void status(Entity entity, int status) {
-        if (status == HEARTS && entity instanceof AnimalEntity && this.told.containsKey(entity.getId())) {
+        if (status == HEARTS && entity instanceof AnimalEntity && this.told.containsKey(entity.getId()) && this.hearts++ < MOST_HEARTS) {
             this.senses.hearts(entity.getId());
         }
     }

@@ -1,6 +1,7 @@
 package anima.mod.client.observe;
 
 import anima.mod.bridge.Session;
+import com.mojang.authlib.GameProfile;
 import java.util.Map;
 import net.minecraft.block.BlockState;
 import net.minecraft.client.MinecraftClient;
@@ -11,6 +12,7 @@ import net.minecraft.entity.Entity;
 import net.minecraft.registry.RegistryKeys;
 import net.minecraft.screen.ScreenHandler;
 import net.minecraft.stat.Stat;
+import net.minecraft.text.Text;
 import net.minecraft.util.math.BlockPos;
 import net.minecraft.world.chunk.WorldChunk;
 
@@ -101,7 +103,7 @@ public final class Observer {
     private void tellAnew() {
         this.body = new BodyView(this.session.senses());
         this.slots = new SlotView(this.session.senses());
-        this.entities = new EntityView(this.session.senses());
+        this.entities = new EntityView(this.session.senses(), this.session.events());
         this.surroundings = new Surroundings(this.session.senses());
     }
 
@@ -198,8 +200,8 @@ public final class Observer {
         }
     }
 
-    /** The player died. */
-    public void died(String message) {
+    /** The server says that the player died. */
+    public void died(Text message) {
         if (this.looks) {
             this.events.died(message);
         }
@@ -244,10 +246,10 @@ public final class Observer {
         return this.looks;
     }
 
-    /** Something was said. */
-    public void chat(String from, String text, boolean own) {
+    /** Something was said, by the game itself where there is no sender. */
+    public void chat(GameProfile sender, Text message, boolean own) {
         if (this.looks) {
-            this.events.chat(from, text, own);
+            this.events.chat(sender, message, own);
         }
     }
 }

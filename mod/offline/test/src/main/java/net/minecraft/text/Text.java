@@ -16,4 +16,9 @@ public interface Text extends Message, StringVisitable {
     default String getString() {
         return toString();
     }
+
+    default String asTruncatedString(int length) {
+        String all = getString();
+        return all.length() <= length ? all : all.substring(0, length);
+    }
 }

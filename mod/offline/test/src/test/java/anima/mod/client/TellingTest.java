@@ -1,5 +1,6 @@
 package anima.mod.client;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -7,12 +8,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import anima.doubles.Flat;
 import anima.doubles.GameData;
 import anima.mod.bridge.Senses;
+import com.mojang.authlib.GameProfile;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.function.Consumer;
+import net.fabricmc.fabric.api.client.message.v1.ClientReceiveMessageEvents;
 import net.minecraft.entity.Entity;
 import net.minecraft.entity.ItemEntity;
 import net.minecraft.entity.LivingEntity;
@@ -21,10 +26,12 @@ import net.minecraft.entity.mob.CreeperEntity;
 import net.minecraft.entity.mob.MobEntity;
 import net.minecraft.entity.passive.SheepEntity;
 import net.minecraft.item.ItemStack;
+import net.minecraft.network.packet.s2c.play.DeathMessageS2CPacket;
 import net.minecraft.network.packet.s2c.play.EntityStatusS2CPacket;
 import net.minecraft.network.packet.s2c.play.ItemPickupAnimationS2CPacket;
 import net.minecraft.network.packet.s2c.play.StatisticsS2CPacket;
 import net.minecraft.stat.Stat;
+import net.minecraft.text.Text;
 import net.minecraft.util.hit.EntityHitResult;
 import net.minecraft.util.math.BlockPos;
 import net.minecraft.world.chunk.ChunkSection;
@@ -313,6 +320,76 @@ class TellingTest extends InGame {
         assertFalse(isInLove(41) || isInLove(42), "both are parents");
         client.doubleConnection.onEntityStatus(new EntityStatusS2CPacket(null, (byte) 18)); // An entity that is not loaded.
         assertEquals(List.of(), client.inGameHud.getChatHud().doubleLines);
+    }
+
+    @Test
+    void aDeathIsToldOnceTheBodyShowsIt() {
+        DeathMessageS2CPacket packet = new DeathMessageS2CPacket(1, Text.literal("Anna fell"));
+        for (int i = 0; i < 30; i++) {
+            client.doubleConnection.onDeathMessage(packet);
+            play.observer().tell(client);
+            assertEquals(List.of(), seen(), "the player lives");
+        }
+        client.player.doubleHealth = 0;
+        play.observer().tell(client);
+        assertEquals("Died { message: \"Anna fell\" }", seen().get(0));
+        client.tick();
+        client.doubleConnection.onDeathMessage(packet);
+        play.observer().tell(client);
+        assertEquals(List.of(), seen(), "one dies once");
+        Flat.respawn(client);
+        client.player.doubleHealth = 20;
+        play.observer().tell(client);
+        assertEquals(List.of("Respawned"), seen());
+        client.tick();
+        client.doubleConnection.onDeathMessage(packet);
+        Flat.respawn(client);
+        client.player.doubleHealth = 20;
+        play.observer().tell(client);
+        assertEquals(List.of("Died { message: \"Anna fell\" }", "Respawned"), seen(), "the game respawned the player at once");
+    }
+
+    private static void say(String sender, String text) {
+        ClientReceiveMessageEvents.CHAT.invoker().onReceiveChatMessage(Text.literal(text), null, new GameProfile(new UUID(1, 2), sender), null, null);
+    }
+
+    /** What a server sends most of leaves room for the rest, and the nearest of a crowd is what is told of. */
+    @Test
+    void inAFloodWhatMattersIsTold() {
+        for (int i = 0; i < 5_000; i++) {
+            ClientReceiveMessageEvents.GAME.invoker().onReceiveGameMessage(Text.literal("spam"), false);
+        }
+        say("Anna", "hello");
+        drop(8, "minecraft:dirt", 5);
+        client.doubleConnection.onItemPickupAnimation(new ItemPickupAnimationS2CPacket(8, 1, 3));
+        client.player.doubleHealth = 17;
+        play.observer().tell(client);
+        client.player.doubleHealth = 14;
+        play.observer().tell(client);
+        List<String> seen = seen();
+        assertEquals(64, seen.stream().filter(line -> line.startsWith("Chat") && line.contains("spam")).count());
+        assertTrue(seen.stream().anyMatch(line -> line.contains("Anna") && line.contains("hello")), seen.toString());
+        assertTrue(seen.contains("PickedUp(3 dirt)") && seen.stream().anyMatch(line -> line.startsWith("Hurt")), seen.toString());
+        for (int i = 0; i < 3_000; i++) {
+            sheep(1_000 + i, 20 + i % 40);
+        }
+        client.tick();
+        assertEquals(Senses.MOST_ENTITIES, entities().size());
+        assertTrue(entities().stream().noneMatch(line -> line.contains("DVec3(30.") || line.contains("DVec3(59.")), "of a crowd only the nearest");
+        SheepEntity wolf = sheep(9_000, 3);
+        client.tick();
+        assertEquals(Senses.MOST_ENTITIES, entities().size());
+        assertTrue(entity(9_000).contains("id: 9000"), "it came last, and is near");
+        for (int i = 0; i < 1_000; i++) {
+            client.doubleConnection.onEntityStatus(new EntityStatusS2CPacket(wolf, (byte) 18));
+        }
+        client.world.doubleEntities.removeIf(entity -> entity.getId() >= 1_000 && entity != wolf);
+        client.tick();
+        assertEquals(1, entities().size());
+        Game.close(play);
+        play = null;
+        String log = assertDoesNotThrow(() -> Files.readString(home.resolve("logs/anima.log")));
+        assertTrue(log.contains("4936 lines of chat, 936 events and 2489 entities were dropped"), log);
     }
 
     /** What the native side holds of one entity. */
