@@ -19,16 +19,20 @@ mod replay;
 
 mod compare;
 mod folder;
+mod kept;
 mod machine;
+mod merge;
 mod report;
+mod rows;
 mod series;
+mod shard;
 mod statistics;
 mod suite;
 
 pub mod check;
 mod file;
 
-pub use compare::{Comparison, TaskComparison, read_rows};
+pub use compare::{Comparison, TaskComparison};
 pub use end::{End, Held, Outcome, Why, carried};
 pub use film::{Film, write_png};
 pub use folder::{RunFacts, RunFolder, date};
@@ -36,11 +40,14 @@ pub use game::{Carried, Setup, Start, Versions, play};
 pub use goal::Blueprints;
 pub use land::Land;
 pub use machine::{Machine, Memory, free_gib};
+pub use merge::merge;
 pub use record::{ActLine, ActState, Entry, Happening, Line, Pressed, Recorder};
 pub use replay::{Replayed, replay};
 pub use report::{Report, Row, TaskReport};
-pub use series::{Match, Series};
+pub use rows::read_rows;
+pub use series::{Match, Played, Series};
 pub use settings::{MOST_LATENCY, Settings, WorldSettings};
+pub use shard::Shard;
 pub use statistics::{median, percentile, wilson};
 pub use suite::{MOST_TICKS, Suite, TICKS, Task, check_position, game_seed};
 pub use witness::Witness;
