@@ -1,4 +1,4 @@
-//! `anima bench run` in shards and after a kill, and `anima bench merge`.
+//! `anima bench run` in shards and after a kill, `anima bench merge` and `anima bench report`.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -216,4 +216,30 @@ fn two_processes_never_play_in_one_folder_and_resuming_takes_what_was_typed() {
     let series = Path::new(&run).join("series.json");
     fs::remove_file(&series).expect("it can be removed");
     refused(["bench", "run", "--resume", &run].map(str::to_owned).into(), &["series.json", "play it anew"]);
+}
+
+/// The page's commands play the very games again.
+#[test]
+fn a_report_is_one_page_with_commands_that_play_its_games() {
+    let place = place();
+    assert_eq!(place.anima(&bench(&["--games", "1", "--ticks", "30", "--quiet"])).code, 0);
+    let run = only(&place.path().join("records"));
+    let called = place.anima(&["bench", "report", &run.display().to_string(), "--out", "deep/page.html"]);
+    assert_eq!((called.code, called.stdout.trim()), (0, "deep/page.html"), "{}", called.stderr);
+    let page = place.read("deep/page.html").replace("&quot;", "\"").replace("&#x2f;", "/");
+    let command = page.split("<code>").filter_map(|rest| rest.split_once("</code>")).map(|(code, _)| code);
+    let command = command.into_iter().find(|code| code.starts_with("anima run \"get 1 log\"")).expect("a command");
+    let settings = page.split_once("<pre>").and_then(|(_, rest)| rest.split_once("</pre>")).expect("settings").0;
+    place.write("settings-of-the-run.toml", settings);
+    let rest = command.strip_prefix("anima run \"get 1 log\" ").expect("the goal");
+    let args: Vec<&str> =
+        ["run", "get 1 log"].into_iter().chain(rest.split(' ')).chain(["--record", "again.jsonl"]).collect();
+    assert_eq!(place.anima(&args).code, 1, "30 ticks are too few");
+    let seed = args[3];
+    let record = place.read(run.join(format!("records/a-log/{seed}.jsonl")));
+    assert_eq!(place.read("again.jsonl"), record);
+    place.anima(&["bench", "report", "none"]).refused(&["none", "rows.jsonl"]);
+    let called = place.anima(&["bench", "report", &run.display().to_string(), "--maps", "0"]);
+    assert!(called.stdout.trim().ends_with("report.html"), "{}", called.stdout);
+    assert!(!place.read(run.join("report.html")).contains("data:image"));
 }

@@ -2,6 +2,7 @@
 
 mod compare;
 mod merge;
+mod report;
 mod run;
 
 use anyhow::Result;
@@ -13,6 +14,7 @@ const EXAMPLES: &str = "Examples:
   anima bench run --resume records/2026-11-25T10-00-00-first
   anima bench run run/suites/first.toml --shard 2/4
   anima bench merge records/A records/B records/C records/D
+  anima bench report records/2026-11-25T10-00-00-first
   anima bench compare records/2026-11-25T10-00-00-first records/2026-11-26T10-00-00-first";
 
 /// Plays suites of games and counts.
@@ -27,6 +29,7 @@ pub struct Args {
 enum What {
     Run(Box<run::Args>),
     Merge(merge::Args),
+    Report(report::Args),
     Compare(compare::Args),
 }
 
@@ -38,6 +41,7 @@ pub fn run(args: &Args) -> Result<u8> {
     match &args.what {
         What::Run(args) => run::run(args),
         What::Merge(args) => merge::run(args),
+        What::Report(args) => report::run(args),
         What::Compare(args) => compare::run(args),
     }
 }
