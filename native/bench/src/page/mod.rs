@@ -154,7 +154,9 @@ impl Run {
         let anima = self.resolved.as_ref().map(|resolved| format!("{} ", resolved.anima)).unwrap_or_default();
         let commit =
             self.rows[0].commit.as_ref().map_or("commit not known".into(), |commit| format!("commit {commit}"));
-        facts.extend(self.facts.started.clone().map(|started| ("Begun", started)));
+        facts.extend(
+            self.facts.started.as_ref().map(|started| ("Begun (UTC)", started.replace('T', " ").replace('Z', ""))),
+        );
         facts.push(("Anima", format!("{anima}({commit})")));
         facts
     }
