@@ -2,13 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
-use std::fs;
-use std::path::Path;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use serde::Serialize;
 
 use crate::report::tasks_of;
+use crate::rows::{Key, key};
 use crate::statistics::{fisher, median, percentile, sign_test, wilson};
 use crate::{Outcome, Row};
 
@@ -54,34 +53,6 @@ pub struct TaskComparison {
     pub ticks_p: Option<f64>,
 }
 
-/// What makes two games the same: task, seed, world and start, these to the bit.
-type Key<'a> = (&'a str, i64, &'a str, Option<[u64; 3]>);
-
-fn key(row: &Row) -> Key<'_> {
-    (&row.task, row.seed, &row.world, row.at.map(|at| at.map(f64::to_bits)))
-}
-
-/// The rows of a run.
-///
-/// # Errors
-/// If the folder holds no rows that can be read; it names the file and the line.
-pub fn read_rows(run: &Path) -> Result<Vec<Row>> {
-    let file = run.join("rows.jsonl");
-    let text = fs::read_to_string(&file).with_context(|| format!("reading the run's rows in {}", file.display()))?;
-    let row = |(line, text): (usize, &str)| {
-        let place = || format!("{}, line {}: this is no row of a game", file.display(), line + 1);
-        serde_json::from_str(text).with_context(place)
-    };
-    let rows: Vec<Row> = text.lines().enumerate().map(row).collect::<Result<_>>()?;
-    ensure!(!rows.is_empty(), "{} holds no games: the run was ended before its first was over", file.display());
-    let mut seen = BTreeSet::new();
-    for (line, row) in rows.iter().enumerate() {
-        let (task, seed) = (&row.task, row.seed);
-        ensure!(seen.insert(key(row)), "{}, line {}: task {task} has seed {seed} twice", file.display(), line + 1);
-    }
-    Ok(rows)
-}
-
 impl Comparison {
     /// Compares the rows of two runs.
     ///
@@ -107,7 +78,7 @@ impl Comparison {
 }
 
 /// A setting: its name, and its value in a row.
-type Setting = (&'static str, fn(&Row) -> String);
+pub(crate) type Setting = (&'static str, fn(&Row) -> String);
 
 /// What two runs may have set or built otherwise. Goals and limits are a task's, and are told with it.
 const SETTINGS: [Setting; 10] = [
@@ -295,22 +266,5 @@ mod tests {
         assert!((both.tasks[0].p - 1.0).abs() < 1e-12);
         let error = Comparison::of(&first, &second[3..]).unwrap_err().to_string();
         assert!(error.contains("the first has t, the second u"), "{error}");
-    }
-
-    #[test]
-    fn rows_that_cannot_be_read_are_named() {
-        let run = tempfile::tempdir().unwrap();
-        let write = |text: &str| fs::write(run.path().join("rows.jsonl"), text).unwrap();
-        let error = || format!("{:#}", read_rows(run.path()).unwrap_err());
-        assert!(error().contains("rows.jsonl"), "{}", error());
-        write("");
-        assert!(error().contains("no games"), "{}", error());
-        let line = serde_json::to_string(&row("t", 1, 10, None)).unwrap();
-        write(&format!("{line}\n{}", &line[..line.len() / 2]));
-        assert!(error().contains("line 2"), "{}", error());
-        write(&format!("{line}\n{line}\n"));
-        assert!(error().contains("seed 1 twice"), "{}", error());
-        write(&format!("{line}\n"));
-        assert_eq!(read_rows(run.path()).unwrap(), [row("t", 1, 10, None)]);
     }
 }

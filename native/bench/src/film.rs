@@ -14,7 +14,7 @@ use crate::game::picture;
 use crate::{End, Witness};
 
 /// Ticks between two looks at which columns are loaded.
-const SURVEY: u64 = 100;
+pub(crate) const SURVEY: u64 = 100;
 const START: [u8; 3] = [60, 200, 60];
 const DEATH: [u8; 3] = [200, 40, 40];
 const FIND: [u8; 3] = [70, 220, 230];
@@ -67,15 +67,15 @@ impl Film {
             self.failed = write_png(&self.folder.join(name), frame).err();
         }
     }
+}
 
-    /// Keeps the columns around the player: those left behind are no longer shown.
-    fn survey(&mut self, seen: &Observation) {
-        /// Chunks each way: so far one sees in a forest, and so much that a short journey is not lost on its map.
-        const AROUND: i32 = 5;
-        for chunk in seen.player.feet().chunk().around(AROUND) {
-            if let Some(column) = seen.terrain.column(chunk) {
-                self.terrain.insert(chunk, column.clone());
-            }
+/// Keeps the columns around the player in a terrain, every so often: those left behind are no longer shown.
+pub(crate) fn survey(terrain: &mut Terrain, seen: &Observation) {
+    /// Chunks each way: so far one sees in a forest, and so much that a short journey is not lost on its map.
+    const AROUND: i32 = 5;
+    for chunk in seen.player.feet().chunk().around(AROUND) {
+        if let Some(column) = seen.terrain.column(chunk) {
+            terrain.insert(chunk, column.clone());
         }
     }
 }
@@ -102,7 +102,7 @@ impl Witness for Film {
             self.marks.push(Mark::Step(feet));
         }
         if seen.tick.is_multiple_of(SURVEY) {
-            self.survey(seen);
+            survey(&mut self.terrain, seen);
         }
         if seen.tick.is_multiple_of(self.every) {
             self.shoot(seen, "");
@@ -122,7 +122,7 @@ impl Witness for Film {
     fn ends(&mut self, end: &End) {
         let Some(seen) = self.last.take() else { return };
         self.shoot(&seen, end.outcome.name());
-        self.survey(&seen);
+        survey(&mut self.terrain, &seen);
         self.marks.push(Mark::Spot(BlockPos::containing(end.pos.into()), END));
         if let Some((frame, _)) = map(&self.terrain, &self.marks) {
             self.save("map.png", &enlarged(&frame));

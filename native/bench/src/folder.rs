@@ -1,23 +1,32 @@
 //! Where a run of a suite is kept: a folder of its own, which nothing overwrites.
 
-use std::fs::{self, File};
-use std::io::{BufWriter, Write};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail, ensure};
 use serde::Serialize;
 
 use crate::file::slug;
+use crate::kept::read_beside;
+use crate::rows::ROWS;
 use crate::{Machine, Memory, Versions};
 
-/// A new folder for a run.
+/// The file whose lock says that a process plays in the folder. The system lets go of it when the process ends, however
+/// it does.
+const LOCK: &str = "lock";
+
+/// The folder of a run, in which nobody else plays meanwhile.
 ///
 /// `rows.jsonl` (a line a game), `report.json`, `settings.toml` and the records under `records/` say the same for
-/// the same games; wall time, machine, paths and date stand in `run.json`.
+/// the same games; wall time, machine, paths and date stand in `run.json`, what else is needed to play on in
+/// `series.json`.
 #[derive(Debug)]
 pub struct RunFolder {
     path: PathBuf,
+    /// Locked as long as it is open.
+    _lock: File,
 }
 
 /// What is true of one run only: when, where and how fast. Kept beside records, never in them.
@@ -27,6 +36,9 @@ pub struct RunFacts {
     pub command: Vec<String>,
     /// When it began, in UTC.
     pub started: String,
+    /// Games that were over when it began, played by a process that was ended; what is said of time and memory is of the
+    /// others.
+    pub resumed: usize,
     /// How long it took, in seconds.
     pub seconds: f64,
     /// Game ticks in a second, all games together.
@@ -73,7 +85,7 @@ impl RunFolder {
         for name in names {
             let path = out.join(name);
             match fs::create_dir(&path) {
-                Ok(()) => return Ok(RunFolder { path }),
+                Ok(()) => return RunFolder::locked(path),
                 Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error).with_context(|| format!("making the folder {}", path.display())),
             }
@@ -81,53 +93,77 @@ impl RunFolder {
         unreachable!("the names never end")
     }
 
+    /// The folder of a run that began, to play on in it.
+    ///
+    /// # Errors
+    /// If it is not there, no run began in it, or another process plays in it.
+    pub fn open(path: &Path) -> Result<RunFolder> {
+        ensure!(path.is_dir(), "there is no folder {}; give that of a run, such as records/DATE-SUITE", path.display());
+        // Where nothing is played on nothing is written either, not even the lock.
+        read_beside(path)?;
+        RunFolder::locked(path.to_owned())
+    }
+
+    fn locked(path: PathBuf) -> Result<RunFolder> {
+        let file = path.join(LOCK);
+        let named = || format!("locking {}", file.display());
+        let lock = OpenOptions::new().write(true).create(true).truncate(false).open(&file).with_context(named)?;
+        match lock.try_lock() {
+            Ok(()) => Ok(RunFolder { path, _lock: lock }),
+            Err(TryLockError::WouldBlock) => bail!(
+                "another process plays in {} ({LOCK} is locked); wait until it has ended, or end it first",
+                path.display()
+            ),
+            Err(TryLockError::Error(error)) => Err(error).with_context(named),
+        }
+    }
+
     /// Where it is.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Writes a whole file into it.
+    /// Writes a whole file into it; whoever is ended meanwhile leaves the file as it was.
     ///
     /// # Errors
     /// Names the file.
     pub fn write(&self, name: &str, text: &str) -> Result<()> {
-        let path = self.path.join(name);
-        fs::write(&path, text).with_context(|| format!("writing {}", path.display()))
+        let (path, new) = (self.path.join(name), self.path.join(format!("{name}.new")));
+        let written = fs::write(&new, text).and_then(|()| fs::rename(&new, &path));
+        written.with_context(|| format!("writing {}", path.display()))
     }
 
-    /// Begins the record of a game.
+    /// Begins the record of a game, in place of one that breaks off.
     ///
     /// # Errors
     /// Names the file.
     pub(crate) fn record(&self, task: &str, seed: i64) -> Result<BufWriter<File>> {
-        let folder = self.path.join("records").join(slug(task));
-        fs::create_dir_all(&folder).with_context(|| format!("making the folder {}", folder.display()))?;
-        self.begin(&folder.join(format!("{seed}.jsonl")))
+        let path = record_path(&self.path, task, seed);
+        let folder = path.parent().unwrap_or(&self.path);
+        fs::create_dir_all(folder).with_context(|| format!("making the folder {}", folder.display()))?;
+        Ok(BufWriter::new(File::create(&path).with_context(|| format!("writing {}", path.display()))?))
     }
 
-    /// Begins the file of rows.
+    /// The file of rows, to write more of them at its end.
     ///
     /// # Errors
     /// Names the file.
-    pub(crate) fn rows(&self) -> Result<BufWriter<File>> {
-        self.begin(&self.path.join("rows.jsonl"))
-    }
-
-    fn begin(&self, path: &Path) -> Result<BufWriter<File>> {
-        let file = File::create_new(path).with_context(|| format!("writing {}", path.display()))?;
-        Ok(BufWriter::new(file))
+    pub(crate) fn rows(&self) -> Result<File> {
+        let path = self.path.join(ROWS);
+        let file = OpenOptions::new().append(true).create(true).open(&path);
+        file.with_context(|| format!("writing {}", path.display()))
     }
 }
 
-/// Writes a value as one line.
-pub(crate) fn write_line(writer: &mut impl Write, value: &impl Serialize) -> std::io::Result<()> {
-    serde_json::to_writer(&mut *writer, value)?;
-    writer.write_all(b"\n")
+/// Where the record of a game lies in a run's folder.
+pub(crate) fn record_path(run: &Path, task: &str, seed: i64) -> PathBuf {
+    run.join("records").join(slug(task)).join(format!("{seed}.jsonl"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::kept::Beside;
 
     #[test]
     fn two_runs_at_once_get_two_folders() {
@@ -140,5 +176,34 @@ mod tests {
             })
             .collect();
         assert_eq!(names, ["1970-01-01T00-00-00-first", "1970-01-01T00-00-00-first-2", "1970-01-01T00-00-00-first-3"]);
+    }
+
+    #[test]
+    fn one_process_at_a_time_plays_in_a_folder() {
+        let out = tempfile::tempdir().unwrap();
+        let first = RunFolder::create(out.path(), "first", SystemTime::UNIX_EPOCH).unwrap();
+        let path = first.path().to_owned();
+        first.write("series.json", &serde_json::to_string(&Beside::default()).unwrap()).unwrap();
+        let error = RunFolder::open(&path).unwrap_err().to_string();
+        assert!(error.contains("another process plays in") && error.contains("1970-01-01"), "{error}");
+        drop(first);
+        assert!(RunFolder::open(&path).is_ok());
+        let error = RunFolder::open(&out.path().join("none")).unwrap_err().to_string();
+        assert!(error.contains("no folder") && error.contains("none"), "{error}");
+        let error = RunFolder::open(out.path()).unwrap_err().to_string();
+        assert!(error.contains("series.json is not there"), "{error}");
+        assert_eq!(fs::read_dir(out.path()).unwrap().count(), 1, "nothing is written where no run began");
+    }
+
+    #[test]
+    fn a_file_is_written_whole_or_not_at_all() {
+        let out = tempfile::tempdir().unwrap();
+        let folder = RunFolder::create(out.path(), "first", SystemTime::UNIX_EPOCH).unwrap();
+        folder.write("report.json", "{}").unwrap();
+        // What a process that was ended left behind is in nobody's way.
+        fs::write(folder.path().join("report.json.new"), "{\"suite\": \"a much longer te").unwrap();
+        folder.write("report.json", "[]").unwrap();
+        let names: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        assert_eq!((names.len(), fs::read_to_string(folder.path().join("report.json")).unwrap()), (2, "[]".into()));
     }
 }

@@ -1,6 +1,6 @@
 //! Where games are played.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anima_rules::techtree::Nature;
@@ -16,6 +16,8 @@ pub enum Land {
     Save {
         /// The name of its folder.
         name: String,
+        /// Its folder.
+        folder: PathBuf,
         /// The save.
         save: Arc<Save>,
     },
@@ -30,7 +32,7 @@ impl Land {
         let save = Save::open(folder).context("opening the world")?;
         let whole = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
         let name = whole.file_name().map_or_else(|| save.level().name.clone(), |name| name.to_string_lossy().into());
-        Ok(Land::Save { name, save: Arc::new(save) })
+        Ok(Land::Save { name, folder: whole, save: Arc::new(save) })
     }
 
     /// The name in records: `generated`, or that of the save's folder.
@@ -54,6 +56,14 @@ impl Land {
         match self {
             Land::Generated => Some(Generator::new(seed)),
             Land::Save { .. } => None,
+        }
+    }
+
+    /// The save's folder, if it is a save.
+    pub fn folder(&self) -> Option<&Path> {
+        match self {
+            Land::Generated => None,
+            Land::Save { folder, .. } => Some(folder),
         }
     }
 

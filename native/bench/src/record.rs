@@ -6,11 +6,12 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anima_agent::{Life, Moment, Note, jpeg};
 use anima_body::{Click, Control, Event, Frame, Keys, Look, Observation, ScreenKey};
 use anima_intent::Reason;
+use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
 use crate::file::slug;
@@ -212,6 +213,22 @@ impl Entry {
             Note::Thought(_) | Note::Died(_) | Note::Picture { .. } => None,
         }
     }
+}
+
+/// Whether a record is whole: it ends with this end. One that breaks off, or is not there, does not.
+///
+/// # Errors
+/// If it cannot be read; names the file.
+pub(crate) fn is_whole(path: &Path, end: &End) -> Result<bool> {
+    let text = match fs::read(path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
+        Err(error) => return Err(error).with_context(|| format!("reading the record {}", path.display())),
+    };
+    let Some(text) = text.strip_suffix(b"\n") else { return Ok(false) };
+    let last = text.rsplit(|byte| *byte == b'\n').next().unwrap_or(text);
+    let line: Option<Line> = serde_json::from_slice(last).ok();
+    Ok(line.is_some_and(|line| matches!(line.entry, Entry::End(found) if *found == *end)))
 }
 
 /// Writes the record of a game while it is played.

@@ -27,6 +27,11 @@ pub struct Replayed {
 /// # Errors
 /// If the text is no whole record (names the line), or was made on another land.
 pub fn replay(record: impl BufRead, land: &Land) -> Result<Replayed> {
+    replay_before(record, land, &mut |_| {})
+}
+
+/// The same, and shows what there is to see before each tick and at the end.
+pub(crate) fn replay_before(record: impl BufRead, land: &Land, sees: &mut dyn FnMut(&Observation)) -> Result<Replayed> {
     let mut lines = record.lines().enumerate().map(|(index, text)| -> Result<Line> {
         let place = || format!("line {} of the record", index + 1);
         serde_json::from_str(&text.with_context(place)?).with_context(place)
@@ -44,7 +49,9 @@ pub fn replay(record: impl BufRead, land: &Land) -> Result<Replayed> {
     let mut controls = Pressings::default();
     let mut parts = setup.then.iter();
     let mut goal = setup.wanted()?;
-    let mut judge = Judge::new(&goal, &judged(&goal, &client.world().observe(), client.world()));
+    let first = client.world().observe();
+    sees(&first);
+    let mut judge = Judge::new(&goal, &judged(&goal, &first, client.world()));
     for line in lines {
         let line = line?;
         match line.entry {
@@ -54,7 +61,9 @@ pub fn replay(record: impl BufRead, land: &Land) -> Result<Replayed> {
                 let control = Control::try_from(pressed).map_err(|text| anyhow!("tick {}: {text}", line.tick))?;
                 controls.add(&control);
                 client.tick(&control);
-                let seen = judged(&goal, &client.world().observe(), client.world());
+                let seen = client.world().observe();
+                sees(&seen);
+                let seen = judged(&goal, &seen, client.world());
                 judge.see(&seen, &seen.terrain.view());
             }
             Entry::Part { .. } => {

@@ -8,12 +8,14 @@ use std::thread;
 use anima_model::ServerSettings;
 use anyhow::{Context, Result, anyhow};
 use crossbeam_channel::unbounded;
-use serde::Serialize;
 
-use crate::folder::{RunFolder, write_line};
-use crate::suite::game_seed;
+use crate::folder::{RunFolder, record_path};
+use crate::record::is_whole;
+use crate::rows::{ROWS, find_rows_if_begun, lines};
+use crate::shard::Games;
 use crate::{
-    Blueprints, End, Land, Part, Recorder, Report, Row, Scenario, Settings, Setup, Start, Versions, Witness, play,
+    Blueprints, End, Land, Part, Recorder, Report, Row, Scenario, Settings, Setup, Shard, Start, Versions, Witness,
+    game_seed, play,
 };
 
 /// Stack of a thread that plays a game, in bytes: as much as a program's first thread has.
@@ -49,12 +51,16 @@ pub struct Match {
 pub struct Series {
     /// The suite's name.
     pub suite: String,
+    /// What the suite shows, for a reader.
+    pub analysis: String,
     /// The tasks.
     pub matches: Vec<Match>,
     /// Games per task.
     pub games: u32,
     /// What the seeds of all games count from: see [`game_seed`].
     pub seed_base: i64,
+    /// The share of the games that is played; all if `None`.
+    pub shard: Option<Shard>,
     /// Games played at once; changes nothing in them.
     pub jobs: usize,
     /// Whether each game's record is kept.
@@ -67,37 +73,34 @@ pub struct Series {
     pub versions: Versions,
 }
 
-/// A series as its folder keeps it: what decides the games.
-#[derive(Serialize)]
-struct Resolved<'a> {
-    suite: &'a str,
-    games: u32,
-    seed_base: i64,
-    anima: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    commit: Option<&'a str>,
-    task: Vec<ResolvedTask<'a>>,
-    settings: &'a Settings,
+/// The games of a series that are over, each with its index.
+#[derive(Debug, Default)]
+pub struct Played {
+    rows: BTreeMap<usize, Row>,
+    dropped: usize,
 }
 
-#[derive(Serialize)]
-struct ResolvedTask<'a> {
-    name: &'a str,
-    goal: &'a str,
-    ticks: u64,
-    world: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    at: Option<[f64; 3]>,
-    #[serde(skip_serializing_if = "Scenario::is_default")]
-    scenario: &'a Scenario,
-    #[serde(skip_serializing_if = "<[Part]>::is_empty")]
-    then: &'a [Part],
+impl Played {
+    /// How many they are.
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Whether none is over.
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// How many were found to break off, in their row or in their record, and are to be played anew.
+    pub fn dropped(&self) -> usize {
+        self.dropped
+    }
 }
 
 impl Series {
     /// Games in all.
     pub fn len(&self) -> usize {
-        self.matches.len() * self.games as usize
+        self.games().played().count()
     }
 
     /// Whether there is nothing to play.
@@ -105,18 +108,61 @@ impl Series {
         self.len() == 0
     }
 
-    /// Plays all games, writes rows, records, settings and report into a folder, and tells of each game that ends,
-    /// in whatever order they do.
+    /// The games that it plays.
+    pub(crate) fn games(&self) -> Games {
+        Games {
+            suite: self.suite.clone(),
+            tasks: self.matches.iter().map(|task| task.task.clone()).collect(),
+            per_task: self.games,
+            seed_base: self.seed_base,
+            shard: self.shard,
+        }
+    }
+
+    /// The games that are over in a folder in which this series began: those whose row and record are whole.
+    ///
+    /// # Errors
+    /// If the folder holds other games, or what cannot be read; names file and line.
+    pub fn played(&self, folder: &RunFolder) -> Result<Played> {
+        let (file, games) = (folder.path().join(ROWS), self.games());
+        let found = find_rows_if_begun(folder.path())?;
+        let mut played = Played { dropped: usize::from(found.is_cut), ..Played::default() };
+        for (line, (row, _)) in found.rows.into_iter().enumerate() {
+            let game = games.of(&row).with_context(|| format!("{}, line {}", file.display(), line + 1))?;
+            let record = record_path(folder.path(), &row.task, row.seed);
+            match !self.records || is_whole(&record, &row.end)? {
+                true => drop(played.rows.insert(game, row)),
+                false => played.dropped += 1,
+            }
+        }
+        Ok(played)
+    }
+
+    /// Plays the games that are not over, writes rows, records, settings and report into a folder, and tells of each game
+    /// that ends, in whatever order they do. Returns the rows of all games in order.
+    ///
+    /// Each row is written as soon as its game is over, and all of them in order at the end: whatever ends the process,
+    /// only the games that were being played are lost.
     ///
     /// # Errors
     /// If a game cannot begin, or the folder cannot be written. Games that break do not end a series.
-    pub fn play(&self, folder: &RunFolder, mut ended: impl FnMut(&Row)) -> Result<(Vec<Row>, Report)> {
-        folder.write("settings.toml", &self.resolved()?)?;
+    pub fn play(&self, folder: &RunFolder, played: Played, mut ended: impl FnMut(&Row)) -> Result<(Vec<Row>, Report)> {
+        self.keep(folder)?;
+        let mut rows = played.rows;
+        folder.write(ROWS, &lines(rows.values())?)?;
+        let left: Vec<usize> = self.games().played().filter(|game| !rows.contains_key(game)).collect();
         let mut file = folder.rows()?;
-        let rows = self.play_all(folder, &mut |row| ended(row), &mut |row| {
-            write_line(&mut file, row).with_context(|| format!("writing rows into {}", folder.path().display()))
+        self.play_all(&left, folder, &mut |game, row| {
+            let line = lines([&row])?;
+            let written = file.write_all(line.as_bytes());
+            written.with_context(|| format!("writing rows into {}", folder.path().display()))?;
+            ended(&row);
+            rows.insert(game, row);
+            Ok(())
         })?;
-        file.flush().with_context(|| format!("writing rows into {}", folder.path().display()))?;
+        drop(file);
+        let rows: Vec<Row> = rows.into_values().collect();
+        folder.write(ROWS, &lines(&rows)?)?;
         let report = Report::of(&self.suite, &rows, &self.published());
         folder.write("report.json", &(serde_json::to_string_pretty(&report)? + "\n"))?;
         Ok((rows, report))
@@ -127,46 +173,41 @@ impl Series {
         self.matches.iter().map(|task| (task.task.as_str(), &task.published)).collect()
     }
 
-    /// Plays all games on `jobs` threads. `keep` gets the rows in order, as soon as those before are there.
+    /// Plays these games on `jobs` threads. `keep` gets each with its row as soon as it is over.
     fn play_all(
         &self,
+        games: &[usize],
         folder: &RunFolder,
-        ended: &mut dyn FnMut(&Row),
-        keep: &mut dyn FnMut(&Row) -> Result<()>,
-    ) -> Result<Vec<Row>> {
+        keep: &mut dyn FnMut(usize, Row) -> Result<()>,
+    ) -> Result<()> {
         let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
         let (done, results) = unbounded();
         let worker = || {
             let done = done.clone();
             while !stop.load(Ordering::Relaxed) {
-                let index = next.fetch_add(1, Ordering::Relaxed);
-                if index >= self.len() || done.send((index, self.play_one(index, folder))).is_err() {
+                let Some(game) = games.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
+                if done.send((*game, self.play_one(*game, folder))).is_err() {
                     break;
                 }
             }
         };
         thread::scope(|scope| {
-            for job in 0..self.jobs.clamp(1, self.len().max(1)) {
+            for job in 0..self.jobs.clamp(1, games.len().max(1)) {
                 let thread = thread::Builder::new().name(format!("game-{job}")).stack_size(STACK);
                 thread.spawn_scoped(scope, worker).context("starting a thread for games")?;
             }
-            let (mut rows, mut early) = (Vec::new(), BTreeMap::new());
-            while rows.len() < self.len() {
-                let (index, row) = results.recv().map_err(|_| anyhow!("all threads that play games are gone"))?;
-                let row = row.inspect_err(|_| stop.store(true, Ordering::Relaxed))?;
-                ended(&row);
-                early.insert(index, row);
-                while let Some(row) = early.remove(&rows.len()) {
-                    keep(&row).inspect_err(|_| stop.store(true, Ordering::Relaxed))?;
-                    rows.push(row);
-                }
+            for _ in games {
+                let (game, row) = results.recv().map_err(|_| anyhow!("all threads that play games are gone"))?;
+                let kept = row.and_then(|row| keep(game, row));
+                kept.inspect_err(|_| stop.store(true, Ordering::Relaxed))?;
             }
-            Ok(rows)
+            Ok(())
         })
     }
 
-    fn play_one(&self, index: usize, folder: &RunFolder) -> Result<Row> {
-        let (task, game) = (&self.matches[index / self.games as usize], (index % self.games as usize) as u32);
+    fn play_one(&self, game: usize, folder: &RunFolder) -> Result<Row> {
+        let (task, game) = self.games().at(game);
+        let task = &self.matches[task];
         let setup = self.setup(task, game);
         let place = || format!("task {}, seed {}", task.task, setup.seed);
         if let Some(missing) = &task.missing {
@@ -223,35 +264,10 @@ impl Series {
             versions: self.versions.clone(),
         }
     }
-
-    fn resolved(&self) -> Result<String> {
-        let resolved = Resolved {
-            suite: &self.suite,
-            games: self.games,
-            seed_base: self.seed_base,
-            anima: &self.versions.anima,
-            commit: self.versions.commit.as_deref(),
-            task: self
-                .matches
-                .iter()
-                .map(|task| ResolvedTask {
-                    name: &task.task,
-                    goal: &task.goal,
-                    ticks: task.ticks,
-                    world: task.land.name(),
-                    at: task.at,
-                    scenario: &task.scenario,
-                    then: &task.then,
-                })
-                .collect(),
-            settings: &self.settings,
-        };
-        toml::to_string_pretty(&resolved).context("writing the settings of the run")
-    }
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use std::fs;
     use std::path::Path;
     use std::time::SystemTime;
@@ -261,8 +277,9 @@ mod tests {
     use super::*;
     use crate::Carried;
     use crate::record::{Entry, Line};
+    use crate::report::tests::row;
 
-    fn series(jobs: usize) -> Series {
+    pub(crate) fn series(jobs: usize) -> Series {
         let mut settings = Settings::default();
         settings.world.radius = 2;
         let task = |task: &str, goal: &str| Match {
@@ -279,9 +296,11 @@ mod tests {
         };
         Series {
             suite: "small".into(),
+            analysis: String::new(),
             matches: vec![task("A log", "get 1 log"), task("dirt", "get 2 dirt")],
             games: 3,
             seed_base: 40,
+            shard: None,
             jobs,
             records: true,
             settings,
@@ -291,7 +310,7 @@ mod tests {
     }
 
     /// All files below a folder that must not differ from run to run, in order.
-    fn files(folder: &Path) -> Vec<(String, String)> {
+    pub(crate) fn files(folder: &Path) -> Vec<(String, String)> {
         let mut found = Vec::new();
         for entry in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
             if entry.is_dir() {
@@ -311,7 +330,7 @@ mod tests {
         let runs = [1, 3].map(|jobs| {
             let folder = RunFolder::create(out.path(), "small", SystemTime::UNIX_EPOCH).unwrap();
             let mut over = 0;
-            let (rows, report) = series(jobs).play(&folder, |_| over += 1).unwrap();
+            let (rows, report) = series(jobs).play(&folder, Played::default(), |_| over += 1).unwrap();
             assert_eq!((over, rows.len(), report.tasks.len()), (6, 6, 2));
             let seeds: Vec<_> = rows.iter().map(|row| (row.task.as_str(), row.seed)).collect();
             let of = |task, game| (task, game_seed(40, task, game));
@@ -325,7 +344,7 @@ mod tests {
             .collect();
         records.sort();
         assert_eq!(names[..6], records);
-        assert_eq!(names[6..], ["report.json", "rows.jsonl", "settings.toml"]);
+        assert_eq!(names[6..], ["lock", "report.json", "rows.jsonl", "series.json", "settings.toml"]);
         assert_eq!(runs[0], runs[1]);
     }
 
@@ -335,7 +354,7 @@ mod tests {
         (series.matches[0].ticks, series.games) = (5, 1);
         let out = tempfile::tempdir().unwrap();
         let folder = RunFolder::create(out.path(), "small", SystemTime::UNIX_EPOCH).unwrap();
-        let (mut rows, _) = series.play(&folder, |_| {}).unwrap();
+        let (mut rows, _) = series.play(&folder, Played::default(), |_| {}).unwrap();
         let (_, record) =
             files(folder.path()).into_iter().find(|(name, _)| name.ends_with("jsonl") && name != "rows.jsonl").unwrap();
         let first: Line = serde_json::from_str(record.lines().next().unwrap()).unwrap();
@@ -382,7 +401,51 @@ mod tests {
         let folder = RunFolder::create(out.path(), "small", SystemTime::UNIX_EPOCH).unwrap();
         let mut series = series(2);
         series.matches[1].goal = "get 1 nothing_at_all".into();
-        let error = format!("{:#}", series.play(&folder, |_| {}).unwrap_err());
+        let error = format!("{:#}", series.play(&folder, Played::default(), |_| {}).unwrap_err());
         assert!(error.contains("nothing_at_all") || error.contains("nothing at all"), "{error}");
+    }
+
+    /// A run that was ended, whatever it left behind, is played on to the files of one that was not.
+    #[test]
+    fn only_what_is_not_whole_is_played_again() {
+        let out = tempfile::tempdir().unwrap();
+        let mut series = series(2);
+        series.matches.iter_mut().for_each(|task| task.ticks = 20);
+        let folder = RunFolder::create(out.path(), "small", SystemTime::UNIX_EPOCH).unwrap();
+        let (rows, _) = series.play(&folder, Played::default(), |_| {}).unwrap();
+        let (path, whole) = (folder.path().to_owned(), files(folder.path()));
+        let lines: Vec<String> = fs::read_to_string(path.join(ROWS)).unwrap().lines().map(str::to_owned).collect();
+        let record = |game: usize| record_path(&path, &rows[game].task, rows[game].seed);
+        // As jobs ended: the fourth game before the first. The second's row breaks off, the fifth's record.
+        let left = format!("{}\n{}\n{}\n{}", lines[3], lines[0], lines[4], &lines[1][..40]);
+        fs::write(path.join(ROWS), left).unwrap();
+        fs::remove_file(path.join("report.json")).unwrap();
+        fs::remove_file(record(2)).unwrap();
+        for game in [1, 4] {
+            let text = fs::read(record(game)).unwrap();
+            fs::write(record(game), &text[..text.len() - 30]).unwrap();
+        }
+        let played = series.played(&folder).unwrap();
+        assert_eq!((played.len(), played.dropped()), (2, 2));
+        let mut again = Vec::new();
+        let (all, _) = series.play(&folder, played, |row| again.push((row.task.clone(), row.game))).unwrap();
+        again.sort();
+        let game = |task: &str, game| (task.to_owned(), game);
+        assert_eq!(again, [game("A log", 1), game("A log", 2), game("dirt", 1), game("dirt", 2)]);
+        assert_eq!((all, files(&path)), (rows, whole.clone()));
+        let played = series.played(&folder).unwrap();
+        assert_eq!((played.len(), played.dropped()), (6, 0));
+        series.play(&folder, played, |row| panic!("{} is played twice", row.seed)).unwrap();
+        assert_eq!(files(&path), whole);
+    }
+
+    #[test]
+    fn a_folder_with_other_games_is_not_played_on() {
+        let out = tempfile::tempdir().unwrap();
+        let folder = RunFolder::create(out.path(), "small", SystemTime::UNIX_EPOCH).unwrap();
+        let other = row("mud", 7, 10, None);
+        folder.write(ROWS, &lines([&other]).unwrap()).unwrap();
+        let error = format!("{:#}", series(1).played(&folder).unwrap_err());
+        assert!(error.contains("rows.jsonl, line 1") && error.contains("no task mud"), "{error}");
     }
 }

@@ -175,6 +175,7 @@ fn facts(args: &Args, setup: &Setup, begun: SystemTime, took: Duration, end: &En
     RunFacts {
         command: std::env::args().collect(),
         started: date(begun),
+        resumed: 0,
         seconds: took.as_secs_f64(),
         ticks_per_second: end.ticks as f64 / took.as_secs_f64(),
         jobs: 1,

@@ -84,12 +84,15 @@ fn each_run_has_its_own_folder_with_everything_in_it() {
     }
     let runs = runs(&place, "kept");
     assert_eq!(runs.len(), 2);
+    let record =
+        |folder: &str, task, game| format!("records/{folder}/{}.jsonl", anima_bench::game_seed(30, task, game));
+    let records = [record("a-log", "a log", 0), record("dirt", "dirt", 1)];
     for run in &runs {
-        for name in ["rows.jsonl", "report.json", "report.txt", "settings.toml", "run.json", "records/a-log/31.jsonl"] {
+        for name in ["report.txt", "run.json"] {
             assert!(run.join(name).is_file(), "no {name}");
         }
     }
-    for name in ["rows.jsonl", "report.json", "settings.toml", "records/a-log/30.jsonl", "records/dirt/31.jsonl"] {
+    for name in ["rows.jsonl", "report.json", "settings.toml", "series.json", &records[0], &records[1]] {
         assert_eq!(place.read(runs[0].join(name)), place.read(runs[1].join(name)), "{name}");
     }
     let settings: toml::Table =

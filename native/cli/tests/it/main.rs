@@ -5,6 +5,7 @@ mod check;
 mod completions;
 mod doctor;
 mod run;
+mod shards;
 mod world;
 
 use std::fs;

@@ -1,68 +1,31 @@
-//! `anima bench`.
+//! `anima bench run`.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Instant, SystemTime};
 
 use anima_bench::{
-    Comparison, Land, Machine, Match, Memory, Outcome, Report, Row, RunFacts, RunFolder, Series, Suite, Task, date,
-    read_rows,
+    Land, Machine, Match, Memory, Outcome, Report, Row, RunFacts, RunFolder, Series, Shard, Suite, Task, date,
 };
-use anyhow::{Context, Result, ensure};
-use clap::{Subcommand, ValueHint};
+use anyhow::{Context, Result, bail, ensure};
+use clap::{Arg, ValueHint};
 
+use super::EXAMPLES;
 use crate::args::{GameArgs, Meaning};
 use crate::progress::{Tally, View};
 use crate::{NOT_REACHED, SUCCESS, env, output};
 
-const EXAMPLES: &str = "Examples:
-  anima bench run run/suites/first.toml --games 20 --jobs 2
-  anima bench run run/suites/first.toml --task diamond --games 100 --seed-base 5000
-  anima bench compare records/2026-11-25T10-00-00-first records/2026-11-26T10-00-00-first";
-
-/// Plays suites of games and counts.
-#[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
-pub struct Args {
-    #[command(subcommand)]
-    what: What,
-}
-
-#[derive(Subcommand)]
-enum What {
-    Run(Box<Run>),
-    Compare(Compare),
-}
-
-/// Puts two runs side by side, task by task, and tells what chance alone explains.
-///
-/// Where both played the same games (seed, world and start), these are compared pair by pair. What was set or built
-/// otherwise is named first.
-#[derive(clap::Args)]
-struct Compare {
-    /// The folder of a run.
-    #[arg(value_name = "FIRST", value_hint = ValueHint::DirPath)]
-    first: PathBuf,
-
-    /// The folder of another run.
-    #[arg(value_name = "SECOND", value_hint = ValueHint::DirPath)]
-    second: PathBuf,
-
-    /// Print the comparison as one JSON object on one line.
-    #[arg(long)]
-    json: bool,
-}
-
 /// Plays the games of a suite and prints how many were won, with their uncertainty.
 ///
 /// Each run gets a new folder with a row per game, the records, the settings, the versions and the machine; nothing is
-/// overwritten. The same games give the same rows and records, however many are played at once.
+/// overwritten. The same games give the same rows and records, however many are played at once. A run that was ended is
+/// played on with --resume.
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
-struct Run {
+#[command(after_help = EXAMPLES, mut_args(needs_suite))]
+pub struct Args {
     /// The suite, a TOML file.
-    #[arg(value_name = "SUITE", value_hint = ValueHint::FilePath)]
-    suite: PathBuf,
+    #[arg(value_name = "SUITE", value_hint = ValueHint::FilePath, required_unless_present = "resume")]
+    suite: Option<PathBuf>,
 
     /// Play only this task; may be given again.
     #[arg(long = "task", value_name = "NAME")]
@@ -81,10 +44,19 @@ struct Run {
     #[arg(long, value_name = "N", allow_negative_numbers = true, help_heading = "Where")]
     seed_base: Option<i64>,
 
+    /// Play only the Ith of N shares of the games, each as large as the others; `anima bench merge` makes one run of all.
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Shard>,
+
+    /// Play on in the folder of a run that was ended: all that began there is kept, only what is not over is played. A suite
+    /// and options that are given too must be those it began with.
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    resume: Option<PathBuf>,
+
     #[command(flatten)]
     game: GameArgs,
 
-    /// Make the run's folder in this one.
+    /// Make the run's folder in this one; with --resume none is made.
     #[arg(long, value_name = "DIR", default_value = "records", value_hint = ValueHint::DirPath, help_heading = "Output")]
     out: PathBuf,
 
@@ -101,38 +73,47 @@ struct Run {
     json: bool,
 }
 
-/// Does what is said with suites and runs.
+/// Options that say which games are played mean nothing without the suite; these do.
+fn needs_suite(arg: Arg) -> Arg {
+    const WITHOUT: [&str; 5] = ["suite", "resume", "jobs", "quiet", "json"];
+    if WITHOUT.contains(&arg.get_id().as_str()) { arg } else { arg.requires("suite") }
+}
+
+/// Plays the suite, or plays on, and prints the report.
 ///
 /// # Errors
-/// If the suite, its worlds or a run's rows cannot be used, or the folder cannot be written.
+/// If the suite, its worlds or the folder cannot be used.
 pub fn run(args: &Args) -> Result<u8> {
-    match &args.what {
-        What::Run(args) => play(args),
-        What::Compare(args) => compare(args),
-    }
-}
-
-fn compare(args: &Compare) -> Result<u8> {
-    let comparison = Comparison::of(&read_rows(&args.first)?, &read_rows(&args.second)?)?;
-    match args.json {
-        true => output::line(serde_json::to_string(&comparison)?)?,
-        false => output::line(comparison.to_string().trim_end())?,
-    }
-    Ok(SUCCESS)
-}
-
-/// Plays the suite and prints the report.
-fn play(args: &Run) -> Result<u8> {
-    let suite = Suite::read(&args.suite)?;
-    let meaning = args.game.meaning(Some((&args.suite.display().to_string(), &suite.settings)))?;
-    let series = series(args, &suite, meaning)?;
+    let typed = args.suite.as_deref().map(|suite| typed(args, suite)).transpose()?;
     let (begun, clock) = (SystemTime::now(), Instant::now());
-    let folder = RunFolder::create(&args.out, &series.suite, begun)?;
-    let mut tally = Tally::new(if args.quiet { View::None } else { View::of_stderr() }, series.len());
+    let (series, folder) = match (typed, &args.resume) {
+        (Some(series), None) => {
+            let folder = RunFolder::create(&args.out, &series.suite, begun)?;
+            (series, folder)
+        }
+        (typed, Some(path)) => {
+            let folder = RunFolder::open(path)?;
+            let series = match typed {
+                Some(series) => series.ensure_kept(path).map(|()| series)?,
+                None => Series::kept(path, env::versions(), jobs(args))?,
+            };
+            (series, folder)
+        }
+        (None, None) => bail!("no suite is given; give a TOML file such as run/suites/first.toml"),
+    };
+    let view = if args.quiet { View::None } else { View::of_stderr() };
+    let played = series.played(&folder)?;
+    let (resumed, left) = (played.len(), series.len() - played.len());
+    if args.resume.is_some() && view != View::None {
+        output::remark(format_args!("{resumed} games are over, {left} are left to play"));
+    }
+    let mut tally = Tally::new(view, left);
     let (mut memory, mut over) = (Memory::default(), 0);
-    let (rows, report) = series.play(&folder, |row| {
+    let mut ticks = 0;
+    let (rows, report) = series.play(&folder, played, |row| {
         over += 1;
-        memory.note(over, series.len());
+        ticks += row.end.ticks;
+        memory.note(over, left);
         tally.add(row);
     })?;
     tally.finish(folder.path());
@@ -140,18 +121,22 @@ fn play(args: &Run) -> Result<u8> {
     let facts = RunFacts {
         command: std::env::args().collect(),
         started: date(begun),
+        resumed,
         seconds: took,
-        ticks_per_second: rows.iter().map(|row| row.end.ticks).sum::<u64>() as f64 / took,
+        ticks_per_second: ticks as f64 / took,
         jobs: series.jobs,
         working_folder: std::env::current_dir().unwrap_or_default(),
-        saves: saves(args, &suite),
+        saves: series.saves(),
         versions: series.versions.clone(),
         machine: Machine::here(),
         memory,
     };
-    facts.write(&folder.path().join("run.json"))?;
-    let text = text(&facts, &suite, &report);
-    folder.write("report.txt", &text)?;
+    let text = text(&facts, &series.analysis, &report);
+    // Where nothing was left to play, what is said of the run that played it stays.
+    if left > 0 || !folder.path().join("report.txt").exists() {
+        facts.write(&folder.path().join("run.json"))?;
+        folder.write("report.txt", &text)?;
+    }
     match args.json {
         true => output::line(serde_json::to_string(&report)?)?,
         false => output::line(text.trim_end())?,
@@ -160,8 +145,20 @@ fn play(args: &Run) -> Result<u8> {
     Ok(if rows.iter().any(broken) { NOT_REACHED } else { SUCCESS })
 }
 
+/// What the command line says is to be played.
+fn typed(args: &Args, suite: &Path) -> Result<Series> {
+    let read = Suite::read(suite)?;
+    let meaning = args.game.meaning(Some((&suite.display().to_string(), &read.settings)))?;
+    series(args, &read, meaning)
+}
+
+fn jobs(args: &Args) -> usize {
+    let cores = std::thread::available_parallelism().map_or(1, Into::into);
+    args.jobs.map_or(cores, usize::from)
+}
+
 /// What is played: the suite with what the command line says otherwise.
-fn series(args: &Run, suite: &Suite, meaning: Meaning) -> Result<Series> {
+fn series(args: &Args, suite: &Suite, meaning: Meaning) -> Result<Series> {
     for name in &args.tasks {
         let names: Vec<&str> = suite.tasks.iter().map(|task| task.name.as_str()).collect();
         ensure!(names.contains(&name.as_str()), "{} has no task {name}; it has {}", suite.name, names.join(", "));
@@ -200,13 +197,14 @@ fn series(args: &Run, suite: &Suite, meaning: Meaning) -> Result<Series> {
             })
         })
         .collect();
-    let cores = std::thread::available_parallelism().map_or(1, Into::into);
     Ok(Series {
         suite: suite.name.clone(),
+        analysis: suite.analysis.clone(),
         matches: matches?,
         games: args.games.unwrap_or(suite.games),
         seed_base: args.seed_base.unwrap_or(suite.seed_base),
-        jobs: args.jobs.map_or(cores, usize::from),
+        shard: args.shard,
+        jobs: jobs(args),
         records: !args.no_records,
         settings: meaning.settings,
         model: meaning.model,
@@ -214,24 +212,16 @@ fn series(args: &Run, suite: &Suite, meaning: Meaning) -> Result<Series> {
     })
 }
 
-fn saves(args: &Run, suite: &Suite) -> Vec<PathBuf> {
-    match &args.game.world {
-        Some(folder) => vec![folder.clone()],
-        None => {
-            let mut folders: Vec<_> = suite.tasks.iter().filter_map(|task| task.save.clone()).collect();
-            folders.sort();
-            folders.dedup();
-            folders
-        }
-    }
-}
-
-fn text(facts: &RunFacts, suite: &Suite, report: &Report) -> String {
+fn text(facts: &RunFacts, analysis: &str, report: &Report) -> String {
+    let resumed = match facts.resumed {
+        0 => String::new(),
+        games => format!("\nresumed: {games} games were played before; what follows is of the others"),
+    };
     format!(
-        "{}\n\n{}\n\n{report}\n{} jobs, {:.0} s, {:.0} ticks/s together, on {} ({} cores)\n\
+        "{}\n\n{}\n\n{report}{resumed}\n{} jobs, {:.0} s, {:.0} ticks/s together, on {} ({} cores)\n\
          memory: at most {} MiB in the first half of the games, {} MiB in the second\n",
         facts.command.join(" "),
-        suite.analysis,
+        analysis,
         facts.jobs,
         facts.seconds,
         facts.ticks_per_second,
