@@ -1,249 +1,22 @@
 //! One game: a world and an agent, ticked until the agent is done or the limit is reached.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
 use anima_agent::{Life, Note, Turn};
-use anima_body::{BlockPos, Event, Frame, Observation};
+use anima_body::{Event, Frame, Observation};
 use anima_intent::{Condition, Goal, Judge};
-use anima_model::{Model, Server, ServerSettings};
 use anima_render::{Camera, first_person};
-use anima_rules::StateFlags;
-use anima_world::{DelayLine, Difficulty, World};
-use anyhow::{Result, bail, ensure};
-use glam::DVec3;
-use serde::{Deserialize, Serialize};
+use anima_world::{DelayLine, World};
+use anyhow::Result;
 
 use crate::end::Counted;
-use crate::{Blueprints, End, Land, OnDeath, Part, Scenario, Settings, Witness, guard};
+use crate::{End, OnDeath, Part, Setup, Witness, guard};
 
 /// Farthest block in a picture.
 const SIGHT: f64 = 128.0;
-/// What stands between the goals of two parts.
-pub(crate) const THEN: &str = ", then ";
 /// How long the mind is waited for before the witnesses are shown that it still thinks.
 const PATIENCE: Duration = Duration::from_millis(200);
-
-/// What one game is made of. The same setup gives the same game, tick for tick.
-#[derive(Clone, Debug)]
-pub struct Setup {
-    /// The goal in the player's words.
-    pub goal: String,
-    /// The blueprints that the goal names.
-    pub blueprints: Blueprints,
-    /// Seed of the terrain (if it is generated), of the world's dice and of the agent's.
-    pub seed: i64,
-    /// Where it is played.
-    pub land: Land,
-    /// Feet of the player at the start; the world's spawn when `None`.
-    pub at: Option<DVec3>,
-    /// How the operator sets the world at the start.
-    pub scenario: Scenario,
-    /// Game ticks after which it is over, or the next part begins.
-    pub ticks: u64,
-    /// Further parts, each with a goal of its own.
-    pub then: Vec<Part>,
-    /// How world and agent are made.
-    pub settings: Settings,
-    /// The model that plans, if one does.
-    pub model: Option<ServerSettings>,
-    /// What made it.
-    pub versions: Versions,
-}
-
-/// Which program plays.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Versions {
-    /// The program's version.
-    pub anima: String,
-    /// The commit it was built from, if that is known.
-    pub commit: Option<String>,
-    /// The version of the rules.
-    pub minecraft: String,
-}
-
-/// How a game begins, as records keep it: all that decides how it goes, but for the files of a save.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Start {
-    /// The goal in the player's words.
-    pub goal: String,
-    /// What is to be true at the end.
-    pub wanted: String,
-    /// The blueprints that the goal names.
-    #[serde(default, skip_serializing_if = "Blueprints::is_empty")]
-    pub blueprints: Blueprints,
-    /// The seed.
-    pub seed: i64,
-    /// `generated`, or the name of the save.
-    pub world: String,
-    /// Feet of the player at the start, if they were given.
-    pub at: Option<[f64; 3]>,
-    /// How the operator set the world at the start.
-    #[serde(default, skip_serializing_if = "Scenario::is_default")]
-    pub scenario: Scenario,
-    /// Game ticks after which it is over, or the next part begins.
-    pub limit: u64,
-    /// Further parts.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub then: Vec<Part>,
-    /// `fair` or `xray`.
-    pub perception: String,
-    /// Whether the blocks near by are known unseen.
-    pub near_terrain: bool,
-    /// Ticks to the server and back.
-    #[serde(default)]
-    pub latency: u32,
-    /// What makes it easier than survival is.
-    pub assists: Vec<String>,
-    /// The model that plans; `None` if the rules do.
-    pub model: Option<String>,
-    /// How world and agent are made.
-    pub settings: Settings,
-    /// Which program plays.
-    pub versions: Versions,
-}
-
-impl Setup {
-    /// How the game begins.
-    ///
-    /// # Errors
-    /// If the goal is none; the error names the word.
-    pub fn start(&self) -> Result<Start> {
-        Ok(self.start_towards(self.wanted()?.to_string()))
-    }
-
-    /// How a game begins in which that is wanted.
-    pub(crate) fn start_towards(&self, wanted: String) -> Start {
-        let mut assists = self.settings.assists();
-        for scenario in self.scenarios() {
-            assists.extend(scenario.assists());
-        }
-        let mut told = BTreeSet::new();
-        assists.retain(|assist| told.insert(*assist));
-        let mut settings = self.settings.clone();
-        // Where the model is served changes nothing in the game.
-        settings.model.url.clear();
-        Start {
-            goal: self.goal.clone(),
-            wanted,
-            blueprints: self.blueprints.clone(),
-            seed: self.seed,
-            world: self.land.name().to_owned(),
-            at: self.at.map(Into::into),
-            scenario: self.scenario.clone(),
-            limit: self.ticks,
-            then: self.then.clone(),
-            perception: settings.agent.perception.name().to_owned(),
-            near_terrain: settings.agent.near_terrain,
-            latency: settings.world.latency,
-            assists: assists.into_iter().map(str::to_owned).collect(),
-            model: self.model.as_ref().map(|model| model.model.clone()),
-            settings,
-            versions: self.versions.clone(),
-        }
-    }
-
-    fn scenarios(&self) -> impl Iterator<Item = &Scenario> {
-        std::iter::once(&self.scenario).chain(self.then.iter().map(|part| &part.scenario))
-    }
-
-    /// The goals of all parts, in the player's words.
-    pub fn goals(&self) -> String {
-        std::iter::once(&self.goal)
-            .chain(self.then.iter().map(|part| &part.goal))
-            .cloned()
-            .collect::<Vec<_>>()
-            .join(THEN)
-    }
-
-    /// What is to be true at the end of the first part, which is the whole game if there are no others.
-    ///
-    /// # Errors
-    /// If the goal is none; the error names the word.
-    pub fn wanted(&self) -> Result<Condition> {
-        self.blueprints.meaning(&self.goal)
-    }
-
-    /// The world at its beginning.
-    ///
-    /// # Errors
-    /// If there is no terrain where the player is to start, or rock, or if what the operator sets does not fit.
-    pub fn world(&self) -> Result<World> {
-        let mut options = self.settings.options(self.seed);
-        let in_biome = self.scenario.place(&self.land, self.seed)?;
-        ensure!(
-            in_biome.is_none() || self.at.is_none(),
-            "the start is given twice, as a position and as a biome; leave one of them out"
-        );
-        options.start = self.at.or(in_biome);
-        let mut world = World::new(self.land.source(self.seed), options);
-        let pos = world.observe().player.pos;
-        let cell = BlockPos::containing(pos);
-        let chunk = cell.chunk();
-        if !world.terrain().is_loaded(chunk) {
-            let named = format!(" chunk {} {} ", chunk.x, chunk.z);
-            let why = world.warnings().iter().find(|text| text.contains(&named));
-            let readable = why.map(|text| format!("; {text}")).unwrap_or_default();
-            bail!(
-                "there is no terrain at {} {} {} in {}{readable}; choose a start inside it with --at X,Y,Z",
-                pos.x,
-                pos.y,
-                pos.z,
-                self.land.name()
-            );
-        }
-        let rock = |pos| world.terrain().block(pos).filter(|state| state.flags().contains(StateFlags::FULL_CUBE));
-        if self.at.is_some()
-            && let Some(state) = [cell, cell.up(1)].into_iter().find_map(rock)
-        {
-            bail!("the start {} {} {} is inside {state}; choose an open place with --at X,Y,Z", pos.x, pos.y, pos.z);
-        }
-        self.scenario.set(&mut world)?;
-        Ok(world)
-    }
-
-    /// The player's client at the beginning, as far from the world as the settings say.
-    ///
-    /// # Errors
-    /// As [`Setup::world`].
-    pub fn client(&self) -> Result<DelayLine> {
-        Ok(DelayLine::new(self.world()?, self.settings.world.latency))
-    }
-
-    /// The life that is to pursue the goal, in the world as it begins.
-    ///
-    /// # Errors
-    /// If the model's address is none.
-    pub fn life(&self, condition: Condition, first: Observation) -> Result<Life> {
-        self.life_with(false, condition, first)
-    }
-
-    /// The same, with pictures of the moments that are worth one, or without.
-    fn life_with(&self, pictures: bool, condition: Condition, first: Observation) -> Result<Life> {
-        let settings = anima_agent::Settings {
-            skills: self.settings.agent.skills(self.seed),
-            mind: self.settings.mind,
-            nature: self.land.nature(),
-            peaceful: self.is_peaceful(&self.scenario),
-        };
-        let mut life = Life::new(settings, first);
-        life.use_pictures(pictures);
-        life.pursue(Goal { condition, ticks: Some(self.ticks) }, self.planner()?);
-        Ok(life)
-    }
-
-    /// The model that plans, if one does.
-    fn planner(&self) -> Result<Option<Box<dyn Model>>> {
-        let server = self.model.clone().map(Server::start).transpose()?;
-        Ok(server.map(|server| Box::new(server) as Box<dyn Model>))
-    }
-
-    /// Whether the game has no hostile mobs in a part that begins so.
-    fn is_peaceful(&self, scenario: &Scenario) -> bool {
-        scenario.difficulty.unwrap_or(self.settings.world.difficulty) == Difficulty::Peaceful
-    }
-}
 
 /// Plays a game to its end before some witnesses.
 ///
@@ -326,7 +99,7 @@ impl Game {
     /// Lets the operator set the world for a part.
     fn begin(&mut self, part: &Part, witnesses: &mut [&mut dyn Witness]) -> Result<()> {
         witnesses.iter_mut().for_each(|witness| witness.part_begins(part));
-        self.client.operate(|world| part.scenario.set(world))?;
+        self.client.operate(|world| part.scenario.apply(world))?;
         // What happened in the tick is told already.
         self.last = Observation { events: Arc::default(), ..self.client.world().observe() };
         let goal = part.blueprints.meaning(&part.goal)?;
@@ -435,10 +208,11 @@ pub(crate) fn picture(seen: &Observation) -> Frame {
 
 #[cfg(test)]
 mod tests {
+    use glam::DVec3;
     use proptest::prelude::*;
 
     use super::*;
-    use crate::{Outcome, Recorder, replay};
+    use crate::{Blueprints, Land, Outcome, Recorder, Scenario, Settings, Versions, replay};
 
     fn setup(goal: &str) -> Setup {
         let mut settings = Settings::default();

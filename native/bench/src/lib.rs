@@ -5,6 +5,7 @@
 //! [`Film`], a progress view. The bench does not know how an agent thinks.
 
 mod settings;
+mod setup;
 
 mod end;
 mod game;
@@ -38,7 +39,7 @@ pub use compare::{Comparison, TaskComparison};
 pub use end::{End, Held, Outcome, Why, carried};
 pub use film::{Film, write_png};
 pub use folder::{RunFacts, RunFolder, date};
-pub use game::{Setup, Start, Versions, play};
+pub use game::play;
 pub use goal::Blueprints;
 pub use land::Land;
 pub use machine::{Machine, Memory, free_gib};
@@ -51,6 +52,7 @@ pub use rows::read_rows;
 pub use scenario::{Arena, Carried, OnDeath, Part, Scenario};
 pub use series::{Match, Played, Series};
 pub use settings::{MOST_LATENCY, Settings, WorldSettings};
+pub use setup::{Setup, Start, Versions};
 pub use shard::Shard;
 pub use statistics::{median, percentile, wilson};
 pub use suite::{MOST_TICKS, Suite, TICKS, Task, check_position, game_seed};

@@ -69,7 +69,7 @@ pub(crate) fn replay_before(record: impl BufRead, land: &Land, sees: &mut dyn Fn
             Entry::Part { .. } => {
                 let part =
                     parts.next().with_context(|| format!("tick {}: a part that the start does not name", line.tick))?;
-                client.operate(|world| part.scenario.set(world))?;
+                client.operate(|world| part.scenario.apply(world))?;
                 goal = part.blueprints.meaning(&part.goal)?;
                 judge = Judge::new(&goal, &judged(&goal, &client.world().observe(), client.world()));
             }

@@ -203,7 +203,7 @@ impl Scenario {
     ///
     /// # Errors
     /// If more is carried than fits in, or there is no room for a mob.
-    pub(crate) fn set(&self, world: &mut World) -> Result<()> {
+    pub(crate) fn apply(&self, world: &mut World) -> Result<()> {
         if let Some(Arena { radius, height, y, shell }) = self.arena {
             world.enclose(radius, height, y, shell);
         }
@@ -214,7 +214,7 @@ impl Scenario {
             ensure!(world.give(stack), "there is no room for {} in the inventory", stack.item);
         }
         for item in &self.worn {
-            world.dress(ItemStack::new(*item, 1));
+            world.equip(ItemStack::new(*item, 1));
         }
         if let Some(time) = self.time {
             world.set_day_time(time);
@@ -226,7 +226,7 @@ impl Scenario {
             world.set_difficulty(difficulty);
         }
         for (effect, level) in &self.effects {
-            world.bless(*effect, level.saturating_sub(1));
+            world.give_effect(*effect, level.saturating_sub(1));
         }
         for (kind, count) in &self.mobs {
             for _ in 0..*count {
@@ -319,6 +319,14 @@ mod tests {
         }
         let text = toml::to_string(&set).expect("it can be written");
         assert_eq!(scenario(&text), set, "{text}");
+    }
+
+    #[test]
+    fn effects_have_one_name_in_files_and_on_the_command_line() {
+        for effect in Effect::ALL {
+            assert_eq!(serde_json::to_value(effect).expect("a name"), effect.name());
+            assert_eq!(Effect::from_name(effect.name()), Some(effect));
+        }
     }
 
     #[test]

@@ -32,7 +32,7 @@ impl World {
 
     /// Puts a piece of armour or a shield where it is worn (`/item replace`), in place of what was there; false if it is
     /// nothing to wear.
-    pub fn dress(&mut self, stack: ItemStack) -> bool {
+    pub fn equip(&mut self, stack: ItemStack) -> bool {
         let slot = match worn_at(stack.item) {
             Some(Wear::Feet) => Inventory::FEET,
             Some(Wear::Legs) => Inventory::FEET + 1,
@@ -53,7 +53,7 @@ impl World {
     }
 
     /// Puts an effect on the player that lasts as long as it lives (`/effect give`), of a strength from 0.
-    pub fn bless(&mut self, effect: Effect, amplifier: u8) {
+    pub fn give_effect(&mut self, effect: Effect, amplifier: u8) {
         self.player.add_effect(effect, amplifier, ENDLESS);
     }
 

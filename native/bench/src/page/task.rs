@@ -51,7 +51,7 @@ pub struct Section {
     died_of: Vec<(String, u64)>,
     /// Where the ticks of lost games went.
     spent: Vec<Share>,
-    /// Games that were won, for who wants to play one again.
+    /// Games that were won, to be played again.
     won_games: Vec<Game>,
     /// A game that was won, where none was lost.
     example: Option<Game>,

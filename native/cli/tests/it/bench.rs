@@ -7,17 +7,22 @@ use serde_json::Value;
 
 use crate::{Place, shared};
 
-const SUITE: &str = "analysis = \"small\"\ngames = 2\nseed_base = 30\n
-[[task]]\nname = \"a log\"\ngoal = \"get 1 log\"\nbudget = { ticks = 40 }\n
-[[task]]\nname = \"dirt\"\ngoal = \"get 1 dirt\"\nbudget = { ticks = 40 }\n";
-
-fn place() -> Place {
+/// A small suite of two tasks, so many games each, and a folder with it.
+pub(crate) fn place_with_suite(games: u32) -> Place {
     let place = Place::new();
-    place.write("small-suite.toml", SUITE);
+    let task =
+        |name: &str, goal: &str| format!("[[task]]\nname = \"{name}\"\ngoal = \"{goal}\"\nbudget = {{ ticks = 40 }}\n");
+    let head = format!("analysis = \"small\"\ngames = {games}\nseed_base = 30\n");
+    place.write("small-suite.toml", &[head, task("a log", "get 1 log"), task("dirt", "get 1 dirt")].join("\n"));
     place
 }
 
-fn bench<'a>(rest: &[&'a str]) -> Vec<&'a str> {
+fn place() -> Place {
+    place_with_suite(2)
+}
+
+/// Arguments that play the small suite.
+pub(crate) fn bench<'a>(rest: &[&'a str]) -> Vec<&'a str> {
     [&["bench", "run", "small-suite.toml", "--config", "small.toml"], rest].concat()
 }
 

@@ -9,19 +9,10 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 
 use crate::Place;
-
-const SUITE: &str = "analysis = \"small\"\ngames = 3\nseed_base = 30\n
-[[task]]\nname = \"a log\"\ngoal = \"get 1 log\"\nbudget = { ticks = 40 }\n
-[[task]]\nname = \"dirt\"\ngoal = \"get 1 dirt\"\nbudget = { ticks = 40 }\n";
+use crate::bench::{bench, place_with_suite};
 
 fn place() -> Place {
-    let place = Place::new();
-    place.write("small-suite.toml", SUITE);
-    place
-}
-
-fn bench<'a>(rest: &[&'a str]) -> Vec<&'a str> {
-    [&["bench", "run", "small-suite.toml", "--config", "small.toml"], rest].concat()
+    place_with_suite(3)
 }
 
 /// The one folder below another.

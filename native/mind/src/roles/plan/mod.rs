@@ -4,6 +4,7 @@ mod answer;
 mod facts;
 mod model;
 mod prompt;
+mod refusal;
 pub(crate) mod rules;
 mod translate;
 

@@ -1,0 +1,238 @@
+//! What one game is made of, and how it begins.
+
+use std::collections::BTreeSet;
+
+use anima_agent::Life;
+use anima_body::{BlockPos, Observation};
+use anima_intent::{Condition, Goal};
+use anima_model::{Model, Server, ServerSettings};
+use anima_rules::StateFlags;
+use anima_world::{DelayLine, Difficulty, World};
+use anyhow::{Result, bail, ensure};
+use glam::DVec3;
+use serde::{Deserialize, Serialize};
+
+use crate::{Blueprints, Land, Part, Scenario, Settings};
+
+/// What stands between the goals of two parts.
+const THEN: &str = ", then ";
+
+/// What one game is made of. The same setup gives the same game, tick for tick.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// The goal in the player's words.
+    pub goal: String,
+    /// The blueprints that the goal names.
+    pub blueprints: Blueprints,
+    /// Seed of the terrain (if it is generated), of the world's dice and of the agent's.
+    pub seed: i64,
+    /// Where it is played.
+    pub land: Land,
+    /// Feet of the player at the start; the world's spawn when `None`.
+    pub at: Option<DVec3>,
+    /// How the operator sets the world at the start.
+    pub scenario: Scenario,
+    /// Game ticks after which it is over, or the next part begins.
+    pub ticks: u64,
+    /// Further parts, each with a goal of its own.
+    pub then: Vec<Part>,
+    /// How world and agent are made.
+    pub settings: Settings,
+    /// The model that plans, if one does.
+    pub model: Option<ServerSettings>,
+    /// What made it.
+    pub versions: Versions,
+}
+
+/// Which program plays.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Versions {
+    /// The program's version.
+    pub anima: String,
+    /// The commit it was built from, if that is known.
+    pub commit: Option<String>,
+    /// The version of the rules.
+    pub minecraft: String,
+}
+
+/// How a game begins, as records keep it: all that decides how it goes, but for the files of a save.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Start {
+    /// The goal in the player's words.
+    pub goal: String,
+    /// What is to be true at the end.
+    pub wanted: String,
+    /// The blueprints that the goal names.
+    #[serde(default, skip_serializing_if = "Blueprints::is_empty")]
+    pub blueprints: Blueprints,
+    /// The seed.
+    pub seed: i64,
+    /// `generated`, or the name of the save.
+    pub world: String,
+    /// Feet of the player at the start, if they were given.
+    pub at: Option<[f64; 3]>,
+    /// How the operator set the world at the start.
+    #[serde(default, skip_serializing_if = "Scenario::is_default")]
+    pub scenario: Scenario,
+    /// Game ticks after which it is over, or the next part begins.
+    pub limit: u64,
+    /// Further parts.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub then: Vec<Part>,
+    /// `fair` or `xray`.
+    pub perception: String,
+    /// Whether the blocks near by are known unseen.
+    pub near_terrain: bool,
+    /// Ticks to the server and back.
+    #[serde(default)]
+    pub latency: u32,
+    /// What makes it easier than survival is.
+    pub assists: Vec<String>,
+    /// The model that plans; `None` if the rules do.
+    pub model: Option<String>,
+    /// How world and agent are made.
+    pub settings: Settings,
+    /// Which program plays.
+    pub versions: Versions,
+}
+
+impl Setup {
+    /// How the game begins.
+    ///
+    /// # Errors
+    /// If the goal is none; the error names the word.
+    pub fn start(&self) -> Result<Start> {
+        Ok(self.start_towards(self.wanted()?.to_string()))
+    }
+
+    /// How a game begins in which that is wanted.
+    pub(crate) fn start_towards(&self, wanted: String) -> Start {
+        let mut assists = self.settings.assists();
+        for scenario in self.scenarios() {
+            assists.extend(scenario.assists());
+        }
+        let mut told = BTreeSet::new();
+        assists.retain(|assist| told.insert(*assist));
+        let mut settings = self.settings.clone();
+        // Where the model is served changes nothing in the game.
+        settings.model.url.clear();
+        Start {
+            goal: self.goal.clone(),
+            wanted,
+            blueprints: self.blueprints.clone(),
+            seed: self.seed,
+            world: self.land.name().to_owned(),
+            at: self.at.map(Into::into),
+            scenario: self.scenario.clone(),
+            limit: self.ticks,
+            then: self.then.clone(),
+            perception: settings.agent.perception.name().to_owned(),
+            near_terrain: settings.agent.near_terrain,
+            latency: settings.world.latency,
+            assists: assists.into_iter().map(str::to_owned).collect(),
+            model: self.model.as_ref().map(|model| model.model.clone()),
+            settings,
+            versions: self.versions.clone(),
+        }
+    }
+
+    fn scenarios(&self) -> impl Iterator<Item = &Scenario> {
+        std::iter::once(&self.scenario).chain(self.then.iter().map(|part| &part.scenario))
+    }
+
+    /// The goals of all parts, in the player's words.
+    pub fn goals(&self) -> String {
+        std::iter::once(&self.goal)
+            .chain(self.then.iter().map(|part| &part.goal))
+            .cloned()
+            .collect::<Vec<_>>()
+            .join(THEN)
+    }
+
+    /// What is to be true at the end of the first part, which is the whole game if there are no others.
+    ///
+    /// # Errors
+    /// If the goal is none; the error names the word.
+    pub fn wanted(&self) -> Result<Condition> {
+        self.blueprints.meaning(&self.goal)
+    }
+
+    /// The world at its beginning.
+    ///
+    /// # Errors
+    /// If there is no terrain where the player is to start, or rock, or if what the operator sets does not fit.
+    pub fn world(&self) -> Result<World> {
+        let mut options = self.settings.options(self.seed);
+        let in_biome = self.scenario.place(&self.land, self.seed)?;
+        ensure!(
+            in_biome.is_none() || self.at.is_none(),
+            "the start is given twice, as a position and as a biome; leave one of them out"
+        );
+        options.start = self.at.or(in_biome);
+        let mut world = World::new(self.land.source(self.seed), options);
+        let pos = world.observe().player.pos;
+        let cell = BlockPos::containing(pos);
+        let chunk = cell.chunk();
+        if !world.terrain().is_loaded(chunk) {
+            let named = format!(" chunk {} {} ", chunk.x, chunk.z);
+            let why = world.warnings().iter().find(|text| text.contains(&named));
+            let readable = why.map(|text| format!("; {text}")).unwrap_or_default();
+            bail!(
+                "there is no terrain at {} {} {} in {}{readable}; choose a start inside it with --at X,Y,Z",
+                pos.x,
+                pos.y,
+                pos.z,
+                self.land.name()
+            );
+        }
+        let rock = |pos| world.terrain().block(pos).filter(|state| state.flags().contains(StateFlags::FULL_CUBE));
+        if self.at.is_some()
+            && let Some(state) = [cell, cell.up(1)].into_iter().find_map(rock)
+        {
+            bail!("the start {} {} {} is inside {state}; choose an open place with --at X,Y,Z", pos.x, pos.y, pos.z);
+        }
+        self.scenario.apply(&mut world)?;
+        Ok(world)
+    }
+
+    /// The player's client at the beginning, as far from the world as the settings say.
+    ///
+    /// # Errors
+    /// As [`Setup::world`].
+    pub fn client(&self) -> Result<DelayLine> {
+        Ok(DelayLine::new(self.world()?, self.settings.world.latency))
+    }
+
+    /// The life that is to pursue the goal, in the world as it begins.
+    ///
+    /// # Errors
+    /// If the model's address is none.
+    pub fn life(&self, condition: Condition, first: Observation) -> Result<Life> {
+        self.life_with(false, condition, first)
+    }
+
+    /// The same, with pictures of the moments that are worth one, or without.
+    pub(crate) fn life_with(&self, pictures: bool, condition: Condition, first: Observation) -> Result<Life> {
+        let settings = anima_agent::Settings {
+            skills: self.settings.agent.skills(self.seed),
+            mind: self.settings.mind,
+            nature: self.land.nature(),
+            peaceful: self.is_peaceful(&self.scenario),
+        };
+        let mut life = Life::new(settings, first);
+        life.use_pictures(pictures);
+        life.pursue(Goal { condition, ticks: Some(self.ticks) }, self.planner()?);
+        Ok(life)
+    }
+
+    /// The model that plans, if one does.
+    pub(crate) fn planner(&self) -> Result<Option<Box<dyn Model>>> {
+        let server = self.model.clone().map(Server::start).transpose()?;
+        Ok(server.map(|server| Box::new(server) as Box<dyn Model>))
+    }
+
+    /// Whether the game has no hostile mobs in a part that begins so.
+    pub(crate) fn is_peaceful(&self, scenario: &Scenario) -> bool {
+        scenario.difficulty.unwrap_or(self.settings.world.difficulty) == Difficulty::Peaceful
+    }
+}
