@@ -314,6 +314,13 @@ mod tests {
     }
 
     #[test]
+    fn what_generated_land_never_has_is_given_up_at_once() {
+        let end = play(&setup("obtain 1 mangrove_log"), &mut []).expect("a game");
+        let why = end.reason.expect("it is lost").to_string();
+        assert!(end.ticks <= 1 && why.contains("never occurs"), "after {} ticks: {why}", end.ticks);
+    }
+
+    #[test]
     fn a_game_ends_at_its_limit() {
         let end = play(&Setup { ticks: 5, ..setup("obtain 64 diamond_block") }, &mut []).unwrap();
         assert!(end.ticks <= 5 && end.outcome != Outcome::Success, "{end:?}");

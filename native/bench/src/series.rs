@@ -376,6 +376,24 @@ pub(crate) mod tests {
     }
 
     #[test]
+    fn what_cannot_be_played_is_lost_and_published_rates_stand_beside_ours() {
+        let mut series = series(1);
+        (series.games, series.matches[0].ticks) = (1, 5);
+        series.matches[0].published = BTreeMap::from([("DEPS".to_owned(), 80.0)]);
+        series.matches[1].missing = Some("no skill for it".to_owned());
+        series.matches[1].goal = "as many things as possible".to_owned();
+        let out = tempfile::tempdir().unwrap();
+        let folder = RunFolder::create(out.path(), "small", SystemTime::UNIX_EPOCH).unwrap();
+        let (rows, report) = series.play(&folder, Played::default(), |_| {}).unwrap();
+        assert_eq!(report.tasks[0].published, series.matches[0].published);
+        assert_eq!((rows[1].end.outcome, rows[1].end.ticks), (crate::Outcome::Failure, 0));
+        assert_eq!(report.tasks[1].reasons, BTreeMap::from([("not played: no skill for it".to_owned(), 1)]));
+        let records =
+            files(folder.path()).into_iter().filter(|(name, _)| name.ends_with("jsonl") && name != "rows.jsonl");
+        assert_eq!(records.count(), 1, "only what was played has a record");
+    }
+
+    #[test]
     fn the_record_says_whether_an_agent_knows_the_terrain_near_by() {
         for near_terrain in [true, false] {
             let mut series = series(1);

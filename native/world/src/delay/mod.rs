@@ -75,8 +75,9 @@ impl DelayLine {
     /// Lets an operator's hand change the world between two ticks; the client is told of it, and of all before, at once.
     pub fn operate<T>(&mut self, hand: impl FnOnce(&mut World) -> T) -> T {
         let done = hand(&mut self.world);
-        // What happened in the last tick is told already.
-        let seen = Observation { events: Arc::default(), ..self.world.observe() };
+        // The first of the answers is told already.
+        let on_the_way = self.told.iter().skip(1).flat_map(|answer| answer.seen.events.iter().cloned());
+        let seen = Observation { events: Arc::new(on_the_way.collect()), ..self.world.observe() };
         let window = self.world.window();
         self.shown = seen.clone();
         self.told = VecDeque::from([Answer { seen, window }]);

@@ -228,3 +228,24 @@ fn a_mob_is_struck_where_it_is_shown() {
     assert!(pig(&far.client.world().observe()).health < truly.health);
     assert_eq!(pig(&far.client.observe()).health, truly.health, "which is shown later");
 }
+
+#[test]
+fn what_is_on_its_way_when_an_operator_acts_is_told_once() {
+    for ticks in [0, 6] {
+        let mut far = Far::of(&Scene::flat(), ticks);
+        for _ in 0..10 {
+            far.tick(&Control::default());
+        }
+        let chat = Control { chat: Some("hello".into()), ..Control::default() };
+        far.tick(&chat);
+        far.client.operate(|world| assert!(world.give(ItemStack::new(Item::DIRT, 3))));
+        let now = far.client.observe();
+        assert_eq!(now.inventory.count(Item::DIRT), 3, "what the operator did is shown at once");
+        far.events.extend(now.events.iter().map(|event| (now.tick, event.clone())));
+        for _ in 0..10 {
+            far.tick(&Control::default());
+        }
+        let told = far.events.iter().filter(|(_, event)| matches!(event, Event::Chat { .. })).count();
+        assert_eq!(told, 1, "{ticks} ticks away");
+    }
+}

@@ -107,8 +107,8 @@ mod tests {
             why("explore badlands", &generated),
             "any badland never occurs in the land that this world generates"
         );
-        let seen = Situation { blocks: vec![Known { what: Block::BONE_BLOCK, count: 1, nearest: 9.0 }], ..generated };
-        assert!(plan(&crate::testing::goal("1 bone_block"), &seen, &Setbacks::default(), true).is_ok());
+        let seen = Situation { blocks: vec![Known { what: Block::RED_SAND, count: 1, nearest: 9.0 }], ..generated };
+        assert!(plan(&crate::testing::goal("1 red_sand"), &seen, &Setbacks::default(), true).is_ok());
     }
 
     /// Items that the game's own land gives and generated land never does.
