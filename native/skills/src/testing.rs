@@ -184,7 +184,7 @@ impl End {
 }
 
 /// No mob but those drawn, and the sun stands still.
-fn quiet() -> Options {
+pub(crate) fn quiet() -> Options {
     let rules = GameRules { do_mob_spawning: false, do_daylight_cycle: false, ..GameRules::default() };
     Options { rules, ..Options::default() }
 }

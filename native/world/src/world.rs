@@ -81,9 +81,11 @@ impl World {
     pub fn new(source: impl Into<Source>, options: Options) -> World {
         let source = source.into();
         let start = source.start();
-        let mut level = Level::new(options.seed);
+        // No two of these share a sequence, whatever the seeds.
+        let [of_level, of_mobs] = [0, 1].map(|part| options.seed.wrapping_mul(2).wrapping_add(part));
+        let mut level = Level::new(of_level);
         let mut entities = Entities::default();
-        let mut dice = Dice::seed_from_u64(options.seed.wrapping_add(1));
+        let mut dice = Dice::seed_from_u64(of_mobs);
         let home = BlockPos::containing(options.start.unwrap_or(start.pos));
         for column in level.load_around(home.chunk(), options.radius, &source) {
             column.entities.iter().for_each(|saved| entities.add_saved(saved, &mut dice));

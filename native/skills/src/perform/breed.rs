@@ -6,13 +6,14 @@ use anima_body::{Entity, EntityFlags};
 use anima_rules::{EntityKind, Item};
 
 use crate::Me;
+use crate::hands::hold::hold;
 use crate::hands::use_on::use_on_mob;
 use crate::seek::SEARCH;
 use crate::seek::explore::explore;
 use crate::walk::approach::{approach, nearest_mob};
 use anima_intent::{Outcome, Reason};
 
-/// Ticks for the way to an animal and the meal.
+/// Ticks for the way to an animal and the meal, and for the way that one is led.
 const PATIENCE: u64 = 900;
 /// Ticks until a meal is seen to be eaten.
 const EATS: u32 = 4;
@@ -22,8 +23,15 @@ const COURTSHIP: u32 = 400;
 const REST: u32 = 300;
 /// Blocks from the player within which a child is born to those that were fed.
 const CRADLE: f64 = 16.0;
+/// Blocks between two animals that find each other; those in love look for a mate within 8 (`AnimalMateGoal`).
+const TOGETHER: f64 = 6.0;
+/// Blocks that an animal may fall behind; it follows who holds its food within 10 (`TemptGoal`).
+const LEASH: f64 = 7.0;
+/// Ticks that an animal has to catch up.
+const CATCHES_UP: u32 = 40;
 
-/// Feeds animals of a kind, two by two, until so many young are born.
+/// Feeds animals of a kind, two by two, until so many young are born. The two are those that stand nearest to each
+/// other; where that is too far for them to find each other, one is led to the other by the food.
 ///
 /// # Errors
 /// [`Reason::Missing`] without enough food, [`Reason::NotFound`] when no other animal is found.
@@ -36,32 +44,34 @@ pub(super) async fn breed(me: &Me, kind: EntityKind, food: Item, count: u32) -> 
     let mut sated: BTreeSet<u32> = BTreeSet::new();
     let mut born = 0;
     while born < count {
-        if lovers(me, kind) >= 2 {
-            let is_born = |me: &Me| young(me, kind).len() > known.len() && !young(me, kind).is_subset(&known);
-            me.until(is_born, me.wait(COURTSHIP)).await;
-            let now = young(me, kind);
-            born += now.difference(&known).count() as u32;
-            known.extend(now);
-        } else {
-            let hungry = |animal: &Entity| is_grown(animal) && !is_in_love(animal) && !sated.contains(&animal.id);
-            match nearest_mob(me, kind, hungry) {
-                Some(animal) => match feed(me, food, &animal).await {
+        if let Some(couple) = couple(me, kind, &sated) {
+            if let Err(reason) = lead(me, food, &couple).await {
+                give_up(&mut sated, couple[1].id, reason)?;
+                continue;
+            }
+            for animal in &couple {
+                match feed(me, food, animal).await {
                     Ok(true) => {}
                     Ok(false) => drop(sated.insert(animal.id)),
-                    Err(reason @ (Reason::Died | Reason::Missing { .. })) => return Err(reason),
-                    Err(_) => drop(sated.insert(animal.id)),
-                },
-                None if sated.len() >= 2 => {
-                    me.wait(REST).await;
-                    sated.clear();
+                    Err(reason) => give_up(&mut sated, animal.id, reason)?,
                 }
-                None => {
-                    let search = explore(me, SEARCH, |me| nearest_mob(me, kind, hungry).is_some());
-                    match me.doing(format!("look for another {kind}"), search).await {
-                        Err(Reason::TookTooLong) => return Err(Reason::not_found(kind)),
-                        outcome => outcome?,
-                    }
-                }
+            }
+            if couple.iter().all(|animal| !sated.contains(&animal.id)) {
+                let is_born = |me: &Me| !young(me, kind).is_subset(&known);
+                me.until(is_born, me.wait(COURTSHIP)).await;
+                let now = young(me, kind);
+                born += now.difference(&known).count() as u32;
+                known.extend(now);
+                sated.extend(couple.map(|parent| parent.id));
+            }
+        } else if sated.len() >= 2 {
+            me.wait(REST).await;
+            sated.clear();
+        } else {
+            let search = explore(me, SEARCH, |me| self::couple(me, kind, &sated).is_some());
+            match me.doing(format!("look for another {kind}"), search).await {
+                Err(Reason::TookTooLong) => return Err(Reason::not_found(kind)),
+                outcome => outcome?,
             }
         }
         me.tick().await;
@@ -69,8 +79,57 @@ pub(super) async fn breed(me: &Me, kind: EntityKind, food: Item, count: u32) -> 
     Ok(())
 }
 
-/// Offers food to an animal, and tells whether it ate.
+/// What went wrong with an animal is no reason to give up the others, unless it is the player's own.
+fn give_up(sated: &mut BTreeSet<u32>, animal: u32, reason: Reason) -> Outcome {
+    match reason {
+        Reason::Died | Reason::Missing { .. } => Err(reason),
+        _ => {
+            sated.insert(animal);
+            Ok(())
+        }
+    }
+}
+
+/// The grown animal that is nearest, those in love before others, and the one nearest to it; none of them sated.
+fn couple(me: &Me, kind: EntityKind, sated: &BTreeSet<u32>) -> Option<[Entity; 2]> {
+    let fits = |animal: &Entity| is_grown(animal) && !sated.contains(&animal.id);
+    let in_love = near(me, kind, is_in_love);
+    let one = nearest_mob(me, kind, |animal| fits(animal) && in_love.contains(&animal.id));
+    let one = one.or_else(|| nearest_mob(me, kind, fits))?;
+    let senses = me.senses();
+    let others = senses.atlas().entities().map(|seen| &seen.entity);
+    let others = others.filter(|animal| animal.kind == kind && animal.id != one.id && fits(animal));
+    let distance = |animal: &Entity| animal.pos.distance_squared(one.pos);
+    let other = others.min_by(|a, b| distance(a).total_cmp(&distance(b)).then(a.id.cmp(&b.id))).cloned()?;
+    Some([other, one])
+}
+
+/// Leads the second of two animals to the first, which follows who holds its food.
+async fn lead(me: &Me, food: Item, [other, one]: &[Entity; 2]) -> Outcome {
+    let place = |me: &Me, animal: &Entity| me.senses().atlas().entity(animal.id).map(|seen| seen.pos);
+    let is_behind = |me: &Me| place(me, one).is_none_or(|pos| pos.distance(me.now().player.pos) > LEASH);
+    let are_together = |me: &Me| match (place(me, one), place(me, other)) {
+        (Some(one), Some(other)) => one.distance(other) <= TOGETHER,
+        _ => true,
+    };
+    let way = async {
+        while !are_together(me) {
+            approach(me, one.id, 3).await?;
+            hold(me, food.name(), |stack| stack.item == food).await?;
+            me.until(|me| is_behind(me) || are_together(me), approach(me, other.id, 2)).await.unwrap_or(Ok(()))?;
+            me.until(|me| !is_behind(me) || are_together(me), me.wait(CATCHES_UP)).await;
+            me.tick().await;
+        }
+        Ok(())
+    };
+    me.within(PATIENCE, way).await
+}
+
+/// Offers food to an animal, and tells whether it is in love then.
 async fn feed(me: &Me, food: Item, animal: &Entity) -> Outcome<bool> {
+    if me.senses().atlas().entity(animal.id).is_some_and(is_in_love) {
+        return Ok(true);
+    }
     let before = me.now().inventory.count(food);
     if before == 0 {
         return Err(Reason::Missing { item: food, count: 1 });
@@ -96,11 +155,6 @@ fn is_in_love(animal: &Entity) -> bool {
     animal.flags.contains(EntityFlags::IN_LOVE)
 }
 
-/// How many animals in love are seen near.
-fn lovers(me: &Me, kind: EntityKind) -> usize {
-    near(me, kind, is_in_love).len()
-}
-
 /// The young that are seen near.
 fn young(me: &Me, kind: EntityKind) -> BTreeSet<u32> {
     near(me, kind, |animal| !is_grown(animal))
@@ -117,10 +171,10 @@ fn near(me: &Me, kind: EntityKind, is_one: impl Fn(&Entity) -> bool) -> BTreeSet
 #[cfg(test)]
 mod tests {
     use anima_intent::Act;
-    use anima_world::Scene;
+    use anima_world::{Options, Scene};
 
     use super::*;
-    use crate::testing::{Game, Trial, flat, held};
+    use crate::testing::{Game, Trial, flat, held, quiet};
 
     fn bred(scene: &Scene, mob: EntityKind, food: Item, count: u32) -> Trial {
         Game::by_day(scene).perform(5000, Act::Breed { mob, food, count }, None)
@@ -136,6 +190,22 @@ mod tests {
             let trial = bred(&scene, kind, food, 1);
             trial.succeeds();
             assert_eq!((trial.world.census()[&kind], held(&trial.world, food)), (3, 2));
+        }
+    }
+
+    #[test]
+    fn one_is_led_to_another_that_is_far_away() {
+        let mut scene = flat(&[(Item::WHEAT, 2)]);
+        scene.mob("cow", [14.5, 64.0, 3.5]).mob("cow", [-14.5, 64.0, -6.5]);
+        for seed in 0..8 {
+            let world = scene.world(Options { seed, day_time: Some(6000), ..quiet() });
+            let trial = Game::of(world, seed).perform(
+                3000,
+                Act::Breed { mob: EntityKind::COW, food: Item::WHEAT, count: 1 },
+                None,
+            );
+            trial.succeeds();
+            assert_eq!(trial.world.census()[&EntityKind::COW], 3, "{seed}");
         }
     }
 
