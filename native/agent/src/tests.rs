@@ -170,7 +170,8 @@ fn slow_model() -> (std::net::TcpListener, Box<dyn Model>) {
     let silent = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
     let url = format!("http://{}/v1", silent.local_addr().expect("it is bound"));
     let limits = Limits { first_token: Duration::from_secs(20), ..Limits::default() };
-    let server = Server::start(ServerSettings { url, model: "slow".into(), key: None, limits }).expect("a thread");
+    let settings = ServerSettings { url, model: "slow".into(), limits, ..ServerSettings::default() };
+    let server = Server::start(settings).expect("a thread");
     (silent, Box::new(server))
 }
 

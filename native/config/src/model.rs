@@ -1,6 +1,6 @@
 //! The model server that the settings name.
 
-use anima_model::{Secret, Server, ServerSettings};
+use anima_model::{Secret, ServerSettings};
 use anyhow::{Context, Result, ensure};
 
 use crate::{MindSettings, ModelSettings, env};
@@ -23,8 +23,11 @@ pub fn server(settings: &ModelSettings, mind: MindSettings) -> Result<Option<Ser
         model: settings.name.clone(),
         key: env::var(env::MODEL_KEY)?.map(Secret::new),
         limits: settings.limits(),
+        reasoning_tokens: settings.reasoning_tokens,
+        at_once: settings.at_once as usize,
+        budget: settings.budget(),
     };
-    // Only to hear of a wrong address before a world is made; no connection is opened.
-    Server::start(server.clone()).context("the model")?;
+    // To hear of a wrong address before a world is made.
+    server.check().context("the model")?;
     Ok(Some(server))
 }

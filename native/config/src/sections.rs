@@ -4,7 +4,7 @@ use std::time::Duration;
 
 /// `[mind]`: by what program a goal is pursued, and what answers its questions: the rules or a model.
 pub use anima_mind::Settings as MindSettings;
-use anima_model::{Limits, check_address};
+use anima_model::{Budget, Cap, Limits, Price, ServerSettings, check_address};
 use anima_skills::Perception;
 use anyhow::{Context, Result, ensure};
 use serde::{Deserialize, Serialize};
@@ -21,8 +21,32 @@ pub struct ModelSettings {
     pub connect_s: f64,
     /// Seconds until the answer begins.
     pub first_token_s: f64,
-    /// Seconds until the answer is whole.
+    /// Seconds from one piece of the answer to the next.
+    pub idle_s: f64,
+    /// Seconds until the answer is whole, all attempts included.
     pub total_s: f64,
+    /// Tokens for what the model thinks before it answers, on top of the answer's own.
+    pub reasoning_tokens: u32,
+    /// Requests to the server at one time, by all agents of the process.
+    pub at_once: u32,
+    /// What a million tokens of a request cost; below 0 if nobody said.
+    pub price_prompt: f64,
+    /// What a million tokens of an answer cost; below 0 if nobody said.
+    pub price_answer: f64,
+    /// Most requests for a goal; 0 for any number.
+    pub calls_per_goal: u64,
+    /// Most tokens for a goal; 0 for any number.
+    pub tokens_per_goal: u64,
+    /// Most money for a goal; 0 for any sum.
+    pub money_per_goal: f64,
+    /// Most requests in a day (UTC), by all who play here; 0 for any number.
+    pub calls_per_day: u64,
+    /// Most tokens in a day; 0 for any number.
+    pub tokens_per_day: u64,
+    /// Most money in a day; 0 for any sum.
+    pub money_per_day: f64,
+    /// The folder where what is spent is counted; empty: `.anima/spent` in the user's home.
+    pub spent: String,
 }
 
 /// `[agent]`: how the agent senses and searches.
@@ -98,13 +122,26 @@ pub enum HudCorner {
 
 impl Default for ModelSettings {
     fn default() -> ModelSettings {
-        let limits = Limits::default();
+        let server = ServerSettings::default();
+        let limits = server.limits;
         ModelSettings {
             url: String::new(),
             name: String::new(),
             connect_s: limits.connect.as_secs_f64(),
             first_token_s: limits.first_token.as_secs_f64(),
+            idle_s: limits.idle.as_secs_f64(),
             total_s: limits.total.as_secs_f64(),
+            reasoning_tokens: server.reasoning_tokens,
+            at_once: server.at_once as u32,
+            price_prompt: -1.0,
+            price_answer: -1.0,
+            calls_per_goal: 0,
+            tokens_per_goal: 0,
+            money_per_goal: 0.0,
+            calls_per_day: 0,
+            tokens_per_day: 0,
+            money_per_day: 0.0,
+            spent: String::new(),
         }
     }
 }
@@ -144,28 +181,62 @@ impl ModelSettings {
         Limits {
             connect: Duration::from_secs_f64(self.connect_s),
             first_token: Duration::from_secs_f64(self.first_token_s),
+            idle: Duration::from_secs_f64(self.idle_s),
             total: Duration::from_secs_f64(self.total_s),
         }
     }
 
-    /// Refuses values that nobody can wait for.
+    /// What may be spent, and where it is counted.
+    pub fn budget(&self) -> Budget {
+        let some = |cap: u64| Some(cap).filter(|cap| *cap > 0);
+        let sum = |cap: f64| Some(cap).filter(|cap| *cap > 0.0);
+        let home = || std::env::home_dir().map(|home| home.join(".anima/spent"));
+        let folder = if self.spent.is_empty() { home() } else { Some(self.spent.clone().into()) };
+        let is_known = self.price_prompt >= 0.0 && self.price_answer >= 0.0;
+        Budget {
+            folder,
+            per_goal: Cap {
+                calls: some(self.calls_per_goal),
+                tokens: some(self.tokens_per_goal),
+                money: sum(self.money_per_goal),
+            },
+            per_day: Cap {
+                calls: some(self.calls_per_day),
+                tokens: some(self.tokens_per_day),
+                money: sum(self.money_per_day),
+            },
+            price: is_known.then_some(Price { prompt: self.price_prompt, answer: self.price_answer }),
+        }
+    }
+
+    /// Refuses values that nobody can wait for, and caps that cannot be kept.
     ///
     /// # Errors
     /// Names the key, what it may be, and what it is.
     pub fn check(&self) -> Result<()> {
         /// A day, in seconds: nobody waits longer for a model.
         const LONGEST: f64 = 86_400.0;
-        let ModelSettings { connect_s, first_token_s, total_s, .. } = *self;
+        let ModelSettings { connect_s, first_token_s, idle_s, total_s, .. } = *self;
         if !self.url.is_empty() {
             check_address(&self.url).context("model.url")?;
         }
-        for (key, seconds) in [("connect_s", connect_s), ("first_token_s", first_token_s), ("total_s", total_s)] {
+        let seconds =
+            [("connect_s", connect_s), ("first_token_s", first_token_s), ("idle_s", idle_s), ("total_s", total_s)];
+        for (key, seconds) in seconds {
             ensure!(
                 seconds > 0.0 && seconds <= LONGEST,
                 "model.{key} is {seconds}; it must lie above 0 and up to {LONGEST}"
             );
         }
-        Ok(())
+        let ModelSettings { price_prompt, price_answer, money_per_goal, money_per_day, at_once, .. } = *self;
+        for (key, price) in [("price_prompt", price_prompt), ("price_answer", price_answer)] {
+            ensure!(price.is_finite(), "model.{key} is {price}; it must be 0 or more, or -1 if it is not known");
+        }
+        for (key, money) in [("money_per_goal", money_per_goal), ("money_per_day", money_per_day)] {
+            ensure!(money.is_finite() && money >= 0.0, "model.{key} is {money}; it must be 0 or more");
+        }
+        ensure!((1..=1000).contains(&at_once), "model.at_once is {at_once}; it must be 1 to 1000");
+        Ok(self.budget().check()?)
     }
 }
 

@@ -15,7 +15,7 @@ const LONGEST_QUOTE: usize = 6000;
 /// How often a model was asked, and how it did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counters {
-    /// Requests sent.
+    /// Requests sent, repeated ones too.
     pub model_calls: u32,
     /// Replies that were wrong and asked for again with the error quoted.
     pub repairs: u32,
@@ -28,7 +28,7 @@ pub(crate) struct Line {
     model: Box<dyn Model>,
     pending: Option<Pending>,
     failures_in_a_row: u32,
-    pub counters: Counters,
+    counters: Counters,
 }
 
 impl Line {
@@ -47,16 +47,21 @@ impl Line {
     }
 
     fn send(&mut self, request: Request) {
-        self.counters.model_calls += 1;
         self.pending = Some(self.model.ask(request));
     }
 
     fn take(&mut self) -> Option<Result<Reply, Error>> {
-        let answer = self.pending.as_mut()?.take();
-        if answer.is_some() {
-            self.pending = None;
-        }
-        answer
+        let pending = self.pending.as_mut()?;
+        let answer = pending.take()?;
+        self.counters.model_calls += pending.spent().calls as u32;
+        self.pending = None;
+        Some(answer)
+    }
+
+    /// How often the model was asked so far, and how it did.
+    pub fn counters(&self) -> Counters {
+        let awaited = u32::from(self.pending.is_some());
+        Counters { model_calls: self.counters.model_calls + awaited, ..self.counters }
     }
 }
 
@@ -111,7 +116,7 @@ impl Mind {
                     if is_hopeless(&error) {
                         line.borrow_mut().failures_in_a_row = PATIENCE;
                     }
-                    let same = (!is_hopeless(&error)).then(|| messages.clone());
+                    let same = is_worth_repeating(&error).then(|| messages.clone());
                     (format!("{error}; {}", error.hint()), same)
                 }
             };
@@ -141,11 +146,18 @@ fn is_hopeless(error: &Error) -> bool {
         Error::NoServer { .. } | Error::BadAddress { .. } | Error::KeyRefused { .. } | Error::UnknownModel { .. } => {
             true
         }
-        Error::ScriptEnded { .. } | Error::Stopped => true,
+        Error::RequestCut { .. } | Error::OnlyThoughts { .. } | Error::Capped { .. } | Error::NoPrice { .. } => true,
+        Error::Ledger { .. } | Error::Replay { .. } | Error::ScriptEnded { .. } | Error::Stopped => true,
         Error::Refused { .. } => !error.is_temporary(),
-        // The model said nothing, or a proxy sent a page.
-        Error::NotChat { .. } | Error::BrokenOff { .. } | Error::TooSlow { .. } => false,
+        // The model said nothing, a proxy sent a page, or the server is asked again at the next plan.
+        Error::NotChat { .. } | Error::BrokenOff { .. } | Error::TooSlow { .. } | Error::Declined { .. } => false,
+        Error::ContextTooLong { .. } | Error::Busy { .. } | Error::Resting { .. } => false,
     }
+}
+
+/// Whether the same request may be answered if it is sent again at once.
+fn is_worth_repeating(error: &Error) -> bool {
+    matches!(error, Error::NotChat { .. } | Error::Declined { .. }) || error.is_temporary()
 }
 
 /// What went wrong, as one line of a note: it may quote what the model or the server said.

@@ -253,7 +253,7 @@ impl Pursuit {
 
     /// How often a model was asked, and how it did.
     pub fn counters(&self) -> Counters {
-        self.mind.line().map(|line| line.borrow().counters).unwrap_or_default()
+        self.mind.line().map(|line| line.borrow().counters()).unwrap_or_default()
     }
 }
 

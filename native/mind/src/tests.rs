@@ -21,8 +21,9 @@ use crate::{By, Counters, Decision, Note, Pursuit, Settings, Situation};
 
 fn server(url: String) -> Server {
     let second = Duration::from_secs(1);
-    let limits = Limits { connect: second, first_token: second, total: 2 * second };
-    let settings = ServerSettings { url, model: "planner".into(), key: Some(Secret::new("k")), limits };
+    let limits = Limits { connect: second, first_token: second, idle: second, total: 2 * second };
+    let key = Some(Secret::new("k"));
+    let settings = ServerSettings { url, model: "planner".into(), key, limits, ..ServerSettings::default() };
     Server::start(settings).expect("the address is one")
 }
 

@@ -1,9 +1,13 @@
 //! Why there is no answer, and what to do about it.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 /// Why a model gave no answer.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
+#[serde(tag = "why", rename_all = "snake_case")]
 pub enum Error {
     /// No connection.
     #[error("no model server answers at {url} ({cause})")]
@@ -39,6 +43,24 @@ pub enum Error {
         /// What the server said.
         message: String,
     },
+    /// The request is longer than what the model can read.
+    #[error("the request is too long for the model at {url} ({message})")]
+    ContextTooLong {
+        /// Where.
+        url: String,
+        /// What the server said.
+        message: String,
+    },
+    /// The server counted far fewer tokens than were sent: it has left out the beginning without a word.
+    #[error("the model server at {url} read only {tokens} tokens of a request of {bytes} bytes: it cut the rest off")]
+    RequestCut {
+        /// Where.
+        url: String,
+        /// Tokens that it counted.
+        tokens: u64,
+        /// Bytes of text that were sent.
+        bytes: u64,
+    },
     /// Another refusal.
     #[error("the model server at {url} answers {status}: {message}")]
     Refused {
@@ -48,6 +70,42 @@ pub enum Error {
         status: u16,
         /// What the server said.
         message: String,
+    },
+    /// The server asks to wait longer than anybody waits here.
+    #[error("the model server at {url} wants to be left alone for {} s ({message})", .wait.as_secs())]
+    Busy {
+        /// Where.
+        url: String,
+        /// For how long.
+        wait: Duration,
+        /// What the server said.
+        message: String,
+    },
+    /// The server failed so often that it is not asked for a while.
+    #[error("the model server at {url} failed {failures} times in a row and is asked again in {} s", .wait.as_secs())]
+    Resting {
+        /// Where.
+        url: String,
+        /// How often in a row.
+        failures: u32,
+        /// In how long it is asked again.
+        wait: Duration,
+    },
+    /// The model will not answer this.
+    #[error("the model at {url} declines to answer ({message})")]
+    Declined {
+        /// Where.
+        url: String,
+        /// What it said.
+        message: String,
+    },
+    /// Nothing was said: all the tokens went into thoughts.
+    #[error("the model at {url} spent all {tokens} tokens on thoughts and said nothing")]
+    OnlyThoughts {
+        /// Where.
+        url: String,
+        /// The longest answer that it was allowed.
+        tokens: u32,
     },
     /// A page, or any text that is not a chat answer.
     #[error("{url} does not answer as a model server does: {what}")]
@@ -71,9 +129,43 @@ pub enum Error {
         /// Where.
         url: String,
         /// What was waited for.
-        what: &'static str,
+        what: Cow<'static, str>,
         /// How long.
         limit: Duration,
+    },
+    /// A call could have passed a cap.
+    #[error("a call could pass the cap {cap}: {spent} of {limit} are spent, and it may take {worst}")]
+    Capped {
+        /// The key of the cap in the settings.
+        cap: String,
+        /// What is spent or reserved.
+        spent: String,
+        /// The cap.
+        limit: String,
+        /// What the call may take at most.
+        worst: String,
+    },
+    /// Money is capped, and nobody said what a token costs.
+    #[error("{cap} is set, but not what the model costs")]
+    NoPrice {
+        /// The key of the cap in the settings.
+        cap: String,
+    },
+    /// What is spent cannot be counted.
+    #[error("{path}: {cause}")]
+    Ledger {
+        /// The file.
+        path: String,
+        /// What is wrong with it.
+        cause: String,
+    },
+    /// A recorded run asks something else now, or more than before.
+    #[error("{path}: {cause}")]
+    Replay {
+        /// The folder or file.
+        path: String,
+        /// What differs.
+        cause: String,
     },
     /// A scripted model has no answer left.
     #[error("the script has no answer to request {request}")]
@@ -87,7 +179,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// Whether the same request may succeed if sent again.
+    /// Whether the same request may succeed if sent again soon.
     pub fn is_temporary(&self) -> bool {
         match self {
             Error::Refused { status, .. } => matches!(status, 408 | 409 | 429 | 500..),
@@ -103,12 +195,25 @@ impl Error {
             Error::BadAddress { .. } => "give an address like http://127.0.0.1:8000/v1",
             Error::KeyRefused { .. } => "put a valid key into the environment variable ANIMA_MODEL_KEY",
             Error::UnknownModel { .. } => "give a model that the server has with --model-name NAME",
-            Error::Refused { status: 429, .. } => "wait, or raise the limit of your account",
+            Error::ContextTooLong { .. } | Error::RequestCut { .. } => {
+                "let the model read 8192 tokens or more (Ollama: OLLAMA_CONTEXT_LENGTH or num_ctx, llama.cpp: --ctx-size, \
+                 vLLM: --max-model-len, LM Studio: Context Length), or name a model that can"
+            }
+            Error::Refused { status: 429, .. } | Error::Busy { .. } => "wait, or raise the limit of your account",
             Error::Refused { status: 500.., .. } => "look into the server's own log",
             Error::Refused { .. } => "check the address, the model's name and the server's log",
+            Error::Resting { .. } => "look into the server's own log, or wait",
+            Error::Declined { .. } => "name another model; this one holds the request for something it should not do",
+            Error::OnlyThoughts { .. } => "raise reasoning_tokens under [model], or have the server let it think less",
             Error::NotChat { .. } => "check the address: it should end in /v1 and speak the OpenAI chat API",
             Error::BrokenOff { .. } => "try again; if it stays, look into the server's log or a proxy in between",
-            Error::TooSlow { .. } => "use a faster server, or raise first_token_s and total_s under [model]",
+            Error::TooSlow { .. } => "use a faster server, or raise first_token_s, idle_s and total_s under [model]",
+            Error::Capped { .. } => "raise the cap, or wait until the next day (UTC) if it is one of a day",
+            Error::NoPrice { .. } => {
+                "give price_prompt and price_answer under [model], the price of a million tokens; 0 for a server of your own"
+            }
+            Error::Ledger { .. } => "mend or move the file; nothing is asked while what is spent cannot be counted",
+            Error::Replay { .. } => "replay with the settings, the seed and the version that the run was recorded with",
             Error::ScriptEnded { .. } => "add an answer to the script",
             Error::Stopped => "start again",
         }

@@ -1,52 +1,107 @@
 //! An answer on its way.
 
+use std::fmt;
 use std::time::Duration;
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, TryRecvError, bounded};
+use tokio::sync::oneshot;
 
-use crate::{Error, Reply};
+use crate::{Error, Reply, Spent};
 
-/// An answer on its way. If it is dropped the answer goes unread.
-#[derive(Debug)]
+/// What came of a request.
+pub(crate) type Answer = Result<Reply, Error>;
+
+/// What is done with an answer, and what it took, before anybody sees it.
+type Witness = Box<dyn FnOnce(&Answer, Spent) + Send>;
+
+/// An answer on its way. If it is dropped, nobody waits for the answer any more: its connection is closed.
 pub struct Pending {
-    receiver: Receiver<Result<Reply, Error>>,
-    arrived: Option<Result<Reply, Error>>,
+    receiver: Receiver<(Answer, Spent)>,
+    arrived: Option<Answer>,
+    spent: Spent,
+    witness: Option<Witness>,
+    /// Dropped with it, which the other end notices.
+    _wants: Option<oneshot::Sender<()>>,
+}
+
+impl fmt::Debug for Pending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Pending").field("arrived", &self.arrived).finish_non_exhaustive()
+    }
+}
+
+/// Where an answer is to be put.
+pub(crate) struct Asked {
+    pub answer: Sender<(Answer, Spent)>,
+    /// Ends when nobody wants the answer any more.
+    pub unwanted: oneshot::Receiver<()>,
 }
 
 impl Pending {
-    /// An answer that is already there.
-    pub fn ready(answer: Result<Reply, Error>) -> Pending {
+    /// An answer that is already there, and what it took.
+    pub fn ready(answer: Answer, spent: Spent) -> Pending {
         let (_, receiver) = bounded(1);
-        Pending { receiver, arrived: Some(answer) }
+        Pending { receiver, arrived: Some(answer), spent, witness: None, _wants: None }
     }
 
     /// An answer to come, and where it is to be put.
-    pub(crate) fn new() -> (Sender<Result<Reply, Error>>, Pending) {
-        let (sender, receiver) = bounded(1);
-        (sender, Pending { receiver, arrived: None })
+    pub(crate) fn new() -> (Asked, Pending) {
+        let (answer, receiver) = bounded(1);
+        let (wants, unwanted) = oneshot::channel();
+        let pending = Pending { receiver, arrived: None, spent: Spent::default(), witness: None, _wants: Some(wants) };
+        (Asked { answer, unwanted }, pending)
+    }
+
+    /// The same, shown to somebody first when it arrives.
+    pub(crate) fn witnessed(mut self, witness: impl FnOnce(&Answer, Spent) + Send + 'static) -> Pending {
+        if let Some(answer) = &self.arrived {
+            witness(answer, self.spent);
+            return self;
+        }
+        let inner = self.witness.take();
+        self.witness = Some(Box::new(|answer, spent| {
+            if let Some(inner) = inner {
+                inner(answer, spent);
+            }
+            witness(answer, spent);
+        }));
+        self
+    }
+
+    /// What the answer took, once it has arrived: nothing if it was known already.
+    pub fn spent(&self) -> Spent {
+        self.spent
     }
 
     /// The answer, if it has arrived. Never waits; gives it once.
-    pub fn take(&mut self) -> Option<Result<Reply, Error>> {
-        if let Some(answer) = self.arrived.take() {
-            return Some(answer);
+    pub fn take(&mut self) -> Option<Answer> {
+        if self.arrived.is_none() {
+            let (answer, spent) = match self.receiver.try_recv() {
+                Ok(answered) => answered,
+                Err(TryRecvError::Empty) => return None,
+                Err(TryRecvError::Disconnected) => (Err(Error::Stopped), Spent::default()),
+            };
+            self.arrive(answer, spent);
         }
-        match self.receiver.try_recv() {
-            Ok(answer) => Some(answer),
-            Err(TryRecvError::Empty) => None,
-            Err(TryRecvError::Disconnected) => Some(Err(Error::Stopped)),
-        }
+        self.arrived.take()
     }
 
     /// Waits until the answer has arrived, or for at most `limit`. Tells whether it has.
     pub fn wait(&mut self, limit: Duration) -> bool {
         if self.arrived.is_none() {
-            self.arrived = match self.receiver.recv_timeout(limit) {
-                Ok(answer) => Some(answer),
-                Err(RecvTimeoutError::Timeout) => None,
-                Err(RecvTimeoutError::Disconnected) => Some(Err(Error::Stopped)),
-            };
+            match self.receiver.recv_timeout(limit) {
+                Ok((answer, spent)) => self.arrive(answer, spent),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => self.arrive(Err(Error::Stopped), Spent::default()),
+            }
         }
         self.arrived.is_some()
+    }
+
+    fn arrive(&mut self, answer: Answer, spent: Spent) {
+        if let Some(witness) = self.witness.take() {
+            witness(&answer, spent);
+        }
+        (self.arrived, self.spent) = (Some(answer), spent);
     }
 }

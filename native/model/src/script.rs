@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use crate::{Error, Model, Pending, Reply, Request};
+use crate::{Error, Model, Pending, Reply, Request, Spent};
 
 /// Gives prepared answers in order and refuses what comes after.
 #[derive(Debug, Default)]
@@ -32,7 +32,8 @@ impl Model for Script {
     fn ask(&mut self, request: Request) -> Pending {
         self.requests.push(request);
         let ended = Err(Error::ScriptEnded { request: self.requests.len() });
-        Pending::ready(self.answers.pop_front().unwrap_or(ended))
+        let answer = self.answers.pop_front().unwrap_or(ended);
+        Pending::ready(answer, Spent { calls: 1, ..Spent::default() })
     }
 
     fn name(&self) -> &str {

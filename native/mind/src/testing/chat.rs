@@ -233,7 +233,9 @@ pub(crate) fn written(rank: usize, step: &Step) -> Value {
         *sum = json!(sum.as_u64().unwrap_or(0) + u64::from(count));
     }
     let tool = step.tool.map(Item::name).or_else(|| step.station().map(Block::name));
-    let object: Map<String, Value> = [(step.item.name().to_owned(), json!(step.count))].into_iter().collect();
+    let amount = |(item, count): (&str, &Value)| json!({ "item": item, "count": count });
+    let object = [amount((step.item.name(), &json!(step.count)))];
+    let materials: Vec<Value> = materials.iter().map(|(item, count)| amount((item.as_str(), count))).collect();
     json!({
         "rank": rank, "kind": step.kind(), "object": object, "materials": materials, "tool": tool, "note": "",
     })

@@ -1,8 +1,11 @@
 //! The answer of a model: one JSON object, dug out of the text and read into types.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
-use serde::Deserialize;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
 /// The schema of an answer, as it is sent to the model.
@@ -12,7 +15,7 @@ pub(crate) const MAX_STEPS: usize = 40;
 
 /// A plan as a model writes it.
 #[derive(Clone, Debug, Deserialize, PartialEq)]
-#[cfg_attr(test, derive(serde::Serialize, schemars::JsonSchema), schemars(deny_unknown_fields))]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub(crate) struct Answer {
     /// The steps, in the order in which they are to be done.
     pub steps: Vec<AnswerStep>,
@@ -20,15 +23,19 @@ pub(crate) struct Answer {
 
 /// A step as a model writes it.
 #[derive(Clone, Debug, Deserialize, PartialEq)]
-#[cfg_attr(test, derive(serde::Serialize, schemars::JsonSchema), schemars(deny_unknown_fields))]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub(crate) struct AnswerStep {
     /// Its place in the order, from 1.
     pub rank: u32,
     /// What is done.
     pub kind: AnswerKind,
     /// The one item that it gets, with how many more of it; the mob, biome or item that it is about.
+    #[serde(deserialize_with = "amounts")]
+    #[cfg_attr(test, schemars(with = "Vec<Amount>"))]
     pub object: BTreeMap<String, u32>,
     /// What it uses up, fuel included.
+    #[serde(deserialize_with = "amounts")]
+    #[cfg_attr(test, schemars(with = "Vec<Amount>"))]
     pub materials: BTreeMap<String, u32>,
     /// The item in the hand or the block to work at.
     pub tool: Option<String>,
@@ -36,9 +43,45 @@ pub(crate) struct AnswerStep {
     pub note: String,
 }
 
+/// So many of an item. Servers can hold a model to a list of these, but not to a map.
+#[derive(Clone, Debug, Deserialize, PartialEq)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub(crate) struct Amount {
+    /// The id.
+    pub item: String,
+    /// How many.
+    pub count: u32,
+}
+
+/// Reads amounts as the schema has them, or as the map that a model which is not held to it may write.
+fn amounts<'de, D: Deserializer<'de>>(from: D) -> Result<BTreeMap<String, u32>, D::Error> {
+    struct Amounts;
+    impl<'de> Visitor<'de> for Amounts {
+        type Value = BTreeMap<String, u32>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a list of {\"item\": ..., \"count\": ...}")
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+            let mut sums: Self::Value = BTreeMap::new();
+            while let Some(Amount { item, count }) = list.next_element()? {
+                let sum = sums.entry(item).or_default();
+                *sum = sum.saturating_add(count);
+            }
+            Ok(sums)
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
+            BTreeMap::deserialize(MapAccessDeserializer::new(map))
+        }
+    }
+    from.deserialize_any(Amounts)
+}
+
 /// What is done in a step.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
-#[cfg_attr(test, derive(serde::Serialize, schemars::JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum AnswerKind {
     Mine,
@@ -190,7 +233,8 @@ fn the_object(text: &str) -> Result<(Value, bool), String> {
 mod tests {
     use super::*;
 
-    const STEP: &str = r#"{"rank":1,"kind":"mine","object":{"oak_log":3},"materials":{},"tool":null,"note":""}"#;
+    const STEP: &str =
+        r#"{"rank":1,"kind":"mine","object":[{"item":"oak_log","count":3}],"materials":[],"tool":null,"note":""}"#;
 
     fn plan() -> String {
         format!("{{\"steps\":[{STEP}]}}")
@@ -216,6 +260,11 @@ mod tests {
         }
         let more = plan().replace("\"note\"", "\"reason\":\"because\",\"note\"");
         assert_eq!(read(&more).expect("further fields do no harm").answer, plain.answer);
+        let map = plan().replace(r#"[{"item":"oak_log","count":3}]"#, r#"{"oak_log":3}"#).replace("[]", "{}");
+        assert_eq!(read(&map).expect("a map does as well").answer, plain.answer);
+        let twice = r#"[{"item":"oak_log","count":1},{"item":"oak_log","count":2}]"#;
+        let twice = plan().replace(r#"[{"item":"oak_log","count":3}]"#, twice);
+        assert_eq!(read(&twice).expect("a plan").answer, plain.answer);
     }
 
     #[test]
@@ -242,11 +291,31 @@ mod tests {
         let mut schema = schemars::schema_for!(Answer).to_value();
         // Names of Rust types and formats of numbers are no one else's business.
         schema["title"] = "plan".into();
+        make_strict(&mut schema);
+        assert_eq!(anima_model::strict::problems(&schema), Vec::<String>::new());
         let expected = serde_json::to_string_pretty(&schema).expect("JSON") + "\n";
         if std::env::var_os("ANIMA_WRITE_SCHEMA").is_some() {
             let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../prompts/plan.schema.json");
             std::fs::write(path, &expected).expect("the file can be written");
         }
         assert_eq!(SCHEMA, expected, "run this test with ANIMA_WRITE_SCHEMA=1 and look at the difference");
+    }
+
+    /// Makes what may be missing nullable and required, and leaves out what servers do not understand.
+    fn make_strict(schema: &mut Value) {
+        match schema {
+            Value::Object(fields) => {
+                fields.remove("format");
+                fields.remove("$schema");
+                if let Some(names) = fields.get("properties").and_then(Value::as_object).map(|all| all.keys().cloned())
+                {
+                    let names: Vec<Value> = names.map(Value::from).collect();
+                    fields.insert("required".into(), names.into());
+                }
+                fields.values_mut().for_each(make_strict);
+            }
+            Value::Array(values) => values.iter_mut().for_each(make_strict),
+            _ => {}
+        }
     }
 }

@@ -1,0 +1,579 @@
+//! The OpenAI-compatible chat API over HTTP.
+
+mod pace;
+mod shape;
+mod stream;
+#[cfg(test)]
+mod tests;
+mod wire;
+
+use std::fmt;
+use std::pin::pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, SystemTime};
+
+use reqwest::header::CONTENT_TYPE;
+use reqwest::{Client, Response};
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, sleep_until, timeout_at};
+
+use self::pace::{Known, Waits, retry_after};
+use self::shape::{Holds, Lesson, Shape};
+use self::stream::Events;
+use self::wire::{Assembly, Bad, beginning, body, refusal_message};
+use crate::ledger::{Budget, Ledger};
+use crate::pending::Asked;
+use crate::{Error, Model, Pending, Reply, Request, Spent};
+
+/// Bytes of an answer that are read. A plan has some thousands; what never ends must not fill the memory.
+const LONGEST: usize = 4 << 20;
+/// Times that a request is sent again after a refusal that may pass, or an answer that broke off.
+const RETRIES: u32 = 3;
+/// Tokens that a model which thought all its answer away gets for its thoughts, if it had fewer.
+const MORE_THOUGHTS: u32 = 4096;
+/// Bytes of text that a token never has on the average: a server that counts fewer tokens has cut the text.
+const BYTES_OF_A_TOKEN: u64 = 8;
+/// Bytes of a request below which nothing is concluded from its count of tokens.
+const TELLING: u64 = 4000;
+/// Tokens that a picture and the frame of a message take at most.
+const PICTURE: u64 = 4096;
+const FRAME: u64 = 16;
+
+/// A key that never shows in a log.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secret(String);
+
+impl Secret {
+    /// Hides a key.
+    pub fn new(key: impl Into<String>) -> Secret {
+        Secret(key.into())
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("<secret>")
+    }
+}
+
+/// How long a server may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// For the connection.
+    pub connect: Duration,
+    /// Until the first token of an answer, or of the thoughts before it. What only keeps the connection alive is none.
+    pub first_token: Duration,
+    /// From one token to the next.
+    pub idle: Duration,
+    /// For the whole answer, the attempts and waits before it included.
+    pub total: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            connect: Duration::from_secs(5),
+            first_token: Duration::from_secs(60),
+            idle: Duration::from_secs(30),
+            total: Duration::from_secs(180),
+        }
+    }
+}
+
+/// Where a model is served.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ServerSettings {
+    /// The base address, ending in `/v1`.
+    pub url: String,
+    /// The model's name at that server.
+    pub model: String,
+    /// The key, if the server wants one.
+    pub key: Option<Secret>,
+    /// How long it may take.
+    pub limits: Limits,
+    /// Tokens for what the model thinks, on top of the longest answer of each request.
+    pub reasoning_tokens: u32,
+    /// Requests to this server at one time, by all agents of this process.
+    pub at_once: usize,
+    /// What may be spent.
+    pub budget: Budget,
+}
+
+impl Default for ServerSettings {
+    fn default() -> ServerSettings {
+        ServerSettings {
+            url: String::new(),
+            model: String::new(),
+            key: None,
+            limits: Limits::default(),
+            reasoning_tokens: 0,
+            at_once: 4,
+            budget: Budget::default(),
+        }
+    }
+}
+
+impl ServerSettings {
+    /// Refuses what cannot be asked. No thread is started and nothing is connected.
+    ///
+    /// # Errors
+    /// [`Error::BadAddress`], or [`Error::NoPrice`].
+    pub fn check(&self) -> Result<(), Error> {
+        check_address(&self.url)?;
+        self.budget.check()
+    }
+}
+
+/// Refuses what is no address of a server. Nothing is connected.
+///
+/// # Errors
+/// [`Error::BadAddress`] says why.
+pub fn check_address(url: &str) -> Result<(), Error> {
+    let bad = |cause: String| Error::BadAddress { url: url.to_owned(), cause };
+    let parsed = reqwest::Url::parse(url).map_err(|error| bad(error.to_string()))?;
+    if !matches!(parsed.scheme(), "http" | "https") {
+        return Err(bad(format!("{} is not http or https", parsed.scheme())));
+    }
+    Ok(())
+}
+
+/// A model behind an HTTP address, spoken to on a thread of its own, one request after the other. When it is dropped the
+/// thread ends at once; when an answer is no longer wanted its connection is closed.
+pub struct Server {
+    model: String,
+    ledger: Arc<Ledger>,
+    jobs: mpsc::UnboundedSender<Job>,
+    /// Dropped to end the thread, whatever it waits for.
+    alive: Option<oneshot::Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+struct Job {
+    request: Request,
+    asked: Asked,
+}
+
+impl Server {
+    /// Starts the thread; no connection is made yet.
+    ///
+    /// # Errors
+    /// [`Error::BadAddress`] if the address is no HTTP URL, [`Error::NoPrice`] or [`Error::Ledger`] if what is spent
+    /// cannot be counted.
+    pub fn start(settings: ServerSettings) -> Result<Server, Error> {
+        settings.check()?;
+        let ledger = Arc::new(Ledger::open(settings.budget.clone())?);
+        let bad = |cause: String| Error::BadAddress { url: settings.url.clone(), cause };
+        // Another part of the process may have installed one already; either will do.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let client =
+            Client::builder().connect_timeout(settings.limits.connect).build().map_err(|error| bad(chain(&error)))?;
+        let endpoint = Endpoint {
+            chat: format!("{}/chat/completions", settings.url.trim_end_matches('/')),
+            client,
+            known: Known::of(&settings.url, settings.at_once),
+            ledger: Arc::clone(&ledger),
+            settings: settings.clone(),
+        };
+        let (jobs, queue) = mpsc::unbounded_channel();
+        let (alive, gone) = oneshot::channel();
+        let run = move || {
+            let runtime =
+                tokio::runtime::Builder::new_current_thread().enable_all().thread_name("anima-model-names").build();
+            match runtime {
+                Ok(runtime) => {
+                    runtime.block_on(serve(endpoint, queue, gone));
+                    // A look-up of a host's name cannot be broken off; nobody waits for it.
+                    runtime.shutdown_background();
+                }
+                Err(error) => tracing::error!("no runtime for the model thread: {error}"),
+            }
+        };
+        let thread = thread::Builder::new().name("anima-model".into()).spawn(run);
+        let thread = thread.map_err(|error| bad(format!("no thread for it: {error}")))?;
+        Ok(Server { model: settings.model, ledger, jobs, alive: Some(alive), thread: Some(thread) })
+    }
+
+    /// What it has spent or reserved so far.
+    pub fn ledger(&self) -> &Ledger {
+        &self.ledger
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.alive = None;
+        if let Some(thread) = self.thread.take() {
+            // Its panic was reported when it happened.
+            drop(thread.join());
+        }
+    }
+}
+
+impl Model for Server {
+    fn ask(&mut self, request: Request) -> Pending {
+        let (asked, pending) = Pending::new();
+        if self.jobs.send(Job { request, asked }).is_err() {
+            return Pending::ready(Err(Error::Stopped), Spent::default());
+        }
+        pending
+    }
+
+    fn name(&self) -> &str {
+        &self.model
+    }
+}
+
+/// Answers one job after the other until the [`Server`] is dropped.
+async fn serve(endpoint: Endpoint, mut queue: mpsc::UnboundedReceiver<Job>, gone: oneshot::Receiver<()>) {
+    let mut gone = pin!(gone);
+    loop {
+        let job = tokio::select! {
+            _ = &mut gone => return,
+            job = queue.recv() => job,
+        };
+        let Some(Job { request, asked: Asked { answer, unwanted } }) = job else { return };
+        let before = endpoint.ledger.goal();
+        let reply = tokio::select! {
+            _ = &mut gone => return,
+            _ = unwanted => continue,
+            reply = endpoint.ask(&request) => reply,
+        };
+        // The asker may have turned away; then nobody wants the answer.
+        let _ = answer.send((reply, endpoint.ledger.goal().since(before)));
+    }
+}
+
+struct Endpoint {
+    chat: String,
+    client: Client,
+    known: Arc<Known>,
+    ledger: Arc<Ledger>,
+    settings: ServerSettings,
+}
+
+/// Why one attempt came to nothing.
+struct Failed {
+    error: Error,
+    /// The status and message of a refusal.
+    refusal: Option<(u16, String)>,
+    /// How long the server wants to be left alone.
+    wait: Option<Duration>,
+}
+
+impl From<Error> for Failed {
+    fn from(error: Error) -> Failed {
+        Failed { error, refusal: None, wait: None }
+    }
+}
+
+/// The number of the next request of this process: seeds how long it waits between attempts.
+static NEXT: AtomicU64 = AtomicU64::new(0);
+
+impl Endpoint {
+    /// Asks once it is its turn, if the server is asked at all.
+    async fn ask(&self, request: &Request) -> Result<Reply, Error> {
+        let total = self.settings.limits.total;
+        let deadline = Instant::now() + total;
+        let room = timeout_at(deadline, self.known.room.acquire()).await;
+        let _room = room.map_err(|_| self.too_slow("no turn among the requests at one time", total))?;
+        if let Some((failures, wait)) = self.known.rests() {
+            return Err(Error::Resting { url: self.settings.url.clone(), failures, wait });
+        }
+        let answer = self.ask_again_and_again(request, deadline).await;
+        match &answer {
+            Err(Error::Refused { status: 429, .. }) => {}
+            Err(error) if matches!(error, Error::NoServer { .. }) || error.is_temporary() => self.known.failed(),
+            _ => self.known.worked(),
+        }
+        answer
+    }
+
+    /// Asks until there is an answer, a refusal that stays, or the time is up.
+    async fn ask_again_and_again(&self, request: &Request, deadline: Instant) -> Result<Reply, Error> {
+        let ServerSettings { url, model, reasoning_tokens, .. } = &self.settings;
+        let mut waits = Waits::new(NEXT.fetch_add(1, Ordering::Relaxed));
+        let mut retries = 0;
+        loop {
+            let mut shape = self.known.shape(model, *reasoning_tokens);
+            let Failed { error, refusal, wait } = match self.attempt(request, &shape, deadline).await {
+                Ok(reply) => return Ok(reply),
+                Err(failed) => failed,
+            };
+            if matches!(error, Error::OnlyThoughts { .. }) && shape.thoughts < MORE_THOUGHTS {
+                shape.thoughts = MORE_THOUGHTS;
+                self.known.learn(model, shape);
+                continue;
+            }
+            if let Some((status, message)) = &refusal {
+                let pictures = request.messages.iter().any(|message| !message.pictures.is_empty());
+                match shape.learn(*status, message, Holds { schema: request.schema.is_some(), pictures }) {
+                    Lesson::AskAgain => {
+                        tracing::info!("the model server at {url} answers {status}: {message}; asked otherwise");
+                        self.known.learn(model, shape);
+                        continue;
+                    }
+                    Lesson::TooLong => return Err(self.too_long(message)),
+                    Lesson::NoModel => return Err(self.no_model(message)),
+                    Lesson::Nothing => {}
+                }
+            }
+            // Who was too slow once has had the time of several attempts.
+            if !error.is_temporary() || matches!(error, Error::TooSlow { .. }) || retries == RETRIES {
+                return Err(error);
+            }
+            retries += 1;
+            let until = Instant::now() + waits.next(wait);
+            if until >= deadline {
+                return Err(match (wait, error) {
+                    (Some(wait), Error::Refused { url, message, .. }) => Error::Busy { url, wait, message },
+                    (_, error) => error,
+                });
+            }
+            tracing::info!("{error}; asked again");
+            sleep_until(until).await;
+        }
+    }
+
+    /// Sends the request once, in a shape, and reads the answer.
+    async fn attempt(&self, request: &Request, shape: &Shape, deadline: Instant) -> Result<Reply, Failed> {
+        let longest = request.max_tokens.saturating_add(shape.thoughts);
+        let bytes = text_bytes(request);
+        let reserved = self.ledger.reserve(worst_prompt(request, bytes), longest.into(), SystemTime::now())?;
+        let answer = self.answer(request, shape, longest, deadline).await?;
+        let Reply { prompt_tokens, answer_tokens, .. } = answer.reply;
+        if let (Some(prompt), Some(answer)) = (prompt_tokens, answer_tokens) {
+            self.ledger.settle(&reserved, prompt, answer)?;
+        }
+        let url = || self.settings.url.clone();
+        if let Some(tokens) = prompt_tokens.filter(|tokens| *tokens > 0)
+            && bytes >= TELLING
+            && tokens * BYTES_OF_A_TOKEN < bytes
+        {
+            return Err(Error::RequestCut { url: url(), tokens, bytes }.into());
+        }
+        let Assembly { reply, thought, refusal, .. } = &answer;
+        if reply.text.trim().is_empty() {
+            let declined = answer.finish.as_deref() == Some("content_filter");
+            return Err(if !refusal.trim().is_empty() || declined {
+                let message = if declined { "its content filter" } else { refusal };
+                Error::Declined { url: url(), message: beginning(message) }
+            } else if answer.is_cut_off() {
+                Error::OnlyThoughts { url: url(), tokens: longest }
+            } else if *thought {
+                self.not_chat("it thought, and said nothing".into())
+            } else {
+                self.not_chat("the answer holds no text (no choices[0].message.content)".into())
+            }
+            .into());
+        }
+        Ok(Reply { cut_off: answer.is_cut_off(), ..answer.reply })
+    }
+
+    async fn answer(
+        &self,
+        request: &Request,
+        shape: &Shape,
+        longest: u32,
+        deadline: Instant,
+    ) -> Result<Assembly, Failed> {
+        let limits = self.settings.limits;
+        let first = (Instant::now() + limits.first_token).min(deadline);
+        let sent = timeout_at(first, self.send(request, shape, longest)).await;
+        let response = sent.map_err(|_| self.too_slow("no first token", limits.first_token))??;
+        if !response.status().is_success() {
+            return Err(self.refusal(response, deadline).await);
+        }
+        let streamed = content_type(&response).starts_with("text/event-stream");
+        let mut reading =
+            Reading { endpoint: self, response, until: (first, "no first token", limits.first_token), read: 0 };
+        if streamed { reading.stream(deadline).await } else { reading.whole(deadline).await }
+    }
+
+    async fn send(&self, request: &Request, shape: &Shape, longest: u32) -> Result<Response, Error> {
+        let mut call = self.client.post(&self.chat).json(&body(&self.settings.model, request, shape, longest));
+        if let Some(Secret(key)) = &self.settings.key {
+            call = call.bearer_auth(key);
+        }
+        call.send().await.map_err(|error| {
+            let url = self.settings.url.clone();
+            if error.is_timeout() && error.is_connect() {
+                self.too_slow("no connection", self.settings.limits.connect)
+            } else if error.is_connect() {
+                Error::NoServer { url, cause: chain(&error) }
+            } else {
+                self.broken_off(chain(&error))
+            }
+        })
+    }
+
+    async fn refusal(&self, mut response: Response, deadline: Instant) -> Failed {
+        let status = response.status().as_u16();
+        let wait = retry_after(response.headers(), SystemTime::now());
+        let mut body = Vec::new();
+        while let Ok(Ok(Some(bytes))) = timeout_at(deadline, response.chunk()).await {
+            body.extend_from_slice(&bytes);
+            if body.len() > LONGEST {
+                break;
+            }
+        }
+        let message = refusal_message(&self.without_key(&String::from_utf8_lossy(&body)));
+        let url = self.settings.url.clone();
+        let error = match status {
+            401 | 403 => Error::KeyRefused { url, message: message.clone() },
+            404 => Error::NotChat { url, what: format!("there is no {} ({message})", self.chat) },
+            _ => Error::Refused { url, status, message: message.clone() },
+        };
+        Failed { error, refusal: Some((status, message)), wait }
+    }
+
+    fn no_model(&self, message: &str) -> Error {
+        let ServerSettings { url, model, .. } = self.settings.clone();
+        Error::UnknownModel { url, model, message: message.to_owned() }
+    }
+
+    fn too_long(&self, message: &str) -> Error {
+        Error::ContextTooLong { url: self.settings.url.clone(), message: message.to_owned() }
+    }
+
+    /// What a server said, which may quote the key that it was sent.
+    fn without_key(&self, text: &str) -> String {
+        match &self.settings.key {
+            Some(Secret(key)) if !key.is_empty() => text.replace(key, "<secret>"),
+            _ => text.to_owned(),
+        }
+    }
+
+    fn too_slow(&self, what: &'static str, limit: Duration) -> Error {
+        Error::TooSlow { url: self.settings.url.clone(), what: what.into(), limit }
+    }
+
+    fn broken_off(&self, cause: String) -> Error {
+        Error::BrokenOff { url: self.settings.url.clone(), cause: self.without_key(&cause) }
+    }
+
+    fn not_chat(&self, what: String) -> Error {
+        Error::NotChat { url: self.settings.url.clone(), what: self.without_key(&what) }
+    }
+}
+
+/// An answer that is being read.
+struct Reading<'a> {
+    endpoint: &'a Endpoint,
+    response: Response,
+    /// When something has to have come, what would be missing then, and within how long.
+    until: (Instant, &'static str, Duration),
+    /// Bytes read so far.
+    read: usize,
+}
+
+impl Reading<'_> {
+    /// The next bytes; `None` at the end.
+    async fn bytes(&mut self) -> Result<Option<Vec<u8>>, Error> {
+        let (until, what, limit) = self.until;
+        let chunk = timeout_at(until, self.response.chunk()).await;
+        let chunk = chunk.map_err(|_| self.endpoint.too_slow(what, limit))?;
+        let bytes = chunk.map_err(|error| self.endpoint.broken_off(chain(&error)))?;
+        self.read += bytes.as_ref().map_or(0, |bytes| bytes.len());
+        if self.read > LONGEST {
+            return Err(self.endpoint.not_chat(format!("the answer is longer than {} MiB", LONGEST >> 20)));
+        }
+        Ok(bytes.map(|bytes| bytes.to_vec()))
+    }
+
+    /// Something of the answer has come: the next has to come soon, and all by the deadline.
+    fn goes_on(&mut self, deadline: Instant) {
+        let Limits { idle, total, .. } = self.endpoint.settings.limits;
+        let next = Instant::now() + idle;
+        self.until =
+            if next < deadline { (next, "no further token", idle) } else { (deadline, "no whole answer", total) };
+    }
+
+    async fn stream(&mut self, deadline: Instant) -> Result<Assembly, Failed> {
+        let (mut events, mut answer) = (Events::default(), Assembly::default());
+        let mut done = false;
+        while !done {
+            let bytes = self.bytes().await?;
+            let said = match &bytes {
+                Some(bytes) => events.push(bytes),
+                None => events.end().into_iter().collect(),
+            };
+            for data in said {
+                if data == "[DONE]" {
+                    done = true;
+                    break;
+                }
+                if answer.take(&data).map_err(|bad| self.bad(bad, true))? {
+                    self.goes_on(deadline);
+                }
+            }
+            if bytes.is_none() {
+                break;
+            }
+        }
+        if !done && answer.finish.is_none() {
+            return Err(self.endpoint.broken_off("the stream ended without its end mark".into()).into());
+        }
+        Ok(answer)
+    }
+
+    async fn whole(&mut self, deadline: Instant) -> Result<Assembly, Failed> {
+        let mut body = Vec::new();
+        while let Some(bytes) = self.bytes().await? {
+            body.extend(bytes);
+            self.goes_on(deadline);
+        }
+        let text = String::from_utf8_lossy(&body);
+        let text = text.trim_start();
+        if !text.starts_with('{') {
+            return Err(self.endpoint.not_chat(format!("the answer begins with {:?}", beginning(text))).into());
+        }
+        let mut answer = Assembly::default();
+        answer.take(text).map_err(|bad| self.bad(bad, false))?;
+        Ok(answer)
+    }
+
+    fn bad(&self, bad: Bad, streamed: bool) -> Failed {
+        match bad {
+            Bad::Told(told) => {
+                let message = self.endpoint.without_key(&told.message);
+                let url = self.endpoint.settings.url.clone();
+                let error = Error::Refused { url, status: told.status, message: message.clone() };
+                Failed { error, refusal: Some((told.status, message)), wait: None }
+            }
+            Bad::Json(cause, is_eof) if streamed || is_eof => self.endpoint.broken_off(cause).into(),
+            Bad::Json(cause, _) => self.endpoint.not_chat(cause).into(),
+        }
+    }
+}
+
+/// Bytes of the text of a request.
+fn text_bytes(request: &Request) -> u64 {
+    request.messages.iter().map(|message| message.content.len() as u64).sum()
+}
+
+/// Tokens that a request takes at most: no token is shorter than a byte.
+fn worst_prompt(request: &Request, bytes: u64) -> u64 {
+    let schema = request.schema.as_ref().map_or(0, |schema| schema.schema.to_string().len() as u64);
+    let parts = request.messages.iter().map(|message| FRAME + PICTURE * message.pictures.len() as u64);
+    bytes + schema + parts.sum::<u64>()
+}
+
+fn content_type(response: &Response) -> &str {
+    response.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default()
+}
+
+/// An error with its causes.
+fn chain(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut source = error.source();
+    while let Some(error) = source {
+        let cause = error.to_string();
+        if !text.contains(&cause) {
+            text = format!("{text}: {cause}");
+        }
+        source = error.source();
+    }
+    text
+}
