@@ -55,13 +55,18 @@ fn suites(from: &Path) -> Result<Vec<(&'static str, String)>> {
 }
 
 /// A suite that is being written.
-struct Suite(String);
+struct Suite {
+    text: String,
+    games: u64,
+}
 
 /// A task that is being written.
 #[derive(Default)]
 struct Task<'a> {
     name: &'a str,
     goal: String,
+    /// Its number of games, where that is not the suite's.
+    games: Option<u64>,
     ticks: u64,
     scenario: Vec<String>,
     published: Vec<(&'a str, f64)>,
@@ -78,13 +83,16 @@ impl Suite {
         if !settings.is_empty() {
             let _ = write!(text, "\n[settings.world]\n{settings}\n");
         }
-        Suite(text)
+        Suite { text, games }
     }
 
     fn add(&mut self, task: &Task<'_>) {
-        let text = &mut self.0;
-        let _ =
-            write!(text, "\n[[task]]\nname = {:?}\ngoal = {:?}\nbudget.ticks = {}\n", task.name, task.goal, task.ticks);
+        let text = &mut self.text;
+        let _ = write!(text, "\n[[task]]\nname = {:?}\ngoal = {:?}\n", task.name, task.goal);
+        if let Some(games) = task.games.filter(|games| *games != self.games) {
+            let _ = writeln!(text, "games = {games}");
+        }
+        let _ = writeln!(text, "budget.ticks = {}", task.ticks);
         if !task.scenario.is_empty() {
             let _ = writeln!(text, "scenario = {{ {} }}", task.scenario.join(", "));
         }
@@ -151,17 +159,35 @@ fn gitm(data: &Value) -> Result<String> {
 GITM's technology tree (arXiv 2305.17144, Table 4): all 262 items of the overworld, each from nothing. Published by
 Minecraft 1.11.2 names; here each by all items of 1.19.4 that count.
 Published settings that are not these: Minecraft 1.11.2; breaking at 100 times the speed and hits of 100 times the strength;
-no table or furnace need be placed; no limit of time, for which 36,000 ticks stand in; no structures; 20 games an item, and
-50, 100 and 200 where at most one was won, of which the first 20 are played here.
+no table or furnace need be placed; no limit of time, for which 36,000 ticks stand in; no structures.
+Games: 20 an item, and 50, 100, then 200 where at most one was won; of each item the fewest that its rate allows.
 'baselines' are the best rates that Figure 5 draws over GITM's, read off the chart.";
     let mut suite = Suite::new(analysis, 20, 10_000_000, "");
     for item in list(data, "/items")? {
-        let mut published = vec![("GITM", item["success_pct"].as_f64().context("a rate is a number")?)];
+        let rate = item["success_pct"].as_f64().context("a rate is a number")?;
+        let games = Some(gitm_games(rate, list(data, "/environment/games_per_item/schedule")?)?);
+        let mut published = vec![("GITM", rate)];
         published.extend(rates(&item["baseline_pct_fig5"]));
         let name = text(item, "name")?;
-        suite.add(&Task { name, goal: goal(item)?, ticks: UNLIMITED, published, ..Task::default() });
+        suite.add(&Task { name, goal: goal(item)?, games, ticks: UNLIMITED, published, ..Task::default() });
     }
-    Ok(suite.0)
+    Ok(suite.text)
+}
+
+/// The games that GITM played of an item with that rate, in percent: the first of the published numbers of which the rate
+/// is a whole number of games, and more than one, after which it stopped; or the last.
+fn gitm_games(rate: f64, schedule: &[Value]) -> Result<u64> {
+    let numbers: Vec<u64> =
+        schedule.iter().map(|number| number.as_u64().context("a number of games")).collect::<Result<_>>()?;
+    let won = |games: u64| rate * games as f64 / 100.0;
+    let is_it = |games: &&u64| won(**games) > 1.5 && (won(**games) - won(**games).round()).abs() < 1e-6;
+    let last = numbers.last().context("there are no numbers of games")?;
+    Ok(*numbers.iter().find(is_it).unwrap_or(last))
+}
+
+/// The most games that one agent played.
+fn most_runs(results: &Value) -> Option<u64> {
+    results.as_object().into_iter().flatten().filter_map(|(_, result)| result["runs"].as_u64()).max()
 }
 
 fn deps(data: &Value) -> Result<String> {
@@ -176,14 +202,14 @@ steps, as here, and the released code 9,000.";
         let (name, ticks) = (text(task, "object")?, number(task, "max_steps")?);
         suite.add(&Task { name, goal: goal(task)?, ticks, published: rates(&task["success_pct"]), ..Task::default() });
     }
-    Ok(suite.0)
+    Ok(suite.text)
 }
 
 fn jarvis(data: &Value) -> Result<String> {
     let analysis = "
 JARVIS-1 (arXiv 2311.05997, Tables 7 to 16): the 147 tasks with published rates, and the diamond pickaxe with 60 minutes.
 As published: peaceful, always day, night vision, what is carried is kept on death, the named biome, an iron axe for all
-groups but Wood. Games: at least 30 of each were played; 30 are here.
+groups but Wood. Games: of each task as many as its rate is of; 30 where only that at least 30 were is published.
 Published settings that are not these: Minecraft 1.16.5; crafting and smelting without a window; pictures and a learned
 controller; several biomes of a task by turns, here the nearest. Ores that 1.16.5 drops as blocks count as raw metal, too.";
     let settings = "difficulty = \"peaceful\"\nrules = { keepInventory = true, doDaylightCycle = false }";
@@ -204,6 +230,8 @@ controller; several biomes of a task by turns, here the nearest. Ores that 1.16.
             name: &name,
             goal: goal(task)?,
             ticks,
+            // Of one task the table tells a rate of no games.
+            games: task["eval_count"].as_u64().filter(|games| *games > 0),
             scenario: scenario.clone(),
             published,
             ..Task::default()
@@ -218,7 +246,7 @@ controller; several biomes of a task by turns, here the nearest. Ores that 1.16.
         }
         names.push(name);
     }
-    Ok(suite.0)
+    Ok(suite.text)
 }
 
 fn jarvis_start(task: &Value) -> Result<Vec<String>> {
@@ -251,7 +279,7 @@ fn odyssey_basic(data: &Value) -> Result<String> {
         let published = rates(&task["table_3_success_pct_10min"]);
         suite.add(&Task { name: text(task, "task")?, goal: goal(task)?, ticks: 12_000, published, ..Task::default() });
     }
-    Ok(suite.0)
+    Ok(suite.text)
 }
 
 fn odyssey_combat(data: &Value) -> Result<String> {
@@ -282,6 +310,7 @@ limit is published."
         let published = rates_of_runs(&task["results"]);
         suite.add(&Task {
             name: text(task, "task")?,
+            games: most_runs(&task["results"]),
             goal: gear.into(),
             ticks: 24_000,
             published,
@@ -298,12 +327,13 @@ limit is published."
         suite.add(&Task {
             name: &name,
             goal: format!("kill 1 {kind}, three times"),
+            games: data["multi_round_long_term"]["runs"].as_u64(),
             ticks: 24_000,
             missing,
             ..Task::default()
         });
     }
-    Ok(suite.0)
+    Ok(suite.text)
 }
 
 fn odyssey_farming(data: &Value) -> Result<String> {
@@ -328,9 +358,10 @@ There skills make nothing by themselves that they lack; here plans do."
         let missing = Some("the paper and its code do not say when it is done");
         let name = format!("{} (long-term)", text(task, "task")?);
         let goal = text(task, "task")?.to_owned();
-        suite.add(&Task { name: &name, goal, ticks: UNLIMITED, published, missing, ..Task::default() });
+        let games = most_runs(&task["results"]);
+        suite.add(&Task { name: &name, goal, games, ticks: UNLIMITED, published, missing, ..Task::default() });
     }
-    Ok(suite.0)
+    Ok(suite.text)
 }
 
 fn odyssey_exploration(data: &Value) -> Result<String> {
@@ -347,7 +378,7 @@ rounds of planning. Published distinct items, by agent, three runs each:\n",
     let goal = "as many different items as possible".to_owned();
     let missing = Some("nothing proposes goals yet");
     suite.add(&Task { name: "exploration", goal, ticks: UNLIMITED, missing, ..Task::default() });
-    Ok(suite.0)
+    Ok(suite.text)
 }
 
 #[cfg(test)]
@@ -368,6 +399,16 @@ mod tests {
             let kept = fs::read_to_string(&path).unwrap_or_default();
             assert!(kept == text, "{name} is not what `cargo xtask suites` writes; run it");
         }
+    }
+
+    #[test]
+    fn the_number_of_games_follows_from_the_rate() {
+        let schedule = serde_json::json!([20, 50, 100, 200]);
+        let schedule = schedule.as_array().expect("a list");
+        let games =
+            [100.0, 10.0, 6.0, 4.0, 3.0, 2.0, 1.0, 0.5].map(|rate| gitm_games(rate, schedule).expect("a number"));
+        assert_eq!(games, [20, 20, 50, 50, 100, 100, 200, 200]);
+        assert!(gitm_games(10.0, &[]).is_err());
     }
 
     #[test]

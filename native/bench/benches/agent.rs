@@ -9,10 +9,11 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anima_agent::Life;
-use anima_bench::{Blueprints, Land, Outcome, Scenario, Settings, Setup, TICKS, Versions};
+use anima_bench::{Land, Setup};
 use anima_body::{Control, Frame};
 use anima_intent::Ending;
 use anima_render::{Camera, first_person};
+use anima_suite::{Blueprints, Outcome, Scenario, Settings, TICKS, Versions};
 use anima_world::World;
 use glam::DVec3;
 use rustix::time::{ClockId, clock_gettime};

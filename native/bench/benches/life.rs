@@ -9,8 +9,9 @@
 
 use std::time::Duration;
 
-use anima_bench::{Blueprints, Land, Scenario, Settings, Setup, Versions, median};
+use anima_bench::{Land, Setup};
 use anima_intent::{Condition, Ending, Goal};
+use anima_suite::{Blueprints, Scenario, Settings, Versions, median};
 use anima_world::World;
 use rustix::time::{ClockId, clock_gettime};
 

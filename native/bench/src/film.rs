@@ -7,11 +7,10 @@ use std::path::{Path, PathBuf};
 use anima_agent::Note;
 use anima_body::{BlockPos, Event, Frame, Observation, Terrain};
 use anima_render::{Mark, map};
+use anima_suite::{End, Witness, slug};
 use anyhow::{Context, Result};
 
-use crate::file::slug;
 use crate::game::picture;
-use crate::{End, Witness};
 
 /// Ticks between two looks at which columns are loaded.
 pub(crate) const SURVEY: u64 = 100;

@@ -7,11 +7,12 @@ use anima_agent::{Life, Note, Turn};
 use anima_body::{Event, Frame, Observation};
 use anima_intent::{Condition, Goal, Judge};
 use anima_render::{Camera, first_person};
+use anima_suite::{Counted, End, OnDeath, Part, Witness};
 use anima_world::{DelayLine, World};
 use anyhow::Result;
 
-use crate::end::Counted;
-use crate::{End, OnDeath, Part, Setup, Witness, guard};
+use crate::operator::operate;
+use crate::{Setup, guard};
 
 /// Farthest block in a picture.
 const SIGHT: f64 = 128.0;
@@ -20,7 +21,7 @@ const PATIENCE: Duration = Duration::from_millis(200);
 
 /// Plays a game to its end before some witnesses.
 ///
-/// A panic on the way ends the game with [`Outcome::Error`](crate::Outcome) and names seed and tick.
+/// A panic on the way ends the game with [`Outcome::Error`](anima_suite::Outcome) and names seed and tick.
 ///
 /// # Errors
 /// If it cannot begin: the goal is none, or there is no terrain where the player is to start.
@@ -99,7 +100,7 @@ impl Game {
     /// Lets the operator set the world for a part.
     fn begin(&mut self, part: &Part, witnesses: &mut [&mut dyn Witness]) -> Result<()> {
         witnesses.iter_mut().for_each(|witness| witness.part_begins(part));
-        self.client.operate(|world| part.scenario.apply(world))?;
+        self.client.operate(|world| operate(&part.scenario, world))?;
         // What happened in the tick is told already.
         self.last = Observation { events: Arc::default(), ..self.client.world().observe() };
         let goal = part.blueprints.meaning(&part.goal)?;
@@ -208,11 +209,12 @@ pub(crate) fn picture(seen: &Observation) -> Frame {
 
 #[cfg(test)]
 mod tests {
+    use anima_suite::{Blueprints, Outcome, Recorder, Scenario, Settings, Versions};
     use glam::DVec3;
     use proptest::prelude::*;
 
     use super::*;
-    use crate::{Blueprints, Land, Outcome, Recorder, Scenario, Settings, Versions, replay};
+    use crate::{Land, replay};
 
     fn setup(goal: &str) -> Setup {
         let mut settings = Settings::default();

@@ -4,12 +4,12 @@ use std::io::BufRead;
 
 use anima_body::{Control, Observation};
 use anima_intent::Judge;
+use anima_suite::{End, Entry, Line, Outcome, Pressings, Start, Why, carried};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 
-use crate::end::{Pressings, carried};
 use crate::game::judged;
-use crate::record::{Entry, Line};
-use crate::{End, Land, Outcome, Setup, Start, Why};
+use crate::operator::operate;
+use crate::{Land, Setup};
 
 /// What a record that was played again led to.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,6 +38,10 @@ pub(crate) fn replay_before(record: impl BufRead, land: &Land, sees: &mut dyn Fn
     });
     let first = lines.next().context("the record is empty")??;
     let Entry::Start(start) = first.entry else { bail!("the record begins with no start") };
+    ensure!(
+        start.server_body.is_none(),
+        "it was played on a server, in a world of the game itself, and cannot be played again here"
+    );
     ensure!(
         start.world == land.name(),
         "the record was made on {}, not on {}; give that world with --world DIR",
@@ -69,7 +73,7 @@ pub(crate) fn replay_before(record: impl BufRead, land: &Land, sees: &mut dyn Fn
             Entry::Part { .. } => {
                 let part =
                     parts.next().with_context(|| format!("tick {}: a part that the start does not name", line.tick))?;
-                client.operate(|world| part.scenario.apply(world))?;
+                client.operate(|world| operate(&part.scenario, world))?;
                 goal = part.blueprints.meaning(&part.goal)?;
                 judge = Judge::new(&goal, &judged(&goal, &client.world().observe(), client.world()));
             }
@@ -122,12 +126,11 @@ fn differences(end: &End, seen: &Observation, controls: &Pressings, holds: bool)
 mod tests {
     use anima_agent::Life;
     use anima_body::{Keys, Look, ScreenKey};
+    use anima_suite::{Blueprints, Counted, Recorder, Scenario, Settings, Versions, Witness};
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg32;
 
     use super::*;
-    use crate::end::Counted;
-    use crate::{Blueprints, Recorder, Scenario, Settings, Versions, Witness};
 
     /// Records a player who presses keys at random.
     fn recorded(ticks: u64) -> String {
@@ -195,5 +198,7 @@ mod tests {
         assert!(error(&record.replacen(lines[9], "{\"tick\":", 1)).contains("line 10"));
         assert!(error("").contains("empty"));
         assert!(error(&record.replacen("\"generated\"", "\"other\"", 1)).contains("--world"));
+        let body = "\"server_body\":{\"world_seed\":1,\"place\":[8,8],\"warp\":false},\"assists\":";
+        assert!(error(&record.replacen("\"assists\":", body, 1)).contains("on a server"));
     }
 }

@@ -1,22 +1,18 @@
 //! Many games at once: the tasks of a suite, each over its seeds.
 
 use std::collections::BTreeMap;
-use std::io::Write;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
 use anima_model::ServerSettings;
+use anima_suite::{
+    Blueprints, End, Games, Part, Played, Recorder, Report, Row, RunFolder, Scenario, Settings, Shard, Versions,
+    Witness, game_seed,
+};
 use anyhow::{Context, Result, anyhow};
 use crossbeam_channel::unbounded;
 
-use crate::folder::{RunFolder, record_path};
-use crate::record::is_whole;
-use crate::rows::{ROWS, find_rows_if_begun, lines};
-use crate::shard::Games;
-use crate::{
-    Blueprints, End, Land, Part, Recorder, Report, Row, Scenario, Settings, Setup, Shard, Start, Versions, Witness,
-    game_seed, play,
-};
+use crate::{Land, Setup, play};
 
 /// Stack of a thread that plays a game, in bytes: as much as a program's first thread has.
 const STACK: usize = 8 << 20;
@@ -30,6 +26,8 @@ pub struct Match {
     pub goal: String,
     /// The blueprints that the goal names.
     pub blueprints: Blueprints,
+    /// Its number of games, where that is not the series'.
+    pub games: Option<u32>,
     /// Game ticks it may take.
     pub ticks: u64,
     /// Where it is played.
@@ -55,7 +53,7 @@ pub struct Series {
     pub analysis: String,
     /// The tasks.
     pub matches: Vec<Match>,
-    /// Games per task.
+    /// Games of each task that has no number of its own.
     pub games: u32,
     /// What the seeds of all games count from: see [`game_seed`].
     pub seed_base: i64,
@@ -73,30 +71,6 @@ pub struct Series {
     pub versions: Versions,
 }
 
-/// The games of a series that are over, each with its index.
-#[derive(Debug, Default)]
-pub struct Played {
-    rows: BTreeMap<usize, Row>,
-    dropped: usize,
-}
-
-impl Played {
-    /// How many they are.
-    pub fn len(&self) -> usize {
-        self.rows.len()
-    }
-
-    /// Whether none is over.
-    pub fn is_empty(&self) -> bool {
-        self.rows.is_empty()
-    }
-
-    /// How many were found to break off, in their row or in their record, and are to be played anew.
-    pub fn dropped(&self) -> usize {
-        self.dropped
-    }
-}
-
 impl Series {
     /// Games in all.
     pub fn len(&self) -> usize {
@@ -110,13 +84,7 @@ impl Series {
 
     /// The games that it plays.
     pub(crate) fn games(&self) -> Games {
-        Games {
-            suite: self.suite.clone(),
-            tasks: self.matches.iter().map(|task| task.task.clone()).collect(),
-            per_task: self.games,
-            seed_base: self.seed_base,
-            shard: self.shard,
-        }
+        self.resolved().games(self.shard)
     }
 
     /// The games that are over in a folder in which this series began: those whose row and record are whole.
@@ -124,53 +92,24 @@ impl Series {
     /// # Errors
     /// If the folder holds other games, or what cannot be read; names file and line.
     pub fn played(&self, folder: &RunFolder) -> Result<Played> {
-        let (file, games) = (folder.path().join(ROWS), self.games());
-        let found = find_rows_if_begun(folder.path())?;
-        let mut played = Played { dropped: usize::from(found.is_cut), ..Played::default() };
-        for (line, (row, _)) in found.rows.into_iter().enumerate() {
-            let game = games.of(&row).with_context(|| format!("{}, line {}", file.display(), line + 1))?;
-            let record = record_path(folder.path(), &row.task, row.seed);
-            match !self.records || is_whole(&record, &row.end)? {
-                true => drop(played.rows.insert(game, row)),
-                false => played.dropped += 1,
-            }
-        }
-        Ok(played)
+        folder.played(&self.games(), self.records)
     }
 
     /// Plays the games that are not over, writes rows, records, settings and report into a folder, and tells of each game
     /// that ends, in whatever order they do. Returns the rows of all games in order.
     ///
-    /// Each row is written as soon as its game is over, and all of them in order at the end: whatever ends the process,
-    /// only the games that were being played are lost.
-    ///
     /// # Errors
     /// If a game cannot begin, or the folder cannot be written. Games that break do not end a series.
     pub fn play(&self, folder: &RunFolder, played: Played, mut ended: impl FnMut(&Row)) -> Result<(Vec<Row>, Report)> {
-        self.keep(folder)?;
-        let mut rows = played.rows;
-        folder.write(ROWS, &lines(rows.values())?)?;
-        let left: Vec<usize> = self.games().played().filter(|game| !rows.contains_key(game)).collect();
-        let mut file = folder.rows()?;
+        let resolved = self.resolved();
+        folder.keep(&resolved, &self.beside())?;
+        let left = played.left(&self.games());
+        let mut ledger = folder.ledger(played)?;
         self.play_all(&left, folder, &mut |game, row| {
-            let line = lines([&row])?;
-            let written = file.write_all(line.as_bytes());
-            written.with_context(|| format!("writing rows into {}", folder.path().display()))?;
-            ended(&row);
-            rows.insert(game, row);
+            ended(ledger.add(game, row)?);
             Ok(())
         })?;
-        drop(file);
-        let rows: Vec<Row> = rows.into_values().collect();
-        folder.write(ROWS, &lines(&rows)?)?;
-        let report = Report::of(&self.suite, &rows, &self.published());
-        folder.write("report.json", &(serde_json::to_string_pretty(&report)? + "\n"))?;
-        Ok((rows, report))
-    }
-
-    /// Published rates of success in percent, by task and agent.
-    fn published(&self) -> BTreeMap<&str, &BTreeMap<String, f64>> {
-        self.matches.iter().map(|task| (task.task.as_str(), &task.published)).collect()
+        ledger.close(folder, &resolved)
     }
 
     /// Plays these games on `jobs` threads. `keep` gets each with its row as soon as it is over.
@@ -211,7 +150,8 @@ impl Series {
         let setup = self.setup(task, game);
         let place = || format!("task {}, seed {}", task.task, setup.seed);
         if let Some(missing) = &task.missing {
-            return Ok(self.row(task, game, &setup, setup.start_towards(String::new()), End::not_played(missing)));
+            let start = setup.start_towards(String::new());
+            return Ok(Row::of(&self.suite, &task.task, game, start, End::not_played(missing)));
         }
         let start = setup.start()?;
         let mut recorder = match self.records {
@@ -224,29 +164,7 @@ impl Series {
         if let Some(recorder) = recorder {
             recorder.finish().context("writing a record").with_context(place)?;
         }
-        Ok(self.row(task, game, &setup, start, end))
-    }
-
-    fn row(&self, task: &Match, game: u32, setup: &Setup, start: Start, end: End) -> Row {
-        Row {
-            suite: self.suite.clone(),
-            task: task.task.clone(),
-            game,
-            seed: start.seed,
-            goal: setup.goals(),
-            world: start.world,
-            at: start.at,
-            scenario: start.scenario,
-            limit: start.limit + setup.then.iter().map(|part| part.ticks).sum::<u64>(),
-            agent: start.settings.agent.name,
-            perception: start.perception,
-            near_terrain: start.near_terrain,
-            latency: start.latency,
-            assists: start.assists,
-            model: start.model,
-            commit: start.versions.commit,
-            end,
-        }
+        Ok(Row::of(&self.suite, &task.task, game, start, end))
     }
 
     fn setup(&self, task: &Match, game: u32) -> Setup {
@@ -273,11 +191,9 @@ pub(crate) mod tests {
     use std::time::SystemTime;
 
     use anima_rules::Item;
+    use anima_suite::{Carried, Entry, Line, Outcome, ROWS, Start, lines, merge, record_path};
 
     use super::*;
-    use crate::Carried;
-    use crate::record::{Entry, Line};
-    use crate::report::tests::row;
 
     pub(crate) fn series(jobs: usize) -> Series {
         let mut settings = Settings::default();
@@ -289,6 +205,7 @@ pub(crate) mod tests {
             missing: None,
             task: task.into(),
             goal: goal.into(),
+            games: None,
             blueprints: Blueprints::default(),
             ticks: 100,
             land: Land::Generated,
@@ -386,7 +303,7 @@ pub(crate) mod tests {
         let folder = RunFolder::create(out.path(), "small", SystemTime::UNIX_EPOCH).unwrap();
         let (rows, report) = series.play(&folder, Played::default(), |_| {}).unwrap();
         assert_eq!(report.tasks[0].published, series.matches[0].published);
-        assert_eq!((rows[1].end.outcome, rows[1].end.ticks), (crate::Outcome::Failure, 0));
+        assert_eq!((rows[1].end.outcome, rows[1].end.ticks), (Outcome::Failure, 0));
         assert_eq!(report.tasks[1].reasons, BTreeMap::from([("not played: no skill for it".to_owned(), 1)]));
         let records =
             files(folder.path()).into_iter().filter(|(name, _)| name.ends_with("jsonl") && name != "rows.jsonl");
@@ -461,9 +378,30 @@ pub(crate) mod tests {
     fn a_folder_with_other_games_is_not_played_on() {
         let out = tempfile::tempdir().unwrap();
         let folder = RunFolder::create(out.path(), "small", SystemTime::UNIX_EPOCH).unwrap();
-        let other = row("mud", 7, 10, None);
+        let (row, _) = short_game(series(1));
+        let other = Row { task: "mud".into(), ..row };
         folder.write(ROWS, &lines([&other]).unwrap()).unwrap();
         let error = format!("{:#}", series(1).played(&folder).unwrap_err());
         assert!(error.contains("rows.jsonl, line 1") && error.contains("no task mud"), "{error}");
+    }
+
+    #[test]
+    fn shards_give_the_files_of_one_run() {
+        let out = tempfile::tempdir().unwrap();
+        let played = |shard: Option<&str>| {
+            let mut series = series(2);
+            series.shard = shard.map(|shard| shard.parse().unwrap());
+            series.matches.iter_mut().for_each(|task| task.ticks = 10);
+            let folder = RunFolder::create(out.path(), "small", SystemTime::UNIX_EPOCH).unwrap();
+            let (rows, _) = series.play(&folder, Played::default(), |_| {}).unwrap();
+            (folder.path().to_owned(), rows.len())
+        };
+        let (one, games) = played(None);
+        let (shards, counts): (Vec<_>, Vec<_>) =
+            ["3/4", "1/4", "4/4", "2/4"].map(|shard| played(Some(shard))).into_iter().unzip();
+        assert_eq!((games, counts), (6, vec![1, 2, 1, 2]));
+        let (merged, report) = merge(&shards, out.path(), SystemTime::UNIX_EPOCH).unwrap();
+        assert_eq!(files(merged.path()), files(&one));
+        assert_eq!(report.tasks.iter().map(|task| task.n).sum::<u64>(), 6);
     }
 }

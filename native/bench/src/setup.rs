@@ -1,21 +1,17 @@
 //! What one game is made of, and how it begins.
 
-use std::collections::BTreeSet;
-
 use anima_agent::Life;
 use anima_body::{BlockPos, Observation};
 use anima_intent::{Condition, Goal};
 use anima_model::{Model, Server, ServerSettings};
 use anima_rules::StateFlags;
-use anima_world::{DelayLine, Difficulty, World};
+use anima_suite::{Blueprints, Part, Scenario, Settings, Start, Versions};
+use anima_world::{DelayLine, Difficulty, Options, World};
 use anyhow::{Result, bail, ensure};
 use glam::DVec3;
-use serde::{Deserialize, Serialize};
 
-use crate::{Blueprints, Land, Part, Scenario, Settings};
-
-/// What stands between the goals of two parts.
-const THEN: &str = ", then ";
+use crate::Land;
+use crate::operator::{operate, place};
 
 /// What one game is made of. The same setup gives the same game, tick for tick.
 #[derive(Clone, Debug)]
@@ -44,58 +40,6 @@ pub struct Setup {
     pub versions: Versions,
 }
 
-/// Which program plays.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Versions {
-    /// The program's version.
-    pub anima: String,
-    /// The commit it was built from, if that is known.
-    pub commit: Option<String>,
-    /// The version of the rules.
-    pub minecraft: String,
-}
-
-/// How a game begins, as records keep it: all that decides how it goes, but for the files of a save.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Start {
-    /// The goal in the player's words.
-    pub goal: String,
-    /// What is to be true at the end.
-    pub wanted: String,
-    /// The blueprints that the goal names.
-    #[serde(default, skip_serializing_if = "Blueprints::is_empty")]
-    pub blueprints: Blueprints,
-    /// The seed.
-    pub seed: i64,
-    /// `generated`, or the name of the save.
-    pub world: String,
-    /// Feet of the player at the start, if they were given.
-    pub at: Option<[f64; 3]>,
-    /// How the operator set the world at the start.
-    #[serde(default, skip_serializing_if = "Scenario::is_default")]
-    pub scenario: Scenario,
-    /// Game ticks after which it is over, or the next part begins.
-    pub limit: u64,
-    /// Further parts.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub then: Vec<Part>,
-    /// `fair` or `xray`.
-    pub perception: String,
-    /// Whether the blocks near by are known unseen.
-    pub near_terrain: bool,
-    /// Ticks to the server and back.
-    #[serde(default)]
-    pub latency: u32,
-    /// What makes it easier than survival is.
-    pub assists: Vec<String>,
-    /// The model that plans; `None` if the rules do.
-    pub model: Option<String>,
-    /// How world and agent are made.
-    pub settings: Settings,
-    /// Which program plays.
-    pub versions: Versions,
-}
-
 impl Setup {
     /// How the game begins.
     ///
@@ -107,12 +51,7 @@ impl Setup {
 
     /// How a game begins in which that is wanted.
     pub(crate) fn start_towards(&self, wanted: String) -> Start {
-        let mut assists = self.settings.assists();
-        for scenario in self.scenarios() {
-            assists.extend(scenario.assists());
-        }
-        let mut told = BTreeSet::new();
-        assists.retain(|assist| told.insert(*assist));
+        let assists = self.settings.assists_with(self.scenarios());
         let mut settings = self.settings.clone();
         // Where the model is served changes nothing in the game.
         settings.model.url.clear();
@@ -129,7 +68,8 @@ impl Setup {
             perception: settings.agent.perception.name().to_owned(),
             near_terrain: settings.agent.near_terrain,
             latency: settings.world.latency,
-            assists: assists.into_iter().map(str::to_owned).collect(),
+            server_body: None,
+            assists,
             model: self.model.as_ref().map(|model| model.model.clone()),
             settings,
             versions: self.versions.clone(),
@@ -138,15 +78,6 @@ impl Setup {
 
     fn scenarios(&self) -> impl Iterator<Item = &Scenario> {
         std::iter::once(&self.scenario).chain(self.then.iter().map(|part| &part.scenario))
-    }
-
-    /// The goals of all parts, in the player's words.
-    pub fn goals(&self) -> String {
-        std::iter::once(&self.goal)
-            .chain(self.then.iter().map(|part| &part.goal))
-            .cloned()
-            .collect::<Vec<_>>()
-            .join(THEN)
     }
 
     /// What is to be true at the end of the first part, which is the whole game if there are no others.
@@ -162,8 +93,8 @@ impl Setup {
     /// # Errors
     /// If there is no terrain where the player is to start, or rock, or if what the operator sets does not fit.
     pub fn world(&self) -> Result<World> {
-        let mut options = self.settings.options(self.seed);
-        let in_biome = self.scenario.place(&self.land, self.seed)?;
+        let mut options = options(&self.settings, self.seed);
+        let in_biome = place(&self.scenario, &self.land, self.seed)?;
         ensure!(
             in_biome.is_none() || self.at.is_none(),
             "the start is given twice, as a position and as a biome; leave one of them out"
@@ -191,7 +122,7 @@ impl Setup {
         {
             bail!("the start {} {} {} is inside {state}; choose an open place with --at X,Y,Z", pos.x, pos.y, pos.z);
         }
-        self.scenario.apply(&mut world)?;
+        operate(&self.scenario, &mut world)?;
         Ok(world)
     }
 
@@ -234,5 +165,26 @@ impl Setup {
     /// Whether the game has no hostile mobs in a part that begins so.
     pub(crate) fn is_peaceful(&self, scenario: &Scenario) -> bool {
         scenario.difficulty.unwrap_or(self.settings.world.difficulty) == Difficulty::Peaceful
+    }
+}
+
+/// How the world is made for a seed.
+fn options(settings: &Settings, seed: i64) -> Options {
+    Options {
+        seed: seed as u64,
+        difficulty: settings.world.difficulty,
+        rules: settings.world.rules.clone(),
+        radius: settings.world.radius.into(),
+        ..Options::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_world_of_which_nothing_is_said_is_the_usual_one() {
+        assert_eq!(options(&Settings::default(), 0), Options::default());
     }
 }

@@ -2,8 +2,9 @@
 
 use std::path::PathBuf;
 
-use anima_bench::{Land, MOST_LATENCY, MOST_TICKS, Scenario, Settings, check_position};
+use anima_bench::Land;
 use anima_model::ServerSettings;
+use anima_suite::{MOST_LATENCY, MOST_TICKS, Scenario, Settings, check_position};
 use anyhow::{Context, Result, ensure};
 use clap::{Args, ValueEnum, ValueHint};
 
@@ -178,7 +179,7 @@ fn position(text: &str) -> Result<Position> {
 }
 
 fn rule(text: &str) -> Result<Rule> {
-    let rules = anima_bench::WorldSettings::default();
+    let rules = anima_suite::WorldSettings::default();
     let known = toml::Table::try_from(rules).unwrap_or_default();
     let known = known.get("rules").and_then(toml::Value::as_table).cloned().unwrap_or_default();
     let names = known.keys().cloned().collect::<Vec<_>>().join(", ");

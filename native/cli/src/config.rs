@@ -1,6 +1,6 @@
 //! The settings of `anima`, in layers.
 
-use anima_bench::Settings;
+use anima_suite::Settings;
 
 /// The layers of the settings of `anima`.
 pub type Layers = anima_config::Layers<Settings>;

@@ -1,7 +1,7 @@
 //! The environment variables as the help shows them, and what the program was built from.
 
-use anima_bench::Versions;
 use anima_config::env::ALL;
+use anima_suite::Versions;
 
 /// Which program this is.
 pub fn versions() -> Versions {

@@ -2,10 +2,11 @@
 
 use std::str::FromStr;
 
-use anima_bench::{Arena, OnDeath, Scenario};
+use anima_bench::lacks;
 use anima_body::{Effect, Weather};
 use anima_intent::{near, suggestion};
 use anima_rules::{Biome, EntityKind, Item};
+use anima_suite::{Arena, OnDeath, Scenario};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 
@@ -104,7 +105,7 @@ fn counted_item(text: &str) -> Result<(Item, u32)> {
 fn mob(text: &str) -> Result<(EntityKind, u32)> {
     let (name, count) = counted(text)?;
     let kind = named("mob", name, EntityKind::all(), |kind| kind.name())?;
-    match (Scenario { mobs: [(kind, count)].into(), ..Scenario::default() }).missing() {
+    match lacks(&Scenario { mobs: [(kind, count)].into(), ..Scenario::default() }) {
         Some(lacks) => bail!("{lacks}"),
         None => Ok((kind, count)),
     }

@@ -6,8 +6,8 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anima_agent::{Life, Note, Status};
-use anima_bench::{End, Outcome, Row, Start, Witness, carried};
 use anima_body::{Control, Event, Observation};
+use anima_suite::{End, Outcome, Row, Start, Witness, carried};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::output;

@@ -20,8 +20,9 @@ mod source;
 mod spawn;
 mod world;
 
+pub use anima_rules::{Difficulty, GameRules};
 pub use delay::DelayLine;
-pub use options::{Difficulty, GameRules, Options};
+pub use options::Options;
 pub use player::Presses;
 pub use source::{
     Generator, LevelDat, LoadedColumn, Save, SaveError, SavedEntity, SavedTick, Scene, Source, Start, Summary, Survey,

@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use std::ffi::c_void;
 use std::path::Path;
 
-use anima_bench::{Blueprints, Land, Scenario, Settings, Setup, Versions, Witness, play};
+use anima_bench::{Land, Setup, play};
 use anima_body::{BlockPos, ChunkPos, Control, Event, Observation, Slot};
 use anima_rules::{BlockState, Item};
+use anima_suite::{Blueprints, Scenario, Settings, Versions, Witness};
 use jni::errors::ThrowRuntimeExAndDefault;
 use jni::objects::{JByteBuffer, JClass, JDoubleArray, JIntArray, JObjectArray, JString};
 use jni::refs::{IntoAuto, Reference};

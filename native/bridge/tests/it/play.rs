@@ -2,8 +2,9 @@
 
 use anima::mirror::Mirror;
 use anima::session::Session;
-use anima_bench::{Blueprints, Land, Scenario, Settings, Setup, Versions};
+use anima_bench::{Land, Setup};
 use anima_body::{Event, Observation};
+use anima_suite::{Blueprints, Scenario, Settings, Versions};
 use anima_world::World;
 
 use crate::teller::{registries, tell, tell_session};

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use anima_bench::{Machine, free_gib};
 use anima_config::env::MODEL_KEY;
 use anima_config::{MindSettings, ModelSettings};
 use anima_model::{Message, Model, Request, Role, Server};
+use anima_suite::{Machine, free_gib};
 use anyhow::Result;
 use clap::ValueHint;
 

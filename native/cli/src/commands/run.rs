@@ -6,11 +6,11 @@ use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 
-use anima_bench::{
-    Blueprints, End, Film, Held, Land, Machine, Memory, Outcome, Recorder, RunFacts, Scenario, Setup, Start, TICKS,
-    Why, Witness, date, play,
-};
+use anima_bench::{Film, Land, Setup, play};
 use anima_intent::Progress;
+use anima_suite::{
+    Blueprints, End, Held, Machine, Memory, Outcome, Recorder, RunFacts, Scenario, Start, TICKS, Why, Witness, date,
+};
 use anyhow::{Context, Result, ensure};
 use clap::ValueHint;
 use serde::Serialize;

@@ -37,6 +37,21 @@ fn runs(place: &Place, out: &str) -> Vec<PathBuf> {
 }
 
 #[test]
+fn the_command_line_stands_over_a_tasks_own_number_of_games() {
+    let place = place();
+    let text = fs::read_to_string(place.path().join("small-suite.toml")).expect("it is there");
+    place.write("small-suite.toml", &text.replacen("goal = \"get 1 log\"\n", "goal = \"get 1 log\"\ngames = 3\n", 1));
+    let played = |rest: &[&str]| -> Vec<u64> {
+        let called = place.anima(&[&bench(&["--json", "--quiet", "--ticks", "5", "--no-records"]), rest].concat());
+        assert_eq!(called.code, 0, "{}", called.stderr);
+        let json = called.json();
+        json["tasks"].as_array().expect("tasks").iter().map(|task| task["n"].as_u64().expect("a number")).collect()
+    };
+    assert_eq!(played(&[]), [3, 2]);
+    assert_eq!(played(&["--games", "1"]), [1, 1]);
+}
+
+#[test]
 fn the_report_is_one_line_of_json() {
     let place = place();
     let called = place.anima(&bench(&["--json", "--jobs", "2", "--games", "3", "--seed-base", "70", "--ticks", "20"]));
@@ -56,7 +71,7 @@ fn the_report_is_one_line_of_json() {
     let rows = place.read(run.join("rows.jsonl"));
     let rows: Vec<Value> = rows.lines().map(|line| serde_json::from_str(line).expect("a row is JSON")).collect();
     let seeds: Vec<_> = rows.iter().map(|row| row["seed"].as_i64().expect("a seed")).collect();
-    let first = |task| anima_bench::game_seed(70, task, 0);
+    let first = |task| anima_suite::game_seed(70, task, 0);
     let (log, dirt) = (first("a log"), first("dirt"));
     assert_eq!(seeds, [log, log + 1, log + 2, dirt, dirt + 1, dirt + 2]);
     assert!(rows.iter().all(|row| row["limit"] == 20 && row["perception"] == "fair"));
@@ -90,7 +105,7 @@ fn each_run_has_its_own_folder_with_everything_in_it() {
     let runs = runs(&place, "kept");
     assert_eq!(runs.len(), 2);
     let record =
-        |folder: &str, task, game| format!("records/{folder}/{}.jsonl", anima_bench::game_seed(30, task, game));
+        |folder: &str, task, game| format!("records/{folder}/{}.jsonl", anima_suite::game_seed(30, task, game));
     let records = [record("a-log", "a log", 0), record("dirt", "dirt", 1)];
     for run in &runs {
         for name in ["report.txt", "run.json"] {

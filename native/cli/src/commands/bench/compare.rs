@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use anima_bench::{Comparison, read_rows};
+use anima_suite::{Comparison, read_rows};
 use anyhow::Result;
 use clap::ValueHint;
 

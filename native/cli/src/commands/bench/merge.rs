@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::SystemTime;
 
-use anima_bench::merge;
+use anima_suite::merge;
 use anyhow::Result;
 use clap::ValueHint;
 

@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::{Instant, SystemTime};
 
-use anima_bench::{
-    Land, Machine, Match, Memory, Outcome, Report, Row, RunFacts, RunFolder, Series, Shard, Suite, Task, date,
-};
+use anima_bench::{Land, Match, Series, lacks};
+use anima_suite::{Machine, Memory, Outcome, Report, Row, RunFacts, RunFolder, Shard, Suite, Task, date};
 use anyhow::{Context, Result, bail, ensure};
 use clap::{Arg, ValueHint};
 
@@ -183,17 +182,21 @@ fn series(args: &Args, suite: &Suite, meaning: Meaning) -> Result<Series> {
         .map(|task| {
             // A start belongs to its world: another world does not have it.
             let of_suite = if meaning.land.is_some() { None } else { task.at };
+            let scenario = args.game.scenario(&task.scenario)?;
+            let scenarios = || std::iter::once(&task.scenario).chain(task.then.iter().map(|part| &part.scenario));
+            let missing = task.missing.clone().or_else(|| scenarios().find_map(lacks));
             Ok(Match {
                 task: task.name.clone(),
                 goal: task.goal.clone(),
+                games: task.games.filter(|_| args.games.is_none()),
                 blueprints: task.blueprints.clone(),
                 ticks: args.game.ticks.unwrap_or(task.ticks),
                 land: land(task)?,
                 at: args.game.at.or(of_suite),
-                scenario: args.game.scenario(&task.scenario)?,
+                scenario,
                 then: task.then.clone(),
                 published: task.published.clone(),
-                missing: task.missing.clone(),
+                missing,
             })
         })
         .collect();

@@ -6,7 +6,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::statistics::{percentile, wilson};
-use crate::{End, Outcome, Scenario};
+use crate::{End, Outcome, Scenario, ServerBody, Start};
 
 /// One game of a run: a line of `rows.jsonl`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -39,6 +39,9 @@ pub struct Row {
     /// Ticks to the server and back.
     #[serde(default)]
     pub latency: u32,
+    /// That it was played by a server's body, if it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub server_body: Option<ServerBody>,
     /// What made it easier than survival is.
     pub assists: Vec<String>,
     /// The model that planned; `None` if the rules did.
@@ -48,6 +51,40 @@ pub struct Row {
     /// How it ended.
     #[serde(flatten)]
     pub end: End,
+}
+
+impl Row {
+    /// Whose body played, for a person.
+    pub(crate) fn body(&self) -> &'static str {
+        match self.server_body {
+            None => "a client's",
+            Some(_) => "the server's: no client prediction, no latency",
+        }
+    }
+
+    /// The row of the `game`th game of a task, that began and ended so.
+    pub fn of(suite: &str, task: &str, game: u32, start: Start, end: End) -> Row {
+        Row {
+            suite: suite.to_owned(),
+            task: task.to_owned(),
+            game,
+            seed: start.seed,
+            goal: start.goals(),
+            world: start.world,
+            at: start.at,
+            scenario: start.scenario,
+            limit: start.limit + start.then.iter().map(|part| part.ticks).sum::<u64>(),
+            agent: start.settings.agent.name,
+            perception: start.perception,
+            near_terrain: start.near_terrain,
+            latency: start.latency,
+            server_body: start.server_body,
+            assists: start.assists,
+            model: start.model,
+            commit: start.versions.commit,
+            end,
+        }
+    }
 }
 
 /// What a run of a suite showed.
@@ -202,6 +239,7 @@ pub(crate) mod tests {
             perception: "fair".into(),
             near_terrain: true,
             latency: 0,
+            server_body: None,
             assists: Vec::new(),
             model: None,
             commit: None,

@@ -146,7 +146,7 @@ pub struct End {
 
 impl End {
     /// The end of a game whose world looks so; `break_off` tells why it could not be played on.
-    pub(crate) fn judge(
+    pub fn judge(
         judge: &Judge,
         last: &Observation,
         agents_word: Option<&Ending>,
@@ -179,17 +179,17 @@ impl End {
     }
 
     /// The same end of a game that a death loses.
-    pub(crate) fn died(self) -> End {
+    pub fn died(self) -> End {
         End { outcome: Outcome::Failure, reason: Some(Why::Died), ..self }
     }
 
     /// The end of a game that cannot be played yet: it is lost.
-    pub(crate) fn not_played(missing: &str) -> End {
+    pub fn not_played(missing: &str) -> End {
         End::without_a_world(Outcome::Failure, Why::NotPlayed { missing: missing.to_owned() })
     }
 
     /// The end of a game that broke before there was a world.
-    pub(crate) fn before_it_began(text: String) -> End {
+    pub fn before_it_began(text: String) -> End {
         End::without_a_world(Outcome::Error, Why::Broke { text })
     }
 
@@ -214,23 +214,26 @@ impl End {
 
 /// What is counted while a game goes on.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Counted {
+pub struct Counted {
+    /// Deaths.
     pub deaths: u32,
+    /// What was asked of a model.
     pub model: Counters,
     /// The act at work.
     pub act: Option<String>,
     /// Why the act before it failed.
     pub failed: Option<Reason>,
+    /// What was pressed.
     pub controls: Pressings,
 }
 
 /// A running hash (MD5) of what was pressed, tick by tick, as records write it.
 #[derive(Clone, Default)]
-pub(crate) struct Pressings(md5::Context);
+pub struct Pressings(md5::Context);
 
 impl Pressings {
     /// Takes in the control of a tick.
-    pub(crate) fn add(&mut self, control: &Control) {
+    pub fn add(&mut self, control: &Control) {
         let line = serde_json::to_vec(&Pressed::from(control)).expect("what is pressed is plain data");
         self.0.consume(line);
         self.0.consume(b"\n");

@@ -1,15 +1,19 @@
 //! The rows of a run, as they lie in its folder.
 
-use std::collections::BTreeSet;
-use std::path::Path;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::File;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::{fs, str};
 
 use anyhow::{Context, Result, bail, ensure};
 
-use crate::Row;
+use crate::folder::record_path;
+use crate::record::is_whole;
+use crate::{Games, Report, Resolved, Row, RunFolder};
 
 /// The file of rows in a run's folder: a line a game.
-pub(crate) const ROWS: &str = "rows.jsonl";
+pub const ROWS: &str = "rows.jsonl";
 
 /// What `rows.jsonl` holds.
 #[derive(Debug, Default)]
@@ -20,12 +24,13 @@ pub(crate) struct Found {
     pub is_cut: bool,
 }
 
-/// What makes two games the same: task, seed, world and start, these to the bit.
-pub(crate) type Key<'a> = (&'a str, i64, &'a str, Option<[u64; 3]>);
+/// What makes two games the same: task, seed, world and start, these to the bit; on a server its world's seed and the place.
+pub(crate) type Key<'a> = (&'a str, i64, &'a str, Option<[u64; 3]>, Option<(i64, [i32; 2])>);
 
 /// What makes a game the same as another.
 pub(crate) fn key(row: &Row) -> Key<'_> {
-    (&row.task, row.seed, &row.world, row.at.map(|at| at.map(f64::to_bits)))
+    let on_server = row.server_body.as_ref().map(|body| (body.world_seed, body.place));
+    (&row.task, row.seed, &row.world, row.at.map(|at| at.map(f64::to_bits)), on_server)
 }
 
 /// The rows of a run, each of another game.
@@ -87,7 +92,7 @@ pub(crate) fn find_rows_if_begun(run: &Path) -> Result<Found> {
 }
 
 /// Rows as a file holds them.
-pub(crate) fn lines<'a>(rows: impl IntoIterator<Item = &'a Row>) -> Result<String> {
+pub fn lines<'a>(rows: impl IntoIterator<Item = &'a Row>) -> Result<String> {
     let mut text = String::new();
     for row in rows {
         text += &serde_json::to_string(row).context("writing a row")?;
@@ -96,9 +101,106 @@ pub(crate) fn lines<'a>(rows: impl IntoIterator<Item = &'a Row>) -> Result<Strin
     Ok(text)
 }
 
+/// The games of a run that are over, each with its index.
+#[derive(Debug, Default)]
+pub struct Played {
+    rows: BTreeMap<usize, Row>,
+    dropped: usize,
+}
+
+impl Played {
+    /// How many they are.
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Whether none is over.
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// How many were found to break off, in their row or in their record, and are to be played anew.
+    pub fn dropped(&self) -> usize {
+        self.dropped
+    }
+
+    /// Those that are not over, in order.
+    pub fn left(&self, games: &Games) -> Vec<usize> {
+        games.played().filter(|game| !self.rows.contains_key(game)).collect()
+    }
+}
+
+/// The rows of a run while it is played.
+///
+/// Each is written as soon as its game is over, and all of them in order at the end: whatever ends the process, only the
+/// games that were being played are lost.
+#[derive(Debug)]
+pub struct Ledger {
+    path: PathBuf,
+    file: File,
+    rows: BTreeMap<usize, Row>,
+}
+
+impl RunFolder {
+    /// The games that are over in it: those whose row, and record if records are kept, are whole.
+    ///
+    /// # Errors
+    /// If the folder holds other games, or what cannot be read; names file and line.
+    pub fn played(&self, games: &Games, records: bool) -> Result<Played> {
+        let file = self.path().join(ROWS);
+        let found = find_rows_if_begun(self.path())?;
+        let mut played = Played { dropped: usize::from(found.is_cut), ..Played::default() };
+        for (line, (row, _)) in found.rows.into_iter().enumerate() {
+            let game = games.of(&row).with_context(|| format!("{}, line {}", file.display(), line + 1))?;
+            let record = record_path(self.path(), &row.task, row.seed);
+            match !records || is_whole(&record, &row.end)? {
+                true => drop(played.rows.insert(game, row)),
+                false => played.dropped += 1,
+            }
+        }
+        Ok(played)
+    }
+
+    /// Begins to write rows, after those of games that are over.
+    ///
+    /// # Errors
+    /// Names the file.
+    pub fn ledger(&self, played: Played) -> Result<Ledger> {
+        self.write(ROWS, &lines(played.rows.values())?)?;
+        Ok(Ledger { path: self.path().to_owned(), file: self.rows()?, rows: played.rows })
+    }
+}
+
+impl Ledger {
+    /// Writes the row of a game that is over, and gives it back.
+    ///
+    /// # Errors
+    /// Names the folder.
+    pub fn add(&mut self, game: usize, row: Row) -> Result<&Row> {
+        let written = self.file.write_all(lines([&row])?.as_bytes());
+        written.with_context(|| format!("writing rows into {}", self.path.display()))?;
+        self.rows.insert(game, row);
+        Ok(&self.rows[&game])
+    }
+
+    /// Writes all rows in order, and the report of the run. Returns both.
+    ///
+    /// # Errors
+    /// Names the file.
+    pub fn close(self, folder: &RunFolder, resolved: &Resolved) -> Result<(Vec<Row>, Report)> {
+        drop(self.file);
+        let rows: Vec<Row> = self.rows.into_values().collect();
+        folder.write(ROWS, &lines(&rows)?)?;
+        let report = Report::of(&resolved.suite, &rows, &resolved.published());
+        folder.write("report.json", &(serde_json::to_string_pretty(&report)? + "\n"))?;
+        Ok((rows, report))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ServerBody;
     use crate::report::tests::row;
 
     #[test]
@@ -137,5 +239,18 @@ mod tests {
         }
         fs::write(run.path().join(ROWS), [whole.as_bytes(), &[0; 40]].concat()).unwrap();
         assert!(find_rows(run.path()).unwrap().is_cut, "what a crash of the system leaves");
+    }
+
+    #[test]
+    fn a_row_tells_of_a_servers_body_and_older_rows_are_read_without() {
+        let client = row("t", 1, 10, None);
+        let text = serde_json::to_string(&client).unwrap();
+        assert!(!text.contains("server_body"), "as before: {text}");
+        let body = ServerBody { world_seed: 5, place: [8, 5_016], warp: false };
+        let of_server = Row { server_body: Some(body), ..client.clone() };
+        let text = serde_json::to_string(&of_server).unwrap();
+        assert!(text.contains(r#""server_body":{"world_seed":5,"place":[8,5016],"warp":false}"#), "{text}");
+        assert_eq!(serde_json::from_str::<Row>(&text).unwrap(), of_server);
+        assert_ne!(key(&client), key(&of_server), "elsewhere it is another game");
     }
 }

@@ -9,9 +9,8 @@ use anyhow::{Context, Result, bail, ensure};
 use serde::Serialize;
 
 use crate::file::slug;
-use crate::kept::read_beside;
 use crate::rows::ROWS;
-use crate::{Machine, Memory, Versions};
+use crate::{Beside, Machine, Memory, Versions};
 
 /// The file whose lock says that a process plays in the folder. The system lets go of it when the process ends, however
 /// it does.
@@ -100,7 +99,7 @@ impl RunFolder {
     pub fn open(path: &Path) -> Result<RunFolder> {
         ensure!(path.is_dir(), "there is no folder {}; give that of a run, such as records/DATE-SUITE", path.display());
         // Where nothing is played on nothing is written either, not even the lock.
-        read_beside(path)?;
+        Beside::read(path)?;
         RunFolder::locked(path.to_owned())
     }
 
@@ -137,7 +136,7 @@ impl RunFolder {
     ///
     /// # Errors
     /// Names the file.
-    pub(crate) fn record(&self, task: &str, seed: i64) -> Result<BufWriter<File>> {
+    pub fn record(&self, task: &str, seed: i64) -> Result<BufWriter<File>> {
         let path = record_path(&self.path, task, seed);
         let folder = path.parent().unwrap_or(&self.path);
         fs::create_dir_all(folder).with_context(|| format!("making the folder {}", folder.display()))?;
@@ -156,14 +155,13 @@ impl RunFolder {
 }
 
 /// Where the record of a game lies in a run's folder.
-pub(crate) fn record_path(run: &Path, task: &str, seed: i64) -> PathBuf {
+pub fn record_path(run: &Path, task: &str, seed: i64) -> PathBuf {
     run.join("records").join(slug(task)).join(format!("{seed}.jsonl"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kept::Beside;
 
     #[test]
     fn two_runs_at_once_get_two_folders() {

@@ -81,7 +81,7 @@ impl Comparison {
 pub(crate) type Setting = (&'static str, fn(&Row) -> String);
 
 /// What two runs may have set or built otherwise. Goals and limits are a task's, and are told with it.
-const SETTINGS: [Setting; 10] = [
+const SETTINGS: [Setting; 13] = [
     ("goal", |row| format!("{}: {}", row.task, row.goal)),
     ("limit", |row| format!("{}: {}", row.task, row.limit)),
     ("scenario", |row| match row.scenario.is_default() {
@@ -92,6 +92,9 @@ const SETTINGS: [Setting; 10] = [
     ("perception", |row| row.perception.clone()),
     ("near terrain", |row| row.near_terrain.to_string()),
     ("latency", |row| row.latency.to_string()),
+    ("body", |row| row.body().into()),
+    ("world seed", |row| row.server_body.as_ref().map_or_else(|| NONE.into(), |body| body.world_seed.to_string())),
+    ("warp", |row| row.server_body.as_ref().is_some_and(|body| body.warp).to_string()),
     ("assists", |row| if row.assists.is_empty() { NONE.into() } else { row.assists.join(" ") }),
     ("model", |row| row.model.clone().unwrap_or_else(|| NONE.into())),
     ("commit", |row| row.commit.clone().unwrap_or_else(|| NONE.into())),
@@ -266,5 +269,18 @@ mod tests {
         assert!((both.tasks[0].p - 1.0).abs() < 1e-12);
         let error = Comparison::of(&first, &second[3..]).unwrap_err().to_string();
         assert!(error.contains("the first has t, the second u"), "{error}");
+    }
+
+    #[test]
+    fn a_servers_body_is_a_difference_and_its_games_are_others() {
+        let first = games(0..3, 100, &[]);
+        let body = |x| Some(crate::ServerBody { world_seed: 9, place: [x, 0], warp: true });
+        let on_server = |x| first.iter().map(|row| Row { server_body: body(x), ..row.clone() }).collect::<Vec<_>>();
+        let both = Comparison::of(&first, &on_server(8)).unwrap();
+        let told: Vec<&str> = both.differs.iter().map(|(name, ..)| name.as_str()).collect();
+        assert_eq!((told, both.tasks[0].pairs), (vec!["body", "world seed", "warp"], 0));
+        let both = Comparison::of(&on_server(8), &on_server(8)).unwrap();
+        assert_eq!((both.differs, both.tasks[0].pairs), (vec![], 3));
+        assert_eq!(Comparison::of(&on_server(8), &on_server(6_008)).unwrap().tasks[0].pairs, 0, "of other places");
     }
 }

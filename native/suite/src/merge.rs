@@ -8,11 +8,10 @@ use std::time::SystemTime;
 use anyhow::{Context, Result, bail, ensure};
 
 use crate::folder::record_path;
-use crate::kept::{Beside, Resolved, SERIES, SETTINGS, difference, read_beside, read_settings, read_toml};
+use crate::kept::{SERIES, SETTINGS, difference, read_toml};
 use crate::record::is_whole;
 use crate::rows::{ROWS, find_rows_if_begun};
-use crate::shard::Games;
-use crate::{Report, Row, RunFolder};
+use crate::{Beside, Games, Report, Resolved, Row, RunFolder};
 
 /// Puts the shards of one series together into a new folder below `out`, named by date and suite: its rows, records,
 /// settings and report are those of one run that played all games.
@@ -58,7 +57,7 @@ struct Part {
 
 impl Part {
     fn read(run: &Path) -> Result<Part> {
-        let (resolved, beside) = (read_settings(run)?, read_beside(run)?);
+        let (resolved, beside) = (Resolved::read(run)?, Beside::read(run)?);
         Ok(Part { path: run.to_owned(), resolved, beside, rows: BTreeMap::new() })
     }
 
@@ -169,31 +168,35 @@ fn missing_shards(parts: &[Part]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game_seed;
+    use crate::kept::tests::resolved;
     use crate::report::tests::row;
     use crate::rows::lines;
-    use crate::series::tests::{files, series};
-    use crate::{Played, Series, game_seed};
 
     /// The folder of a shard as if it had been played; no records are kept.
-    fn part(out: &Path, shard: &str, change: fn(&mut Series)) -> PathBuf {
-        let mut series = Series { records: false, shard: shard.parse().ok(), ..series(1) };
-        change(&mut series);
+    fn part(out: &Path, shard: &str, change: fn(&mut Resolved)) -> PathBuf {
+        part_with(out, Beside { shard: shard.parse().ok(), ..Beside::default() }, change)
+    }
+
+    fn part_with(out: &Path, beside: Beside, change: fn(&mut Resolved)) -> PathBuf {
+        let mut resolved = resolved();
+        change(&mut resolved);
         let folder = RunFolder::create(out, "small", SystemTime::UNIX_EPOCH).unwrap();
-        series.keep(&folder).unwrap();
-        let games = series.games();
+        folder.keep(&resolved, &beside).unwrap();
+        let games = resolved.games(beside.shard);
         let rows: Vec<Row> = games
             .played()
             .map(|game| {
                 let (task, game) = games.at(game);
-                let task = &games.tasks[task];
-                Row { game, ..row(task, game_seed(series.seed_base, task, game), 10, None) }
+                let (task, _) = &games.tasks[task];
+                Row { game, ..row(task, game_seed(resolved.seed_base, task, game), 10, None) }
             })
             .collect();
         folder.write(ROWS, &lines(&rows).unwrap()).unwrap();
         folder.path().to_owned()
     }
 
-    fn unchanged(_: &mut Series) {}
+    fn unchanged(_: &mut Resolved) {}
 
     #[track_caller]
     fn refused(parts: &[PathBuf], words: &[&str]) {
@@ -206,41 +209,22 @@ mod tests {
     }
 
     #[test]
-    fn shards_give_the_files_of_one_run() {
-        let out = tempfile::tempdir().unwrap();
-        let played = |shard: Option<&str>| {
-            let mut series = series(2);
-            series.shard = shard.map(|shard| shard.parse().unwrap());
-            series.matches.iter_mut().for_each(|task| task.ticks = 10);
-            let folder = RunFolder::create(out.path(), "small", SystemTime::UNIX_EPOCH).unwrap();
-            let (rows, _) = series.play(&folder, Played::default(), |_| {}).unwrap();
-            (folder.path().to_owned(), rows.len())
-        };
-        let (one, games) = played(None);
-        let (shards, counts): (Vec<_>, Vec<_>) =
-            ["3/4", "1/4", "4/4", "2/4"].map(|shard| played(Some(shard))).into_iter().unzip();
-        assert_eq!((games, counts), (6, vec![1, 2, 1, 2]));
-        let (merged, report) = merge(&shards, out.path(), SystemTime::UNIX_EPOCH).unwrap();
-        assert_eq!(files(merged.path()), files(&one));
-        assert_eq!(report.tasks.iter().map(|task| task.n).sum::<u64>(), 6);
-    }
-
-    #[test]
     fn shards_of_other_series_are_refused() {
         let out = tempfile::tempdir().unwrap();
         let first = part(out.path(), "1/2", unchanged);
-        let other = |change: fn(&mut Series), words: &[&str]| {
+        let other = |change: fn(&mut Resolved), words: &[&str]| {
             let second = part(out.path(), "2/2", change);
             let named = [&first, &second].map(|run| run.join(SETTINGS).display().to_string());
             let words: Vec<&str> = words.iter().copied().chain(named.iter().map(String::as_str)).collect();
             refused(&[first.clone(), second], &words);
         };
-        other(|series| series.suite = "large".into(), &["suite is \"large\" there, \"small\""]);
-        other(|series| series.games = 5, &["games is 5 there, 3 here"]);
-        other(|series| series.seed_base = 0, &["seed_base is 0 there, 40"]);
-        other(|series| series.settings.world.latency = 3, &["settings.world.latency is 3 there, 0"]);
-        other(|series| series.versions.commit = Some("abc".into()), &["commit is \"abc\" there, not set"]);
-        other(|series| series.matches[0].goal = "get 2 log".into(), &["task.1.goal is \"get 2 log\" there"]);
+        other(|run| run.suite = "large".into(), &["suite is \"large\" there, \"small\""]);
+        other(|run| run.games = 5, &["games is 5 there, 3 here"]);
+        other(|run| run.task[1].games = Some(5), &["task.2.games is 5 there, not set here"]);
+        other(|run| run.seed_base = 0, &["seed_base is 0 there, 40"]);
+        other(|run| run.settings.world.latency = 3, &["settings.world.latency is 3 there, 0"]);
+        other(|run| run.commit = Some("abc".into()), &["commit is \"abc\" there, not set"]);
+        other(|run| run.task[0].goal = "get 2 log".into(), &["task.1.goal is \"get 2 log\" there"]);
     }
 
     #[test]
@@ -270,11 +254,35 @@ mod tests {
         refused(&parts, &[&file, "line 1", "not one of shard 2/2"]);
         fs::remove_file(second.join(SERIES)).unwrap();
         refused(&parts, &[&second.join(SERIES).display().to_string(), "is not there"]);
-        let recorded = ["1/2", "2/2"].map(|shard| part(out.path(), shard, |series| series.records = true));
+        let recorded = ["1/2", "2/2"].map(|shard| {
+            let beside = Beside { shard: shard.parse().ok(), records: true, ..Beside::default() };
+            part_with(out.path(), beside, unchanged)
+        });
         let record = record_path(&recorded[0], "A log", game_seed(40, "A log", 0)).display().to_string();
         refused(&recorded, &[&record, "is not the whole record", "line 1", "--resume"]);
         let [_, recorded] = recorded;
         refused(&[first, recorded], &["series.json", "records are not kept", "--no-records"]);
         refused(&[out.path().join("none")], &["none", "settings.toml"]);
+    }
+
+    #[test]
+    fn shards_of_tasks_with_their_own_numbers_of_games_are_put_together() {
+        let out = tempfile::tempdir().unwrap();
+        let shards = |of: u32| -> Vec<PathBuf> {
+            let shard = |index| format!("{index}/{of}");
+            (1..=of).map(|index| part(out.path(), &shard(index), |run| run.task[0].games = Some(7))).collect()
+        };
+        let (folder, report) = merge(&shards(3), out.path(), SystemTime::UNIX_EPOCH).unwrap();
+        assert_eq!(
+            report.tasks.iter().map(|task| (task.task.as_str(), task.n)).collect::<Vec<_>>(),
+            [("A log", 7), ("dirt", 3)]
+        );
+        let again = Resolved::read(folder.path()).unwrap();
+        assert_eq!(again.games(None).all().len(), 10);
+        assert_eq!(folder.played(&again.games(None), false).unwrap().len(), 10, "it can be played on");
+        refused(
+            &shards(3)[..2],
+            &["3 of 10 games are missing", &format!("task A log, seed {}", game_seed(40, "A log", 2))],
+        );
     }
 }

@@ -79,20 +79,26 @@ impl From<Shard> for String {
 
 /// Which games a series plays. A game is known by its index among those of all shares: task by task, in order.
 #[derive(Clone, Debug)]
-pub(crate) struct Games {
+pub struct Games {
+    /// The suite's name.
     pub suite: String,
-    /// The names of the tasks, in order.
-    pub tasks: Vec<String>,
-    /// Games per task.
-    pub per_task: u32,
+    /// The names of the tasks, in order, each with its number of games.
+    pub tasks: Vec<(String, u32)>,
+    /// What the seeds of all games count from: see [`game_seed`].
     pub seed_base: i64,
+    /// The share of them that is played; all if `None`.
     pub shard: Option<Shard>,
 }
 
 impl Games {
     /// Those of all shares.
     pub fn all(&self) -> Range<usize> {
-        0..self.tasks.len() * self.per_task as usize
+        0..self.before(self.tasks.len())
+    }
+
+    /// Games of the tasks before one.
+    fn before(&self, task: usize) -> usize {
+        self.tasks[..task].iter().map(|(_, games)| *games as usize).sum()
     }
 
     /// Those that are played.
@@ -102,14 +108,24 @@ impl Games {
     }
 
     /// The task of a game as its index, and which of the task's games it is.
+    ///
+    /// # Panics
+    /// If there is no such game.
     pub fn at(&self, game: usize) -> (usize, u32) {
-        (game / self.per_task as usize, (game % self.per_task as usize) as u32)
+        let mut left = game;
+        for (task, (_, games)) in self.tasks.iter().enumerate() {
+            match left.checked_sub(*games as usize) {
+                Some(rest) => left = rest,
+                None => return (task, left as u32),
+            }
+        }
+        panic!("there is no game {game} among {}", self.all().len())
     }
 
     /// A game for a person.
     pub fn name(&self, game: usize) -> String {
         let (task, game) = self.at(game);
-        let task = &self.tasks[task];
+        let (task, _) = &self.tasks[task];
         format!("task {task}, seed {}", game_seed(self.seed_base, task, game))
     }
 
@@ -118,12 +134,13 @@ impl Games {
     /// # Errors
     /// If it is none that is played.
     pub fn of(&self, row: &Row) -> Result<usize> {
-        let (task, game) = (self.tasks.iter().position(|task| *task == row.task), row.game);
+        let (task, game) = (self.tasks.iter().position(|(task, _)| *task == row.task), row.game);
         let task = task.with_context(|| format!("the suite {} has no task {}", self.suite, row.task))?;
-        ensure!(game < self.per_task, "task {} has {} games, this is game {game}", row.task, self.per_task);
+        let (_, games) = self.tasks[task];
+        ensure!(game < games, "task {} has {games} games, this is game {game}", row.task);
         let seed = game_seed(self.seed_base, &row.task, game);
         ensure!(row.seed == seed, "game {game} of task {} has the seed {seed}, not {}", row.task, row.seed);
-        let index = task * self.per_task as usize + game as usize;
+        let index = self.before(task) + game as usize;
         if let Some(shard) = self.shard {
             ensure!(shard.plays(index), "game {game} of task {} is not one of shard {shard}", row.task);
         }
@@ -139,7 +156,7 @@ mod tests {
     #[test]
     fn a_row_of_another_series_is_no_game_of_this_one() {
         let mut games =
-            Games { suite: "s".into(), tasks: vec!["a".into(), "b".into()], per_task: 3, seed_base: 7, shard: None };
+            Games { suite: "s".into(), tasks: vec![("a".into(), 3), ("b".into(), 3)], seed_base: 7, shard: None };
         let of = |games: &Games, task: &str, game: u32, seed: i64| {
             games.of(&Row { game, ..row(task, seed, 10, None) }).map_err(|error| error.to_string())
         };
@@ -153,6 +170,27 @@ mod tests {
         assert_eq!(of(&games, "b", 2, second), Ok(5));
         assert!(of(&games, "b", 1, second - 1).unwrap_err().contains("shard 2/2"));
         assert_eq!((games.all(), games.played().collect::<Vec<_>>()), (0..6, vec![1, 3, 5]));
+    }
+
+    #[test]
+    fn tasks_have_their_own_numbers_of_games() {
+        let tasks = [("a", 2), ("none", 0), ("b", 5), ("c", 1)].map(|(task, games)| (task.to_owned(), games)).into();
+        let games = Games { suite: "s".into(), tasks, seed_base: 7, shard: None };
+        let all: Vec<(usize, u32)> = games.all().map(|game| games.at(game)).collect();
+        assert_eq!(all, [(0, 0), (0, 1), (2, 0), (2, 1), (2, 2), (2, 3), (2, 4), (3, 0)]);
+        for index in games.all() {
+            let (task, game) = games.at(index);
+            let (name, _) = &games.tasks[task];
+            let of = Row { game, ..row(name, game_seed(7, name, game), 10, None) };
+            assert_eq!(games.of(&of).unwrap(), index);
+        }
+        let third = Row { game: 2, ..row("a", game_seed(7, "a", 2), 10, None) };
+        assert!(games.of(&third).unwrap_err().to_string().contains("a has 2 games, this is game 2"));
+        let mut dealt: Vec<usize> = (1..=3)
+            .flat_map(|index| Games { shard: Shard::new(index, 3).ok(), ..games.clone() }.played().collect::<Vec<_>>())
+            .collect();
+        dealt.sort();
+        assert_eq!(dealt, games.all().collect::<Vec<_>>());
     }
 
     #[test]

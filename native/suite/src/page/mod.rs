@@ -10,7 +10,6 @@ mod journey;
 mod story;
 mod task;
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -20,11 +19,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::compare::Setting;
 use crate::folder::record_path;
-use crate::kept::{Beside, Resolved, read_beside, read_settings};
 use crate::report::tasks_of;
 use crate::rows::{ROWS, find_rows};
-use crate::{Land, Row};
+use crate::{Beside, Resolved, Row};
 use curve::thousands;
+pub use journey::{Journey, Picture, Recorded};
 use task::Section;
 
 /// What a reader sees; the template names its fields.
@@ -62,16 +61,20 @@ struct Facts {
     saves: Vec<PathBuf>,
 }
 
-/// Writes a run as one HTML page. For each task so many of its lost games are played again, to show where they went; at
-/// once as many as `jobs`.
+/// Writes a run as one HTML page. `journeys` tells where games went, of each task so many lost ones at most: for each game
+/// that it is given one journey, or why there is none.
 ///
 /// # Errors
-/// If the folder holds no rows that can be read; names file and line.
-pub fn page(run: &Path, replays: usize, jobs: usize) -> Result<String> {
+/// If the folder holds no rows that can be read (names file and line), or `journeys` fails as a whole.
+pub fn page(
+    run: &Path,
+    most: usize,
+    journeys: impl FnOnce(&[Recorded]) -> Result<Vec<Result<Journey>>>,
+) -> Result<String> {
     let run = Run::read(run)?;
     let mut tasks: Vec<Section> =
         tasks_of(&run.rows).into_iter().enumerate().map(|(index, name)| Section::of(&run, index, name)).collect();
-    task::show_journeys(&run, &mut tasks, replays, jobs)?;
+    task::show_journeys(&run, &mut tasks, most, journeys)?;
     let config = run.resolved.as_ref().and_then(|resolved| again::config(&resolved.settings));
     let page = Page {
         style: Value::from_safe_string(include_str!("page.css").into()),
@@ -101,11 +104,11 @@ impl Run {
             file.display()
         );
         let mut remarks = Vec::new();
-        let resolved = read_settings(path);
+        let resolved = Resolved::read(path);
         if let Err(error) = &resolved {
             remarks.push(format!("What the games were set to cannot be read, so commands may lack it: {error:#}."));
         }
-        let (resolved, beside) = (resolved.ok(), read_beside(path).ok());
+        let (resolved, beside) = (resolved.ok(), Beside::read(path).ok());
         let mut rows: Vec<Row> = found.rows.into_iter().map(|(row, _)| row).collect();
         if let Some(resolved) = &resolved {
             let games = resolved.games(beside.as_ref().and_then(|beside| beside.shard));
@@ -130,7 +133,7 @@ impl Run {
 
     /// What all games were played with, as far as it is the same in all.
     fn facts(&self) -> Vec<(&'static str, String)> {
-        let settings: [Setting; 6] = [
+        let mut settings: Vec<Setting> = vec![
             ("Agent", |row| row.agent.clone()),
             ("Planned by", |row| row.model.clone().unwrap_or_else(|| "the game's rules".into())),
             ("Perception", |row| {
@@ -141,6 +144,15 @@ impl Run {
             ("Made easier by", |row| if row.assists.is_empty() { "nothing".into() } else { row.assists.join(", ") }),
             ("World", |row| row.world.clone()),
         ];
+        if self.rows.iter().any(|row| row.server_body.is_some()) {
+            settings.push(("Body", |row| row.body().into()));
+            settings.push(("Server", |row| {
+                row.server_body.as_ref().map_or_else(String::new, |body| {
+                    let speed = if body.warp { "as fast as it could go" } else { "at its usual speed" };
+                    format!("world seed {}, {speed}", body.world_seed)
+                })
+            }));
+        }
         let mut facts = vec![
             ("Games", thousands(self.rows.len() as u64)),
             ("Ticks played", thousands(self.rows.iter().map(|row| row.end.ticks).sum())),
@@ -171,24 +183,6 @@ impl Run {
         // Runs of older versions keep only which saves there were.
         let is_named = |save: &&PathBuf| save.file_name().is_some_and(|name| name.to_string_lossy() == row.world);
         kept.or_else(|| self.facts.saves.iter().find(is_named).map(|save| self.facts.working_folder.join(save)))
-    }
-
-    /// The lands that these games were played on, each opened once, by the tasks' names.
-    fn lands<'a>(&self, rows: impl Iterator<Item = &'a Row>) -> BTreeMap<String, Result<Land>> {
-        let mut opened: BTreeMap<PathBuf, Land> = BTreeMap::new();
-        let mut lands = BTreeMap::new();
-        for row in rows {
-            let land = match self.save(row) {
-                // Of a save whose folder is not known the record itself says that this is not its land.
-                None => Ok(Land::Generated),
-                Some(save) => match opened.get(&save) {
-                    Some(land) => Ok(land.clone()),
-                    None => Land::open(&save).inspect(|land| drop(opened.insert(save, land.clone()))),
-                },
-            };
-            lands.insert(row.task.clone(), land);
-        }
-        lands
     }
 }
 

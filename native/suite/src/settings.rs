@@ -1,10 +1,14 @@
 //! Everything that shapes a game beside its goal, seed and place.
 
+use std::collections::BTreeSet;
+
 use anima_config::{AgentSettings, Configured, GameSettings, MindSettings, ModelSettings};
+use anima_rules::{Difficulty, GameRules};
 use anima_skills::Perception;
-use anima_world::{Difficulty, GameRules, Options};
 use anyhow::{Result, ensure};
 use serde::{Deserialize, Serialize};
+
+use crate::Scenario;
 
 /// The most ticks to a server and back that games are played with: two seconds.
 pub const MOST_LATENCY: u32 = 40;
@@ -71,8 +75,7 @@ impl Default for Rules {
 
 impl Default for WorldSettings {
     fn default() -> WorldSettings {
-        let options = Options::default();
-        WorldSettings { difficulty: options.difficulty, radius: options.radius as u8, latency: 0, rules: options.rules }
+        WorldSettings { difficulty: Difficulty::default(), radius: 10, latency: 0, rules: GameRules::default() }
     }
 }
 
@@ -109,15 +112,13 @@ impl Settings {
         list.into_iter().filter(|(_, is)| *is).map(|(name, _)| name).collect()
     }
 
-    /// How the world is made for a seed.
-    pub(crate) fn options(&self, seed: i64) -> Options {
-        Options {
-            seed: seed as u64,
-            difficulty: self.world.difficulty,
-            rules: self.world.rules.clone(),
-            radius: self.world.radius.into(),
-            ..Options::default()
-        }
+    /// The same with what operators set for the parts of a game, each told once.
+    pub fn assists_with<'a>(&self, scenarios: impl IntoIterator<Item = &'a Scenario>) -> Vec<String> {
+        let mut assists = self.assists();
+        scenarios.into_iter().for_each(|scenario| assists.extend(scenario.assists()));
+        let mut told = BTreeSet::new();
+        assists.retain(|assist| told.insert(*assist));
+        assists.into_iter().map(str::to_owned).collect()
     }
 }
 

@@ -2,27 +2,21 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::Result;
 use serde::Serialize;
 
 use super::Run;
 use super::again::command;
 use super::curve::{Curve, thousands};
-use super::journey::Journey;
+use super::journey::{Journey, Recorded};
 use super::story::{Spent, Story, kind_of};
-use crate::kept::Resolved;
-use crate::{Outcome, Report, Row, Why};
+use crate::{Outcome, Report, Resolved, Row, Why};
 
 /// Lost games of a kind that are told from their records; the others are listed.
 const TOLD: usize = 5;
 /// Kinds of acts and deaths that are listed.
 const LISTED: usize = 8;
-/// Stack of a thread that plays a record again, in bytes.
-const STACK: usize = 8 << 20;
 
 /// What a page says of one task.
 #[derive(Serialize)]
@@ -162,42 +156,25 @@ impl Section {
     }
 }
 
-/// Plays the records of some games of each task again, and adds where they went.
+/// Adds where some games of each task went, as the host tells. A game that cannot be shown says why.
 ///
 /// # Errors
-/// If no thread can be started. A game that cannot be shown says why.
-pub fn show_journeys(run: &Run, tasks: &mut [Section], most: usize, jobs: usize) -> Result<()> {
+/// If the host cannot tell of any.
+pub fn show_journeys(
+    run: &Run,
+    tasks: &mut [Section],
+    most: usize,
+    journeys: impl FnOnce(&[Recorded]) -> Result<Vec<Result<Journey>>>,
+) -> Result<()> {
     let mut shown: Vec<(Row, &mut Game)> = tasks.iter_mut().flat_map(|task| task.shown(most)).collect();
     // What is not recorded cannot be played again, as each game says.
     shown.retain(|(row, _)| run.record(row).is_file());
-    let lands = run.lands(shown.iter().map(|(row, _)| row));
-    let rows: Vec<Row> = shown.iter().map(|(row, _)| row.clone()).collect();
-    let (next, journeys) = (AtomicUsize::new(0), Mutex::new(BTreeMap::new()));
-    let worker = || {
-        while let Some((index, row)) = {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            rows.get(index).map(|row| (index, row))
-        } {
-            let journey = match &lands[&row.task] {
-                Ok(land) => Journey::of(&run.record(row), land),
-                Err(error) => Err(anyhow!("{error:#}")),
-            };
-            journeys.lock().unwrap_or_else(|broken| broken.into_inner()).insert(index, journey);
-        }
-    };
-    thread::scope(|scope| {
-        for job in 0..jobs.min(rows.len()) {
-            let thread = thread::Builder::new().name(format!("replay-{job}")).stack_size(STACK);
-            thread.spawn_scoped(scope, worker).context("starting a thread for records")?;
-        }
-        anyhow::Ok(())
-    })?;
-    let mut journeys = journeys.into_inner().unwrap_or_else(|broken| broken.into_inner());
-    for (index, (_, game)) in shown.into_iter().enumerate() {
-        match journeys.remove(&index) {
-            Some(Ok(journey)) => game.journey = Some(journey),
-            Some(Err(error)) => game.no_journey = format!("No map: {error:#}."),
-            None => {}
+    let recorded = |row: &Row| Recorded { row: row.clone(), record: run.record(row), save: run.save(row) };
+    let games: Vec<Recorded> = shown.iter().map(|(row, _)| recorded(row)).collect();
+    for ((_, game), journey) in shown.into_iter().zip(journeys(&games)?) {
+        match journey {
+            Ok(journey) => game.journey = Some(journey),
+            Err(error) => game.no_journey = format!("No map: {error:#}."),
         }
     }
     Ok(())

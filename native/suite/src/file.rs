@@ -1,7 +1,7 @@
 //! Files that we write for people.
 
 /// A name that any file system takes: words joined by `-`.
-pub(crate) fn slug(name: &str) -> String {
+pub fn slug(name: &str) -> String {
     let plain = name.chars().map(|c| if c.is_ascii_alphanumeric() || c == '_' { c.to_ascii_lowercase() } else { ' ' });
     let plain: String = plain.collect();
     let slug = plain.split_whitespace().collect::<Vec<_>>().join("-");

@@ -7,7 +7,8 @@ use anyhow::{Context, Result, bail, ensure};
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::{Blueprints, Part, Scenario, Settings, file};
+use crate::file::slug;
+use crate::{Blueprints, Part, Scenario, Settings};
 
 /// Ticks that a game may take when nobody says otherwise: half an hour of play.
 pub const TICKS: u64 = 36_000;
@@ -21,7 +22,7 @@ pub struct Suite {
     pub name: String,
     /// What it shows, for a reader.
     pub analysis: String,
-    /// Games per task.
+    /// Games of each task that has no number of its own.
     pub games: u32,
     /// What the seeds of all games count from: see [`game_seed`].
     pub seed_base: i64,
@@ -40,6 +41,8 @@ pub struct Task {
     pub goal: String,
     /// The blueprints that the goal names.
     pub blueprints: Blueprints,
+    /// Its number of games, where that is not the suite's.
+    pub games: Option<u32>,
     /// Game ticks it may take.
     pub ticks: u64,
     /// The folder of the save it is played on; generated terrain when `None`.
@@ -78,6 +81,7 @@ struct Written {
 struct WrittenTask {
     name: Spanned<String>,
     goal: Spanned<String>,
+    games: Option<Spanned<u32>>,
     #[serde(default)]
     budget: Budget,
     #[serde(default)]
@@ -133,8 +137,12 @@ impl Suite {
     pub fn parse(path: &Path, text: &str) -> Result<Suite> {
         let written: Written = anima_config::parse_toml(path, text)?;
         let place = |at: usize| anima_config::place(path, text, at);
-        let games = *written.games.get_ref();
-        ensure!((1..=1_000_000).contains(&games), "{}: games must be 1 to 1000000", place(written.games.span().start));
+        let number = |games: &Spanned<u32>| -> Result<u32> {
+            let fits = (1..=1_000_000).contains(games.get_ref());
+            ensure!(fits, "{}: games must be 1 to 1000000", place(games.span().start));
+            Ok(*games.get_ref())
+        };
+        let games = number(&written.games)?;
         ensure!(!written.task.is_empty(), "{}: a suite needs at least one [[task]] with name and goal", path.display());
         let folder = path.parent().unwrap_or(Path::new(""));
         let blueprints =
@@ -169,15 +177,13 @@ impl Suite {
         let mut tasks = Vec::new();
         for task in &written.task {
             let name = task.name.get_ref();
-            if !names.insert(file::slug(name)) {
+            if !names.insert(slug(name)) {
                 bail!("{}: the name {name:?} is taken by another task", place(task.name.span().start));
             }
             if let Some(at) = &task.world.at {
                 check_position(*at.get_ref()).with_context(|| place(at.span().start))?;
             }
-            let scenarios = [&task.scenario].into_iter().chain(task.then.iter().map(|part| &part.scenario));
-            let lacks = scenarios.flatten().find_map(|scenario| scenario.get_ref().missing());
-            let missing = task.missing.clone().or(lacks);
+            let missing = task.missing.clone();
             // What cannot be played is told in words that need not be understood.
             let blueprints =
                 |goal: &Spanned<String>| if missing.is_some() { Ok(Blueprints::default()) } else { blueprints(goal) };
@@ -185,6 +191,7 @@ impl Suite {
                 name: name.clone(),
                 goal: task.goal.get_ref().clone(),
                 blueprints: blueprints(&task.goal)?,
+                games: task.games.as_ref().map(number).transpose()?,
                 ticks: limit(&task.budget)?,
                 save: task.world.save.as_ref().map(|save| folder.join(save)),
                 at: task.world.at.as_ref().map(|at| *at.get_ref()),
@@ -291,7 +298,7 @@ mod tests {
                 let meant = anima_intent::named_items(task.goal.trim_start_matches("obtain 1 "));
                 assert_eq!(meant.map(|items| items.len()), Some(16), "{}", task.goal);
             }
-            for game in 0..suite.games {
+            for game in 0..suite.tasks.iter().filter_map(|task| task.games).fold(suite.games, u32::max) {
                 let seeds: BTreeSet<i64> =
                     suite.tasks.iter().map(|task| game_seed(suite.seed_base, &task.name, game)).collect();
                 assert_eq!(seeds.len(), suite.tasks.len(), "{name}: no two tasks share a seed");
@@ -317,6 +324,7 @@ mod tests {
         refused("gmaes = 3\n", &["line 1", "gmaes", "games"]);
         refused("games = \"x\"", &["line 1", "games"]);
         refused("games = 0", &["line 1", "games"]);
+        refused("[[task]]\nname = \"a\"\ngoal = \"get stick\"\ngames = 0\n", &["line 4", "games must be 1"]);
         refused("[[task]]\nname = \"a\"\ngoal = \"get\"\n", &["line 3", "empty"]);
         refused("[[task]]\nname = \"a\"\ngoal = \"get 1 diamnod\"\n", &["line 3", "diamnod", "diamond"]);
         refused("[[task]]\nname = \"a\"\n", &["goal"]);
@@ -327,6 +335,13 @@ mod tests {
         refused(&task(&task("")), &["line 5", "taken"]);
         refused(&format!("[settings.world]\ndificulty = \"hard\"\n{}", task("")), &["line 2", "dificulty"]);
         refused(&format!("[settings.world.rules]\nkeepInv = true\n{}", task("")), &["line 2", "keepInv"]);
+    }
+
+    #[test]
+    fn a_task_may_have_its_own_number_of_games() {
+        let task = |name: &str, rest: &str| format!("[[task]]\nname = {name:?}\ngoal = \"get stick\"\n{rest}\n");
+        let suite = parse(&format!("games = 4\n{}{}", task("a", ""), task("b", "games = 7"))).unwrap();
+        assert_eq!((suite.games, suite.tasks[0].games, suite.tasks[1].games), (4, None, Some(7)));
     }
 
     #[test]

@@ -4,8 +4,7 @@ use std::path::Path;
 
 use toml::Table;
 
-use crate::kept::{Resolved, ResolvedTask};
-use crate::{Row, Settings};
+use crate::{Resolved, ResolvedTask, Row, ServerBody, Settings};
 
 /// The file that a reader is to put the run's own settings into.
 pub const CONFIG: &str = "settings-of-the-run.toml";
@@ -31,6 +30,12 @@ fn changed(table: &Table, other: &Table) -> Table {
 
 /// The command that plays a game again.
 pub fn command(row: &Row, resolved: Option<&Resolved>, save: Option<&Path>) -> String {
+    if let Some(ServerBody { world_seed, place: [x, z], .. }) = &row.server_body {
+        return format!(
+            "/anima-suite run {} (game {} of {}, around {x} {z} of the world with seed {world_seed})",
+            row.suite, row.game, row.task
+        );
+    }
     let task = resolved.and_then(|resolved| resolved.task.iter().find(|task| task.name == row.task));
     let mut words = match resolved {
         // What an operator sets, and further parts, a suite says. Its task's first game has the seed that is counted from.
@@ -83,8 +88,8 @@ mod tests {
 
     use super::*;
     use crate::Carried;
+    use crate::kept::tests::resolved;
     use crate::report::tests::row;
-    use crate::series::tests::series;
 
     #[test]
     fn the_command_says_all_that_is_not_usual() {
@@ -101,9 +106,8 @@ mod tests {
 
     #[test]
     fn what_only_a_suite_can_say_is_played_from_the_suite() {
-        let mut series = series(1);
-        series.matches[0].scenario.carried = Carried::from([(Item::TORCH, 1)]);
-        let resolved: Resolved = toml::from_str(&series.resolved().unwrap()).unwrap();
+        let mut resolved = resolved();
+        resolved.task[0].scenario.carried = Carried::from([(Item::TORCH, 1)]);
         let game = Row { game: 2, suite: "small".into(), ..row("A log", 7, 10, None) };
         let again = command(&game, Some(&resolved), None);
         assert!(

@@ -2,7 +2,7 @@
 //!
 //! First `start`, then one `control` a tick, with `act` and `event` as they come, last `end`. A record holds no
 //! wall time, path or date: the same game gives the same bytes, and its controls play it again
-//! ([`replay`](crate::replay())).
+//! (`anima_bench::replay`).
 
 use std::fs;
 use std::io::{self, Write};
