@@ -7,7 +7,7 @@ import anima.mod.bridge.Session;
 import anima.mod.client.command.AnimaCommand;
 import anima.mod.client.hud.Notices;
 import anima.mod.client.hud.Panel;
-import anima.mod.client.observe.GameRegistries;
+import anima.mod.observe.GameRegistries;
 import anima.mod.pause.PauseChannel;
 import com.mojang.brigadier.CommandDispatcher;
 import net.fabricmc.api.ClientModInitializer;
@@ -52,8 +52,7 @@ public final class AnimaClient implements ClientModInitializer {
         ClientTickEvents.START_CLIENT_TICK.register(client -> this.startTick(client, resume));
         ClientTickEvents.END_CLIENT_TICK.register(client -> ClientHooks.tell(Play::endTick));
         ClientTickEvents.END_WORLD_TICK.register(world -> ClientHooks.tell(play -> play.worldTicked(world)));
-        ClientChunkEvents.CHUNK_LOAD.register((world, chunk) -> ClientHooks.tell(play ->
-            play.observer().chunkLoaded(MinecraftClient.getInstance(), world, chunk)));
+        ClientChunkEvents.CHUNK_LOAD.register((world, chunk) -> ClientHooks.tell(play -> play.observer().chunkLoaded(world, chunk)));
         ClientChunkEvents.CHUNK_UNLOAD.register((world, chunk) -> ClientHooks.tell(play -> play.observer().chunkUnloaded(world, chunk)));
         hearOfRemaps();
         ClientReceiveMessageEvents.CHAT.register((message, signed, sender, parameters, received) ->

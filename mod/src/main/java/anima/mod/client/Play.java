@@ -9,6 +9,7 @@ import anima.mod.client.act.Hands;
 import anima.mod.client.hud.Notices;
 import anima.mod.client.observe.Observer;
 import anima.mod.client.pixels.FrameReader;
+import anima.mod.observe.Observation;
 import com.mojang.authlib.GameProfile;
 import java.util.function.Consumer;
 import net.minecraft.client.MinecraftClient;
@@ -52,7 +53,7 @@ public final class Play {
         this.driver = session::tick;
         this.stop = stop;
         this.settings = new Settings(session.config());
-        this.observer = new Observer(session);
+        this.observer = new Observer(client, session);
         this.hands = new Hands(session, this.observer);
         this.pause = new PauseHold(System::nanoTime);
         this.frames = new FrameReader(session.frames()::frame);
@@ -89,6 +90,11 @@ public final class Play {
         return this.observer;
     }
 
+    /** What is told of the player. */
+    Observation observation() {
+        return this.observer.observation();
+    }
+
     PauseHold pause() {
         return this.pause;
     }
@@ -111,12 +117,12 @@ public final class Play {
     void startTick() {
         this.entered = false;
         this.notices.log(this.session.takeLog());
-        if (!this.observer.follow(this.client) || this.client.player == null) {
+        if (!this.observer.follow() || this.client.player == null) {
             this.withoutWorld();
             return;
         }
         this.inWorld = true;
-        this.observer.tell(this.client);
+        this.observer.tell();
         this.session.console().takeAnswers().forEach(this.notices::answer);
         if (HandOver.isTyping(this.client) || this.isSuspended()) {
             this.pause(this.pause.isWanted()); // The agent stands still; a pause goes on, as long as the watchdog lets it.
@@ -210,17 +216,17 @@ public final class Play {
 
     /** A player's chat line. Nobody's chat is ever an order. */
     void chat(Text message, GameProfile sender) {
-        if (!this.observer.listens()) {
+        if (!this.observation().looks()) {
             return;
         }
         boolean own = sender != null && this.client.player != null && sender.getId().equals(this.client.player.getUuid());
-        this.observer.chat(sender, message, own);
+        this.observation().chat(sender, message, own);
     }
 
     /** A line of the game itself; those over the hot bar are no chat. */
     void gameMessage(Text message, boolean overlay) {
-        if (!overlay && this.observer.listens()) {
-            this.observer.chat(null, message, false);
+        if (!overlay && this.observation().looks()) {
+            this.observation().chat(null, message, false);
         }
     }
 

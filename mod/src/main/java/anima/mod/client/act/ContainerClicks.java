@@ -22,7 +22,7 @@ final class ContainerClicks {
     void apply(MinecraftClient client, Turn turn, Session session, Observer observer) {
         ClientPlayerEntity player = client.player;
         ScreenHandler menu = player.currentScreenHandler;
-        if (!(client.currentScreen instanceof HandledScreen<?>) || !observer.hasContents(player, menu)) {
+        if (!(client.currentScreen instanceof HandledScreen<?>) || !observer.hasContents(menu)) {
             return;
         }
         if (turn.hasRename() && menu instanceof AnvilScreenHandler anvil) { // AnvilScreen.onRenamed

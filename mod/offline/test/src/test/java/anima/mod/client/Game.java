@@ -6,7 +6,7 @@ import anima.doubles.GameData;
 import anima.host.EmbeddedWorld;
 import anima.mod.bridge.NativeLibrary;
 import anima.mod.bridge.Session;
-import anima.mod.client.observe.GameRegistries;
+import anima.mod.observe.GameRegistries;
 import com.mojang.brigadier.CommandDispatcher;
 import com.mojang.brigadier.exceptions.CommandSyntaxException;
 import java.io.IOException;

@@ -12,7 +12,7 @@ import anima.doubles.GameData;
 import anima.host.EmbeddedWorld;
 import anima.mod.bridge.Session;
 import anima.mod.bridge.Turn;
-import anima.mod.client.observe.GameRegistries;
+import anima.mod.observe.GameRegistries;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

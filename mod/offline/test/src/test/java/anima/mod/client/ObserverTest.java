@@ -55,7 +55,7 @@ class ObserverTest extends InGame {
         client.tick();
         play.session().close(); // Every call throws from now on.
         Flat.join(client);
-        assertThrows(IllegalStateException.class, () -> play.observer().follow(client));
+        assertThrows(IllegalStateException.class, () -> play.observer().follow());
         // It would be written into the picture of the world before.
         assertDoesNotThrow(() -> play.observer().blockChanged(client.world, new BlockPos(3, 63, -4), GameData.state("minecraft:dirt")));
     }

@@ -223,8 +223,8 @@ class SpeedTest extends InGame {
             for (int i = -chunks.size() * 5; i < columns.length; i++) {
                 WorldChunk chunk = chunks.get(Math.floorMod(i, chunks.size()));
                 long began = System.nanoTime();
-                play.observer().chunkLoaded(client, client.world, chunk);
-                play.observer().tell(client);
+                play.observer().chunkLoaded(client.world, chunk);
+                play.observer().tell();
                 if (i >= 0) {
                     columns[i] = System.nanoTime() - began;
                 }

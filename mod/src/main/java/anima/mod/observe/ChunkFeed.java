@@ -1,4 +1,4 @@
-package anima.mod.client.observe;
+package anima.mod.observe;
 
 import anima.mod.bridge.Session;
 import anima.mod.bridge.Terrain;
@@ -7,25 +7,26 @@ import io.netty.buffer.Unpooled;
 import java.nio.ByteBuffer;
 import net.minecraft.block.Block;
 import net.minecraft.block.BlockState;
-import net.minecraft.client.world.ClientWorld;
 import net.minecraft.network.PacketByteBuf;
 import net.minecraft.util.math.BlockPos;
+import net.minecraft.world.World;
 import net.minecraft.world.chunk.ChunkSection;
 import net.minecraft.world.chunk.WorldChunk;
 
 /** Hands over the chunks that are wanted as the game would send them, through one direct buffer that is used again. */
-final class ChunkFeed {
+public final class ChunkFeed {
     private final Session session;
     private final ByteBuf bytes = Unpooled.directBuffer(1 << 18);
     private final PacketByteBuf packet = new PacketByteBuf(this.bytes);
     private ByteBuffer view = this.bytes.nioBuffer(0, this.bytes.capacity());
 
-    ChunkFeed(Session session) {
+    /** Makes a feed that has told nothing yet. */
+    public ChunkFeed(Session session) {
         this.session = session;
     }
 
-    /** Tells what is wanted of what the client has. */
-    void tell(ClientWorld world) {
+    /** Tells what is wanted of what is loaded. */
+    public void tell(World world) {
         Terrain terrain = this.session.terrain();
         for (long next = terrain.want(); next != Terrain.NOTHING; next = terrain.want()) {
             WorldChunk chunk = world.getChunkManager().getWorldChunk((int) next, (int) (next >> 32));
@@ -36,7 +37,7 @@ final class ChunkFeed {
     }
 
     /** A chunk was loaded or replaced. */
-    void loaded(WorldChunk chunk) {
+    public void loaded(WorldChunk chunk) {
         this.session.terrain().loaded(chunk.getPos().x, chunk.getPos().z);
     }
 
@@ -48,7 +49,8 @@ final class ChunkFeed {
         this.session.terrain().column(chunk.getPos().x, chunk.getPos().z, this.view(), 0, this.bytes.writerIndex());
     }
 
-    void biomes(WorldChunk chunk) {
+    /** The biomes of a chunk have changed. */
+    public void biomes(WorldChunk chunk) {
         this.bytes.clear();
         for (ChunkSection section : chunk.getSectionArray()) {
             section.getBiomeContainer().writePacket(this.packet);
@@ -65,15 +67,17 @@ final class ChunkFeed {
     }
 
     /** Gives the buffer back; nothing can be handed over afterwards. */
-    void close() {
+    public void close() {
         this.bytes.release();
     }
 
-    void unload(WorldChunk chunk) {
+    /** A chunk is no longer loaded. */
+    public void unload(WorldChunk chunk) {
         this.session.terrain().unload(chunk.getPos().x, chunk.getPos().z);
     }
 
-    void block(BlockPos pos, BlockState state) {
+    /** A block has changed. */
+    public void block(BlockPos pos, BlockState state) {
         this.session.terrain().block(pos.getX(), pos.getY(), pos.getZ(), Block.getRawIdFromState(state));
     }
 }
