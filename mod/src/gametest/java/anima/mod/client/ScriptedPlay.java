@@ -11,7 +11,7 @@ public final class ScriptedPlay {
     /** Hands the mod's hands to a script, which is asked in each tick in which an agent would be. */
     public ScriptedPlay(Consumer<Script> script) {
         this.play.drivenBy((worldTick, turn) -> {
-            this.play.session().tick(worldTick, turn); // The agent has no goal: it does nothing, but it is told everything.
+            this.play.body().tick(worldTick, turn); // The agent has no goal: it does nothing, but it is told everything.
             script.accept(new Script(turn));
         });
     }

@@ -1,6 +1,5 @@
 package anima.mod.observe;
 
-import anima.mod.bridge.Session;
 import anima.mod.bridge.Terrain;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -13,21 +12,21 @@ import net.minecraft.world.World;
 import net.minecraft.world.chunk.ChunkSection;
 import net.minecraft.world.chunk.WorldChunk;
 
-/** Hands over the chunks that are wanted as the game would send them, through one direct buffer that is used again. */
+/** Hands over the chunks of a world that are wanted as the game would send them, through one direct buffer that is used again. */
 public final class ChunkFeed {
-    private final Session session;
+    private final Terrain terrain;
     private final ByteBuf bytes = Unpooled.directBuffer(1 << 18);
     private final PacketByteBuf packet = new PacketByteBuf(this.bytes);
     private ByteBuffer view = this.bytes.nioBuffer(0, this.bytes.capacity());
 
-    /** Makes a feed that has told nothing yet. */
-    public ChunkFeed(Session session) {
-        this.session = session;
+    /** Makes the feed of a world's terrain, which it closes. */
+    public ChunkFeed(Terrain terrain) {
+        this.terrain = terrain;
     }
 
     /** Tells what is wanted of what is loaded. */
     public void tell(World world) {
-        Terrain terrain = this.session.terrain();
+        Terrain terrain = this.terrain;
         for (long next = terrain.want(); next != Terrain.NOTHING; next = terrain.want()) {
             WorldChunk chunk = world.getChunkManager().getWorldChunk((int) next, (int) (next >> 32));
             if (chunk != null) {
@@ -38,7 +37,7 @@ public final class ChunkFeed {
 
     /** A chunk was loaded or replaced. */
     public void loaded(WorldChunk chunk) {
-        this.session.terrain().loaded(chunk.getPos().x, chunk.getPos().z);
+        this.terrain.loaded(chunk.getPos().x, chunk.getPos().z);
     }
 
     private void tell(WorldChunk chunk) {
@@ -46,7 +45,7 @@ public final class ChunkFeed {
         for (ChunkSection section : chunk.getSectionArray()) {
             section.toPacket(this.packet);
         }
-        this.session.terrain().column(chunk.getPos().x, chunk.getPos().z, this.view(), 0, this.bytes.writerIndex());
+        this.terrain.column(chunk.getPos().x, chunk.getPos().z, this.view(), 0, this.bytes.writerIndex());
     }
 
     /** The biomes of a chunk have changed. */
@@ -55,7 +54,7 @@ public final class ChunkFeed {
         for (ChunkSection section : chunk.getSectionArray()) {
             section.getBiomeContainer().writePacket(this.packet);
         }
-        this.session.terrain().biomes(chunk.getPos().x, chunk.getPos().z, this.view(), 0, this.bytes.writerIndex());
+        this.terrain.biomes(chunk.getPos().x, chunk.getPos().z, this.view(), 0, this.bytes.writerIndex());
     }
 
     /** The buffer may have grown in the last write. */
@@ -69,15 +68,16 @@ public final class ChunkFeed {
     /** Gives the buffer back; nothing can be handed over afterwards. */
     public void close() {
         this.bytes.release();
+        this.terrain.close();
     }
 
     /** A chunk is no longer loaded. */
     public void unload(WorldChunk chunk) {
-        this.session.terrain().unload(chunk.getPos().x, chunk.getPos().z);
+        this.terrain.unload(chunk.getPos().x, chunk.getPos().z);
     }
 
     /** A block has changed. */
     public void block(BlockPos pos, BlockState state) {
-        this.session.terrain().block(pos.getX(), pos.getY(), pos.getZ(), Block.getRawIdFromState(state));
+        this.terrain.block(pos.getX(), pos.getY(), pos.getZ(), Block.getRawIdFromState(state));
     }
 }

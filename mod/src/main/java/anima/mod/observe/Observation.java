@@ -1,6 +1,6 @@
 package anima.mod.observe;
 
-import anima.mod.bridge.Session;
+import anima.mod.bridge.Body;
 import com.mojang.authlib.GameProfile;
 import java.util.Map;
 import net.minecraft.entity.Entity;
@@ -14,7 +14,7 @@ import net.minecraft.text.Text;
  * hears of it.
  */
 public final class Observation {
-    private final Session session;
+    private final Body told;
     private final Source source;
     private BodyView body;
     private SlotView slots;
@@ -25,8 +25,8 @@ public final class Observation {
     private boolean looks;
 
     /** Makes one of which nothing was told yet. */
-    public Observation(Session session, Source source) {
-        this.session = session;
+    public Observation(Body told, Source source) {
+        this.told = told;
         this.source = source;
     }
 
@@ -36,16 +36,16 @@ public final class Observation {
         this.looks = false;
         this.tellAnew();
         if (!sameGame || this.events == null) {
-            this.events = new EventFeed(this.session.events());
+            this.events = new EventFeed(this.told.events());
         }
     }
 
     /** Nothing of what is counts as told any more. */
     public void tellAnew() {
-        this.body = new BodyView(this.session.senses());
-        this.slots = new SlotView(this.session.senses());
-        this.entities = new EntityView(this.session.senses(), this.session.events());
-        this.surroundings = new Surroundings(this.session.senses());
+        this.body = new BodyView(this.told.senses());
+        this.slots = new SlotView(this.told.senses());
+        this.entities = new EntityView(this.told.senses(), this.told.events());
+        this.surroundings = new Surroundings(this.told.senses());
     }
 
     /** The world was left: nothing that happens is told. */
@@ -59,7 +59,7 @@ public final class Observation {
      * around and what happens is told only while the agent looks. Returns whether it does.
      */
     public boolean tell() {
-        this.looks = this.session.looks();
+        this.looks = this.told.looks();
         this.events.tell(this.source.player(), this.looks);
         this.body.tell(this.source);
         this.slots.tell(this.source);
@@ -111,18 +111,18 @@ public final class Observation {
     }
 
     /** The body's statistics, those that have changed. */
-    public void statistics(Map<Stat<?>, Integer> told) {
+    public void statistics(Map<Stat<?>, Integer> changed) {
         if (!this.isInWorld) {
             return;
         }
-        String[] names = new String[told.size()];
+        String[] names = new String[changed.size()];
         int[] counts = new int[names.length];
         int at = 0;
-        for (Map.Entry<Stat<?>, Integer> each : told.entrySet()) {
+        for (Map.Entry<Stat<?>, Integer> each : changed.entrySet()) {
             names[at] = each.getKey().getName();
             counts[at++] = each.getValue();
         }
-        this.session.senses().statistics(names, counts);
+        this.told.senses().statistics(names, counts);
     }
 
     /** Something was said, by the game itself where there is no sender. */

@@ -1,6 +1,8 @@
 package anima.mod.client.observe;
 
-import anima.mod.bridge.Session;
+import anima.mod.bridge.Body;
+import anima.mod.bridge.Host;
+import anima.mod.bridge.Terrain;
 import anima.mod.observe.ChunkFeed;
 import anima.mod.observe.GameRegistries;
 import anima.mod.observe.Observation;
@@ -14,10 +16,10 @@ import net.minecraft.util.math.BlockPos;
 import net.minecraft.world.chunk.WorldChunk;
 
 /**
- * Follows a client from world to world, and tells the session what it shows.
+ * Follows a client from world to world, and tells the body what it shows.
  *
  * <p>There is no event for another world in 1.19.4: it is known by the world object, which is looked at whenever
- * something is told. Everything that was told of the world before is then forgotten, here and by the session, but for
+ * something is told. Everything that was told of the world before is then forgotten, here and by the body, but for
  * the statistics: the server tells each only once, whatever dimension the player is in. What the agent has seen there it
  * knows again when it comes back, by the {@linkplain WorldName name} of the world.
  *
@@ -26,10 +28,12 @@ import net.minecraft.world.chunk.WorldChunk;
  */
 public final class Observer {
     private final MinecraftClient client;
-    private final Session session;
+    private final Host host;
+    private final Body body;
     private final ClientSource source;
     private final Observation observation;
-    private final ChunkFeed chunks;
+    /** That of the world; null before the first. */
+    private ChunkFeed chunks;
     private ClientWorld world;
     private ClientPlayNetworkHandler connection;
     private long worldTick;
@@ -41,17 +45,20 @@ public final class Observer {
     private volatile boolean isRemapped;
 
     /** Makes an observer that has told nothing yet. */
-    public Observer(MinecraftClient client, Session session) {
+    public Observer(MinecraftClient client, Host host, Body body) {
         this.client = client;
-        this.session = session;
+        this.host = host;
+        this.body = body;
         this.source = new ClientSource(client);
-        this.observation = new Observation(session, this.source);
-        this.chunks = new ChunkFeed(session);
+        this.observation = new Observation(body, this.source);
     }
 
-    /** Gives back what is not Java's; nothing can be told afterwards. */
+    /** Gives back what is not Java's; nothing can be told afterwards of the world. */
     public void close() {
-        this.chunks.close();
+        if (this.chunks != null) {
+            this.chunks.close();
+            this.chunks = null;
+        }
     }
 
     /** What is told of the player, of what is around it, and of what happens. */
@@ -74,13 +81,21 @@ public final class Observer {
         if (now == null) {
             this.world = null;
             this.connection = null;
-            this.session.leaveWorld();
+            this.body.leaveWorld();
+            this.close();
             return false;
         }
         boolean sameGame = this.connection != null && this.connection == this.client.getNetworkHandler();
-        this.session.enterWorld(
-            WorldName.of(this.client), now.getRegistryKey().getValue().toString(), now.getBottomY(), now.getHeight(),
-            GameRegistries.names(now.getRegistryManager().get(RegistryKeys.BIOME)), sameGame);
+        Terrain terrain = this.host.terrain(
+            now.getBottomY(), now.getHeight(), GameRegistries.names(now.getRegistryManager().get(RegistryKeys.BIOME)));
+        try {
+            this.body.enterWorld(terrain, WorldName.of(this.client), now.getRegistryKey().getValue().toString(), sameGame);
+        } catch (RuntimeException notEntered) {
+            terrain.close();
+            throw notEntered;
+        }
+        this.close();
+        this.chunks = new ChunkFeed(terrain);
         this.world = now; // Not before it is entered: what is told of it would be taken for the world before.
         this.connection = this.client.getNetworkHandler();
         this.observation.enter(sameGame);
@@ -95,7 +110,7 @@ public final class Observer {
         this.isRemapped = false;
         long now = GameRegistries.stamp();
         if (now != this.stamp) {
-            this.session.registries(GameRegistries.read());
+            this.host.registries(GameRegistries.read());
             this.stamp = now;
             this.observation.tellAnew();
         }

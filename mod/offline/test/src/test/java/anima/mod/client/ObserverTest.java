@@ -53,7 +53,7 @@ class ObserverTest extends InGame {
         play = Game.open(home);
         Flat.join(client);
         client.tick();
-        play.session().close(); // Every call throws from now on.
+        play.body().close(); // Every call throws from now on.
         Flat.join(client);
         assertThrows(IllegalStateException.class, () -> play.observer().follow());
         // It would be written into the picture of the world before.
