@@ -1,8 +1,10 @@
 //! What crossing the border costs on the Rust side: a column, a tick's news, a picture.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
+use anima::land::Land;
 use anima::mirror::Mirror;
 use anima::picture::{Pictures, scale};
 use anima::registries::{Names, Registries, biomes};
@@ -25,7 +27,8 @@ fn mirror() -> (Mirror, World) {
         ..Names::default()
     };
     let height = Height::new(-64, 384).expect("the overworld's");
-    let mut mirror = Mirror::new(Rc::new(Registries::new(&names)), biomes(&names::biomes()), height);
+    let land = Land::new(Rc::new(Registries::new(&names)), biomes(&names::biomes()), height);
+    let mut mirror = Mirror::new(&Rc::new(RefCell::new(land)));
     mirror.look(true);
     (mirror, World::new(Generator::new(11), Options { radius: 2, ..Options::default() }))
 }
@@ -37,7 +40,7 @@ fn column(bencher: Bencher) {
     let chunk = BlockPos::containing(world.observe().player.pos).chunk();
     let bytes = packet::column(world.terrain().column(chunk).expect("the player's own is loaded"));
     bencher.bench_local(|| {
-        mirror.column(chunk, &bytes).expect("it is sound");
+        mirror.land().borrow_mut().column(chunk, &bytes).expect("it is sound");
         mirror.drop_events();
     });
 }
@@ -48,11 +51,14 @@ fn tick(bencher: Bencher) {
     let (mut mirror, world) = mirror();
     let seen = world.observe();
     mirror.player(seen.player.clone());
-    while let Some(chunk) = mirror.want() {
+    let land = Rc::clone(mirror.land());
+    let mut told = land.borrow_mut();
+    while let Some(chunk) = told.want() {
         if let Some(column) = world.terrain().column(chunk) {
-            mirror.column(chunk, &packet::column(column)).expect("it is sound");
+            told.column(chunk, &packet::column(column)).expect("it is sound");
         }
     }
+    drop(told);
     let corner = ChunkPos::new(seen.player.feet().chunk().x, seen.player.feet().chunk().z).corner(20);
     let entity = Entity { item: None, ..seen.entities.first().cloned().unwrap_or_else(|| somebody(&seen.player)) };
     let mut tick = 0;
@@ -64,7 +70,7 @@ fn tick(bencher: Bencher) {
         }
         for at in 0..200 {
             let state = i32::from((at + tick as i32) % 2 == 0);
-            mirror.block(corner.offset(at % 16, at / 16, 0), state);
+            land.borrow_mut().block(corner.offset(at % 16, at / 16, 0), state);
         }
         mirror.observe(tick).expect("the player was told")
     });

@@ -2,9 +2,9 @@
 
 use anima_intent::{Condition, complete};
 
-use crate::Session;
 use crate::mirror::Mirror;
 use crate::play::State;
+use crate::{Body, Host};
 
 /// How a line of an answer is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +48,7 @@ pub struct Command {
     pub argument: &'static str,
     /// What it does.
     pub help: &'static str,
-    run: fn(&mut Session, &str, &mut Answer),
+    run: fn(&mut Body, &str, &mut Answer),
 }
 
 /// Every command whose part is there.
@@ -102,14 +102,14 @@ impl Answer {
 }
 
 /// Runs what was typed.
-pub fn run(session: &mut Session, line: &str) -> Vec<Line> {
+pub fn run(body: &mut Body, line: &str) -> Vec<Line> {
     let line = line.trim();
     let mut answer = Answer::default();
     match find(line) {
         Some((command, rest)) if rest.is_empty() == command.argument.is_empty() => {
-            (command.run)(session, rest, &mut answer);
+            (command.run)(body, rest, &mut answer);
         }
-        Some((command, _)) if command.argument.starts_with('[') => (command.run)(session, "", &mut answer),
+        Some((command, _)) if command.argument.starts_with('[') => (command.run)(body, "", &mut answer),
         Some((command, _)) if command.argument.is_empty() => {
             answer.bad(format!("{} takes nothing after it", command.name));
         }
@@ -139,7 +139,7 @@ fn find(line: &str) -> Option<(&'static Command, &str)> {
 const MOST: usize = 50;
 
 /// What could complete a line, and where in it that begins.
-pub fn suggest(session: &Session, line: &str) -> (usize, Vec<String>) {
+pub fn suggest(body: &Body, line: &str) -> (usize, Vec<String>) {
     let Some((command, _)) = find(line).filter(|(command, _)| line.len() > command.name.len()) else {
         // The name of a command is not whole yet.
         let names = COMMANDS.iter().map(|command| command.name).filter(|name| name.starts_with(line.trim_start()));
@@ -152,10 +152,10 @@ pub fn suggest(session: &Session, line: &str) -> (usize, Vec<String>) {
         "do" | "do now" => {
             let goal = &line[(command.name.len() + 1).min(line.len())..];
             let now = ["now"].into_iter().filter(|now| first_word && command.name == "do" && now.starts_with(word));
-            now.map(str::to_owned).chain(complete(goal, &session.blueprints().names())).collect()
+            now.map(str::to_owned).chain(complete(goal, &body.host().blueprints().names())).collect()
         }
         "config" => {
-            let keys = session.settings.keys();
+            let keys = body.host().settings.keys();
             let typed = line[command.name.len()..].trim_start();
             match typed.split_once(' ').and_then(|(name, _)| keys.iter().find(|key| key.name == name)) {
                 None => keys.into_iter().map(|key| key.name).filter(|name| name.starts_with(word)).collect(),
@@ -171,17 +171,17 @@ pub fn suggest(session: &Session, line: &str) -> (usize, Vec<String>) {
     (start, texts.into_iter().take(MOST).collect())
 }
 
-fn parse(session: &Session, text: &str, answer: &mut Answer) -> Option<Condition> {
-    if session.mirror.is_none() {
+fn parse(body: &Body, text: &str, answer: &mut Answer) -> Option<Condition> {
+    if body.mirror.is_none() {
         answer.bad("there is no world to play in");
         answer.hint("enter a world first");
         return None;
     }
-    if let Some(why) = session.mirror.as_ref().and_then(Mirror::refusal) {
+    if let Some(why) = body.mirror.as_ref().and_then(Mirror::refusal) {
         answer.bad(why);
         return None;
     }
-    match Condition::parse(text, &session.blueprints()) {
+    match Condition::parse(text, &body.host().blueprints()) {
         Ok(goal) => Some(goal),
         Err(error) => {
             answer.bad(error.to_string());
@@ -191,11 +191,11 @@ fn parse(session: &Session, text: &str, answer: &mut Answer) -> Option<Condition
     }
 }
 
-fn add(session: &mut Session, text: &str, answer: &mut Answer) {
-    let Some(goal) = parse(session, text, answer) else { return };
+fn add(body: &mut Body, text: &str, answer: &mut Answer) {
+    let Some(goal) = parse(body, text, answer) else { return };
     let name = goal.to_string();
-    let ahead = session.play.queue().count() + usize::from(session.play.goal().is_some());
-    match session.play.add(goal) {
+    let ahead = body.play.queue().count() + usize::from(body.play.goal().is_some());
+    match body.play.add(goal) {
         Ok(()) if ahead == 0 => answer.good(name),
         Ok(()) => answer.good(format!("{name}, after {ahead} other{}", if ahead == 1 { "" } else { "s" })),
         Err(why) => {
@@ -205,22 +205,22 @@ fn add(session: &mut Session, text: &str, answer: &mut Answer) {
     }
 }
 
-fn replace(session: &mut Session, text: &str, answer: &mut Answer) {
-    let Some(goal) = parse(session, text, answer) else { return };
+fn replace(body: &mut Body, text: &str, answer: &mut Answer) {
+    let Some(goal) = parse(body, text, answer) else { return };
     answer.good(goal.to_string());
-    session.play.replace(goal);
+    body.play.replace(goal);
 }
 
-fn stop(session: &mut Session, _: &str, answer: &mut Answer) {
-    if session.play.stop("the player stopped it") {
+fn stop(body: &mut Body, _: &str, answer: &mut Answer) {
+    if body.play.stop("the player stopped it") {
         answer.good("stopped; the keys are yours");
     } else {
         answer.plain("there is nothing to stop");
     }
 }
 
-fn wait(session: &mut Session, _: &str, answer: &mut Answer) {
-    match (session.play.hand_over(), session.play.state()) {
+fn wait(body: &mut Body, _: &str, answer: &mut Answer) {
+    match (body.play.hand_over(), body.play.state()) {
         (true, _) => {
             answer.good("the keys are yours; the goal waits");
             answer.hint("/anima resume gives them back");
@@ -230,8 +230,8 @@ fn wait(session: &mut Session, _: &str, answer: &mut Answer) {
     }
 }
 
-fn resume(session: &mut Session, _: &str, answer: &mut Answer) {
-    match (session.play.resume(), session.play.state()) {
+fn resume(body: &mut Body, _: &str, answer: &mut Answer) {
+    match (body.play.resume(), body.play.state()) {
         (true, _) => answer.good("the agent goes on"),
         (false, State::Idle) => {
             answer.plain("there is no goal");
@@ -241,8 +241,8 @@ fn resume(session: &mut Session, _: &str, answer: &mut Answer) {
     }
 }
 
-fn status(session: &mut Session, _: &str, answer: &mut Answer) {
-    let shown = session.shown();
+fn status(body: &mut Body, _: &str, answer: &mut Answer) {
+    let shown = body.shown();
     let who = match shown.state {
         State::Idle => "idle",
         State::Acting => "acting",
@@ -250,7 +250,7 @@ fn status(session: &mut Session, _: &str, answer: &mut Answer) {
         State::Yours => "yours",
     };
     if let Some(lack) = shown.lack {
-        let goal = session.play.goal().or_else(|| session.play.queue().next());
+        let goal = body.play.goal().or_else(|| body.play.queue().next());
         answer.plain(format!("waiting: {}", goal.map(ToString::to_string).unwrap_or_default()));
         return answer.plain(lack);
     }
@@ -275,7 +275,7 @@ fn status(session: &mut Session, _: &str, answer: &mut Answer) {
     }
 }
 
-fn help(_: &mut Session, _: &str, answer: &mut Answer) {
+fn help(_: &mut Body, _: &str, answer: &mut Answer) {
     for Command { name, argument, help, .. } in COMMANDS {
         let argument = match *argument {
             "" => String::new(),
@@ -286,11 +286,11 @@ fn help(_: &mut Session, _: &str, answer: &mut Answer) {
     }
 }
 
-fn queue(session: &mut Session, _: &str, answer: &mut Answer) {
-    if let Some(goal) = session.play.goal() {
+fn queue(body: &mut Body, _: &str, answer: &mut Answer) {
+    if let Some(goal) = body.play.goal() {
         answer.plain(format!("at work: {goal}"));
     }
-    let waiting: Vec<String> = session.play.queue().map(ToString::to_string).collect();
+    let waiting: Vec<String> = body.play.queue().map(ToString::to_string).collect();
     if waiting.is_empty() {
         answer.plain("no goal waits");
     }
@@ -299,19 +299,20 @@ fn queue(session: &mut Session, _: &str, answer: &mut Answer) {
     }
 }
 
-fn why(session: &mut Session, _: &str, answer: &mut Answer) {
-    reasons(session, answer);
-    let Some(snapshot) = session.play.snapshot() else { return };
+fn why(body: &mut Body, _: &str, answer: &mut Answer) {
+    reasons(body, answer);
+    let game = body.host().game.clone();
+    let Some(snapshot) = body.play.snapshot() else { return };
     let moment = snapshot.moment().to_string();
-    match snapshot.save(&session.game) {
+    match snapshot.save(&game) {
         Ok(path) => answer.plain(format!("what it saw when {moment}: {}", path.display())),
         Err(why) => answer.bad(why),
     }
 }
 
-fn reasons(session: &Session, answer: &mut Answer) {
-    let Some(why) = session.play.why() else {
-        let ended = session.play.ended();
+fn reasons(body: &Body, answer: &mut Answer) {
+    let Some(why) = body.play.why() else {
+        let ended = body.play.ended();
         if ended.goal.is_empty() || ended.why.is_empty() {
             answer.plain("there is no goal, and nothing went wrong");
         } else {
@@ -334,8 +335,20 @@ fn reasons(session: &Session, answer: &mut Answer) {
     }
 }
 
-fn model(session: &mut Session, _: &str, answer: &mut Answer) {
-    let settings = session.settings.settings();
+fn model(body: &mut Body, _: &str, answer: &mut Answer) {
+    planner(&body.host(), answer);
+    if let Some(status) = body.shown().status {
+        let counters = status.counters;
+        answer.plain(format!(
+            "asked {} times for this goal, {} answers repaired, {} times the rules planned instead",
+            counters.model_calls, counters.repairs, counters.fallbacks
+        ));
+    }
+}
+
+/// What plans, as it is set.
+fn planner(host: &Host, answer: &mut Answer) {
+    let settings = host.settings.settings();
     match anima_config::server(&settings.model, settings.mind) {
         Ok(None) if !settings.mind.asks_model() => {
             answer.plain("the rules plan; no model is asked");
@@ -353,20 +366,13 @@ fn model(session: &mut Session, _: &str, answer: &mut Answer) {
         }
         Err(error) => answer.bad(format!("{error:#}; the rules plan")),
     }
-    if let Some(status) = session.shown().status {
-        let counters = status.counters;
-        answer.plain(format!(
-            "asked {} times for this goal, {} answers repaired, {} times the rules planned instead",
-            counters.model_calls, counters.repairs, counters.fallbacks
-        ));
-    }
 }
 
-fn config(session: &mut Session, rest: &str, answer: &mut Answer) {
+fn config(body: &mut Body, rest: &str, answer: &mut Answer) {
     let (name, value) = rest.split_once(' ').unwrap_or((rest, ""));
-    let keys = session.settings.keys();
+    let keys = body.host().settings.keys();
     if name.is_empty() {
-        answer.plain(format!("settings are in {}", session.settings.path().display()));
+        answer.plain(format!("settings are in {}", body.host().settings.path().display()));
         keys.iter().for_each(|key| answer.plain(format!("{} = {}", key.name, key.value)));
         return;
     }
@@ -382,14 +388,14 @@ fn config(session: &mut Session, rest: &str, answer: &mut Answer) {
         }
         return;
     }
-    match session.settings.set(name, value) {
+    match body.host_mut().settings.set(name, value) {
         Ok(()) => answer.good(format!("{name} = {}", value.trim())),
         Err(why) => answer.bad(why),
     }
 }
 
-fn reload(session: &mut Session, _: &str, answer: &mut Answer) {
-    match session.settings.reload() {
+fn reload(body: &mut Body, _: &str, answer: &mut Answer) {
+    match body.host_mut().settings.reload() {
         Ok(()) => answer.good("the settings were read again"),
         Err(why) => {
             answer.bad(why);
@@ -398,45 +404,47 @@ fn reload(session: &mut Session, _: &str, answer: &mut Answer) {
     }
 }
 
-fn doctor(session: &mut Session, _: &str, answer: &mut Answer) {
+fn doctor(body: &mut Body, _: &str, answer: &mut Answer) {
     answer.good(format!("Anima {}, for Minecraft 1.19.4", env!("CARGO_PKG_VERSION")));
-    let replaced = session.registries.replaced();
+    let host = body.host();
+    let replaced = host.registries.replaced();
     if replaced.is_none() {
         answer.good("every block, item and entity of this game is known");
     } else {
         answer.plain(format!("this game has {replaced}; the agent keeps away from them"));
     }
-    match session.settings.problem() {
-        None => answer.good(format!("settings: {}", session.settings.path().display())),
+    match host.settings.problem() {
+        None => answer.good(format!("settings: {}", host.settings.path().display())),
         Some(problem) => {
             answer.bad(problem.to_owned());
             answer.hint("put it right, then /anima config reload");
         }
     }
-    match session.log.problem() {
-        None => answer.good(format!("log: {}", session.game.join("logs").join("anima.log").display())),
+    match host.log.problem() {
+        None => answer.good(format!("log: {}", host.game.join("logs").join("anima.log").display())),
         Some(problem) => {
             answer.bad(problem.to_owned());
             answer.hint("make the folder writable and start the game again");
         }
     }
-    match &session.mirror {
+    match &body.mirror {
         None => answer.plain("no world is entered"),
         Some(mirror) if !mirror.looks() => {
-            answer.good(format!("{}: without a goal the agent looks at nothing of it", session.dimension));
+            answer.good(format!("{}: without a goal the agent looks at nothing of it", body.dimension));
         }
         Some(mirror) => {
             let biome = mirror.biome().map_or("an unknown biome", anima_rules::Biome::name);
-            answer.good(format!("{}: {} chunks are known, here it is {biome}", session.dimension, mirror.columns()));
+            answer.good(format!("{}: {} chunks are known, here it is {biome}", body.dimension, mirror.columns()));
         }
     }
-    model(session, "", answer);
+    drop(host);
+    model(body, "", answer);
 }
 
 #[cfg(feature = "faults")]
-fn fault(session: &mut Session, what: &str, answer: &mut Answer) {
+fn fault(body: &mut Body, what: &str, answer: &mut Answer) {
     use crate::play::Broken;
-    let mirrors = session.mirror.iter();
+    let mirrors = body.mirror.iter();
     match what {
         "seen" => {
             return mirrors.flat_map(|mirror| mirror.events()).for_each(|event| answer.plain(format!("{event:?}")));
@@ -459,12 +467,12 @@ fn fault(session: &mut Session, what: &str, answer: &mut Answer) {
         }
         _ => {}
     }
-    session.play.fault = match what {
+    body.play.fault = match what {
         "panic" => Some(Broken::Panics),
         "hang" => Some(Broken::Hangs),
         _ => None,
     };
-    answer.good(format!("{:?}", session.play.fault));
+    answer.good(format!("{:?}", body.play.fault));
 }
 
 #[cfg(test)]
@@ -472,13 +480,18 @@ mod tests {
     use super::*;
     use crate::registries::Names;
 
+    fn body(folder: &std::path::Path) -> Body {
+        Body::new(&Host::open(folder, folder, &Names::default()))
+    }
+
     fn check(lines: &[&str], look_for: &str) {
         let folder = tempfile::tempdir().unwrap();
-        let mut session = Session::open(folder.path(), folder.path(), &Names::default());
-        session.enter_world("save/4", "minecraft:overworld", -64, 384, &[], false).unwrap();
+        let mut body = body(folder.path());
+        let land = body.host().land(-64, 384, &[]).unwrap();
+        body.enter_world(&land, "save/4", "minecraft:overworld", false);
         let mut last = Vec::new();
         for line in lines {
-            last = run(&mut session, line);
+            last = run(&mut body, line);
             assert!(!last.is_empty(), "{line} is not answered");
         }
         let text: Vec<String> = last.iter().map(|line| format!("{}{}", line.tone.letter(), line.text)).collect();
@@ -515,16 +528,16 @@ mod tests {
     #[test]
     fn without_a_world_there_are_no_goals() {
         let folder = tempfile::tempdir().unwrap();
-        let mut session = Session::open(folder.path(), folder.path(), &Names::default());
-        assert_eq!(run(&mut session, "do 1 stick")[0].tone, Tone::Bad);
+        let mut body = body(folder.path());
+        assert_eq!(run(&mut body, "do 1 stick")[0].tone, Tone::Bad);
     }
 
     #[test]
     fn lines_are_completed() {
         let folder = tempfile::tempdir().unwrap();
-        let session = Session::open(folder.path(), folder.path(), &Names::default());
+        let body = body(folder.path());
         let check = |line: &str, start: usize, first: &str| {
-            let (at, texts) = suggest(&session, line);
+            let (at, texts) = suggest(&body, line);
             assert_eq!((at, texts.first().map(String::as_str)), (start, Some(first)), "{line:?}: {texts:?}");
             assert!(texts.len() <= MOST);
         };
@@ -536,6 +549,6 @@ mod tests {
         check("do now get 1 pickax", 13, "wooden_pickaxe");
         check("config game.w", 7, "game.watchdog_s");
         check("config game.look ", 17, "steps");
-        assert!(suggest(&session, "stop ").1.is_empty());
+        assert!(suggest(&body, "stop ").1.is_empty());
     }
 }

@@ -11,7 +11,7 @@ pub enum Fault {
     /// A number or text that cannot be.
     #[error("{0}")]
     Argument(String),
-    /// The session is closed, belongs to another thread, or is in no world.
+    /// What a handle stands for is closed or belongs to another thread, or a body is in no world.
     #[error("{0}")]
     State(String),
     /// The JVM refused something.

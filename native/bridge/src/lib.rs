@@ -1,12 +1,15 @@
 //! The native side of the mod: what the game shows becomes an observation, and what the agent does becomes keys.
 //!
-//! [`natives`] is the border to Java, and the only place with unsafe code. Behind it a [`Session`] owns what was told of
-//! the world so far ([`mirror`]), the goals and who plays ([`play`]), the settings, the log and the command line.
+//! [`natives`] is the border to Java, and the only place with unsafe code. Behind it a [`Host`] owns what all agents of
+//! a process share (ids, settings, log), and a [`Body`] one agent: what was told to it ([`mirror`]), the goals and who plays
+//! ([`play`]), the command line. The blocks of a world ([`land`]) are told once for all bodies in it.
 
 #![deny(unsafe_code)]
 
+pub mod body;
 pub mod entities;
 pub mod happened;
+pub mod host;
 pub mod land;
 pub mod mirror;
 pub mod mode;
@@ -15,7 +18,6 @@ pub mod plain;
 pub mod play;
 pub mod registries;
 pub mod sections;
-pub mod session;
 pub mod stand_in;
 
 mod blueprints;
@@ -31,5 +33,6 @@ pub mod natives;
 
 use anima_config::env::MODEL_KEY;
 
+pub use body::Body;
 pub use fault::Fault;
-pub use session::Session;
+pub use host::Host;

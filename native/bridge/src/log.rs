@@ -37,7 +37,7 @@ const CALLS: usize = 400;
 /// The field that holds what led to a panic: the only thing that takes more than a line.
 const CALLS_FIELD: &str = "calls";
 
-/// The open log of one session. When it is dropped all lines are written.
+/// The open log of one host. When it is dropped all lines are written.
 pub struct Log {
     sink: Arc<Sink>,
     _writer: Option<WorkerGuard>,
@@ -100,7 +100,7 @@ impl Waiting {
     }
 }
 
-/// Where lines go: to every open session, for the model's thread belongs to none in particular.
+/// Where lines go: to every open host, for the model's thread belongs to none in particular.
 static SINKS: Mutex<Vec<Weak<Sink>>> = Mutex::new(Vec::new());
 
 impl Log {

@@ -1,11 +1,12 @@
-//! What was told of the world so far, and the observation it makes.
+//! What was told of one body in a world so far, and the observation it makes.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
 use anima_body::{
-    ActiveEffect, BlockHit, BlockPos, ChunkPos, Column, Entity, Event, Frame, Inventory, Light, MAX_Y, MIN_Y, Menu,
-    MenuKind, Observation, Player, PlayerFlags, Screen, Slot, Stat, Tally, Target, Weather,
+    ActiveEffect, BlockHit, BlockPos, Entity, Event, Frame, Inventory, Light, Menu, MenuKind, Observation, Player,
+    PlayerFlags, Screen, Slot, Stat, Tally, Target, Terrain, Weather,
 };
 use anima_rules::{Biome, BlockState, DAY, Face, Item, ItemStack};
 use glam::DVec3;
@@ -17,20 +18,20 @@ use crate::happened::{Dropped, Happened};
 use crate::land::Land;
 use crate::mode::GameMode;
 use crate::registries::{RawStack, Registries};
-use crate::sections::{Height, Ids, read_biomes, read_column};
 
 /// Most properties that a menu of the game has (the enchanting table's ten).
 const PROPERTIES: usize = 10;
-/// One world or dimension, as far as it was told.
+
+/// One body in a world or dimension, as far as it was told; the land it shares with the others there.
 ///
 /// What lies and lives around and what happens is kept only while the agent looks ([`Mirror::look`]), which it does for
 /// its goals; the player's own body, what it carries and the open window always are.
 pub struct Mirror {
     registries: Rc<Registries>,
-    biomes: Vec<Biome>,
-    height: Height,
+    land: Rc<RefCell<Land>>,
+    /// The number of this body's view of the land.
+    view: u64,
     looks: bool,
-    land: Land,
     player: Option<Player>,
     effects: SmallVec<[ActiveEffect; 2]>,
     inventory: Inventory,
@@ -52,7 +53,7 @@ pub struct Mirror {
     tally: Arc<Tally>,
     /// Whether statistics were told since the last observation.
     tally_is_new: bool,
-    happened: Happened,
+    happened: Rc<RefCell<Happened>>,
     frame: Option<Arc<Frame>>,
 }
 
@@ -64,14 +65,15 @@ enum Aim {
 }
 
 impl Mirror {
-    /// A world of which nothing was told yet.
-    pub fn new(registries: Rc<Registries>, biomes: Vec<Biome>, height: Height) -> Mirror {
+    /// A body in a land, of which nothing was told yet.
+    pub fn new(land: &Rc<RefCell<Land>>) -> Mirror {
+        let happened = Rc::new(RefCell::new(Happened::default()));
+        let view = land.borrow_mut().join(Rc::clone(&happened));
         Mirror {
-            registries,
-            biomes,
-            height,
+            registries: Rc::clone(land.borrow().registries()),
+            land: Rc::clone(land),
+            view,
             looks: false,
-            land: Land::default(),
             player: None,
             effects: SmallVec::new(),
             inventory: Inventory::default(),
@@ -90,7 +92,7 @@ impl Mirror {
             light: Light::default(),
             tally: Arc::default(),
             tally_is_new: false,
-            happened: Happened::default(),
+            happened,
             frame: None,
         }
     }
@@ -98,18 +100,15 @@ impl Mirror {
     /// Begins a tick of telling. An agent that looks is told of the land, of entities and of what happens from here on;
     /// one that does not forgets all that.
     pub fn look(&mut self, looks: bool) {
-        if looks && !self.looks {
-            self.land = Land::default();
-            self.happened.clear();
+        if looks != self.looks {
+            self.happened.borrow_mut().clear();
         }
         if !looks && self.looks {
-            self.land = Land::default();
             self.entities = Entities::default();
-            self.happened.clear();
             self.frame = None;
         }
         self.looks = looks;
-        self.land.begin();
+        self.land.borrow_mut().begin(self.view, looks);
     }
 
     /// Whether the agent looks.
@@ -117,11 +116,9 @@ impl Mirror {
         self.looks
     }
 
-    /// The column that is to be told next; `None` if that is all for this tick. One that does not come is not there.
-    pub fn want(&mut self) -> Option<ChunkPos> {
-        let player = self.player.as_ref().filter(|_| self.looks)?;
-        self.land.stand_in(player.feet().chunk());
-        self.land.want()
+    /// The land that the body is in.
+    pub fn land(&self) -> &Rc<RefCell<Land>> {
+        &self.land
     }
 
     /// What the agent is shown at the start of a tick; the events and the frame are handed over with it.
@@ -134,18 +131,19 @@ impl Mirror {
         if std::mem::take(&mut self.tally_is_new) {
             Arc::make_mut(&mut self.tally).told_at = Some(tick);
         }
+        let land = self.land.borrow();
         Ok(Observation {
             tick,
             inventory: self.inventory.clone(),
             menu: Arc::clone(&self.menu),
             screen: self.screen(),
             entities: self.entities.show(tick),
-            target: self.target(),
+            target: self.target(land.terrain()),
             day_time: self.day_time,
             weather: self.weather,
-            biome: self.land.terrain().biome(player.feet()).unwrap_or(Biome::PLAINS),
-            terrain: self.land.terrain().clone(),
-            events: Arc::new(self.happened.take()),
+            biome: land.terrain().biome(player.feet()).unwrap_or(Biome::PLAINS),
+            terrain: land.terrain().clone(),
+            events: Arc::new(self.happened.borrow_mut().take()),
             light: self.light,
             tally: Arc::clone(&self.tally),
             frame: self.frame.take(),
@@ -155,17 +153,17 @@ impl Mirror {
 
     /// Forgets what has happened so far, but not what columns came: it was nobody's to see.
     pub fn drop_events(&mut self) {
-        self.happened.forget();
+        self.happened.borrow_mut().forget();
     }
 
     /// What has happened since the last observation.
-    pub fn events(&self) -> impl Iterator<Item = &Event> {
-        self.happened.iter()
+    pub fn events(&self) -> Vec<Event> {
+        self.happened.borrow().iter().cloned().collect()
     }
 
     /// Bytes of what has happened that wait to be seen.
     pub fn queued_bytes(&self) -> usize {
-        self.happened.bytes()
+        self.happened.borrow().bytes()
     }
 
     /// Bytes that the entities take up.
@@ -175,7 +173,7 @@ impl Mirror {
 
     /// How much a server has told beyond what is kept.
     pub fn dropped(&self) -> Dropped {
-        self.happened.dropped()
+        self.happened.borrow().dropped()
     }
 
     /// The entities that are there.
@@ -185,7 +183,7 @@ impl Mirror {
 
     /// The biome that the player is in; `None` before the player or the blocks around were told.
     pub fn biome(&self) -> Option<Biome> {
-        self.land.terrain().biome(self.player.as_ref()?.feet())
+        self.land.borrow().terrain().biome(self.player.as_ref()?.feet())
     }
 
     /// The player's body.
@@ -198,12 +196,12 @@ impl Mirror {
 
     /// Whether the player was told and the land around, at a tick: enough for an agent to begin.
     pub fn is_ready(&mut self, tick: u64) -> bool {
-        self.player.is_some() && self.land.is_ready(tick)
+        self.player.is_some() && self.land.borrow_mut().is_ready(self.view, tick)
     }
 
     /// What an agent that is to begin waits for, in words.
     pub fn lack(&self) -> String {
-        self.land.lack()
+        self.land.borrow().lack(self.view)
     }
 
     /// Whether the difficulty is peaceful.
@@ -221,7 +219,7 @@ impl Mirror {
 
     /// How many columns are known.
     pub fn columns(&self) -> usize {
-        self.land.terrain().len()
+        self.land.borrow().terrain().len()
     }
 
     /// The ids of the running game.
@@ -229,65 +227,18 @@ impl Mirror {
         &self.registries
     }
 
-    /// The client has loaded or replaced a chunk: it will be wanted if it is near enough.
-    pub fn loaded(&mut self, chunk: ChunkPos) {
-        if self.looks {
-            self.land.loaded(chunk);
-        }
-    }
-
-    /// A column as the game writes it, as it was wanted ([`Mirror::want`]).
-    ///
-    /// # Errors
-    /// If the bytes are no such column.
-    pub fn column(&mut self, chunk: ChunkPos, bytes: &[u8]) -> Result<(), Fault> {
-        if !self.looks {
-            return Ok(());
-        }
-        let mut column = Column::default();
-        let ids = Ids { states: self.registries.states(), biomes: &self.biomes };
-        read_column(bytes, self.height, ids, |place, blocks, biomes| {
-            column.set_section(place, blocks);
-            column.set_biomes(place, biomes);
-        })?;
-        self.land.tell(chunk, column);
-        self.happen(Event::ColumnLoaded(chunk));
-        Ok(())
-    }
-
-    /// The biomes of a column as the game writes them.
-    ///
-    /// # Errors
-    /// If the bytes are no such biomes.
-    pub fn biomes(&mut self, chunk: ChunkPos, bytes: &[u8]) -> Result<(), Fault> {
-        let ids = Ids { states: self.registries.states(), biomes: &self.biomes };
-        let mut read = Vec::new();
-        read_biomes(bytes, self.height, ids, |place, biomes| read.push((place, biomes)))?;
-        if let Some(column) = self.land.terrain_mut().column_mut(chunk) {
-            for (place, biomes) in read {
-                column.set_biomes(place, biomes);
-            }
-        }
-        Ok(())
-    }
-
-    /// A block that has changed.
-    pub fn block(&mut self, pos: BlockPos, id: i32) {
-        let state = self.registries.state(id);
-        if (MIN_Y..MAX_Y).contains(&pos.y) && self.land.terrain_mut().set_block(pos, state).is_some() {
-            self.happen(Event::BlockChanged { pos, state });
-        }
-    }
-
-    /// A column that is no longer loaded.
-    pub fn unload(&mut self, chunk: ChunkPos) {
-        self.land.unloaded(chunk);
-    }
-
     /// Where the player's feet are and how it moves; what else is of its body is told by [`Mirror::player_mut`].
     pub fn place(&mut self, pos: DVec3, velocity: DVec3) {
         let player = self.player.get_or_insert_default();
         (player.pos, player.velocity) = (pos, velocity);
+        self.stand();
+    }
+
+    /// The land is seen from where the body is.
+    fn stand(&self) {
+        if let Some(player) = &self.player {
+            self.land.borrow_mut().stand_in(self.view, player.feet().chunk());
+        }
     }
 
     /// The player's body, to tell what it is like.
@@ -301,6 +252,7 @@ impl Mirror {
     /// The player's body; its effects are told apart.
     pub fn player(&mut self, player: Player) {
         self.player = Some(player);
+        self.stand();
     }
 
     /// The effects, in place of those before: raw id, amplifier and ticks each.
@@ -363,12 +315,15 @@ impl Mirror {
         &self.tally
     }
 
-    /// The same world, of which nothing was told yet: from now on the ids mean something else.
-    #[must_use]
-    pub fn emptied(&self, registries: Rc<Registries>) -> Mirror {
-        let mut mirror = Mirror::new(registries, self.biomes.clone(), self.height);
+    /// The same world, of which nothing was told yet, if the ids mean something else from now on.
+    pub fn numbered_anew(&self, registries: &Rc<Registries>) -> Option<Mirror> {
+        if Rc::ptr_eq(&self.registries, registries) {
+            return None;
+        }
+        self.land.borrow_mut().number_anew(registries);
+        let mut mirror = Mirror::new(&self.land);
         mirror.take_over(self);
-        mirror
+        Some(mirror)
     }
 
     /// Takes over what was told of the player in another dimension of the same game: the server tells no statistics
@@ -499,7 +454,7 @@ impl Mirror {
 
     /// So much more was told by the server than is handed on.
     pub fn drop_more(&mut self, more: Dropped) {
-        self.happened.drop_more(more);
+        self.happened.borrow_mut().drop_more(more);
     }
 
     /// An animal shows hearts (entity status 18).
@@ -545,12 +500,12 @@ impl Mirror {
         self.target = Aim::Entity(id as u32);
     }
 
-    fn target(&self) -> Target {
+    fn target(&self, terrain: &Terrain) -> Target {
         match self.target {
             Aim::Nothing => Target::Nothing,
             Aim::Entity(id) => Target::Entity(id),
             Aim::Block { pos, face, point } => {
-                let state = self.land.terrain().block(pos).unwrap_or(BlockState::AIR);
+                let state = terrain.block(pos).unwrap_or(BlockState::AIR);
                 Target::Block(BlockHit { pos, face, point, state })
             }
         }
@@ -564,7 +519,7 @@ impl Mirror {
     /// Something has happened, while the agent looked.
     pub fn happen(&mut self, event: Event) {
         if self.looks {
-            self.happened.push(event);
+            self.happened.borrow_mut().push(event);
         }
     }
 
@@ -591,6 +546,12 @@ impl Mirror {
     }
 }
 
+impl Drop for Mirror {
+    fn drop(&mut self) {
+        self.land.borrow_mut().leave(self.view);
+    }
+}
+
 /// The fault of asking for a player that was never told.
 fn unplaced() -> Fault {
     Fault::State("Senses.place was not called in this world".into())
@@ -601,19 +562,25 @@ mod tests {
     use super::*;
     use crate::entities::{ENTITY_BYTES, LOVERS, MOST};
     use crate::registries::Names;
+    use crate::sections::Height;
     use anima_body::EntityFlags;
     use anima_rules::EntityKind;
 
+    /// A body in a land of its own.
+    fn nowhere(registries: Rc<Registries>) -> Mirror {
+        let land = Land::new(registries, Vec::new(), Height::new(-64, 384).unwrap());
+        Mirror::new(&Rc::new(RefCell::new(land)))
+    }
+
     #[test]
     fn statistics_are_kept_from_answer_to_answer() {
-        let new = || Mirror::new(Rc::default(), Vec::new(), Height::new(-64, 384).unwrap());
         let tell = |mirror: &mut Mirror, told: &[(&str, i32)]| {
             let (names, counts): (Vec<String>, Vec<i32>) =
                 told.iter().map(|(name, count)| ((*name).to_owned(), *count)).unzip();
             mirror.statistics(&names, &counts)
         };
         let standing = anima_world::World::new(anima_world::Scene::flat(), anima_world::Options::default());
-        let mut mirror = new();
+        let mut mirror = nowhere(Rc::default());
         mirror.player(standing.observe().player);
         assert_eq!(*mirror.observe(3).unwrap().tally, Tally::default());
         tell(&mut mirror, &[("minecraft.mined:minecraft.stone", 4), ("minecraft.mined:mod.ore", 9)]).unwrap();
@@ -626,7 +593,7 @@ mod tests {
         assert_eq!((told.told_at, mirror.observe(5).unwrap().tally.told_at), (Some(4), Some(4)));
         tell(&mut mirror, &[("minecraft.custom:minecraft.jump", 0), ("minecraft.mined:minecraft.stone", 5)]).unwrap();
         assert!(mirror.statistics(&["x".to_owned()], &[]).is_err());
-        let mut next = new();
+        let mut next = nowhere(Rc::default());
         next.take_over(&mirror);
         next.player(standing.observe().player);
         let told = next.observe(0).unwrap().tally;
@@ -650,7 +617,7 @@ mod tests {
             item: None,
             variant: 0,
         };
-        let mut mirror = Mirror::new(Rc::default(), Vec::new(), Height::new(-64, 384).unwrap());
+        let mut mirror = nowhere(Rc::default());
         mirror.player(standing.observe().player);
         let flood = |mirror: &mut Mirror| {
             for id in 0..10_000 {
@@ -661,7 +628,7 @@ mod tests {
             mirror.entities().count()
         };
         mirror.look(false);
-        assert_eq!((flood(&mut mirror), mirror.want()), (0, None));
+        assert_eq!((flood(&mut mirror), mirror.land.borrow_mut().want()), (0, None));
         assert_eq!((mirror.queued_bytes(), mirror.entity_bytes(), mirror.entities.lovers()), (0, 0, 0));
         mirror.look(true);
         assert_eq!(flood(&mut mirror), MOST);
@@ -681,7 +648,7 @@ mod tests {
     fn menus_of_mods_may_have_any_slots_and_numbers() {
         let menus = ["minecraft:furnace", "mod:machine"].map(String::from).into();
         let registries = Rc::new(Registries::new(&Names { menus, ..Names::default() }));
-        let mut mirror = Mirror::new(registries, Vec::new(), Height::new(-64, 384).unwrap());
+        let mut mirror = nowhere(registries);
         mirror.menu(Some(MenuKind::Furnace), i32::from(MenuKind::Furnace.slots())).unwrap();
         assert!(mirror.property(3, 200).is_ok() && mirror.property(10, 1).is_err());
         mirror.menu(None, 4000).unwrap();

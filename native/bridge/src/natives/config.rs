@@ -6,7 +6,7 @@ use jni::{Env, EnvUnowned, jni_str};
 
 use super::arguments::{text, text_array};
 use super::guard::in_java;
-use super::{Natives, methods, sessions};
+use super::{Natives, handles, methods};
 use crate::Fault;
 
 pub const NATIVES: Natives = Natives {
@@ -31,7 +31,7 @@ extern "system" fn keys<'local>(
     handle: jlong,
 ) -> JObjectArray<'local, JString<'local>> {
     in_java(&mut env, handle, |env| {
-        let keys = sessions::with(handle, |session| Ok(session.settings.keys()))?;
+        let keys = handles::with_host(handle, |host| Ok(host.borrow().settings.keys()))?;
         let parts = keys.into_iter().flat_map(|key| [key.name, key.kind, key.value, key.standard, key.help]);
         text_array(env, &parts.collect::<Vec<_>>())
     })
@@ -45,7 +45,7 @@ extern "system" fn value<'local>(
 ) -> JString<'local> {
     in_java(&mut env, handle, |env| {
         let key = text(env, &key, "key")?;
-        let value = sessions::with(handle, |session| session.settings.value(&key))?;
+        let value = handles::with_host(handle, |host| host.borrow().settings.value(&key))?;
         maybe(env, Some(value))
     })
 }
@@ -59,21 +59,21 @@ extern "system" fn set<'local>(
 ) -> JString<'local> {
     in_java(&mut env, handle, |env| {
         let (key, value) = (text(env, &key, "key")?, text(env, &value, "value")?);
-        let why_not = sessions::with(handle, |session| Ok(session.settings.set(&key, &value).err()))?;
+        let why_not = handles::with_host(handle, |host| Ok(host.borrow_mut().settings.set(&key, &value).err()))?;
         maybe(env, why_not)
     })
 }
 
 extern "system" fn reload<'local>(mut env: EnvUnowned<'local>, _: JClass<'local>, handle: jlong) -> JString<'local> {
     in_java(&mut env, handle, |env| {
-        let wrong = sessions::with(handle, |session| Ok(session.settings.reload().err()))?;
+        let wrong = handles::with_host(handle, |host| Ok(host.borrow_mut().settings.reload().err()))?;
         maybe(env, wrong)
     })
 }
 
 extern "system" fn problem<'local>(mut env: EnvUnowned<'local>, _: JClass<'local>, handle: jlong) -> JString<'local> {
     in_java(&mut env, handle, |env| {
-        let wrong = sessions::with(handle, |session| Ok(session.settings.problem().map(str::to_owned)))?;
+        let wrong = handles::with_host(handle, |host| Ok(host.borrow().settings.problem().map(str::to_owned)))?;
         maybe(env, wrong)
     })
 }

@@ -7,7 +7,7 @@ use jni::{EnvUnowned, jni_str};
 
 use super::arguments::{text, text_array};
 use super::guard::in_java;
-use super::{Natives, methods, sessions};
+use super::{Natives, handles, methods};
 use crate::Fault;
 use crate::console::{self, COMMANDS, Line};
 use crate::plain::{LONGEST, plain};
@@ -30,7 +30,7 @@ fn told(lines: Vec<Line>) -> Vec<String> {
 
 extern "system" fn commands<'local>(mut env: EnvUnowned<'local>, _: JClass<'local>, handle: jlong) -> JStrings<'local> {
     in_java(&mut env, handle, |env| {
-        sessions::with(handle, |_| Ok(()))?;
+        handles::with_body(handle, |_| Ok(()))?;
         let parts = COMMANDS.iter().flat_map(|command| [command.name, command.argument, command.help]);
         text_array(env, &parts.map(str::to_owned).collect::<Vec<_>>())
     })
@@ -44,7 +44,7 @@ extern "system" fn run<'local>(
 ) -> JStrings<'local> {
     in_java(&mut env, handle, |env| {
         let line = text(env, &line, "line")?;
-        let answer = sessions::with(handle, |session| Ok(console::run(session, &line)))?;
+        let answer = handles::with_body(handle, |body| Ok(console::run(body, &line)))?;
         text_array(env, &told(answer))
     })
 }
@@ -55,7 +55,7 @@ extern "system" fn take_answers<'local>(
     handle: jlong,
 ) -> JStrings<'local> {
     in_java(&mut env, handle, |env| {
-        let answers = sessions::with(handle, |session| Ok(session.play.take_answers()))?;
+        let answers = handles::with_body(handle, |body| Ok(body.play.take_answers()))?;
         if answers.is_empty() { Ok(JStrings::default()) } else { text_array(env, &told(answers)) }
     })
 }
@@ -72,7 +72,7 @@ extern "system" fn suggest<'local>(
         if start.is_null() {
             return Err(Fault::Null("start"));
         }
-        let (at, texts) = sessions::with(handle, |session| Ok(console::suggest(session, &line)))?;
+        let (at, texts) = handles::with_body(handle, |body| Ok(console::suggest(body, &line)))?;
         // Java counts in UTF-16.
         let at = line[..at].encode_utf16().count() as i32;
         start.set_region(env, 0, &[at])?;

@@ -6,8 +6,8 @@ use jni::sys::{jboolean, jfloat, jint, jlong};
 use jni::{EnvUnowned, jni_str};
 
 use super::arguments::{enchantments, game_text};
-use super::guard::{in_java, on_session};
-use super::{Natives, methods, sessions};
+use super::guard::{in_java, on_body};
+use super::{Natives, handles, methods};
 use crate::happened::Dropped;
 use crate::registries::RawStack;
 
@@ -35,8 +35,8 @@ extern "system" fn chat<'local>(
     in_java(&mut env, handle, |env| {
         let from = game_text(env, &from, "from")?;
         let text = game_text(env, &said, "text")?;
-        sessions::with(handle, |session| {
-            session.mirror()?.happen(Event::Chat { from, text, own });
+        handles::with_body(handle, |body| {
+            body.mirror()?.happen(Event::Chat { from, text, own });
             Ok(())
         })
     });
@@ -54,14 +54,14 @@ extern "system" fn picked_up<'local>(
     in_java(&mut env, handle, |env| {
         let enchantments = enchantments(env, &pairs)?;
         let told = RawStack { item, count, damage, enchantments: &enchantments };
-        sessions::with(handle, |session| session.mirror()?.picked_up(told))
+        handles::with_body(handle, |body| body.mirror()?.picked_up(told))
     });
 }
 
 extern "system" fn hurt(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong, amount: jfloat, by: jint) {
-    on_session(&mut env, handle, |session| {
+    on_body(&mut env, handle, |body| {
         let by = u32::try_from(by).ok();
-        session.mirror()?.happen(Event::Hurt { amount, by });
+        body.mirror()?.happen(Event::Hurt { amount, by });
         Ok(())
     });
 }
@@ -74,23 +74,23 @@ extern "system" fn died<'local>(
 ) {
     in_java(&mut env, handle, |env| {
         let message = game_text(env, &message, "message")?;
-        sessions::with(handle, |session| {
-            session.mirror()?.happen(Event::Died { message });
+        handles::with_body(handle, |body| {
+            body.mirror()?.happen(Event::Died { message });
             Ok(())
         })
     });
 }
 
 extern "system" fn respawned(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong) {
-    on_session(&mut env, handle, |session| {
-        session.mirror()?.happen(Event::Respawned);
+    on_body(&mut env, handle, |body| {
+        body.mirror()?.happen(Event::Respawned);
         Ok(())
     });
 }
 
 extern "system" fn item_broke(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong, item: jint) {
-    on_session(&mut env, handle, |session| {
-        session.mirror()?.item_broke(item);
+    on_body(&mut env, handle, |body| {
+        body.mirror()?.item_broke(item);
         Ok(())
     });
 }
@@ -103,9 +103,9 @@ extern "system" fn dropped(
     others: jint,
     entities: jint,
 ) {
-    on_session(&mut env, handle, |session| {
+    on_body(&mut env, handle, |body| {
         let [lines, events, entities] = [lines, others, entities].map(|more| u64::try_from(more).unwrap_or(0));
-        session.mirror()?.drop_more(Dropped { lines, events, entities });
+        body.mirror()?.drop_more(Dropped { lines, events, entities });
         Ok(())
     });
 }

@@ -6,7 +6,7 @@ use jni::{EnvUnowned, jni_str};
 
 use super::arguments::copy_direct;
 use super::guard::in_java;
-use super::{Natives, methods, sessions};
+use super::{Natives, handles, methods};
 use crate::Fault;
 
 pub const NATIVES: Natives = Natives {
@@ -31,9 +31,9 @@ extern "system" fn frame<'local>(
                 return Err(Fault::argument(what, side, "1 to 16384"));
             }
         }
-        sessions::with(handle, |session| {
+        handles::with_body(handle, |body| {
             let copy = |bytes: &mut Vec<u8>| copy_direct(env, &pixels, "pixels", 0, 4 * width * height, bytes);
-            session.pictures()?.hand_over(width as usize, height as usize, copy)
+            body.pictures()?.hand_over(width as usize, height as usize, copy)
         })
     });
 }

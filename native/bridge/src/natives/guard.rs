@@ -10,8 +10,9 @@ use jni::strings::{JNIStr, JNIString};
 use jni::sys::jlong;
 use jni::{Env, EnvUnowned, Outcome, jni_str};
 
-use super::sessions;
-use crate::{Fault, Session};
+use super::handles;
+use crate::land::Land;
+use crate::{Body, Fault};
 
 thread_local! {
     /// What the last panic on this thread said, and where.
@@ -39,13 +40,26 @@ fn said(payload: &(dyn Any + Send)) -> &str {
     text.or_else(|| payload.downcast_ref::<String>().map(String::as_str)).unwrap_or("a panic without words")
 }
 
-/// Calls a function on a session; needs nothing of the JVM unless it fails.
-pub fn on_session<T: Default>(
+/// Calls a function on a body; needs nothing of the JVM unless it fails.
+pub fn on_body<T: Default>(
     env: &mut EnvUnowned<'_>,
     handle: jlong,
-    call: impl FnOnce(&mut Session) -> Result<T, Fault>,
+    call: impl FnOnce(&mut Body) -> Result<T, Fault>,
 ) -> T {
-    match catch_unwind(AssertUnwindSafe(|| sessions::with(handle, call))) {
+    without_java(env, handle, || handles::with_body(handle, call))
+}
+
+/// Calls a function on a land; needs nothing of the JVM unless it fails.
+pub fn on_land<T: Default>(
+    env: &mut EnvUnowned<'_>,
+    handle: jlong,
+    call: impl FnOnce(&mut Land) -> Result<T, Fault>,
+) -> T {
+    without_java(env, handle, || handles::with_land(handle, |land| call(&mut land.borrow_mut())))
+}
+
+fn without_java<T: Default>(env: &mut EnvUnowned<'_>, handle: jlong, call: impl FnOnce() -> Result<T, Fault>) -> T {
+    match catch_unwind(AssertUnwindSafe(call)) {
         Ok(Ok(value)) => value,
         Ok(Err(fault)) => fail(env, Failure::Fault(fault)),
         Err(payload) => fail(env, Failure::Panic(handle, payload)),
@@ -67,7 +81,7 @@ pub fn in_java<'local, T: Default>(
 
 enum Failure {
     Fault(Fault),
-    /// A panic, and the session that it happened in.
+    /// A panic, and the handle that it happened on.
     Panic(jlong, Box<dyn Any + Send>),
 }
 
@@ -85,7 +99,7 @@ fn fail<T: Default>(env: &mut EnvUnowned<'_>, failure: Failure) -> T {
             // What a panic carries may itself panic when it is dropped.
             std::mem::forget(payload);
             let text = LAST.take();
-            sessions::break_off(handle, &text);
+            handles::break_off(handle, &text);
             (jni_str!("anima/mod/bridge/BridgePanic"), text)
         }
     };

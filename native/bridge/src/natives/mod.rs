@@ -1,18 +1,19 @@
 //! The border to Java: one file per class with native methods, one policy for what goes wrong.
 //!
-//! Each method looks its session up, reads its arguments, and calls one function of ours. A [`Fault`] becomes the
+//! Each method looks up what its handle stands for, reads its arguments, and calls one function of ours. A [`Fault`] becomes the
 //! exception that `package-info.java` names; a panic is logged with its backtrace, stops the agent and becomes a
 //! `BridgePanic`.
 
 mod arguments;
+mod body;
 mod config;
 mod console;
 mod events;
 mod frames;
 mod guard;
+mod handles;
+mod host;
 mod senses;
-mod session;
-mod sessions;
 mod terrain;
 
 use std::ffi::c_void;
@@ -50,8 +51,9 @@ macro_rules! methods {
 use methods;
 
 /// Every class with native methods.
-const CLASSES: [&Natives; 7] = [
-    &session::NATIVES,
+const CLASSES: [&Natives; 8] = [
+    &host::NATIVES,
+    &body::NATIVES,
     &terrain::NATIVES,
     &senses::NATIVES,
     &events::NATIVES,

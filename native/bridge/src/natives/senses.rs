@@ -8,8 +8,8 @@ use jni::sys::{jboolean, jdouble, jfloat, jint, jlong};
 use jni::{EnvUnowned, jni_str};
 
 use super::arguments::{enchantments, numbers, texts};
-use super::guard::{in_java, on_session};
-use super::{Natives, methods, sessions};
+use super::guard::{in_java, on_body};
+use super::{Natives, handles, methods};
 use crate::Fault;
 use crate::mirror::Mirror;
 use crate::mode::GameMode;
@@ -57,10 +57,10 @@ extern "system" fn place(
     velocity_y: jdouble,
     velocity_z: jdouble,
 ) {
-    on_session(&mut env, handle, |session| {
+    on_body(&mut env, handle, |body| {
         let pos = finite([x, y, z], "the player's position")?;
         let velocity = finite([velocity_x, velocity_y, velocity_z], "the player's velocity")?;
-        session.mirror()?.place(pos, velocity);
+        body.mirror()?.place(pos, velocity);
         Ok(())
     });
 }
@@ -74,9 +74,9 @@ extern "system" fn look(
     eye_height: jfloat,
     height: jfloat,
 ) {
-    on_session(&mut env, handle, |session| {
+    on_body(&mut env, handle, |body| {
         finite([yaw.into(), pitch.into(), eye_height.into()], "the player's look")?;
-        let player = session.mirror()?.player_mut()?;
+        let player = body.mirror()?.player_mut()?;
         (player.yaw, player.pitch) = (yaw, pitch);
         (player.eye_height, player.height) = (eye_height.into(), height.into());
         Ok(())
@@ -84,10 +84,10 @@ extern "system" fn look(
 }
 
 extern "system" fn stance(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong, flags: jint, double_tap: jint) {
-    on_session(&mut env, handle, |session| {
+    on_body(&mut env, handle, |body| {
         let flags = u16::try_from(flags).ok().and_then(PlayerFlags::from_bits);
         let flags = flags.ok_or_else(|| Fault::Argument("flags hold a bit that means nothing".into()))?;
-        let player = session.mirror()?.player_mut()?;
+        let player = body.mirror()?.player_mut()?;
         player.flags = flags;
         player.double_tap = double_tap.clamp(0, 255) as u8;
         Ok(())
@@ -103,8 +103,8 @@ extern "system" fn vitals(
     saturation: jfloat,
     air: jint,
 ) {
-    on_session(&mut env, handle, |session| {
-        let player = session.mirror()?.player_mut()?;
+    on_body(&mut env, handle, |body| {
+        let player = body.mirror()?.player_mut()?;
         (player.health, player.saturation, player.air) = (health, saturation, air);
         player.food = food.clamp(0, 255) as u8;
         Ok(())
@@ -112,8 +112,8 @@ extern "system" fn vitals(
 }
 
 extern "system" fn experience(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong, level: jint, progress: jfloat) {
-    on_session(&mut env, handle, |session| {
-        let player = session.mirror()?.player_mut()?;
+    on_body(&mut env, handle, |body| {
+        let player = body.mirror()?.player_mut()?;
         (player.level, player.level_progress) = (level.max(0) as u32, progress);
         Ok(())
     });
@@ -126,8 +126,8 @@ extern "system" fn hands(
     attack_charge: jfloat,
     dig_progress: jfloat,
 ) {
-    on_session(&mut env, handle, |session| {
-        let player = session.mirror()?.player_mut()?;
+    on_body(&mut env, handle, |body| {
+        let player = body.mirror()?.player_mut()?;
         (player.attack_charge, player.dig_progress) = (attack_charge, dig_progress);
         Ok(())
     });
@@ -162,8 +162,8 @@ extern "system" fn effects<'local>(
         }
         effects.get_region(env, 0, numbers)?;
         let (effects, _) = numbers.as_chunks::<3>();
-        sessions::with(handle, |session| {
-            session.mirror()?.effects(effects);
+        handles::with_body(handle, |body| {
+            body.mirror()?.effects(effects);
             Ok(())
         })
     });
@@ -177,28 +177,28 @@ extern "system" fn world(
     weather: jint,
     peaceful: jboolean,
 ) {
-    on_session(&mut env, handle, |session| {
+    on_body(&mut env, handle, |body| {
         let weather = match weather {
             0 => Weather::Clear,
             1 => Weather::Rain,
             2 => Weather::Thunder,
             other => return Err(Fault::argument("weather", other, "0 to 2")),
         };
-        session.mirror()?.sky(time_of_day, weather, peaceful);
+        body.mirror()?.sky(time_of_day, weather, peaceful);
         Ok(())
     });
 }
 
 extern "system" fn mode(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong, mode: jint, hardcore: jboolean) {
-    on_session(&mut env, handle, |session| {
-        session.mirror()?.mode(GameMode::from_id(mode)?, hardcore);
+    on_body(&mut env, handle, |body| {
+        body.mirror()?.mode(GameMode::from_id(mode)?, hardcore);
         Ok(())
     });
 }
 
 extern "system" fn light(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong, sky: jint, block: jint) {
-    on_session(&mut env, handle, |session| {
-        session.mirror()?.light(sky, block);
+    on_body(&mut env, handle, |body| {
+        body.mirror()?.light(sky, block);
         Ok(())
     });
 }
@@ -213,7 +213,7 @@ extern "system" fn statistics<'local>(
     in_java(&mut env, handle, |env| {
         let names = texts(env, &names, "names")?;
         let counts = numbers(env, &counts, "counts")?;
-        sessions::with(handle, |session| session.mirror()?.statistics(&names, &counts))
+        handles::with_body(handle, |body| body.mirror()?.statistics(&names, &counts))
     });
 }
 
@@ -226,14 +226,12 @@ fn take_stack<'local>(
     take: impl FnOnce(&mut Mirror, RawStack<'_>) -> Result<(), Fault>,
 ) {
     if pairs.is_null() {
-        return on_session(env, handle, |session| {
-            take(session.mirror()?, RawStack { item, count, damage, enchantments: &[] })
-        });
+        return on_body(env, handle, |body| take(body.mirror()?, RawStack { item, count, damage, enchantments: &[] }));
     }
     in_java(env, handle, |env| {
         let enchantments = enchantments(env, pairs)?;
         let told = RawStack { item, count, damage, enchantments: &enchantments };
-        sessions::with(handle, |session| take(session.mirror()?, told))
+        handles::with_body(handle, |body| take(body.mirror()?, told))
     });
 }
 
@@ -252,12 +250,12 @@ extern "system" fn inventory<'local>(
 }
 
 extern "system" fn selected(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong, slot: jint) {
-    on_session(&mut env, handle, |session| session.mirror()?.selected(slot));
+    on_body(&mut env, handle, |body| body.mirror()?.selected(slot));
 }
 
 extern "system" fn menu(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong, menu: jint, slots: jint) {
-    on_session(&mut env, handle, |session| {
-        let mirror = session.mirror()?;
+    on_body(&mut env, handle, |body| {
+        let mirror = body.mirror()?;
         let kind = match menu {
             -1 => Some(MenuKind::Player),
             -2 => None,
@@ -294,11 +292,11 @@ extern "system" fn cursor<'local>(
 }
 
 extern "system" fn property(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong, index: jint, value: jint) {
-    on_session(&mut env, handle, |session| session.mirror()?.property(index, value));
+    on_body(&mut env, handle, |body| body.mirror()?.property(index, value));
 }
 
 extern "system" fn screen(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong, screen: jint) {
-    on_session(&mut env, handle, |session| {
+    on_body(&mut env, handle, |body| {
         let screen = match screen {
             0 => Screen::None,
             1 => Screen::Inventory,
@@ -307,7 +305,7 @@ extern "system" fn screen(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong,
             4 => Screen::Other,
             other => return Err(Fault::argument("screen", other, "0 to 4")),
         };
-        session.mirror()?.set_screen(screen);
+        body.mirror()?.set_screen(screen);
         Ok(())
     });
 }
@@ -331,8 +329,8 @@ extern "system" fn entity(
     flags: jint,
     variant: jint,
 ) {
-    on_session(&mut env, handle, |session| {
-        let mirror = session.mirror()?;
+    on_body(&mut env, handle, |body| {
+        let mirror = body.mirror()?;
         let flags = u16::try_from(flags).ok().and_then(EntityFlags::from_bits);
         let entity = Entity {
             id: id as u32,
@@ -368,22 +366,22 @@ extern "system" fn entity_item<'local>(
 }
 
 extern "system" fn hearts(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong, id: jint) {
-    on_session(&mut env, handle, |session| {
-        session.mirror()?.hearts(id);
+    on_body(&mut env, handle, |body| {
+        body.mirror()?.hearts(id);
         Ok(())
     });
 }
 
 extern "system" fn entity_gone(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong, id: jint) {
-    on_session(&mut env, handle, |session| {
-        session.mirror()?.entity_gone(id);
+    on_body(&mut env, handle, |body| {
+        body.mirror()?.entity_gone(id);
         Ok(())
     });
 }
 
 extern "system" fn target_nothing(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong) {
-    on_session(&mut env, handle, |session| {
-        session.mirror()?.target_nothing();
+    on_body(&mut env, handle, |body| {
+        body.mirror()?.target_nothing();
         Ok(())
     });
 }
@@ -400,15 +398,15 @@ extern "system" fn target_block(
     point_y: jdouble,
     point_z: jdouble,
 ) {
-    on_session(&mut env, handle, |session| {
+    on_body(&mut env, handle, |body| {
         let point = finite([point_x, point_y, point_z], "the point that the cross-hair meets")?;
-        session.mirror()?.target_block(BlockPos::new(x, y, z), face, point)
+        body.mirror()?.target_block(BlockPos::new(x, y, z), face, point)
     });
 }
 
 extern "system" fn target_entity(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong, id: jint) {
-    on_session(&mut env, handle, |session| {
-        session.mirror()?.target_entity(id);
+    on_body(&mut env, handle, |body| {
+        body.mirror()?.target_entity(id);
         Ok(())
     });
 }

@@ -1,15 +1,17 @@
 //! `Terrain.java`.
 
+use std::cell::RefCell;
+
 use anima_body::{BlockPos, ChunkPos};
 use jni::objects::{JByteBuffer, JClass};
 use jni::sys::{jint, jlong};
 use jni::{EnvUnowned, jni_str};
 
 use super::arguments::copy_direct;
-use super::guard::{in_java, on_session};
-use super::{Natives, methods, sessions};
+use super::guard::{in_java, on_land};
+use super::{Natives, handles, methods};
 use crate::Fault;
-use crate::mirror::Mirror;
+use crate::land::Land;
 
 pub const NATIVES: Natives = Natives {
     class: jni_str!("anima/mod/bridge/Terrain"),
@@ -20,23 +22,29 @@ pub const NATIVES: Natives = Natives {
         "biomes" "(JIILjava/nio/ByteBuffer;II)V" => biomes,
         "block" "(JIIII)V" => block,
         "unload" "(JII)V" => unload,
+        "close" "(J)V" => close,
     ],
 };
+
+thread_local! {
+    /// Bytes of Java that are being read, kept for their room.
+    static BYTES: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
 
 /// What says that no column is wanted, as `Terrain.NOTHING`: no chunk lies there.
 const NOTHING: jlong = jlong::MIN;
 
 extern "system" fn want(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong) -> jlong {
-    on_session(&mut env, handle, |session| {
-        let wanted = session.mirror()?.want();
+    on_land(&mut env, handle, |land| {
+        let wanted = land.want();
         // As `ChunkPos.toLong` has it.
         Ok(wanted.map_or(NOTHING, |chunk| jlong::from(chunk.z) << 32 | jlong::from(chunk.x as u32)))
     })
 }
 
 extern "system" fn loaded(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong, x: jint, z: jint) {
-    on_session(&mut env, handle, |session| {
-        session.mirror()?.loaded(ChunkPos::new(x, z));
+    on_land(&mut env, handle, |land| {
+        land.loaded(ChunkPos::new(x, z));
         Ok(())
     });
 }
@@ -52,7 +60,7 @@ extern "system" fn column<'local>(
     length: jint,
 ) {
     let part = Part { buffer: sections, what: "sections", offset, length };
-    read(&mut env, handle, &part, |mirror, bytes| mirror.column(ChunkPos::new(x, z), bytes));
+    read(&mut env, handle, &part, |land, bytes| land.column(ChunkPos::new(x, z), bytes));
 }
 
 extern "system" fn biomes<'local>(
@@ -66,7 +74,7 @@ extern "system" fn biomes<'local>(
     length: jint,
 ) {
     let part = Part { buffer: biomes, what: "biomes", offset, length };
-    read(&mut env, handle, &part, |mirror, bytes| mirror.biomes(ChunkPos::new(x, z), bytes));
+    read(&mut env, handle, &part, |land, bytes| land.biomes(ChunkPos::new(x, z), bytes));
 }
 
 /// A part of a direct buffer.
@@ -77,20 +85,19 @@ struct Part<'local> {
     length: jint,
 }
 
-/// Hands the bytes of a buffer to the mirror.
+/// Hands the bytes of a buffer to the land.
 fn read<'local>(
     env: &mut EnvUnowned<'local>,
     handle: jlong,
     part: &Part<'local>,
-    take: impl FnOnce(&mut Mirror, &[u8]) -> Result<(), Fault>,
+    take: impl FnOnce(&mut Land, &[u8]) -> Result<(), Fault>,
 ) {
     in_java(env, handle, |env| {
-        sessions::with(handle, |session| {
-            let mut bytes = std::mem::take(&mut session.scratch);
-            let copied = copy_direct(env, &part.buffer, part.what, part.offset, part.length, &mut bytes);
-            let taken = copied.and_then(|()| take(session.mirror()?, &bytes));
-            session.scratch = bytes;
-            taken
+        handles::with_land(handle, |land| {
+            BYTES.with_borrow_mut(|bytes| {
+                copy_direct(env, &part.buffer, part.what, part.offset, part.length, bytes)?;
+                take(&mut land.borrow_mut(), bytes)
+            })
         })
     });
 }
@@ -104,15 +111,19 @@ extern "system" fn block(
     z: jint,
     state: jint,
 ) {
-    on_session(&mut env, handle, |session| {
-        session.mirror()?.block(BlockPos::new(x, y, z), state);
+    on_land(&mut env, handle, |land| {
+        land.block(BlockPos::new(x, y, z), state);
         Ok(())
     });
 }
 
 extern "system" fn unload(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong, x: jint, z: jint) {
-    on_session(&mut env, handle, |session| {
-        session.mirror()?.unload(ChunkPos::new(x, z));
+    on_land(&mut env, handle, |land| {
+        land.unload(ChunkPos::new(x, z));
         Ok(())
     });
+}
+
+extern "system" fn close(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong) {
+    in_java(&mut env, handle, |_| handles::close(handle, "terrain"));
 }

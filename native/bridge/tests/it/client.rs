@@ -1,6 +1,5 @@
 //! Goals that hang on what a client is told late, or otherwise than the server has it.
 
-use anima::Session;
 use anima::console::{Tone, run};
 use anima::play::{End, State};
 use anima_body::Observation;
@@ -8,7 +7,7 @@ use anima_host::client::{Client, Hands};
 use anima_rules::{Item, ItemStack};
 use anima_world::{GameRules, Options, Scene};
 
-use crate::teller::{registries, tell};
+use crate::teller::{self, tell};
 
 /// Flat land with nothing on it but what is added.
 fn flat(carried: &[(Item, u8)]) -> Scene {
@@ -24,20 +23,20 @@ fn flat(carried: &[(Item, u8)]) -> Scene {
 fn play(goal: &str, scene: &Scene, day_time: u32, ticks: u64) -> (End, Observation) {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("anima.toml"), "[game]\nseed = 3\n").unwrap();
-    let mut session = Session::open(folder.path(), folder.path(), &registries());
-    session.enter_world("save/4", "minecraft:overworld", -64, 384, &anima_host::names::biomes(), false).unwrap();
-    let answer = run(&mut session, &format!("do {goal}"));
+    let mut body = teller::body(folder.path());
+    teller::enter(&mut body, "save/4", "minecraft:overworld", false);
+    let answer = run(&mut body, &format!("do {goal}"));
     assert_eq!(answer[0].tone, Tone::Good, "{answer:?}");
     let rules = GameRules { do_mob_spawning: false, ..GameRules::default() };
     let mut client = Client::new(scene.world(Options { rules, day_time: Some(day_time), ..Options::default() }));
     let mut before: Option<Observation> = None;
     for _ in 0..ticks {
         let shown = client.shown().clone();
-        session.looks().unwrap();
-        let mirror = session.mirror().unwrap();
+        body.looks().unwrap();
+        let mirror = body.mirror().unwrap();
         client.hearts().iter().for_each(|id| mirror.hearts(*id as i32));
         tell(mirror, before.as_ref(), &shown);
-        let turn = session.tick(shown.tick as i64).unwrap().clone();
+        let turn = body.tick(shown.tick as i64).unwrap().clone();
         if turn.state == State::Idle {
             break;
         }
@@ -45,7 +44,7 @@ fn play(goal: &str, scene: &Scene, day_time: u32, ticks: u64) -> (End, Observati
         client.tick(&Hands { control: turn.control, yaw, pitch: pitch.clamp(-90.0, 90.0), presses: None });
         before = Some(shown);
     }
-    (session.play.ended().end, client.shown().clone())
+    (body.play.ended().end, client.shown().clone())
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Turns at the controls: goals one after the other, the human in between, and no key pressed by the wrong one.
 
-use anima::Session;
+use anima::Body;
 use anima::console::{Tone, run};
 use anima::play::{End, State, Turn};
 use anima_body::Observation;
@@ -8,11 +8,11 @@ use anima_world::{Generator, Options, World};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 
-use crate::teller::{registries, tell_session};
+use crate::teller::{self, tell_body};
 
-/// A session in an embedded world.
+/// A body in an embedded world.
 struct Game {
-    session: Session,
+    body: Body,
     world: World,
     before: Option<Observation>,
     _folder: tempfile::TempDir,
@@ -22,21 +22,21 @@ impl Game {
     fn new(settings: &str) -> Game {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("anima.toml"), format!("[game]\nseed = 3\n{settings}")).unwrap();
-        let mut session = Session::open(folder.path(), folder.path(), &registries());
-        session.enter_world("save/4", "minecraft:overworld", -64, 384, &anima_host::names::biomes(), false).unwrap();
+        let mut body = teller::body(folder.path());
+        teller::enter(&mut body, "save/4", "minecraft:overworld", false);
         let options = Options { seed: 7, radius: 2, ..Options::default() };
-        Game { session, world: World::new(Generator::new(7), options), before: None, _folder: folder }
+        Game { body, world: World::new(Generator::new(7), options), before: None, _folder: folder }
     }
 
     fn says(&mut self, line: &str) -> Tone {
-        run(&mut self.session, line)[0].tone
+        run(&mut self.body, line)[0].tone
     }
 
-    /// A tick in which the session's agent, and nobody else, moves the player.
+    /// A tick in which the body's agent, and nobody else, moves the player.
     fn tick(&mut self) -> Turn {
         let shown = self.world.observe();
-        tell_session(&mut self.session, self.before.as_ref(), &shown);
-        let turn = self.session.tick(shown.tick as i64).unwrap().clone();
+        tell_body(&mut self.body, self.before.as_ref(), &shown);
+        let turn = self.body.tick(shown.tick as i64).unwrap().clone();
         self.world.tick(&turn.control);
         self.before = Some(shown);
         turn
@@ -51,7 +51,7 @@ fn goals_are_pursued_one_after_the_other() {
     let mut ended = Vec::new();
     for _ in 0..4000 {
         game.tick();
-        let last = game.session.play.ended().clone();
+        let last = game.body.play.ended().clone();
         if last.count as usize > ended.len() {
             ended.push((last.goal, last.end));
         }
@@ -74,12 +74,12 @@ fn the_human_is_never_disturbed_and_the_goal_is_reached_all_the_same() {
         let (mut yours, mut turns) = (false, 0);
         for _ in 0..20_000 {
             match dice.random_range(0..60) {
-                0 => yours |= game.session.play.hand_over(),
-                1 | 2 => yours &= !game.session.play.resume(),
+                0 => yours |= game.body.play.hand_over(),
+                1 | 2 => yours &= !game.body.play.resume(),
                 _ => {}
             }
             let turn = game.tick();
-            if game.session.play.ended().count > 0 {
+            if game.body.play.ended().count > 0 {
                 break;
             }
             turns += u32::from(yours);
@@ -88,7 +88,7 @@ fn the_human_is_never_disturbed_and_the_goal_is_reached_all_the_same() {
                 assert!(turn.control.is_idle() && !turn.wants_pause, "{turn:?}");
             }
         }
-        assert_eq!(game.session.play.ended().end, End::Reached, "seed {seed}");
+        assert_eq!(game.body.play.ended().end, End::Reached, "seed {seed}");
         assert!(turns > 10, "the human played only {turns} ticks");
     }
 }
@@ -101,18 +101,18 @@ fn goals_end_with_their_world_at_a_stop_and_at_their_limit() {
         assert_eq!(game.tick().state, State::Acting, "{tick}");
     }
     assert_eq!(game.tick().state, State::Idle);
-    assert_eq!(game.session.play.ended().end, End::Failed);
+    assert_eq!(game.body.play.ended().end, End::Failed);
 
     game.says("do obtain 1 diamond");
     game.tick();
     game.says("stop");
-    assert_eq!((game.tick().state, game.session.play.ended().end), (State::Idle, End::Stopped));
+    assert_eq!((game.tick().state, game.body.play.ended().end), (State::Idle, End::Stopped));
 
     game.says("do obtain 1 diamond");
     game.tick();
-    game.session.leave_world();
-    assert_eq!((game.session.play.state(), game.session.play.ended().count), (State::Idle, 3));
-    assert!(game.session.tick(0).is_err());
+    game.body.leave_world();
+    assert_eq!((game.body.play.state(), game.body.play.ended().count), (State::Idle, 3));
+    assert!(game.body.tick(0).is_err());
     assert_eq!(game.says("do obtain 1 diamond"), Tone::Bad);
 }
 
@@ -122,22 +122,22 @@ fn a_goal_waits_until_the_world_is_told_again_by_other_numbers() {
     let mut game = Game::new("");
     game.says("do obtain 1 oak_log");
     (0..40).for_each(|_| drop(game.tick()));
-    assert!(game.session.mirror().unwrap().columns() > 0);
-    game.session.tell_registries(&registries());
-    assert_eq!(game.session.mirror().unwrap().columns(), 0, "what was told by the old numbers is forgotten");
+    assert!(game.body.mirror().unwrap().columns() > 0);
+    game.body.host_mut().tell_registries(&teller::registries());
+    assert_eq!(game.body.mirror().unwrap().columns(), 0, "what was told by the old numbers is forgotten");
     let shown = game.world.observe();
-    assert!(game.session.tick(shown.tick as i64).is_err(), "the player was not told");
-    game.session.mirror().unwrap().player(shown.player.clone());
-    let turn = game.session.tick(shown.tick as i64).unwrap();
+    assert!(game.body.tick(shown.tick as i64).is_err(), "the player was not told");
+    game.body.mirror().unwrap().player(shown.player.clone());
+    let turn = game.body.tick(shown.tick as i64).unwrap();
     assert!(turn.state == State::Acting && turn.control.is_idle(), "{turn:?}");
     game.before = None;
     for _ in 0..4000 {
         game.tick();
-        if game.session.play.ended().count > 0 {
+        if game.body.play.ended().count > 0 {
             break;
         }
     }
-    assert_eq!(game.session.play.ended().end, End::Reached);
+    assert_eq!(game.body.play.ended().end, End::Reached);
 }
 
 /// Of each dimension the mod counts ticks from 0; those of the goal are counted over all.
@@ -146,20 +146,20 @@ fn the_goal_and_its_limit_go_on_in_another_dimension() {
     let mut game = Game::new("limit_ticks = 60\n");
     game.says("do obtain 1 diamond");
     (0..40).for_each(|_| drop(game.tick()));
-    game.session.enter_world("save/4", "minecraft:the_nether", -64, 384, &anima_host::names::biomes(), true).unwrap();
-    assert!(game.session.tick(0).is_err(), "the player was not told");
+    teller::enter(&mut game.body, "save/4", "minecraft:the_nether", true);
+    assert!(game.body.tick(0).is_err(), "the player was not told");
     let entered = game.world.ticks();
     game.before = None;
     let mut tick = |is_there: bool| {
         let shown = game.world.observe();
         let place_tick = (shown.tick - entered) as i64;
         if !is_there {
-            game.session.mirror().unwrap().player(shown.player);
+            game.body.mirror().unwrap().player(shown.player);
         } else {
-            tell_session(&mut game.session, game.before.as_ref(), &shown);
+            tell_body(&mut game.body, game.before.as_ref(), &shown);
             game.before = Some(shown);
         }
-        let turn = game.session.tick(place_tick).unwrap().clone();
+        let turn = game.body.tick(place_tick).unwrap().clone();
         game.world.tick(&turn.control);
         turn
     };
@@ -171,7 +171,7 @@ fn the_goal_and_its_limit_go_on_in_another_dimension() {
         assert_eq!(tick(true).state, State::Acting, "{waited}");
     }
     assert_eq!(tick(true).state, State::Idle);
-    assert!(game.session.play.ended().why.contains("tick"), "{:?}", game.session.play.ended());
+    assert!(game.body.play.ended().why.contains("tick"), "{:?}", game.body.play.ended());
 }
 
 /// A game whose mind asks a server that never answers.
@@ -189,19 +189,19 @@ fn hung(settings: &str) -> (Game, std::net::TcpListener) {
 fn in_a_world_that_goes_on_it_says_so_once() {
     let (mut game, _silent) = hung("");
     for _ in 0..80 {
-        game.session.set_pausable(false); // As the mod tells it in every tick.
+        game.body.set_pausable(false); // As the mod tells it in every tick.
         assert!(!game.tick().wants_pause);
     }
-    assert_eq!(game.session.play.state(), State::Thinking);
-    let said = game.session.play.take_answers();
+    assert_eq!(game.body.play.state(), State::Thinking);
+    let said = game.body.play.take_answers();
     assert!(said.len() == 1 && said[0].text.contains("goes on while the agent thinks"), "{said:?}");
-    game.session.enter_world("save/4", "minecraft:the_end", -64, 384, &anima_host::names::biomes(), true).unwrap();
+    teller::enter(&mut game.body, "save/4", "minecraft:the_end", true);
     game.before = None;
     for _ in 0..80 {
-        game.session.set_pausable(false);
+        game.body.set_pausable(false);
         game.tick();
     }
-    assert_eq!(game.session.play.take_answers(), [], "the same game");
+    assert_eq!(game.body.play.take_answers(), [], "the same game");
 }
 
 /// A pause that is ended from outside stays ended for the thought at work: the agent looks around and defends itself
@@ -210,9 +210,9 @@ fn in_a_world_that_goes_on_it_says_so_once() {
 fn a_thought_whose_pause_has_ended_asks_for_no_other() {
     let (mut game, _silent) = hung("");
     assert!((0..40).all(|_| game.tick().wants_pause), "the same tick again and again");
-    game.session.set_pausable(false); // The watchdog.
+    game.body.set_pausable(false); // The watchdog.
     assert!(!game.tick().wants_pause);
-    game.session.set_pausable(true);
+    game.body.set_pausable(true);
     assert!((0..40).all(|_| !game.tick().wants_pause));
-    assert_eq!(game.session.play.state(), State::Thinking);
+    assert_eq!(game.body.play.state(), State::Thinking);
 }

@@ -1,12 +1,12 @@
 //! What the agent knows belongs to a world and a dimension: it knows it again there, and nowhere else.
 
-use anima::Session;
+use anima::Body;
 use anima::console::{Tone, run};
 use anima::play::{End, State};
 use anima_body::Observation;
 use anima_world::{GameRules, Options, Scene, World};
 
-use crate::teller::{registries, tell_session};
+use crate::teller::{self, tell_body};
 
 const HOME: &str = "save/home";
 const OVERWORLD: &str = "minecraft:overworld";
@@ -32,9 +32,9 @@ fn world(side: Side) -> World {
     scene.world(Options { rules, day_time: Some(6000), ..Options::default() })
 }
 
-/// A session whose player goes from place to place.
+/// A body whose player goes from place to place.
 struct Traveller {
-    session: Session,
+    body: Body,
     /// Ticks played since the place was entered.
     ticks: i64,
     _folder: tempfile::TempDir,
@@ -45,8 +45,8 @@ impl Traveller {
     fn from_home() -> Traveller {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("anima.toml"), "[game]\nseed = 3\n").unwrap();
-        let session = Session::open(folder.path(), folder.path(), &registries());
-        let mut traveller = Traveller { session, ticks: 0, _folder: folder };
+        let body = teller::body(folder.path());
+        let mut traveller = Traveller { body, ticks: 0, _folder: folder };
         traveller.join(HOME);
         traveller.see_the_logs();
         traveller
@@ -58,13 +58,12 @@ impl Traveller {
     }
 
     fn enter(&mut self, world: &str, dimension: &str, same_game: bool) {
-        let biomes = anima_host::names::biomes();
-        self.session.enter_world(world, dimension, -64, 384, &biomes, same_game).unwrap();
+        teller::enter(&mut self.body, world, dimension, same_game);
         self.ticks = 0;
     }
 
     fn says(&mut self, line: &str) {
-        let answer = run(&mut self.session, line);
+        let answer = run(&mut self.body, line);
         assert_eq!(answer[0].tone, Tone::Good, "{line}: {answer:?}");
     }
 
@@ -74,8 +73,8 @@ impl Traveller {
         let mut before: Option<Observation> = None;
         for _ in 0..ticks {
             let shown = world.observe();
-            tell_session(&mut self.session, before.as_ref(), &shown);
-            let turn = self.session.tick(self.ticks).unwrap().clone();
+            tell_body(&mut self.body, before.as_ref(), &shown);
+            let turn = self.body.tick(self.ticks).unwrap().clone();
             self.ticks += 1;
             if turn.state == State::Idle {
                 return;
@@ -88,7 +87,7 @@ impl Traveller {
     fn see_the_logs(&mut self) {
         self.says("do obtain 2 oak_log");
         self.play(Side::Logs, 1000);
-        assert_eq!(self.session.play.ended().end, End::Reached);
+        assert_eq!(self.body.play.ended().end, End::Reached);
     }
 
     /// Whether it knows of logs when it comes to where none is in sight.
@@ -100,7 +99,7 @@ impl Traveller {
     /// Whether it goes straight to where logs are, not to look for some.
     fn sets_out_for_logs(&mut self) -> bool {
         self.play(Side::Bare, 5);
-        let doing = self.session.shown().status.unwrap().doing;
+        let doing = self.body.shown().status.unwrap().doing;
         self.says("stop");
         let knows = doing[1].starts_with("within reach of 20 ");
         assert!(knows || doing[1] == "look for oak_log", "{doing:?}");
@@ -124,19 +123,19 @@ fn a_goal_goes_on_in_another_dimension_with_what_is_known_there() {
     game.says("do obtain 1 oak_log");
     game.play(Side::Bare, 5);
     game.enter(HOME, OVERWORLD, true);
-    assert!(game.session.play.goal().is_some());
+    assert!(game.body.play.goal().is_some());
     assert!(game.sets_out_for_logs());
 }
 
 #[test]
 fn another_world_is_not_known_and_the_first_is_known_again() {
     let mut game = Traveller::from_home();
-    game.session.leave_world();
+    game.body.leave_world();
     game.join("server/example.org");
     assert!(!game.knows_of_logs());
     game.join(HOME); // Without leaving first, as it looks when a client goes straight from one to the other.
     assert!(game.knows_of_logs());
-    game.session.leave_world();
+    game.body.leave_world();
     game.join(HOME);
     assert!(game.knows_of_logs(), "the same world, with none between");
 }
@@ -147,7 +146,7 @@ fn a_goal_ends_with_the_connection_even_if_its_world_is_come_back_to() {
     game.says("do obtain 64 oak_log");
     game.play(Side::Logs, 5);
     game.join(HOME);
-    assert_eq!((game.session.play.state(), game.session.play.ended().end), (State::Idle, End::Stopped));
+    assert_eq!((game.body.play.state(), game.body.play.ended().end), (State::Idle, End::Stopped));
 }
 
 #[test]
@@ -155,7 +154,7 @@ fn a_tick_of_the_world_is_played_once() {
     let mut game = Traveller::from_home();
     game.says("do obtain 64 oak_log");
     game.play(Side::Logs, 20);
-    let again = game.session.tick(game.ticks - 1).unwrap();
+    let again = game.body.tick(game.ticks - 1).unwrap();
     assert_eq!((again.state, again.control.is_idle()), (State::Acting, true), "the world stands still");
 }
 
@@ -193,7 +192,7 @@ fn what_was_not_seen_for_a_day_is_doubted_wherever_the_day_was_spent() {
         let mut game = Traveller::from_home();
         game.enter(HOME, NETHER, true);
         game.play(Side::Bare, 1);
-        game.session.tick(spent).unwrap();
+        game.body.tick(spent).unwrap();
         game.enter(HOME, OVERWORLD, true);
         assert_eq!(game.knows_of_logs(), is_known, "after {spent} ticks");
     }

@@ -1,13 +1,13 @@
 //! The same goal, world and seed: what the bridge shows the agent is what the world shows, and it presses the same keys.
 
+use anima::Body;
 use anima::mirror::Mirror;
-use anima::session::Session;
 use anima_bench::{Land, Setup};
 use anima_body::{Event, Observation};
 use anima_suite::{Blueprints, Scenario, Settings, Versions};
 use anima_world::World;
 
-use crate::teller::{registries, tell, tell_session};
+use crate::teller::{self, registries, tell, tell_body};
 
 fn setup(goal: &str, seed: i64, ticks: u64) -> Setup {
     let mut settings = Settings::default();
@@ -27,16 +27,16 @@ fn setup(goal: &str, seed: i64, ticks: u64) -> Setup {
     }
 }
 
-/// A session that pursues the goal as `anima run` does.
-fn session(setup: &Setup, folder: &std::path::Path) -> Session {
+/// A body that pursues the goal as `anima run` does.
+fn body(setup: &Setup, folder: &std::path::Path) -> Body {
     let text = format!("[game]\nseed = {}\nlimit_ticks = {}\n", setup.seed, setup.ticks);
     std::fs::write(folder.join("anima.toml"), text).unwrap();
-    let mut session = Session::open(folder, folder, &registries());
-    assert_eq!(session.settings.problem(), None);
-    session.enter_world("save/4", "minecraft:overworld", -64, 384, &anima_host::names::biomes(), false).unwrap();
-    let answer = anima::console::run(&mut session, &format!("do {}", setup.goal));
+    let mut body = teller::body(folder);
+    assert_eq!(body.host().settings.problem(), None);
+    teller::enter(&mut body, "save/4", "minecraft:overworld", false);
+    let answer = anima::console::run(&mut body, &format!("do {}", setup.goal));
     assert_eq!(answer[0].tone, anima::console::Tone::Good, "{answer:?}");
-    session
+    body
 }
 
 /// Compares field by field, so that a difference says what differs.
@@ -82,26 +82,27 @@ fn compare_terrain(told: &Observation, shown: &Observation) {
     }
 }
 
-/// Plays a game in which the session's agent presses the keys, beside an agent that is shown the world itself.
+/// Plays a game in which the body's agent presses the keys, beside an agent that is shown the world itself.
 fn plays_the_same(goal: &str, seed: i64, ticks: u64) -> World {
     let setup = setup(goal, seed, ticks);
     let folder = tempfile::tempdir().unwrap();
-    let mut session = session(&setup, folder.path());
+    let mut body = body(&setup, folder.path());
     let mut world = setup.world().unwrap();
     let height = anima::sections::Height::new(-64, 384).unwrap();
     let biomes = anima::registries::biomes(&anima_host::names::biomes());
     let registries = std::rc::Rc::new(anima::registries::Registries::new(&registries()));
-    let mut mirror = Mirror::new(registries, biomes, height);
+    let land = anima::land::Land::new(registries, biomes, height);
+    let mut mirror = Mirror::new(&std::rc::Rc::new(land.into()));
     let mut before: Option<Observation> = None;
     let mut life = None;
     while world.ticks() < ticks {
         let shown = world.observe();
         mirror.look(true);
         tell(&mut mirror, before.as_ref(), &shown);
-        tell_session(&mut session, before.as_ref(), &shown);
+        tell_body(&mut body, before.as_ref(), &shown);
         let told = mirror.observe(shown.tick).unwrap();
-        let played = session.tick(shown.tick as i64).unwrap().clone();
-        if life.is_none() && session.play.goal().is_none() {
+        let played = body.tick(shown.tick as i64).unwrap().clone();
+        if life.is_none() && body.play.goal().is_none() {
             // The land is told over some ticks, then the goal begins.
             assert!(shown.tick < 20 && played.control.is_idle(), "{played:?} at {}", shown.tick);
             world.tick(&played.control);
@@ -117,7 +118,7 @@ fn plays_the_same(goal: &str, seed: i64, ticks: u64) -> World {
         let turn = life.tick(shown.clone());
         assert_eq!(played.control, turn.control, "seed {seed} tick {}", shown.tick);
         if life.ending().is_some() {
-            assert!(session.play.goal().is_none(), "the session's goal goes on at {}", shown.tick);
+            assert!(body.play.goal().is_none(), "the body's goal goes on at {}", shown.tick);
             break;
         }
         // Nobody at play asks for statistics, so the test does.

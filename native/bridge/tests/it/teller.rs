@@ -1,8 +1,11 @@
 //! Tells a mirror what a client of the embedded world would: by raw ids, and columns as they come over the network.
 
-use anima::Session;
+use std::path::Path;
+use std::rc::Rc;
+
 use anima::mirror::Mirror;
 use anima::registries::{Names, RawStack};
+use anima::{Body, Host};
 use anima_body::{BlockHit, Event, Observation, Slot, Target};
 use anima_host::{names, packet};
 
@@ -19,10 +22,21 @@ pub fn registries() -> Names {
     }
 }
 
-/// Tells a session what is, and what has changed since `before`, as the mod does in a tick.
-pub fn tell_session(session: &mut Session, before: Option<&Observation>, now: &Observation) {
-    session.looks().unwrap();
-    tell(session.mirror().unwrap(), before, now);
+/// A body in a folder of its own, in no world.
+pub fn body(folder: &Path) -> Body {
+    Body::new(&Host::open(folder, folder, &registries()))
+}
+
+/// A body enters a dimension of which nothing is known.
+pub fn enter(body: &mut Body, world: &str, dimension: &str, same_game: bool) {
+    let land = body.host().land(-64, 384, &names::biomes()).unwrap();
+    body.enter_world(&land, world, dimension, same_game);
+}
+
+/// Tells a body what is, and what has changed since `before`, as the mod does in a tick.
+pub fn tell_body(body: &mut Body, before: Option<&Observation>, now: &Observation) {
+    body.looks().unwrap();
+    tell(body.mirror().unwrap(), before, now);
 }
 
 /// Tells what is, and what has changed since `before`; of the land what is wanted.
@@ -47,23 +61,30 @@ pub fn tell(mirror: &mut Mirror, before: Option<&Observation>, now: &Observation
 }
 
 fn tell_terrain(mirror: &mut Mirror, before: Option<&Observation>, now: &Observation) {
+    let land = Rc::clone(mirror.land());
     let was_loaded = |chunk| before.is_some_and(|before| before.terrain.is_loaded(chunk));
     for chunk in before.into_iter().flat_map(|before| before.terrain.chunks()) {
         if !now.terrain.is_loaded(chunk) {
-            mirror.unload(chunk);
+            land.borrow_mut().unload(chunk);
         }
     }
-    now.terrain.chunks().into_iter().filter(|chunk| !was_loaded(*chunk)).for_each(|chunk| mirror.loaded(chunk));
+    now.terrain
+        .chunks()
+        .into_iter()
+        .filter(|chunk| !was_loaded(*chunk))
+        .for_each(|chunk| land.borrow_mut().loaded(chunk));
     // Columns come as they are at the end of the tick, and what has changed in them since is told once more.
-    while let Some(chunk) = mirror.want() {
+    let mut told = land.borrow_mut();
+    while let Some(chunk) = told.want() {
         if let Some(column) = now.terrain.column(chunk) {
-            mirror.column(chunk, &packet::column(column)).unwrap();
+            told.column(chunk, &packet::column(column)).unwrap();
         }
     }
+    drop(told);
     for event in now.events.iter() {
         match event {
             Event::BlockChanged { pos, state } => {
-                mirror.block(*pos, state.id().into());
+                land.borrow_mut().block(*pos, state.id().into());
             }
             Event::PickedUp(picked) => stack(Some(*picked), |told| mirror.picked_up(told)),
             Event::ItemBroke(item) => mirror.item_broke(item.id().into()),

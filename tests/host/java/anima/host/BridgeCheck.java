@@ -1,13 +1,15 @@
 package anima.host;
 
+import anima.mod.bridge.Body;
 import anima.mod.bridge.BridgePanic;
 import anima.mod.bridge.Config;
 import anima.mod.bridge.Console;
+import anima.mod.bridge.Host;
 import anima.mod.bridge.NativeLibrary;
 import anima.mod.bridge.Registries;
 import anima.mod.bridge.Senses;
-import anima.mod.bridge.Session;
 import anima.mod.bridge.Status;
+import anima.mod.bridge.Terrain;
 import anima.mod.bridge.Turn;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -58,9 +60,10 @@ public final class BridgeCheck {
                 "[game]\nlook = \"exact\"\nseed = " + seed + "\nlimit_ticks = " + limit + "\n");
         EmbeddedWorld world = EmbeddedWorld.generated(seed, radius);
         Direct direct = new Direct(world, config, folder);
-        Session session = direct.session();
-        expect(session.config().problem() == null, session.config().problem());
-        expect(session.console().run("do " + goal).get(0).tone() == Console.Tone.GOOD, "the goal is refused");
+        Body body = direct.body();
+        Host host = direct.host();
+        expect(host.config().problem() == null, host.config().problem());
+        expect(body.console().run("do " + goal).get(0).tone() == Console.Tone.GOOD, "the goal is refused");
         while (true) {
             direct.decide();
             if (direct.turn().state() == Turn.IDLE) {
@@ -79,9 +82,9 @@ public final class BridgeCheck {
         }
         int ticks = (int) world.ticks();
         expect(ticks * EmbeddedWorld.CONTROL == expected.length, "it ended after " + ticks + " ticks");
-        Status status = session.status();
+        Status status = body.status();
         expect(status.endings() == 1 && !status.ended().isEmpty(), "no goal has ended");
-        session.close();
+        direct.close();
         world.close();
         return ticks;
     }
@@ -89,41 +92,43 @@ public final class BridgeCheck {
     /** Calls every method wrongly: each is a clear exception, and everything still works afterwards. */
     public static void misuse(Path folder) throws Exception {
         Registries registries = Direct.registries();
-        throwsWith(NullPointerException.class, "registries", () -> Session.open(folder, folder, null));
+        throwsWith(NullPointerException.class, "registries", () -> Host.open(folder, folder, null));
         long unnamed = NativeThreads.unnamed();
-        Session session = Session.open(folder, folder, registries);
+        Host host = Host.open(folder, folder, registries);
+        Terrain terrain = host.terrain(-64, 384, EmbeddedWorld.biomes());
+        Body body = host.body();
         Turn turn = new Turn();
-        Senses senses = session.senses();
+        Senses senses = body.senses();
         ByteBuffer direct = ByteBuffer.allocateDirect(64);
 
-        throwsWith(IllegalStateException.class, "no world is entered", () -> session.tick(0, turn));
+        throwsWith(IllegalStateException.class, "no world is entered", () -> body.tick(0, turn));
         throwsWith(IllegalStateException.class, "no world is entered", () -> senses.selected(0));
-        throwsWith(IllegalArgumentException.class, "bottomY is 3", () -> enter(session, 3, 384));
-        throwsWith(IllegalArgumentException.class, "height is 0", () -> enter(session, -64, 0));
+        throwsWith(IllegalArgumentException.class, "bottomY is 3", () -> host.terrain(3, 384, EmbeddedWorld.biomes()));
+        throwsWith(IllegalArgumentException.class, "height is 0", () -> host.terrain(-64, 0, EmbeddedWorld.biomes()));
         throwsWith(NullPointerException.class, "world is null",
-                () -> session.enterWorld(null, "minecraft:overworld", -64, 384, EmbeddedWorld.biomes(), false));
+                () -> body.enterWorld(terrain, null, "minecraft:overworld", false));
         throwsWith(NullPointerException.class, "dimension is null",
-                () -> session.enterWorld("embedded", null, -64, 384, EmbeddedWorld.biomes(), false));
+                () -> body.enterWorld(terrain, "embedded", null, false));
         throwsWith(NullPointerException.class, "biomes is null",
-                () -> session.enterWorld("embedded", "minecraft:overworld", -64, 384, null, false));
-        session.leaveWorld();
-        enter(session, -64, 384);
-        throwsWith(IllegalStateException.class, "Senses.place was not called", () -> session.tick(0, turn));
-        session.console().run("do obtain 1 dirt");
-        expect(session.looks(), "an agent with a goal looks, so that it is told of the land");
+                () -> host.terrain(-64, 384, null));
+        body.leaveWorld();
+        body.enterWorld(terrain, "embedded", "minecraft:overworld", false);
+        throwsWith(IllegalStateException.class, "Senses.place was not called", () -> body.tick(0, turn));
+        body.console().run("do obtain 1 dirt");
+        expect(body.looks(), "an agent with a goal looks, so that it is told of the land");
 
-        throwsWith(NullPointerException.class, "sections is null", () -> session.terrain().column(0, 0, null, 0, 1));
+        throwsWith(NullPointerException.class, "sections is null", () -> terrain.column(0, 0, null, 0, 1));
         throwsWith(IllegalArgumentException.class, "no direct buffer",
-                () -> session.terrain().column(0, 0, ByteBuffer.allocate(64), 0, 64));
+                () -> terrain.column(0, 0, ByteBuffer.allocate(64), 0, 64));
         throwsWith(IllegalArgumentException.class, "do not lie in sections",
-                () -> session.terrain().column(0, 0, direct, 0, 65));
+                () -> terrain.column(0, 0, direct, 0, 65));
         throwsWith(IllegalArgumentException.class, "do not lie in sections",
-                () -> session.terrain().column(0, 0, direct, -1, 1));
+                () -> terrain.column(0, 0, direct, -1, 1));
         throwsWith(IllegalArgumentException.class, "do not lie in biomes",
-                () -> session.terrain().biomes(0, 0, direct, Integer.MAX_VALUE, Integer.MAX_VALUE));
-        throwsWith(IllegalArgumentException.class, "section 8, byte 64", () -> session.terrain().column(0, 0, direct, 0, 64));
-        session.terrain().block(0, 0, 0, -1); // Ids that mean nothing stand for what nobody minds.
-        session.terrain().unload(3, 3);
+                () -> terrain.biomes(0, 0, direct, Integer.MAX_VALUE, Integer.MAX_VALUE));
+        throwsWith(IllegalArgumentException.class, "section 8, byte 64", () -> terrain.column(0, 0, direct, 0, 64));
+        terrain.block(0, 0, 0, -1); // Ids that mean nothing stand for what nobody minds.
+        terrain.unload(3, 3);
 
         throwsWith(IllegalArgumentException.class, "slot is 41", () -> senses.inventory(41, 1, 1, 0, null));
         senses.inventory(0, 99999, 1, 0, null);
@@ -148,46 +153,46 @@ public final class BridgeCheck {
         throwsWith(IllegalArgumentException.class, "an array of 2", () -> senses.effects(new int[2], 1));
         entity(senses, 1, -1, 0);
         throwsWith(IllegalArgumentException.class, "position", () -> entity(senses, 1, 1, Double.NaN));
-        throwsWith(NullPointerException.class, "text is null", () -> session.events().chat("a", null, true));
-        throwsWith(NullPointerException.class, "message is null", () -> session.events().died(null));
-        throwsWith(IllegalArgumentException.class, "width is 0", () -> session.frames().frame(direct, 0, 1));
-        throwsWith(IllegalArgumentException.class, "do not lie in pixels", () -> session.frames().frame(direct, 5, 5));
-        throwsWith(NullPointerException.class, "line is null", () -> session.console().run(null));
-        throwsWith(IllegalArgumentException.class, "no setting", () -> session.config().value("x"));
+        throwsWith(NullPointerException.class, "text is null", () -> body.events().chat("a", null, true));
+        throwsWith(NullPointerException.class, "message is null", () -> body.events().died(null));
+        throwsWith(IllegalArgumentException.class, "width is 0", () -> body.frames().frame(direct, 0, 1));
+        throwsWith(IllegalArgumentException.class, "do not lie in pixels", () -> body.frames().frame(direct, 5, 5));
+        throwsWith(NullPointerException.class, "line is null", () -> body.console().run(null));
+        throwsWith(IllegalArgumentException.class, "no setting", () -> host.config().value("x"));
         senses.entityItem(12345, 1, 1, 0, null);
         senses.entityGone(12345);
 
         stand(senses);
-        session.console().run("stop");
-        throwsWith(IllegalArgumentException.class, "worldTick is -1", () -> session.tick(-1, turn));
-        throwsWith(NullPointerException.class, "", () -> session.tick(0, null));
-        session.tick(0, turn);
+        body.console().run("stop");
+        throwsWith(IllegalArgumentException.class, "worldTick is -1", () -> body.tick(-1, turn));
+        throwsWith(NullPointerException.class, "", () -> body.tick(0, null));
+        body.tick(0, turn);
         expect(turn.state() == Turn.IDLE && turn.hotbar() == Turn.NONE, "an idle turn does nothing");
-        session.frames().frame(ByteBuffer.allocateDirect(4 * 640 * 360), 640, 360);
-        session.handOver();
-        session.resume();
-        session.pausable(false);
-        expect(session.chat() == null && session.rename() == null, "nothing is said");
-        expect(session.status().goal().isEmpty(), "there is no goal");
-        expect(session.console().takeAnswers().isEmpty(), "nothing was asked");
-        List<Console.Command> commands = session.console().commands();
+        body.frames().frame(ByteBuffer.allocateDirect(4 * 640 * 360), 640, 360);
+        body.handOver();
+        body.resume();
+        body.pausable(false);
+        expect(body.chat() == null && body.rename() == null, "nothing is said");
+        expect(body.status().goal().isEmpty(), "there is no goal");
+        expect(body.console().takeAnswers().isEmpty(), "nothing was asked");
+        List<Console.Command> commands = body.console().commands();
         expect(commands.stream().anyMatch(command -> command.name().equals("do now")), "no command do now");
-        Console.Suggestions suggestions = session.console().suggest("do obtain 1 diamond_pi");
+        Console.Suggestions suggestions = body.console().suggest("do obtain 1 diamond_pi");
         expect(suggestions.start() == 12 && suggestions.texts().get(0).equals("diamond_pickaxe"), "" + suggestions);
-        expect(session.console().suggest("do ü dirt").start() == 5, "places are counted as Java counts");
-        for (Config.Key key : session.config().keys()) {
-            expect(session.config().value(key.name()).equals(key.value()), key.name());
-            expect(session.config().set(key.name(), key.value()) == null, key.name());
+        expect(body.console().suggest("do ü dirt").start() == 5, "places are counted as Java counts");
+        for (Config.Key key : host.config().keys()) {
+            expect(host.config().value(key.name()).equals(key.value()), key.name());
+            expect(host.config().set(key.name(), key.value()) == null, key.name());
         }
-        expect(session.config().set("game.hud", "perhaps") != null, "no hud is perhaps");
-        expect(session.config().isOn("game.hud") && session.config().number("game.watchdog_s") == 60, "defaults");
-        expect(session.config().reload() == null && session.config().problem() == null, "the file is sound");
-        expect(session.takeLog() != null && session.takeLog() == null, "the log is taken once");
+        expect(host.config().set("game.hud", "perhaps") != null, "no hud is perhaps");
+        expect(host.config().isOn("game.hud") && host.config().number("game.watchdog_s") == 60, "defaults");
+        expect(host.config().reload() == null && host.config().problem() == null, "the file is sound");
+        expect(host.takeLog() != null && host.takeLog() == null, "the log is taken once");
 
         AtomicReference<Throwable> elsewhere = new AtomicReference<>();
         Thread thread = new Thread(() -> {
             try {
-                session.tick(1, turn);
+                body.tick(1, turn);
             } catch (Throwable thrown) {
                 elsewhere.set(thrown);
             }
@@ -199,50 +204,54 @@ public final class BridgeCheck {
                         && elsewhere.get().getMessage().contains("belongs to the thread main"),
                 "from another thread: " + elsewhere.get());
 
-        Session second = Session.open(folder, folder, registries);
+        Host second = Host.open(folder, folder, registries);
         expect(Files.exists(folder.resolve("logs/anima-2.log")), "two clients write two logs");
         second.close();
         expect(NativeThreads.named().equals(List.of("anima-log", "anima-pictures")), "of ours: " + NativeThreads.named());
         expect(NativeThreads.unnamed() == unnamed, "a thread of ours has no name");
         long before = System.nanoTime();
-        session.close();
+        body.close();
+        terrain.close();
+        host.close();
         expect(System.nanoTime() - before < 1_000_000_000L, "closing takes long");
         List<String> left = NativeThreads.leftASecondAfter(before);
         expect(left.isEmpty(), "a thread of ours is left: " + left);
-        throwsWith(IllegalStateException.class, "closed", session::close);
-        throwsWith(IllegalStateException.class, "closed", () -> session.tick(1, turn));
+        throwsWith(IllegalStateException.class, "closed", body::close);
+        throwsWith(IllegalStateException.class, "closed", terrain::close);
+        throwsWith(IllegalStateException.class, "closed", host::close);
+        throwsWith(IllegalStateException.class, "closed", () -> body.tick(1, turn));
         throwsWith(IllegalStateException.class, "closed", () -> senses.selected(1));
-        throwsWith(IllegalStateException.class, "closed", () -> session.console().commands());
-        throwsWith(IllegalStateException.class, "closed", () -> session.console().run("status"));
+        throwsWith(IllegalStateException.class, "closed", () -> body.console().commands());
+        throwsWith(IllegalStateException.class, "closed", () -> body.console().run("status"));
     }
 
     /** A panic stops the agent and nothing else. */
     public static void panic(Path folder) throws Exception {
         EmbeddedWorld world = EmbeddedWorld.generated(4, 2);
         Direct direct = new Direct(world, folder, folder);
-        Session session = direct.session();
-        session.console().run("do obtain 1 diamond");
+        Body body = direct.body();
+        body.console().run("do obtain 1 diamond");
         direct.decide();
         direct.act();
         expect(direct.turn().state() == Turn.ACTING, "it plays");
-        session.console().run("fault panic");
+        body.console().run("fault panic");
         throwsWith(BridgePanic.class, "broken on purpose", direct::decide);
         direct.decide();
         expect(direct.turn().state() == Turn.IDLE && direct.turn().keys() == 0, "all keys are released");
-        expect(session.status().ending() == Status.FAILED, "the goal is given up");
-        session.console().run("do obtain 1 diamond");
+        expect(body.status().ending() == Status.FAILED, "the goal is given up");
+        body.console().run("do obtain 1 diamond");
         direct.act();
         direct.decide();
         expect(direct.turn().state() == Turn.ACTING, "it plays again");
-        session.console().run("fault hang");
+        body.console().run("fault hang");
         for (int i = 0; i < 100; i++) {
             direct.decide();
             expect(direct.turn().state() == Turn.THINKING && direct.turn().wantsPause(), "it thinks for ever");
         }
-        session.handOver();
+        body.handOver();
         direct.decide();
         expect(direct.turn().state() == Turn.YOURS && !direct.turn().wantsPause(), "the player plays");
-        session.close();
+        direct.close();
         world.close();
         String log = Files.readString(folder.resolve("logs/anima.log"));
         String panic = log.substring(Math.max(0, log.indexOf("panic: broken on purpose")));
@@ -254,7 +263,9 @@ public final class BridgeCheck {
     public static void faults(Path folder, long calls) {
         Random random = new Random(7);
         Registries registries = Direct.registries();
-        Session session = Session.open(folder, folder, registries);
+        Host host = Host.open(folder, folder, registries);
+        Terrain terrain = host.terrain(-64, 384, EmbeddedWorld.biomes());
+        Body body = host.body();
         Turn turn = new Turn();
         ByteBuffer direct = ByteBuffer.allocateDirect(1 << 16);
         ByteBuffer heap = ByteBuffer.allocate(1 << 10);
@@ -262,55 +273,58 @@ public final class BridgeCheck {
         for (long call = 0; call < calls; call++) {
             try {
                 switch (random.nextInt(32)) {
-                    case 0 -> session.enterWorld(
-                            random.nextInt(4) == 0 ? text(random) : "save/" + random.nextInt(3),
-                            random.nextBoolean() ? "minecraft:overworld" : "minecraft:the_nether",
-                            16 * (random.nextInt(20) - 10), 16 * random.nextInt(30), EmbeddedWorld.biomes(),
-                            random.nextBoolean());
-                    case 1 -> session.leaveWorld();
-                    case 2, 3, 4, 5 -> session.tick(random.nextInt(1000) - 1, turn);
-                    case 6, 7 -> stand(session.senses());
-                    case 8 -> session.senses().inventory(any(random), any(random), any(random), any(random), ints(random));
-                    case 9 -> session.senses().menu(any(random), any(random));
-                    case 10 -> session.senses().slot(any(random), any(random), any(random), any(random), ints(random));
-                    case 11 -> session.senses().cursor(any(random), any(random), any(random), ints(random));
-                    case 12 -> session.senses().property(any(random), any(random));
-                    case 13 -> session.senses().screen(any(random));
-                    case 14 -> entity(session.senses(), any(random), any(random), number(random));
-                    case 15 -> session.senses().entityItem(any(random), any(random), any(random), 0, ints(random));
-                    case 16 -> session.senses().entityGone(any(random));
-                    case 17 -> session.senses().targetBlock(
+                    case 0 -> {
+                        Terrain next = host.terrain(16 * (random.nextInt(20) - 10), 16 * random.nextInt(30), EmbeddedWorld.biomes());
+                        terrain.close();
+                        terrain = next;
+                        body.enterWorld(
+                                terrain, random.nextInt(4) == 0 ? text(random) : "save/" + random.nextInt(3),
+                                random.nextBoolean() ? "minecraft:overworld" : "minecraft:the_nether", random.nextBoolean());
+                    }
+                    case 1 -> body.leaveWorld();
+                    case 2, 3, 4, 5 -> body.tick(random.nextInt(1000) - 1, turn);
+                    case 6, 7 -> stand(body.senses());
+                    case 8 -> body.senses().inventory(any(random), any(random), any(random), any(random), ints(random));
+                    case 9 -> body.senses().menu(any(random), any(random));
+                    case 10 -> body.senses().slot(any(random), any(random), any(random), any(random), ints(random));
+                    case 11 -> body.senses().cursor(any(random), any(random), any(random), ints(random));
+                    case 12 -> body.senses().property(any(random), any(random));
+                    case 13 -> body.senses().screen(any(random));
+                    case 14 -> entity(body.senses(), any(random), any(random), number(random));
+                    case 15 -> body.senses().entityItem(any(random), any(random), any(random), 0, ints(random));
+                    case 16 -> body.senses().entityGone(any(random));
+                    case 17 -> body.senses().targetBlock(
                             any(random), any(random), any(random), any(random), number(random), 0, 0);
-                    case 18 -> session.senses().effects(ints(random), any(random));
-                    case 19 -> session.terrain().block(any(random), any(random), any(random), any(random));
+                    case 18 -> body.senses().effects(ints(random), any(random));
+                    case 19 -> terrain.block(any(random), any(random), any(random), any(random));
                     case 20 -> {
                         for (int i = 0; i < 100; i++) {
                             direct.put(random.nextInt(direct.capacity()), (byte) random.nextInt());
                         }
-                        session.terrain().column(
+                        terrain.column(
                                 any(random), any(random), random.nextInt(9) == 0 ? null : direct, any(random), any(random));
                     }
-                    case 21 -> session.terrain().biomes(any(random), any(random), heap, any(random), any(random));
-                    case 22 -> session.terrain().unload(any(random), any(random));
-                    case 23 -> session.events().chat(text(random), text(random), random.nextBoolean());
-                    case 24 -> session.events().hurt((float) number(random), any(random));
-                    case 25 -> session.events().died(text(random));
-                    case 26 -> session.frames().frame(random.nextBoolean() ? direct : heap, any(random), any(random));
-                    case 27 -> session.console().run(text(random));
-                    case 28 -> session.console().suggest(text(random));
-                    case 29 -> session.senses().light(any(random), any(random));
-                    case 30 -> session.senses().statistics(
+                    case 21 -> terrain.biomes(any(random), any(random), heap, any(random), any(random));
+                    case 22 -> terrain.unload(any(random), any(random));
+                    case 23 -> body.events().chat(text(random), text(random), random.nextBoolean());
+                    case 24 -> body.events().hurt((float) number(random), any(random));
+                    case 25 -> body.events().died(text(random));
+                    case 26 -> body.frames().frame(random.nextBoolean() ? direct : heap, any(random), any(random));
+                    case 27 -> body.console().run(text(random));
+                    case 28 -> body.console().suggest(text(random));
+                    case 29 -> body.senses().light(any(random), any(random));
+                    case 30 -> body.senses().statistics(
                             random.nextInt(5) == 0 ? null : new String[] {text(random), "minecraft.used:minecraft.stick"},
                             ints(random));
                     default -> {
                         if (random.nextInt(5000) == 0) {
-                            session.close();
+                            body.close();
                             if (random.nextBoolean()) {
-                                session.tick(0, turn);
+                                body.tick(0, turn);
                             }
                         }
-                        session.takeLog();
-                        session.status();
+                        host.takeLog();
+                        body.status();
                     }
                 }
             } catch (NullPointerException expected) {
@@ -320,11 +334,17 @@ public final class BridgeCheck {
             } catch (IllegalStateException expected) {
                 thrown[2]++;
                 if (expected.getMessage().contains("closed")) {
-                    session = Session.open(folder, folder, registries);
+                    terrain.close();
+                    host.close();
+                    host = Host.open(folder, folder, registries);
+                    terrain = host.terrain(-64, 384, EmbeddedWorld.biomes());
+                    body = host.body();
                 }
             }
         }
-        session.close();
+        body.close();
+        terrain.close();
+        host.close();
         System.out.println(
                 calls + " calls, " + thrown[0] + " null, " + thrown[1] + " arguments, " + thrown[2] + " states refused");
     }
@@ -360,10 +380,6 @@ public final class BridgeCheck {
             case 3 -> "\ud800\u0000x".repeat(random.nextInt(500));
             default -> "status";
         };
-    }
-
-    private static void enter(Session session, int bottomY, int height) {
-        session.enterWorld("embedded", "minecraft:overworld", bottomY, height, EmbeddedWorld.biomes(), false);
     }
 
     private static void stand(Senses senses) {

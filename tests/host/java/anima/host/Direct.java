@@ -1,8 +1,9 @@
 package anima.host;
 
+import anima.mod.bridge.Body;
+import anima.mod.bridge.Host;
 import anima.mod.bridge.Registries;
 import anima.mod.bridge.Senses;
-import anima.mod.bridge.Session;
 import anima.mod.bridge.Terrain;
 import anima.mod.bridge.Turn;
 import java.nio.ByteBuffer;
@@ -11,10 +12,12 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 
-/** A session that is told of an embedded world without a game in between: only what has changed, as a client would. */
+/** A body that is told of an embedded world without a game in between: only what has changed, as a client would. */
 public final class Direct {
     private final EmbeddedWorld world;
-    private final Session session;
+    private final Host host;
+    private final Terrain terrain;
+    private final Body body;
     private final Turn turn = new Turn();
     private final ByteBuffer bytes = ByteBuffer.allocateDirect(1 << 20);
     private final double[] player = new double[EmbeddedWorld.PLAYER];
@@ -28,11 +31,13 @@ public final class Direct {
     private boolean screenOpened;
     private Set<Integer> entitiesTold = new HashSet<>();
 
-    /** A session that has entered the world. */
+    /** A body that has entered the world. */
     public Direct(EmbeddedWorld world, Path config, Path game) {
         this.world = world;
-        this.session = Session.open(config, game, registries());
-        this.session.enterWorld("embedded", "minecraft:overworld", -64, 384, EmbeddedWorld.biomes(), false);
+        this.host = Host.open(config, game, registries());
+        this.terrain = this.host.terrain(-64, 384, EmbeddedWorld.biomes());
+        this.body = this.host.body();
+        this.body.enterWorld(this.terrain, "embedded", "minecraft:overworld", false);
         Arrays.fill(this.inventoryTold, -1);
     }
 
@@ -45,9 +50,21 @@ public final class Direct {
                 EmbeddedWorld.enchantments(), EmbeddedWorld.effects(), EmbeddedWorld.menus());
     }
 
-    /** The session. */
-    public Session session() {
-        return this.session;
+    /** What the body shares with no other. */
+    public Host host() {
+        return this.host;
+    }
+
+    /** The body. */
+    public Body body() {
+        return this.body;
+    }
+
+    /** Ends all of it. */
+    public void close() {
+        this.body.close();
+        this.terrain.close();
+        this.host.close();
     }
 
     /** The turn of the last tick. */
@@ -60,14 +77,14 @@ public final class Direct {
         this.world.player(this.player);
         this.world.facts(this.facts);
         this.world.inventory(this.inventory);
-        boolean looks = this.session.looks();
+        boolean looks = this.body.looks();
         this.tellEvents();
         this.tellPlayer();
         this.tellTerrain(looks);
         this.tellMenu();
         this.tellEntities();
         this.tellTarget();
-        this.session.tick(this.world.ticks(), this.turn);
+        this.body.tick(this.world.ticks(), this.turn);
     }
 
     /** Does what the last turn says. */
@@ -79,12 +96,12 @@ public final class Direct {
                 turn.keys(), yaw, Math.max(-90, Math.min(90, pitch)), turn.hotbar(), turn.screen(),
                 turn.clickMode(), turn.clickSlot(), turn.clickButton(), turn.button(), turn.respawns(),
                 turn.asksStatistics(),
-                turn.hasChat() ? this.session.chat() : null, turn.hasRename() ? this.session.rename() : null, null);
+                turn.hasChat() ? this.body.chat() : null, turn.hasRename() ? this.body.rename() : null, null);
     }
 
     /** Tells of the land: of an agent that does not look nothing, else what it wants of what is loaded. */
     private void tellTerrain(boolean looks) {
-        Terrain terrain = this.session.terrain();
+        Terrain terrain = this.terrain;
         int[] unloaded = this.world.unloaded();
         for (int i = 0; i < unloaded.length; i += 2) {
             this.here.remove(chunk(unloaded[i], unloaded[i + 1]));
@@ -121,14 +138,14 @@ public final class Direct {
         for (String event : this.world.events()) {
             String[] words = event.split("\t", -1);
             switch (words[0]) {
-                case "chat" -> this.session.events().chat(words[1], words[2], Boolean.parseBoolean(words[3]));
-                case "picked_up" -> this.session.events().pickedUp(
+                case "chat" -> this.body.events().chat(words[1], words[2], Boolean.parseBoolean(words[3]));
+                case "picked_up" -> this.body.events().pickedUp(
                         Integer.parseInt(words[1]), Integer.parseInt(words[2]), Integer.parseInt(words[3]), null);
-                case "hurt" -> this.session.events().hurt(Float.parseFloat(words[1]), Integer.parseInt(words[2]));
-                case "died" -> this.session.events().died(words[1]);
-                case "respawned" -> this.session.events().respawned();
-                case "hearts" -> this.session.senses().hearts(Integer.parseInt(words[1]));
-                case "item_broke" -> this.session.events().itemBroke(Integer.parseInt(words[1]));
+                case "hurt" -> this.body.events().hurt(Float.parseFloat(words[1]), Integer.parseInt(words[2]));
+                case "died" -> this.body.events().died(words[1]);
+                case "respawned" -> this.body.events().respawned();
+                case "hearts" -> this.body.senses().hearts(Integer.parseInt(words[1]));
+                case "item_broke" -> this.body.events().itemBroke(Integer.parseInt(words[1]));
                 case "screen_opened" -> this.screenOpened = true;
                 case "screen_closed" -> { }
                 default -> throw new AssertionError(event);
@@ -138,7 +155,7 @@ public final class Direct {
 
     private void tellPlayer() {
         double[] p = this.player;
-        Senses senses = this.session.senses();
+        Senses senses = this.body.senses();
         senses.place(p[0], p[1], p[2], p[3], p[4], p[5]);
         senses.look(
                 (float) p[EmbeddedWorld.YAW], (float) p[EmbeddedWorld.PITCH],
@@ -170,7 +187,7 @@ public final class Direct {
     }
 
     private void tellMenu() {
-        Senses senses = this.session.senses();
+        Senses senses = this.body.senses();
         int slots = this.facts[EmbeddedWorld.MENU_SLOTS];
         int kind = this.facts[EmbeddedWorld.MENU];
         if (kind != this.menuTold || this.screenOpened) {
@@ -203,7 +220,7 @@ public final class Direct {
     }
 
     private void tellEntities() {
-        Senses senses = this.session.senses();
+        Senses senses = this.body.senses();
         int count = this.world.entityCount();
         int[] ints = new int[count * EmbeddedWorld.ENTITY_INTS];
         double[] doubles = new double[count * EmbeddedWorld.ENTITY_DOUBLES];
@@ -234,7 +251,7 @@ public final class Direct {
     }
 
     private void tellTarget() {
-        Senses senses = this.session.senses();
+        Senses senses = this.body.senses();
         switch (this.facts[EmbeddedWorld.TARGET]) {
             case EmbeddedWorld.TARGET_BLOCK -> senses.targetBlock(
                     this.facts[EmbeddedWorld.TARGET_X], this.facts[EmbeddedWorld.TARGET_Y],

@@ -1,8 +1,10 @@
 package anima.host;
 
 import anima.mod.bridge.Registries;
+import anima.mod.bridge.Body;
+import anima.mod.bridge.Host;
 import anima.mod.bridge.Senses;
-import anima.mod.bridge.Session;
+import anima.mod.bridge.Terrain;
 import anima.mod.bridge.Turn;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -18,36 +20,40 @@ final class Speed {
     static void run(Path folder, int ticks) throws InterruptedException {
         EmbeddedWorld world = EmbeddedWorld.generated(11, 4);
         Registries registries = Direct.registries();
-        Session session = Session.open(folder, folder, registries);
-        session.enterWorld("embedded", "minecraft:overworld", -64, 384, EmbeddedWorld.biomes(), false);
+        Host host = Host.open(folder, folder, registries);
+        Terrain terrain = host.terrain(-64, 384, EmbeddedWorld.biomes());
+        Body body = host.body();
+        body.enterWorld(terrain, "embedded", "minecraft:overworld", false);
         int[] loaded = world.loaded();
         ByteBuffer bytes = ByteBuffer.allocateDirect(1 << 20);
-        columns(session, world, loaded, bytes);
-        picture(session, 640, 360);
-        picture(session, 1920, 1080);
-        ticks(session, world, ticks);
-        session.close();
+        columns(terrain, world, loaded, bytes);
+        picture(body, 640, 360);
+        picture(body, 1920, 1080);
+        ticks(body, terrain, world, ticks);
+        body.close();
+        terrain.close();
+        host.close();
         world.close();
     }
 
-    private static void columns(Session session, EmbeddedWorld world, int[] loaded, ByteBuffer bytes) {
+    private static void columns(Terrain terrain, EmbeddedWorld world, int[] loaded, ByteBuffer bytes) {
         long[] times = new long[20 * loaded.length / 2];
         for (int i = 0; i < times.length; i++) {
             int at = 2 * i % loaded.length;
             int length = world.column(loaded[at], loaded[at + 1], bytes);
             long start = System.nanoTime();
-            session.terrain().column(loaded[at], loaded[at + 1], bytes, 0, length);
+            terrain.column(loaded[at], loaded[at + 1], bytes, 0, length);
             times[i] = System.nanoTime() - start;
         }
         print("column", times);
     }
 
-    private static void picture(Session session, int width, int height) throws InterruptedException {
+    private static void picture(Body body, int width, int height) throws InterruptedException {
         ByteBuffer pixels = ByteBuffer.allocateDirect(4 * width * height);
         long[] times = new long[500];
         for (int i = 0; i < times.length; i++) {
             long start = System.nanoTime();
-            session.frames().frame(pixels, width, height);
+            body.frames().frame(pixels, width, height);
             times[i] = System.nanoTime() - start;
             // As between two ticks; a picture that comes while both buffers are in use is left out, which takes no time.
             Thread.sleep(10);
@@ -55,13 +61,13 @@ final class Speed {
         print("picture " + width + "x" + height + ", on the caller's thread", times);
     }
 
-    private static void ticks(Session session, EmbeddedWorld world, int ticks) {
+    private static void ticks(Body body, Terrain terrain, EmbeddedWorld world, int ticks) {
         double[] player = new double[EmbeddedWorld.PLAYER];
         world.player(player);
         int x = (int) player[0];
         int z = (int) player[2];
         int stone = world.block(x, 10, z);
-        Senses senses = session.senses();
+        Senses senses = body.senses();
         Turn turn = new Turn();
         // Of a million ticks the last hundred thousand are looked at, so that memory is not that of the measurement.
         long[] times = new long[Math.min(ticks, 100_000)];
@@ -81,12 +87,12 @@ final class Speed {
                         i, i, player[0] + i, player[1], player[2] + (tick & 7), 0, 0, 0, tick % 360, 0.6f, 1.8f, 20, 0, 0);
             }
             for (int i = 0; i < CHANGES; i++) {
-                session.terrain().block(x + (i & 15), 10 + (i >> 4), z, (tick + i & 1) == 0 ? stone : 0);
+                terrain.block(x + (i & 15), 10 + (i >> 4), z, (tick + i & 1) == 0 ? stone : 0);
             }
             senses.slot(9 + tick % 27, 1, 1 + tick % 64, 0, null);
             senses.targetBlock(x, 63, z, 1, x, 64, z);
             long told = System.nanoTime();
-            session.tick(tick, turn);
+            body.tick(tick, turn);
             asked[tick % asked.length] = System.nanoTime() - told;
             times[tick % times.length] = told - start;
             if (tick == 100_000) {
@@ -94,7 +100,7 @@ final class Speed {
             }
         }
         print("tick with " + ENTITIES + " entities and " + CHANGES + " block changes, telling", times);
-        print("Session.tick without a goal", asked);
+        print("Body.tick without a goal", asked);
         if (resident > 0) {
             System.out.printf("resident memory since tick 100,000: %+d KiB%n", resident() - resident);
         }

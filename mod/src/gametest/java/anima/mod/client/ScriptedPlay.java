@@ -3,7 +3,6 @@ package anima.mod.client;
 import anima.mod.bridge.Script;
 import java.util.function.Consumer;
 import net.minecraft.client.MinecraftClient;
-import net.minecraft.client.network.ClientPlayerEntity;
 
 /** The mod with a script in the agent's place: all else of {@link Play} runs as it does for the agent. */
 public final class ScriptedPlay {
@@ -12,7 +11,7 @@ public final class ScriptedPlay {
     /** Hands the mod's hands to a script, which is asked in each tick in which an agent would be. */
     public ScriptedPlay(Consumer<Script> script) {
         this.play.drivenBy((worldTick, turn) -> {
-            this.play.session().tick(worldTick, turn); // The agent has no goal: it does nothing, but it is told everything.
+            this.play.body().tick(worldTick, turn); // The agent has no goal: it does nothing, but it is told everything.
             script.accept(new Script(turn));
         });
     }
@@ -36,7 +35,6 @@ public final class ScriptedPlay {
 
     /** Whether the contents of the open window have come. */
     public boolean hasContents(MinecraftClient client) {
-        ClientPlayerEntity player = client.player;
-        return this.play.observer().hasContents(player, player.currentScreenHandler);
+        return this.play.observer().hasContents(client.player.currentScreenHandler);
     }
 }

@@ -3,7 +3,7 @@ package anima.mod.bridge;
 /**
  * The native side has made a mistake and stopped the agent. The log holds the backtrace.
  *
- * <p>The caller lets go of all keys. The session is still open: it observes on, and takes a new goal.
+ * <p>The caller lets go of all keys. The body is still there: it observes on, and takes a new goal.
  */
 public final class BridgePanic extends RuntimeException {
     private static final long serialVersionUID = 1L;

@@ -48,7 +48,7 @@ public final class Console {
         this.handle = handle;
     }
 
-    /** The commands that are served; the same for as long as the session is open. */
+    /** The commands that are served; the same for all bodies. */
     public List<Command> commands() {
         String[] parts = commands(this.handle);
         List<Command> commands = new ArrayList<>();

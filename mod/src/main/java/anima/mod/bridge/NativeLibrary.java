@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.function.Consumer;
 
 /**
- * Finds, unpacks and loads the native library, once for all sessions.
+ * Finds, unpacks and loads the native library, once for all hosts.
  *
  * <p>In the jar it is {@code natives/<os>-<arch>/<file>}: os is {@code linux}, {@code windows} or {@code macos}, arch is
  * {@code x86_64} or {@code aarch64}, the file is {@code libanima.so}, {@code anima.dll} or {@code libanima.dylib}. A copy

@@ -3,7 +3,7 @@ package anima.mod.bridge;
 /**
  * What the agent tells about itself, for the panel and for toasts: in plain words, ready to be shown.
  *
- * <p>Made by {@link Session#status}.
+ * <p>Made by {@link Body#status}.
  */
 public final class Status {
     /** {@link #ending}: no goal has ended since a goal was given last. */
@@ -68,7 +68,7 @@ public final class Status {
         return this.numbers[AT_ENDING];
     }
 
-    /** How many goals have ended in this session: a toast is due whenever it has grown. */
+    /** How many goals have ended of this body: a toast is due whenever it has grown. */
     public int endings() {
         return this.numbers[AT_ENDINGS];
     }

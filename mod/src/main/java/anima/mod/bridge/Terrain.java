@@ -5,13 +5,14 @@ import java.nio.ByteBuffer;
 /**
  * Tells of blocks and biomes: whole columns as they are wanted, single blocks as they change.
  *
- * <p>The agent can use what is some ten chunks around the player, and wants that, the nearest first, some columns in each
- * tick. What falls out of it is forgotten.
+ * <p>It is that of one world or dimension, for all bodies that are in it: what is wanted and told for one of them the
+ * others know. An agent can use what is some ten chunks around its body, and wants that, the nearest first, some columns
+ * in each tick. What falls out of it for all of them is forgotten.
  *
- * <p>Buffers must be direct. They are read in the call and not kept. All throw {@link IllegalStateException} if no world
- * is entered.
+ * <p>Buffers must be direct. They are read in the call and not kept. All throw {@link IllegalStateException} once it is
+ * closed.
  */
-public final class Terrain {
+public final class Terrain implements AutoCloseable {
     /** {@link #want}: no more in this tick. */
     public static final long NOTHING = Long.MIN_VALUE;
 
@@ -21,9 +22,22 @@ public final class Terrain {
         this.handle = handle;
     }
 
+    long handle() {
+        return this.handle;
+    }
+
+    /**
+     * No body enters the world any more. Those that are in it keep what was told of it until they leave. Every later call
+     * throws {@link IllegalStateException}, this one too.
+     */
+    @Override
+    public void close() {
+        close(this.handle);
+    }
+
     /**
      * The chunk that is to be told next by {@link #column}, as {@code ChunkPos.toLong} packs it, or {@link #NOTHING}.
-     * Ask after the player was told, until it is nothing. A chunk that is not told when it is asked for is taken to be not
+     * Ask after the bodies were told, until it is nothing. A chunk that is not told when it is asked for is taken to be not
      * loaded; it is asked for again once it {@linkplain #loaded is}.
      */
     public long want() {
@@ -88,4 +102,6 @@ public final class Terrain {
     private static native void block(long handle, int x, int y, int z, int state);
 
     private static native void unload(long handle, int chunkX, int chunkZ);
+
+    private static native void close(long handle);
 }

@@ -1,7 +1,7 @@
 package anima.mod.bridge;
 
 /**
- * What the hands do in one tick. Made once and filled anew by each {@link Session#tick}; nothing of it is kept by Rust.
+ * What the hands do in one tick. Made once and filled anew by each {@link Body#tick}; nothing of it is kept by Rust.
  *
  * <p>In this order: turn the head, press the hot bar key, open or close a window, then either hold the keys (no window
  * open) or click in the window.
@@ -142,12 +142,12 @@ public final class Turn {
         return this.has(FLAG_STATISTICS);
     }
 
-    /** Whether {@link Session#chat} has a line to say. */
+    /** Whether {@link Body#chat} has a line to say. */
     public boolean hasChat() {
         return this.has(FLAG_CHAT);
     }
 
-    /** Whether {@link Session#rename} has a name for the open anvil. */
+    /** Whether {@link Body#rename} has a name for the open anvil. */
     public boolean hasRename() {
         return this.has(FLAG_RENAME);
     }
@@ -162,7 +162,7 @@ public final class Turn {
         return this.has(FLAG_FRAME);
     }
 
-    /** Whether {@link Session#status} has changed since it was asked last. */
+    /** Whether {@link Body#status} has changed since it was asked last. */
     public boolean hasNews() {
         return this.has(FLAG_NEWS);
     }

@@ -2,12 +2,12 @@ package anima.mod.client;
 
 import anima.mod.Log;
 import anima.mod.bridge.Console;
+import anima.mod.bridge.Host;
 import anima.mod.bridge.NativeLibrary;
-import anima.mod.bridge.Session;
 import anima.mod.client.command.AnimaCommand;
 import anima.mod.client.hud.Notices;
 import anima.mod.client.hud.Panel;
-import anima.mod.client.observe.GameRegistries;
+import anima.mod.observe.GameRegistries;
 import anima.mod.pause.PauseChannel;
 import com.mojang.brigadier.CommandDispatcher;
 import net.fabricmc.api.ClientModInitializer;
@@ -52,8 +52,7 @@ public final class AnimaClient implements ClientModInitializer {
         ClientTickEvents.START_CLIENT_TICK.register(client -> this.startTick(client, resume));
         ClientTickEvents.END_CLIENT_TICK.register(client -> ClientHooks.tell(Play::endTick));
         ClientTickEvents.END_WORLD_TICK.register(world -> ClientHooks.tell(play -> play.worldTicked(world)));
-        ClientChunkEvents.CHUNK_LOAD.register((world, chunk) -> ClientHooks.tell(play ->
-            play.observer().chunkLoaded(MinecraftClient.getInstance(), world, chunk)));
+        ClientChunkEvents.CHUNK_LOAD.register((world, chunk) -> ClientHooks.tell(play -> play.observer().chunkLoaded(world, chunk)));
         ClientChunkEvents.CHUNK_UNLOAD.register((world, chunk) -> ClientHooks.tell(play -> play.observer().chunkUnloaded(world, chunk)));
         hearOfRemaps();
         ClientReceiveMessageEvents.CHAT.register((message, signed, sender, parameters, received) ->
@@ -93,7 +92,7 @@ public final class AnimaClient implements ClientModInitializer {
             return;
         }
         try {
-            new AnimaCommand(play.session(), play.settings()::read, play::isEntered).register(dispatcher);
+            new AnimaCommand(play.body(), play.settings()::read, play::isEntered).register(dispatcher);
         } catch (RuntimeException | LinkageError e) {
             Log.error("Anima made a mistake: " + e.getMessage(), e);
             AnimaCommand.registerFailure(dispatcher, "Anima made a mistake: " + e.getMessage());
@@ -105,9 +104,9 @@ public final class AnimaClient implements ClientModInitializer {
         FabricLoader loader = FabricLoader.getInstance();
         try {
             NativeLibrary.load(loader.getGameDir());
-            Session session = Session.open(loader.getConfigDir(), loader.getGameDir(), GameRegistries.read());
-            ClientHooks.bind(new Play(client, session, stop));
-            this.failure = session.config().problem();
+            Host host = Host.open(loader.getConfigDir(), loader.getGameDir(), GameRegistries.read());
+            ClientHooks.bind(new Play(client, host, stop));
+            this.failure = host.config().problem();
         } catch (NativeLibrary.Unavailable | RuntimeException | LinkageError e) {
             this.failure = "Anima is not available: " + e.getMessage();
             Log.error(this.failure, e);

@@ -105,7 +105,7 @@ public final class ClientHooks {
     /** The biomes of a chunk have changed; null where none is loaded. */
     public static void biomesChanged(WorldChunk chunk) {
         if (chunk != null) {
-            tell(play -> play.observer().biomesChanged(MinecraftClient.getInstance(), chunk));
+            tell(play -> play.observer().biomesChanged(chunk));
         }
     }
 
@@ -123,7 +123,7 @@ public final class ClientHooks {
         MinecraftClient client = MinecraftClient.getInstance();
         tellEarly(play -> {
             if (packet.getCollectorEntityId() == client.player.getId()) {
-                play.observer().pickedUp(client.world.getEntityById(packet.getEntityId()), packet.getStackAmount());
+                play.observation().pickedUp(client.world.getEntityById(packet.getEntityId()), packet.getStackAmount());
             }
         });
     }
@@ -131,21 +131,21 @@ public final class ClientHooks {
     /** An entity shows a status; before the game looks at it. Called on network threads, too. */
     public static void status(EntityStatusS2CPacket packet) {
         MinecraftClient client = MinecraftClient.getInstance();
-        tellEarly(play -> play.observer().status(client.player, packet.getEntity(client.world), packet.getStatus()));
+        tellEarly(play -> play.observation().status(packet.getEntity(client.world), packet.getStatus()));
     }
 
     /** The player dies. Called on network threads, too. */
     public static void died(DeathMessageS2CPacket packet) {
         tellEarly(play -> {
             if (packet.getEntityId() == MinecraftClient.getInstance().player.getId()) {
-                play.observer().died(packet.getMessage());
+                play.observation().died(packet.getMessage());
             }
         });
     }
 
     /** The server has answered with statistics; after the game has taken them in. */
     public static void statistics(StatisticsS2CPacket packet) {
-        tell(play -> play.observer().statistics(packet.getStatMap()));
+        tell(play -> play.observation().statistics(packet.getStatMap()));
     }
 
     /** The server has told the time of its world; after the game has taken it in. */
@@ -156,7 +156,7 @@ public final class ClientHooks {
     /** The server says that an entity was hurt, and by whom. */
     public static void hurt(Entity victim, Entity attacker) {
         if (victim == MinecraftClient.getInstance().player) {
-            tell(play -> play.observer().hurtBy(attacker == null ? -1 : attacker.getId()));
+            tell(play -> play.observation().hurtBy(attacker == null ? -1 : attacker.getId()));
         }
     }
 

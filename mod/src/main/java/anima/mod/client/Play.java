@@ -1,14 +1,16 @@
 package anima.mod.client;
 
 import anima.mod.Log;
+import anima.mod.bridge.Body;
 import anima.mod.bridge.BridgePanic;
-import anima.mod.bridge.Session;
+import anima.mod.bridge.Host;
 import anima.mod.bridge.Status;
 import anima.mod.bridge.Turn;
 import anima.mod.client.act.Hands;
 import anima.mod.client.hud.Notices;
 import anima.mod.client.observe.Observer;
 import anima.mod.client.pixels.FrameReader;
+import anima.mod.observe.Observation;
 import com.mojang.authlib.GameProfile;
 import java.util.function.Consumer;
 import net.minecraft.client.MinecraftClient;
@@ -18,7 +20,7 @@ import net.minecraft.client.world.ClientWorld;
 import net.minecraft.text.Text;
 
 /**
- * One session in one client: what the client shows goes in, what the hands are to do comes out, once in each tick.
+ * One host and its one body in one client: what the client shows goes in, what the hands are to do comes out, once in each tick.
  *
  * <p>Whatever fails, the keys are let go of and the client lives on.
  */
@@ -29,7 +31,8 @@ public final class Play {
     }
 
     private final MinecraftClient client;
-    private final Session session;
+    private final Host host;
+    private final Body body;
     private Driver driver;
     private final KeyBinding stop;
     private final Settings settings;
@@ -46,18 +49,19 @@ public final class Play {
     private boolean broken;
     private boolean closed;
 
-    Play(MinecraftClient client, Session session, KeyBinding stop) {
+    Play(MinecraftClient client, Host host, KeyBinding stop) {
         this.client = client;
-        this.session = session;
-        this.driver = session::tick;
+        this.host = host;
+        this.body = host.body();
+        this.driver = this.body::tick;
         this.stop = stop;
-        this.settings = new Settings(session.config());
-        this.observer = new Observer(session);
-        this.hands = new Hands(session, this.observer);
+        this.settings = new Settings(host.config());
+        this.observer = new Observer(client, host, this.body);
+        this.hands = new Hands(this.body, this.observer);
         this.pause = new PauseHold(System::nanoTime);
-        this.frames = new FrameReader(session.frames()::frame);
+        this.frames = new FrameReader(this.body.frames()::frame);
         this.notices = new Notices(client);
-        this.status = session.status();
+        this.status = this.body.status();
     }
 
     /** Puts a script in the agent's place. */
@@ -70,9 +74,14 @@ public final class Play {
         return this.turn;
     }
 
-    /** The session. */
-    public Session session() {
-        return this.session;
+    /** The ids of the game, the settings and the log. */
+    public Host host() {
+        return this.host;
+    }
+
+    /** The agent. */
+    public Body body() {
+        return this.body;
     }
 
     /** The mod's settings. */
@@ -87,6 +96,11 @@ public final class Play {
 
     Observer observer() {
         return this.observer;
+    }
+
+    /** What is told of the player. */
+    Observation observation() {
+        return this.observer.observation();
     }
 
     PauseHold pause() {
@@ -110,20 +124,20 @@ public final class Play {
     /** The start of a client tick: packets have been applied, keys have not been looked at. */
     void startTick() {
         this.entered = false;
-        this.notices.log(this.session.takeLog());
-        if (!this.observer.follow(this.client) || this.client.player == null) {
+        this.notices.log(this.host.takeLog());
+        if (!this.observer.follow() || this.client.player == null) {
             this.withoutWorld();
             return;
         }
         this.inWorld = true;
-        this.observer.tell(this.client);
-        this.session.console().takeAnswers().forEach(this.notices::answer);
+        this.observer.tell();
+        this.body.console().takeAnswers().forEach(this.notices::answer);
         if (HandOver.isTyping(this.client) || this.isSuspended()) {
             this.pause(this.pause.isWanted()); // The agent stands still; a pause goes on, as long as the watchdog lets it.
             this.rest();
             return;
         }
-        this.session.pausable(this.pause.isPossible(this.client, this.settings));
+        this.body.pausable(this.pause.isPossible(this.client, this.settings));
         this.driver.tick(this.observer.worldTick(), this.turn);
         this.engaged = this.turn.state() == Turn.ACTING || this.turn.state() == Turn.THINKING;
         this.broken &= !this.engaged;
@@ -165,7 +179,7 @@ public final class Play {
     }
 
     private void takeStatus() {
-        this.status = this.session.status();
+        this.status = this.body.status();
         this.notices.status(this.status);
     }
 
@@ -191,13 +205,13 @@ public final class Play {
             return;
         }
         this.disengage();
-        this.guard(this.session::handOver);
+        this.guard(this.body::handOver);
         this.notices.actionBar("anima.yours");
     }
 
     /** The player gives the controls back. */
     void resume() {
-        this.guard(this.session::resume);
+        this.guard(this.body::resume);
     }
 
     void key(int key, int scancode) {
@@ -210,17 +224,17 @@ public final class Play {
 
     /** A player's chat line. Nobody's chat is ever an order. */
     void chat(Text message, GameProfile sender) {
-        if (!this.observer.listens()) {
+        if (!this.observation().looks()) {
             return;
         }
         boolean own = sender != null && this.client.player != null && sender.getId().equals(this.client.player.getUuid());
-        this.observer.chat(sender, message, own);
+        this.observation().chat(sender, message, own);
     }
 
     /** A line of the game itself; those over the hot bar are no chat. */
     void gameMessage(Text message, boolean overlay) {
-        if (!overlay && this.observer.listens()) {
-            this.observer.chat(null, message, false);
+        if (!overlay && this.observation().looks()) {
+            this.observation().chat(null, message, false);
         }
     }
 
@@ -237,7 +251,7 @@ public final class Play {
         }
     }
 
-    /** Ends the session with the game. Harmless when it has ended. */
+    /** Ends the agent with the game. Harmless when it has ended. */
     void close() {
         if (this.closed) {
             return;
@@ -246,8 +260,9 @@ public final class Play {
         this.guard(this::disengage);
         this.guard(this.frames::close);
         this.guard(this.observer::close);
-        this.guard(() -> this.notices.log(this.session.takeLog()));
-        this.guard(this.session::close);
+        this.guard(() -> this.notices.log(this.host.takeLog()));
+        this.guard(this.body::close);
+        this.guard(this.host::close);
     }
 
     /** Lets go of everything, also of the rest when something cannot be let go of. */
@@ -271,7 +286,7 @@ public final class Play {
         String say = panic ? "Anima made a mistake and has stopped; logs/anima.log says more" : "Anima cannot go on: " + why;
         this.guard(this::disengage);
         if (!panic) {
-            this.guard(this.session::handOver);
+            this.guard(this.body::handOver);
         }
         if (!known) {
             Log.error("Anima: " + say, why);

@@ -2,6 +2,8 @@ package anima.mod.mixin;
 
 import anima.mod.pause.GatedServer;
 import anima.mod.pause.TickGate;
+import anima.mod.server.body.PlayedServer;
+import anima.mod.server.body.ServerPlay;
 import net.minecraft.server.MinecraftServer;
 import org.spongepowered.asm.mixin.Mixin;
 import org.spongepowered.asm.mixin.Unique;
@@ -9,15 +11,27 @@ import org.spongepowered.asm.mixin.injection.At;
 import org.spongepowered.asm.mixin.injection.Inject;
 import org.spongepowered.asm.mixin.injection.callback.CallbackInfoReturnable;
 
-/** Gives every server its gate, and holds the autosave of {@link MinecraftServer#tick} while it is closed. Other mods may hook into that tick, too. */
+/** Gives every server its gate and a place for who plays in it, and holds the autosave of {@link MinecraftServer#tick} while it is closed. Other mods may hook into that tick, too. */
 @Mixin(MinecraftServer.class)
-abstract class MinecraftServerMixin implements GatedServer {
+abstract class MinecraftServerMixin implements GatedServer, PlayedServer {
     @Unique
     private final TickGate anima$tickGate = new TickGate(System::nanoTime);
+    @Unique
+    private ServerPlay anima$play;
 
     @Override
     public TickGate anima$tickGate() {
         return this.anima$tickGate;
+    }
+
+    @Override
+    public ServerPlay anima$play() {
+        return this.anima$play;
+    }
+
+    @Override
+    public void anima$setPlay(ServerPlay play) {
+        this.anima$play = play;
     }
 
     @Inject(method = "saveAll", at = @At("HEAD"), cancellable = true)

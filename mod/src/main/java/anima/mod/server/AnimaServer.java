@@ -4,8 +4,12 @@ import anima.mod.Log;
 import anima.mod.pause.GatedServer;
 import anima.mod.pause.PauseChannel;
 import anima.mod.pause.TickGate;
+import anima.mod.server.body.PlayedServer;
+import anima.mod.server.body.ServerPlay;
 import java.util.UUID;
+import java.util.function.Consumer;
 import net.fabricmc.api.ModInitializer;
+import net.fabricmc.fabric.api.event.lifecycle.v1.ServerChunkEvents;
 import net.fabricmc.fabric.api.event.lifecycle.v1.ServerTickEvents;
 import net.fabricmc.fabric.api.networking.v1.PacketByteBufs;
 import net.fabricmc.fabric.api.networking.v1.ServerPlayConnectionEvents;
@@ -14,19 +18,27 @@ import net.fabricmc.loader.api.FabricLoader;
 import net.minecraft.network.PacketByteBuf;
 import net.minecraft.server.MinecraftServer;
 import net.minecraft.server.network.ServerPlayerEntity;
+import net.minecraft.server.world.ServerWorld;
 
 /**
- * The part of the mod that runs where the server runs, dedicated or inside a client: it works the tick gate.
+ * The part of the mod that runs where the server runs, dedicated or inside a client: it works the tick gate, and calls the bodies that
+ * play in it.
  *
  * <p>It uses nothing that only clients have.
  */
 public final class AnimaServer implements ModInitializer {
+    /** By whom the gate is held while a server body thinks. */
+    private static final UUID BODIES = new UUID(0, 0);
+
     private ServerRules rules = ServerRules.DEFAULT;
 
     @Override
     public void onInitialize() {
         this.rules = ServerRules.readOrClosed(FabricLoader.getInstance().getConfigDir(), why -> Log.error("Anima: " + why));
         ServerTickEvents.START_SERVER_TICK.register(this::beginTick);
+        ServerTickEvents.END_WORLD_TICK.register(world -> tell(world, play -> play.worldTicked(world)));
+        ServerChunkEvents.CHUNK_LOAD.register((world, chunk) -> tell(world, play -> play.chunkLoaded(world, chunk)));
+        ServerChunkEvents.CHUNK_UNLOAD.register((world, chunk) -> tell(world, play -> play.chunkUnloaded(world, chunk)));
         ServerPlayNetworking.registerGlobalReceiver(PauseChannel.ID, (server, player, handler, buf, sender) -> {
             boolean thinks = buf.readBoolean();
             long limitMillis = buf.readInt();
@@ -35,15 +47,37 @@ public final class AnimaServer implements ModInitializer {
         ServerPlayConnectionEvents.DISCONNECT.register((handler, server) -> gate(server).letGo(handler.player.getUuid()));
     }
 
+    private static void tell(ServerWorld world, Consumer<ServerPlay> what) {
+        ServerPlay play = PlayedServer.playIn(world);
+        if (play != null) {
+            what.accept(play);
+        }
+    }
+
     private static TickGate gate(MinecraftServer server) {
         return ((GatedServer) server).anima$tickGate();
     }
 
-    /** Opens or closes the gate for the tick that begins, just before the worlds are ticked. */
+    /**
+     * Just before the worlds are ticked: the bodies decide, the gate opens or closes for the tick that begins, and if it
+     * is played the bodies act.
+     */
     private void beginTick(MinecraftServer server) {
         TickGate gate = gate(server);
-        boolean fair = this.rules.withOthers() || server.getCurrentPlayerCount() <= 1;
+        ServerPlay play = ((PlayedServer) server).anima$play();
+        int people = PlayedServer.people(server);
+        if (play != null && play.decide(this.rules.pause() && (this.rules.withOthers() || people == 0))) {
+            gate.hold(BODIES, this.rules.limitMillis());
+        } else {
+            gate.letGo(BODIES);
+        }
+        boolean fair = this.rules.withOthers() || people <= 1;
         for (UUID who : gate.beginTick(this.rules.pause() && fair)) {
+            if (who.equals(BODIES)) {
+                Log.info("Anima: the bodies may not hold the world any longer");
+                play.mayNotPause();
+                continue;
+            }
             Log.info("Anima: " + who + " may not hold the world any longer");
             ServerPlayerEntity player = server.getPlayerManager().getPlayer(who);
             if (player != null) {
@@ -53,6 +87,9 @@ public final class AnimaServer implements ModInitializer {
         if (gate.takeHeldSave()) {
             server.saveAll(true, false, false);
         }
+        if (play != null && !gate.isClosed()) {
+            play.act();
+        }
     }
 
     /** A player's agent begins or stops to think. */
@@ -60,7 +97,7 @@ public final class AnimaServer implements ModInitializer {
         TickGate gate = gate(server);
         UUID who = player.getUuid();
         boolean allowed = this.rules.pause() && player.hasPermissionLevel(this.rules.permissionLevel())
-            && (this.rules.withOthers() || server.getCurrentPlayerCount() <= 1);
+            && (this.rules.withOthers() || PlayedServer.people(server) <= 1);
         if (thinks && allowed) {
             gate.hold(who, Math.min(Math.max(limitMillis, 0), this.rules.limitMillis()));
         } else {

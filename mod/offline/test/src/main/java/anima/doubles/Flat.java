@@ -91,6 +91,13 @@ public final class Flat {
 
     /** Loads a chunk, as a packet does. */
     public static WorldChunk load(ClientWorld world, int x, int z) {
+        WorldChunk chunk = chunk(x, z);
+        world.doubleChunks.doubleLoad(world, chunk);
+        return chunk;
+    }
+
+    /** A chunk of it. */
+    public static WorldChunk chunk(int x, int z) {
         WorldChunk chunk = new WorldChunk() {
         };
         chunk.doublePos = new ChunkPos(x, z);
@@ -100,7 +107,6 @@ public final class Flat {
             chunk.doubleSections[i].doubleState = GameData.state(i < STONE_SECTIONS ? "minecraft:stone" : "minecraft:air");
             chunk.doubleSections[i].doubleBiomes = GameData.container(0);
         }
-        world.doubleChunks.doubleLoad(world, chunk);
         return chunk;
     }
 }

@@ -1,6 +1,6 @@
 package anima.mod.client.act;
 
-import anima.mod.bridge.Session;
+import anima.mod.bridge.Body;
 import anima.mod.bridge.Turn;
 import anima.mod.client.observe.Observer;
 import net.minecraft.client.MinecraftClient;
@@ -19,14 +19,14 @@ final class ContainerClicks {
         SlotActionType.QUICK_CRAFT, SlotActionType.PICKUP_ALL
     };
 
-    void apply(MinecraftClient client, Turn turn, Session session, Observer observer) {
+    void apply(MinecraftClient client, Turn turn, Body body, Observer observer) {
         ClientPlayerEntity player = client.player;
         ScreenHandler menu = player.currentScreenHandler;
-        if (!(client.currentScreen instanceof HandledScreen<?>) || !observer.hasContents(player, menu)) {
+        if (!(client.currentScreen instanceof HandledScreen<?>) || !observer.hasContents(menu)) {
             return;
         }
         if (turn.hasRename() && menu instanceof AnvilScreenHandler anvil) { // AnvilScreen.onRenamed
-            String name = session.rename();
+            String name = body.rename();
             anvil.setNewItemName(name);
             player.networkHandler.sendPacket(new RenameItemC2SPacket(name));
         }

@@ -1,6 +1,6 @@
 package anima.mod.client.act;
 
-import anima.mod.bridge.Session;
+import anima.mod.bridge.Body;
 import anima.mod.bridge.Turn;
 import anima.mod.client.observe.Observer;
 import anima.mod.mixin.client.KeyBindingAccessor;
@@ -26,7 +26,7 @@ public final class Hands {
     /** What the hands were at in the last tick. */
     private enum At { NOTHING, ACTING, RESTING }
 
-    private final Session session;
+    private final Body body;
     private final Observer observer;
     private final ContainerClicks clicks;
     private At at = At.NOTHING;
@@ -40,8 +40,8 @@ public final class Hands {
     private int ticksToQuestion;
 
     /** Makes hands that hold nothing. */
-    public Hands(Session session, Observer observer) {
-        this.session = session;
+    public Hands(Body body, Observer observer) {
+        this.body = body;
         this.observer = observer;
         this.clicks = new ContainerClicks();
     }
@@ -66,13 +66,13 @@ public final class Hands {
             this.click(client.options.inventoryKey);
         }
         if (client.currentScreen != null) {
-            this.clicks.apply(client, turn, this.session, this.observer);
+            this.clicks.apply(client, turn, this.body, this.observer);
         }
         if (turn.respawns() && player.isDead()) {
             player.requestRespawn();
         }
         if (turn.hasChat()) {
-            say(player, this.session.chat());
+            say(player, this.body.chat());
         }
         this.asks |= turn.asksStatistics();
         if (this.asks && this.ticksToQuestion == 0) {

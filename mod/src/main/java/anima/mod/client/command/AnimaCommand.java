@@ -2,7 +2,7 @@ package anima.mod.client.command;
 
 import anima.mod.Log;
 import anima.mod.bridge.Console;
-import anima.mod.bridge.Session;
+import anima.mod.bridge.Body;
 import anima.mod.client.hud.Notices;
 import com.mojang.brigadier.Command;
 import com.mojang.brigadier.CommandDispatcher;
@@ -30,18 +30,18 @@ import net.fabricmc.fabric.api.client.command.v2.FabricClientCommandSource;
 public final class AnimaCommand {
     private static final String ROOT = "anima";
 
-    private final Session session;
+    private final Body body;
     private final Runnable typed;
     private final BooleanSupplier isEntered;
 
     /**
-     * Makes the commands that a session serves.
+     * Makes the commands that a body serves.
      *
      * @param typed is run after each command, which may have changed settings
      * @param isEntered whether the player's own keyboard sent the line that runs now
      */
-    public AnimaCommand(Session session, Runnable typed, BooleanSupplier isEntered) {
-        this.session = session;
+    public AnimaCommand(Body body, Runnable typed, BooleanSupplier isEntered) {
+        this.body = body;
         this.typed = typed;
         this.isEntered = isEntered;
     }
@@ -50,7 +50,7 @@ public final class AnimaCommand {
     public void register(CommandDispatcher<FabricClientCommandSource> dispatcher) {
         LiteralArgumentBuilder<FabricClientCommandSource> root = ClientCommandManager.literal(ROOT);
         root.executes(context -> this.run(context.getSource(), "help"));
-        Map<String, List<Console.Command>> byWord = this.session.console().commands().stream()
+        Map<String, List<Console.Command>> byWord = this.body.console().commands().stream()
             .collect(Collectors.groupingBy(command -> command.name().split(" ")[0], TreeMap::new, Collectors.toList()));
         byWord.forEach((word, commands) -> root.then(this.branch(word, commands)));
         dispatcher.register(root);
@@ -90,7 +90,7 @@ public final class AnimaCommand {
         }
         List<Console.Line> answers = new ArrayList<>();
         try {
-            answers.addAll(this.session.console().run(line));
+            answers.addAll(this.body.console().run(line));
             this.typed.run();
         } catch (RuntimeException | LinkageError e) { // A mistake of ours; the game would only say that something failed.
             answers.add(new Console.Line(Console.Tone.BAD, "Anima made a mistake: " + e.getMessage()));
@@ -112,7 +112,7 @@ public final class AnimaCommand {
         int start = input.indexOf(ROOT + " ") + ROOT.length() + 1;
         Console.Suggestions found;
         try {
-            found = this.session.console().suggest(input.substring(start));
+            found = this.body.console().suggest(input.substring(start));
         } catch (RuntimeException | LinkageError e) { // The game asks while the player types, and would not survive it.
             Log.error("Anima made a mistake: " + e.getMessage(), e);
             return builder.buildFuture();

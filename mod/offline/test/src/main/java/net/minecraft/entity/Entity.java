@@ -4,12 +4,20 @@ import java.util.UUID;
 import net.minecraft.entity.damage.DamageSource;
 import net.minecraft.entity.player.PlayerEntity;
 import net.minecraft.server.command.CommandOutput;
+import net.minecraft.block.BlockState;
 import net.minecraft.util.Nameable;
+import net.minecraft.util.hit.BlockHitResult;
+import net.minecraft.util.hit.HitResult;
+import net.minecraft.util.math.BlockPos;
+import net.minecraft.util.math.Box;
+import net.minecraft.util.math.Direction;
 import net.minecraft.util.math.Vec3d;
+import net.minecraft.world.World;
 import net.minecraft.world.entity.EntityLike;
 
 /** Double: what an entity shows, as plain values. */
 public abstract class Entity implements Nameable, EntityLike, CommandOutput {
+    public World world;
     public float prevYaw;
     public float prevPitch;
     public boolean horizontalCollision;
@@ -36,6 +44,10 @@ public abstract class Entity implements Nameable, EntityLike, CommandOutput {
     public boolean doubleSprinting;
     public boolean doubleOnFire;
     public boolean doubleInvisible;
+    public boolean doubleSneaking;
+    public HitResult doubleBlockHit;
+    public float doubleFallDistance;
+    public float doubleStepHeight = 0.6F;
 
     @Override
     public int getId() {
@@ -155,6 +167,76 @@ public abstract class Entity implements Nameable, EntityLike, CommandOutput {
     }
 
     public void onDamaged(DamageSource source) {
+    }
+
+    public boolean damage(DamageSource source, float amount) {
+        return false;
+    }
+
+    public void tick() {
+    }
+
+    @Override
+    public Box getBoundingBox() {
+        return new Box();
+    }
+
+    public Vec3d getCameraPosVec(float tickDelta) {
+        return new Vec3d(doubleX, doubleY + doubleEyeHeight, doubleZ);
+    }
+
+    public Vec3d getRotationVec(float tickDelta) {
+        double yaw = Math.toRadians(-doubleYaw);
+        double pitch = Math.toRadians(doublePitch);
+        return new Vec3d(Math.sin(yaw) * Math.cos(pitch), -Math.sin(pitch), Math.cos(yaw) * Math.cos(pitch));
+    }
+
+    /** The block that a test has put there, or what is missed at the end of the ray. */
+    public HitResult raycast(double maxDistance, float tickDelta, boolean includeFluids) {
+        Vec3d look = getRotationVec(tickDelta);
+        Vec3d end = getCameraPosVec(tickDelta).add(look.x * maxDistance, look.y * maxDistance, look.z * maxDistance);
+        return doubleBlockHit != null ? doubleBlockHit : BlockHitResult.createMissed(end, Direction.UP, new BlockPos(0, 0, 0));
+    }
+
+    public boolean isSpectator() {
+        return false;
+    }
+
+    public boolean canHit() {
+        return true;
+    }
+
+    public void setSprinting(boolean sprinting) {
+        doubleSprinting = sprinting;
+    }
+
+    public void setSneaking(boolean sneaking) {
+        doubleSneaking = sneaking;
+    }
+
+    public void setStepHeight(float height) {
+        doubleStepHeight = height;
+    }
+
+    /** Counts how far it falls, and lets it land. */
+    protected void fall(double heightDifference, boolean onGround, BlockState state, BlockPos landedPosition) {
+        if (onGround) {
+            doubleLand(doubleFallDistance);
+            doubleFallDistance = 0;
+        } else if (heightDifference < 0) {
+            doubleFallDistance -= (float) heightDifference;
+        }
+    }
+
+    public void doubleLand(float fallDistance) {
+    }
+
+    /** {@code Entity.move} over level ground, in the y direction alone. */
+    public void doubleMove(double dy, double ground) {
+        double before = doubleY;
+        doubleY = Math.max(ground, doubleY + dy);
+        doubleOnGround = dy < 0 && doubleY == ground;
+        fall(doubleY - before, doubleOnGround, null, null);
     }
 
     public boolean hasPermissionLevel(int level) {

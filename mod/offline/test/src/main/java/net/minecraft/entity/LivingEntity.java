@@ -9,9 +9,12 @@ import net.minecraft.item.ItemStack;
 
 /** Double. */
 public abstract class LivingEntity extends Entity {
+    public float forwardSpeed;
+    public float sidewaysSpeed;
     public int deathTime;
     public int hurtTime;
     public float doubleHealth;
+    public boolean doubleJumping;
     public boolean doubleBaby;
     public boolean doubleClimbing;
     public boolean doubleUsingItem;
@@ -20,6 +23,32 @@ public abstract class LivingEntity extends Entity {
 
     public float getHealth() {
         return doubleHealth;
+    }
+
+    public void setHealth(float health) {
+        doubleHealth = Math.max(0, Math.min(20, health));
+    }
+
+    public void setJumping(boolean jumping) {
+        doubleJumping = jumping;
+    }
+
+    /** {@code LivingEntity.computeFallDamage}: the first three blocks are free. */
+    @Override
+    public void doubleLand(float fallDistance) {
+        int damage = (int) Math.ceil(fallDistance - 3);
+        if (damage > 0) {
+            damage(new DamageSource(null), damage);
+        }
+    }
+
+    @Override
+    public boolean damage(DamageSource source, float amount) {
+        if (isDead()) {
+            return false;
+        }
+        setHealth(doubleHealth - amount);
+        return true;
     }
 
     public boolean isDead() {

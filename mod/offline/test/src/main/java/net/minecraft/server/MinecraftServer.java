@@ -24,6 +24,7 @@ public abstract class MinecraftServer extends ReentrantThreadExecutor<ServerTask
     public final List<Runnable> doubleNetwork = new ArrayList<>();
     public final List<Runnable> doubleTasks = new ArrayList<>();
     public int doubleSaves;
+    public int doubleEntityIds;
     public Path doubleSave = Path.of("saves", "New World");
 
     public void tick(BooleanSupplier shouldKeepTicking) {

@@ -3,13 +3,40 @@ package net.minecraft.server;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
+import net.minecraft.network.ClientConnection;
+import net.minecraft.server.network.ServerPlayNetworkHandler;
 import net.minecraft.server.network.ServerPlayerEntity;
+import net.minecraft.server.world.ServerWorld;
 
-/** Double: who is on line. */
+/** Double: who is on line. Who comes gets a handler; who is respawned is another entity of the game's own class. */
 public abstract class PlayerManager {
     public final Map<UUID, ServerPlayerEntity> doublePlayers = new LinkedHashMap<>();
 
     public ServerPlayerEntity getPlayer(UUID id) {
         return doublePlayers.get(id);
+    }
+
+    public void onPlayerConnect(ClientConnection connection, ServerPlayerEntity player) {
+        ServerPlayNetworkHandler handler = new ServerPlayNetworkHandler(player.server, connection, player);
+        handler.doubleRequestTeleport(player.doubleX, player.doubleY, player.doubleZ);
+        doublePlayers.put(player.getUuid(), player);
+        ((ServerWorld) player.world).doublePlayers.add(player);
+    }
+
+    public ServerPlayerEntity doubleRespawn(ServerPlayerEntity dead) {
+        doubleLeave(dead);
+        ServerPlayerEntity fresh = new ServerPlayerEntity(dead.server, (ServerWorld) dead.world, dead.doubleProfile);
+        fresh.networkHandler = dead.networkHandler;
+        fresh.doubleId = dead.doubleId;
+        fresh.networkHandler.player = fresh;
+        fresh.networkHandler.doubleRequestTeleport(0, 64, 0);
+        doublePlayers.put(fresh.getUuid(), fresh);
+        ((ServerWorld) fresh.world).doublePlayers.add(fresh);
+        return fresh;
+    }
+
+    public void doubleLeave(ServerPlayerEntity player) {
+        doublePlayers.remove(player.getUuid());
+        ((ServerWorld) player.world).doublePlayers.remove(player);
     }
 }

@@ -150,7 +150,7 @@ class FaultTest extends InGame {
             }
         };
         KeyBinding.doubleAll.remove(odd);
-        play = new Play(client, Game.open(home).session(), odd);
+        play = new Play(client, Game.open(home).host(), odd);
         ClientHooks.bind(play);
         Flat.join(client);
         client.tick();

@@ -4,9 +4,10 @@ import anima.doubles.EmbeddedGame;
 import anima.doubles.Flat;
 import anima.doubles.GameData;
 import anima.host.EmbeddedWorld;
+import anima.mod.bridge.Host;
 import anima.mod.bridge.NativeLibrary;
-import anima.mod.bridge.Session;
-import anima.mod.client.observe.GameRegistries;
+import anima.mod.observe.GameRegistries;
+import anima.mod.server.Mod;
 import com.mojang.brigadier.CommandDispatcher;
 import com.mojang.brigadier.exceptions.CommandSyntaxException;
 import java.io.IOException;
@@ -15,7 +16,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import net.fabricmc.api.ClientModInitializer;
-import net.fabricmc.api.ModInitializer;
 import net.fabricmc.fabric.api.client.command.v2.ClientCommandRegistrationCallback;
 import net.fabricmc.fabric.api.client.command.v2.FabricClientCommandSource;
 import net.fabricmc.fabric.api.client.keybinding.v1.KeyBindingHelper;
@@ -28,7 +28,7 @@ import net.minecraft.text.Text;
 import org.junit.jupiter.api.Assumptions;
 
 /** The one client of this JVM, with the mod in it, and a new session for whoever asks. */
-final class Game {
+public final class Game {
     private static final int ENTER = 257;
     private static MinecraftClient client;
     private static boolean started;
@@ -46,13 +46,13 @@ final class Game {
     }
 
     /** Starts the mod as the loader does. Tests that need the library are skipped, loudly, where there is none. */
-    static synchronized void start() {
+    public static synchronized void start() {
         client();
         if (!started) {
             started = true;
             GameData.fill(hasHost() ? EmbeddedGame.lists() : GameData.Lists.FEW);
             FabricLoader loader = FabricLoader.getInstance();
-            loader.getEntrypoints("main", ModInitializer.class).forEach(ModInitializer::onInitialize);
+            Mod.start();
             loader.getEntrypoints("client", ClientModInitializer.class).forEach(ClientModInitializer::onInitializeClient);
         }
         if (!hasLibrary()) {
@@ -96,11 +96,11 @@ final class Game {
     }
 
     static Play open(Path config, Path game) {
-        Session session = Session.open(config, game, GameRegistries.read());
-        if (session.config().problem() != null) {
-            throw new IllegalStateException(session.config().problem());
+        Host host = Host.open(config, game, GameRegistries.read());
+        if (host.config().problem() != null) {
+            throw new IllegalStateException(host.config().problem());
         }
-        Play play = new Play(client, session, stopKey());
+        Play play = new Play(client, host, stopKey());
         ClientHooks.bind(play);
         return play;
     }

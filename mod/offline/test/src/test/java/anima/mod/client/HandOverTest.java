@@ -273,7 +273,7 @@ class HandOverTest extends InGame {
                 play.resume();
                 client.tick();
                 if (!play.isEngaged()) { // The goal was given up: there is nothing to dig that moves.
-                    assertEquals(Turn.IDLE, play.session().status().state());
+                    assertEquals(Turn.IDLE, play.body().status().state());
                     Game.type("anima do obtain 64 cobblestone");
                     client.tick();
                 }

@@ -48,7 +48,7 @@ class HandsTest extends InGame {
     @BeforeEach
     void join() {
         play = Game.open(home);
-        hands = new Hands(play.session(), play.observer());
+        hands = new Hands(play.body(), play.observer());
         Flat.join(client);
         client.tick();
         client.crosshairTarget = BlockHitResult.doubleOf(HitResult.Type.BLOCK, new Vec3d(0.5, 64, 1.5), Direction.UP, new BlockPos(0, 63, 1));

@@ -10,9 +10,10 @@ import anima.doubles.Flat;
 import anima.doubles.Gl;
 import anima.doubles.GameData;
 import anima.host.EmbeddedWorld;
-import anima.mod.bridge.Session;
+import anima.mod.bridge.Body;
+import anima.mod.bridge.Host;
 import anima.mod.bridge.Turn;
-import anima.mod.client.observe.GameRegistries;
+import anima.mod.observe.GameRegistries;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -216,18 +217,18 @@ class LifeTest extends InGame {
         Flat.respawn(client);
         assertTrue(client.player != old);
         Game.tickUntilActing();
-        assertTrue(play.session().status().deaths() >= 1, "the agent knows of its death");
+        assertTrue(play.body().status().deaths() >= 1, "the agent knows of its death");
     }
 
     @Test
-    void aClosedSessionThrowsAndNothingElse() {
+    void aClosedBodyThrowsAndNothingElse() {
         joinAndAct();
-        Session session = play.session();
+        Body body = play.body();
         play.close();
-        assertThrows(IllegalStateException.class, session::close);
-        assertThrows(IllegalStateException.class, () -> session.tick(0, new Turn()));
-        assertThrows(IllegalStateException.class, () -> session.senses().screen(0));
-        assertThrows(IllegalStateException.class, () -> session.console().run("status"));
+        assertThrows(IllegalStateException.class, body::close);
+        assertThrows(IllegalStateException.class, () -> body.tick(0, new Turn()));
+        assertThrows(IllegalStateException.class, () -> body.senses().screen(0));
+        assertThrows(IllegalStateException.class, () -> body.console().run("status"));
         play.close();
         for (int i = 0; i < 5; i++) {
             client.tick();
@@ -237,11 +238,11 @@ class LifeTest extends InGame {
 
     @Test
     void anotherThreadIsRefused() throws InterruptedException {
-        Session session = play.session();
+        Body body = play.body();
         Throwable[] thrown = new Throwable[1];
         Thread other = new Thread(() -> {
             try {
-                session.console().run("status");
+                body.console().run("status");
             } catch (IllegalStateException e) {
                 thrown[0] = e;
             }
@@ -268,7 +269,7 @@ class LifeTest extends InGame {
     }
 
     @Test
-    void aPanicStopsTheAgentAndTheSessionTakesANewGoal() throws IOException {
+    void aPanicStopsTheAgentAndTheBodyTakesANewGoal() throws IOException {
         joinAndAct();
         List<String> answer = Game.type("anima fault panic");
         if (answer.stream().anyMatch(line -> line.startsWith("syntax"))) {
@@ -307,8 +308,8 @@ class LifeTest extends InGame {
 
     @Test
     void twoClientsInOneFolder() {
-        Session one = Session.open(folder, folder, GameRegistries.read());
-        Session two = Session.open(folder, folder, GameRegistries.read());
+        Host one = Host.open(folder, folder, GameRegistries.read());
+        Host two = Host.open(folder, folder, GameRegistries.read());
         assertTrue(Files.exists(folder.resolve("logs/anima.log")));
         assertTrue(Files.exists(folder.resolve("logs/anima-2.log")), "each has a log of its own");
         one.close();
@@ -318,18 +319,20 @@ class LifeTest extends InGame {
     @Test
     void aFolderThatCannotBeWrittenIsNoObstacle() throws IOException {
         Path file = Files.writeString(folder.resolve("file"), "no folder");
-        Session session = Session.open(file.resolve("config"), file.resolve("game"), GameRegistries.read());
-        assertTrue(session.config().problem() != null, "it says what is wrong");
-        assertFalse(session.console().run("status").isEmpty());
-        session.close();
+        Host host = Host.open(file.resolve("config"), file.resolve("game"), GameRegistries.read());
+        assertTrue(host.config().problem() != null, "it says what is wrong");
+        Body body = host.body();
+        assertFalse(body.console().run("status").isEmpty());
+        body.close();
+        host.close();
     }
 
     @Test
     void aWrongSettingKeepsTheDefaultsAndIsNamed() throws IOException {
         Files.writeString(folder.resolve("anima.toml"), "[game]\nwatchdog_s = \"soon\"\n");
-        Session session = Session.open(folder, folder, GameRegistries.read());
-        assertTrue(session.config().problem().contains("watchdog_s"), session.config().problem());
-        assertEquals(60, session.config().number("game.watchdog_s"));
-        session.close();
+        Host host = Host.open(folder, folder, GameRegistries.read());
+        assertTrue(host.config().problem().contains("watchdog_s"), host.config().problem());
+        assertEquals(60, host.config().number("game.watchdog_s"));
+        host.close();
     }
 }

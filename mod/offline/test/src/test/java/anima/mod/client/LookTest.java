@@ -105,7 +105,7 @@ class LookTest extends InGame {
         Game.type("anima do obtain 64 cobblestone");
         int ticks = 0;
         int before = 0;
-        while (play.session().status().goal().isEmpty()) {
+        while (play.body().status().goal().isEmpty()) {
             client.tick();
             int now = columns();
             assertTrue(now - before <= 41, "columns in one tick: " + (now - before));
@@ -152,12 +152,12 @@ class LookTest extends InGame {
         assertEquals("waits for the land around: 0 of the nearest 9 chunks are here", play.status().step());
         for (int x = -1; x <= 1; x++) {
             for (int z = -1; z <= 1; z++) {
-                assertTrue(play.session().status().goal().isEmpty(), "not yet");
+                assertTrue(play.body().status().goal().isEmpty(), "not yet");
                 Flat.load(client.world, x, z);
                 client.tick();
             }
         }
-        assertFalse(play.session().status().goal().isEmpty(), "it begins");
+        assertFalse(play.body().status().goal().isEmpty(), "it begins");
         assertEquals(9, columns());
         Game.tickUntilActing();
     }

@@ -53,9 +53,9 @@ class ObserverTest extends InGame {
         play = Game.open(home);
         Flat.join(client);
         client.tick();
-        play.session().close(); // Every call throws from now on.
+        play.body().close(); // Every call throws from now on.
         Flat.join(client);
-        assertThrows(IllegalStateException.class, () -> play.observer().follow(client));
+        assertThrows(IllegalStateException.class, () -> play.observer().follow());
         // It would be written into the picture of the world before.
         assertDoesNotThrow(() -> play.observer().blockChanged(client.world, new BlockPos(3, 63, -4), GameData.state("minecraft:dirt")));
     }

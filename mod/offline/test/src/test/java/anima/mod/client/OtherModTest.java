@@ -13,7 +13,7 @@ import anima.host.EmbeddedWorld;
 import anima.mod.bridge.Registries;
 import anima.mod.bridge.Status;
 import anima.mod.bridge.Turn;
-import anima.mod.client.observe.GameRegistries;
+import anima.mod.observe.GameRegistries;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.TreeSet;

@@ -9,7 +9,7 @@ import anima.doubles.GameData;
 import anima.doubles.RegistrySync;
 import anima.mod.bridge.Registries;
 import anima.mod.bridge.Turn;
-import anima.mod.client.observe.GameRegistries;
+import anima.mod.observe.GameRegistries;
 import java.util.Arrays;
 import java.util.List;
 import net.minecraft.block.Block;

@@ -148,7 +148,7 @@ class SpeedTest extends InGame {
         joinABusyWorld();
         watch();
         BlockState[] states = {GameData.state("minecraft:stone"), GameData.state("minecraft:dirt")};
-        Hands hands = new Hands(play.session(), play.observer());
+        Hands hands = new Hands(play.body(), play.observer());
         Turn[] turns = {Turns.acting().keys(Turn.FORWARD | Turn.ATTACK).look(1, 2).turn(), Turns.acting().keys(Turn.FORWARD).hotbar(3).turn()};
         long[] took = new long[ticks];
         long[] bytes = new long[ticks];
@@ -223,8 +223,8 @@ class SpeedTest extends InGame {
             for (int i = -chunks.size() * 5; i < columns.length; i++) {
                 WorldChunk chunk = chunks.get(Math.floorMod(i, chunks.size()));
                 long began = System.nanoTime();
-                play.observer().chunkLoaded(client, client.world, chunk);
-                play.observer().tell(client);
+                play.observer().chunkLoaded(client.world, chunk);
+                play.observer().tell();
                 if (i >= 0) {
                     columns[i] = System.nanoTime() - began;
                 }
@@ -430,7 +430,7 @@ class SpeedTest extends InGame {
         for (int i = -20; i < frames.length; i++) {
             long cpu = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
             long began = System.nanoTime();
-            play.session().frames().frame(pixels, 640, 360);
+            play.body().frames().frame(pixels, 640, 360);
             if (i >= 0) {
                 frames[i] = System.nanoTime() - began;
                 work[i] = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - cpu;

@@ -40,7 +40,7 @@ class SurfaceTest extends InGame {
 
     @Test
     void everyCommandThatIsServedCanBeTyped() {
-        List<Console.Command> commands = play.session().console().commands();
+        List<Console.Command> commands = play.body().console().commands();
         assertTrue(commands.stream().anyMatch(command -> command.name().equals("do")));
         for (Console.Command command : commands) {
             if (command.argument().isEmpty() || command.argument().startsWith("[")) {
@@ -54,7 +54,7 @@ class SurfaceTest extends InGame {
     @Test
     void withoutACommandThereIsHelp() {
         List<String> help = Game.type("anima help");
-        for (Console.Command command : play.session().console().commands()) {
+        for (Console.Command command : play.body().console().commands()) {
             assertTrue(help.stream().anyMatch(line -> line.startsWith("/anima " + command.name())), command.name() + " is not in " + help);
         }
         assertEquals(help, Game.type("anima"));
@@ -126,14 +126,14 @@ class SurfaceTest extends InGame {
     void aMistakeWhileThePlayerTypesSuggestsNothing() throws CommandSyntaxException {
         CommandDispatcher<FabricClientCommandSource> dispatcher = new CommandDispatcher<>();
         ClientCommandRegistrationCallback.EVENT.invoker().register(dispatcher, null);
-        play.session().close(); // Every call throws from now on.
+        play.body().close(); // Every call throws from now on.
         Suggestions found = dispatcher.suggestionsAt("anima do obtain 1 iron_pic", new Game.Source(new ArrayList<>()));
         assertEquals(List.of(), found.texts());
     }
 
     @Test
     void aMistakeWhileThePlayerJoinsIsSaidByTheCommand() {
-        play.session().close();
+        play.body().close();
         List<String> answers = Game.run("anima");
         assertEquals(1, answers.size());
         assertTrue(answers.get(0).startsWith("error: Anima made a mistake: "), answers.toString());
@@ -295,7 +295,7 @@ class SurfaceTest extends InGame {
         Screen screen = open();
         ButtonWidget change = screen.doubleChildren.stream().filter(ButtonWidget.class::isInstance).map(ButtonWidget.class::cast)
             .findFirst().orElseThrow();
-        play.session().close(); // Every call throws from now on.
+        play.host().close(); // Every call throws from now on.
         change.doublePress();
         assertTrue(shown(screen).stream().anyMatch(text -> text.startsWith("Anima made a mistake")), shown(screen).toString());
         assertTrue(shown(open()).stream().anyMatch(text -> text.startsWith("Anima made a mistake")), "opened afterwards");

@@ -150,14 +150,14 @@ class TellingTest extends InGame {
     @Test
     void whoHurtThePlayerIsTold() {
         client.player.doubleHealth = 17;
-        play.observer().tell(client);
+        play.observer().tell();
         client.tick();
         SheepEntity ram = new SheepEntity();
         ram.doubleId = 7;
         client.player.onDamaged(new DamageSource(ram));
         ram.onDamaged(new DamageSource(client.player));
         client.player.doubleHealth = 14.5F;
-        play.observer().tell(client);
+        play.observer().tell();
         assertEquals(1, seen().size(), seen().toString());
         assertTrue(seen().get(0).matches("Hurt .*amount: 2.5.*Some\\(7\\).*"), seen().get(0));
     }
@@ -165,17 +165,17 @@ class TellingTest extends InGame {
     /** What is told of a wound that shows so many ticks after the server said who dealt it. */
     private String woundAfter(int ticks) {
         client.player.doubleHealth = 17;
-        play.observer().tell(client);
+        play.observer().tell();
         client.tick();
         SheepEntity ram = new SheepEntity();
         ram.doubleId = 7;
         client.player.onDamaged(new DamageSource(ram));
         for (int i = 0; i < ticks; i++) {
-            play.observer().tell(client);
+            play.observer().tell();
             assertEquals(List.of(), seen());
         }
         client.player.doubleHealth = 14.5F;
-        play.observer().tell(client);
+        play.observer().tell();
         assertEquals(1, seen().size(), seen().toString());
         return seen().get(0);
     }
@@ -327,25 +327,25 @@ class TellingTest extends InGame {
         DeathMessageS2CPacket packet = new DeathMessageS2CPacket(1, Text.literal("Anna fell"));
         for (int i = 0; i < 30; i++) {
             client.doubleConnection.onDeathMessage(packet);
-            play.observer().tell(client);
+            play.observer().tell();
             assertEquals(List.of(), seen(), "the player lives");
         }
         client.player.doubleHealth = 0;
-        play.observer().tell(client);
+        play.observer().tell();
         assertEquals("Died { message: \"Anna fell\" }", seen().get(0));
         client.tick();
         client.doubleConnection.onDeathMessage(packet);
-        play.observer().tell(client);
+        play.observer().tell();
         assertEquals(List.of(), seen(), "one dies once");
         Flat.respawn(client);
         client.player.doubleHealth = 20;
-        play.observer().tell(client);
+        play.observer().tell();
         assertEquals(List.of("Respawned"), seen());
         client.tick();
         client.doubleConnection.onDeathMessage(packet);
         Flat.respawn(client);
         client.player.doubleHealth = 20;
-        play.observer().tell(client);
+        play.observer().tell();
         assertEquals(List.of("Died { message: \"Anna fell\" }", "Respawned"), seen(), "the game respawned the player at once");
     }
 
@@ -363,9 +363,9 @@ class TellingTest extends InGame {
         drop(8, "minecraft:dirt", 5);
         client.doubleConnection.onItemPickupAnimation(new ItemPickupAnimationS2CPacket(8, 1, 3));
         client.player.doubleHealth = 17;
-        play.observer().tell(client);
+        play.observer().tell();
         client.player.doubleHealth = 14;
-        play.observer().tell(client);
+        play.observer().tell();
         List<String> seen = seen();
         assertEquals(64, seen.stream().filter(line -> line.startsWith("Chat") && line.contains("spam")).count());
         assertTrue(seen.stream().anyMatch(line -> line.contains("Anna") && line.contains("hello")), seen.toString());

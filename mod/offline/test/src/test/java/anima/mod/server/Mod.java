@@ -4,13 +4,14 @@ import net.fabricmc.api.ModInitializer;
 import net.fabricmc.loader.api.FabricLoader;
 
 /** The mod as a dedicated server starts it, once for all tests of this JVM. */
-final class Mod {
+public final class Mod {
     private static boolean started;
 
     private Mod() {
     }
 
-    static synchronized void start() {
+    /** Starts it. */
+    public static synchronized void start() {
         if (!started) {
             started = true;
             FabricLoader.getInstance().getEntrypoints("main", ModInitializer.class).forEach(ModInitializer::onInitialize);

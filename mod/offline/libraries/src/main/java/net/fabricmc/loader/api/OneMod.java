@@ -17,7 +17,10 @@ import java.util.Objects;
 import java.util.Optional;
 import net.fabricmc.loader.api.metadata.ModMetadata;
 
-/** Offline only: a loader that knows the one mod on its class path. Its game folder is the property {@code game.dir}. */
+/**
+ * Offline only: a loader that knows the one mod on its class path, and the one that the property {@code other.mod} names.
+ * Its game folder is the property {@code game.dir}.
+ */
 final class OneMod implements FabricLoader, ModContainer {
     static final OneMod LOADER = new OneMod();
 
@@ -61,7 +64,7 @@ final class OneMod implements FabricLoader, ModContainer {
 
     @Override
     public boolean isModLoaded(String id) {
-        return mod.get("id").getAsString().equals(id);
+        return mod.get("id").getAsString().equals(id) || id.equals(System.getProperty("other.mod"));
     }
 
     @Override

@@ -1,10 +1,13 @@
 package net.minecraft.entity.player;
 
+import net.minecraft.entity.Entity;
 import net.minecraft.entity.EquipmentSlot;
 import net.minecraft.entity.LivingEntity;
 import net.minecraft.item.ItemStack;
 import net.minecraft.screen.PlayerScreenHandler;
 import net.minecraft.screen.ScreenHandler;
+import net.minecraft.util.ActionResult;
+import net.minecraft.util.Hand;
 
 /** Double. */
 public abstract class PlayerEntity extends LivingEntity {
@@ -15,6 +18,7 @@ public abstract class PlayerEntity extends LivingEntity {
     private final PlayerInventory inventory = new PlayerInventory();
     private final HungerManager hungerManager = new HungerManager();
     public float doubleAttackCharge = 1;
+    public ActionResult doubleInteraction = ActionResult.PASS;
 
     public PlayerEntity() {
         currentScreenHandler = playerScreenHandler;
@@ -43,6 +47,10 @@ public abstract class PlayerEntity extends LivingEntity {
             case CHEST -> inventory.armor.get(2);
             case HEAD -> inventory.armor.get(3);
         };
+    }
+
+    public ActionResult interact(Entity entity, Hand hand) {
+        return doubleInteraction;
     }
 
     public void requestRespawn() {

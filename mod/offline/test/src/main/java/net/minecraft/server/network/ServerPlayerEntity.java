@@ -1,20 +1,92 @@
 package net.minecraft.server.network;
 
+import com.mojang.authlib.GameProfile;
+import net.minecraft.block.BlockState;
+import net.minecraft.entity.damage.DamageSource;
 import net.minecraft.entity.player.PlayerEntity;
+import net.minecraft.network.packet.s2c.play.DeathMessageS2CPacket;
 import net.minecraft.server.MinecraftServer;
+import net.minecraft.server.world.ServerWorld;
+import net.minecraft.text.Text;
+import net.minecraft.util.math.BlockPos;
+import net.minecraft.util.math.Vec3d;
+import net.minecraft.world.GameMode;
 
-/** Double: somebody on line. */
+/**
+ * Double: somebody on line. Its world ticks it ({@code tick}), and the network ticks it as a player ({@code playerTick}),
+ * which is when it moves; what it falls is counted only when a client tells of it ({@code handleFall}).
+ */
 public class ServerPlayerEntity extends PlayerEntity {
     public final MinecraftServer server;
+    public final ServerPlayerInteractionManager interactionManager = new ServerPlayerInteractionManager();
+    public ServerPlayNetworkHandler networkHandler;
     public int doublePermission;
     public int doubleTicks;
+    public int doubleWorldTicks;
+    public GameProfile doubleProfile;
 
     public ServerPlayerEntity(MinecraftServer server) {
         this.server = server;
     }
 
+    public ServerPlayerEntity(MinecraftServer server, ServerWorld world, GameProfile profile) {
+        this.server = server;
+        this.world = world;
+        doubleProfile = profile;
+        doubleUuid = profile.getId();
+        doubleId = ++server.doubleEntityIds;
+        doubleStepHeight = 1; // As the real one: its client knows better.
+    }
+
+    @Override
+    public void tick() {
+        doubleWorldTicks++;
+    }
+
     public void playerTick() {
         doubleTicks++;
+        if (world instanceof ServerWorld in) {
+            if (isDead()) {
+                deathTime++;
+                return;
+            }
+            double speed = (doubleVelocity.y - 0.08) * 0.98; // LivingEntity.travel
+            doubleMove(speed, in.doubleGround);
+            doubleVelocity = new Vec3d(0, doubleOnGround ? 0 : speed, 0);
+        }
+    }
+
+    /** Nothing: a client tells of falls. */
+    @Override
+    protected void fall(double heightDifference, boolean onGround, BlockState state, BlockPos landedPosition) {
+    }
+
+    public void handleFall(double heightDifference, boolean onGround) {
+        super.fall(heightDifference, onGround, null, null);
+    }
+
+    @Override
+    public boolean damage(DamageSource source, float amount) {
+        boolean hurts = super.damage(source, amount);
+        if (hurts && isDead()) {
+            networkHandler.sendPacket(new DeathMessageS2CPacket(doubleId, Text.literal("died")), null);
+        }
+        return hurts;
+    }
+
+    public void teleport(ServerWorld to, double x, double y, double z, float yaw, float pitch) {
+        if (to != world) {
+            ((ServerWorld) world).doublePlayers.remove(this);
+            world = to;
+            to.doublePlayers.add(this);
+        }
+        networkHandler.doubleRequestTeleport(x, y, z);
+    }
+
+    public boolean changeGameMode(GameMode mode) {
+        boolean changes = interactionManager.doubleMode != mode;
+        interactionManager.doubleMode = mode;
+        return changes;
     }
 
     @Override

@@ -1,13 +1,18 @@
 package net.minecraft.server.world;
 
+import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
+import net.minecraft.server.network.ServerPlayerEntity;
 import net.minecraft.world.chunk.ChunkManager;
+import net.minecraft.world.chunk.WorldChunk;
 
 /** Double: counts, and ticks its storage. */
 public class ServerChunkManager extends ChunkManager {
     public final ThreadedAnvilChunkStorage threadedAnvilChunkStorage;
     public int doubleTicks;
     public int doubleChunkTicks;
+    public int doubleUpdates;
+    public BiFunction<Integer, Integer, WorldChunk> doubleLoaded = (x, z) -> null;
 
     public ServerChunkManager(ServerWorld world) {
         threadedAnvilChunkStorage = new ThreadedAnvilChunkStorage(world);
@@ -18,6 +23,15 @@ public class ServerChunkManager extends ChunkManager {
         doubleTicks++;
         doubleChunkTicks += tickChunks ? 1 : 0;
         threadedAnvilChunkStorage.doubleTick(shouldKeepTicking);
+    }
+
+    @Override
+    public WorldChunk getWorldChunk(int x, int z) {
+        return doubleLoaded.apply(x, z);
+    }
+
+    public void updatePosition(ServerPlayerEntity player) {
+        doubleUpdates++;
     }
 
     @Override

@@ -1,7 +1,13 @@
 package net.minecraft.server.world;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.BooleanSupplier;
+import net.fabricmc.fabric.api.event.lifecycle.v1.ServerTickEvents;
+import net.minecraft.block.BlockState;
 import net.minecraft.server.MinecraftServer;
+import net.minecraft.server.network.ServerPlayerEntity;
+import net.minecraft.util.math.BlockPos;
 import net.minecraft.world.StructureWorldAccess;
 import net.minecraft.world.World;
 
@@ -11,10 +17,15 @@ public class ServerWorld extends World implements StructureWorldAccess {
     public boolean savingDisabled;
     public MinecraftServer doubleServer;
     public int doubleTicks;
+    /** How high its ground is, everywhere. */
+    public double doubleGround = -64;
+    public final List<ServerPlayerEntity> doublePlayers = new ArrayList<>();
 
     public void tick(BooleanSupplier shouldKeepTicking) {
         doubleTicks++;
         doubleChunks.tick(shouldKeepTicking, true);
+        List.copyOf(doublePlayers).forEach(ServerPlayerEntity::tick);
+        ServerTickEvents.END_WORLD_TICK.invoker().onEndTick(this); // Fabric's injection, at the tail.
     }
 
     @Override
@@ -29,6 +40,10 @@ public class ServerWorld extends World implements StructureWorldAccess {
 
     @Override
     public net.minecraft.entity.Entity getEntityById(int id) {
-        return null;
+        return doublePlayers.stream().filter(player -> player.getId() == id).findFirst().orElse(null);
+    }
+
+    @Override
+    public void onBlockChanged(BlockPos pos, BlockState before, BlockState now) {
     }
 }

@@ -17,8 +17,16 @@ public class BlockHitResult extends HitResult {
         this.blockPos = blockPos;
     }
 
+    public BlockHitResult(Vec3d pos, Direction side, BlockPos blockPos, boolean insideBlock) {
+        this(Type.BLOCK, pos, side, blockPos);
+    }
+
     public static BlockHitResult doubleOf(Type type, Vec3d pos, Direction side, BlockPos blockPos) {
         return new BlockHitResult(type, pos, side, blockPos);
+    }
+
+    public static BlockHitResult createMissed(Vec3d pos, Direction side, BlockPos blockPos) {
+        return new BlockHitResult(Type.MISS, pos, side, blockPos);
     }
 
     public BlockPos getBlockPos() {

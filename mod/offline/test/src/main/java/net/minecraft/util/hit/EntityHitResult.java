@@ -12,6 +12,11 @@ public class EntityHitResult extends HitResult {
         this.entity = entity;
     }
 
+    public EntityHitResult(Entity entity, Vec3d pos) {
+        super(pos);
+        this.entity = entity;
+    }
+
     public static EntityHitResult doubleOf(Entity entity) {
         return new EntityHitResult(entity);
     }

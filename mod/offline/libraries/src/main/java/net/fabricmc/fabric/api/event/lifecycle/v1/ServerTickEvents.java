@@ -3,6 +3,7 @@ package net.fabricmc.fabric.api.event.lifecycle.v1;
 import net.fabricmc.fabric.api.event.Event;
 import net.fabricmc.fabric.api.event.EventFactory;
 import net.minecraft.server.MinecraftServer;
+import net.minecraft.server.world.ServerWorld;
 
 /** Stands in for the real one. */
 public final class ServerTickEvents {
@@ -18,6 +19,12 @@ public final class ServerTickEvents {
         }
     });
 
+    public static final Event<EndWorldTick> END_WORLD_TICK = EventFactory.createArrayBacked(EndWorldTick.class, listeners -> (world) -> {
+        for (EndWorldTick listener : listeners) {
+            listener.onEndTick(world);
+        }
+    });
+
     private ServerTickEvents() {
     }
 
@@ -25,6 +32,12 @@ public final class ServerTickEvents {
     @FunctionalInterface
     public interface StartTick {
         void onStartTick(MinecraftServer server);
+    }
+
+    /** Called when it happens. */
+    @FunctionalInterface
+    public interface EndWorldTick {
+        void onEndTick(ServerWorld world);
     }
 
     /** Called when it happens. */

@@ -1,14 +1,9 @@
-package anima.mod.client.observe;
+package anima.mod.observe;
 
 import anima.mod.bridge.Senses;
-import anima.mod.mixin.client.ScreenHandlerAccessor;
+import anima.mod.mixin.ScreenHandlerAccessor;
 import java.util.List;
-import net.minecraft.client.MinecraftClient;
-import net.minecraft.client.gui.screen.DeathScreen;
-import net.minecraft.client.gui.screen.Screen;
-import net.minecraft.client.gui.screen.ingame.HandledScreen;
-import net.minecraft.client.gui.screen.ingame.InventoryScreen;
-import net.minecraft.client.network.ClientPlayerEntity;
+import net.minecraft.entity.player.PlayerEntity;
 import net.minecraft.entity.player.PlayerInventory;
 import net.minecraft.item.ItemStack;
 import net.minecraft.registry.Registries;
@@ -28,7 +23,6 @@ final class SlotView {
     private int[] properties = {};
     private int selected = -1;
     private int screen = -1;
-    private ScreenHandler arrived;
 
     SlotView(Senses senses) {
         this.senses = senses;
@@ -42,20 +36,10 @@ final class SlotView {
         return told;
     }
 
-    /** The contents of a menu have come from the server. */
-    void contentsArrived(ScreenHandler menu) {
-        this.arrived = menu;
-    }
-
-    /** Whether this menu's contents are there, so that it may be clicked in. */
-    boolean hasContents(ClientPlayerEntity player, ScreenHandler menu) {
-        return menu == player.playerScreenHandler || menu == this.arrived;
-    }
-
-    void tell(MinecraftClient client) {
-        this.tellInventory(client.player.getInventory());
-        this.tellMenu(client.player);
-        int now = screen(client);
+    void tell(Source source) {
+        this.tellInventory(source.player().getInventory());
+        this.tellMenu(source.player());
+        int now = source.screen();
         if (now != this.screen) {
             this.senses.screen(now);
             this.screen = now;
@@ -75,7 +59,7 @@ final class SlotView {
         }
     }
 
-    private void tellMenu(ClientPlayerEntity player) {
+    private void tellMenu(PlayerEntity player) {
         ScreenHandler menu = player.currentScreenHandler;
         List<Property> numbers = ((ScreenHandlerAccessor) menu).anima$properties();
         if (menu != this.handler || menu.slots.size() != this.slots.length) { // The creative inventory changes its slots.
@@ -103,27 +87,11 @@ final class SlotView {
         }
     }
 
-    private static int id(ClientPlayerEntity player, ScreenHandler menu) {
+    private static int id(PlayerEntity player, ScreenHandler menu) {
         if (menu == player.playerScreenHandler) {
             return Senses.MENU_PLAYER;
         }
         ScreenHandlerType<?> type = ((ScreenHandlerAccessor) menu).anima$type();
         return type == null ? Senses.MENU_OTHER : Registries.SCREEN_HANDLER.getRawId(type);
-    }
-
-    private int screen(MinecraftClient client) {
-        Screen open = client.currentScreen;
-        if (open == null) {
-            return Senses.SCREEN_NONE;
-        }
-        if (open instanceof InventoryScreen) {
-            return Senses.SCREEN_INVENTORY;
-        }
-        if (open instanceof DeathScreen) {
-            return Senses.SCREEN_DEATH;
-        }
-        ScreenHandler menu = client.player.currentScreenHandler;
-        boolean ofWorld = open instanceof HandledScreen<?> && ((ScreenHandlerAccessor) menu).anima$type() != null;
-        return ofWorld && menu == this.arrived ? Senses.SCREEN_CONTAINER : Senses.SCREEN_OTHER;
     }
 }

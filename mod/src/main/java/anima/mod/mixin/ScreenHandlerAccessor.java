@@ -1,4 +1,4 @@
-package anima.mod.mixin.client;
+package anima.mod.mixin;
 
 import java.util.List;
 import net.minecraft.screen.Property;

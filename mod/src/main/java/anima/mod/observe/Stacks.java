@@ -1,4 +1,4 @@
-package anima.mod.client.observe;
+package anima.mod.observe;
 
 import java.util.Map;
 import net.minecraft.enchantment.Enchantment;

@@ -1,31 +1,28 @@
-//! `Session.java`.
+//! `Body.java`.
 
-use std::path::Path;
+use std::rc::Rc;
 
 use anima_body::{Click, ClickMode, Control, ScreenKey};
-use jni::objects::{JBooleanArray, JByteArray, JClass, JFloatArray, JIntArray, JObjectArray, JString, JThread};
+use jni::objects::{JClass, JFloatArray, JIntArray, JObjectArray, JString};
 use jni::refs::Reference;
 use jni::sys::{jboolean, jint, jlong};
 use jni::{EnvUnowned, jni_str};
 
-use super::arguments::{booleans, bytes, floats, game_text, put_texts, text, text_array, texts};
-use super::guard::{in_java, on_session};
-use super::{Natives, methods, sessions};
+use super::arguments::{game_text, put_texts, text};
+use super::guard::{in_java, on_body};
+use super::{Natives, handles, methods};
+use crate::body::Shown;
 use crate::plain::{LONGEST, plain};
 use crate::play::Turn;
-use crate::registries::Names;
-use crate::session::Shown;
-use crate::{Fault, Session};
+use crate::{Body, Fault};
 
 type JStrings<'local> = JObjectArray<'local, JString<'local>>;
 
 pub const NATIVES: Natives = Natives {
-    class: jni_str!("anima/mod/bridge/Session"),
+    class: jni_str!("anima/mod/bridge/Body"),
     methods: methods![
-        "open" "(Ljava/lang/String;Ljava/lang/String;)J" => open,
-        "registries" "(J[Ljava/lang/String;[B[F[B[Ljava/lang/String;[Ljava/lang/String;[Z[Ljava/lang/String;[Ljava/lang/String;[Ljava/lang/String;)V" => registries,
         "close" "(J)V" => close,
-        "enterWorld" "(JLjava/lang/String;Ljava/lang/String;II[Ljava/lang/String;Z)V" => enter_world,
+        "enterWorld" "(JJLjava/lang/String;Ljava/lang/String;Z)V" => enter_world,
         "leaveWorld" "(J)V" => leave_world,
         "looks" "(J)Z" => looks,
         "tick" "(JJ[F[I)V" => tick,
@@ -35,92 +32,42 @@ pub const NATIVES: Natives = Natives {
         "resume" "(J)V" => resume,
         "pausable" "(JZ)V" => pausable,
         "status" "(J[Ljava/lang/String;[I)V" => status,
-        "takeLog" "(J)[Ljava/lang/String;" => take_log,
     ],
 };
 
-extern "system" fn open<'local>(
-    mut env: EnvUnowned<'local>,
-    _: JClass<'local>,
-    config: JString<'local>,
-    game: JString<'local>,
-) -> jlong {
-    in_java(&mut env, 0, |env| {
-        let config = text(env, &config, "config")?;
-        let game = text(env, &game, "game")?;
-        let owner = JThread::current_thread(env)?.get_name(env)?.try_to_string(env)?;
-        // What the game has is told next.
-        Ok(sessions::keep(Session::open(Path::new(&config), Path::new(&game), &Names::default()), owner))
-    })
-}
-
-extern "system" fn registries<'local>(
-    mut env: EnvUnowned<'local>,
-    _: JClass<'local>,
-    handle: jlong,
-    block_states: JStrings<'local>,
-    shapes: JByteArray<'local>,
-    hardnesses: JFloatArray<'local>,
-    tools: JByteArray<'local>,
-    items: JStrings<'local>,
-    entity_types: JStrings<'local>,
-    monsters: JBooleanArray<'local>,
-    enchantments: JStrings<'local>,
-    effects: JStrings<'local>,
-    menus: JStrings<'local>,
-) {
-    in_java(&mut env, handle, |env| {
-        let names = Names {
-            block_states: texts(env, &block_states, "blockStates")?,
-            shapes: bytes(env, &shapes, "shapes")?,
-            hardnesses: floats(env, &hardnesses, "hardnesses")?,
-            tools: bytes(env, &tools, "tools")?,
-            items: texts(env, &items, "items")?,
-            entity_types: texts(env, &entity_types, "entityTypes")?,
-            monsters: booleans(env, &monsters, "monsters")?,
-            enchantments: texts(env, &enchantments, "enchantments")?,
-            effects: texts(env, &effects, "effects")?,
-            menus: texts(env, &menus, "menus")?,
-        };
-        sessions::with(handle, |session| {
-            session.tell_registries(&names);
-            Ok(())
-        })
-    });
-}
-
 extern "system" fn close(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong) {
-    in_java(&mut env, handle, |_| sessions::close(handle));
+    in_java(&mut env, handle, |_| handles::close(handle, "body"));
 }
 
 extern "system" fn enter_world<'local>(
     mut env: EnvUnowned<'local>,
     _: JClass<'local>,
     handle: jlong,
+    terrain: jlong,
     world: JString<'local>,
     dimension: JString<'local>,
-    bottom_y: jint,
-    height: jint,
-    biomes: JStrings<'local>,
     same_game: jboolean,
 ) {
     in_java(&mut env, handle, |env| {
         let world = text(env, &world, "world")?;
         let dimension = game_text(env, &dimension, "dimension")?;
-        let biomes = texts(env, &biomes, "biomes")?;
-        sessions::with(handle, |session| session.enter_world(&world, &dimension, bottom_y, height, &biomes, same_game))
+        let land = handles::with_land(terrain, |land| Ok(Rc::clone(land)))?;
+        handles::with_body(handle, |body| {
+            body.enter_world(&land, &world, &dimension, same_game);
+            Ok(())
+        })
     });
 }
 
 extern "system" fn leave_world(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong) {
-    on_session(&mut env, handle, |session| {
-        session.leave_world();
+    on_body(&mut env, handle, |body| {
+        body.leave_world();
         Ok(())
     });
 }
 
 extern "system" fn looks(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong) -> jboolean {
-    on_session(&mut env, handle, Session::looks)
+    on_body(&mut env, handle, Body::looks)
 }
 
 extern "system" fn tick<'local>(
@@ -135,7 +82,7 @@ extern "system" fn tick<'local>(
         if look.is_null() || acts.is_null() {
             return Err(Fault::Null("turn"));
         }
-        let (turned, done) = sessions::with(handle, |session| Ok(numbers(session.tick(world_tick)?)))?;
+        let (turned, done) = handles::with_body(handle, |body| Ok(numbers(body.tick(world_tick)?)))?;
         look.set_region(env, 0, &turned)?;
         acts.set_region(env, 0, &done)?;
         Ok(())
@@ -179,35 +126,35 @@ fn clicked(click: Click) -> [jint; 3] {
 
 extern "system" fn chat<'local>(mut env: EnvUnowned<'local>, _: JClass<'local>, handle: jlong) -> JString<'local> {
     in_java(&mut env, handle, |env| {
-        let text = sessions::with(handle, |session| Ok(session.turn().control.chat.clone()))?;
+        let text = handles::with_body(handle, |body| Ok(body.turn().control.chat.clone()))?;
         Ok(text.map(|text| env.new_string(text)).transpose()?.unwrap_or_default())
     })
 }
 
 extern "system" fn rename<'local>(mut env: EnvUnowned<'local>, _: JClass<'local>, handle: jlong) -> JString<'local> {
     in_java(&mut env, handle, |env| {
-        let text = sessions::with(handle, |session| Ok(session.turn().control.rename.clone()))?;
+        let text = handles::with_body(handle, |body| Ok(body.turn().control.rename.clone()))?;
         Ok(text.map(|text| env.new_string(text)).transpose()?.unwrap_or_default())
     })
 }
 
 extern "system" fn hand_over(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong) {
-    on_session(&mut env, handle, |session| {
-        session.play.hand_over();
+    on_body(&mut env, handle, |body| {
+        body.play.hand_over();
         Ok(())
     });
 }
 
 extern "system" fn resume(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong) {
-    on_session(&mut env, handle, |session| {
-        session.play.resume();
+    on_body(&mut env, handle, |body| {
+        body.play.resume();
         Ok(())
     });
 }
 
 extern "system" fn pausable(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong, pausable: jboolean) {
-    on_session(&mut env, handle, |session| {
-        session.set_pausable(pausable);
+    on_body(&mut env, handle, |body| {
+        body.set_pausable(pausable);
         Ok(())
     });
 }
@@ -223,7 +170,7 @@ extern "system" fn status<'local>(
         if texts.is_null() || numbers.is_null() {
             return Err(Fault::Null("status"));
         }
-        let (shown_texts, shown_numbers) = sessions::with(handle, |session| Ok(shown(session.shown())))?;
+        let (shown_texts, shown_numbers) = handles::with_body(handle, |body| Ok(shown(body.shown())))?;
         put_texts(env, &shown_texts, &texts)?;
         numbers.set_region(env, 0, &shown_numbers)?;
         Ok(())
@@ -250,18 +197,11 @@ fn shown(shown: Shown) -> ([String; 4], [jint; 7]) {
     ([status.goal, step, detail, ended.goal].map(|text| plain(&text, LONGEST)), numbers)
 }
 
-extern "system" fn take_log<'local>(mut env: EnvUnowned<'local>, _: JClass<'local>, handle: jlong) -> JStrings<'local> {
-    in_java(&mut env, handle, |env| {
-        let lines = sessions::with(handle, |session| {
-            Ok(if session.log.is_waiting() { session.log.take() } else { Vec::new() })
-        })?;
-        if lines.is_empty() { Ok(JStrings::default()) } else { text_array(env, &lines) }
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use anima_body::{Keys, Look};
+
+    use std::path::Path;
 
     use super::*;
     use crate::play::State;

@@ -1,12 +1,10 @@
 package anima.mod.bridge;
 
-import java.nio.file.Path;
-import java.util.Objects;
-
 /**
- * One agent and all that it was shown. Open it on the client thread, which is then its only caller.
+ * One agent and all that it was shown: that of a client's player, or one of several on a server. It comes of a
+ * {@link Host} and belongs to its thread.
  *
- * <p>A session is in one of five states, which {@link #tick} returns in {@link Turn#state}:
+ * <p>A body is in one of five states, which {@link #tick} returns in {@link Turn#state}:
  *
  * <pre>
  * IDLE      no goal               goal given     ->  ACTING
@@ -18,45 +16,23 @@ import java.util.Objects;
  *
  * <p>Keys are to be pressed only in ACTING; in all other states the turn holds none.
  */
-public final class Session implements AutoCloseable {
+public final class Body implements AutoCloseable {
     private final long handle;
-    private final Terrain terrain;
     private final Senses senses;
     private final Events events;
     private final Frames frames;
     private final Console console;
-    private final Config config;
 
-    private Session(long handle) {
+    Body(long handle) {
         this.handle = handle;
-        this.terrain = new Terrain(handle);
         this.senses = new Senses(handle);
         this.events = new Events(handle);
         this.frames = new Frames(handle);
         this.console = new Console(handle);
-        this.config = new Config(handle);
     }
 
     /**
-     * Opens a session: reads the settings, opens the log, translates the registries. Takes some ten milliseconds.
-     *
-     * <p>A settings file that is not there is written with the defaults and a comment for each key; one that cannot be
-     * written is a warning. A settings file that is wrong keeps the defaults and is a warning that names its line; the
-     * warning is also what {@link Config#problem} returns. A log that cannot be written is a warning, too.
-     *
-     * @param config the game's configuration folder; {@code anima.toml} is in it
-     * @param game the game's folder; the log is {@code logs/anima.log} in it, the four before it are kept beside it. A
-     *     second session on the same folder, of this or another process, writes {@code logs/anima-2.log}, and so on
-     */
-    public static Session open(Path config, Path game, Registries registries) {
-        Objects.requireNonNull(registries, "registries");
-        Session session = new Session(open(config.toAbsolutePath().toString(), game.toAbsolutePath().toString()));
-        session.registries(registries);
-        return session;
-    }
-
-    /**
-     * Ends the agent and all threads that Rust has made, within a second. Every later call on this session or its parts
+     * Ends the agent and all threads that Rust has made for it, within a second. Every later call on this body or its parts
      * throws {@link IllegalStateException}, this one too.
      */
     @Override
@@ -64,12 +40,7 @@ public final class Session implements AutoCloseable {
         close(this.handle);
     }
 
-    /** What is told about blocks. */
-    public Terrain terrain() {
-        return this.terrain;
-    }
-
-    /** What is told about everything else that is. */
+    /** What is told about all that is but for blocks. */
     public Senses senses() {
         return this.senses;
     }
@@ -89,47 +60,19 @@ public final class Session implements AutoCloseable {
         return this.console;
     }
 
-    /** The settings. */
-    public Config config() {
-        return this.config;
-    }
-
-    /**
-     * The game has other raw ids now than when the session was opened. Everything that was told of the world is forgotten
-     * but for the statistics, and has to be told again; a goal goes on when the blocks around the player are there.
-     * Takes some ten milliseconds.
-     */
-    public void registries(Registries registries) {
-        registries(
-                this.handle,
-                registries.blockStates(),
-                registries.shapes(),
-                registries.hardnesses(),
-                registries.tools(),
-                registries.items(),
-                registries.entityTypes(),
-                registries.monsters(),
-                registries.enchantments(),
-                registries.effects(),
-                registries.menus());
-    }
-
     /**
      * Enters a world or another dimension; everything that was told of the one before is forgotten, and its goal and the
      * player's statistics too unless the dimension changed within the same connection. What the agent itself has seen
-     * is known to it again whenever it comes back to the same dimension of the same world, as long as the session lasts.
+     * is known to it again whenever it comes back to the same dimension of the same world, as long as the body lasts.
      *
+     * @param terrain the blocks of the world, of the same host
      * @param world a name of the world that is the same in every connection to it and no other world's; empty if there
      *     is none, which makes it another world in each connection
      * @param dimension the name of the dimension, as {@code minecraft:overworld}
-     * @param bottomY {@code World.getBottomY}, a multiple of 16
-     * @param height {@code World.getHeight}, a multiple of 16; what lies below -64 or above 319 is not looked at
-     * @param biomes the names of the connection's biomes, the place is the raw id
      * @param sameGame whether it is another dimension of the game that was entered before, so that the goal goes on
      */
-    public void enterWorld(
-            String world, String dimension, int bottomY, int height, String[] biomes, boolean sameGame) {
-        enterWorld(this.handle, world, dimension, bottomY, height, biomes, sameGame);
+    public void enterWorld(Terrain terrain, String world, String dimension, boolean sameGame) {
+        enterWorld(this.handle, terrain.handle(), world, dimension, sameGame);
     }
 
     /** Leaves the world: everything that was told of it is forgotten and its goal is dropped. Harmless without one. */
@@ -149,10 +92,10 @@ public final class Session implements AutoCloseable {
     /**
      * Plays one tick: the agent looks at what was told, and the turn is filled with what its hands do now.
      *
-     * <p>Call it once in each client tick, paused or not, after everything that has changed was told and before the game
+     * <p>Call it once in each tick of the game, paused or not, after everything that has changed was told and before the game
      * looks at its keys. Costs well under a millisecond but for path searches, which are limited, too.
      *
-     * @param worldTick how many ticks the client's world has advanced since it was entered: 0 in the first call, and the
+     * @param worldTick how many ticks the world has advanced since it was entered: 0 in the first call, and the
      *     same number again while the world is paused
      * @param turn is overwritten
      * @throws IllegalStateException if no world is entered, or the player was never told
@@ -197,40 +140,9 @@ public final class Session implements AutoCloseable {
         return new Status(texts, numbers);
     }
 
-    /**
-     * The log's lines from {@code info} up that came since the last call, for the game's own log: the first character
-     * of each is its level, {@code I}, {@code W} or {@code E}, the rest is the text. Null if there is none, which
-     * allocates nothing, so that it can be asked in every tick.
-     */
-    public String[] takeLog() {
-        return takeLog(this.handle);
-    }
-
-    private static native long open(String config, String game);
-
-    private static native void registries(
-            long handle,
-            String[] blockStates,
-            byte[] shapes,
-            float[] hardnesses,
-            byte[] tools,
-            String[] items,
-            String[] entityTypes,
-            boolean[] monsters,
-            String[] enchantments,
-            String[] effects,
-            String[] menus);
-
     private static native void close(long handle);
 
-    private static native void enterWorld(
-            long handle,
-            String world,
-            String dimension,
-            int bottomY,
-            int height,
-            String[] biomes,
-            boolean sameGame);
+    private static native void enterWorld(long handle, long terrain, String world, String dimension, boolean sameGame);
 
     private static native void leaveWorld(long handle);
 
@@ -249,6 +161,4 @@ public final class Session implements AutoCloseable {
     private static native void pausable(long handle, boolean pausable);
 
     private static native void status(long handle, String[] texts, int[] numbers);
-
-    private static native String[] takeLog(long handle);
 }

@@ -1,32 +1,32 @@
-package anima.mod.client.observe;
+package anima.mod.observe;
 
-import anima.mod.bridge.Session;
 import anima.mod.bridge.Terrain;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.nio.ByteBuffer;
 import net.minecraft.block.Block;
 import net.minecraft.block.BlockState;
-import net.minecraft.client.world.ClientWorld;
 import net.minecraft.network.PacketByteBuf;
 import net.minecraft.util.math.BlockPos;
+import net.minecraft.world.World;
 import net.minecraft.world.chunk.ChunkSection;
 import net.minecraft.world.chunk.WorldChunk;
 
-/** Hands over the chunks that are wanted as the game would send them, through one direct buffer that is used again. */
-final class ChunkFeed {
-    private final Session session;
+/** Hands over the chunks of a world that are wanted as the game would send them, through one direct buffer that is used again. */
+public final class ChunkFeed {
+    private final Terrain terrain;
     private final ByteBuf bytes = Unpooled.directBuffer(1 << 18);
     private final PacketByteBuf packet = new PacketByteBuf(this.bytes);
     private ByteBuffer view = this.bytes.nioBuffer(0, this.bytes.capacity());
 
-    ChunkFeed(Session session) {
-        this.session = session;
+    /** Makes the feed of a world's terrain, which it closes. */
+    public ChunkFeed(Terrain terrain) {
+        this.terrain = terrain;
     }
 
-    /** Tells what is wanted of what the client has. */
-    void tell(ClientWorld world) {
-        Terrain terrain = this.session.terrain();
+    /** Tells what is wanted of what is loaded. */
+    public void tell(World world) {
+        Terrain terrain = this.terrain;
         for (long next = terrain.want(); next != Terrain.NOTHING; next = terrain.want()) {
             WorldChunk chunk = world.getChunkManager().getWorldChunk((int) next, (int) (next >> 32));
             if (chunk != null) {
@@ -36,8 +36,8 @@ final class ChunkFeed {
     }
 
     /** A chunk was loaded or replaced. */
-    void loaded(WorldChunk chunk) {
-        this.session.terrain().loaded(chunk.getPos().x, chunk.getPos().z);
+    public void loaded(WorldChunk chunk) {
+        this.terrain.loaded(chunk.getPos().x, chunk.getPos().z);
     }
 
     private void tell(WorldChunk chunk) {
@@ -45,15 +45,16 @@ final class ChunkFeed {
         for (ChunkSection section : chunk.getSectionArray()) {
             section.toPacket(this.packet);
         }
-        this.session.terrain().column(chunk.getPos().x, chunk.getPos().z, this.view(), 0, this.bytes.writerIndex());
+        this.terrain.column(chunk.getPos().x, chunk.getPos().z, this.view(), 0, this.bytes.writerIndex());
     }
 
-    void biomes(WorldChunk chunk) {
+    /** The biomes of a chunk have changed. */
+    public void biomes(WorldChunk chunk) {
         this.bytes.clear();
         for (ChunkSection section : chunk.getSectionArray()) {
             section.getBiomeContainer().writePacket(this.packet);
         }
-        this.session.terrain().biomes(chunk.getPos().x, chunk.getPos().z, this.view(), 0, this.bytes.writerIndex());
+        this.terrain.biomes(chunk.getPos().x, chunk.getPos().z, this.view(), 0, this.bytes.writerIndex());
     }
 
     /** The buffer may have grown in the last write. */
@@ -65,15 +66,18 @@ final class ChunkFeed {
     }
 
     /** Gives the buffer back; nothing can be handed over afterwards. */
-    void close() {
+    public void close() {
         this.bytes.release();
+        this.terrain.close();
     }
 
-    void unload(WorldChunk chunk) {
-        this.session.terrain().unload(chunk.getPos().x, chunk.getPos().z);
+    /** A chunk is no longer loaded. */
+    public void unload(WorldChunk chunk) {
+        this.terrain.unload(chunk.getPos().x, chunk.getPos().z);
     }
 
-    void block(BlockPos pos, BlockState state) {
-        this.session.terrain().block(pos.getX(), pos.getY(), pos.getZ(), Block.getRawIdFromState(state));
+    /** A block has changed. */
+    public void block(BlockPos pos, BlockState state) {
+        this.terrain.block(pos.getX(), pos.getY(), pos.getZ(), Block.getRawIdFromState(state));
     }
 }

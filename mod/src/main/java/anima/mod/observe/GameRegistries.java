@@ -1,4 +1,4 @@
-package anima.mod.client.observe;
+package anima.mod.observe;
 
 import anima.mod.bridge.Registries;
 import java.util.Arrays;
@@ -113,7 +113,7 @@ public final class GameRegistries {
     }
 
     /** The names of a registry by raw id; a hole has an empty name. */
-    static <T> String[] names(Registry<T> registry) {
+    public static <T> String[] names(Registry<T> registry) {
         String[] names = blank(count(registry));
         for (T value : registry) {
             Identifier name = registry.getId(value);

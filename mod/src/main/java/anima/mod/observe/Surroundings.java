@@ -1,9 +1,7 @@
-package anima.mod.client.observe;
+package anima.mod.observe;
 
 import anima.mod.bridge.Senses;
-import net.minecraft.client.MinecraftClient;
-import net.minecraft.client.network.ClientPlayerEntity;
-import net.minecraft.client.world.ClientWorld;
+import net.minecraft.entity.player.PlayerEntity;
 import net.minecraft.util.hit.BlockHitResult;
 import net.minecraft.util.hit.EntityHitResult;
 import net.minecraft.util.hit.HitResult;
@@ -11,6 +9,7 @@ import net.minecraft.util.math.BlockPos;
 import net.minecraft.util.math.Vec3d;
 import net.minecraft.world.Difficulty;
 import net.minecraft.world.LightType;
+import net.minecraft.world.World;
 
 /** Tells the time, the weather, the game mode, the light at the player's eyes, and what the cross-hair is on. */
 final class Surroundings {
@@ -26,15 +25,16 @@ final class Surroundings {
         senses.targetNothing();
     }
 
-    void tell(MinecraftClient client) {
-        ClientWorld world = client.world;
+    void tell(Source source) {
+        World world = source.world();
         int weather = world.isThundering() ? Senses.THUNDER : world.isRaining() ? Senses.RAIN : Senses.CLEAR;
         this.senses.world(world.getTimeOfDay(), weather, world.getDifficulty() == Difficulty.PEACEFUL);
-        this.tellMode(client.interactionManager.getCurrentGameMode().getId(), world.getLevelProperties().isHardcore());
-        this.tellLight(client.player, world);
-        if (client.crosshairTarget != this.told) { // The game makes a new one whenever it looks.
-            this.told = client.crosshairTarget;
-            this.tellTarget(this.told, client.player);
+        this.tellMode(source.mode().getId(), world.getLevelProperties().isHardcore());
+        this.tellLight(source.player(), world);
+        HitResult target = source.target();
+        if (target != this.told) { // A new one is made at every look.
+            this.told = target;
+            this.tellTarget(target, source.player());
         }
     }
 
@@ -46,7 +46,7 @@ final class Surroundings {
         }
     }
 
-    private void tellLight(ClientPlayerEntity player, ClientWorld world) {
+    private void tellLight(PlayerEntity player, World world) {
         BlockPos eyes = new BlockPos(
             (int) Math.floor(player.getX()),
             (int) Math.floor(player.getY() + player.getStandingEyeHeight()),
@@ -60,7 +60,7 @@ final class Surroundings {
         }
     }
 
-    private void tellTarget(HitResult target, ClientPlayerEntity player) {
+    private void tellTarget(HitResult target, PlayerEntity player) {
         if (target instanceof EntityHitResult hit && target.getType() == HitResult.Type.ENTITY) {
             if (hit.getEntity().isInvisibleTo(player)) {
                 this.senses.targetNothing();

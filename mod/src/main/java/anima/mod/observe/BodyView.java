@@ -1,15 +1,11 @@
-package anima.mod.client.observe;
+package anima.mod.observe;
 
 import anima.mod.bridge.Senses;
-import anima.mod.mixin.client.ClientPlayerEntityAccessor;
-import anima.mod.mixin.client.ClientPlayerInteractionManagerAccessor;
 import java.util.Arrays;
-import net.minecraft.client.MinecraftClient;
-import net.minecraft.client.network.ClientPlayerEntity;
-import net.minecraft.client.network.ClientPlayerInteractionManager;
 import net.minecraft.entity.effect.StatusEffect;
 import net.minecraft.entity.effect.StatusEffectInstance;
 import net.minecraft.entity.player.HungerManager;
+import net.minecraft.entity.player.PlayerEntity;
 import net.minecraft.util.math.Vec3d;
 
 /** Tells of the player's own body. */
@@ -22,25 +18,20 @@ final class BodyView {
         this.senses = senses;
     }
 
-    void tell(MinecraftClient client) {
-        ClientPlayerEntity player = client.player;
+    void tell(Source source) {
+        PlayerEntity player = source.player();
         Vec3d velocity = player.getVelocity();
         HungerManager hunger = player.getHungerManager();
-        ClientPlayerEntityAccessor legs = (ClientPlayerEntityAccessor) player;
         this.senses.place(player.getX(), player.getY(), player.getZ(), velocity.x, velocity.y, velocity.z);
         this.senses.look(player.getYaw(), player.getPitch(), player.getStandingEyeHeight(), player.getHeight());
-        this.senses.stance(flags(player) | (legs.anima$isWalking() ? Senses.WALKING : 0), legs.anima$ticksLeftToDoubleTapSprint());
+        this.senses.stance(flags(player) | (source.isWalking() ? Senses.WALKING : 0), source.doubleTapTicks());
         this.senses.vitals(player.getHealth(), hunger.getFoodLevel(), hunger.getSaturationLevel(), player.getAir());
         this.senses.experience(player.experienceLevel, player.experienceProgress);
-        this.senses.hands(player.getAttackCooldownProgress(0), digProgress(client.interactionManager));
+        this.senses.hands(player.getAttackCooldownProgress(0), source.digProgress());
         this.tellEffects(player);
     }
 
-    private static float digProgress(ClientPlayerInteractionManager manager) {
-        return manager.isBreakingBlock() ? ((ClientPlayerInteractionManagerAccessor) manager).anima$currentBreakingProgress() : 0;
-    }
-
-    private static int flags(ClientPlayerEntity player) {
+    private static int flags(PlayerEntity player) {
         return (player.isOnGround() ? Senses.ON_GROUND : 0)
             | (player.isTouchingWater() ? Senses.IN_WATER : 0)
             | (player.isSubmergedInWater() ? Senses.SUBMERGED : 0)
@@ -55,7 +46,7 @@ final class BodyView {
             | (player.isDead() ? Senses.DEAD : 0);
     }
 
-    private void tellEffects(ClientPlayerEntity player) {
+    private void tellEffects(PlayerEntity player) {
         int count = 0;
         for (StatusEffectInstance effect : player.getStatusEffects()) {
             if (3 * count == this.effects.length) {

@@ -1,4 +1,4 @@
-package anima.mod.client.observe;
+package anima.mod.observe;
 
 import anima.mod.bridge.Events;
 import anima.mod.bridge.Senses;
@@ -6,8 +6,6 @@ import it.unimi.dsi.fastutil.ints.Int2ObjectMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.objects.ObjectIterator;
 import java.util.Arrays;
-import net.minecraft.client.MinecraftClient;
-import net.minecraft.client.network.ClientPlayerEntity;
 import net.minecraft.entity.Entity;
 import net.minecraft.entity.ItemEntity;
 import net.minecraft.entity.LivingEntity;
@@ -15,6 +13,7 @@ import net.minecraft.entity.mob.CreeperEntity;
 import net.minecraft.entity.mob.MobEntity;
 import net.minecraft.entity.passive.AnimalEntity;
 import net.minecraft.entity.passive.SheepEntity;
+import net.minecraft.entity.player.PlayerEntity;
 import net.minecraft.item.ItemStack;
 import net.minecraft.registry.Registries;
 import net.minecraft.util.math.Vec3d;
@@ -60,13 +59,13 @@ final class EntityView {
         }
     }
 
-    void tell(MinecraftClient client) {
+    void tell(Source source) {
         if (this.hearts > MOST_HEARTS) {
             this.events.dropped(0, this.hearts - MOST_HEARTS, 0);
         }
         this.hearts = 0;
         this.round++;
-        int count = this.choose(client);
+        int count = this.choose(source);
         int known = 0;
         for (int i = 0; i < count; i++) {
             Told before = this.told.get(this.nearest[i].getId());
@@ -85,10 +84,11 @@ final class EntityView {
     }
 
     /** Puts the entities that are to be told of into their place; returns how many they are. */
-    private int choose(MinecraftClient client) {
+    private int choose(Source source) {
+        PlayerEntity player = source.player();
         int present = 0;
-        for (Entity entity : client.world.getEntities()) { // The game has them in the order in which they came.
-            if (isThere(entity, client.player)) {
+        for (Entity entity : source.entities()) { // The game has them in the order in which they came.
+            if (isThere(entity, player)) {
                 if (present < this.nearest.length) {
                     this.nearest[present] = entity;
                 }
@@ -99,7 +99,7 @@ final class EntityView {
         if (over <= 0) {
             return present;
         }
-        this.chooseNearest(client);
+        this.chooseNearest(source);
         if (over > this.leftOut) {
             this.events.dropped(0, 0, over - this.leftOut);
             this.leftOut = over;
@@ -108,11 +108,12 @@ final class EntityView {
     }
 
     /** Chooses all in the rings before one, and in that one those that came first, as many as there is room for. */
-    private void chooseNearest(MinecraftClient client) {
+    private void chooseNearest(Source source) {
+        PlayerEntity player = source.player();
         Arrays.fill(this.rings, 0);
-        for (Entity entity : client.world.getEntities()) {
-            if (isThere(entity, client.player)) {
-                this.rings[ring(entity, client.player)]++;
+        for (Entity entity : source.entities()) {
+            if (isThere(entity, player)) {
+                this.rings[ring(entity, player)]++;
             }
         }
         int last = 0;
@@ -121,21 +122,21 @@ final class EntityView {
             room -= this.rings[last++];
         }
         int count = 0;
-        for (Entity entity : client.world.getEntities()) {
-            int ring = ring(entity, client.player);
-            if ((ring < last || ring == last && room > 0) && isThere(entity, client.player)) {
+        for (Entity entity : source.entities()) {
+            int ring = ring(entity, player);
+            if ((ring < last || ring == last && room > 0) && isThere(entity, player)) {
                 room -= ring == last ? 1 : 0;
                 this.nearest[count++] = entity;
             }
         }
     }
 
-    private static boolean isThere(Entity entity, ClientPlayerEntity player) {
+    private static boolean isThere(Entity entity, PlayerEntity player) {
         return entity != player && !entity.isInvisibleTo(player);
     }
 
     /** In which ring around the player an entity is, 0 the innermost; one that is nowhere (NaN) is in the outermost. */
-    private static int ring(Entity entity, ClientPlayerEntity player) {
+    private static int ring(Entity entity, PlayerEntity player) {
         double x = entity.getX() - player.getX();
         double y = entity.getY() - player.getY();
         double z = entity.getZ() - player.getZ();

@@ -1,37 +1,28 @@
-//! One agent and all that it was shown: what a `Session` of Java owns.
+//! One agent and all that it was shown: what a `Body` of Java owns.
 
-use std::path::{Path, PathBuf};
+use std::cell::{Ref, RefCell, RefMut};
 use std::rc::Rc;
 
 use anima_agent::Status;
 
 use crate::Fault;
-use crate::blueprints::Blueprints;
-use crate::log::Log;
+use crate::host::Host;
+use crate::land::Land;
 use crate::mirror::Mirror;
 use crate::picture::Pictures;
 use crate::play::{Ended, Play, State, Turn};
-use crate::registries::{Names, Registries, biomes};
-use crate::sections::Height;
-use crate::settings::SettingsFile;
 
 /// One agent and all that it was shown.
-pub struct Session {
-    pub(crate) registries: Rc<Registries>,
+pub struct Body {
+    host: Rc<RefCell<Host>>,
     pub(crate) mirror: Option<Mirror>,
     /// The goals and the state of play.
     pub play: Play,
-    /// The settings.
-    pub settings: SettingsFile,
-    pub(crate) game: PathBuf,
     pub(crate) dimension: String,
     /// Made when the first picture comes.
     pictures: Option<Pictures>,
-    pub(crate) log: Log,
     /// The last turn.
     turn: Turn,
-    /// Bytes of Java that are being read, kept for their room.
-    pub(crate) scratch: Vec<u8>,
     /// Whether it was said of this world that more is told of it than is kept.
     said_too_much: bool,
 }
@@ -51,60 +42,43 @@ pub struct Shown {
     pub lack: Option<String>,
 }
 
-impl Session {
-    /// Opens a session.
-    pub fn open(config: &Path, game: &Path, names: &Names) -> Session {
-        let log = Log::open(game);
-        let settings = SettingsFile::open(config);
-        tracing::info!("Anima {}", env!("CARGO_PKG_VERSION"));
-        for problem in [log.problem(), settings.problem()].into_iter().flatten() {
-            tracing::warn!("{problem}");
-        }
-        Session {
-            registries: Rc::new(Registries::new(names)),
+impl Body {
+    /// A body of a host that is in no world yet.
+    pub fn new(host: &Rc<RefCell<Host>>) -> Body {
+        Body {
+            host: Rc::clone(host),
             mirror: None,
             play: Play::default(),
-            settings,
-            game: game.to_owned(),
             dimension: String::new(),
             pictures: None,
-            log,
             turn: Turn::default(),
-            scratch: Vec::new(),
             said_too_much: false,
         }
     }
 
-    /// The running game has other registries now, or numbers them anew. What was told of the world by the old numbers is
-    /// forgotten and has to be told again; a goal at work waits for it.
-    pub fn tell_registries(&mut self, names: &Names) {
-        let registries = Rc::new(Registries::new(names));
-        tracing::info!("the game has {} block states and {} items", names.block_states.len(), names.items.len());
-        if !registries.replaced().is_none() {
-            tracing::warn!("replaced {}", registries.replaced());
-        }
-        self.registries = registries;
-        if let Some(mirror) = &mut self.mirror {
-            *mirror = mirror.emptied(Rc::clone(&self.registries));
-            self.play.arrive();
-        }
+    /// What it shares with the others.
+    pub fn host(&self) -> Ref<'_, Host> {
+        self.host.borrow()
+    }
+
+    /// What it shares with the others, to change it.
+    pub fn host_mut(&self) -> RefMut<'_, Host> {
+        self.host.borrow_mut()
+    }
+
+    /// Whether it is a body of this host.
+    pub(crate) fn is_of(&self, host: &Rc<RefCell<Host>>) -> bool {
+        Rc::ptr_eq(&self.host, host)
+    }
+
+    /// Whether it is in this land.
+    pub(crate) fn is_in(&self, land: &Rc<RefCell<Land>>) -> bool {
+        self.mirror.as_ref().is_some_and(|mirror| Rc::ptr_eq(mirror.land(), land))
     }
 
     /// Enters a world or another dimension. The world's name is the same whenever it is entered; one that has none is
     /// new each time.
-    ///
-    /// # Errors
-    /// If its height cannot be.
-    pub fn enter_world(
-        &mut self,
-        world: &str,
-        dimension: &str,
-        bottom_y: i32,
-        height: i32,
-        biome_names: &[String],
-        same_game: bool,
-    ) -> Result<(), Fault> {
-        let height = Height::new(bottom_y, height)?;
+    pub fn enter_world(&mut self, land: &Rc<RefCell<Land>>, world: &str, dimension: &str, same_game: bool) {
         if same_game {
             self.play.enter_dimension(world, dimension);
         } else {
@@ -113,12 +87,11 @@ impl Session {
         self.note_dropped();
         tracing::info!("entered {dimension}");
         dimension.clone_into(&mut self.dimension);
-        let mut mirror = Mirror::new(Rc::clone(&self.registries), biomes(biome_names), height);
+        let mut mirror = Mirror::new(land);
         if let Some(before) = self.mirror.as_ref().filter(|_| same_game) {
             mirror.take_over(before);
         }
         self.mirror = Some(mirror);
-        Ok(())
     }
 
     /// Leaves the world.
@@ -146,6 +119,7 @@ impl Session {
     /// # Errors
     /// If no world is entered.
     pub fn looks(&mut self) -> Result<bool, Fault> {
+        self.follow_numbers();
         let mirror = entered(&mut self.mirror)?;
         let looks = self.play.looks();
         if mirror.looks() && !looks {
@@ -164,7 +138,17 @@ impl Session {
     /// # Errors
     /// If none was.
     pub fn mirror(&mut self) -> Result<&mut Mirror, Fault> {
+        self.follow_numbers();
         entered(&mut self.mirror)
+    }
+
+    /// Forgets what was told by numbers that the game has no longer.
+    fn follow_numbers(&mut self) {
+        let host = self.host.borrow();
+        if let Some(anew) = self.mirror.as_ref().and_then(|mirror| mirror.numbered_anew(&host.registries)) {
+            self.mirror = Some(anew);
+            self.play.arrive();
+        }
     }
 
     /// Plays one tick.
@@ -174,12 +158,13 @@ impl Session {
     pub fn tick(&mut self, world_tick: i64) -> Result<&Turn, Fault> {
         let tick = u64::try_from(world_tick).map_err(|_| Fault::argument("worldTick", world_tick, "0 or more"))?;
         self.turn = Turn::default();
+        self.follow_numbers();
         let frame = self.pictures.as_ref().and_then(Pictures::newest);
         let mirror = entered(&mut self.mirror)?;
         if let Some(frame) = frame {
             mirror.frame(frame);
         }
-        self.turn = self.play.tick(mirror, tick, self.settings.settings())?;
+        self.turn = self.play.tick(mirror, tick, self.host.borrow().settings.settings())?;
         Ok(&self.turn)
     }
 
@@ -216,18 +201,12 @@ impl Session {
         }
     }
 
-    /// The player's blueprints.
-    pub(crate) fn blueprints(&self) -> Blueprints {
-        Blueprints::of_game(&self.game)
-    }
-
     /// Ends everything.
     pub fn close(mut self) {
         self.leave_world();
-        tracing::info!("closed");
     }
 
-    /// A mistake of ours was caught: the agent stops, the session lives on.
+    /// A mistake of ours was caught: the agent stops, the body lives on.
     pub fn break_off(&mut self, what: &str) {
         self.turn = Turn::default();
         self.play.break_off(what);
@@ -236,5 +215,5 @@ impl Session {
 
 /// The world that was entered.
 fn entered(mirror: &mut Option<Mirror>) -> Result<&mut Mirror, Fault> {
-    mirror.as_mut().ok_or_else(|| Fault::State("no world is entered; call Session.enterWorld first".into()))
+    mirror.as_mut().ok_or_else(|| Fault::State("no world is entered; call Body.enterWorld first".into()))
 }

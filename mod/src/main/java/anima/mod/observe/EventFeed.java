@@ -1,13 +1,12 @@
-package anima.mod.client.observe;
+package anima.mod.observe;
 
 import anima.mod.PlainText;
 import anima.mod.bridge.Events;
 import com.mojang.authlib.GameProfile;
-import net.minecraft.client.MinecraftClient;
-import net.minecraft.client.network.ClientPlayerEntity;
 import net.minecraft.entity.Entity;
 import net.minecraft.entity.EquipmentSlot;
 import net.minecraft.entity.ItemEntity;
+import net.minecraft.entity.player.PlayerEntity;
 import net.minecraft.item.ItemStack;
 import net.minecraft.text.Text;
 
@@ -38,7 +37,7 @@ final class EventFeed {
     };
 
     private final Events events;
-    private ClientPlayerEntity player;
+    private PlayerEntity player;
     private float health;
     private boolean wasDead;
     private int attacker = -1;
@@ -57,9 +56,8 @@ final class EventFeed {
     }
 
     /** Looks at what is only seen by comparing ticks: wounds, deaths and a new body. */
-    void tell(MinecraftClient client, boolean looks) {
+    void tell(PlayerEntity now, boolean looks) {
         this.tellDropped();
-        ClientPlayerEntity now = client.player;
         boolean hasDied = this.tellDeath(now, looks);
         if (now != this.player) {
             if (looks && this.player != null && (this.wasDead || hasDied) && !now.isDead()) {
@@ -96,7 +94,7 @@ final class EventFeed {
      * Tells a death that the server has said, once the body shows it: it is dead, or the player has another one already.
      * So a server that only says so cannot keep the agent from what it is at. Returns whether it has shown.
      */
-    private boolean tellDeath(ClientPlayerEntity now, boolean looks) {
+    private boolean tellDeath(PlayerEntity now, boolean looks) {
         boolean shows = this.death != null && (now.isDead() || this.player != null && now != this.player);
         if (shows && looks) {
             this.events.died(this.death);
@@ -131,7 +129,7 @@ final class EventFeed {
         }
     }
 
-    void status(ClientPlayerEntity ofPlayer, int status) {
+    void status(PlayerEntity ofPlayer, int status) {
         int slot = status - FIRST_BREAK_STATUS;
         if (slot >= 0 && slot < BROKEN.length) {
             ItemStack broken = ofPlayer.getEquippedStack(BROKEN[slot]); // Still there: the slot is emptied by a later packet.
