@@ -80,14 +80,14 @@ impl Game {
     /// Plays part after part.
     fn play(&mut self, setup: &Setup, life: &mut Life, witnesses: &mut [&mut dyn Witness]) -> Result<End> {
         self.play_part(life, witnesses);
-        for part in &setup.then {
+        for (part, number) in setup.then.iter().zip(2..) {
             if self.is_lost_by_death() {
                 break;
             }
             self.begin(part, witnesses)?;
             life.set_peaceful(setup.is_peaceful(&part.scenario));
             let goal = Goal { condition: self.judge.condition().clone(), ticks: Some(part.ticks) };
-            life.pursue(goal, setup.planner()?);
+            life.pursue(goal, setup.planner(number)?);
             self.play_part(life, witnesses);
         }
         self.counted.model = life.counters();

@@ -178,7 +178,7 @@ impl Series {
             then: task.then.clone(),
             ticks: task.ticks,
             settings: self.settings.clone(),
-            model: self.model.clone(),
+            model: self.model.clone().map(|model| model.within(&format!("{}-{game}", task.task))),
             versions: self.versions.clone(),
         }
     }

@@ -3,7 +3,7 @@
 use anima_agent::Life;
 use anima_body::{BlockPos, Observation};
 use anima_intent::{Condition, Goal};
-use anima_model::{Model, Server, ServerSettings};
+use anima_model::{Model, ServerSettings};
 use anima_rules::StateFlags;
 use anima_suite::{Blueprints, Part, Scenario, Settings, Start, Versions};
 use anima_world::{DelayLine, Difficulty, Options, World};
@@ -53,8 +53,7 @@ impl Setup {
     pub(crate) fn start_towards(&self, wanted: String) -> Start {
         let assists = self.settings.assists_with(self.scenarios());
         let mut settings = self.settings.clone();
-        // Where the model is served changes nothing in the game.
-        settings.model.url.clear();
+        settings.model.forget_server();
         Start {
             goal: self.goal.clone(),
             wanted,
@@ -152,14 +151,14 @@ impl Setup {
         };
         let mut life = Life::new(settings, first);
         life.use_pictures(pictures);
-        life.pursue(Goal { condition, ticks: Some(self.ticks) }, self.planner()?);
+        life.pursue(Goal { condition, ticks: Some(self.ticks) }, self.planner(1)?);
         Ok(life)
     }
 
-    /// The model that plans, if one does.
-    pub(crate) fn planner(&self) -> Result<Option<Box<dyn Model>>> {
-        let server = self.model.clone().map(Server::start).transpose()?;
-        Ok(server.map(|server| Box::new(server) as Box<dyn Model>))
+    /// The model that plans for the goal of a part, counted from 1, if one does.
+    pub(crate) fn planner(&self, part: usize) -> Result<Option<Box<dyn Model>>> {
+        let settings = self.model.clone().map(|settings| settings.within(&format!("goal-{part}")));
+        Ok(settings.map(ServerSettings::open).transpose()?)
     }
 
     /// Whether the game has no hostile mobs in a part that begins so.

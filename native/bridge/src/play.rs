@@ -6,7 +6,7 @@ use std::hash::{BuildHasher, RandomState};
 use anima_agent::{Life, Note};
 use anima_body::{Control, Observation};
 use anima_intent::{Condition, Ending, Goal};
-use anima_model::{Model, Server};
+use anima_model::Model;
 use anima_rules::techtree::Nature;
 
 use crate::Fault;
@@ -139,6 +139,12 @@ pub enum Broken {
     Hangs,
 }
 
+/// Now, as the name of a folder: that of what a goal's model is asked.
+fn moment() -> String {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+    format!("goal-{}", now.as_millis())
+}
+
 impl Play {
     /// Plays one tick, counted from when the place was entered.
     ///
@@ -252,7 +258,7 @@ impl Play {
         };
         let limit = Some(settings.game.limit_ticks).filter(|limit| *limit > 0);
         let server = anima_config::server(&settings.model, settings.mind)
-            .and_then(|server| Ok(server.map(Server::start).transpose()?));
+            .and_then(|server| Ok(server.map(|server| server.within(&moment()).open()).transpose()?));
         let model = server.unwrap_or_else(|error| {
             let text = format!("the rules plan, for the model cannot: {error:#}");
             tracing::warn!("{text}");
@@ -263,7 +269,6 @@ impl Play {
             "goal: {condition}, seed {seed}, {}",
             model.as_ref().map_or("planned by the rules", |m| m.name())
         );
-        let model = model.map(|server| Box::new(server) as Box<dyn Model>);
         // An agent that is set otherwise now is another one: what was known by other senses is not known to it.
         self.life.take_if(|life| {
             let skills = &life.settings().skills;

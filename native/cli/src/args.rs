@@ -59,6 +59,18 @@ pub struct GameArgs {
     #[arg(long, value_name = "NAME", help_heading = "How")]
     pub model_name: Option<String>,
 
+    /// Write every request to the model and its answer into a folder.
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "How", conflicts_with = "model_replay")]
+    pub model_record: Option<String>,
+
+    /// Let the model's answers be those that were written into a folder; no connection is opened.
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "How")]
+    pub model_replay: Option<String>,
+
+    /// Keep the model's answers in a folder, and ask the same only once.
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "How")]
+    pub model_cache: Option<String>,
+
     /// Lay a configuration file over the defaults; may be given again, the last one wins.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "How")]
     pub config: Vec<PathBuf>,
@@ -143,6 +155,9 @@ impl GameArgs {
         let words = [
             ("--model", ["model", "url"], self.model.clone()),
             ("--model-name", ["model", "name"], self.model_name.clone()),
+            ("--model-record", ["model", "record"], self.model_record.clone()),
+            ("--model-replay", ["model", "replay"], self.model_replay.clone()),
+            ("--model-cache", ["model", "cache"], self.model_cache.clone()),
             ("--difficulty", ["world", "difficulty"], self.difficulty.map(word)),
             ("--perception", ["agent", "perception"], self.perception.map(word)),
         ];

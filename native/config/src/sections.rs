@@ -47,6 +47,12 @@ pub struct ModelSettings {
     pub money_per_day: f64,
     /// The folder where what is spent is counted; empty: `.anima/spent` in the user's home.
     pub spent: String,
+    /// The folder where answers are kept; empty for none.
+    pub cache: String,
+    /// The folder into which requests and answers are written; empty for none.
+    pub record: String,
+    /// The folder of a recorded run that answers in the server's place; empty for none.
+    pub replay: String,
 }
 
 /// `[agent]`: how the agent senses and searches.
@@ -142,6 +148,9 @@ impl Default for ModelSettings {
             tokens_per_day: 0,
             money_per_day: 0.0,
             spent: String::new(),
+            cache: String::new(),
+            record: String::new(),
+            replay: String::new(),
         }
     }
 }
@@ -184,6 +193,13 @@ impl ModelSettings {
             idle: Duration::from_secs_f64(self.idle_s),
             total: Duration::from_secs_f64(self.total_s),
         }
+    }
+
+    /// Forgets who answers and where, which a record tells elsewhere or changes nothing in a game, and the folders of this
+    /// machine.
+    pub fn forget_server(&mut self) {
+        let ModelSettings { url, name, spent, cache, record, replay, .. } = self;
+        [url, name, spent, cache, record, replay].into_iter().for_each(String::clear);
     }
 
     /// What may be spent, and where it is counted.
@@ -236,6 +252,8 @@ impl ModelSettings {
             ensure!(money.is_finite() && money >= 0.0, "model.{key} is {money}; it must be 0 or more");
         }
         ensure!((1..=1000).contains(&at_once), "model.at_once is {at_once}; it must be 1 to 1000");
+        let both = self.record.is_empty() || self.replay.is_empty();
+        ensure!(both, "model.record and model.replay are both set; leave one of them out");
         Ok(self.budget().check()?)
     }
 }

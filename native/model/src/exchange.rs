@@ -102,6 +102,21 @@ impl<M: Model> Model for Recording<M> {
     }
 }
 
+/// The model whose answers were recorded in a folder, or in the first of those in it.
+///
+/// # Errors
+/// [`Error::Replay`] if there is none.
+pub fn recorded_model(folder: &Path) -> Result<String, Error> {
+    if file_of(folder, 1).exists() {
+        return Ok(read(&file_of(folder, 1))?.model);
+    }
+    let bad = |cause: String| Error::Replay { path: folder.display().to_string(), cause };
+    let entries = std::fs::read_dir(folder).map_err(|error| bad(error.to_string()))?;
+    let mut folders: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).filter(|path| path.is_dir()).collect();
+    folders.sort();
+    folders.iter().find_map(|folder| recorded_model(folder).ok()).ok_or_else(|| bad("no run is recorded there".into()))
+}
+
 /// Gives the answers of a recorded run, to the same requests in the same order. No connection is opened.
 #[derive(Debug)]
 pub struct Replay {

@@ -24,7 +24,7 @@ pub mod strict;
 pub use cache::Cached;
 pub use chat::{Message, Picture, Reply, Request, Role, Schema};
 pub use error::Error;
-pub use exchange::{Recording, Replay};
+pub use exchange::{Recording, Replay, recorded_model};
 pub use ledger::{Budget, Cap, Ledger, Price, Reserved, Spent};
 pub use pending::Pending;
 pub use script::Script;

@@ -87,7 +87,8 @@ impl Place {
 
     fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_anima"));
-        command.args(args).current_dir(self.path());
+        // What a model's calls take is counted in the user's home.
+        command.args(args).current_dir(self.path()).env("HOME", self.path());
         command.env_remove("ANIMA_MODEL_URL").env_remove("ANIMA_MODEL_NAME").env_remove("ANIMA_MODEL_KEY");
         command
     }

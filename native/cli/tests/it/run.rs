@@ -1,8 +1,10 @@
 //! `anima run`.
 
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpListener;
+use std::thread;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::{Place, shared};
 
@@ -174,6 +176,70 @@ fn an_agent_that_is_quiet_still_hears_that_no_model_answers() {
     assert_eq!(called.stderr.lines().count(), 1, "{}", called.stderr);
     assert!(called.stderr.contains("the rules plan") && called.stderr.contains(&url), "{}", called.stderr);
     assert!(called.stdout.contains("1 fallbacks"), "{}", called.stdout);
+}
+
+/// A server that answers the first of so many requests with a plan, others with prose; how often it was asked.
+fn chat_server(answers: u32) -> (String, thread::JoinHandle<u32>) {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let url = format!("http://{}/v1", listener.local_addr().expect("it is bound"));
+    let serve = move || {
+        let mut asked = 0;
+        for stream in listener.incoming().flatten().take(answers as usize) {
+            let mut reader = BufReader::new(&stream);
+            let mut length = 0;
+            loop {
+                let mut line = String::new();
+                reader.read_line(&mut line).expect("a line of a request");
+                if let Some(value) = line.to_lowercase().strip_prefix("content-length:") {
+                    length = value.trim().parse().expect("a length");
+                }
+                if line.trim().is_empty() {
+                    break;
+                }
+            }
+            let mut body = vec![0; length];
+            reader.read_exact(&mut body).expect("a body");
+            asked += 1;
+            let step = |rank: u32, kind: &str, item: &str, count: u32, from: &str| {
+                let materials = if from.is_empty() { json!([]) } else { json!([{ "item": from, "count": 1 }]) };
+                let object = json!([{ "item": item, "count": count }]);
+                json!({ "rank": rank, "kind": kind, "object": object, "materials": materials, "tool": null, "note": "" })
+            };
+            let plan =
+                json!({ "steps": [step(1, "mine", "oak_log", 1, ""), step(2, "craft", "oak_planks", 4, "oak_log")] });
+            let text = if asked == 1 { plan.to_string() } else { "I would rather not.".to_owned() };
+            let message = json!({ "role": "assistant", "content": text });
+            let usage = json!({ "prompt_tokens": 1500, "completion_tokens": 60 });
+            let body =
+                json!({ "choices": [{ "message": message, "finish_reason": "stop" }], "usage": usage }).to_string();
+            let head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nconnection: close\r\n\r\n";
+            (&stream).write_all(format!("{head}{body}").as_bytes()).expect("somebody reads");
+        }
+        asked
+    };
+    (url, thread::spawn(serve))
+}
+
+/// What a model was asked and answered is written down, and given again with no connection: the record is the same.
+#[test]
+fn a_recorded_run_is_replayed_byte_by_byte() {
+    let (place, (url, _server)) = (Place::new(), chat_server(20));
+    let rest = ["get 4 oak planks", "--seed", "5", "--record", "a.jsonl", "--model", &url];
+    let more = ["--model-name", "m", "--model-record", "asked"];
+    let first = place.anima(&run(&[&rest[..], &more[..]].concat()));
+    let asked = std::fs::read_dir(place.path().join("asked/goal-1")).expect("it was asked").count();
+    assert!(asked > 0, "{} {}", first.stdout, first.stderr);
+    let spent: Vec<_> = std::fs::read_dir(place.path().join(".anima/spent")).expect("it is counted").collect();
+    assert_eq!(spent.len(), 1);
+    let again = ["get 4 oak planks", "--seed", "5", "--record", "b.jsonl", "--model-replay", "asked"];
+    let second = place.anima(&run(&again));
+    assert_eq!(second.code, first.code, "{}", second.stderr);
+    assert!(place.read("a.jsonl") == place.read("b.jsonl"), "the records differ");
+    assert!(place.read("a.jsonl").contains("\"model\":\"m\""));
+    let other = ["get 1 oak log", "--seed", "5", "--model-replay", "asked"];
+    let told = place.anima(&run(&other)).stderr;
+    assert!(told.contains("00001.json: something else is asked now"), "{told}");
+    place.anima(&["run", "get stick", "--model-replay", "nowhere"]).refused(&["nowhere", "model.replay"]);
 }
 
 /// The key never shows, wherever the program writes.

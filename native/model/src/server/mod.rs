@@ -8,6 +8,7 @@ mod tests;
 mod wire;
 
 use std::fmt;
+use std::path::PathBuf;
 use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -25,7 +26,7 @@ use self::stream::Events;
 use self::wire::{Assembly, Bad, beginning, body, refusal_message};
 use crate::ledger::{Budget, Ledger};
 use crate::pending::Asked;
-use crate::{Error, Model, Pending, Reply, Request, Spent};
+use crate::{Cached, Error, Model, Pending, Recording, Replay, Reply, Request, Spent};
 
 /// Bytes of an answer that are read. A plan has some thousands; what never ends must not fill the memory.
 const LONGEST: usize = 4 << 20;
@@ -99,6 +100,12 @@ pub struct ServerSettings {
     pub at_once: usize,
     /// What may be spent.
     pub budget: Budget,
+    /// The folder where answers are kept, so that the same is asked once only.
+    pub cache: Option<PathBuf>,
+    /// The folder into which requests and answers are written.
+    pub record: Option<PathBuf>,
+    /// The folder that answers in the server's place: what was recorded there.
+    pub replay: Option<PathBuf>,
 }
 
 impl Default for ServerSettings {
@@ -111,6 +118,9 @@ impl Default for ServerSettings {
             reasoning_tokens: 0,
             at_once: 4,
             budget: Budget::default(),
+            cache: None,
+            record: None,
+            replay: None,
         }
     }
 }
@@ -121,8 +131,39 @@ impl ServerSettings {
     /// # Errors
     /// [`Error::BadAddress`], or [`Error::NoPrice`].
     pub fn check(&self) -> Result<(), Error> {
+        if self.replay.is_some() {
+            return Ok(());
+        }
         check_address(&self.url)?;
         self.budget.check()
+    }
+
+    /// The same for a part of a run, whose exchanges have a folder of their own.
+    #[must_use]
+    pub fn within(mut self, part: &str) -> ServerSettings {
+        for folder in [&mut self.record, &mut self.replay].into_iter().flatten() {
+            folder.push(part);
+        }
+        self
+    }
+
+    /// The model: a server, or what a recorded run answered; its answers kept or written down as the settings say.
+    ///
+    /// # Errors
+    /// As of [`Server::start`], or [`Error::Replay`].
+    pub fn open(self) -> Result<Box<dyn Model>, Error> {
+        let (cache, record) = (self.cache.clone(), self.record.clone());
+        let mut model: Box<dyn Model> = match &self.replay {
+            Some(folder) => Box::new(Replay::open(folder)?),
+            None => Box::new(Server::start(self)?),
+        };
+        if let Some(folder) = cache {
+            model = Box::new(Cached::new(model, folder));
+        }
+        match record {
+            Some(folder) => Ok(Box::new(Recording::new(model, folder)?)),
+            None => Ok(model),
+        }
     }
 }
 
