@@ -20,10 +20,10 @@ mod source;
 mod spawn;
 mod world;
 
+pub use anima_hands::Presses;
 pub use anima_rules::{Difficulty, GameRules};
 pub use delay::DelayLine;
 pub use options::Options;
-pub use player::Presses;
 pub use source::{
     Generator, LevelDat, LoadedColumn, Save, SaveError, SavedEntity, SavedTick, Scene, Source, Start, Summary, Survey,
     Unreadable,
