@@ -366,7 +366,7 @@ mod tests {
         let away = ChunkPos::new(HERE.x + 40, HERE.z);
         while fill_of(&mut land, beside, away, 32) > 0 {}
         assert_eq!(land.terrain.len(), 441 + 21 + 441, "what is near to either is kept, and the slack");
-        (one.take(), other.take());
+        [&one, &other].into_iter().for_each(|seen| drop(seen.take()));
         land.block(HERE.corner(70), 0);
         land.block(away.corner(70), 0);
         let seen = |by: &Rc<RefCell<Happened>>| by.borrow().iter().cloned().collect::<Vec<_>>();
