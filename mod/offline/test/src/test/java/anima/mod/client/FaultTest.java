@@ -150,7 +150,9 @@ class FaultTest extends InGame {
             }
         };
         KeyBinding.doubleAll.remove(odd);
-        play = new Play(client, Game.open(home).host(), odd);
+        Play other = Game.open(home);
+        other.body().close();
+        play = new Play(client, other.host(), odd);
         ClientHooks.bind(play);
         Flat.join(client);
         client.tick();
