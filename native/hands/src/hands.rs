@@ -95,11 +95,6 @@ impl Hands {
         self.digging.progress()
     }
 
-    /// Forgets the block being dug, as of a player who died.
-    pub fn forget_block(&mut self) {
-        self.digging = Digging::default();
-    }
-
     /// The first thing in a tick of a living player (`MinecraftClient.tick`).
     pub fn begin(&mut self) {
         self.use_cooldown = self.use_cooldown.saturating_sub(1);

@@ -309,14 +309,6 @@ fn a_screen_takes_the_keys_and_what_was_held_is_no_click_after_it() {
     assert_eq!(host.hold(Keys::ATTACK, at(HERE)), [StartDigging(hit(HERE)), SWING, SWING]);
 }
 
-#[test]
-fn a_player_who_died_digs_nothing_any_more() {
-    let mut host = Host::with(HERE, 0.1);
-    host.hold(Keys::ATTACK, at(HERE));
-    host.hands.forget_block();
-    assert_eq!((host.hands.dig_progress(), host.hold(Keys::empty(), at(HERE))), (0.0, vec![]));
-}
-
 const STANDS: Stance = Stance {
     is_slowed: false,
     uses_item: false,

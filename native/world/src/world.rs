@@ -7,7 +7,7 @@ use anima_body::{
     BlockPos, Control, Custom, Event, Keys, Light, Menu, MenuKind, Observation, Screen, ScreenKey, Tally, Target,
     Terrain, Weather,
 };
-use anima_hands::{ActionResult, Deed, Presses, Steps};
+use anima_hands::{ActionResult, Deed, Hands, Presses, Steps};
 use anima_rules::{BlockState, EntityKind, StateFlags};
 use glam::DVec3;
 use rand::SeedableRng;
@@ -34,6 +34,7 @@ pub struct World {
     pub(crate) level: Level,
     pub(crate) entities: Entities,
     pub(crate) player: Player,
+    pub(crate) hands: Hands,
     pub(crate) window: Window,
     pub(crate) sky: Sky,
     spawning: Spawning,
@@ -115,6 +116,7 @@ impl World {
             level,
             entities,
             player,
+            hands: Hands::default(),
             window: Window::default(),
             sky,
             spawning: Spawning::default(),
@@ -147,7 +149,7 @@ impl World {
             |entity: &&crate::entity::Entity| !entity.removed && entity.body.pos.distance_squared(pos) < SIGHT * SIGHT;
         Observation {
             tick: self.tick,
-            player: self.player.seen(&view),
+            player: self.player.seen(&view, &self.hands),
             inventory: self.player.inventory.clone(),
             menu: Arc::clone(&self.menu),
             screen: self.screen(),
@@ -244,10 +246,10 @@ impl World {
 
     /// Windows, hot bar, attack and use.
     fn use_hands(&mut self, control: &Control, read: Option<Presses>) -> Option<Presses> {
-        self.player.hands.begin();
+        self.hands.begin();
         self.target = self.player.target(&self.level.view(), &self.entities);
         self.press_screen_key(control.screen);
-        let presses = self.player.hands.read(control.keys, read, self.screen() != Screen::None);
+        let presses = self.hands.read(control.keys, read, self.screen() != Screen::None);
         match presses {
             Some(presses) => self.press(control.hotbar, presses),
             None => self.click_window(control),
@@ -428,13 +430,14 @@ impl World {
         player.tally = std::mem::take(&mut self.player.tally);
         player.events.push(Event::Respawned);
         self.player = player;
+        self.hands = Hands::default();
         self.load();
     }
 
     /// The cool-downs of the attack key and of a held use key, in ticks (`MinecraftClient.attackCooldown` and
     /// `itemUseCooldown`).
     pub fn cooldowns(&self) -> (u32, u8) {
-        self.player.hands.cooldowns()
+        self.hands.cooldowns()
     }
 
     /// What the hands did in the last tick, in order, and what came of it.

@@ -70,7 +70,7 @@ pub(super) fn screen_after(screen: Screen, key: Option<ScreenKey>) -> Screen {
 impl World {
     /// Windows, hot bar, attack and use; tells what the client foresees of it.
     pub(crate) fn use_hands_in_sight(&mut self, control: &Control, read: Option<Presses>, sight: &Sight<'_>) -> Done {
-        self.player.hands.begin();
+        self.hands.begin();
         self.target = self.target_in(sight.terrain, sight.entities);
         let screen = control.screen.filter(|key| sight.screen_after(Some(*key)) != sight.screen);
         let mut done = Done { screen, ..Done::default() };
@@ -84,7 +84,7 @@ impl World {
             _ => {}
         }
         let has_window = sight.screen_after(done.screen) != Screen::None;
-        done.presses = self.player.hands.read(control.keys, read, has_window);
+        done.presses = self.hands.read(control.keys, read, has_window);
         let holds_use = done.presses.map_or(control.keys.contains(Keys::USE), |presses| presses.holds_use);
         done.releases = !holds_use;
         if let Some(presses) = done.presses {

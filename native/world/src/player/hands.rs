@@ -6,12 +6,20 @@ use anima_rules::ItemStack;
 use glam::DVec3;
 use rand::RngExt;
 
-use super::{Player, inventory};
+use super::{Player, Window, inventory};
 use crate::World;
 use crate::entity::ItemEntity;
+use crate::level::Level;
 use crate::physics::{cos, radians, sin};
 
-impl Facts for World {
+/// What the hands ask for of a world.
+struct Seen<'a> {
+    level: &'a Level,
+    player: &'a Player,
+    window: &'a Window,
+}
+
+impl Facts for Seen<'_> {
     fn is_air(&self, pos: BlockPos) -> bool {
         self.level.block(pos).is_air()
     }
@@ -40,13 +48,11 @@ impl Facts for World {
 impl World {
     /// Presses the keys of a tick, with no window open, and does what that comes to.
     pub(crate) fn press(&mut self, hotbar: Option<u8>, presses: Presses) {
-        self.player.hands.press(hotbar, presses, self.target);
+        self.hands.press(hotbar, presses, self.target);
         let mut answer = ActionResult::Pass;
         loop {
-            let mut hands = std::mem::take(&mut self.player.hands);
-            let deed = hands.next(self, answer);
-            self.player.hands = hands;
-            let Some(deed) = deed else { return };
+            let World { hands, level, player, window, .. } = self;
+            let Some(deed) = hands.next(&Seen { level, player, window }, answer) else { return };
             answer = self.perform(deed);
             self.deeds.push((deed, answer));
         }

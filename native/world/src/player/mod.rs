@@ -104,7 +104,6 @@ pub(crate) struct Player {
     pub charge_ticks: u32,
     /// What `charge_ticks` was counted with.
     pub charged: Slot,
-    pub hands: Hands,
     pub legs: Legs,
     pub using: Option<Using>,
     pub sleep: Option<Sleep>,
@@ -148,7 +147,6 @@ impl Player {
             age: 0,
             charge_ticks: 0,
             charged: None,
-            hands: Hands::default(),
             legs: Legs::default(),
             using: None,
             sleep: None,
@@ -265,7 +263,7 @@ impl Player {
     }
 
     /// What the player sees of itself.
-    pub(crate) fn seen(&self, view: &View<'_>) -> anima_body::Player {
+    pub(crate) fn seen(&self, view: &View<'_>, hands: &Hands) -> anima_body::Player {
         let body = &self.body;
         let mut flags = PlayerFlags::empty();
         flags.set(PlayerFlags::ON_GROUND, body.on_ground);
@@ -295,7 +293,7 @@ impl Player {
             level: self.experience.level,
             level_progress: self.experience.progress,
             attack_charge: self.charge(0.0),
-            dig_progress: self.hands.dig_progress(),
+            dig_progress: if self.is_dead { 0.0 } else { hands.dig_progress() },
             double_tap: self.legs.double_tap(),
             flags,
             effects: self.effects.clone(),
