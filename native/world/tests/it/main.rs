@@ -4,6 +4,7 @@ mod anything;
 mod counting;
 mod delay;
 mod digging;
+mod hands;
 mod lighting;
 mod lying;
 mod moving;
