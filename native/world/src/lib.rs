@@ -20,9 +20,9 @@ mod source;
 mod spawn;
 mod world;
 
+pub use anima_hands::Presses;
 pub use delay::DelayLine;
 pub use options::{Difficulty, GameRules, Options};
-pub use player::Presses;
 pub use source::{
     Generator, LevelDat, LoadedColumn, Save, SaveError, SavedEntity, SavedTick, Scene, Source, Start, Summary, Survey,
     Unreadable,

@@ -7,6 +7,7 @@ use anima_body::{
     BlockPos, Control, Custom, Event, Keys, Light, Menu, MenuKind, Observation, Screen, ScreenKey, Tally, Target,
     Terrain, Weather,
 };
+use anima_hands::{ActionResult, Deed, Hands, Presses, Steps};
 use anima_rules::{BlockState, EntityKind, StateFlags};
 use glam::DVec3;
 use rand::SeedableRng;
@@ -15,7 +16,7 @@ use crate::delay::hands::{Done, Sight};
 use crate::entity::{Entities, Entity};
 use crate::level::{Conditions, Dice, Level, Spawn, Surface};
 use crate::physics::Space;
-use crate::player::{Player, Presses, Window};
+use crate::player::{Player, Window};
 use crate::sky::Sky;
 use crate::spawn::{Place, Spawning};
 use crate::{Options, Source};
@@ -24,8 +25,6 @@ use crate::{Options, Source};
 const SIGHT: f64 = 96.0;
 /// Within so many chunks there is every entity that is shown.
 const SIGHT_CHUNKS: i32 = SIGHT as i32 / 16 + 1;
-/// The cooldown of the attack key while a window is open.
-const WINDOW_COOLDOWN: u32 = 10_000;
 
 /// An embedded world with one player in it. Cloning it forks it.
 #[derive(Clone, Debug)]
@@ -35,12 +34,15 @@ pub struct World {
     pub(crate) level: Level,
     pub(crate) entities: Entities,
     pub(crate) player: Player,
+    pub(crate) hands: Hands,
     pub(crate) window: Window,
     pub(crate) sky: Sky,
     spawning: Spawning,
     pub(crate) dice: Dice,
     /// What the cross-hair is on in this tick.
     pub(crate) target: Target,
+    /// What the hands did in this tick, and what came of it.
+    pub(crate) deeds: Vec<(Deed, ActionResult)>,
     /// What the hands would have placed in this tick if no mob had stood there.
     pub(crate) refused: Option<(BlockPos, BlockState)>,
     /// Where the player appears, and appears again.
@@ -55,6 +57,17 @@ pub struct World {
     /// The statistics as the player's client was last told them.
     told: Arc<Tally>,
     warnings: Vec<String>,
+}
+
+/// What moves the player in a tick.
+#[derive(Clone, Copy)]
+enum Mover<'a> {
+    /// The keys at a client that shows the world as it is; what it says it has read of them.
+    Client(Option<Presses>),
+    /// The same at a client that shows something else.
+    FarClient(Option<Presses>, &'a Sight<'a>),
+    /// What keys somewhere else became.
+    Deeds(&'a [Deed], Steps),
 }
 
 /// How the player's body moves, beyond what it sees of itself: for checks against traces.
@@ -101,11 +114,13 @@ impl World {
             level,
             entities,
             player,
+            hands: Hands::default(),
             window: Window::default(),
             sky,
             spawning: Spawning::default(),
             dice,
             target: Target::Nothing,
+            deeds: Vec::new(),
             refused: None,
             spawn,
             bed: None,
@@ -132,7 +147,7 @@ impl World {
             |entity: &&crate::entity::Entity| !entity.removed && entity.body.pos.distance_squared(pos) < SIGHT * SIGHT;
         Observation {
             tick: self.tick,
-            player: self.player.seen(&view),
+            player: self.player.seen(&view, &self.hands),
             inventory: self.player.inventory.clone(),
             menu: Arc::clone(&self.menu),
             screen: self.screen(),
@@ -168,16 +183,23 @@ impl World {
     /// As [`World::tick`], for a client that reads its keys itself: its presses count in place of the control's attack,
     /// use, drop and swap keys. Gives the presses that came to something: none with a window open, none of the dead.
     pub fn tick_as_read(&mut self, control: &Control, read: Option<Presses>) -> Option<Presses> {
-        self.tick_seeing(control, read, None).presses
+        self.tick_moved(control, Mover::Client(read)).presses
+    }
+
+    /// As [`World::tick`], for a body without a client: what its hands do and how its legs go was found out elsewhere, as
+    /// by [`World::deeds`] and [`World::steps`] of another world. Keys and the hot bar key of the control do not count.
+    pub fn tick_as_done(&mut self, control: &Control, deeds: &[Deed], steps: Steps) {
+        self.tick_moved(control, Mover::Deeds(deeds, steps));
     }
 
     /// The same with a client that shows something else than the world; what the client foresees of what the hands did.
     pub(crate) fn tick_in_sight(&mut self, control: &Control, read: Option<Presses>, sight: &Sight<'_>) -> Done {
-        self.tick_seeing(control, read, Some(sight))
+        self.tick_moved(control, Mover::FarClient(read, sight))
     }
 
-    fn tick_seeing(&mut self, control: &Control, read: Option<Presses>, sight: Option<&Sight<'_>>) -> Done {
+    fn tick_moved(&mut self, control: &Control, mover: Mover<'_>) -> Done {
         self.tick += 1;
+        self.deeds.clear();
         if control.statistics {
             self.told = Arc::new(self.player.tally.as_told(self.tick));
         }
@@ -192,14 +214,25 @@ impl World {
             }
         } else {
             self.player.turn(control.look);
-            done = match sight {
-                None => Done { presses: self.use_hands(control, read), ..Done::default() },
-                Some(sight) => self.use_hands_in_sight(control, read, sight),
+            done = match mover {
+                Mover::Client(read) => Done { presses: self.use_hands(control, read), ..Done::default() },
+                Mover::FarClient(read, sight) => self.use_hands_in_sight(control, read, sight),
+                Mover::Deeds(deeds, _) => {
+                    self.do_all(control, deeds);
+                    done
+                }
             };
         }
-        let screen = sight.map_or_else(|| self.screen(), |sight| sight.screen_after(done.screen));
+        let screen = match mover {
+            Mover::FarClient(_, sight) => sight.screen_after(done.screen),
+            _ => self.screen(),
+        };
         let keys = if screen == Screen::None { control.keys } else { Keys::empty() };
-        self.move_player(keys);
+        let steps = match mover {
+            Mover::Deeds(_, steps) => Some(steps),
+            _ => None,
+        };
+        self.move_player(keys, steps);
         self.load();
         self.pass_time();
         self.mind_window();
@@ -211,34 +244,40 @@ impl World {
 
     /// Windows, hot bar, attack and use.
     fn use_hands(&mut self, control: &Control, read: Option<Presses>) -> Option<Presses> {
-        self.player.use_cooldown = self.player.use_cooldown.saturating_sub(1);
+        self.hands.begin();
         self.target = self.player.target(&self.level.view(), &self.entities);
-        match control.screen {
-            Some(ScreenKey::OpenInventory) if self.screen() == Screen::None => self.open_inventory(),
-            Some(ScreenKey::Close) if self.player.sleep.is_some() => self.wake(),
-            Some(ScreenKey::Close) if self.screen() != Screen::None => self.close_window(),
-            _ => {}
-        }
-        let presses = self.read_keys(control, read, self.screen());
-        match &presses {
+        self.press_screen_key(control.screen);
+        let presses = self.hands.read(control.keys, read, self.screen() != Screen::None);
+        match presses {
             Some(presses) => self.press(control.hotbar, presses),
             None => self.click_window(control),
         }
         presses
     }
 
-    /// What a client reads of the keys before it attacks and uses; nothing while it shows a window.
-    pub(crate) fn read_keys(&mut self, control: &Control, read: Option<Presses>, shown: Screen) -> Option<Presses> {
-        // Keys held when a window closes are no clicks.
-        let held_before = std::mem::replace(&mut self.player.held_keys, control.keys);
-        if shown != Screen::None {
-            self.player.attack_cooldown = WINDOW_COOLDOWN;
-            return None;
+    /// Windows, and what the hands do with none open.
+    fn do_all(&mut self, control: &Control, deeds: &[Deed]) {
+        self.press_screen_key(control.screen);
+        if self.screen() != Screen::None {
+            return self.click_window(control);
         }
-        Some(read.unwrap_or_else(|| self.player.presses(control.keys, held_before)))
+        for deed in deeds {
+            let answer = self.perform(*deed);
+            self.deeds.push((*deed, answer));
+        }
     }
 
-    fn move_player(&mut self, keys: Keys) {
+    fn press_screen_key(&mut self, key: Option<ScreenKey>) {
+        match key {
+            Some(ScreenKey::OpenInventory) if self.screen() == Screen::None => self.open_inventory(),
+            Some(ScreenKey::Close) if self.player.sleep.is_some() => self.wake(),
+            Some(ScreenKey::Close) if self.screen() != Screen::None => self.close_window(),
+            _ => {}
+        }
+    }
+
+    /// Moves the player by the keys, or by what is known already that they become.
+    fn move_player(&mut self, keys: Keys, steps: Option<Steps>) {
         let from = self.player.body.pos;
         let space = Space::new(self.level.view(), self.entities.hard());
         let view = &space.view;
@@ -249,7 +288,10 @@ impl World {
         player.was_in = (player.body.in_water, player.body.in_lava());
         player.suffer(view, &self.options, &mut self.dice);
         let done = player.use_on();
-        let jumped = player.sleep.is_none() && player.walk(&space, keys);
+        let jumped = player.sleep.is_none() && {
+            let steps = steps.unwrap_or_else(|| player.go(&space, keys));
+            player.walk(&space, steps)
+        };
         if grounded && !player.body.on_ground && player.body.pos.y > from.y {
             // ServerPlayNetworkHandler.onPlayerMove
             player.count(Custom::Jump, 1);
@@ -386,13 +428,24 @@ impl World {
         player.tally = std::mem::take(&mut self.player.tally);
         player.events.push(Event::Respawned);
         self.player = player;
+        self.hands = Hands::default();
         self.load();
     }
 
     /// The cool-downs of the attack key and of a held use key, in ticks (`MinecraftClient.attackCooldown` and
     /// `itemUseCooldown`).
     pub fn cooldowns(&self) -> (u32, u8) {
-        (self.player.attack_cooldown, self.player.use_cooldown)
+        self.hands.cooldowns()
+    }
+
+    /// What the hands did in the last tick, in order, and what came of it.
+    pub fn deeds(&self) -> &[(Deed, ActionResult)] {
+        &self.deeds
+    }
+
+    /// What the legs did in the last tick in which the player was not in bed.
+    pub fn steps(&self) -> Steps {
+        self.player.legs.steps()
     }
 
     /// Ticks since the beginning.

@@ -3,10 +3,11 @@
 use anima_body::{
     BlockPos, Click, Control, Entity, EntityFlags, Inventory, Keys, MenuKind, Screen, ScreenKey, Slot, Target, Terrain,
 };
+use anima_hands::Presses;
 use anima_rules::{Aabb, BlockState, EntityKind, Item};
 
+use crate::World;
 use crate::menu::Handler;
-use crate::{Presses, World};
 
 /// What the hands did in a tick and the client foresees of it.
 #[derive(Clone, Debug, Default)]
@@ -69,7 +70,7 @@ pub(super) fn screen_after(screen: Screen, key: Option<ScreenKey>) -> Screen {
 impl World {
     /// Windows, hot bar, attack and use; tells what the client foresees of it.
     pub(crate) fn use_hands_in_sight(&mut self, control: &Control, read: Option<Presses>, sight: &Sight<'_>) -> Done {
-        self.player.use_cooldown = self.player.use_cooldown.saturating_sub(1);
+        self.hands.begin();
         self.target = self.target_in(sight.terrain, sight.entities);
         let screen = control.screen.filter(|key| sight.screen_after(Some(*key)) != sight.screen);
         let mut done = Done { screen, ..Done::default() };
@@ -82,12 +83,13 @@ impl World {
             Some(ScreenKey::Close) if is_window(sight.screen) && self.window.is_open() => self.close_window(),
             _ => {}
         }
-        done.presses = self.read_keys(control, read, sight.screen_after(done.screen));
+        let has_window = sight.screen_after(done.screen) != Screen::None;
+        done.presses = self.hands.read(control.keys, read, has_window);
         let holds_use = done.presses.map_or(control.keys.contains(Keys::USE), |presses| presses.holds_use);
         done.releases = !holds_use;
         if let Some(presses) = done.presses {
             let before = self.player.inventory.clone();
-            self.press(control.hotbar, &presses);
+            self.press(control.hotbar, presses);
             self.foresee(&presses, sight, &before, &mut done);
         } else {
             // A click in another window than the server has open is none (`ServerPlayNetworkHandler.onClickSlot`).

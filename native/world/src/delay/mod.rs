@@ -25,11 +25,12 @@ use anima_body::{
     BlockPos, Control, Event, Inventory, Menu, MenuKind, Observation, Player, PlayerFlags, Screen, Slot, Target,
     Terrain,
 };
+use anima_hands::Presses;
 use anima_rules::BlockState;
 
 use self::hands::{Done, Sight, screen_after};
+use crate::World;
 use crate::menu::Handler;
-use crate::{Presses, World};
 
 /// A world and the client of its player, with a network between them.
 #[derive(Clone, Debug)]

@@ -1,28 +1,27 @@
 //! The use key on blocks (`Block.onUse`, `Item.useOnBlock`).
 
 use anima_body::{BlockHit, BlockPos, Custom, MenuKind, Stat};
+use anima_hands::{ActionResult, Hand};
 use anima_rules::{Block, BlockState, Face, Item, ItemStack, ToolKind};
 use rand::RngExt;
 
-use super::Hand;
-use super::hands::Used;
 use crate::World;
 use crate::level::Spawn;
 
 impl World {
     /// Uses a block with a hand: the block first, unless sneaking with something in the hands, then the item on
     /// the block (`ClientPlayerInteractionManager.interactBlock`).
-    pub(super) fn use_on_block(&mut self, hand: Hand, hit: BlockHit) -> Used {
+    pub(super) fn use_on_block(&mut self, hand: Hand, hit: BlockHit) -> ActionResult {
         let holds = self.player.in_hand(Hand::Main).is_some() || self.player.in_hand(Hand::Off).is_some();
         if !(self.player.body.sneaking && holds) {
             let used = self.use_block(hand, hit);
-            if used != Used::No {
+            if used != ActionResult::Pass {
                 return used;
             }
         }
-        let Some(stack) = self.player.in_hand(hand) else { return Used::No };
+        let Some(stack) = self.player.in_hand(hand) else { return ActionResult::Pass };
         let used = self.use_item_on_block(hand, stack, hit);
-        if used == Used::Yes {
+        if used.is_accepted() {
             // ItemStack.useOnBlock
             self.player.count(Stat::Used(stack.item), 1);
         }
@@ -30,7 +29,7 @@ impl World {
     }
 
     /// `Block.onUse`
-    fn use_block(&mut self, hand: Hand, hit: BlockHit) -> Used {
+    fn use_block(&mut self, hand: Hand, hit: BlockHit) -> ActionResult {
         let pos = hit.pos;
         let state = self.level.block(pos);
         let block = state.block();
@@ -42,7 +41,7 @@ impl World {
         match name {
             "lever" => self.toggle(pos, state, "powered"),
             _ if name.ends_with("_button") => match state.is("powered") {
-                true => Used::Yes,
+                true => ActionResult::Success,
                 false => self.toggle(pos, state, "powered"),
             },
             _ if name.ends_with("_trapdoor") && block != Block::IRON_TRAPDOOR => self.toggle(pos, state, "open"),
@@ -57,12 +56,12 @@ impl World {
             "repeater" => {
                 let delay = state.number("delay").unwrap_or(1) % 4 + 1;
                 self.level.set_block(pos, state.with("delay", &delay.to_string()));
-                Used::Yes
+                ActionResult::Success
             }
             "comparator" => {
                 let mode = if state.property("mode") == Some("compare") { "subtract" } else { "compare" };
                 self.level.set_block(pos, state.with("mode", mode));
-                Used::Yes
+                ActionResult::Success
             }
             "daylight_detector" => self.toggle(pos, state, "inverted"),
             "cake" => self.eat_cake(pos, state),
@@ -70,7 +69,7 @@ impl World {
             "cave_vines" | "cave_vines_plant" if state.is("berries") => {
                 self.level.set_block(pos, state.with("berries", "false"));
                 self.pop(ItemStack::new(Item::GLOW_BERRIES, 1), pos);
-                Used::Yes
+                ActionResult::Success
             }
             "pumpkin" if held == Some(Item::SHEARS) => self.carve(hand, hit),
             "composter" => self.compost(hand, pos, state),
@@ -81,18 +80,18 @@ impl World {
                 self.player.count(Custom::TuneNoteblock, 1);
                 let note = (state.number("note").unwrap_or(0) + 1) % 25;
                 self.level.set_block(pos, state.with("note", &note.to_string()));
-                Used::Yes
+                ActionResult::Success
             }
             _ if name.ends_with("candle") && held.is_none() && state.is("lit") => self.toggle(pos, state, "lit"),
             _ if name.ends_with("cauldron") => self.use_cauldron(hand, pos, state),
-            _ => Used::No,
+            _ => ActionResult::Pass,
         }
     }
 
-    fn toggle(&mut self, pos: BlockPos, state: BlockState, property: &str) -> Used {
+    fn toggle(&mut self, pos: BlockPos, state: BlockState, property: &str) -> ActionResult {
         let on = if state.is(property) { "false" } else { "true" };
         self.level.set_block(pos, state.with(property, on));
-        Used::Yes
+        ActionResult::Success
     }
 
     pub(super) fn pop(&mut self, stack: ItemStack, pos: BlockPos) {
@@ -100,10 +99,10 @@ impl World {
         self.entities.add_spawn(popped, &mut self.dice);
     }
 
-    fn eat_cake(&mut self, pos: BlockPos, state: BlockState) -> Used {
+    fn eat_cake(&mut self, pos: BlockPos, state: BlockState) -> ActionResult {
         let hunger = &mut self.player.hunger;
         if hunger.food >= 20 {
-            return Used::No;
+            return ActionResult::Pass;
         }
         // CakeBlock.tryEat
         hunger.food = (hunger.food + 2).min(20);
@@ -114,23 +113,23 @@ impl World {
         };
         self.player.count(Custom::EatCakeSlice, 1);
         self.level.set_block(pos, left);
-        Used::Yes
+        ActionResult::Success
     }
 
     /// `SweetBerryBushBlock.onUse`
-    fn pick_berries(&mut self, pos: BlockPos, state: BlockState, held: Option<Item>) -> Used {
+    fn pick_berries(&mut self, pos: BlockPos, state: BlockState, held: Option<Item>) -> ActionResult {
         let age = state.number("age").unwrap_or(0);
         if age < 2 || age != 3 && held == Some(Item::BONE_MEAL) {
-            return Used::No;
+            return ActionResult::Pass;
         }
         let count = self.dice.random_range(1..=2) + u8::from(age == 3);
         self.pop(ItemStack::new(Item::SWEET_BERRIES, count), pos);
         self.level.set_block(pos, state.with("age", "1"));
-        Used::Yes
+        ActionResult::Success
     }
 
     /// `PumpkinBlock.onUse`
-    fn carve(&mut self, hand: Hand, hit: BlockHit) -> Used {
+    fn carve(&mut self, hand: Hand, hit: BlockHit) -> ActionResult {
         let face = match hit.face {
             Face::Up | Face::Down => Face::from_yaw(self.player.yaw).opposite(),
             side => side,
@@ -139,20 +138,20 @@ impl World {
         self.pop(ItemStack::new(Item::PUMPKIN_SEEDS, 4), hit.pos);
         self.player.count(Stat::Used(Item::SHEARS), 1);
         self.wear_hand(hand);
-        Used::Yes
+        ActionResult::Success
     }
 
     /// `ComposterBlock.onUse`
-    fn compost(&mut self, hand: Hand, pos: BlockPos, state: BlockState) -> Used {
+    fn compost(&mut self, hand: Hand, pos: BlockPos, state: BlockState) -> ActionResult {
         let level = state.number("level").unwrap_or(0);
         if level == 8 {
             self.pop(ItemStack::new(Item::BONE_MEAL, 1), pos);
             self.level.set_block(pos, state.with("level", "0"));
-            return Used::Yes;
+            return ActionResult::Success;
         }
         let held = self.player.in_hand(hand).map(|stack| stack.item);
         let Some((item, chance)) = held.and_then(|item| Some((item, compost_chance(item)?))) else {
-            return Used::No;
+            return ActionResult::Pass;
         };
         if level < 7 {
             let rises = level == 0 && chance > 0.0 || self.dice.random::<f64>() < chance;
@@ -162,45 +161,45 @@ impl World {
             self.player.count(Stat::Used(item), 1);
             self.use_up(hand);
         }
-        Used::Yes
+        ActionResult::Success
     }
 
     /// `FlowerPotBlock.onUse`
-    fn fill_pot(&mut self, hand: Hand, pos: BlockPos) -> Used {
+    fn fill_pot(&mut self, hand: Hand, pos: BlockPos) -> ActionResult {
         let plant = self.player.in_hand(hand).and_then(|stack| stack.item.block());
         let potted = plant.and_then(|plant| {
             let name = plant.name().trim_end_matches("_bush");
             let name = if plant.name().ends_with("azalea") { format!("{name}_bush") } else { name.to_owned() };
             Block::from_name(&format!("potted_{name}")).or(Block::from_name(&format!("potted_{}", plant.name())))
         });
-        let Some(potted) = potted else { return Used::No };
+        let Some(potted) = potted else { return ActionResult::Pass };
         self.player.count(Custom::PotFlower, 1);
         self.level.set_block(pos, potted.state());
         self.use_up(hand);
-        Used::Yes
+        ActionResult::Success
     }
 
     /// `Item.useOnBlock`
-    fn use_item_on_block(&mut self, hand: Hand, stack: ItemStack, hit: BlockHit) -> Used {
+    fn use_item_on_block(&mut self, hand: Hand, stack: ItemStack, hit: BlockHit) -> ActionResult {
         match stack.item {
             Item::BONE_MEAL => {
                 if self.level.bone_meal(hit.pos) {
                     self.use_up(hand);
-                    return Used::Yes;
+                    return ActionResult::Success;
                 }
-                return Used::No;
+                return ActionResult::Pass;
             }
             Item::FLINT_AND_STEEL | Item::FIRE_CHARGE => return self.light(hand, hit),
             Item::HONEYCOMB => return self.wax(hand, hit.pos),
             Item::POTION if hit.face != Face::Down => {
                 let used = self.wet(hand, hit.pos);
-                if used != Used::No {
+                if used != ActionResult::Pass {
                     return used;
                 }
             }
             Item::POWDER_SNOW_BUCKET => {
                 let used = self.place_block(hand, Block::POWDER_SNOW, hit);
-                if used == Used::Yes {
+                if used == ActionResult::Success {
                     self.give_or_throw(ItemStack::new(Item::BUCKET, 1));
                 }
                 return used;
@@ -215,15 +214,15 @@ impl World {
         match stack.item.block() {
             Some(block) => match self.place_block(hand, block, hit) {
                 // Berries and carrots that cannot be planted are eaten.
-                Used::Failed if stack.item.food().is_some() => Used::No,
+                ActionResult::Fail if stack.item.food().is_some() => ActionResult::Pass,
                 used => used,
             },
-            None => Used::No,
+            None => ActionResult::Pass,
         }
     }
 
     /// Flint and steel: lights campfires and candles, sets fire elsewhere (`FlintAndSteelItem`).
-    fn light(&mut self, hand: Hand, hit: BlockHit) -> Used {
+    fn light(&mut self, hand: Hand, hit: BlockHit) -> ActionResult {
         let state = self.level.block(hit.pos);
         let name = state.block().name();
         let lights = name.ends_with("campfire") || name.ends_with("candle") || name.ends_with("candle_cake");
@@ -235,33 +234,35 @@ impl World {
             let soul = matches!(below, Block::SOUL_SAND | Block::SOUL_SOIL);
             let fire = if soul { Block::SOUL_FIRE } else { Block::FIRE }.state();
             if !self.level.block(pos).is_air() || !self.level.can_stay(pos, fire) {
-                return Used::Failed;
+                return ActionResult::Fail;
             }
             let fire = self.level.fitted(pos, fire);
             self.level.set_block(pos, fire);
         }
         self.spend_lighter(hand);
-        Used::Yes
+        ActionResult::Success
     }
 
     /// Flint and steel at TNT (`TntBlock.onUse`).
-    fn light_tnt(&mut self, hand: Hand, pos: BlockPos) -> Used {
+    fn light_tnt(&mut self, hand: Hand, pos: BlockPos) -> ActionResult {
         let held = self.player.in_hand(hand).map(|stack| stack.item);
-        let Some(lighter @ (Item::FLINT_AND_STEEL | Item::FIRE_CHARGE)) = held else { return Used::No };
+        let Some(lighter @ (Item::FLINT_AND_STEEL | Item::FIRE_CHARGE)) = held else { return ActionResult::Pass };
         self.player.count(Stat::Used(lighter), 1);
         self.level.set_block(pos, BlockState::AIR);
         self.entities.add_spawn(Spawn::Tnt { pos: pos.floor_center() }, &mut self.dice);
         self.spend_lighter(hand);
-        Used::Yes
+        ActionResult::Success
     }
 
     /// Waxed copper does not rust (`HoneycombItem.useOnBlock`).
-    fn wax(&mut self, hand: Hand, pos: BlockPos) -> Used {
+    fn wax(&mut self, hand: Hand, pos: BlockPos) -> ActionResult {
         let state = self.level.block(pos);
-        let Some(waxed) = Block::from_name(&format!("waxed_{}", state.block().name())) else { return Used::No };
+        let Some(waxed) = Block::from_name(&format!("waxed_{}", state.block().name())) else {
+            return ActionResult::Pass;
+        };
         self.level.set_block(pos, like(state, waxed));
         self.use_up(hand);
-        Used::Yes
+        ActionResult::Success
     }
 
     fn spend_lighter(&mut self, hand: Hand) {
@@ -272,7 +273,7 @@ impl World {
     }
 
     /// Hoes till, axes strip and scrape, shovels flatten; `None` when the tool has no business with the block.
-    fn work(&mut self, hand: Hand, tool: ToolKind, hit: BlockHit) -> Option<Used> {
+    fn work(&mut self, hand: Hand, tool: ToolKind, hit: BlockHit) -> Option<ActionResult> {
         let pos = hit.pos;
         let state = self.level.block(pos);
         let open_above = hit.face != Face::Down && self.level.block(pos.up(1)).is_air();
@@ -306,7 +307,7 @@ impl World {
         };
         self.level.set_block(pos, becomes);
         self.wear_hand(hand);
-        Some(Used::Yes)
+        Some(ActionResult::Success)
     }
 
     /// Farmland under a player's landing turns to dirt (`FarmlandBlock.onLandedUpon`).

@@ -1,10 +1,11 @@
 //! Bows (`BowItem`).
 
 use anima_body::{Inventory, Stat};
+use anima_hands::Hand;
 use anima_rules::{Enchantment, Item};
 
 use super::sight::look_vector;
-use super::{Hand, Using, inventory};
+use super::{Using, inventory};
 use crate::World;
 use crate::entity::Arrow;
 

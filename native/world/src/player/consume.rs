@@ -1,13 +1,13 @@
 //! The use key with an item in hand (`Item.use`): eating, drinking, armour.
 
 use anima_body::{Effect, Inventory, Stat};
+use anima_hands::{ActionResult, Hand};
 use anima_rules::damage::{Wear, worn_at};
 use anima_rules::food::{self, Aftermath};
 use anima_rules::{FluidKind, Item, ItemStack};
 use rand::RngExt;
 
-use super::hands::Used;
-use super::{Hand, Player, Using};
+use super::{Player, Using};
 use crate::World;
 
 /// Ticks to drink milk or a potion.
@@ -15,8 +15,8 @@ const DRINK_TICKS: u32 = 32;
 
 impl World {
     /// Uses what a hand holds, not on anything.
-    pub(super) fn use_item(&mut self, hand: Hand) -> Used {
-        let Some(stack) = self.player.in_hand(hand) else { return Used::No };
+    pub(super) fn use_item(&mut self, hand: Hand) -> ActionResult {
+        let Some(stack) = self.player.in_hand(hand) else { return ActionResult::Pass };
         match stack.item {
             Item::BUCKET => self.scoop(hand),
             Item::WATER_BUCKET => self.pour(hand, FluidKind::Water),
@@ -25,27 +25,27 @@ impl World {
             Item::MILK_BUCKET | Item::POTION => self.start_using(hand, DRINK_TICKS),
             Item::BOW => {
                 if self.arrows().is_none() {
-                    return Used::Failed;
+                    return ActionResult::Fail;
                 }
                 self.start_using(hand, super::bow::DRAW_TICKS)
             }
             Item::SHIELD => self.start_using(hand, super::bow::DRAW_TICKS),
             item if item.food().is_some() => {
                 if !self.player.hunger.can_eat(item) {
-                    return Used::Failed;
+                    return ActionResult::Fail;
                 }
                 self.start_using(hand, u32::from(food::eating_ticks(item).unwrap_or(32)))
             }
             item => match worn_at(item).and_then(worn_slot) {
                 Some(slot) => self.put_on(hand, slot),
-                None => Used::No,
+                None => ActionResult::Pass,
             },
         }
     }
 
-    fn start_using(&mut self, hand: Hand, ticks: u32) -> Used {
+    fn start_using(&mut self, hand: Hand, ticks: u32) -> ActionResult {
         self.player.using = Some(Using { hand, left: ticks, total: ticks });
-        Used::Yes
+        ActionResult::Consume
     }
 
     /// The use key is let go with an item in use (`LivingEntity.stopUsingItem`).
@@ -89,7 +89,7 @@ impl World {
     }
 
     /// Puts armour on, in exchange for what is worn there (`Equipment.equipAndSwap`).
-    fn put_on(&mut self, hand: Hand, slot: usize) -> Used {
+    fn put_on(&mut self, hand: Hand, slot: usize) -> ActionResult {
         let held = self.player.hand_slot(hand);
         let slots = &mut self.player.inventory.slots;
         let changes = slots[held] != slots[slot];
@@ -99,13 +99,13 @@ impl World {
                 slots[slot] = one.with_count(1);
                 slots[held] = one.with_count(one.count - 1);
             }
-            (Some(one), Some(_)) if one.count > 1 => return Used::Failed,
+            (Some(one), Some(_)) if one.count > 1 => return ActionResult::Fail,
             _ => slots.swap(held, slot),
         }
         if let Some(item) = item.filter(|_| changes) {
             self.player.count(Stat::Used(item), 1);
         }
-        Used::Yes
+        ActionResult::Success
     }
 }
 

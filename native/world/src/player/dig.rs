@@ -1,44 +1,12 @@
-//! The attack key on blocks (`MinecraftClient.doAttack` and `handleBlockBreaking`,
-//! `ClientPlayerInteractionManager`).
+//! Blocks that are dug.
 
-use anima_body::{BlockPos, Custom, Effect, Inventory, Slot, Stat, Target};
+use anima_body::{BlockPos, Custom, Effect, Inventory, Stat};
+use anima_hands::Hand;
 use anima_rules::dig::{Digger, can_harvest, progress_per_tick};
 use anima_rules::{Block, BlockState, Enchantment, damage, food};
 
-use super::{Hand, Player};
+use super::Player;
 use crate::World;
-
-/// Ticks after a block that was not instant until the next is dug.
-const REST: u8 = 5;
-/// Ticks that a missed swing costs.
-const MISS: u32 = 10;
-
-/// What the client remembers of digging.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Dig {
-    /// The block begun last; it stays so after it gave way, and what falls into its place goes on without a click.
-    pos: Option<BlockPos>,
-    /// What it was begun with.
-    tool: Slot,
-    /// Share of it that is done.
-    done: f32,
-    /// Whether it is being dug.
-    active: bool,
-    /// Ticks until the next block.
-    rest: u8,
-}
-
-impl Dig {
-    /// The share that the cracks show.
-    pub(crate) fn progress(&self) -> f32 {
-        self.done.min(1.0)
-    }
-
-    /// Whether a block is being dug.
-    pub(crate) fn is_going_on(&self) -> bool {
-        self.active
-    }
-}
 
 impl Player {
     /// The player as a digger, as far as it changes the speed.
@@ -55,108 +23,28 @@ impl Player {
         }
     }
 
-    /// `isCurrentlyBreaking`
-    fn is_digging(&self, pos: BlockPos) -> bool {
-        let same_tool = match (self.dig.tool, self.in_hand(Hand::Main)) {
-            (None, None) => true,
-            (Some(a), Some(b)) => a.stacks_with(&b),
-            _ => false,
-        };
-        self.dig.pos == Some(pos) && same_tool
+    /// The share of a block that it digs in one tick (`BlockState.calcBlockBreakingDelta`).
+    pub(super) fn breaking_delta(&self, state: BlockState) -> f32 {
+        progress_per_tick(state, &self.digger())
     }
 }
 
 impl World {
-    /// A click of the attack key; true if it broke a block at once (`MinecraftClient.doAttack`).
-    pub(super) fn strike(&mut self) -> bool {
-        if self.player.attack_cooldown > 0 {
-            return false;
-        }
-        match self.target {
-            Target::Entity(id) => self.hit(id),
-            Target::Block(hit) => {
-                self.begin_digging(hit.pos);
-                return self.level.block(hit.pos).is_air();
-            }
-            Target::Nothing => {
-                self.player.attack_cooldown = MISS;
-                self.player.charge_ticks = 0;
-            }
-        }
-        false
-    }
-
-    /// The attack key, held or not (`MinecraftClient.handleBlockBreaking`).
-    pub(super) fn hold_attack(&mut self, held: bool) {
-        let player = &mut self.player;
-        if !held {
-            player.attack_cooldown = 0;
-        }
-        if player.attack_cooldown > 0 || player.using.is_some() {
-            return;
-        }
-        match self.target {
-            Target::Block(hit) if held => {
-                if !self.level.block(hit.pos).is_air() {
-                    self.dig_on(hit.pos);
-                }
-            }
-            _ => self.stop_digging(),
-        }
-    }
-
-    /// Gives up the block being dug (`cancelBlockBreaking`).
-    pub(super) fn stop_digging(&mut self) {
-        if self.player.dig.active {
-            self.player.dig.active = false;
-            self.player.dig.done = 0.0;
-            self.player.charge_ticks = 0;
-        }
-    }
-
-    /// `ClientPlayerInteractionManager.attackBlock`
-    fn begin_digging(&mut self, pos: BlockPos) {
-        if self.player.dig.active && self.player.is_digging(pos) {
-            return;
-        }
+    /// A block is begun; one that gives way at once is broken (`ServerPlayerInteractionManager.processBlockBreakingAction`).
+    pub(super) fn begin_digging(&mut self, pos: BlockPos) {
         let state = self.level.block(pos);
-        if state.is_air() {
-            return;
-        }
         if state.block() == Block::NOTE_BLOCK {
             // NoteBlock.onBlockBreakStart
             self.player.count(Custom::PlayNoteblock, 1);
         }
-        if progress_per_tick(state, &self.player.digger()) >= 1.0 {
-            self.harvest(pos, state);
-        } else {
-            let rest = self.player.dig.rest;
-            let tool = self.player.in_hand(Hand::Main);
-            self.player.dig = Dig { pos: Some(pos), tool, done: 0.0, active: true, rest };
-        }
-    }
-
-    /// `ClientPlayerInteractionManager.updateBlockBreakingProgress`
-    fn dig_on(&mut self, pos: BlockPos) {
-        if self.player.dig.rest > 0 {
-            self.player.dig.rest -= 1;
-            return;
-        }
-        if !self.player.is_digging(pos) {
-            self.begin_digging(pos);
-            return;
-        }
-        let state = self.level.block(pos);
-        self.player.dig.done += progress_per_tick(state, &self.player.digger());
-        if self.player.dig.done >= 1.0 {
-            self.harvest(pos, state);
-            let tool = self.player.in_hand(Hand::Main);
-            self.player.dig = Dig { pos: Some(pos), tool, done: 0.0, active: false, rest: REST };
+        if self.player.breaking_delta(state) >= 1.0 {
+            self.harvest(pos);
         }
     }
 
     /// Breaks the block, wears the tool and tires the player (`ServerPlayerInteractionManager.tryBreakBlock`).
-    fn harvest(&mut self, pos: BlockPos, state: BlockState) {
+    pub(super) fn harvest(&mut self, pos: BlockPos) {
+        let state = self.level.block(pos);
         let tool = self.player.in_hand(Hand::Main);
         let drops = can_harvest(state, tool);
         self.level.break_block(pos, tool, drops);

@@ -1,12 +1,11 @@
 //! Blows at entities (`PlayerEntity.attack`).
 
 use anima_body::{Custom, Effect, Stat};
+use anima_hands::{ActionResult, Hand};
 use anima_rules::damage::{attack_wear, blow};
 use anima_rules::{Aabb, Enchantment, EntityKind, Item, food};
 use glam::DVec3;
 
-use super::Hand;
-use super::hands::Used;
 use super::vitals::tenths;
 use crate::World;
 use crate::entity::{Mob, PLAYER_ID, Usage, use_on};
@@ -93,9 +92,9 @@ impl World {
     }
 
     /// Uses a hand on an entity (`Entity.interact`).
-    pub(super) fn use_on_entity(&mut self, hand: Hand, id: u32) -> Used {
+    pub(super) fn use_on_entity(&mut self, hand: Hand, id: u32) -> ActionResult {
         let held = self.player.in_hand(hand);
-        let Some(entity) = self.entities.get_mut(id) else { return Used::No };
+        let Some(entity) = self.entities.get_mut(id) else { return ActionResult::Pass };
         // VillagerEntity.interactMob, WanderingTraderEntity.interactMob
         let talks = matches!(entity.entity_kind(), EntityKind::VILLAGER | EntityKind::WANDERING_TRADER);
         let listens = entity.mob().is_some_and(|mob| mob.is_alive() && !mob.is_baby());
@@ -108,11 +107,11 @@ impl World {
             self.entities.add(entity);
         }
         match usage {
-            Usage::Nothing => return Used::No,
+            Usage::Nothing => return ActionResult::Pass,
             Usage::UsesUp => self.use_up(hand),
             Usage::Wears => self.wear_hand(hand),
             Usage::Becomes(stack) => self.exchange(hand, stack),
         }
-        Used::Yes
+        ActionResult::Success
     }
 }

@@ -1,125 +1,90 @@
-//! Keys that the hands press, in the client's order (`MinecraftClient.handleInputEvents`).
+//! What the hands do in this world, one deed at a time.
 
-use anima_body::{Custom, Inventory, Keys, Stat, Target};
+use anima_body::{BlockPos, Custom, Inventory, Slot, Stat};
+use anima_hands::{ActionResult, Deed, Facts, Hand, Presses};
 use anima_rules::ItemStack;
 use glam::DVec3;
 use rand::RngExt;
 
-use super::{Hand, Player, inventory};
+use super::{Player, Window, inventory};
 use crate::World;
 use crate::entity::ItemEntity;
+use crate::level::Level;
 use crate::physics::{cos, radians, sin};
 
-/// Ticks between two uses of a held use key.
-const USE_PAUSE: u8 = 4;
-
-/// Whether a use did something, or at least keeps the other hand from trying.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Used {
-    Yes,
-    /// Nothing came of it, and nothing else is to be tried.
-    Failed,
-    /// Something else may be tried.
-    No,
+/// What the hands ask for of a world.
+struct Seen<'a> {
+    level: &'a Level,
+    player: &'a Player,
+    window: &'a Window,
 }
 
-/// What a client reads in a tick before it attacks and uses: clicks that it has not looked at yet
-/// (`KeyBinding.wasPressed`), what is held, and its cool-downs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Presses {
-    /// Clicks of the attack key.
-    pub attacks: u8,
-    /// Clicks of the use key.
-    pub uses: u8,
-    /// Clicks of the drop key.
-    pub drops: u8,
-    /// Clicks of the key that swaps the hands.
-    pub swaps: u8,
-    /// Whether the attack key is held and the mouse belongs to the game (`Mouse.isCursorLocked`).
-    pub holds_attack: bool,
-    /// Whether the use key is held.
-    pub holds_use: bool,
-    /// Ticks in which the attack key does nothing.
-    pub attack_cooldown: u32,
-    /// Ticks until a held use key uses again.
-    pub use_cooldown: u8,
-}
+impl Facts for Seen<'_> {
+    fn is_air(&self, pos: BlockPos) -> bool {
+        self.level.block(pos).is_air()
+    }
 
-impl Player {
-    /// What a client with focus reads that has the cool-downs of this player: a click is a key that was not held before.
-    pub(crate) fn presses(&self, held: Keys, before: Keys) -> Presses {
-        let clicks = |key| u8::from(held.contains(key) && !before.contains(key));
-        Presses {
-            attacks: clicks(Keys::ATTACK),
-            uses: clicks(Keys::USE),
-            drops: clicks(Keys::DROP),
-            swaps: clicks(Keys::SWAP),
-            holds_attack: held.contains(Keys::ATTACK),
-            holds_use: held.contains(Keys::USE),
-            attack_cooldown: self.attack_cooldown,
-            use_cooldown: self.use_cooldown,
-        }
+    fn breaking_delta(&self, pos: BlockPos) -> f32 {
+        self.player.breaking_delta(self.level.block(pos))
+    }
+
+    fn selected(&self) -> u8 {
+        self.player.inventory.selected
+    }
+
+    fn in_hand(&self, hand: Hand) -> Slot {
+        self.player.in_hand(hand)
+    }
+
+    fn is_using_item(&self) -> bool {
+        self.player.using.is_some()
+    }
+
+    fn has_window(&self) -> bool {
+        self.window.is_open()
     }
 }
 
 impl World {
-    /// Hot bar, swap, drop, attack and use keys, with no window open.
-    pub(crate) fn press(&mut self, hotbar: Option<u8>, presses: &Presses) {
-        (self.player.attack_cooldown, self.player.use_cooldown) = (presses.attack_cooldown, presses.use_cooldown);
-        if let Some(slot) = hotbar.filter(|slot| *slot < 9) {
-            self.player.inventory.selected = slot;
+    /// Presses the keys of a tick, with no window open, and does what that comes to.
+    pub(crate) fn press(&mut self, hotbar: Option<u8>, presses: Presses) {
+        self.hands.press(hotbar, presses, self.target);
+        let mut answer = ActionResult::Pass;
+        loop {
+            let World { hands, level, player, window, .. } = self;
+            let Some(deed) = hands.next(&Seen { level, player, window }, answer) else { return };
+            answer = self.perform(deed);
+            self.deeds.push((deed, answer));
         }
-        for _ in 0..presses.swaps {
-            self.player.swap_hands();
-        }
-        for _ in 0..presses.drops {
-            self.drop_one();
-        }
-        let mut broke = false;
-        if self.player.using.is_some() {
-            if !presses.holds_use {
-                self.release_item();
-            }
-        } else {
-            for _ in 0..presses.attacks {
-                broke |= self.strike();
-            }
-            for _ in 0..presses.uses {
-                self.use_hand();
-            }
-        }
-        if presses.holds_use && self.player.use_cooldown == 0 && self.player.using.is_none() {
-            self.use_hand();
-        }
-        self.hold_attack(presses.holds_attack && !broke && !self.window.is_open());
-        self.player.attack_cooldown = self.player.attack_cooldown.saturating_sub(1);
     }
 
-    /// The drop key.
-    fn drop_one(&mut self) {
+    /// Carries out a deed of the hands.
+    pub(crate) fn perform(&mut self, deed: Deed) -> ActionResult {
+        match deed {
+            Deed::Select(slot) => self.player.inventory.selected = slot,
+            Deed::SwapHands => self.player.swap_hands(),
+            Deed::DropOne => return self.drop_one(),
+            Deed::ReleaseItem => self.release_item(),
+            Deed::Attack(id) => self.hit(id),
+            Deed::StartDigging(hit) => self.begin_digging(hit.pos),
+            Deed::StopDigging(hit) => self.harvest(hit.pos),
+            Deed::UseOnBlock(hand, hit) => return self.use_on_block(hand, hit),
+            Deed::UseOnEntity(hand, id) => return self.use_on_entity(hand, id),
+            Deed::UseItem(hand) => return self.use_item(hand),
+            Deed::ResetCharge => self.player.charge_ticks = 0,
+            // The charge of the next hit is the client's, which a swing does not set back.
+            Deed::Swing(_) | Deed::AbortDigging { .. } => {}
+        }
+        ActionResult::Success
+    }
+
+    /// Drops one of what the main hand holds (`ServerPlayerEntity.dropSelectedItem`).
+    fn drop_one(&mut self) -> ActionResult {
         let slot = self.player.hand_slot(Hand::Main);
-        if let Some(stack) = inventory::take(&mut self.player.inventory, slot, 1) {
-            self.player.count_dropped(stack);
-            self.throw(stack, false);
-        }
-    }
-
-    /// The use key (`MinecraftClient.doItemUse`).
-    fn use_hand(&mut self) {
-        if self.player.dig.is_going_on() {
-            return;
-        }
-        self.player.use_cooldown = USE_PAUSE;
-        for hand in [Hand::Main, Hand::Off] {
-            let used = match self.target {
-                Target::Block(hit) => self.use_on_block(hand, hit),
-                Target::Entity(id) => self.use_on_entity(hand, id),
-                Target::Nothing => Used::No,
-            };
-            if used != Used::No || self.player.in_hand(hand).is_some() && self.use_item(hand) == Used::Yes {
-                return;
-            }
-        }
+        let Some(stack) = inventory::take(&mut self.player.inventory, slot, 1) else { return ActionResult::Pass };
+        self.player.count_dropped(stack);
+        self.throw(stack, false);
+        ActionResult::Success
     }
 
     /// Throws a stack ahead, or anywhere (`PlayerEntity.dropItem`).

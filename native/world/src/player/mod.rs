@@ -17,9 +17,8 @@ mod window;
 
 use std::sync::Arc;
 
-use anima_body::{
-    ActiveEffect, BlockPos, Custom, Effect, Event, Inventory, Keys, PlayerFlags, Slot, Stat, Tally, View,
-};
+use anima_body::{ActiveEffect, BlockPos, Custom, Effect, Event, Inventory, PlayerFlags, Slot, Stat, Tally, View};
+use anima_hands::{Hand, Hands, Legs};
 use anima_rules::experience::Experience;
 use anima_rules::food::Hunger;
 use anima_rules::{Enchantment, ItemStack};
@@ -32,8 +31,6 @@ use crate::level::Dice;
 use crate::physics::{Body, Nature};
 use crate::source::Start;
 
-pub(crate) use dig::Dig;
-pub use hands::Presses;
 pub(crate) use sight::look_vector;
 pub(crate) use sleep::Sleep;
 pub(crate) use window::Window;
@@ -58,23 +55,6 @@ impl Pose {
     }
 }
 
-/// What the movement keys asked for in the last tick (the client's `Input`).
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Input {
-    pub forward: f32,
-    /// Left is positive.
-    pub sideways: f32,
-    pub jumping: bool,
-    pub sneaking: bool,
-}
-
-/// One of the two hands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Hand {
-    Main,
-    Off,
-}
-
 /// An item in use: being eaten, drawn, held up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Using {
@@ -92,14 +72,9 @@ pub(crate) struct Player {
     pub yaw: f32,
     pub pitch: f32,
     pub pose: Pose,
-    pub input: Input,
-    /// Held low by the sneak key or by a ceiling, as of the start of the tick; slows the keys.
-    pub crouches: bool,
     pub swims: bool,
     /// Walked into something at an angle that does not end a sprint.
     pub brushed: bool,
-    /// Ticks in which a press of the forward key starts a sprint (`ClientPlayerEntity.ticksLeftToDoubleTapSprint`).
-    pub double_tap: u8,
     pub inventory: Inventory,
     pub health: f32,
     /// Extra hearts of a golden apple.
@@ -129,19 +104,13 @@ pub(crate) struct Player {
     pub charge_ticks: u32,
     /// What `charge_ticks` was counted with.
     pub charged: Slot,
-    pub dig: Dig,
-    /// Ticks in which the attack key does nothing (10 after a miss, many while a window is open).
-    pub attack_cooldown: u32,
-    /// Ticks until a held use key uses again.
-    pub use_cooldown: u8,
+    pub legs: Legs,
     pub using: Option<Using>,
     pub sleep: Option<Sleep>,
     /// Ticks until the next experience orb.
     pub orb_cooldown: u8,
     /// Blocks that it went along the ground in the last tick.
     pub pace: f64,
-    /// Keys held in the last tick: a click is a key that was not.
-    pub held_keys: Keys,
     /// What happened to it in this tick.
     pub events: Vec<Event>,
     /// The damage of its current fight.
@@ -158,11 +127,8 @@ impl Player {
             yaw: 0.0,
             pitch: 0.0,
             pose: Pose::Standing,
-            input: Input::default(),
-            crouches: false,
             swims: false,
             brushed: false,
-            double_tap: 0,
             inventory: Inventory::default(),
             health: vitals::MAX_HEALTH,
             absorption: 0.0,
@@ -181,14 +147,11 @@ impl Player {
             age: 0,
             charge_ticks: 0,
             charged: None,
-            dig: Dig::default(),
-            attack_cooldown: 0,
-            use_cooldown: 0,
+            legs: Legs::default(),
             using: None,
             sleep: None,
             orb_cooldown: 0,
             pace: 0.0,
-            held_keys: Keys::empty(),
             events: Vec::new(),
             fight: Fight::default(),
             tally: Arc::default(),
@@ -207,7 +170,7 @@ impl Player {
         self.effects = start.effects.iter().copied().collect();
         self.join_safety = 0;
         if start.sneaking {
-            self.input.sneaking = true;
+            self.legs = Legs::sneaking(true);
             self.body.sneaking = true;
             self.take_pose(Pose::Crouching);
         }
@@ -300,7 +263,7 @@ impl Player {
     }
 
     /// What the player sees of itself.
-    pub(crate) fn seen(&self, view: &View<'_>) -> anima_body::Player {
+    pub(crate) fn seen(&self, view: &View<'_>, hands: &Hands) -> anima_body::Player {
         let body = &self.body;
         let mut flags = PlayerFlags::empty();
         flags.set(PlayerFlags::ON_GROUND, body.on_ground);
@@ -315,7 +278,7 @@ impl Player {
         flags.set(PlayerFlags::COLLIDED, body.hit_wall);
         flags.set(PlayerFlags::USING_ITEM, self.using.is_some());
         flags.set(PlayerFlags::DEAD, self.is_dead);
-        flags.set(PlayerFlags::WALKING, self.is_walking());
+        flags.set(PlayerFlags::WALKING, self.legs.is_walking(body.submerged));
         anima_body::Player {
             pos: body.pos,
             velocity: body.velocity,
@@ -330,8 +293,8 @@ impl Player {
             level: self.experience.level,
             level_progress: self.experience.progress,
             attack_charge: self.charge(0.0),
-            dig_progress: self.dig.progress(),
-            double_tap: self.double_tap,
+            dig_progress: if self.is_dead { 0.0 } else { hands.dig_progress() },
+            double_tap: self.legs.double_tap(),
             flags,
             effects: self.effects.clone(),
         }

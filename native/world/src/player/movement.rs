@@ -1,12 +1,12 @@
-//! From keys to movement, as the client does it (`ClientPlayerEntity.tickMovement`, `PlayerEntity.tick`).
+//! How the body moves, as the client does it (`ClientPlayerEntity.tickMovement`, `PlayerEntity.tick`).
 
 use anima_body::{BlockPos, Effect, Inventory, Keys, Slot, View};
+use anima_hands::{Stance, Steps};
 use anima_rules::damage::SAFE_FALL;
-use anima_rules::food::SPRINT_ABOVE;
 use anima_rules::{Aabb, Enchantment, Face, FluidKind, Item};
 use glam::DVec3;
 
-use super::{Input, Player, Pose};
+use super::{Player, Pose};
 use crate::physics::{Space, Stride, cos, is_free, is_stifled, radians, sin};
 
 /// The attribute `movement_speed` of a player, and what sprinting adds.
@@ -15,12 +15,6 @@ const SPRINT_BOOST: f64 = 0.3_f32 as f64;
 /// Speed of steering in the air.
 const AIR_SPEED: f32 = 0.02;
 const AIR_SPRINT_SPEED: f32 = 0.025999999;
-/// What sneaking and crawling leave of the keys.
-const SNEAK_FACTOR: f32 = 0.3;
-/// What eating or drawing a bow leaves of them.
-const USE_FACTOR: f32 = 0.2;
-/// Ticks after a press of the forward key in which another one starts a sprint.
-const DOUBLE_TAP: u8 = 7;
 
 impl Player {
     /// Finds liquids and whether it swims; the first thing in a tick.
@@ -37,99 +31,57 @@ impl Player {
         self.swims = body.sprinting && if self.swims { body.in_water } else { body.submerged && in_water() };
     }
 
-    /// Moves by the keys held; true if it jumped off the ground.
-    pub(crate) fn walk(&mut self, space: &Space<'_>, keys: Keys) -> bool {
+    /// Finds out what the movement keys become; the first thing of a move.
+    pub(crate) fn go(&mut self, space: &Space<'_>, keys: Keys) -> Steps {
+        // The dead go nowhere.
+        let keys = if self.is_dead { keys & Keys::SNEAK } else { keys };
+        let stance = self.stance(space);
+        self.legs.go(keys, &stance)
+    }
+
+    /// Moves; true if it jumped off the ground.
+    pub(crate) fn walk(&mut self, space: &Space<'_>, steps: Steps) -> bool {
         let view = &space.view;
-        self.double_tap = self.double_tap.saturating_sub(1);
-        self.crouches = !self.swims
-            && self.fits(space, Pose::Crouching)
-            && (self.body.sneaking || !self.fits(space, Pose::Standing));
-        let (sneaked, walked) = (self.input.sneaking, self.is_walking());
-        self.read_keys(keys);
-        if self.is_dead {
-            self.input = Input { sneaking: self.input.sneaking, ..Input::default() };
-        }
+        self.legs.follow(steps);
+        (self.body.sneaking, self.body.sprinting) = (steps.sneaking, steps.sprinting);
         self.be_pushed_out(view);
-        self.start_or_stop_sprint(keys, sneaked, walked);
-        if self.body.in_water && self.input.sneaking {
+        if self.body.in_water && steps.sneaking {
             self.body.velocity.y += f64::from(-0.04_f32);
         }
-        let stride = self.stride();
+        let stride = self.stride(steps);
         self.body.come_to_rest();
         let jumped = self.body.jump_or_swim_up(view, &stride);
-        self.steer_swimming(view);
+        self.steer_swimming(view, steps);
         self.body.travel(space, &stride);
         self.brushed = self.body.hit_wall && self.brushes(&stride);
         self.hold_pose(space);
         jumped
     }
 
+    fn stance(&self, space: &Space<'_>) -> Stance {
+        let body = &self.body;
+        let crouches =
+            !self.swims && self.fits(space, Pose::Crouching) && (body.sneaking || !self.fits(space, Pose::Standing));
+        let crawls = self.pose == Pose::Swimming && !body.in_water;
+        Stance {
+            is_slowed: crouches || crawls,
+            uses_item: self.using.is_some(),
+            sprints: body.sprinting,
+            swims: self.swims,
+            in_water: body.in_water,
+            submerged: body.submerged,
+            on_ground: body.on_ground,
+            hit_wall: body.hit_wall && !self.brushed,
+            food: self.hunger.food,
+            is_blind: self.effect(Effect::Blindness).is_some(),
+        }
+    }
+
     fn boots(&self) -> Slot {
         self.inventory.slots[Inventory::FEET]
     }
 
-    fn uses_item(&self) -> bool {
-        self.using.is_some()
-    }
-
-    fn is_fit_to_sprint(&self) -> bool {
-        self.hunger.food > SPRINT_ABOVE
-    }
-
-    fn read_keys(&mut self, keys: Keys) {
-        let axis = |plus: Keys, minus: Keys| f32::from(keys.contains(plus)) - f32::from(keys.contains(minus));
-        let crawls = self.pose == Pose::Swimming && !self.body.in_water;
-        let mut factor = 1.0;
-        if self.crouches || crawls {
-            factor *= SNEAK_FACTOR;
-        }
-        if self.uses_item() {
-            factor *= USE_FACTOR;
-        }
-        self.input = Input {
-            forward: axis(Keys::FORWARD, Keys::BACK) * factor,
-            sideways: axis(Keys::LEFT, Keys::RIGHT) * factor,
-            jumping: keys.contains(Keys::JUMP),
-            sneaking: keys.contains(Keys::SNEAK),
-        };
-        self.body.sneaking = self.input.sneaking;
-    }
-
-    pub(super) fn is_walking(&self) -> bool {
-        if self.body.submerged { self.input.forward > 1e-5 } else { self.input.forward >= 0.8 }
-    }
-
-    fn start_or_stop_sprint(&mut self, keys: Keys, sneaked: bool, walked: bool) {
-        let (in_water, submerged) = (self.body.in_water, self.body.submerged);
-        let can_start = !self.body.sprinting
-            && self.is_walking()
-            && self.is_fit_to_sprint()
-            && !self.uses_item()
-            && self.effect(Effect::Blindness).is_none();
-        let held = keys.contains(Keys::SPRINT);
-        if sneaked || self.uses_item() {
-            self.double_tap = 0;
-        }
-        if can_start && held && (!in_water || submerged) {
-            self.body.sprinting = true;
-        } else if can_start && (self.body.on_ground || submerged) && !sneaked && !walked {
-            if held || self.double_tap > 0 {
-                self.body.sprinting = true;
-            } else {
-                self.double_tap = DOUBLE_TAP;
-            }
-        }
-        if self.body.sprinting {
-            let stands = self.input.forward <= 1e-5 || !self.is_fit_to_sprint();
-            self.body.sprinting = if self.swims {
-                !(!self.body.on_ground && !self.input.sneaking && stands || !in_water)
-            } else {
-                !(stands || self.body.hit_wall && !self.brushed || in_water && !submerged)
-            };
-        }
-    }
-
-    fn stride(&self) -> Stride {
+    fn stride(&self, steps: Steps) -> Stride {
         // Attribute modifiers: what is added first, then each factor by itself.
         let mut speed = WALK_SPEED;
         if self.frozen > 0 {
@@ -143,11 +95,11 @@ impl Player {
         }
         speed = (speed * factor(Effect::Speed, 0.2) * factor(Effect::Slowness, -0.15)).max(0.0);
         Stride {
-            input: DVec3::new(f64::from(self.input.sideways * 0.98), 0.0, f64::from(self.input.forward * 0.98)),
+            input: DVec3::new(f64::from(steps.sideways * 0.98), 0.0, f64::from(steps.forward * 0.98)),
             yaw: self.yaw,
             speed: speed as f32,
             air_speed: if self.body.sprinting { AIR_SPRINT_SPEED } else { AIR_SPEED },
-            jumping: self.input.jumping,
+            jumping: steps.jumping,
             jump_boost: self.effect(Effect::JumpBoost),
             levitation: self.effect(Effect::Levitation),
             slow_falling: self.effect(Effect::SlowFalling).is_some(),
@@ -158,7 +110,7 @@ impl Player {
     }
 
     /// A swimmer goes where it looks (`PlayerEntity.travel`).
-    fn steer_swimming(&mut self, view: &View<'_>) {
+    fn steer_swimming(&mut self, view: &View<'_>, steps: Steps) {
         if !self.swims {
             return;
         }
@@ -166,7 +118,7 @@ impl Player {
         let pull = if look < -0.2 { 0.085 } else { 0.06 };
         let above = BlockPos::containing(self.body.pos + DVec3::new(0.0, 1.0 - 0.1, 0.0));
         let covered = || view.block(above).is_some_and(|state| state.fluid().is_some());
-        if look <= 0.0 || self.input.jumping || covered() {
+        if look <= 0.0 || steps.jumping || covered() {
             self.body.velocity.y += (look - self.body.velocity.y) * pull;
         }
     }

@@ -1,11 +1,11 @@
 //! Beds: sleeping through the night, and coming back there (`BedBlock`, `ServerPlayerEntity.trySleep`).
 
 use anima_body::{BlockPos, Custom, View};
+use anima_hands::ActionResult;
 use anima_rules::{BlockState, Face};
 use glam::DVec3;
 
 use super::Pose;
-use super::hands::Used;
 use super::sight::look_vector;
 use crate::World;
 use crate::level::sky_darkness;
@@ -36,12 +36,12 @@ impl World {
     }
 
     /// Lies down, if it is night and nothing is against it; the bed is where one comes back after death.
-    pub(super) fn use_bed(&mut self, pos: BlockPos, state: BlockState) -> Used {
-        let Some(facing) = state.facing() else { return Used::No };
+    pub(super) fn use_bed(&mut self, pos: BlockPos, state: BlockState) -> ActionResult {
+        let Some(facing) = state.facing() else { return ActionResult::Pass };
         let bed = if state.property("part") == Some("head") { pos } else { pos.beside(facing) };
         let head = self.level.block(bed);
         if head.block() != state.block() || head.is("occupied") {
-            return Used::Yes;
+            return ActionResult::Success;
         }
         let foot = bed.beside(facing.opposite());
         let near = |part: BlockPos| {
@@ -50,7 +50,7 @@ impl World {
         };
         let stifles = |part: BlockPos| ground(self.level.block(part.up(1))).suffocates;
         if !(near(bed) || near(foot)) || stifles(bed) || stifles(foot) {
-            return Used::Yes;
+            return ActionResult::Success;
         }
         self.bed = Some(bed);
         let threatened = self.entities.iter().any(|entity| {
@@ -58,7 +58,7 @@ impl World {
             entity.keeps_awake() && apart.x <= 8.0 && apart.y <= 5.0 && apart.z <= 8.0
         });
         if self.is_day() || threatened {
-            return Used::Yes;
+            return ActionResult::Success;
         }
         let player = &mut self.player;
         player.sleep = Some(Sleep { bed, ticks: 0, disturbed: false });
@@ -71,7 +71,7 @@ impl World {
         player.count(Custom::SleepInBed, 1);
         player.count_anew(Custom::TimeSinceRest);
         self.level.set_block(bed, head.with("occupied", "true"));
-        Used::Yes
+        ActionResult::Success
     }
 
     /// A tick in bed: after a while the night is over (`ServerWorld.tick`, `PlayerEntity.tick`).

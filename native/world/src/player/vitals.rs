@@ -183,7 +183,6 @@ impl Player {
         if self.health <= 0.0 {
             self.is_dead = true;
             self.using = None;
-            self.dig = super::Dig::default();
             self.events.push(Event::Died { message: harm.death_message(by) });
             self.count_death();
         }

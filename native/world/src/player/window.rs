@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use anima_body::{BlockPos, Control, Custom, Event, Menu, MenuKind, Screen, Stat, View};
+use anima_hands::ActionResult;
 use anima_rules::{Block, BlockState, Face, StateFlags};
 use rand::RngExt;
 use smallvec::SmallVec;
 
-use super::hands::Used;
 use crate::World;
 use crate::level::BlockEntity;
 use crate::menu::{Handler, Outcome};
@@ -55,7 +55,7 @@ impl World {
     }
 
     /// Opens the window of a block, if nothing keeps it shut.
-    pub(super) fn open_block(&mut self, kind: MenuKind, pos: BlockPos) -> Used {
+    pub(super) fn open_block(&mut self, kind: MenuKind, pos: BlockPos) -> ActionResult {
         let block = self.level.block(pos).block();
         let mut blocks: SmallVec<[BlockPos; 2]> = SmallVec::from_slice(&[pos]);
         let mut kind = kind;
@@ -75,7 +75,7 @@ impl World {
                 self.player.count(opened, 1);
             }
         }
-        Used::Yes
+        ActionResult::Success
     }
 
     /// Closes the window; what lies in the grid or on the cursor goes back to the player, or to the ground.

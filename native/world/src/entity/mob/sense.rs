@@ -1,6 +1,7 @@
 //! What mobs know of the world around them.
 
 use anima_body::{BlockPos, Liquids, RayShape, Weather, raycast};
+use anima_hands::Hand;
 use anima_rules::{EntityKind, Item};
 use glam::DVec3;
 
@@ -8,7 +9,6 @@ use super::{Category, Class, Me, Ways};
 use crate::entity::{Around, Entity, Kind, PLAYER_ID};
 use crate::harm::{Attacker, Damage};
 use crate::level::Surface;
-use crate::player::Hand;
 use crate::{Difficulty, Options};
 
 /// What one living thing sees of another.

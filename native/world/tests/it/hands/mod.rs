@@ -8,10 +8,12 @@ mod counts;
 mod fingers;
 mod scenes;
 
+use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
 use std::path::Path;
 
-use anima_body::{Observation, Terrain};
+use anima_body::{Control, Keys, Observation, Player, Terrain};
+use anima_hands::{ActionResult, Deed, Hand};
 use anima_world::{DelayLine, World};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_pcg::Pcg64;
@@ -26,6 +28,41 @@ const FEW: usize = 50;
 /// Worlds in a block, and ticks in each of them.
 const WORLDS: usize = 20;
 const TICKS: usize = 50;
+
+/// Worlds of which the deeds are carried out in a fork.
+const DEED_WORLDS: usize = 600;
+/// What occurs in them.
+const DEEDS: [&str; 29] = [
+    "Select",
+    "SwapHands",
+    "DropOne Success",
+    "DropOne Pass",
+    "ReleaseItem",
+    "Attack",
+    "Swing Main",
+    "Swing Off",
+    "StartDigging",
+    "StopDigging",
+    "AbortDigging",
+    "ResetCharge",
+    "UseOnBlock Main Success",
+    "UseOnBlock Main Pass",
+    "UseOnBlock Main Fail",
+    "UseOnBlock Off Success",
+    "UseOnBlock Off Pass",
+    "UseOnBlock Off Fail",
+    "UseOnEntity Main Success",
+    "UseOnEntity Main Pass",
+    "UseOnEntity Off Pass",
+    "UseItem Main Success",
+    "UseItem Main Consume",
+    "UseItem Main Pass",
+    "UseItem Main Fail",
+    "UseItem Off Success",
+    "UseItem Off Consume",
+    "UseItem Off Pass",
+    "UseItem Off Fail",
+];
 
 /// One of some values.
 fn pick<T: Copy>(dice: &mut impl Rng, values: &[T]) -> T {
@@ -111,4 +148,62 @@ fn keys_come_to_what_they_came_to() {
     assert_eq!(known.len(), BLOCKS, "the file is whole");
     let other: Vec<usize> = (0..blocks).filter(|block| played[*block] != known[*block]).collect();
     assert!(other.is_empty(), "{} blocks of {blocks} came to something else: {other:?}", other.len());
+}
+
+/// What can be seen of two worlds, but for what only a client counts: cracks, double taps.
+fn show(now: Observation, like: &Player, world: &World) -> String {
+    let Player { dig_progress, double_tap, .. } = *like;
+    let player = Player { dig_progress, double_tap, ..now.player };
+    let now = Observation { terrain: Terrain::default(), player, ..now };
+    let tally: Vec<_> = world.tally().iter().collect();
+    format!("{now:?}{tally:?}{:?}", world.motion())
+}
+
+/// The kind of a deed, with its hand, and what came of it if that matters.
+fn name(deed: &Deed, answer: ActionResult) -> String {
+    let of = |what: &str, hand: &Hand| format!("{what} {hand:?} {answer:?}");
+    match deed {
+        Deed::UseOnBlock(hand, _) => of("UseOnBlock", hand),
+        Deed::UseOnEntity(hand, _) => of("UseOnEntity", hand),
+        Deed::UseItem(hand) => of("UseItem", hand),
+        Deed::Swing(hand) => format!("Swing {hand:?}"),
+        Deed::DropOne => format!("DropOne {answer:?}"),
+        other => format!("{other:?}").split(['(', ' ']).next().unwrap_or_default().to_owned(),
+    }
+}
+
+/// The deeds of a tick and the steps, carried out without any keys in a fork of the world, give the same world: hands and
+/// legs do nothing else.
+#[test]
+fn deeds_and_steps_are_all_that_keys_come_to() {
+    let mut counts: BTreeMap<String, u32> = BTreeMap::new();
+    for number in 0..DEED_WORLDS {
+        let mut dice = Pcg64::seed_from_u64((BLOCKS * WORLDS + number) as u64);
+        let (mut world, aims) = scenes::world(&mut dice);
+        let (mut fork, mut fingers) = (world.clone(), Fingers::new());
+        for tick in 0..TICKS {
+            let control = fingers.press(&mut dice, &world.observe(), &aims);
+            let read = (number % 5 == 3).then(|| fingers::presses(&mut dice, control.keys, world.cooldowns()));
+            world.tick_as_read(&control, read);
+            let deeds: Vec<Deed> = world.deeds().iter().map(|(deed, _)| *deed).collect();
+            let keyless = Control { keys: Keys::empty(), hotbar: None, ..control };
+            fork.tick_as_done(&keyless, &deeds, world.steps());
+            let now = world.observe();
+            let (one, other) = (show(now.clone(), &now.player, &world), show(fork.observe(), &now.player, &fork));
+            assert_eq!(one, other, "world {number}, tick {tick}: {deeds:?}");
+            assert_eq!(world.deeds(), fork.deeds());
+            for (deed, answer) in world.deeds() {
+                *counts.entry(name(deed, *answer)).or_default() += 1;
+            }
+        }
+        let blocks = |world: &World| {
+            let mut digest = Digest(0);
+            digest.see_blocks(world);
+            digest.0
+        };
+        assert_eq!(blocks(&world), blocks(&fork), "world {number}");
+    }
+    println!("{counts:#?}");
+    let missing: Vec<_> = DEEDS.into_iter().filter(|deed| !counts.contains_key(*deed)).collect();
+    assert!(missing.is_empty(), "never: {missing:?}");
 }
