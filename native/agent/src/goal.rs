@@ -4,8 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use anima_intent::{Cause, Ending, Goal, Judge, Progress, Verdict};
-use anima_mind::Pursuit;
-use anima_model::Model;
+use anima_mind::{Means, Pursuit};
 use anima_skills::{Me, Now};
 
 use crate::Settings;
@@ -22,13 +21,7 @@ pub(crate) struct Pursued {
 }
 
 impl Pursued {
-    pub fn new(
-        goal: Goal,
-        model: Option<Box<dyn Model>>,
-        me: Me,
-        grave: Rc<RefCell<Option<Grave>>>,
-        settings: &Settings,
-    ) -> Pursued {
+    pub fn new(goal: Goal, means: Means, me: Me, grave: Rc<RefCell<Option<Grave>>>, settings: &Settings) -> Pursued {
         let now = me.now();
         let judge = Rc::new(RefCell::new(Judge::new(&goal.condition, &now)));
         let eyes = Eyes {
@@ -40,7 +33,7 @@ impl Pursued {
             nature: settings.nature,
             peaceful: settings.peaceful,
         };
-        let pursuit = Pursuit::new(goal.condition.clone(), settings.mind, model, move || eyes.situation());
+        let pursuit = Pursuit::new(goal.condition.clone(), settings.mind, means, move || eyes.situation());
         Pursued { goal, pursuit, judge, first_tick: now.tick, deaths: 0, ending: None }
     }
 

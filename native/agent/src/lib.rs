@@ -18,8 +18,7 @@ use std::time::Duration;
 
 use anima_body::{Control, Event, Observation, PlayerFlags, Screen};
 use anima_intent::{Act, Ending, Goal, Outcome, Progress, Reason, Thing};
-use anima_mind::{Counters, Decision, Done, Order, SubGoal};
-use anima_model::Model;
+use anima_mind::{Counters, Decision, Done, Means, Order, SubGoal};
 use anima_rules::techtree::Nature;
 use anima_skills::reflex::{self, Urge};
 use anima_skills::{Me, Task, close_window, perform, shelter, take_shield};
@@ -144,12 +143,12 @@ impl Life {
         }
     }
 
-    /// Begins to pursue a goal from what was seen last, in place of any other, with a model if there is one.
-    pub fn pursue(&mut self, goal: Goal, model: Option<Box<dyn Model>>) {
+    /// Begins to pursue a goal from what was seen last, in place of any other, with some means: a model, if there is one.
+    pub fn pursue(&mut self, goal: Goal, means: impl Into<Means>) {
         self.drop_work();
         self.asked = None;
         let (me, grave) = (self.me.clone(), Rc::clone(&self.grave));
-        self.pursued = Some(Pursued::new(goal, model, me, grave, &self.settings));
+        self.pursued = Some(Pursued::new(goal, means.into(), me, grave, &self.settings));
         self.pictures.want(Moment::GoalBegan);
     }
 

@@ -112,8 +112,8 @@ impl SettingsFile {
     pub fn keys(&self) -> Vec<Key> {
         let mine = as_table(&self.settings);
         let keys = described().into_iter().filter_map(|(name, standard, help)| {
-            let (section, key) = name.split_once('.')?;
-            let value = mine.get(section)?.get(key)?;
+            let (section, key) = name.rsplit_once('.')?;
+            let value = at(&mine, section)?.get(key)?;
             Some(Key { kind: kind(&name, &standard), value: shown(value), standard: shown(&standard), name, help })
         });
         keys.collect()
@@ -153,9 +153,13 @@ impl SettingsFile {
         };
         let parsed = before.parse::<DocumentMut>();
         let mut document = parsed.map_err(|error| format!("{path} is no TOML; put it right first: {error}"))?;
-        let Some((section, inner)) = name.split_once('.') else { return Err(format!("{name} has no section")) };
-        let table = document.entry(section).or_insert(toml_edit::table());
-        let Some(table) = table.as_table_like_mut() else { return Err(format!("{path}: {section} is no section")) };
+        let Some((section, inner)) = name.rsplit_once('.') else { return Err(format!("{name} has no section")) };
+        let mut table: &mut dyn toml_edit::TableLike = document.as_table_mut();
+        for name in section.split('.') {
+            let entry = table.entry(name).or_insert(toml_edit::table());
+            let Some(inner) = entry.as_table_like_mut() else { return Err(format!("{path}: {section} is no section")) };
+            table = inner;
+        }
         match table.get_mut(inner).and_then(Item::as_value_mut) {
             Some(old) => {
                 let decor = old.decor().clone();
@@ -219,7 +223,7 @@ fn described() -> Vec<(String, toml::Value, String)> {
             section = name.to_owned();
             help.clear();
         } else if let Some((key, _)) = line.split_once(" = ") {
-            if let Some(value) = defaults.get(&section).and_then(|section| section.get(key)) {
+            if let Some(value) = at(&defaults, &section).and_then(|section| section.get(key)) {
                 // Keys in a row share the comment above them.
                 keys.push((format!("{section}.{key}"), value.clone(), help.join(" ")));
             }
@@ -231,6 +235,11 @@ fn described() -> Vec<(String, toml::Value, String)> {
     keys
 }
 
+/// A section, by its name with dots.
+fn at<'a>(table: &'a toml::Table, section: &str) -> Option<&'a toml::Table> {
+    section.split('.').try_fold(table, |table, name| table.get(name)?.as_table())
+}
+
 fn kind(name: &str, standard: &toml::Value) -> String {
     let plain = match standard {
         toml::Value::Boolean(_) => "bool",
@@ -238,7 +247,11 @@ fn kind(name: &str, standard: &toml::Value) -> String {
         toml::Value::Float(_) => "float",
         _ => match name {
             "agent.perception" => "choice fair xray",
-            "mind.pursue" => "choice own",
+            "mind.pursue" => "choice own gitm deps jarvis odyssey",
+            "mind.deps.selector" => "choice horizon fixed random similarity",
+            "mind.jarvis.retrieval" => "choice none text reasoning multimodal",
+            "mind.odyssey.planner" => "choice full blind",
+            "mind.odyssey.library" => "choice skills primitives",
             "mind.plan" => "choice rules model",
             "game.look" => "choice steps exact",
             "game.hud_corner" => "choice top-left top-right bottom-left bottom-right",
@@ -284,8 +297,10 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = SettingsFile::open(folder.path());
         let keys = file.keys();
-        let count: usize = as_table(&Settings::default()).values().filter_map(|t| t.as_table()).map(|t| t.len()).sum();
-        assert_eq!(keys.len(), count);
+        fn count(table: &toml::Table) -> usize {
+            table.values().map(|value| value.as_table().map_or(1, count)).sum()
+        }
+        assert_eq!(keys.len(), count(&as_table(&Settings::default())));
         for key in &keys {
             assert!(!key.help.is_empty(), "{} is not described", key.name);
             assert_eq!(key.value, key.standard);

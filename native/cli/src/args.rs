@@ -1,11 +1,13 @@
 //! What all games are given on the command line: as it was typed, and what it means.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anima_bench::Land;
+use anima_config::AGENTS;
 use anima_model::ServerSettings;
 use anima_suite::{MOST_LATENCY, MOST_TICKS, Scenario, Settings, check_position};
 use anyhow::{Context, Result, ensure};
+use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum, ValueHint};
 
 use crate::config::Layers;
@@ -50,6 +52,10 @@ pub struct GameArgs {
     /// Play as on a server so far away: ticks until the player's client shows what the server makes of what the hands do.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=i64::from(MOST_LATENCY)), help_heading = "How")]
     pub latency: Option<u32>,
+
+    /// Who plays: own, rules, gitm, deps, jarvis, odyssey or xray. All but rules and xray ask a model (--model).
+    #[arg(long, value_name = "NAME", value_parser = agent_names(), hide_possible_values = true, help_heading = "How")]
+    pub agent: Option<String>,
 
     /// Let a model plan that is served at this OpenAI-compatible address, ending in /v1.
     #[arg(long, value_name = "URL", value_hint = ValueHint::Url, help_heading = "How")]
@@ -125,6 +131,9 @@ impl GameArgs {
     /// If a file, a value or the save cannot be used; says which.
     pub fn meaning(&self, suite: Option<(&str, &toml::Table)>) -> Result<Meaning> {
         let mut layers = Layers::new().files(&self.config)?;
+        if let Some((name, text)) = AGENTS.iter().find(|(name, _)| self.agent.as_deref() == Some(*name)) {
+            layers = layers.text(Path::new(&format!("--agent {name}")), text)?;
+        }
         if let Some((name, values)) = suite {
             layers = layers.with(name, values.clone());
         }
@@ -177,6 +186,10 @@ impl GameArgs {
         }
         layers
     }
+}
+
+fn agent_names() -> PossibleValuesParser {
+    PossibleValuesParser::new(AGENTS.map(|(name, _)| name))
 }
 
 /// The word that was typed for a value.

@@ -15,5 +15,15 @@ pub use layers::{Configured, Layers};
 pub use model::server;
 pub use sections::{AgentSettings, GameSettings, HudCorner, LookSteps, MindSettings, ModelSettings};
 
+macro_rules! agents {
+    ($($name:literal),* $(,)?) => {
+        [$(($name, include_str!(concat!("../../../run/agents/", $name, ".toml")))),*]
+    };
+}
+
+/// The agents that are there by name, each a file laid over the defaults: our own with a model and by the rules alone, one
+/// that sees through walls, and the four published ones.
+pub const AGENTS: [(&str, &str); 7] = agents!["own", "rules", "gitm", "deps", "jarvis", "odyssey", "xray"];
+
 /// The defaults, as a file that a person can read.
 pub const DEFAULTS: &str = include_str!("../../../run/anima.toml");

@@ -3,9 +3,12 @@
 use std::time::Duration;
 
 use anima_model::{Error, Message, Model, Pending, Reply, Request, Role};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 use crate::mind::Mind;
 use crate::note::Note;
+use crate::reply;
 
 /// Times in a row without an answer that works after which the model is not asked again.
 const PATIENCE: u32 = 4;
@@ -137,6 +140,53 @@ impl Mind {
                 }
             }
         }
+    }
+}
+
+/// A call whose answer is read into a type and looked over.
+struct Question<'a, T, F> {
+    mind: &'a Mind,
+    call: &'static str,
+    /// A field that the answer must have.
+    field: &'static str,
+    data: Value,
+    look_over: F,
+    answer: std::marker::PhantomData<T>,
+}
+
+impl<T: DeserializeOwned, A, F: Fn(T) -> Result<A, Vec<String>>> Call for Question<'_, T, F> {
+    type Answer = A;
+
+    fn messages(&self) -> Vec<Message> {
+        self.mind.prompts().messages(self.call, &self.data)
+    }
+
+    fn request(&self, messages: Vec<Message>) -> Request {
+        /// Tokens of an answer: lists of some ten things.
+        const MAX_TOKENS: u32 = 1000;
+        self.mind.prompts().request(self.call, messages, MAX_TOKENS, 0.0)
+    }
+
+    fn read(&self, reply: &Reply) -> Result<A, Vec<String>> {
+        (self.look_over)(reply::read(reply, self.field)?)
+    }
+
+    fn repair(&self, problems: &[String]) -> Message {
+        self.mind.prompts().repair(self.call, problems)
+    }
+}
+
+impl Mind {
+    /// Asks the model by one of the prompts; `look_over` says what is wrong with an answer. `None` if none works, or nobody
+    /// is there.
+    pub(crate) async fn question<T: DeserializeOwned, A>(
+        &self,
+        call: &'static str,
+        field: &'static str,
+        data: Value,
+        look_over: impl Fn(T) -> Result<A, Vec<String>>,
+    ) -> Option<A> {
+        self.ask(&Question { mind: self, call, field, data, look_over, answer: std::marker::PhantomData }).await
     }
 }
 

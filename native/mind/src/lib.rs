@@ -8,17 +8,24 @@
 //! | Where | What |
 //! | --- | --- |
 //! | `pursue` | the programs |
-//! | `roles` | plan, decompose, explain, select: by rules or by a model |
+//! | `roles` | plan, decompose, explain, select, check, next, choose, judge: by rules or by a model |
 //! | `plan` | a plan at work, and the exact check: its acts are run on the rules |
 //! | `policy` | what our own mind weighs: what ways take, what is worth having, what failed lately, deaths |
-//! | `call` | the only way to a model |
+//! | `carry_out`, `past` | how a plan is carried out, and what is learned of it |
+//! | `call`, `prompts`, `data`, `reply` | the only way to a model: how it is asked, by which words, what it is shown, what it answers |
 
 mod call;
+mod carry_out;
+mod data;
 mod mind;
 mod note;
+mod past;
 mod plan;
 mod policy;
+mod prompts;
 mod pursue;
+mod recall;
+mod reply;
 mod roles;
 mod settings;
 mod situation;
@@ -28,10 +35,11 @@ mod testing;
 mod tests;
 
 pub use call::Counters;
-pub use mind::{Decision, Done, Mind, Order, Pursuit};
+pub use mind::{Decision, Done, Means, Mind, Order, Pursuit};
 pub use note::Note;
 pub use plan::Author;
+pub use prompts::Prompts;
 pub use roles::decompose::SubGoal;
 pub use roles::explain::{Explanation, Hindrance};
-pub use settings::{By, Program, Settings};
+pub use settings::{By, Deps, Gitm, Jarvis, Library, Odyssey, Planner, Program, Retrieval, Rounds, Selector, Settings};
 pub use situation::{Dropped, Known, Situation};

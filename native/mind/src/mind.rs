@@ -1,18 +1,23 @@
 //! What a program of pursuing a goal has to hand, and how it is run.
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, RefCell, RefMut};
 use std::future::Future;
 use std::pin::Pin;
 use std::rc::Rc;
+use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
 use anima_intent::{Act, Condition, Ending, Outcome, Reserve};
 use anima_model::Model;
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64;
 
 use crate::call::{Counters, Line};
 use crate::note::Note;
+use crate::past::Past;
 use crate::plan::Plan;
+use crate::prompts::Prompts;
 use crate::pursue;
 use crate::roles::decompose::{SubGoal, decompose};
 use crate::settings::{Program, Settings};
@@ -53,6 +58,29 @@ pub enum Decision {
     Over(Ending),
 }
 
+/// What a mind may use beside its own rules.
+pub struct Means {
+    /// The model that is asked what the settings leave to one.
+    pub model: Option<Box<dyn Model>>,
+    /// By which words it is asked.
+    pub prompts: Arc<Prompts>,
+    /// What it draws from where it may draw.
+    pub seed: u64,
+}
+
+impl Default for Means {
+    /// No model, the packed prompts.
+    fn default() -> Means {
+        Means { model: None, prompts: Prompts::packed(), seed: 0 }
+    }
+}
+
+impl From<Option<Box<dyn Model>>> for Means {
+    fn from(model: Option<Box<dyn Model>>) -> Means {
+        Means { model, ..Means::default() }
+    }
+}
+
 /// The hands and eyes of a program of pursuing a goal. Cloning gives another handle to the same mind.
 #[derive(Clone)]
 pub struct Mind {
@@ -69,6 +97,9 @@ struct Inner {
     order: RefCell<Option<Order>>,
     done: RefCell<Option<Done>>,
     line: Option<RefCell<Line>>,
+    prompts: Arc<Prompts>,
+    rng: RefCell<Pcg64>,
+    past: RefCell<Past>,
     thinking: Cell<bool>,
     notes: RefCell<Vec<Note>>,
     view: RefCell<View>,
@@ -103,6 +134,21 @@ impl Mind {
     pub(crate) async fn perform(&self, order: Order) -> Done {
         self.inner.order.replace(Some(order));
         Arrival { take: || self.inner.done.borrow_mut().take() }.await
+    }
+
+    /// What happened so far. Not to be held while anything is waited for.
+    pub(crate) fn past(&self) -> RefMut<'_, Past> {
+        self.inner.past.borrow_mut()
+    }
+
+    /// By which words a model is asked.
+    pub(crate) fn prompts(&self) -> &Prompts {
+        &self.inner.prompts
+    }
+
+    /// A number below `bound`, drawn from the seed.
+    pub(crate) fn draw(&self, bound: usize) -> usize {
+        self.inner.rng.borrow_mut().random_range(0..bound.max(1))
     }
 
     /// The line to the model, if one is configured.
@@ -163,14 +209,14 @@ pub struct Pursuit {
 }
 
 impl Pursuit {
-    /// Begins to pursue a goal. `eyes` shows the situation whenever the program looks; `model` is asked what the settings
-    /// leave to it.
+    /// Begins to pursue a goal with some means. `eyes` shows the situation whenever the program looks.
     pub fn new(
         goal: Condition,
         settings: Settings,
-        model: Option<Box<dyn Model>>,
+        means: impl Into<Means>,
         eyes: impl Fn() -> Situation + 'static,
     ) -> Pursuit {
+        let means = means.into();
         let inner = Inner {
             goal,
             settings,
@@ -178,14 +224,21 @@ impl Pursuit {
             now: RefCell::default(),
             order: RefCell::default(),
             done: RefCell::default(),
-            line: model.map(Line::new).map(RefCell::new),
+            line: means.model.map(Line::new).map(RefCell::new),
+            prompts: means.prompts,
+            rng: RefCell::new(Pcg64::seed_from_u64(means.seed)),
+            past: RefCell::default(),
             thinking: Cell::new(false),
             notes: RefCell::default(),
             view: RefCell::default(),
         };
         let mind = Mind { inner: Rc::new(inner) };
-        let program = match settings.pursue {
+        let program: Pin<Box<dyn Future<Output = Ending>>> = match settings.pursue {
             Program::Own => Box::pin(pursue::own(mind.clone())),
+            Program::Gitm => Box::pin(pursue::gitm(mind.clone())),
+            Program::Deps => Box::pin(pursue::deps(mind.clone())),
+            Program::Jarvis => Box::pin(pursue::jarvis(mind.clone())),
+            Program::Odyssey => Box::pin(pursue::odyssey(mind.clone())),
         };
         Pursuit { mind, program, ended: None }
     }

@@ -1,15 +1,48 @@
-//! How a mind is made up: by what program it pursues a goal, and what answers its questions: the rules or a model.
+//! How a mind is made up: by what program it pursues a goal, what answers its questions, and the switches of the published
+//! agents.
 
-use serde::{Deserialize, Serialize};
+use std::fmt;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// How a mind is made up.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
     /// The program by which a goal is pursued.
     pub pursue: Program,
-    /// What makes the plans: the rules or a model.
+    /// What answers its questions: the rules or a model.
     pub plan: By,
+    /// Whether a model's plan is run on the rules before it is carried out, and asked for again where it does not work.
+    pub check: bool,
+    /// Whether a model is told how to get things: recipes, ores, heights.
+    pub knowledge: bool,
+    /// Whether the rules plan where a model's answers do not work.
+    pub fallback: bool,
+    /// The switches of GITM.
+    pub gitm: Gitm,
+    /// The switches of DEPS.
+    pub deps: Deps,
+    /// The switches of JARVIS-1.
+    pub jarvis: Jarvis,
+    /// The switches of ODYSSEY.
+    pub odyssey: Odyssey,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            pursue: Program::default(),
+            plan: By::default(),
+            check: true,
+            knowledge: true,
+            fallback: true,
+            gitm: Gitm::default(),
+            deps: Deps::default(),
+            jarvis: Jarvis::default(),
+            odyssey: Odyssey::default(),
+        }
+    }
 }
 
 impl Settings {
@@ -26,6 +59,14 @@ pub enum Program {
     /// Our own: plan, act, learn what failed, plan anew.
     #[default]
     Own,
+    /// Ghost in the Minecraft (arXiv 2305.17144): sub-goals by decomposition, structured actions, text memory.
+    Gitm,
+    /// Describe, explain, plan and select (arXiv 2302.01560).
+    Deps,
+    /// JARVIS-1 (arXiv 2311.05997): multimodal memory, self-check, self-explain.
+    Jarvis,
+    /// ODYSSEY (arXiv 2407.15325): a planner, a library of skills, a critic.
+    Odyssey,
 }
 
 /// What answers a question of a mind.
@@ -37,4 +78,188 @@ pub enum By {
     /// The model where one is configured; the rules where there is none, or where its answers do not work.
     #[default]
     Model,
+}
+
+/// GITM's switches (its Table 3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Gitm {
+    /// Whether a goal is taken apart into sub-goals; else it is planned as a whole.
+    pub decompose: bool,
+    /// Whether the planner is told what failed and asked again; else a sub-goal has one plan.
+    pub feedback: bool,
+    /// Whether plans that worked are kept and shown.
+    pub memory: bool,
+    /// Plans asked for a sub-goal before it is given up (30 in its section 4.3).
+    pub queries: u32,
+}
+
+impl Default for Gitm {
+    fn default() -> Gitm {
+        Gitm { decompose: true, feedback: true, memory: true, queries: 30 }
+    }
+}
+
+/// DEPS's switches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Deps {
+    /// Which of the acts that are ready comes next (its section 4.3.1).
+    pub selector: Selector,
+    /// Whether the planner is told which steps worked and which failed.
+    pub describe: bool,
+    /// Whether the failure is explained before the plan is made anew.
+    pub explain: bool,
+    /// Plans after the first (its Table 4).
+    pub rounds: Rounds,
+}
+
+impl Default for Deps {
+    fn default() -> Deps {
+        Deps { selector: Selector::Horizon, describe: true, explain: true, rounds: Rounds(None) }
+    }
+}
+
+/// Which of the acts that are ready comes next.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Selector {
+    /// The first of the plan.
+    Fixed,
+    /// Any of them.
+    Random,
+    /// One whose target is in sight, by words in place of pictures.
+    Similarity,
+    /// The one that is reached soonest: by the durations of the past, else by estimate.
+    #[default]
+    Horizon,
+}
+
+/// How often a plan may be made anew: a number, or `unlimited`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rounds(pub Option<u32>);
+
+impl fmt::Display for Rounds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(rounds) => write!(f, "{rounds}"),
+            None => f.write_str("unlimited"),
+        }
+    }
+}
+
+impl Serialize for Rounds {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Rounds {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Rounds, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Written {
+            Number(u32),
+            Word(String),
+        }
+        match Written::deserialize(from)? {
+            Written::Number(rounds) => Ok(Rounds(Some(rounds))),
+            Written::Word(word) if word == "unlimited" => Ok(Rounds(None)),
+            Written::Word(word) => word.parse().map(|rounds| Rounds(Some(rounds))).map_err(|_| {
+                de::Error::custom(format!("{word:?} is no number of rounds; write a number or \"unlimited\""))
+            }),
+        }
+    }
+}
+
+/// JARVIS-1's switches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Jarvis {
+    /// What of its memory is shown to the planner (its Table 4).
+    pub retrieval: Retrieval,
+    /// Whether a plan is gone through before it is carried out.
+    pub self_check: bool,
+    /// Whether a failure is explained before the plan is made anew.
+    pub self_explain: bool,
+}
+
+impl Default for Jarvis {
+    fn default() -> Jarvis {
+        Jarvis { retrieval: Retrieval::Multimodal, self_check: true, self_explain: true }
+    }
+}
+
+/// What is recalled for a task.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Retrieval {
+    /// Nothing.
+    None,
+    /// By the words of the task (T).
+    Text,
+    /// By the words of the task and of what it needs on the way (T+R).
+    Reasoning,
+    /// The same, the more alike what is seen and carried the sooner (M+R).
+    #[default]
+    Multimodal,
+}
+
+/// ODYSSEY's switches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Odyssey {
+    /// What its planner is shown.
+    pub planner: Planner,
+    /// What its tasks are done with.
+    pub library: Library,
+    /// Whether a skill gets what it needs by other skills first.
+    pub recursion: bool,
+    /// How often a task is tried before it counts as failed.
+    pub tries: u32,
+}
+
+impl Default for Odyssey {
+    fn default() -> Odyssey {
+        Odyssey { planner: Planner::Full, library: Library::Skills, recursion: true, tries: 4 }
+    }
+}
+
+/// What ODYSSEY's planner is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Planner {
+    /// The state, what is carried and seen.
+    #[default]
+    Full,
+    /// Only which tasks were completed or failed (its ablation).
+    Blind,
+}
+
+/// What ODYSSEY's tasks are done with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Library {
+    /// The skills of the library.
+    #[default]
+    Skills,
+    /// A list of primitive acts that the model writes (its ablation, without running code).
+    Primitives,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rounds_are_a_number_or_unlimited() {
+        let read = |text: &str| serde_json::from_str::<Rounds>(text);
+        assert_eq!(read("3").expect("a number"), Rounds(Some(3)));
+        assert_eq!(read("\"unlimited\"").expect("the word"), Rounds(None));
+        assert!(read("\"many\"").expect_err("no number").to_string().contains("write a number or \"unlimited\""));
+        for rounds in [Rounds(None), Rounds(Some(0))] {
+            let written = serde_json::to_string(&rounds).expect("it can be written");
+            assert_eq!(read(&written).expect("it was written"), rounds);
+        }
+    }
 }

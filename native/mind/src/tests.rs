@@ -19,12 +19,12 @@ use crate::testing::chat::{Chat, Spoilt, written};
 use crate::testing::{Body, at_start, goal};
 use crate::{By, Counters, Decision, Note, Pursuit, Settings, Situation};
 
-fn server(url: String) -> Server {
+fn server(url: String) -> Option<Box<dyn Model>> {
     let second = Duration::from_secs(1);
     let limits = Limits { connect: second, first_token: second, idle: second, total: 2 * second };
     let key = Some(Secret::new("k"));
     let settings = ServerSettings { url, model: "planner".into(), key, limits, ..ServerSettings::default() };
-    Server::start(settings).expect("the address is one")
+    Some(Box::new(Server::start(settings).expect("the address is one")))
 }
 
 /// Plays a goal whose acts always work as the rules say; returns the end, the counters and the notes.
@@ -35,7 +35,7 @@ fn play(text: &str, settings: Settings, url: String) -> (Ending, Counters, Vec<S
     // What is made of the stations on the way is the model's business, not the line's.
     body.borrow_mut().leaves_stations = false;
     body.borrow_mut().pursues(&goal);
-    let mut pursuit = Pursuit::new(goal, settings, Some(Box::new(server(url))), move || eyes.borrow().now.clone());
+    let mut pursuit = Pursuit::new(goal, settings, server(url), move || eyes.borrow().now.clone());
     let mut notes = Vec::new();
     loop {
         let decision = pursuit.decide();

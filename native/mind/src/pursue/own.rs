@@ -3,275 +3,58 @@
 //! With a model its plan is carried out, in its order, to the first failure. The rules make a plan anew before every
 //! act: what was seen and found meanwhile may make another one cheaper.
 
-use anima_intent::{Act, Cause, Ending, Reason};
-use anima_rules::ItemStack;
-use anima_rules::techtree::Kind;
+use anima_intent::{Cause, Ending};
 
-use crate::mind::{Done, Mind, Order};
-use crate::note::Note;
-use crate::plan::{Author, Plan, Planned, leads_to};
-use crate::policy::deaths::Deaths;
-use crate::policy::effort::{Efforts, until_morning};
-use crate::policy::provision::Provision;
+use crate::mind::Mind;
+use crate::plan::{Author, Plan};
+use crate::policy::effort::Efforts;
 use crate::policy::refine::refine;
-use crate::policy::setbacks::Setbacks;
-use crate::roles::explain::{Explanation, explain};
-use crate::roles::plan::{Proposal, rules};
+use crate::roles::plan::Ask;
 use crate::roles::select::select;
-use crate::situation::Situation;
-
-/// Failures in a row, nothing gained in between, after which a goal is given up.
-const PATIENCE: u32 = 60;
-/// Acts of a whole goal after which it is given up: more than any plan has, deaths and failures included.
-const MOST_ACTS: u32 = 3000;
 
 /// Pursues the goal until it holds, or nothing is left to try.
 pub(crate) async fn own(mind: Mind) -> Ending {
-    let mut past = Past::default();
+    let goal = mind.goal().clone();
     loop {
-        if mind.now().reached {
-            return Ending::Reached;
+        if let Some(ending) = mind.is_over() {
+            return ending;
         }
-        if past.is_spent() {
-            return Ending::GivenUp(Cause::InVain { tried: past.setbacks.tried() });
-        }
-        if let Some(fetch) = past.worth_fetching(&mind) {
-            fetch_what_was_dropped(&mind, fetch, &mut past).await;
+        if mind.fetch_what_was_dropped().await {
             continue;
         }
-        let mut plan = match plan(&mind, &mut past).await {
+        let mut plan = match plan(&mind).await {
             Ok(plan) => plan,
             Err(why) => return Ending::GivenUp(Cause::Impossible { why }),
         };
         if plan.acts.is_empty() {
-            let why = format!("nothing is left to do for \"{}\", and it does not hold", mind.goal());
+            let why = format!("nothing is left to do for \"{goal}\", and it does not hold");
             return Ending::GivenUp(Cause::Impossible { why });
         }
-        while let Some(order) = next(&plan, &mind, &past) {
-            let (act, before) = (order.act.clone(), Before::of(&order.act, &mind.now()));
-            let done = mind.perform(order).await;
-            let went_well = past.learn(&act, &before, done, &mind);
+        while let Some(act) = plan.acts.first().map(|planned| planned.act.clone()) {
+            let went_well = mind.do_first(&plan).await;
             if mind.now().reached || !went_well {
                 break;
             }
             plan.take(&act);
-            if plan.author == Author::Rules || !still_fits(&mut plan, &mind) {
+            if plan.author == Author::Rules || !mind.drop_needless(&goal, &mut plan) {
                 break;
             }
         }
     }
 }
 
-/// What happened so far, as far as it matters for what comes.
-#[derive(Default)]
-struct Past {
-    setbacks: Setbacks,
-    deaths: Deaths,
-    last_failure: Option<Explanation>,
-    /// The gist of the last act, if it was not let to its end.
-    interrupted: Option<String>,
-    failures_in_a_row: u32,
-    acts_begun: u32,
-    /// The gist of the plan that was told last.
-    told: Vec<String>,
-}
-
-/// What there was before an act.
-struct Before {
-    /// How many of the act's item were carried, or things in all for what is fetched.
-    held: u32,
-    have: Vec<u32>,
-}
-
-impl Before {
-    fn of(act: &Act, now: &Situation) -> Before {
-        let held = match act {
-            Act::Obtain(step) => now.carries(step.item),
-            Act::Withdraw { item, .. } => now.carries(*item),
-            _ => amount(&now.carried),
-        };
-        Before { held, have: now.have.clone() }
-    }
-}
-
-impl Past {
-    fn is_spent(&self) -> bool {
-        self.failures_in_a_row >= PATIENCE || self.acts_begun >= MOST_ACTS
-    }
-
-    /// The number of the next attempt at an act, from 1. One that was interrupted goes on where it was; only one that
-    /// failed is tried in another way.
-    fn attempt(&self, act: &Act) -> u32 {
-        let goes_on = self.interrupted.as_ref() == Some(&gist(act));
-        1 + if goes_on { 0 } else { self.setbacks.failures(act) }
-    }
-
-    /// The order to fetch what was dropped on dying, if that takes less than getting it anew.
-    fn worth_fetching(&self, mind: &Mind) -> Option<Order> {
-        let now = mind.now();
-        let left =
-            |now: &Situation| rules::plan(mind.goal(), now, &self.setbacks, true).map_or(f32::MAX, |made| made.ticks);
-        let limit = self.deaths.worth_fetching(&now, left)?;
-        let pos = now.dropped.as_ref()?.pos;
-        Some(Order { act: Act::Fetch { pos }, attempt: 1, limit })
-    }
-
-    /// Takes in how an act went. Tells whether it did what it was for.
-    fn learn(&mut self, act: &Act, before: &Before, done: Done, mind: &Mind) -> bool {
-        self.acts_begun += 1;
-        let now = mind.now();
-        // An act that was not let to its end has not failed.
-        self.interrupted = matches!(done.outcome, Err(Reason::Interrupted(_))).then(|| gist(act));
-        if self.interrupted.is_some() {
-            return false;
-        }
-        let gained = has_gained(act, before, &now, done.outcome.is_ok());
-        if gained {
-            self.setbacks.gained(act);
-            self.failures_in_a_row = 0;
-        }
-        let reason = match done.outcome {
-            Ok(()) if gained => {
-                self.last_failure = None;
-                mind.show_done(act);
-                return true;
-            }
-            Ok(()) => Reason::unexpected(match act.step() {
-                Some(step) => format!("there is no more {} than before", step.item),
-                None => "nothing came of it".to_owned(),
-            }),
-            Err(reason) => reason,
-        };
-        self.failures_in_a_row += 1;
-        let times = self.setbacks.note(act, &reason, now.tick);
-        let why = explain(act, &reason, &now, times);
-        mind.note(Note::Failed(why.clone()));
-        self.last_failure = Some(why);
-        self.told.clear();
-        false
-    }
-}
-
-/// Whether an act has brought something about.
-fn has_gained(act: &Act, before: &Before, now: &Situation, went_well: bool) -> bool {
-    match act {
-        Act::Obtain(step) => {
-            let stands = now.stations.iter().any(|block| block.name() == step.item.name());
-            // Enchanting takes one and gives one.
-            let same = step.materials.iter().any(|(item, _)| *item == step.item);
-            now.carries(step.item) > before.held || stands || (same && went_well)
-        }
-        Act::Withdraw { item, .. } => now.carries(*item) > before.held,
-        _ => went_well || now.have.iter().zip(&before.have).any(|(now, before)| now > before),
-    }
-}
-
-async fn fetch_what_was_dropped(mind: &Mind, order: Order, past: &mut Past) {
-    let (limit, before) = (order.limit, amount(&mind.now().carried));
-    past.acts_begun += 1;
-    let done = mind.perform(order).await;
-    if let Err(Reason::Interrupted(_)) = done.outcome {
-        return;
-    }
-    let now = mind.now();
-    mind.note(if amount(&now.carried) > before {
-        Note::Fetched
-    } else {
-        past.deaths.fetching_failed(now.tick + limit);
-        let nothing = || "nothing lies there any more".to_owned();
-        Note::NotFetched(done.outcome.err().map_or_else(nothing, |reason| reason.to_string()))
-    });
-}
-
 /// Makes a plan and tells it if it is news.
-async fn plan(mind: &Mind, past: &mut Past) -> Result<Plan, String> {
-    let Proposal { mut plan, ticks, provisions } = mind.plan(&past.setbacks, past.last_failure.as_ref()).await?;
-    if plan.author == Author::Rules {
-        let now = mind.now();
-        select(&mut plan, mind.goal(), &now, &Efforts::new(&now, &past.setbacks));
-        refine(&mut plan, mind.goal(), &now);
+async fn plan(mind: &Mind) -> Result<Plan, String> {
+    let last_failure = mind.past().last_failure.clone();
+    let ask = Ask { last_failure: last_failure.as_ref(), ..Ask::of(mind.goal()) };
+    let mut proposal = mind.plan(&ask).await?;
+    if proposal.plan.author == Author::Rules {
+        let (now, past) = (mind.now(), mind.past());
+        select(&mut proposal.plan, mind.goal(), &now, &Efforts::new(&now, &past.setbacks));
+        refine(&mut proposal.plan, mind.goal(), &now);
     }
-    let mut gist: Vec<String> = plan.acts().map(gist).collect();
-    gist.sort_unstable();
-    if past.told != gist {
-        past.told = gist;
-        let why = past.last_failure.as_ref().map(Explanation::to_string).unwrap_or_default();
-        let steps = plan.acts().map(Act::to_string).collect();
-        mind.note(Note::Planned { author: plan.author, why, steps, ticks: ticks as u64 });
-        provisions.iter().map(Provision::note).for_each(|note| mind.note(note));
-    }
-    mind.show_plan(&plan);
-    Ok(plan)
-}
-
-/// What an act is about, amounts aside.
-fn gist(act: &Act) -> String {
-    match act {
-        Act::Obtain(step) => format!("{} {} {:?}", step.kind(), step.item, step.block()),
-        act => act.to_string(),
-    }
-}
-
-/// Drops what became needless of a plan that goes on; tells whether the rest still leads to the goal.
-fn still_fits(plan: &mut Plan, mind: &Mind) -> bool {
-    let now = mind.now();
-    if leads_to(plan.acts(), mind.goal(), &now).is_err() {
-        return false;
-    }
-    let dropped = plan.prune(mind.goal(), &now);
-    if !dropped.is_empty() {
-        mind.note(Note::Needless(dropped.iter().map(Act::to_string).collect()));
-    }
-    mind.show_plan(plan);
-    true
-}
-
-/// The next act of a plan, its first, with how long it may take.
-fn next(plan: &Plan, mind: &Mind, past: &Past) -> Option<Order> {
-    let now = mind.now();
-    let Planned { act, needed } = plan.acts.first()?.clone();
-    let spare = if needed { u64::MAX } else { ticks_to_spare(mind, past) };
-    let limit = limit(&act, needed, &now, &past.setbacks).min(spare);
-    Some(Order { attempt: past.attempt(&act), act, limit })
-}
-
-/// Ticks that what is only worth having may take, so that enough of the game is left for the goal.
-fn ticks_to_spare(mind: &Mind, past: &Past) -> u64 {
-    /// Kept beside what the plan may take at the least.
-    const MARGIN: f32 = 300.0;
-    /// What is at hand takes less.
-    const LEAST: f32 = 300.0;
-    let now = mind.now();
-    let Some(left) = now.ticks_left else { return u64::MAX };
-    let needed = rules::plan(mind.goal(), &now, &past.setbacks, false).map_or(0.0, |made| made.ticks);
-    (left as f32 - rules::ROOM * needed - MARGIN).max(LEAST) as u64
-}
-
-/// Pieces of everything together.
-fn amount(stacks: &[ItemStack]) -> u32 {
-    stacks.iter().map(|stack| u32::from(stack.count)).sum()
-}
-
-/// Ticks that an act may take at most.
-fn limit(act: &Act, needed: bool, now: &Situation, setbacks: &Setbacks) -> u64 {
-    const LONGEST: f32 = 12_000.0;
-    const SHORTEST: f32 = 2400.0;
-    /// Ticks that a wait for the night or the morning may take longer than it should.
-    const LATE: u64 = 1200;
-    let ticks = Efforts::new(now, setbacks).of_act(act);
-    match act {
-        Act::Obtain(step) => {
-            // What is only worth having is not worth a long search.
-            let (times, shortest) = if needed || step.place().first == 0.0 { (5.0, SHORTEST) } else { (2.0, 1000.0) };
-            // Growing things takes its time whatever one does.
-            let waits = matches!(step.way.kind, Kind::Grow(_) | Kind::Interact(..));
-            let longest = if waits { f32::MAX } else { LONGEST };
-            (times * ticks).clamp(shortest, longest.max(2.0 * step.ticks)) as u64
-        }
-        Act::Sleep => u64::from(until_morning(now.day_time)) + LATE,
-        Act::Wait { ticks } => ticks + LATE,
-        _ => (5.0 * ticks).clamp(SHORTEST, LONGEST.max(2.0 * ticks)) as u64,
-    }
+    mind.tell(&proposal, last_failure.as_ref());
+    Ok(proposal.plan)
 }
 
 #[cfg(test)]
@@ -280,16 +63,19 @@ mod tests {
     use std::rc::Rc;
 
     use anima_body::BlockPos;
-    use anima_intent::{Condition, Outcome};
+    use anima_intent::{Act, Condition, Outcome, Reason};
     use anima_rules::techtree::{Nature, Reach};
-    use anima_rules::{Block, EntityKind, Item};
+    use anima_rules::{Block, EntityKind, Item, ItemStack};
     use rand::SeedableRng;
     use rand_pcg::Pcg64;
 
     use super::*;
+    use crate::carry_out::limit;
+    use crate::policy::setbacks::Setbacks;
+    use crate::roles::plan::rules;
     use crate::situation::{Dropped, Known};
     use crate::testing::{Body, at_start, goal};
-    use crate::{Decision, Pursuit, Settings};
+    use crate::{Decision, Done, Means, Note, Order, Pursuit, Settings, Situation};
 
     /// How a game went.
     struct Game {
@@ -302,7 +88,7 @@ mod tests {
 
     fn pursuit(goal: &Condition, body: &Rc<RefCell<Body>>) -> Pursuit {
         let eyes = Rc::clone(body);
-        Pursuit::new(goal.clone(), Settings::default(), None, move || eyes.borrow().now.clone())
+        Pursuit::new(goal.clone(), Settings::default(), Means::default(), move || eyes.borrow().now.clone())
     }
 
     /// Plays a goal; `outcome` may say otherwise how an act went.
@@ -337,7 +123,7 @@ mod tests {
     /// The first order for a goal in a situation.
     fn first(goal: &Condition, now: &Situation) -> Order {
         let now = now.clone();
-        match Pursuit::new(goal.clone(), Settings::default(), None, move || now.clone()).decide() {
+        match Pursuit::new(goal.clone(), Settings::default(), Means::default(), move || now.clone()).decide() {
             Decision::Do(order) => order,
             other => panic!("{other:?}"),
         }
@@ -511,7 +297,8 @@ mod tests {
             let items = vec![ItemStack::new(Item::IRON_PICKAXE, 1)];
             let pos = BlockPos::new(away as i32, y, 0);
             let now = Situation { dropped: Some(Dropped { pos, items, away, lasts, guards: 0 }), ..at_start() };
-            let mut pursuit = Pursuit::new(goal("1 diamond"), Settings::default(), None, move || now.clone());
+            let mut pursuit =
+                Pursuit::new(goal("1 diamond"), Settings::default(), Means::default(), move || now.clone());
             let mut fetches = || matches!(pursuit.decide(), Decision::Do(Order { act: Act::Fetch { .. }, .. }));
             let first = fetches();
             let why = Reason::unreachable("there");
@@ -530,7 +317,7 @@ mod tests {
         let items = vec![ItemStack::new(Item::IRON_PICKAXE, 1)];
         let dropped = Dropped { pos: BlockPos::new(100, 60, 0), items, away: 100.0, lasts: 5000, guards: 0 };
         let now = Situation { dropped: Some(dropped), ..at_start() };
-        let mut pursuit = Pursuit::new(goal("1 diamond"), Settings::default(), None, move || now.clone());
+        let mut pursuit = Pursuit::new(goal("1 diamond"), Settings::default(), Means::default(), move || now.clone());
         for _ in 0..100 {
             let decision = pursuit.decide();
             assert!(matches!(&decision, Decision::Do(Order { act: Act::Fetch { .. }, .. })), "{decision:?}");
@@ -541,7 +328,8 @@ mod tests {
     #[test]
     fn a_player_who_was_killed_by_night_begins_anew_at_once() {
         let now = Situation { day_time: 16_000, ..at_start() };
-        let mut pursuit = Pursuit::new(goal("1 iron pickaxe"), Settings::default(), None, move || now.clone());
+        let mut pursuit =
+            Pursuit::new(goal("1 iron pickaxe"), Settings::default(), Means::default(), move || now.clone());
         pursuit.decide();
         pursuit.told(Done { outcome: Err(Reason::Died), ticks: 100 });
         let Decision::Do(order) = pursuit.decide() else { panic!("there is much to do") };
@@ -551,22 +339,12 @@ mod tests {
     #[test]
     fn an_act_that_the_player_broke_off_has_not_failed() {
         let now = at_start();
-        let mut pursuit = Pursuit::new(goal("1 stick"), Settings::default(), None, move || now.clone());
+        let mut pursuit = Pursuit::new(goal("1 stick"), Settings::default(), Means::default(), move || now.clone());
         let Decision::Do(order) = pursuit.decide() else { panic!("there is much to do") };
         for _ in 0..100 {
             pursuit.told(Done { outcome: Err(Reason::Interrupted("the player".into())), ticks: 3 });
             assert_eq!(pursuit.decide(), Decision::Do(order.clone()));
         }
-    }
-
-    #[test]
-    fn only_the_act_that_was_broken_off_goes_on_where_it_was() {
-        let (now, mut past) = (at_start(), Past::default());
-        let wait = |ticks| Act::Wait { ticks };
-        past.setbacks.note(&wait(1), &Reason::Unexpected("it went wrong".into()), now.tick);
-        past.setbacks.note(&wait(2), &Reason::Unexpected("it went wrong".into()), now.tick);
-        past.interrupted = Some(gist(&wait(1)));
-        assert_eq!([past.attempt(&wait(1)), past.attempt(&wait(2))], [1, 2]);
     }
 
     #[test]

@@ -8,12 +8,19 @@ use std::fmt;
 use anima_intent::{Act, Reason, ReasonKind};
 use anima_rules::Item;
 use anima_rules::techtree::{Missing, Stock};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
 
+use crate::data;
+use crate::mind::Mind;
+use crate::policy::effort::Efforts;
+use crate::reply::{Amount, item};
+use crate::roles::plan::ways_told;
+use crate::settings::By;
 use crate::situation::Situation;
 
 /// What kept an act from working.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Hindrance {
     /// No tool that will do, or too little use left in it.
@@ -74,6 +81,56 @@ impl fmt::Display for Explanation {
             write!(f, "{}{count} {item}", if index == 0 { "; lacks " } else { " and " })?;
         }
         write!(f, "; {}", self.remedy())
+    }
+}
+
+/// What a model says of a failure.
+#[derive(Clone, Debug, Deserialize, PartialEq)]
+pub(crate) struct Advice {
+    #[serde(rename = "cause")]
+    pub hindrance: Hindrance,
+    pub detail: String,
+    do_first: Vec<Amount>,
+}
+
+impl Advice {
+    /// Advice in words alone.
+    pub(crate) fn of_words(detail: String) -> Advice {
+        Advice { hindrance: Hindrance::Other, detail, do_first: Vec::new() }
+    }
+}
+
+impl Mind {
+    /// Has a failure explained: by the rules where something is lacking, by the model where nothing is and only
+    /// experience helps; by the rules alone where no model answers.
+    pub(crate) async fn explain(&self, failure: &Explanation) -> Advice {
+        let by_rules = || Advice {
+            hindrance: failure.hindrance,
+            detail: failure.to_string(),
+            do_first: failure.do_first.iter().map(|(item, count)| Amount::of(*item, *count)).collect(),
+        };
+        let is_plain = !failure.do_first.is_empty() || failure.hindrance == Hindrance::Died;
+        if self.settings().plan == By::Rules || is_plain {
+            return by_rules();
+        }
+        let now = self.now();
+        let knowledge = self.settings().knowledge.then(|| {
+            let efforts = self.past();
+            let efforts = Efforts::new(&now, &efforts.setbacks);
+            failure.act.step().map(|step| ways_told(step.item, &efforts))
+        });
+        let told = json!({
+            "call": "explain",
+            "inventory": data::inventory(&now),
+            "state": data::state(&now),
+            "last_failure": data::failure(failure),
+            "knowledge": knowledge.flatten(),
+        });
+        let read = |advice: Advice| {
+            let problems: Vec<String> = advice.do_first.iter().filter_map(|amount| item(&amount.item).err()).collect();
+            if problems.is_empty() { Ok(advice) } else { Err(problems) }
+        };
+        self.question("explain", "detail", told, read).await.unwrap_or_else(by_rules)
     }
 }
 

@@ -4,8 +4,10 @@ use anima_intent::{Act, Condition};
 use anima_rules::Item;
 use anima_rules::tags::ItemTag;
 
-use crate::plan::Plan;
+use crate::mind::Mind;
+use crate::plan::{Outlook, Plan};
 use crate::policy::effort::{Efforts, is_underground};
+use crate::settings::Selector;
 use crate::situation::Situation;
 
 /// Above this height what is under the ground waits until all else is done.
@@ -59,6 +61,46 @@ pub(crate) fn select(plan: &mut Plan, goal: &Condition, now: &Situation, efforts
     // The order of a plan that works is always possible.
     if let Some(order) = cheapest.and_then(|index| orders[index].clone()) {
         plan.acts = order.into_iter().map(|index| plan.acts[index].clone()).collect();
+    }
+}
+
+impl Mind {
+    /// DEPS's selector: of the acts whose materials and tool are there and that wait for no other, which one is next.
+    /// `None` if none is ready.
+    pub(crate) fn select_ready(&self, plan: &Plan, goal: &Condition, selector: Selector) -> Option<usize> {
+        let (now, past) = (self.now(), self.past());
+        let is_ready = |index: &usize| match self.settings().check {
+            true => plan.beginning_with(*index, goal, &now).is_some(),
+            false => Outlook::new(goal, &now).perform(&plan.acts[*index].act).is_ok(),
+        };
+        let ready: Vec<usize> = (0..plan.acts.len()).filter(is_ready).collect();
+        let first = ready.first().copied()?;
+        let efforts = Efforts::new(&now, &past.setbacks);
+        let act = |index: &usize| &plan.acts[*index].act;
+        let soonest = |among: &[usize]| {
+            among
+                .iter()
+                .copied()
+                .min_by(|a, b| efforts.of_act(act(a)).total_cmp(&efforts.of_act(act(b))).then(a.cmp(b)))
+        };
+        match selector {
+            Selector::Fixed => Some(first),
+            Selector::Random => ready.get(self.draw(ready.len())).copied(),
+            // In place of the likeness of a picture and the words: whether what is wanted is among what is seen.
+            Selector::Similarity => {
+                let block = |index: &usize| act(index).step().and_then(|step| step.block());
+                let mob = |index: &usize| match act(index) {
+                    Act::Kill { mob, .. } => Some(*mob),
+                    act => act.step().and_then(|step| step.way.kind.mob()),
+                };
+                let is_seen = |index: &&usize| {
+                    block(index).is_some_and(|block| now.block_at(block).is_some())
+                        || mob(index).is_some_and(|mob| now.mob_at(mob).is_some())
+                };
+                ready.iter().find(is_seen).copied().or(Some(first))
+            }
+            Selector::Horizon => soonest(&ready),
+        }
     }
 }
 

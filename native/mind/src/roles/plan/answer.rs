@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use anima_intent::{Act, Sought};
+use anima_rules::techtree::Step;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{MapAccess, SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer};
-use serde_json::Value;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// The schema of an answer, as it is sent to the model.
-pub(crate) const SCHEMA: &str = include_str!("../../../../../prompts/plan.schema.json");
+use crate::reply::{Amount, the_object};
+
 /// The most steps that a plan may have.
 pub(crate) const MAX_STEPS: usize = 40;
 
@@ -17,12 +18,15 @@ pub(crate) const MAX_STEPS: usize = 40;
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub(crate) struct Answer {
+    /// At most three sentences, before the decision.
+    #[serde(default)]
+    pub thoughts: String,
     /// The steps, in the order in which they are to be done.
     pub steps: Vec<AnswerStep>,
 }
 
 /// A step as a model writes it.
-#[derive(Clone, Debug, Deserialize, PartialEq)]
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub(crate) struct AnswerStep {
     /// Its place in the order, from 1.
@@ -30,27 +34,22 @@ pub(crate) struct AnswerStep {
     /// What is done.
     pub kind: AnswerKind,
     /// The one item that it gets, with how many more of it; the mob, biome or item that it is about.
-    #[serde(deserialize_with = "amounts")]
+    #[serde(deserialize_with = "amounts", serialize_with = "as_list")]
     #[cfg_attr(test, schemars(with = "Vec<Amount>"))]
     pub object: BTreeMap<String, u32>,
     /// What it uses up, fuel included.
-    #[serde(deserialize_with = "amounts")]
+    #[serde(deserialize_with = "amounts", serialize_with = "as_list")]
     #[cfg_attr(test, schemars(with = "Vec<Amount>"))]
     pub materials: BTreeMap<String, u32>,
     /// The item in the hand or the block to work at.
+    #[serde(default)]
     pub tool: Option<String>,
+    /// The height to dig down to; null in all other steps.
+    #[serde(default)]
+    pub y: Option<i32>,
     /// One short sentence.
+    #[serde(default)]
     pub note: String,
-}
-
-/// So many of an item. Servers can hold a model to a list of these, but not to a map.
-#[derive(Clone, Debug, Deserialize, PartialEq)]
-#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
-pub(crate) struct Amount {
-    /// The id.
-    pub item: String,
-    /// How many.
-    pub count: u32,
 }
 
 /// Reads amounts as the schema has them, or as the map that a model which is not held to it may write.
@@ -79,8 +78,13 @@ fn amounts<'de, D: Deserializer<'de>>(from: D) -> Result<BTreeMap<String, u32>, 
     from.deserialize_any(Amounts)
 }
 
+/// Writes amounts as the schema has them.
+fn as_list<S: Serializer>(amounts: &BTreeMap<String, u32>, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_seq(amounts.iter().map(|(item, count)| Amount { item: item.clone(), count: *count }))
+}
+
 /// What is done in a step.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum AnswerKind {
@@ -99,13 +103,16 @@ pub(crate) enum AnswerKind {
     Deposit,
     GoTo,
     Explore,
+    Approach,
+    DigDown,
+    GoUp,
     Build,
     Sleep,
     Wait,
 }
 
 impl AnswerKind {
-    pub(crate) const ALL: [AnswerKind; 18] = [
+    pub(crate) const ALL: [AnswerKind; 21] = [
         AnswerKind::Mine,
         AnswerKind::Craft,
         AnswerKind::Smelt,
@@ -121,6 +128,9 @@ impl AnswerKind {
         AnswerKind::Deposit,
         AnswerKind::GoTo,
         AnswerKind::Explore,
+        AnswerKind::Approach,
+        AnswerKind::DigDown,
+        AnswerKind::GoUp,
         AnswerKind::Build,
         AnswerKind::Sleep,
         AnswerKind::Wait,
@@ -144,11 +154,77 @@ impl AnswerKind {
             AnswerKind::Deposit => "deposit",
             AnswerKind::GoTo => "go_to",
             AnswerKind::Explore => "explore",
+            AnswerKind::Approach => "approach",
+            AnswerKind::DigDown => "dig_down",
+            AnswerKind::GoUp => "go_up",
             AnswerKind::Build => "build",
             AnswerKind::Sleep => "sleep",
             AnswerKind::Wait => "wait",
         }
     }
+}
+
+/// The words for all kinds.
+pub(crate) fn kinds() -> Vec<&'static str> {
+    AnswerKind::ALL.iter().map(|kind| kind.word()).collect()
+}
+
+/// Acts as a model would write them; what no model writes (fetching, withdrawing, eating) is left out.
+pub(crate) fn steps_of<'a>(acts: impl IntoIterator<Item = &'a Act>) -> Vec<AnswerStep> {
+    let steps = acts.into_iter().filter_map(step_of);
+    steps.enumerate().map(|(index, step)| AnswerStep { rank: index as u32 + 1, ..step }).collect()
+}
+
+fn step_of(act: &Act) -> Option<AnswerStep> {
+    let one = |kind: AnswerKind, what: &str, count: u32| AnswerStep {
+        rank: 0,
+        kind,
+        object: BTreeMap::from([(what.to_owned(), count)]),
+        materials: BTreeMap::new(),
+        tool: None,
+        y: None,
+        note: String::new(),
+    };
+    let sought = |kind: AnswerKind, sought: &Sought| match sought {
+        Sought::Blocks(blocks) => blocks.any_of.first().map(|block| one(kind, block.name(), 1)),
+        Sought::Mob(mob) => Some(one(kind, mob.name(), 1)),
+        Sought::Biomes(biomes) => biomes.any_of.first().map(|biome| one(kind, biome.name(), 1)),
+    };
+    let bare = |kind: AnswerKind| AnswerStep { object: BTreeMap::new(), ..one(kind, "", 0) };
+    Some(match act {
+        Act::Obtain(step) => return obtaining(step),
+        Act::Equip(item) => one(AnswerKind::Equip, item.name(), 1),
+        Act::Kill { mob, count } => one(AnswerKind::Kill, mob.name(), *count),
+        Act::Breed { mob, food, count } => {
+            let materials = BTreeMap::from([(food.name().to_owned(), 2 * count)]);
+            AnswerStep { materials, ..one(AnswerKind::Breed, mob.name(), *count) }
+        }
+        Act::Place { item, count, .. } => one(AnswerKind::Place, item.name(), *count),
+        Act::Plant { seeds, count } => one(AnswerKind::Plant, seeds.name(), *count),
+        Act::Deposit { item, count } => one(AnswerKind::Deposit, item.name(), *count),
+        Act::Explore(what) => return sought(AnswerKind::Explore, what),
+        Act::Approach(what) => return sought(AnswerKind::Approach, what),
+        Act::DigDown { y } => AnswerStep { y: Some(*y), ..bare(AnswerKind::DigDown) },
+        Act::GoUp => bare(AnswerKind::GoUp),
+        Act::GoTo { .. } => bare(AnswerKind::GoTo),
+        Act::Build { .. } => bare(AnswerKind::Build),
+        Act::Sleep => bare(AnswerKind::Sleep),
+        Act::Wait { .. } => bare(AnswerKind::Wait),
+        _ => return None,
+    })
+}
+
+fn obtaining(step: &Step) -> Option<AnswerStep> {
+    let kind = AnswerKind::ALL.into_iter().find(|kind| kind.word() == step.kind())?;
+    let mut materials: BTreeMap<String, u32> = BTreeMap::new();
+    let burnt = step.fuel.map(|fuel| (fuel.item, fuel.count));
+    for (item, count) in step.materials.iter().copied().chain(burnt) {
+        *materials.entry(item.name().to_owned()).or_default() += count;
+    }
+    let station = step.station().map(|block| block.name().to_owned());
+    let tool = step.way.tool.and(step.tool).map(|tool| tool.name().to_owned());
+    let object = BTreeMap::from([(step.item.name().to_owned(), step.count)]);
+    Some(AnswerStep { rank: 0, kind, object, materials, tool: tool.or(station), y: None, note: String::new() })
 }
 
 /// An answer that was read.
@@ -165,7 +241,8 @@ pub(crate) struct Read {
 /// What is wrong with it, one problem a line, for the model to read.
 pub(crate) fn read(text: &str) -> Result<Read, Vec<String>> {
     let one = |problem: String| vec![problem];
-    let (value, with_prose) = the_object(text).map_err(one)?;
+    let (value, with_prose) = the_object(text, "steps").map_err(one)?;
+    let thoughts = value.get("thoughts").and_then(serde_json::Value::as_str).unwrap_or_default().to_owned();
     let Some(steps) = value.get("steps") else {
         return Err(one("the JSON object has no field \"steps\"".into()));
     };
@@ -183,55 +260,17 @@ pub(crate) fn read(text: &str) -> Result<Read, Vec<String>> {
             Err(error) => problems.push(format!("steps[{index}] does not follow the schema: {error}")),
         }
     }
-    if problems.is_empty() { Ok(Read { answer: Answer { steps: read }, with_prose }) } else { Err(problems) }
-}
-
-/// The one JSON object with steps in a text, and whether there is more around it.
-fn the_object(text: &str) -> Result<(Value, bool), String> {
-    /// Braces that are tried as the beginning of the object.
-    const TRIES: usize = 100;
-    // Some models think aloud first.
-    let said = text.rsplit_once("</think>").map_or(text, |(_, said)| said).trim();
-    if said.is_empty() {
-        return Err("the answer is empty".into());
-    }
-    if let Ok(value) = serde_json::from_str::<Value>(said)
-        && value.is_object()
-    {
-        return Ok((value, said.len() != text.trim().len()));
-    }
-    let mut found = Vec::new();
-    let mut at = 0;
-    for _ in 0..TRIES {
-        let Some(brace) = said[at..].find('{') else { break };
-        at += brace;
-        let mut values = serde_json::Deserializer::from_str(&said[at..]).into_iter::<Value>();
-        match values.next() {
-            Some(Ok(value)) => {
-                at += values.byte_offset();
-                found.push(value);
-            }
-            Some(Err(error)) if error.is_eof() => {
-                return Err("the JSON object breaks off in the middle; answer with a complete, shorter one".into());
-            }
-            Some(Err(_)) | None => at += 1,
-        }
-    }
-    let is_plan = |value: &&Value| value.get("steps").is_some();
-    match (found.iter().filter(is_plan).count(), found.len()) {
-        (1, _) => Ok((found.into_iter().find(|value| is_plan(&value)).unwrap_or_default(), true)),
-        (0, 0) => Err(match serde_json::from_str::<Value>(said) {
-            Ok(_) => "the answer is JSON, but no object".into(),
-            Err(error) => format!("the answer is no JSON object: {error}"),
-        }),
-        (0, _) => Err("the JSON object has no field \"steps\"".into()),
-        (several, _) => Err(format!("there are {several} JSON objects with steps; answer with one")),
-    }
+    if problems.is_empty() { Ok(Read { answer: Answer { thoughts, steps: read }, with_prose }) } else { Err(problems) }
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::Value;
+
     use super::*;
+
+    /// The schema of an answer, as it is sent to the model.
+    const SCHEMA: &str = include_str!("../../../../../prompts/plan.schema.json");
 
     const STEP: &str =
         r#"{"rank":1,"kind":"mine","object":[{"item":"oak_log","count":3}],"materials":[],"tool":null,"note":""}"#;
@@ -306,6 +345,7 @@ mod tests {
         match schema {
             Value::Object(fields) => {
                 fields.remove("format");
+                fields.remove("default");
                 fields.remove("$schema");
                 if let Some(names) = fields.get("properties").and_then(Value::as_object).map(|all| all.keys().cloned())
                 {

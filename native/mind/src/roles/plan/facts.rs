@@ -88,8 +88,13 @@ fn ways_of(item: Item, made: Option<&Made>, efforts: &Efforts) -> Vec<String> {
     ways.into_iter().take(WAYS).map(way_line).collect()
 }
 
+/// What is known of how to get an item, in short lines, the cheapest way first.
+pub(crate) fn ways_told(item: Item, efforts: &Efforts) -> Vec<String> {
+    ways_of(item, None, efforts)
+}
+
 /// `craft 4 from 2 any planks`, `mine iron_ore (y -64..320, best 16) with stone pickaxe or better`.
-pub(super) fn way_line(way: &Way) -> String {
+pub(crate) fn way_line(way: &Way) -> String {
     let mut line = way.kind.word().to_owned();
     match &way.kind {
         Kind::Interact(action, _) => line = format!("interact ({})", format!("{action:?}").to_lowercase()),

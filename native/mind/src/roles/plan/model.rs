@@ -1,33 +1,38 @@
 //! The plan role by a language model: what it is asked, and what its answer must be.
 
-use anima_intent::Condition;
+use anima_intent::{Act, Condition};
 use anima_model::{Message, Reply, Request};
+use serde_json::json;
 
 use super::rules::Made;
-use super::{answer, prompt, translate};
+use super::{Ask, answer, facts, translate};
 use crate::call::Call;
+use crate::data;
 use crate::mind::Mind;
 use crate::plan::{Author, Plan};
 use crate::policy::effort::Efforts;
 use crate::policy::setbacks::Setbacks;
-use crate::roles::explain::Explanation;
 use crate::situation::Situation;
 
 /// Problems of one answer that are told.
 const PROBLEMS: usize = 8;
+/// Tokens of an answer; a plan of twenty steps takes about a thousand, some models think first.
+const MAX_TOKENS: u32 = 3000;
+/// Acts done so far that are told: the last ones.
+const DONE: usize = 20;
 
 /// What a model is asked about.
 pub(crate) struct PlanCall<'a> {
     pub mind: &'a Mind,
-    pub setbacks: &'a Setbacks,
-    pub last_failure: Option<&'a Explanation>,
+    pub goal: &'a Condition,
+    pub ask: &'a Ask<'a>,
     /// The plan of the rules, if they have one, for the facts and to compare with.
     pub made: Option<&'a Made>,
 }
 
 /// A plan of the model that works.
 #[derive(Debug)]
-pub(crate) struct Advice {
+pub(crate) struct Thought {
     pub plan: Plan,
     pub ticks: f32,
     /// What was odd about the answer.
@@ -35,28 +40,52 @@ pub(crate) struct Advice {
 }
 
 impl Call for PlanCall<'_> {
-    type Answer = Advice;
+    type Answer = Thought;
 
     fn messages(&self) -> Vec<Message> {
-        let now = self.mind.now();
-        let efforts = Efforts::new(&now, self.setbacks);
-        prompt::messages(self.mind.goal(), &now, self.last_failure, self.made, &efforts)
+        let (mind, ask, now) = (self.mind, self.ask, self.mind.now());
+        let mut told = json!({
+            "call": "plan",
+            "goal": data::goal(self.goal, &now),
+            "inventory": data::inventory(&now),
+            "state": data::state(&now),
+            "last_failure": ask.last_failure.map(data::failure),
+        });
+        if mind.settings().knowledge {
+            told["facts"] = facts::facts(self.goal, self.made, &Efforts::new(&now, &mind.past().setbacks));
+        }
+        if let Some(advice) = ask.advice {
+            told["explanation"] = advice.detail.as_str().into();
+        }
+        if !ask.done.is_empty() {
+            let last = &ask.done[ask.done.len().saturating_sub(DONE)..];
+            told["done"] = last.iter().map(Act::to_string).collect();
+        }
+        if !ask.references.is_empty() {
+            let reference = |known: &super::Reference| json!({ "goal": known.goal, "steps": known.steps });
+            told["references"] = ask.references.iter().map(reference).collect();
+        }
+        if !ask.sentences.is_empty() {
+            told["sentences"] = json!(ask.sentences);
+        }
+        mind.prompts().messages("plan", &told)
     }
 
     fn request(&self, messages: Vec<Message>) -> Request {
-        prompt::request(messages)
+        self.mind.prompts().request("plan", messages, MAX_TOKENS, 0.2)
     }
 
-    fn read(&self, reply: &Reply) -> Result<Advice, Vec<String>> {
-        consider(reply, self.mind.goal(), &self.mind.now(), self.setbacks, self.made)
+    fn read(&self, reply: &Reply) -> Result<Thought, Vec<String>> {
+        let (past, check) = (self.mind.past(), self.mind.settings().check);
+        consider(reply, self.goal, &self.mind.now(), &past.setbacks, self.made.filter(|_| check), check)
     }
 
     fn repair(&self, problems: &[String]) -> Message {
-        prompt::repair(problems)
+        self.mind.prompts().repair("plan", problems)
     }
 }
 
-/// Reads an answer and checks it on the rules.
+/// Reads an answer, and checks it on the rules if `check` says so.
 ///
 /// # Errors
 /// What is wrong with it, for the model to read.
@@ -66,7 +95,8 @@ fn consider(
     now: &Situation,
     setbacks: &Setbacks,
     made: Option<&Made>,
-) -> Result<Advice, Vec<String>> {
+    check: bool,
+) -> Result<Thought, Vec<String>> {
     let read = answer::read(&reply.text).map_err(|mut problems| {
         if reply.cut_off {
             problems.insert(0, "the answer was cut off because it was too long".to_owned());
@@ -77,7 +107,7 @@ fn consider(
     if read.with_prose {
         remarks.push("there was text around the JSON object".to_owned());
     }
-    let acts = translate::translate(&read.answer, goal, now, setbacks).map_err(|mut problems| {
+    let acts = translate::translate(&read.answer, goal, now, setbacks, check).map_err(|mut problems| {
         problems.truncate(PROBLEMS);
         problems
     })?;
@@ -88,7 +118,7 @@ fn consider(
         remarks.extend(dropped.iter().map(|act| format!("left out, for it takes long and is not needed: {act}")));
     }
     let ticks = efforts.of_acts(plan.acts());
-    Ok(Advice { plan, ticks, remarks })
+    Ok(Thought { plan, ticks, remarks })
 }
 
 /// Ticks above which a plan may hold only what the goal needs.
@@ -154,7 +184,7 @@ mod tests {
         let script = Shared(Arc::new(Mutex::new(Script::new(answers))));
         let model: Box<dyn Model> = Box::new(script.clone());
         let mut planned = crate::mind::think(goal("8 planks"), Some(model), at_start, async |mind| {
-            let proposal = mind.plan(&Setbacks::default(), None).await.expect("a plan");
+            let proposal = mind.plan(&Ask::default()).await.expect("a plan");
             (proposal.plan, mind.asks_model())
         });
         let (plan, is_asked) = planned.answer.take().expect("scripts answer at once");
@@ -289,7 +319,7 @@ mod tests {
                 }
             }
             let reply = Reply { text: text.into_iter().collect(), ..Reply::default() };
-            match consider(&reply, &goal, &now, &setbacks, Some(&made)) {
+            match consider(&reply, &goal, &now, &setbacks, Some(&made), true) {
                 Ok(considered) => {
                     works += 1;
                     assert_eq!(crate::plan::leads_to(considered.plan.acts(), &goal, &now), Ok(()));

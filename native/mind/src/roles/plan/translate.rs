@@ -2,21 +2,26 @@
 
 use std::collections::BTreeMap;
 
-use anima_intent::{Act, Condition, OneOf, Sought, either, like, suggestion};
+use anima_intent::{Act, Condition, OneOf, Sought, either};
 use anima_rules::DAY;
 use anima_rules::techtree::{Fuel, Kind, Step, Way, ways};
-use anima_rules::{Biome, EntityKind, Item};
+use anima_rules::{Biome, Block, EntityKind, Item};
 
 use super::answer::{Answer, AnswerKind, AnswerStep};
 use super::facts::way_line;
 use crate::plan::leads_to;
 use crate::policy::effort::Efforts;
 use crate::policy::setbacks::Setbacks;
+use crate::reply::item as item_of;
 use crate::situation::Situation;
 
 /// More of one item than any inventory holds.
 const MOST: u32 = 36 * 64;
-/// Reads every step, then runs them on the rules.
+/// The lowest height that can be dug down to: above the bedrock.
+const LOWEST: i32 = -59;
+
+/// Reads every step, then runs them on the rules if `check` says so; else what is named is done as it is named, and what
+/// lacks something fails in the game.
 ///
 /// # Errors
 /// What is wrong, one problem a line, for the model to read.
@@ -25,6 +30,7 @@ pub(super) fn translate(
     goal: &Condition,
     now: &Situation,
     setbacks: &Setbacks,
+    check: bool,
 ) -> Result<Vec<Act>, Vec<String>> {
     let efforts = Efforts::new(now, setbacks);
     let mut ordered: Vec<&AnswerStep> = answer.steps.iter().collect();
@@ -35,7 +41,7 @@ pub(super) fn translate(
     }
     let (mut acts, mut ranks) = (Vec::new(), Vec::new());
     for step in ordered {
-        match read(step, goal, now, &efforts, setbacks) {
+        match read(step, goal, now, &efforts, setbacks, check) {
             Ok(act) => {
                 acts.push(act);
                 ranks.push(step.rank);
@@ -43,7 +49,9 @@ pub(super) fn translate(
             Err(problem) => problems.push(format!("step {}: {problem}", step.rank)),
         }
     }
-    if problems.is_empty() {
+    if problems.is_empty() && !check {
+        Ok(acts)
+    } else if problems.is_empty() {
         leads_to(&acts, goal, now).map_err(|misfit| vec![misfit.told(&ranks)])?;
         Ok(acts)
     } else {
@@ -58,6 +66,7 @@ fn read(
     now: &Situation,
     efforts: &Efforts,
     setbacks: &Setbacks,
+    check: bool,
 ) -> Result<Act, String> {
     match step.kind {
         AnswerKind::GoTo => {
@@ -72,6 +81,11 @@ fn read(
                 _ => None,
             });
         }
+        AnswerKind::DigDown => {
+            let y = step.y.ok_or("\"y\" must be the height to dig down to")?;
+            return Ok(Act::DigDown { y: y.clamp(LOWEST, now.y) });
+        }
+        AnswerKind::GoUp => return Ok(Act::GoUp),
         AnswerKind::Sleep => return Ok(Act::Sleep),
         AnswerKind::Wait => return Ok(Act::Wait { ticks: DAY }),
         _ => {}
@@ -85,25 +99,23 @@ fn read(
     }
     let mob = EntityKind::from_name(name);
     match (step.kind, mob) {
-        (AnswerKind::Explore, _) => {
-            let biome = Biome::from_name(name).ok_or_else(|| format!("there is no biome {name:?} in 1.19.4"))?;
-            return Ok(Act::Explore(Sought::Biomes(OneOf::just(biome))));
-        }
+        (AnswerKind::Explore, _) => return Ok(Act::Explore(sought(name)?)),
+        (AnswerKind::Approach, _) => return Ok(Act::Approach(sought(name)?)),
         (AnswerKind::Kill, Some(mob)) if Item::from_name(name).is_none() => return Ok(Act::Kill { mob, count }),
         (AnswerKind::Breed, Some(mob)) => {
             let food = step.materials.keys().next().ok_or("\"materials\" must hold what the animals are fed")?;
-            return Ok(Act::Breed { mob, food: id(food)?, count });
+            return Ok(Act::Breed { mob, food: item_of(food)?, count });
         }
         (AnswerKind::Breed, None) => return Err(format!("there is no animal {name:?} in 1.19.4")),
         _ => {}
     }
-    let item = id(name)?;
+    let item = item_of(name)?;
     let mut materials = BTreeMap::new();
     for (name, count) in &step.materials {
-        let sum: &mut u32 = materials.entry(id(name)?).or_default();
+        let sum: &mut u32 = materials.entry(item_of(name)?).or_default();
         *sum = sum.saturating_add(*count);
     }
-    let tool = step.tool.as_deref().map(id).transpose()?;
+    let tool = step.tool.as_deref().map(item_of).transpose()?;
     match step.kind {
         AnswerKind::Equip => return Ok(Act::Equip(item)),
         AnswerKind::Place => return Ok(Act::Place { item, count, at: None }),
@@ -128,7 +140,7 @@ fn read(
     candidates.sort_by(|a, b| ticks(efforts, a, count).total_cmp(&ticks(efforts, b, count)));
     let mut wrong = None;
     for way in candidates {
-        match fill(way, count, &materials, tool, efforts) {
+        match fill(way, count, &materials, tool, efforts, check) {
             Ok(step) => return Ok(Act::Obtain(step)),
             Err(problem) => wrong = wrong.or(Some(problem)),
         }
@@ -136,18 +148,19 @@ fn read(
     Err(wrong.unwrap_or_else(|| no_such_way(step.kind, item)))
 }
 
+/// What a name means that is to be looked for.
+fn sought(name: &str) -> Result<Sought, String> {
+    let plain = name.strip_prefix("minecraft:").unwrap_or(name);
+    let biome = || Biome::from_name(plain).map(|biome| Sought::Biomes(OneOf::just(biome)));
+    let mob = || EntityKind::from_name(plain).map(Sought::Mob);
+    let block = || Block::from_name(plain).map(|block| Sought::Blocks(OneOf::just(block)));
+    let shown: String = plain.chars().take(60).collect();
+    biome().or_else(mob).or_else(block).ok_or_else(|| format!("there is no biome, mob or block {shown:?} in 1.19.4"))
+}
+
 /// The act for a part of the goal.
 fn part_of(goal: &Condition, word: &str, act: impl Fn(&Condition) -> Option<Act>) -> Result<Act, String> {
     goal.leaves().into_iter().find_map(act).ok_or_else(|| format!("the goal asks for no {word}"))
-}
-
-/// The item with an id.
-fn id(name: &str) -> Result<Item, String> {
-    let plain = name.strip_prefix("minecraft:").unwrap_or(name);
-    Item::from_name(plain).filter(|item| *item != Item::AIR).ok_or_else(|| {
-        let shown: String = name.chars().take(60).collect();
-        format!("there is no item {shown:?} in 1.19.4{}", suggestion(&like(plain)))
-    })
 }
 
 fn no_such_way(kind: AnswerKind, item: Item) -> String {
@@ -175,6 +188,7 @@ fn fill(
     named: &BTreeMap<Item, u32>,
     tool: Option<Item>,
     efforts: &Efforts,
+    check: bool,
 ) -> Result<Step, String> {
     let times = times(way, count);
     let mut left = named.clone();
@@ -192,7 +206,7 @@ fn fill(
                 }
             }
         }
-        if lacks > 0 {
+        if lacks > 0 && check {
             let all = u32::from(material.count) * times;
             return Err(format!(
                 "for {count} {} \"materials\" must hold {all} {}; the way is: {}",
@@ -261,7 +275,7 @@ mod tests {
         let text = format!("{{\"steps\":[{steps}]}}");
         let answer = super::super::answer::read(&text).expect("it follows the schema").answer;
         let goal = crate::testing::goal(goal);
-        let lines = translate(&answer, &goal, &now, &Setbacks::default());
+        let lines = translate(&answer, &goal, &now, &Setbacks::default(), true);
         match (lines, expected) {
             (Ok(steps), Ok(lines)) => {
                 assert_eq!(steps.iter().map(Act::to_string).collect::<Vec<_>>(), lines);

@@ -1,0 +1,173 @@
+//! How a plan is carried out, whatever program made it: one act after the other, to the first that fails.
+
+use anima_intent::{Act, Cause, Condition, Ending, Reason};
+use anima_rules::techtree::Kind;
+
+use crate::mind::{Mind, Order};
+use crate::note::Note;
+use crate::past::{Before, Learned, Past, amount};
+use crate::plan::{Outlook, Plan, Planned, leads_to};
+use crate::policy::effort::{Efforts, until_morning};
+use crate::policy::setbacks::Setbacks;
+use crate::roles::plan::rules;
+use crate::situation::Situation;
+
+/// How far a plan was carried out.
+pub(crate) struct Carried {
+    /// The acts that did what they were for, in order.
+    pub done: Vec<Act>,
+    /// Whether the next one failed; what is known of that is the mind's last failure.
+    pub has_failed: bool,
+}
+
+impl Mind {
+    /// Whether a condition holds: the goal by its judge, part of the way by what is carried or stands at hand.
+    pub(crate) fn holds(&self, condition: &Condition) -> bool {
+        let now = self.now();
+        if condition == self.goal() {
+            return now.reached;
+        }
+        let stands = |items: &[anima_rules::Item]| {
+            now.stations.iter().any(|block| block.item().is_some_and(|item| items.contains(&item)))
+        };
+        let is_at_hand = matches!(condition, Condition::Holds { items, count: 1 } if stands(&items.any_of));
+        is_at_hand || Outlook::new(condition, &now).holds()
+    }
+
+    /// How the goal is over, if it holds or nothing is left to try.
+    pub(crate) fn is_over(&self) -> Option<Ending> {
+        if self.now().reached {
+            return Some(Ending::Reached);
+        }
+        let past = self.past();
+        past.is_spent().then(|| Ending::GivenUp(Cause::InVain { tried: past.setbacks.tried() }))
+    }
+
+    /// Carries out a plan to its end, to the first act that fails, or until the condition it is for holds.
+    pub(crate) async fn carry_out(&self, goal: &Condition, mut plan: Plan) -> Carried {
+        self.show_plan(&plan);
+        let mut done = Vec::new();
+        while self.is_over().is_none() && !self.holds(goal) {
+            if self.fetch_what_was_dropped().await {
+                // What was planned for empty hands is planned anew.
+                return Carried { done, has_failed: true };
+            }
+            let Some(act) = plan.acts.first().map(|planned| planned.act.clone()) else { break };
+            if !self.do_first(&plan).await {
+                return Carried { done, has_failed: true };
+            }
+            plan.take(&act);
+            self.drop_needless(goal, &mut plan);
+            done.push(act);
+        }
+        Carried { done, has_failed: false }
+    }
+
+    /// Does the first act of a plan. Tells whether it did what it was for.
+    pub(crate) async fn do_first(&self, plan: &Plan) -> bool {
+        let Some(planned) = plan.acts.first().cloned() else { return false };
+        self.act(planned).await
+    }
+
+    /// Does an act. Tells whether it did what it was for.
+    pub(crate) async fn act(&self, planned: Planned) -> bool {
+        let order = self.order(planned);
+        let (act, before) = (order.act.clone(), Before::of(&order.act, &self.now()));
+        let done = self.perform(order).await;
+        let learned = self.past().learn(&act, &before, done, &self.now());
+        match learned {
+            Learned::Well => self.show_done(&act),
+            Learned::Interrupted => return false,
+            Learned::Failed(why) => {
+                self.note(Note::Failed(why));
+                return false;
+            }
+        }
+        true
+    }
+
+    /// An act as the body is told of it, with how long it may take.
+    fn order(&self, Planned { act, needed }: Planned) -> Order {
+        let (now, past) = (self.now(), self.past());
+        let spare = if needed { u64::MAX } else { self.ticks_to_spare(&past) };
+        let limit = limit(&act, needed, &now, &past.setbacks).min(spare);
+        Order { attempt: past.attempt(&act), act, limit }
+    }
+
+    /// Ticks that what is only worth having may take, so that enough of the game is left for the goal.
+    fn ticks_to_spare(&self, past: &Past) -> u64 {
+        /// Kept beside what the plan may take at the least.
+        const MARGIN: f32 = 300.0;
+        /// What is at hand takes less.
+        const LEAST: f32 = 300.0;
+        let now = self.now();
+        let Some(left) = now.ticks_left else { return u64::MAX };
+        let needed = rules::plan(self.goal(), &now, &past.setbacks, false).map_or(0.0, |made| made.ticks);
+        (left as f32 - rules::ROOM * needed - MARGIN).max(LEAST) as u64
+    }
+
+    /// Goes for what was dropped on dying, if that takes less than getting it anew. Tells whether it did.
+    pub(crate) async fn fetch_what_was_dropped(&self) -> bool {
+        let Some(order) = self.worth_fetching() else { return false };
+        let (limit, before) = (order.limit, amount(&self.now().carried));
+        self.past().acts_begun += 1;
+        let done = self.perform(order).await;
+        if let Err(Reason::Interrupted(_)) = done.outcome {
+            return true;
+        }
+        let now = self.now();
+        self.note(if amount(&now.carried) > before {
+            Note::Fetched
+        } else {
+            self.past().deaths.fetching_failed(now.tick + limit);
+            let nothing = || "nothing lies there any more".to_owned();
+            Note::NotFetched(done.outcome.err().map_or_else(nothing, |reason| reason.to_string()))
+        });
+        true
+    }
+
+    fn worth_fetching(&self) -> Option<Order> {
+        let (now, past) = (self.now(), self.past());
+        let left =
+            |now: &Situation| rules::plan(self.goal(), now, &past.setbacks, true).map_or(f32::MAX, |made| made.ticks);
+        let limit = past.deaths.worth_fetching(&now, left)?;
+        let pos = now.dropped.as_ref()?.pos;
+        Some(Order { act: Act::Fetch { pos }, attempt: 1, limit })
+    }
+
+    /// Drops what became needless of a plan that goes on, if the rest still leads to its goal. Tells whether it does.
+    pub(crate) fn drop_needless(&self, goal: &Condition, plan: &mut Plan) -> bool {
+        let now = self.now();
+        if leads_to(plan.acts(), goal, &now).is_err() {
+            return false;
+        }
+        let dropped = plan.prune(goal, &now);
+        if !dropped.is_empty() {
+            self.note(Note::Needless(dropped.iter().map(Act::to_string).collect()));
+        }
+        self.show_plan(plan);
+        true
+    }
+}
+
+/// Ticks that an act may take at most.
+pub(crate) fn limit(act: &Act, needed: bool, now: &Situation, setbacks: &Setbacks) -> u64 {
+    const LONGEST: f32 = 12_000.0;
+    const SHORTEST: f32 = 2400.0;
+    /// Ticks that a wait for the night or the morning may take longer than it should.
+    const LATE: u64 = 1200;
+    let ticks = Efforts::new(now, setbacks).of_act(act);
+    match act {
+        Act::Obtain(step) => {
+            // What is only worth having is not worth a long search.
+            let (times, shortest) = if needed || step.place().first == 0.0 { (5.0, SHORTEST) } else { (2.0, 1000.0) };
+            // Growing things takes its time whatever one does.
+            let waits = matches!(step.way.kind, Kind::Grow(_) | Kind::Interact(..));
+            let longest = if waits { f32::MAX } else { LONGEST };
+            (times * ticks).clamp(shortest, longest.max(2.0 * step.ticks)) as u64
+        }
+        Act::Sleep => u64::from(until_morning(now.day_time)) + LATE,
+        Act::Wait { ticks } => ticks + LATE,
+        _ => (5.0 * ticks).clamp(SHORTEST, LONGEST.max(2.0 * ticks)) as u64,
+    }
+}

@@ -1,0 +1,146 @@
+//! What happened so far, as far as it matters for what comes.
+
+use anima_intent::{Act, Reason};
+use anima_rules::ItemStack;
+
+use crate::mind::Done;
+use crate::policy::deaths::Deaths;
+use crate::policy::setbacks::Setbacks;
+use crate::roles::explain::{Explanation, explain};
+use crate::situation::Situation;
+
+/// Failures in a row, nothing gained in between, after which a goal is given up.
+const PATIENCE: u32 = 60;
+/// Acts of a whole goal after which it is given up: more than any plan has, deaths and failures included.
+const MOST_ACTS: u32 = 3000;
+
+/// What happened so far.
+#[derive(Default)]
+pub(crate) struct Past {
+    pub setbacks: Setbacks,
+    pub deaths: Deaths,
+    pub last_failure: Option<Explanation>,
+    /// The gist of the last act, if it was not let to its end.
+    pub interrupted: Option<String>,
+    failures_in_a_row: u32,
+    pub acts_begun: u32,
+    /// The gist of the plan that was told last.
+    pub told: Vec<String>,
+}
+
+/// What an act that was let to its end has come to.
+pub(crate) enum Learned {
+    /// It did what it was for.
+    Well,
+    /// It was broken off, which is no failure.
+    Interrupted,
+    /// It failed.
+    Failed(Explanation),
+}
+
+/// What there was before an act.
+pub(crate) struct Before {
+    /// How many of the act's item were carried, or things in all for what is fetched.
+    held: u32,
+    have: Vec<u32>,
+}
+
+impl Before {
+    pub(crate) fn of(act: &Act, now: &Situation) -> Before {
+        let held = match act {
+            Act::Obtain(step) => now.carries(step.item),
+            Act::Withdraw { item, .. } => now.carries(*item),
+            _ => amount(&now.carried),
+        };
+        Before { held, have: now.have.clone() }
+    }
+}
+
+impl Past {
+    /// Whether nothing more is to be tried.
+    pub(crate) fn is_spent(&self) -> bool {
+        self.failures_in_a_row >= PATIENCE || self.acts_begun >= MOST_ACTS
+    }
+
+    /// The number of the next attempt at an act, from 1. One that was interrupted goes on where it was; only one that
+    /// failed is tried in another way.
+    pub(crate) fn attempt(&self, act: &Act) -> u32 {
+        let goes_on = self.interrupted.as_ref() == Some(&gist(act));
+        1 + if goes_on { 0 } else { self.setbacks.failures(act) }
+    }
+
+    /// Takes in how an act went.
+    pub(crate) fn learn(&mut self, act: &Act, before: &Before, done: Done, now: &Situation) -> Learned {
+        self.acts_begun += 1;
+        // An act that was not let to its end has not failed.
+        self.interrupted = matches!(done.outcome, Err(Reason::Interrupted(_))).then(|| gist(act));
+        if self.interrupted.is_some() {
+            return Learned::Interrupted;
+        }
+        let gained = has_gained(act, before, now, done.outcome.is_ok());
+        if gained {
+            self.setbacks.gained(act);
+            self.failures_in_a_row = 0;
+        }
+        let reason = match done.outcome {
+            Ok(()) if gained => {
+                self.last_failure = None;
+                return Learned::Well;
+            }
+            Ok(()) => Reason::unexpected(match act.step() {
+                Some(step) => format!("there is no more {} than before", step.item),
+                None => "nothing came of it".to_owned(),
+            }),
+            Err(reason) => reason,
+        };
+        self.failures_in_a_row += 1;
+        let times = self.setbacks.note(act, &reason, now.tick);
+        let why = explain(act, &reason, now, times);
+        self.last_failure = Some(why.clone());
+        self.told.clear();
+        Learned::Failed(why)
+    }
+}
+
+/// Whether an act has brought something about.
+fn has_gained(act: &Act, before: &Before, now: &Situation, went_well: bool) -> bool {
+    match act {
+        Act::Obtain(step) => {
+            let stands = now.stations.iter().any(|block| block.name() == step.item.name());
+            // Enchanting takes one and gives one.
+            let same = step.materials.iter().any(|(item, _)| *item == step.item);
+            now.carries(step.item) > before.held || stands || (same && went_well)
+        }
+        Act::Withdraw { item, .. } => now.carries(*item) > before.held,
+        _ => went_well || now.have.iter().zip(&before.have).any(|(now, before)| now > before),
+    }
+}
+
+/// What an act is about, amounts aside.
+pub(crate) fn gist(act: &Act) -> String {
+    match act {
+        Act::Obtain(step) => format!("{} {} {:?}", step.kind(), step.item, step.block()),
+        act => act.to_string(),
+    }
+}
+
+/// Pieces of everything together.
+pub(crate) fn amount(stacks: &[ItemStack]) -> u32 {
+    stacks.iter().map(|stack| u32::from(stack.count)).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::at_start;
+
+    #[test]
+    fn only_the_act_that_was_broken_off_goes_on_where_it_was() {
+        let (now, mut past) = (at_start(), Past::default());
+        let wait = |ticks| Act::Wait { ticks };
+        past.setbacks.note(&wait(1), &Reason::Unexpected("it went wrong".into()), now.tick);
+        past.setbacks.note(&wait(2), &Reason::Unexpected("it went wrong".into()), now.tick);
+        past.interrupted = Some(gist(&wait(1)));
+        assert_eq!([past.attempt(&wait(1)), past.attempt(&wait(2))], [1, 2]);
+    }
+}

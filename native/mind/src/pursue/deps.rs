@@ -1,0 +1,71 @@
+//! DEPS, Describe, Explain, Plan and Select (arXiv 2302.01560): a plan for the whole task; of its steps that are ready a
+//! selector takes the one that is reached soonest; a failure is described and explained, and the plan is made anew.
+
+use anima_intent::{Act, Cause, Ending};
+
+use crate::mind::Mind;
+use crate::plan::{Author, Plan};
+use crate::roles::plan::Ask;
+
+/// Pursues the goal.
+pub(crate) async fn deps(mind: Mind) -> Ending {
+    let switches = mind.settings().deps;
+    let goal = mind.goal().clone();
+    let mut done: Vec<Act> = Vec::new();
+    let mut plan = match plan(&mind, &done).await {
+        Ok(plan) => plan,
+        Err(why) => return Ending::GivenUp(Cause::Impossible { why }),
+    };
+    let mut rounds = 0;
+    loop {
+        if let Some(ending) = mind.is_over() {
+            return ending;
+        }
+        let fetched = mind.fetch_what_was_dropped().await;
+        // Select: of the steps whose materials and tool are there, the one with the nearest horizon.
+        let selected = mind.select_ready(&plan, &goal, switches.selector).filter(|_| !fetched);
+        if let Some(index) = selected {
+            let planned = plan.acts[index].clone();
+            let act = planned.act.clone();
+            if mind.act(planned).await {
+                plan.take(&act);
+                mind.drop_needless(&goal, &mut plan);
+                done.push(act);
+                continue;
+            }
+        }
+        if let Some(ending) = mind.is_over() {
+            return ending;
+        }
+        // A step failed, or none can be done: describe, explain, plan anew.
+        if switches.rounds.0.is_some_and(|most| rounds >= most) {
+            return Ending::GivenUp(Cause::InVain { tried: mind.past().setbacks.tried() });
+        }
+        rounds += 1;
+        plan = match self::plan(&mind, &done).await {
+            Ok(plan) => plan,
+            Err(why) if !mind.asks_model() => return Ending::GivenUp(Cause::Impossible { why }),
+            Err(_) if rounds > MOST_ROUNDS => {
+                return Ending::GivenUp(Cause::InVain { tried: mind.past().setbacks.tried() });
+            }
+            Err(_) => Plan { author: Author::Model, acts: Vec::new() },
+        };
+    }
+}
+
+/// Plans that do not even work on paper after which a task is given up, whatever the switches say.
+const MOST_ROUNDS: u32 = 200;
+
+/// A plan from here, told what failed and why.
+async fn plan(mind: &Mind, done: &[Act]) -> Result<Plan, String> {
+    let switches = mind.settings().deps;
+    let failure = mind.past().last_failure.clone();
+    let explained = match &failure {
+        Some(failure) if switches.explain => Some(mind.explain(failure).await),
+        _ => None,
+    };
+    let described = failure.as_ref().filter(|_| switches.describe);
+    let done = if switches.describe { done } else { &[] };
+    let ask = Ask { done, last_failure: described, advice: explained.as_ref(), ..Ask::of(mind.goal()) };
+    mind.plan_and_tell(&ask).await
+}

@@ -1,0 +1,66 @@
+//! GITM, Ghost in the Minecraft (arXiv 2305.17144): a goal is taken apart into a tree of sub-goals; a planner reaches them
+//! one after the other, children first, by structured actions with feedback; what worked is kept as text.
+
+use anima_intent::{Cause, Condition, Ending};
+
+use crate::mind::Mind;
+use crate::roles::plan::Ask;
+
+/// How often the goal is taken apart anew from what is carried before it is given up. The paper does not do this.
+const AGAIN: u32 = 3;
+
+/// Pursues the goal.
+pub(crate) async fn gitm(mind: Mind) -> Ending {
+    let mut why = None;
+    for _ in 0..=AGAIN {
+        for sub_goal in decompose(&mind).await {
+            if let Err(reason) = achieve(&mind, &sub_goal).await {
+                why = reason;
+                break;
+            }
+        }
+        if let Some(ending) = mind.is_over() {
+            return ending;
+        }
+    }
+    match why {
+        Some(why) => Ending::GivenUp(Cause::Impossible { why }),
+        None => Ending::GivenUp(Cause::InVain { tried: mind.past().setbacks.tried() }),
+    }
+}
+
+/// The sub-goals in the order in which they are reached, the goal itself last.
+async fn decompose(mind: &Mind) -> Vec<Condition> {
+    if mind.settings().gitm.decompose { mind.sub_goals().await } else { vec![mind.goal().clone()] }
+}
+
+/// Reaches one sub-goal by as many plans as it takes, up to a limit; each is carried out to its first failure, which the
+/// next one is told.
+async fn achieve(mind: &Mind, sub_goal: &Condition) -> Result<(), Option<String>> {
+    let switches = mind.settings().gitm;
+    let references = if switches.memory { mind.recall_reference(sub_goal).await } else { Vec::new() };
+    let (mut done, mut failure) = (Vec::new(), None);
+    for _ in 0..switches.queries {
+        if mind.holds(sub_goal) || mind.is_over().is_some() {
+            break;
+        }
+        let ask = Ask { references: &references, done: &done, last_failure: failure.as_ref(), ..Ask::of(sub_goal) };
+        let plan = match mind.plan_and_tell(&ask).await {
+            Ok(plan) => plan,
+            Err(why) if !mind.asks_model() => return Err(Some(why)),
+            // An answer that is no plan has cost a query.
+            Err(_) => continue,
+        };
+        let carried = mind.carry_out(sub_goal, plan).await;
+        done.extend(carried.done);
+        failure = mind.past().last_failure.clone();
+        if !switches.feedback {
+            break;
+        }
+    }
+    let is_reached = mind.holds(sub_goal);
+    if switches.memory {
+        mind.remember(sub_goal, &done, is_reached).await;
+    }
+    if is_reached { Ok(()) } else { Err(None) }
+}

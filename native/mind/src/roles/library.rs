@@ -1,0 +1,237 @@
+//! ODYSSEY's library: 183 skills, each a name and what it is for, as data. What a skill needs first is got by other skills
+//! where recursion is on.
+
+use std::collections::BTreeMap;
+
+use anima_intent::{Act, Condition, NoLibrary};
+use once_cell::sync::Lazy;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::carry_out::Carried;
+use crate::data;
+use crate::mind::Mind;
+use crate::plan::{Author, Plan};
+use crate::roles::next::Task;
+use crate::roles::plan::{Ask, rules};
+use crate::settings::By;
+
+/// Skills that are put before the actor (appendix C.3).
+const CANDIDATES: usize = 10;
+
+/// A skill of the library.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Skill {
+    /// ODYSSEY's name for it.
+    pub name: &'static str,
+    /// What it brings about, such as `1 diamond` or `kill 1 cow`; `None` where no skill of the body does it.
+    pub condition: Option<Condition>,
+    /// The words by which it is found.
+    words: Vec<String>,
+}
+
+/// All of them, in the order of the release.
+static SKILLS: Lazy<Vec<Skill>> = Lazy::new(|| include_str!("library.tsv").lines().filter_map(skill).collect());
+
+fn skill(line: &'static str) -> Option<Skill> {
+    let (name, what) = line.split_once('\t')?;
+    let condition = Condition::parse(what, &NoLibrary).ok();
+    let mut words = words_of(name);
+    words.extend(words_of(what));
+    words.sort_unstable();
+    words.dedup();
+    Some(Skill { name, condition, words })
+}
+
+/// The words of a name, in lower case and without the plural: `craftIronPickaxe` has craft, iron and pickaxe.
+fn words_of(text: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    for letter in text.chars() {
+        if letter.is_uppercase() || !letter.is_alphanumeric() {
+            words.push(String::new());
+        }
+        if letter.is_alphanumeric()
+            && let Some(word) = words.last_mut()
+        {
+            word.extend(letter.to_lowercase());
+        }
+    }
+    words.retain(|word| word.len() > 1);
+    words.into_iter().map(|word| word.strip_suffix('s').map_or(word.clone(), str::to_owned)).collect()
+}
+
+#[derive(Deserialize)]
+struct Answer {
+    program: String,
+}
+
+impl Mind {
+    /// The skills whose names and meanings have most in common with a task, rarer words weighing more.
+    pub(crate) fn retrieve_skills(&self, task: &Task) -> Vec<Skill> {
+        let asked = words_of(&task.to_string());
+        let weight = |word: &String| {
+            let with = SKILLS.iter().filter(|skill| skill.words.contains(word)).count();
+            (SKILLS.len() as f32 / (1.0 + with as f32)).ln().max(0.0)
+        };
+        let weights: Vec<(String, f32)> = asked.into_iter().map(|word| (word.clone(), weight(&word))).collect();
+        let score = |skill: &Skill| -> f32 {
+            let common = weights.iter().filter(|(word, _)| skill.words.contains(word)).map(|(_, weight)| weight);
+            common.sum::<f32>() / (skill.words.len() as f32).sqrt()
+        };
+        let mut scored: Vec<(f32, &Skill)> = SKILLS.iter().map(|skill| (score(skill), skill)).collect();
+        scored.retain(|(score, _)| *score > 0.0);
+        scored.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.name.cmp(b.1.name)));
+        scored.into_iter().take(CANDIDATES).map(|(_, skill)| skill.clone()).collect()
+    }
+
+    /// Which of the candidates does a task: the model's choice, else the first that the body can do. `None` if none does it.
+    pub(crate) async fn choose(
+        &self,
+        task: &Task,
+        candidates: &[Skill],
+        last: Option<&Skill>,
+        critique: Option<&str>,
+    ) -> Option<Skill> {
+        if candidates.is_empty() {
+            return None;
+        }
+        if self.settings().plan == By::Model && self.asks_model() {
+            let told = json!({
+                "call": "choose",
+                "task": task.to_string(),
+                "candidates": candidates.iter().map(|skill| self.told(skill)).collect::<Vec<Value>>(),
+                "inventory": data::inventory(&self.now()),
+                "last": last.map(|skill| skill.name),
+                "critique": critique,
+            });
+            let read = |answer: Answer| {
+                let chosen = candidates.iter().find(|skill| skill.name == answer.program).cloned();
+                match chosen {
+                    None if answer.program != "none" => {
+                        let names: Vec<&str> = candidates.iter().map(|skill| skill.name).collect();
+                        Err(vec![format!("\"program\" must be none or one of {}", names.join(", "))])
+                    }
+                    chosen => Ok(chosen),
+                }
+            };
+            if let Some(chosen) = self.question("choose", "program", told, read).await {
+                return chosen;
+            }
+        }
+        candidates.iter().find(|skill| skill.condition.is_some()).cloned()
+    }
+
+    /// A candidate as the actor is told of it.
+    fn told(&self, skill: &Skill) -> Value {
+        let first = self.skill_plan(skill, false);
+        let amounts = |list: &[(anima_rules::Item, u32)]| -> BTreeMap<&str, u32> {
+            list.iter().map(|(item, count)| (item.name(), *count)).collect()
+        };
+        let step = first.as_ref().and_then(|plan| plan.acts().last()).and_then(Act::step);
+        json!({
+            "program": skill.name,
+            "does": skill.condition.as_ref().map(Condition::to_string),
+            "needs": step.map(|step| amounts(&step.materials)),
+            "gives": step.map(|step| amounts(&[(step.item, step.count)])),
+            "ready": first.is_some_and(|plan| plan.acts.len() == 1),
+        })
+    }
+
+    /// The acts of a skill; without recursion only the last one, for which all must be there.
+    fn skill_plan(&self, skill: &Skill, recursion: bool) -> Option<Plan> {
+        let goal = self.beside_what_is_carried(skill.condition.as_ref()?);
+        let made = rules::plan(&goal, &self.now(), &self.past().setbacks, false).ok()?;
+        let mut acts: Vec<Act> = made.plan.acts().cloned().collect();
+        if !recursion {
+            acts.drain(..acts.len().saturating_sub(1));
+        }
+        Some(Plan::new(Author::Rules, acts, &goal, &self.now()))
+    }
+
+    /// What a skill is to bring about, on top of what is carried.
+    fn beside_what_is_carried(&self, condition: &Condition) -> Condition {
+        match condition {
+            Condition::Holds { items, count } => {
+                let have: u32 = items.any_of.iter().map(|item| self.now().carries(*item)).sum();
+                Condition::Holds { items: items.clone(), count: count + have }
+            }
+            other => other.clone(),
+        }
+    }
+
+    /// Runs a skill, as often as the task asks for; without one, what a model or the rules plan for the task. Returns what
+    /// was done and what failed, in words.
+    pub(crate) async fn run_skill(&self, task: &Task, skill: Option<&Skill>, recursion: bool) -> String {
+        /// Runs of one skill for one task: a skill gives one piece, a task asks for some.
+        const RUNS: u32 = 16;
+        let target = task.condition.clone().unwrap_or_else(|| self.goal().clone());
+        let mut log = Vec::new();
+        for _ in 0..RUNS {
+            let plan = match skill {
+                Some(skill) => self.skill_plan(skill, recursion),
+                None => self.plan_and_tell(&Ask::of(&target)).await.ok(),
+            };
+            let Some(plan) = plan.filter(|plan| !plan.acts.is_empty()) else {
+                log.push("it cannot be done now".to_owned());
+                break;
+            };
+            let Carried { done, has_failed } = self.carry_out(&target, plan).await;
+            log.extend(done.iter().map(|act| format!("done: {act}")));
+            if has_failed {
+                let why = self.past().last_failure.as_ref().map(ToString::to_string);
+                log.push(why.map_or_else(|| "it was broken off".to_owned(), |why| format!("failed: {why}")));
+                break;
+            }
+            if self.holds(&target) || self.is_over().is_some() || done.is_empty() {
+                break;
+            }
+        }
+        log.join("\n")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{at_start, goal};
+
+    #[test]
+    fn the_library_has_all_skills_and_names_what_the_body_cannot_do() {
+        assert_eq!(SKILLS.len(), 183);
+        let without: Vec<&str> =
+            SKILLS.iter().filter(|skill| skill.condition.is_none()).map(|skill| skill.name).collect();
+        // Camels are not in 1.19.4 but for its experiment.
+        assert_eq!(
+            without,
+            ["killOneCamel", "placeMinecartOnRail", "placeWater", "hoeFarmland", "takeAndMoveMinecart"]
+        );
+    }
+
+    #[test]
+    fn the_skill_that_is_meant_is_found_first() {
+        for (words, name) in [
+            (("mine", "diamond", 1), "mineDiamond"),
+            (("craft", "iron_pickaxe", 1), "craftIronPickaxe"),
+            (("kill", "cow", 1), "killOneCow"),
+            (("craft", "crafting_table", 1), "craftCraftingTable"),
+            (("collect", "sugar_cane", 2), "collectSugarCane"),
+            (("smelt", "iron_ingot", 1), "smeltAllRawIron"),
+            (("breed", "sheep", 1), "breedSheep"),
+        ] {
+            let now = at_start();
+            let thought = crate::mind::think(
+                goal("1 stick"),
+                None,
+                move || now.clone(),
+                async move |mind| {
+                    let (verb, object, count) = words;
+                    let task = Task { verb: verb.into(), object: object.into(), count, condition: None };
+                    mind.retrieve_skills(&task).iter().map(|skill| skill.name).collect::<Vec<_>>()
+                },
+            );
+            let found = thought.answer.take().expect("it is a sum");
+            assert_eq!(found.first(), Some(&name), "{found:?}");
+            assert!(found.len() <= CANDIDATES);
+        }
+    }
+}

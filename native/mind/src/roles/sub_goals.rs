@@ -1,0 +1,280 @@
+//! GITM's decomposition: a goal with its direct materials and its tool, and the same for each of these, until nothing is
+//! needed any more; the tree in post-order. Equal sub-goals are one, amounts are rounded up to whole batches, a tool counts
+//! once, and what is carried is not got again.
+
+use std::collections::BTreeMap;
+
+use anima_intent::Condition;
+use anima_rules::techtree::{Stock, Way, ways};
+use anima_rules::{Block, Item};
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::data;
+use crate::mind::Mind;
+use crate::policy::effort::Efforts;
+use crate::reply::{Amount, item};
+use crate::roles::plan::{rules, ways_told};
+use crate::settings::By;
+
+/// Items of one tree; no item of the overworld needs more.
+const MOST: usize = 60;
+
+/// A goal with what it needs directly, as a model writes it.
+#[derive(Clone, Debug, Deserialize)]
+struct Structured {
+    object: String,
+    materials: Vec<Amount>,
+    #[serde(default)]
+    tool: Option<String>,
+}
+
+/// What an item needs directly.
+#[derive(Clone, Debug)]
+struct Node {
+    way: &'static Way,
+    /// One item for each material of the way.
+    materials: Vec<Item>,
+    /// The tool in the hand and the block to work at.
+    tools: Vec<Item>,
+}
+
+impl Mind {
+    /// The sub-goals of the goal in the order in which they are to be reached, the goal itself last.
+    pub(crate) async fn sub_goals(&self) -> Vec<Condition> {
+        let tree = match self.wanted() {
+            Some((item, count)) if self.settings().plan == By::Model && self.asks_model() => {
+                self.tree(item, count).await
+            }
+            _ => None,
+        };
+        let mut sub_goals = tree.unwrap_or_else(|| self.sub_goals_by_rules());
+        if sub_goals.last() != Some(self.goal()) {
+            sub_goals.push(self.goal().clone());
+        }
+        sub_goals
+    }
+
+    /// The one item that the goal is to hold, the cheapest if it leaves a choice, and how many of it.
+    fn wanted(&self) -> Option<(Item, u32)> {
+        let Condition::Holds { items, count } = self.goal() else { return None };
+        let made = rules::plan(self.goal(), &self.now(), &self.past().setbacks, false).ok()?;
+        let last = made.plan.steps().filter(|step| items.contains(step.item)).last();
+        last.map(|step| (step.item, *count))
+    }
+
+    /// What the plan of the rules gets, one after the other.
+    fn sub_goals_by_rules(&self) -> Vec<Condition> {
+        let now = self.now();
+        let Ok(made) = rules::plan(self.goal(), &now, &self.past().setbacks, false) else { return Vec::new() };
+        let mut stock = Stock::of(&now.given());
+        let mut sub_goals = Vec::new();
+        for step in made.plan.steps() {
+            if stock.perform(step).is_ok() {
+                sub_goals.push(Condition::holds(step.item, stock.count(step.item)));
+            }
+        }
+        sub_goals
+    }
+
+    /// The tree as a model structures it, one item after the other; `None` if it gives none that the recipes allow.
+    async fn tree(&self, item: Item, count: u32) -> Option<Vec<Condition>> {
+        let mut nodes: BTreeMap<Item, Node> = BTreeMap::new();
+        let mut open = vec![(item, count)];
+        while let Some((item, count)) = open.pop() {
+            let has =
+                self.now().carries(item) >= count || self.now().stations.iter().any(|block| block.item() == Some(item));
+            if nodes.contains_key(&item) || has && item != self.wanted()?.0 {
+                continue;
+            }
+            if nodes.len() >= MOST {
+                return None;
+            }
+            let node = match self.structure(item, count).await {
+                Some(node) => node,
+                None if self.settings().fallback => self.node_by_rules(item)?,
+                None => return None,
+            };
+            let times = batches(node.way, count);
+            for (material, need) in node.materials.iter().zip(&node.way.materials) {
+                open.push((*material, times * u32::from(need.count)));
+            }
+            open.extend(node.tools.iter().map(|tool| (*tool, 1)));
+            nodes.insert(item, node);
+        }
+        self.in_order(item, count, &nodes)
+    }
+
+    /// Asks a model what an item needs directly.
+    async fn structure(&self, wanted: Item, count: u32) -> Option<Node> {
+        let now = self.now();
+        let told = {
+            let past = self.past();
+            let knowledge = self.settings().knowledge.then(|| ways_told(wanted, &Efforts::new(&now, &past.setbacks)));
+            json!({
+                "call": "goal",
+                "object": wanted.name(),
+                "count": count,
+                "knowledge": knowledge,
+                "inventory": data::inventory(&now),
+                "state": data::state(&now),
+            })
+        };
+        let read = |answer: Structured| node(wanted, &answer).map_err(|problem| vec![problem]);
+        self.question("goal", "materials", told, read).await
+    }
+
+    /// What an item needs by the cheapest way here and now.
+    fn node_by_rules(&self, item: Item) -> Option<Node> {
+        let (now, past) = (self.now(), self.past());
+        let made = rules::plan(&Condition::holds(item, now.carries(item) + 1), &now, &past.setbacks, false).ok()?;
+        let step = made.plan.steps().filter(|step| step.item == item).last()?;
+        let materials = step.way.materials.iter().map(|need| {
+            let taken = step.materials.iter().map(|(item, _)| *item).find(|item| need.any_of.contains(item));
+            taken.or(need.any_of.first().copied())
+        });
+        Some(Node { way: step.way, materials: materials.collect::<Option<_>>()?, tools: tools(step.way, step.tool) })
+    }
+
+    /// The items of a tree, children first, each with how many are needed of it in all.
+    fn in_order(&self, item: Item, count: u32, nodes: &BTreeMap<Item, Node>) -> Option<Vec<Condition>> {
+        let mut order = Vec::new();
+        visit(item, nodes, &mut order, &mut Vec::new());
+        let now = self.now();
+        let mut needed: BTreeMap<Item, u32> = BTreeMap::from([(item, count)]);
+        // Parents first: what a parent needs is known before its children are counted.
+        for parent in order.iter().rev() {
+            let node = nodes.get(parent)?;
+            let all = needed.get(parent).copied().unwrap_or(0);
+            let lacking = all.saturating_sub(now.carries(*parent));
+            if lacking == 0 {
+                continue;
+            }
+            for (material, need) in node.materials.iter().zip(&node.way.materials) {
+                *needed.entry(*material).or_default() += batches(node.way, lacking) * u32::from(need.count);
+            }
+            for tool in &node.tools {
+                let tool = needed.entry(*tool).or_default();
+                *tool = (*tool).max(1);
+            }
+        }
+        let goals = order.iter().filter_map(|item| Some(Condition::holds(*item, *needed.get(item)?)));
+        Some(goals.collect())
+    }
+}
+
+/// Children before their parents, each once; what needs itself on the way is left out there.
+fn visit(item: Item, nodes: &BTreeMap<Item, Node>, order: &mut Vec<Item>, above: &mut Vec<Item>) {
+    let Some(node) = nodes.get(&item).filter(|_| !order.contains(&item) && !above.contains(&item)) else { return };
+    above.push(item);
+    for child in node.materials.iter().chain(&node.tools) {
+        visit(*child, nodes, order, above);
+    }
+    above.pop();
+    order.push(item);
+}
+
+/// Batches of a way for so many.
+fn batches(way: &Way, count: u32) -> u32 {
+    (count as f32 / way.yields).ceil().max(1.0) as u32
+}
+
+fn tools(way: &Way, tool: Option<Item>) -> Vec<Item> {
+    tool.filter(|_| way.tool.is_some()).into_iter().chain(way.station.and_then(Block::item)).collect()
+}
+
+/// The way that an answer means.
+///
+/// # Errors
+/// That there is none, and which there are.
+fn node(wanted: Item, answer: &Structured) -> Result<Node, String> {
+    if item(&answer.object)? != wanted {
+        return Err(format!("\"object\" must be {wanted}"));
+    }
+    let named = answer.materials.iter().map(|amount| item(&amount.item)).collect::<Result<Vec<Item>, String>>()?;
+    let tool = answer.tool.as_deref().map(item).transpose()?;
+    let fits = |way: &&'static Way| {
+        let materials = named.len() == way.materials.len()
+            && way.materials.iter().all(|need| named.iter().any(|item| need.any_of.contains(item)));
+        let stands = |item: Item| way.station.and_then(Block::item) == Some(item);
+        let tool = match (tool, way.tool) {
+            (None, None) => way.station.is_none(),
+            (None, Some(_)) => false,
+            (Some(tool), Some(need)) => need.takes(tool) || stands(tool),
+            (Some(tool), None) => stands(tool),
+        };
+        materials && tool && anima_intent::way_skill(way).is_ok()
+    };
+    let Some(way) = ways(wanted).iter().find(fits) else {
+        let known: Vec<String> = ways(wanted).iter().take(3).map(crate::roles::plan::way_line).collect();
+        return Err(format!("{wanted} is not got so; ways to get it: {}", known.join(" | ")));
+    };
+    let materials =
+        way.materials.iter().filter_map(|need| named.iter().copied().find(|item| need.any_of.contains(item)));
+    let in_hand = way.tool.and_then(|need| tool.filter(|tool| need.takes(*tool)).or_else(|| need.items().next()));
+    Ok(Node { way, materials: materials.collect(), tools: tools(way, in_hand) })
+}
+
+#[cfg(test)]
+mod tests {
+    use anima_model::{Model, Script};
+    use anima_rules::ItemStack;
+
+    use super::*;
+    use crate::situation::Situation;
+    use crate::testing::{at_start, goal};
+
+    fn asked(goal_text: &str, now: &Situation, answers: &[&str]) -> (Vec<String>, u32) {
+        let model: Box<dyn Model> = Box::new(Script::of_texts(answers.iter().copied()));
+        let now = now.clone();
+        let thought = crate::mind::think(
+            goal(goal_text),
+            Some(model),
+            move || now.clone(),
+            async |mind| mind.sub_goals().await.iter().map(Condition::to_string).collect::<Vec<_>>(),
+        );
+        let answer = thought.answer.take().expect("scripts answer at once");
+        (answer, thought.pursuit.counters().fallbacks)
+    }
+
+    const FURNACE: &str = r#"{"object":"furnace","count":1,"materials":[{"item":"cobblestone","count":8}],"tool":"crafting_table","info":""}"#;
+    const TABLE: &str = r#"{"object":"crafting_table","count":1,"materials":[{"item":"birch_planks","count":4}],"tool":null,"info":""}"#;
+    const PLANKS: &str =
+        r#"{"object":"birch_planks","count":4,"materials":[{"item":"birch_log","count":1}],"tool":null,"info":""}"#;
+    const LOG: &str = r#"{"object":"birch_log","count":1,"materials":[],"tool":null,"info":""}"#;
+    const STONE: &str = r#"{"object":"cobblestone","count":8,"materials":[],"tool":"wooden_pickaxe","info":""}"#;
+
+    #[test]
+    fn the_tree_of_a_model_is_reached_children_first() {
+        let now = Situation { carried: vec![ItemStack::new(Item::WOODEN_PICKAXE, 1)], ..at_start() };
+        let (sub_goals, fallbacks) = asked("1 furnace", &now, &[FURNACE, TABLE, PLANKS, LOG, STONE]);
+        assert_eq!(fallbacks, 0);
+        let expected = ["8 cobblestone", "1 birch_log", "4 birch_planks", "1 crafting_table", "1 furnace"];
+        assert_eq!(sub_goals, expected.map(|what| format!("obtain {what}")));
+    }
+
+    #[test]
+    fn what_no_recipe_allows_is_asked_for_again_and_then_by_the_rules() {
+        let now = Situation { carried: vec![ItemStack::new(Item::WOODEN_PICKAXE, 1)], ..at_start() };
+        let wrong = FURNACE.replace("cobblestone", "dirt");
+        let answers = [&wrong, &wrong, TABLE, PLANKS, LOG, STONE];
+        let (sub_goals, fallbacks) = asked("1 furnace", &now, &answers);
+        assert_eq!((sub_goals.last().map(String::as_str), fallbacks), (Some("obtain 1 furnace"), 1), "{sub_goals:?}");
+    }
+
+    #[test]
+    fn without_a_model_the_rules_take_a_goal_apart() {
+        let now = at_start();
+        let thought = crate::mind::think(
+            goal("1 stone pickaxe"),
+            None,
+            move || now.clone(),
+            async |mind| mind.sub_goals().await.iter().map(Condition::to_string).collect::<Vec<_>>(),
+        );
+        let sub_goals = thought.answer.take().expect("rules answer at once");
+        assert_eq!(sub_goals.first().map(String::as_str), Some("obtain 3 oak_log"), "{sub_goals:?}");
+        assert_eq!(sub_goals.last().map(String::as_str), Some("obtain 1 stone_pickaxe"));
+        let position = |what: &str| sub_goals.iter().position(|goal| goal.contains(what)).expect("it is needed");
+        assert!(position("wooden_pickaxe") < position("cobblestone"), "{sub_goals:?}");
+    }
+}
