@@ -205,7 +205,7 @@ mod tests {
         let got = advise([text(&good())]);
         assert_eq!((got.steps, got.counts, got.notes.as_str()), (steps(), (1, 0, 0), ""));
         let schema = got.requests[0].schema.as_ref().expect("the schema is sent");
-        assert_eq!(schema.schema["required"][0], "steps");
+        assert_eq!(schema.schema["required"][1], "steps");
         let got = advise([text(&format!("Sure!\n```json\n{}\n```", good()))]);
         assert_eq!((got.steps, got.counts), (steps(), (1, 0, 0)));
         assert_eq!(got.notes, "model: there was text around the JSON object");
