@@ -4,6 +4,7 @@ mod bench;
 mod check;
 mod completions;
 mod doctor;
+mod memory;
 mod run;
 mod world;
 
@@ -17,6 +18,7 @@ pub enum Command {
     Bench(bench::Args),
     Check(check::Args),
     World(world::Args),
+    Memory(memory::Args),
     Doctor(doctor::Args),
     Completions(completions::Args),
 }
@@ -31,6 +33,7 @@ pub fn run(command: Command) -> Result<u8> {
         Command::Bench(args) => bench::run(&args),
         Command::Check(args) => check::run(&args),
         Command::World(args) => world::run(&args),
+        Command::Memory(args) => memory::run(&args),
         Command::Doctor(args) => doctor::run(&args),
         Command::Completions(args) => completions::run(&args),
     }

@@ -4,6 +4,7 @@ mod bench;
 mod check;
 mod completions;
 mod doctor;
+mod memory;
 mod run;
 mod shards;
 mod world;

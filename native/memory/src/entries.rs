@@ -1,0 +1,264 @@
+//! JARVIS-1's multimodal memory: plans that worked, found by what was wanted and by how it looked.
+
+use std::sync::Arc;
+
+use anima_body::Frame;
+use anima_intent::Condition;
+use rustc_hash::FxHashSet;
+
+use crate::Error;
+use crate::act::ActData;
+use crate::circumstances::Traits;
+use crate::embedding::Embedding;
+use crate::episode::{Circumstances, Id};
+use crate::index::Row;
+use crate::view::{Query, View};
+
+/// How JARVIS-1's memory is asked: the rows of its ablation (Table 4), and our own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Mode {
+    /// Nothing is recalled.
+    None,
+    /// T: by the text of the task alone.
+    Text,
+    /// T+R: by the text of the task and of the sub-goals that lead to it.
+    Reasoning,
+    /// M+R: as T+R, and among what the text finds what looked most alike comes first; where there are no pictures, what
+    /// was carried, biome, height and time of day stand for the look.
+    #[default]
+    Multimodal,
+    /// As M+R, but all counts at once: text, look, circumstances, how new it is and how often it has helped.
+    Weighed,
+}
+
+/// Asks for plans that worked.
+#[derive(Clone, Debug)]
+pub struct Entries {
+    /// The task first, then its sub-goals as somebody has reasoned backwards to them; in the words of their conditions.
+    /// [`Mode::Text`] takes the task alone.
+    pub goals: Vec<String>,
+    /// How to ask.
+    pub mode: Mode,
+    /// How things are now.
+    pub circumstances: Circumstances,
+    /// What is seen now.
+    pub sight: Sight,
+    /// How many plans for each goal.
+    pub each: usize,
+    /// How alike the text of another goal must be, 0 to 1.
+    pub alike: f32,
+    /// For each goal, at most so many classes of goals that are alike are looked through.
+    pub classes: usize,
+    /// How many failures to tell of, for each goal: what did not work there.
+    pub hints: usize,
+}
+
+/// What is seen.
+#[derive(Clone, Debug, Default)]
+pub enum Sight {
+    /// There is no picture.
+    #[default]
+    None,
+    /// A frame, compared by colour and layout.
+    Frame(Arc<Frame>),
+    /// What a model made of a frame, or what was made of it before.
+    Embedding(Embedding),
+}
+
+impl Entries {
+    /// Asks for one plan for each goal. Our texts are alike by the words that they share, so the threshold is 0.5, not
+    /// the 0.8 of CLIP's.
+    pub fn new<'a>(goals: impl IntoIterator<Item = &'a Condition>, circumstances: Circumstances) -> Entries {
+        Entries {
+            goals: goals.into_iter().map(Condition::to_string).collect(),
+            mode: Mode::default(),
+            circumstances,
+            sight: Sight::None,
+            each: 1,
+            alike: 0.5,
+            classes: 10,
+            hints: 0,
+        }
+    }
+}
+
+/// What was found.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FoundEntries {
+    /// Plans that worked: those for the first goal first, the best first. None twice.
+    pub entries: Vec<Entry>,
+    /// What did not work, in the same order, the newest first.
+    pub hints: Vec<Hint>,
+}
+
+/// A plan that worked.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    /// Which of the goals it was found for, from 0.
+    pub asked: usize,
+    /// The episode. To be put into [`Episode::used`](crate::Episode::used) by what uses it.
+    pub id: Id,
+    /// The goal that it reached.
+    pub goal: String,
+    /// How things were when it was planned.
+    pub circumstances: Circumstances,
+    /// Its acts.
+    pub plan: Vec<ActData>,
+    /// Game ticks that it took.
+    pub ticks: u64,
+    /// How alike the goals' texts are, 0 to 1.
+    pub text: f32,
+    /// How alike it looked: by pictures -1 to 1; without them by circumstances, 0 to 1.
+    pub look: f32,
+    /// What it was ordered by.
+    pub score: f32,
+}
+
+/// Something that did not work.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Hint {
+    /// Which of the goals it was found for, from 0.
+    pub asked: usize,
+    /// The episode.
+    pub id: Id,
+    /// The goal that it did not reach.
+    pub goal: String,
+    /// The act that failed last, if one did.
+    pub act: Option<ActData>,
+    /// Why the goal was not reached.
+    pub why: String,
+}
+
+/// Episodes of each class of goals that are looked through, from the newest on.
+const LOOKED_AT: usize = 256;
+/// What another amount leaves of the likeness of two texts.
+const OTHER_AMOUNT: f32 = 0.95;
+
+/// A plan that may be what is looked for.
+struct Candidate<'a> {
+    id: Id,
+    row: &'a Row,
+    text: f32,
+    look: f32,
+    score: f32,
+}
+
+impl Query for Entries {
+    type Answer = FoundEntries;
+
+    fn answer(self, view: &View<'_>) -> Result<FoundEntries, Error> {
+        let goals = match self.mode {
+            Mode::None => &[],
+            Mode::Text => &self.goals[..self.goals.len().min(1)],
+            _ => &self.goals[..],
+        };
+        let here = Traits::of(&self.circumstances);
+        let seen = match (&self.sight, self.mode) {
+            (_, Mode::None | Mode::Text | Mode::Reasoning) | (Sight::None, _) => None,
+            (Sight::Frame(frame), _) => Some(Embedding::of(frame)),
+            (Sight::Embedding(embedding), _) => Some(embedding.clone()),
+        };
+        let (mut found, mut plans) = (FoundEntries::default(), FxHashSet::default());
+        for (asked, goal) in goals.iter().enumerate() {
+            let mut candidates = self.candidates(view, goal, &here, seen.as_ref());
+            candidates.sort_by(|a, b| b.score.total_cmp(&a.score).then(b.id.cmp(&a.id)));
+            let mut left = self.each;
+            for candidate in candidates {
+                if left == 0 {
+                    break;
+                }
+                // A plan that is the same as one before it tells nothing new.
+                let Some(lesson) = candidate.row.lesson else { continue };
+                if !plans.insert(lesson) {
+                    continue;
+                }
+                let Some(episode) = view.read(candidate.id)? else { continue };
+                left -= 1;
+                found.entries.push(Entry {
+                    asked,
+                    id: candidate.id,
+                    plan: episode.lesson(),
+                    goal: episode.goal,
+                    circumstances: episode.circumstances,
+                    ticks: episode.ticks,
+                    text: candidate.text,
+                    look: candidate.look,
+                    score: candidate.score,
+                });
+            }
+            self.hint(view, asked, goal, &mut found.hints)?;
+        }
+        Ok(found)
+    }
+}
+
+impl Entries {
+    fn candidates<'a>(
+        &self,
+        view: &View<'a>,
+        goal: &str,
+        here: &Traits,
+        seen: Option<&Embedding>,
+    ) -> Vec<Candidate<'a>> {
+        let exactly = view.index.exactly(goal);
+        let classes = view.index.like(goal).into_iter().take_while(|(_, alike)| *alike >= self.alike);
+        let mut candidates = Vec::new();
+        let mut add = |id: &Id, alike: f32| {
+            let Some(row) = view.row(*id) else { return };
+            let text = if Some(row.goal) == exactly { alike } else { alike * OTHER_AMOUNT };
+            let (look, score) = self.score(view, *id, row, text, here, seen);
+            candidates.push(Candidate { id: *id, row, text, look, score });
+        };
+        let with_any = classes.map(|(class, alike)| (view.shown(&class.episodes.reached), alike));
+        for (shown, alike) in with_any.filter(|(shown, _)| !shown.is_empty()).take(self.classes) {
+            shown.iter().rev().take(LOOKED_AT).for_each(|id| add(id, alike));
+        }
+        // Those of the very goal may be older than the newest of its class.
+        let same = exactly.map(|goal| view.shown(&view.index.goals()[goal as usize].episodes.reached));
+        let known: FxHashSet<Id> = candidates.iter().map(|candidate| candidate.id).collect();
+        let older = same.into_iter().flatten().rev().take(LOOKED_AT).filter(|id| !known.contains(*id));
+        for id in older {
+            let Some(row) = view.row(*id) else { continue };
+            let (look, score) = self.score(view, *id, row, 1.0, here, seen);
+            candidates.push(Candidate { id: *id, row, text: 1.0, look, score });
+        }
+        candidates
+    }
+
+    /// How alike an episode looked, and what it is ordered by.
+    fn score(
+        &self,
+        view: &View<'_>,
+        id: Id,
+        row: &Row,
+        text: f32,
+        here: &Traits,
+        seen: Option<&Embedding>,
+    ) -> (f32, f32) {
+        let state = here.similarity(&row.traits);
+        let look = seen.and_then(|seen| view.index.sight(row, seen)).unwrap_or(state);
+        let score = match self.mode {
+            Mode::None | Mode::Text | Mode::Reasoning => text,
+            Mode::Multimodal => look,
+            Mode::Weighed => {
+                let uses = view.uses(row);
+                let helped = (uses.reached + 1) as f32 / (uses.reached + uses.failed + 2) as f32;
+                let new = id.0 as f32 / view.upto.0.max(1) as f32;
+                0.4 * text + 0.2 * look + 0.2 * state + 0.15 * helped + 0.05 * new
+            }
+        };
+        (look, score)
+    }
+
+    fn hint(&self, view: &View<'_>, asked: usize, goal: &str, hints: &mut Vec<Hint>) -> Result<(), Error> {
+        let class = view.index.same_class(goal);
+        let failed = class.map_or(&[][..], |class| view.shown(&class.episodes.failed));
+        for id in failed.iter().rev().take(self.hints) {
+            let Some(episode) = view.read(*id)? else { continue };
+            let act = episode.executed.iter().rev().find(|executed| executed.failure.is_some());
+            let (act, why) = (act.map(|executed| executed.act.clone()), episode.outcome.why);
+            hints.push(Hint { asked, id: *id, goal: episode.goal, act, why });
+        }
+        Ok(())
+    }
+}
