@@ -472,6 +472,7 @@ impl Life {
     fn end(&mut self, ending: Ending) {
         self.drop_work();
         if let Some(pursued) = &mut self.pursued {
+            pursued.pursuit.conclude(&ending);
             pursued.ending = Some(ending);
             self.pictures.want(Moment::GoalEnded);
         }

@@ -69,6 +69,7 @@ fn setup(land: Land, at: Option<DVec3>, seed: i64) -> Setup {
         ticks: TICKS,
         settings: Settings::default(),
         model: None,
+        round: None,
         versions: Versions::default(),
     }
 }

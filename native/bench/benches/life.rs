@@ -91,6 +91,7 @@ fn world(seed: i64) -> (World, Setup) {
         ticks: LIMIT,
         settings: Settings::default(),
         model: None,
+        round: None,
         versions: Versions::default(),
     };
     (setup.world().expect("there is land at the start"), setup)

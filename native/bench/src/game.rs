@@ -6,13 +6,14 @@ use std::time::Duration;
 use anima_agent::{Life, Note, Turn};
 use anima_body::{Event, Frame, Observation};
 use anima_intent::{Condition, Goal, Judge};
+use anima_mind::Book;
 use anima_render::{Camera, first_person};
 use anima_suite::{Counted, End, OnDeath, Part, Witness};
 use anima_world::{DelayLine, World};
 use anyhow::Result;
 
 use crate::operator::operate;
-use crate::{Setup, guard};
+use crate::{Round, Setup, guard};
 
 /// Farthest block in a picture.
 const SIGHT: f64 = 128.0;
@@ -32,17 +33,19 @@ pub fn play(setup: &Setup, witnesses: &mut [&mut dyn Witness]) -> Result<End> {
     for part in &setup.then {
         part.blueprints.meaning(&part.goal)?;
     }
+    let book = setup.round.as_ref().map(Round::book);
     let end = match guard::catch(|| setup.client()) {
         Ok(client) => {
             let client = client?;
             let pictures = witnesses.iter().any(|witness| witness.uses_pictures());
-            let mut life = setup.life_with(pictures, goal.clone(), client.observe())?;
+            let mut life = setup.life_with(pictures, goal.clone(), client.observe(), book.as_ref())?;
             witnesses.iter_mut().for_each(|witness| witness.begins(&start));
             let (last, limit) = (client.world().observe(), setup.ticks);
             let judge = Judge::new(&goal, &judged(&goal, &last, client.world()));
             let on_death = setup.scenario.on_death;
             let counted = Counted::default();
-            let mut game = Game { last, frame: None, client, judge, limit, on_death, counted, warnings: 0 };
+            let mut game =
+                Game { last, book: book.clone(), frame: None, client, judge, limit, on_death, counted, warnings: 0 };
             match guard::catch(|| game.play(setup, &mut life, witnesses)) {
                 Ok(Ok(end)) => end,
                 Ok(Err(error)) => End::judge(&game.judge, &game.last, None, Some(format!("{error:#}")), game.counted),
@@ -57,6 +60,9 @@ pub fn play(setup: &Setup, witnesses: &mut [&mut dyn Witness]) -> Result<End> {
         }
     };
     witnesses.iter_mut().for_each(|witness| witness.ends(&end));
+    if let (Some(round), Some(book)) = (&setup.round, book) {
+        round.keep(book)?;
+    }
     Ok(end)
 }
 
@@ -72,6 +78,8 @@ struct Game {
     /// The picture that the agent asked for.
     frame: Option<Arc<Frame>>,
     counted: Counted,
+    /// What the agent recalls from and writes down in.
+    book: Option<Book>,
     /// Warnings of the world that were passed on.
     warnings: usize,
 }
@@ -87,7 +95,7 @@ impl Game {
             self.begin(part, witnesses)?;
             life.set_peaceful(setup.is_peaceful(&part.scenario));
             let goal = Goal { condition: self.judge.condition().clone(), ticks: Some(part.ticks) };
-            life.pursue(goal, setup.planner(number)?);
+            life.pursue(goal, setup.means(number, self.book.as_ref())?);
             self.play_part(life, witnesses);
         }
         self.counted.model = life.counters();
@@ -230,6 +238,7 @@ mod tests {
             ticks: 50,
             settings,
             model: None,
+            round: None,
             versions: Versions::default(),
         }
     }

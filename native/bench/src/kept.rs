@@ -112,6 +112,7 @@ impl Series {
             records: beside.records,
             model: anima_config::server(&settings.model, settings.mind)?,
             settings,
+            round: None,
             versions,
         })
     }

@@ -13,6 +13,7 @@ mod setup;
 mod film;
 mod journey;
 mod replay;
+mod round;
 
 mod kept;
 mod series;
@@ -25,5 +26,6 @@ pub use journey::page;
 pub use land::Land;
 pub use operator::lacks;
 pub use replay::{Replayed, replay};
+pub use round::Round;
 pub use series::{Match, Series};
 pub use setup::Setup;

@@ -93,6 +93,7 @@ mod tests {
             ticks: 200,
             settings,
             model: None,
+            round: None,
             versions: Versions::default(),
         }
     }

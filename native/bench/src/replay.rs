@@ -102,6 +102,7 @@ fn setup(start: &Start, land: &Land) -> Setup {
         ticks: start.limit,
         settings: start.settings.clone(),
         model: None,
+        round: None,
         versions: start.versions.clone(),
     }
 }
@@ -147,6 +148,7 @@ mod tests {
             ticks,
             settings,
             model: None,
+            round: None,
             versions: Versions::default(),
         };
         let goal = setup.wanted().unwrap();

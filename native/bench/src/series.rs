@@ -12,7 +12,7 @@ use anima_suite::{
 use anyhow::{Context, Result, anyhow};
 use crossbeam_channel::unbounded;
 
-use crate::{Land, Setup, play};
+use crate::{Land, Round, Setup, play};
 
 /// Stack of a thread that plays a game, in bytes: as much as a program's first thread has.
 const STACK: usize = 8 << 20;
@@ -67,6 +67,8 @@ pub struct Series {
     pub settings: Settings,
     /// The model that plans, if one does.
     pub model: Option<ServerSettings>,
+    /// The round that its games are of, if its agents remember.
+    pub round: Option<Round>,
     /// What made it.
     pub versions: Versions,
 }
@@ -145,9 +147,11 @@ impl Series {
     }
 
     fn play_one(&self, game: usize, folder: &RunFolder) -> Result<Row> {
+        let number = game as u32;
         let (task, game) = self.games().at(game);
         let task = &self.matches[task];
-        let setup = self.setup(task, game);
+        let round = self.round.as_ref().map(|round| round.of_game(&task.task, number));
+        let setup = Setup { round, ..self.setup(task, game) };
         let place = || format!("task {}, seed {}", task.task, setup.seed);
         if let Some(missing) = &task.missing {
             let start = setup.start_towards(String::new());
@@ -179,6 +183,7 @@ impl Series {
             ticks: task.ticks,
             settings: self.settings.clone(),
             model: self.model.clone().map(|model| model.within(&format!("{}-{game}", task.task))),
+            round: None,
             versions: self.versions.clone(),
         }
     }
@@ -222,6 +227,7 @@ pub(crate) mod tests {
             records: true,
             settings,
             model: None,
+            round: None,
             versions: Versions::default(),
         }
     }

@@ -3,6 +3,7 @@
 use anima_agent::Life;
 use anima_body::{BlockPos, Observation};
 use anima_intent::{Condition, Goal};
+use anima_mind::{Book, Means};
 use anima_model::{Model, ServerSettings};
 use anima_rules::StateFlags;
 use anima_suite::{Blueprints, Part, Scenario, Settings, Start, Versions};
@@ -10,8 +11,8 @@ use anima_world::{DelayLine, Difficulty, Options, World};
 use anyhow::{Result, bail, ensure};
 use glam::DVec3;
 
-use crate::Land;
 use crate::operator::{operate, place};
+use crate::{Land, Round};
 
 /// What one game is made of. The same setup gives the same game, tick for tick.
 #[derive(Clone, Debug)]
@@ -36,6 +37,8 @@ pub struct Setup {
     pub settings: Settings,
     /// The model that plans, if one does.
     pub model: Option<ServerSettings>,
+    /// The round that it is a game of, if its agent remembers.
+    pub round: Option<Round>,
     /// What made it.
     pub versions: Versions,
 }
@@ -138,11 +141,17 @@ impl Setup {
     /// # Errors
     /// If the model's address is none.
     pub fn life(&self, condition: Condition, first: Observation) -> Result<Life> {
-        self.life_with(false, condition, first)
+        self.life_with(false, condition, first, None)
     }
 
-    /// The same, with pictures of the moments that are worth one, or without.
-    pub(crate) fn life_with(&self, pictures: bool, condition: Condition, first: Observation) -> Result<Life> {
+    /// The same, with pictures of the moments that are worth one, or without, and with a book if it has one.
+    pub(crate) fn life_with(
+        &self,
+        pictures: bool,
+        condition: Condition,
+        first: Observation,
+        book: Option<&Book>,
+    ) -> Result<Life> {
         let settings = anima_agent::Settings {
             skills: self.settings.agent.skills(self.seed),
             mind: self.settings.mind,
@@ -151,14 +160,15 @@ impl Setup {
         };
         let mut life = Life::new(settings, first);
         life.use_pictures(pictures);
-        life.pursue(Goal { condition, ticks: Some(self.ticks) }, self.planner(1)?);
+        life.pursue(Goal { condition, ticks: Some(self.ticks) }, self.means(1, book)?);
         Ok(life)
     }
 
-    /// The model that plans for the goal of a part, counted from 1, if one does.
-    pub(crate) fn planner(&self, part: usize) -> Result<Option<Box<dyn Model>>> {
+    /// What the mind may use for the goal of a part, counted from 1.
+    pub(crate) fn means(&self, part: usize, book: Option<&Book>) -> Result<Means> {
         let settings = self.model.clone().map(|settings| settings.within(&format!("goal-{part}")));
-        Ok(settings.map(ServerSettings::open).transpose()?)
+        let model: Option<Box<dyn Model>> = settings.map(ServerSettings::open).transpose()?;
+        Ok(Means { model, prompts: self.settings.agent.prompts()?, seed: self.seed as u64, book: book.cloned() })
     }
 
     /// Whether the game has no hostile mobs in a part that begins so.

@@ -1,11 +1,17 @@
 //! The goals and the state of play: whether the agent, its mind or the human plays.
 
+use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::hash::{BuildHasher, RandomState};
+use std::path::Path;
+use std::rc::Rc;
 
 use anima_agent::{Life, Note};
 use anima_body::{Control, Observation};
+use anima_config::MemorySettings;
 use anima_intent::{Condition, Ending, Goal};
+use anima_memory::{Memory, Notebook, Origin};
+use anima_mind::{Book, Means, Prompts};
 use anima_model::Model;
 use anima_rules::techtree::Nature;
 
@@ -95,6 +101,8 @@ struct AtWork {
 #[derive(Default)]
 pub struct Play {
     queue: VecDeque<Condition>,
+    /// What it recalls from and writes down in, and by which settings that was opened.
+    memory: Option<(MemorySettings, Book)>,
     /// The body that plays, with all that it knows of every place, from its first goal on.
     life: Option<Life>,
     /// The same, while another plays in a game without a name.
@@ -260,11 +268,14 @@ impl Play {
         let server = anima_config::server(&settings.model, settings.mind)
             .and_then(|server| Ok(server.map(|server| server.within(&moment()).open()).transpose()?));
         let model = server.unwrap_or_else(|error| {
-            let text = format!("the rules plan, for the model cannot: {error:#}");
-            tracing::warn!("{text}");
-            self.answers.push(Line { tone: Tone::Bad, text });
+            self.warn(format!("the rules plan, for the model cannot: {error:#}"));
             None
         });
+        let prompts = settings.agent.prompts().unwrap_or_else(|error| {
+            self.warn(format!("the packed prompts are used, for yours cannot be: {error:#}"));
+            Prompts::packed()
+        });
+        let book = self.book(&settings.memory);
         tracing::info!(
             "goal: {condition}, seed {seed}, {}",
             model.as_ref().map_or("planned by the rules", |m| m.name())
@@ -294,11 +305,40 @@ impl Play {
         }
         let life = self.life.as_mut().expect("it was just made");
         life.use_pictures(settings.game.pictures);
-        life.pursue(Goal { condition, ticks: limit }, model);
+        life.pursue(Goal { condition, ticks: limit }, Means { model, prompts, seed: seed as u64, book });
         self.snapshot = None;
         self.at_work = Some(AtWork::default());
         self.ended.end = End::None;
         self.news = true;
+    }
+
+    /// Tells the player of something that is done without.
+    fn warn(&mut self, text: String) {
+        tracing::warn!("{text}");
+        self.answers.push(Line { tone: Tone::Bad, text });
+    }
+
+    /// What the agent recalls from and writes down in, opened at the first goal that has it.
+    fn book(&mut self, settings: &MemorySettings) -> Option<Book> {
+        let file = &settings.file;
+        if self.memory.as_ref().is_none_or(|(open, _)| *open != settings.clone()) {
+            self.memory = None;
+            if file.is_empty() {
+                return None;
+            }
+            let path = Path::new(file);
+            let memory = if settings.read_only { Memory::open_read_only(path) } else { Memory::open(path) };
+            let origin = Origin { run: format!("life {}", moment()), ..Origin::default() };
+            let book = memory.and_then(|memory| match settings.read_only {
+                true => Ok(Notebook::of_game(memory.snapshot()?, origin)),
+                false => Ok(Notebook::of_life(memory, origin)),
+            });
+            match book {
+                Ok(book) => self.memory = Some((settings.clone(), Rc::new(RefCell::new(book)))),
+                Err(error) => self.warn(format!("nothing is remembered, for the memory cannot be used: {error}")),
+            }
+        }
+        self.memory.as_ref().map(|(_, book)| Rc::clone(book))
     }
 
     /// Lets the agent play; without an observation it goes on thinking.

@@ -4,7 +4,9 @@ use std::fs;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use anima_config::{AgentSettings, Configured, DEFAULTS, GameSettings, Layers, MindSettings, ModelSettings};
+use anima_config::{
+    AgentSettings, Configured, DEFAULTS, GameSettings, Layers, MemorySettings, MindSettings, ModelSettings,
+};
 use serde::{Deserialize, Serialize};
 use toml_edit::{DocumentMut, Item};
 
@@ -23,6 +25,8 @@ pub struct Settings {
     pub agent: AgentSettings,
     /// How its mind is made up.
     pub mind: MindSettings,
+    /// What it remembers.
+    pub memory: MemorySettings,
     /// How it plays in the game.
     pub game: GameSettings,
     /// How the embedded world plays: kept as it is.

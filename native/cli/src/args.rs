@@ -65,6 +65,11 @@ pub struct GameArgs {
     #[arg(long, value_name = "NAME", help_heading = "How")]
     pub model_name: Option<String>,
 
+    /// Let the agent recall from this file what it lived through in other games, and write down what it lives through now;
+    /// it is made if it is not there. `anima bench run` recalls only, `anima learn` is for learning.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "How")]
+    pub memory: Option<String>,
+
     /// Write every request to the model and its answer into a folder.
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "How", conflicts_with = "model_replay")]
     pub model_record: Option<String>,
@@ -167,6 +172,7 @@ impl GameArgs {
             ("--model-record", ["model", "record"], self.model_record.clone()),
             ("--model-replay", ["model", "replay"], self.model_replay.clone()),
             ("--model-cache", ["model", "cache"], self.model_cache.clone()),
+            ("--memory", ["memory", "file"], self.memory.clone()),
             ("--difficulty", ["world", "difficulty"], self.difficulty.map(word)),
             ("--perception", ["agent", "perception"], self.perception.map(word)),
         ];

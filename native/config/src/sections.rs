@@ -1,12 +1,15 @@
 //! The sections of the file that more than one host reads.
 
+use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
+use anima_mind::Prompts;
 /// `[mind]`: by what program a goal is pursued, and what answers its questions: the rules or a model.
 pub use anima_mind::Settings as MindSettings;
 use anima_model::{Budget, Cap, Limits, Price, ServerSettings, check_address};
 use anima_skills::Perception;
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, anyhow, ensure};
 use serde::{Deserialize, Serialize};
 
 /// `[model]`: where a model is and how long it may take.
@@ -55,6 +58,16 @@ pub struct ModelSettings {
     pub replay: String,
 }
 
+/// `[memory]`: what an agent remembers of other games.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct MemorySettings {
+    /// The file that it recalls from and writes to; empty for none.
+    pub file: String,
+    /// Whether it only recalls, and writes nothing down.
+    pub read_only: bool,
+}
+
 /// `[agent]`: how the agent senses and searches.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -68,6 +81,8 @@ pub struct AgentSettings {
     pub near_terrain: bool,
     /// Nodes that a path search may expand in a tick.
     pub path_nodes_per_tick: u32,
+    /// A folder of prompts that stand in for the packed ones; empty for none.
+    pub prompts: String,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -163,6 +178,7 @@ impl Default for AgentSettings {
             perception: skills.perception,
             near_terrain: skills.near_terrain,
             path_nodes_per_tick: skills.path_nodes_per_tick,
+            prompts: String::new(),
         }
     }
 }
@@ -180,6 +196,19 @@ impl Default for GameSettings {
             frame_with_hud: false,
             limit_ticks: 0,
             seed: 0,
+        }
+    }
+}
+
+impl AgentSettings {
+    /// The words by which a model is asked.
+    ///
+    /// # Errors
+    /// If a prompt of the folder is none; names it.
+    pub fn prompts(&self) -> Result<Arc<Prompts>> {
+        match self.prompts.as_str() {
+            "" => Ok(Prompts::packed()),
+            folder => Prompts::with_folder(Path::new(folder)).map_err(|why| anyhow!("agent.prompts: {why}")),
         }
     }
 }

@@ -1,5 +1,7 @@
 //! How a plan is carried out, whatever program made it: one act after the other, to the first that fails.
 
+use std::rc::Rc;
+
 use anima_intent::{Act, Cause, Condition, Ending, Reason};
 use anima_rules::techtree::Kind;
 
@@ -21,6 +23,16 @@ pub(crate) struct Carried {
 }
 
 impl Mind {
+    /// The situation as a plan for a condition starts from it: what was done of the goal is nothing done of a part of the
+    /// way.
+    pub(crate) fn now_for(&self, condition: &Condition) -> Rc<Situation> {
+        let now = self.now();
+        match condition == self.goal() {
+            true => now,
+            false => Rc::new(Situation { have: Vec::new(), ..(*now).clone() }),
+        }
+    }
+
     /// Whether a condition holds: the goal by its judge, part of the way by what is carried or stands at hand.
     pub(crate) fn holds(&self, condition: &Condition) -> bool {
         let now = self.now();
@@ -31,7 +43,7 @@ impl Mind {
             now.stations.iter().any(|block| block.item().is_some_and(|item| items.contains(&item)))
         };
         let is_at_hand = matches!(condition, Condition::Holds { items, count: 1 } if stands(&items.any_of));
-        is_at_hand || Outlook::new(condition, &now).holds()
+        is_at_hand || Outlook::new(condition, &self.now_for(condition)).holds()
     }
 
     /// How the goal is over, if it holds or nothing is left to try.
@@ -45,7 +57,6 @@ impl Mind {
 
     /// Carries out a plan to its end, to the first act that fails, or until the condition it is for holds.
     pub(crate) async fn carry_out(&self, goal: &Condition, mut plan: Plan) -> Carried {
-        self.show_plan(&plan);
         let mut done = Vec::new();
         while self.is_over().is_none() && !self.holds(goal) {
             if self.fetch_what_was_dropped().await {
@@ -74,6 +85,7 @@ impl Mind {
         let order = self.order(planned);
         let (act, before) = (order.act.clone(), Before::of(&order.act, &self.now()));
         let done = self.perform(order).await;
+        self.episode_act(&act, &done.outcome, done.ticks);
         let learned = self.past().learn(&act, &before, done, &self.now());
         match learned {
             Learned::Well => self.show_done(&act),
@@ -137,7 +149,7 @@ impl Mind {
 
     /// Drops what became needless of a plan that goes on, if the rest still leads to its goal. Tells whether it does.
     pub(crate) fn drop_needless(&self, goal: &Condition, plan: &mut Plan) -> bool {
-        let now = self.now();
+        let now = self.now_for(goal);
         if leads_to(plan.acts(), goal, &now).is_err() {
             return false;
         }

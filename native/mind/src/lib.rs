@@ -39,6 +39,7 @@ pub use mind::{Decision, Done, Means, Mind, Order, Pursuit};
 pub use note::Note;
 pub use plan::Author;
 pub use prompts::Prompts;
+pub use recall::Book;
 pub use roles::decompose::SubGoal;
 pub use roles::explain::{Explanation, Hindrance};
 pub use settings::{By, Deps, Gitm, Jarvis, Library, Odyssey, Planner, Program, Retrieval, Rounds, Selector, Settings};

@@ -19,6 +19,7 @@ use crate::past::Past;
 use crate::plan::Plan;
 use crate::prompts::Prompts;
 use crate::pursue;
+use crate::recall::{Book, Draft};
 use crate::roles::decompose::{SubGoal, decompose};
 use crate::settings::{Program, Settings};
 use crate::situation::Situation;
@@ -66,12 +67,14 @@ pub struct Means {
     pub prompts: Arc<Prompts>,
     /// What it draws from where it may draw.
     pub seed: u64,
+    /// What it recalls from other games, and writes down for them; nothing if it has no memory.
+    pub book: Option<Book>,
 }
 
 impl Default for Means {
     /// No model, the packed prompts.
     fn default() -> Means {
-        Means { model: None, prompts: Prompts::packed(), seed: 0 }
+        Means { model: None, prompts: Prompts::packed(), seed: 0, book: None }
     }
 }
 
@@ -87,6 +90,9 @@ pub struct Mind {
     inner: Rc<Inner>,
 }
 
+/// Waits for something, at most so long; tells whether it has come.
+type Wait = Box<dyn FnMut(Duration) -> bool>;
+
 struct Inner {
     goal: Condition,
     settings: Settings,
@@ -100,6 +106,10 @@ struct Inner {
     prompts: Arc<Prompts>,
     rng: RefCell<Pcg64>,
     past: RefCell<Past>,
+    book: Option<Book>,
+    draft: RefCell<Option<Draft>>,
+    /// Waits for what the memory is asked.
+    awaited: RefCell<Option<Wait>>,
     thinking: Cell<bool>,
     notes: RefCell<Vec<Note>>,
     view: RefCell<View>,
@@ -162,6 +172,33 @@ impl Mind {
         let answer = Arrival { take }.await;
         self.inner.thinking.set(false);
         answer
+    }
+
+    /// Waits for what the memory answers; meanwhile the mind is thinking.
+    pub(crate) async fn await_memory<T>(
+        &self,
+        wait: impl FnMut(Duration) -> bool + 'static,
+        take: impl FnMut() -> Option<T>,
+    ) -> T {
+        self.inner.awaited.replace(Some(Box::new(wait)));
+        let answer = self.await_model(take).await;
+        self.inner.awaited.take();
+        answer
+    }
+
+    /// What it recalls from and writes down in.
+    pub(crate) fn book(&self) -> Option<&Book> {
+        self.inner.book.as_ref()
+    }
+
+    /// The episode that is being lived through.
+    pub(crate) fn draft(&self) -> RefMut<'_, Option<Draft>> {
+        self.inner.draft.borrow_mut()
+    }
+
+    /// How often a model was asked so far.
+    pub(crate) fn calls(&self) -> u32 {
+        self.line().map_or(0, |line| line.borrow().counters().model_calls)
     }
 
     /// Notes something worth telling.
@@ -228,11 +265,15 @@ impl Pursuit {
             prompts: means.prompts,
             rng: RefCell::new(Pcg64::seed_from_u64(means.seed)),
             past: RefCell::default(),
+            book: means.book,
+            draft: RefCell::default(),
+            awaited: RefCell::default(),
             thinking: Cell::new(false),
             notes: RefCell::default(),
             view: RefCell::default(),
         };
         let mind = Mind { inner: Rc::new(inner) };
+        mind.begin_episode(mind.goal());
         let program: Pin<Box<dyn Future<Output = Ending>>> = match settings.pursue {
             Program::Own => Box::pin(pursue::own(mind.clone())),
             Program::Gitm => Box::pin(pursue::gitm(mind.clone())),
@@ -264,6 +305,12 @@ impl Pursuit {
         }
     }
 
+    /// Tells how the goal has ended, whoever has said so: what was lived through is remembered. To be called once.
+    pub fn conclude(&mut self, ending: &Ending) {
+        self.mind.inner.now.replace(None);
+        self.mind.conclude(ending);
+    }
+
     /// Takes in how the act that was ordered last has ended.
     pub fn told(&mut self, done: Done) {
         self.mind.inner.done.replace(Some(done));
@@ -271,6 +318,9 @@ impl Pursuit {
 
     /// Waits until a model has answered, or for at most `limit`. Tells whether [`Pursuit::decide`] can decide.
     pub fn wait(&mut self, limit: Duration) -> bool {
+        if let Some(wait) = self.mind.inner.awaited.borrow_mut().as_mut() {
+            return wait(limit);
+        }
         !self.mind.inner.thinking.get() || self.mind.line().is_none_or(|line| line.borrow_mut().wait(limit))
     }
 

@@ -36,6 +36,8 @@ pub enum Note {
     NotFetched(String),
     /// A model gave no answer, a wrong one or one that had to be dug out.
     Model(String),
+    /// The memory could not be read or written.
+    Memory(String),
     /// The rules plan because the model does not.
     Fallback {
         /// What the model did.
@@ -61,6 +63,7 @@ impl fmt::Display for Note {
             Note::Fetched => f.write_str("what was dropped on dying is fetched"),
             Note::NotFetched(why) => write!(f, "what was dropped on dying is lost: {why}"),
             Note::Model(text) => write!(f, "model: {text}"),
+            Note::Memory(text) => write!(f, "memory: {text}"),
             Note::Fallback { why, for_good } => {
                 write!(f, "the rules plan{}: {why}", if *for_good { " from now on" } else { "" })
             }

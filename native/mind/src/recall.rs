@@ -1,22 +1,232 @@
-//! What a mind remembers of other games.
+//! What a mind remembers of other games, and what it leaves for them: one episode for each goal that it pursued.
 
-use anima_intent::{Act, Condition};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
 
+use anima_intent::{Act, Condition, Ending, Outcome};
+use anima_memory::{
+    ActData, Circumstances, Durations, Entries, Episode, Executed, Id, Mode, Notebook, Origin, Query, References,
+    Sighted,
+};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::data;
 use crate::mind::Mind;
+use crate::note::Note;
+use crate::plan::Plan;
 use crate::roles::plan::Reference;
-use crate::settings::Retrieval;
+use crate::settings::{By, Retrieval};
+use crate::situation::Situation;
+
+/// Game ticks that are one of the steps in which DEPS counts how long something takes: a second.
+const TICKS_PER_STEP: u32 = 20;
+
+/// A book that lives and goals share.
+pub type Book = Rc<RefCell<Notebook>>;
+
+/// An episode that is being lived through.
+pub(crate) struct Draft {
+    goal: Condition,
+    circumstances: Circumstances,
+    first_tick: u64,
+    first_call: u32,
+    plan: Vec<ActData>,
+    executed: Vec<Executed>,
+    used: Vec<Id>,
+}
+
+/// How a situation is remembered.
+fn circumstances(now: &Situation) -> Circumstances {
+    let mut carried = BTreeMap::new();
+    for stack in &now.carried {
+        *carried.entry(stack.item).or_default() += u32::from(stack.count);
+    }
+    fn sighted<T: Copy + Ord>(known: &[crate::Known<T>]) -> BTreeMap<T, Sighted> {
+        known.iter().map(|seen| (seen.what, Sighted { count: seen.count, nearest: seen.nearest })).collect()
+    }
+    Circumstances {
+        carried,
+        worn: Vec::new(),
+        held: None,
+        biome: now.biome,
+        position: [now.x, now.y, now.z],
+        under_sky: now.under_sky,
+        day_time: now.day_time,
+        health: now.health,
+        food: now.food,
+        blocks: sighted(&now.blocks),
+        mobs: sighted(&now.mobs),
+    }
+}
+
+/// A plan as a model is shown it.
+pub(crate) fn told(plan: &[ActData]) -> Value {
+    let step = |(index, act): (usize, &ActData)| {
+        json!({
+            "rank": index + 1,
+            "kind": act.kind,
+            "object": act.object,
+            "materials": act.materials,
+            "tool": act.tool,
+            "y": null,
+            "note": "",
+        })
+    };
+    plan.iter().enumerate().map(step).collect()
+}
+
+#[derive(Deserialize)]
+struct Summary {
+    steps: Vec<ActData>,
+}
 
 impl Mind {
-    /// GITM's reference for a sub-goal: what worked for it before.
-    pub(crate) async fn recall_reference(&self, _goal: &Condition) -> Vec<Reference> {
-        Vec::new()
+    /// Asks the memory something. `None` if there is none, or it cannot be read.
+    async fn look_up<Q: Query>(&self, query: Q) -> Option<Q::Answer> {
+        let recalling = Rc::new(RefCell::new(self.book()?.borrow().recall(query)));
+        let waiting = Rc::clone(&recalling);
+        let wait = move |limit| waiting.borrow_mut().wait(limit);
+        match self.await_memory(wait, || recalling.borrow_mut().take()).await {
+            Ok(answer) => Some(answer),
+            Err(error) => {
+                self.note(Note::Memory(error.to_string()));
+                None
+            }
+        }
+    }
+
+    /// Begins an episode: what is done from now on is done for this goal.
+    pub(crate) fn begin_episode(&self, goal: &Condition) {
+        if self.book().is_none() {
+            return;
+        }
+        let now = self.now();
+        let draft = Draft {
+            goal: goal.clone(),
+            circumstances: circumstances(&now),
+            first_tick: now.tick,
+            first_call: self.calls(),
+            plan: Vec::new(),
+            executed: Vec::new(),
+            used: Vec::new(),
+        };
+        self.draft().replace(draft);
+    }
+
+    /// Notes the plan that is carried out, if it is the episode's first.
+    pub(crate) fn episode_plan(&self, plan: &Plan) {
+        if let Some(draft) = self.draft().as_mut().filter(|draft| draft.plan.is_empty()) {
+            draft.plan = plan.acts().map(ActData::from).collect();
+        }
+    }
+
+    /// Notes how an act went.
+    pub(crate) fn episode_act(&self, act: &Act, outcome: &Outcome, ticks: u64) {
+        if let Some(draft) = self.draft().as_mut() {
+            draft.executed.push(Executed::new(act, outcome, ticks));
+        }
+    }
+
+    /// Ends the episode and has it written down, whatever has come of it.
+    pub(crate) fn end_episode(&self, outcome: anima_memory::Outcome) {
+        let (Some(book), Some(draft)) = (self.book(), self.draft().take()) else { return };
+        let mut episode = Episode::new(&draft.goal, self.settings().pursue.to_string(), Origin::default());
+        episode.circumstances = draft.circumstances;
+        episode.plan = draft.plan;
+        episode.executed = draft.executed;
+        episode.outcome = outcome;
+        episode.ticks = self.now().tick - draft.first_tick;
+        episode.calls = self.calls() - draft.first_call;
+        episode.used = draft.used;
+        if let Err(error) = book.borrow_mut().write(episode, None) {
+            self.note(Note::Memory(error.to_string()));
+        }
+    }
+
+    /// Ends the episode as the goal has ended.
+    pub(crate) fn conclude(&self, ending: &Ending) {
+        self.end_episode(ending.into());
+    }
+
+    fn uses(&self, id: Id) {
+        if let Some(draft) = self.draft().as_mut() {
+            draft.used.push(id);
+        }
+    }
+
+    /// GITM's reference for a goal: the first of the plans that reached it, the general one once there are five.
+    pub(crate) async fn recall_reference(&self, goal: &Condition) -> Vec<Reference> {
+        let Some(found) = self.look_up(References::new(goal)).await else { return Vec::new() };
+        if found.is_full {
+            let sequences: Vec<Value> = found.plans.iter().map(|reference| told(&reference.plan)).collect();
+            if let Some(general) = self.summarise(goal, sequences).await
+                && let Some(episode) =
+                    found.summary(general.clone(), self.settings().pursue.to_string(), Origin::default())
+                && let Some(book) = self.book()
+            {
+                if let Err(error) = book.borrow_mut().write(episode, None) {
+                    self.note(Note::Memory(error.to_string()));
+                }
+                return vec![Reference { goal: goal.to_string(), steps: general }];
+            }
+        }
+        let Some(best) = found.best() else { return Vec::new() };
+        self.uses(best.id);
+        vec![Reference { goal: best.goal.clone(), steps: best.plan.clone() }]
+    }
+
+    /// One general sequence of several, by the model.
+    async fn summarise(&self, goal: &Condition, sequences: Vec<Value>) -> Option<Vec<ActData>> {
+        if self.settings().plan == By::Rules {
+            return None;
+        }
+        let asked = json!({
+            "call": "summary",
+            "goal": data::goal(goal, &self.now()),
+            "sequences": sequences,
+        });
+        let read = |summary: Summary| match summary.steps.is_empty() {
+            true => Err(vec!["\"steps\" is empty".to_owned()]),
+            false => Ok(summary.steps),
+        };
+        self.question("summary", "steps", asked, read).await
     }
 
     /// JARVIS-1's references for the goal and for what it needs on the way.
-    pub(crate) async fn recall(&self, _queries: &[Condition], _retrieval: Retrieval) -> Vec<Reference> {
-        Vec::new()
+    pub(crate) async fn recall(&self, queries: &[Condition], retrieval: Retrieval) -> Vec<Reference> {
+        let mode = match retrieval {
+            Retrieval::None => return Vec::new(),
+            Retrieval::Text => Mode::Text,
+            Retrieval::Reasoning => Mode::Reasoning,
+            Retrieval::Multimodal => Mode::Multimodal,
+        };
+        let goals: Vec<&Condition> = std::iter::once(self.goal()).chain(queries).collect();
+        let entries = Entries { mode, ..Entries::new(goals, circumstances(&self.now())) };
+        let Some(found) = self.look_up(entries).await else { return Vec::new() };
+        found.entries.iter().for_each(|entry| self.uses(entry.id));
+        found.entries.into_iter().map(|entry| Reference { goal: entry.goal, steps: entry.plan }).collect()
     }
 
-    /// Keeps what was done for a goal.
-    pub(crate) async fn remember(&self, _goal: &Condition, _done: &[Act], _is_reached: bool) {}
+    /// DEPS's horizons: the game ticks that the acts of a plan have taken in other games, by the class of the act.
+    pub(crate) async fn horizons(&self, plan: &Plan) -> BTreeMap<String, f32> {
+        let mut horizons = BTreeMap::new();
+        if self.book().is_none() {
+            return horizons;
+        }
+        let here = circumstances(&self.now());
+        let classes: Vec<String> = plan.acts().map(|act| ActData::from(act).class()).collect();
+        for class in classes {
+            if horizons.contains_key(&class) {
+                continue;
+            }
+            let query =
+                Durations { class: class.clone(), circumstances: Some(here.clone()), ticks_per_step: TICKS_PER_STEP };
+            if let Some(steps) = self.look_up(query).await.and_then(|found| found.expected()) {
+                horizons.insert(class, steps * TICKS_PER_STEP as f32);
+            }
+        }
+        horizons
+    }
 }

@@ -69,6 +69,19 @@ pub enum Program {
     Odyssey,
 }
 
+impl fmt::Display for Program {
+    /// The word for it in a file of settings.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Program::Own => "own",
+            Program::Gitm => "gitm",
+            Program::Deps => "deps",
+            Program::Jarvis => "jarvis",
+            Program::Odyssey => "odyssey",
+        })
+    }
+}
+
 /// What answers a question of a mind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

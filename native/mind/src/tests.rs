@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use crate::plan::leads_to;
 use crate::testing::chat::{Chat, Spoilt, written};
 use crate::testing::{Body, at_start, goal};
-use crate::{By, Counters, Decision, Note, Pursuit, Settings, Situation};
+use crate::{By, Counters, Decision, Note, Program, Pursuit, Settings, Situation};
 
 fn server(url: String) -> Option<Box<dyn Model>> {
     let second = Duration::from_secs(1);
@@ -106,6 +106,61 @@ fn a_mind_whose_rules_plan_asks_no_model() {
     let settings = Settings { plan: By::Rules, ..Settings::default() };
     let (end, counters, _) = play("1 stone pickaxe", settings, chat.url());
     assert_eq!((end, counters, chat.answers().len()), (Ending::Reached, Counters::default(), 0));
+}
+
+const PROGRAMS: [Program; 5] = [Program::Own, Program::Gitm, Program::Deps, Program::Jarvis, Program::Odyssey];
+
+/// Plays a goal by a program without a model in which a part of the acts fails; tells whether it was reached and how many
+/// acts it took.
+fn by_rules(text: &str, settings: Settings, mishap: f64, seed: u64) -> (bool, u32) {
+    let start = Situation { ticks_left: Some(36_000), ..at_start() };
+    let body = Rc::new(RefCell::new(Body::new(start, Pcg64::seed_from_u64(seed), mishap)));
+    let (goal, eyes) = (goal(text), Rc::clone(&body));
+    body.borrow_mut().pursues(&goal);
+    let mut pursuit = Pursuit::new(goal, settings, None, move || eyes.borrow().now.clone());
+    let mut acts = 0;
+    loop {
+        match pursuit.decide() {
+            Decision::Wait => panic!("nobody thinks"),
+            Decision::Do(order) => {
+                acts += 1;
+                let done = body.borrow_mut().perform(&order.act);
+                pursuit.told(done);
+            }
+            Decision::Over(end) => return (end == Ending::Reached, acts),
+        }
+    }
+}
+
+#[test]
+fn every_program_reaches_goals_of_every_kind_by_the_rules() {
+    for pursue in PROGRAMS {
+        let settings = Settings { pursue, plan: By::Rules, ..Settings::default() };
+        for text in [
+            "1 iron pickaxe",
+            "3 torches",
+            "cook 2 beef",
+            "kill 2 zombies",
+            "wear iron boots",
+            "plant 2 oak saplings",
+            "put 10 cobblestone in a chest",
+            "sleep",
+            "explore a desert",
+            "1 shield and 4 glass",
+        ] {
+            let (is_reached, acts) = by_rules(text, settings, 0.0, 1);
+            assert!(is_reached && acts < 60, "{pursue}: {text}, {acts} acts");
+        }
+    }
+}
+
+#[test]
+fn every_program_gets_over_mishaps() {
+    for pursue in PROGRAMS {
+        let settings = Settings { pursue, plan: By::Rules, ..Settings::default() };
+        let reached = (0..40).filter(|seed| by_rules("1 iron pickaxe", settings, 0.25, *seed).0).count();
+        assert!(reached >= 38, "{pursue}: {reached} of 40");
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use anima_config::{AgentSettings, Configured, GameSettings, MindSettings, ModelSettings};
+use anima_config::{AgentSettings, Configured, GameSettings, MemorySettings, MindSettings, ModelSettings};
 use anima_rules::{Difficulty, GameRules};
 use anima_skills::Perception;
 use anyhow::{Result, ensure};
@@ -23,6 +23,8 @@ pub struct Settings {
     pub agent: AgentSettings,
     /// How its mind is made up.
     pub mind: MindSettings,
+    /// What it remembers.
+    pub memory: MemorySettings,
     /// How the world plays.
     pub world: WorldSettings,
     /// How the agent plays in the real game: not asked here, and in no record.

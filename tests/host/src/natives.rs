@@ -124,6 +124,7 @@ fn setup(goal: String, seed: i64, land: Land, radius: jint, latency: jint, ticks
         ticks,
         settings,
         model: None,
+        round: None,
         versions: Versions::default(),
     }
 }

@@ -23,6 +23,7 @@ fn setup(goal: &str, seed: i64, ticks: u64) -> Setup {
         ticks,
         settings,
         model: None,
+        round: None,
         versions: Versions::default(),
     }
 }

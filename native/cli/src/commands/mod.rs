@@ -4,6 +4,7 @@ mod bench;
 mod check;
 mod completions;
 mod doctor;
+mod learn;
 mod memory;
 mod run;
 mod world;
@@ -16,6 +17,7 @@ use clap::Subcommand;
 pub enum Command {
     Run(Box<run::Args>),
     Bench(bench::Args),
+    Learn(Box<learn::Args>),
     Check(check::Args),
     World(world::Args),
     Memory(memory::Args),
@@ -31,6 +33,7 @@ pub fn run(command: Command) -> Result<u8> {
     match command {
         Command::Run(args) => run::run(&args),
         Command::Bench(args) => bench::run(&args),
+        Command::Learn(args) => learn::run(&args),
         Command::Check(args) => check::run(&args),
         Command::World(args) => world::run(&args),
         Command::Memory(args) => memory::run(&args),

@@ -6,7 +6,7 @@ use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 
-use anima_bench::{Film, Land, Setup, play};
+use anima_bench::{Film, Land, Round, Setup, play};
 use anima_intent::Progress;
 use anima_suite::{
     Blueprints, End, Held, Machine, Memory, Outcome, Recorder, RunFacts, Scenario, Start, TICKS, Why, Witness, date,
@@ -115,6 +115,7 @@ pub fn run(args: &Args) -> Result<u8> {
     witnesses.extend(recorder.as_mut().map(|recorder| recorder as &mut dyn Witness));
     witnesses.extend(film.as_mut().map(|film| film as &mut dyn Witness));
     let end = play(&setup, &mut witnesses)?;
+    setup.round.as_ref().map(Round::end).transpose()?;
     let took = clock.elapsed();
     // What was played is told even if the disk is full.
     show(args, &start, &end, took)?;
@@ -131,10 +132,14 @@ pub fn run(args: &Args) -> Result<u8> {
 fn setup(args: &Args) -> Result<Setup> {
     let meaning = args.game.meaning(None)?;
     let goal = args.goal.join(" ");
+    let seed = args.seed.unwrap_or_else(any_seed);
+    // Each time that a game is played it is another episode.
+    let run = format!("run {} {seed}", date(SystemTime::now()));
+    let round = super::bench::round(&meaning.settings, &run, 0, true)?;
     Ok(Setup {
         blueprints: Blueprints::of(&goal, Path::new(""))?,
         goal,
-        seed: args.seed.unwrap_or_else(any_seed),
+        seed,
         land: meaning.land.unwrap_or(Land::Generated),
         at: args.game.at.map(Into::into),
         scenario: args.game.scenario(&Scenario::default())?,
@@ -142,6 +147,7 @@ fn setup(args: &Args) -> Result<Setup> {
         ticks: args.game.ticks.unwrap_or(TICKS),
         settings: meaning.settings,
         model: meaning.model,
+        round,
         versions: env::versions(),
     })
 }

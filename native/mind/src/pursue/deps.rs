@@ -1,6 +1,8 @@
 //! DEPS, Describe, Explain, Plan and Select (arXiv 2302.01560): a plan for the whole task; of its steps that are ready a
 //! selector takes the one that is reached soonest; a failure is described and explained, and the plan is made anew.
 
+use std::collections::BTreeMap;
+
 use anima_intent::{Act, Cause, Ending};
 
 use crate::mind::Mind;
@@ -17,13 +19,18 @@ pub(crate) async fn deps(mind: Mind) -> Ending {
         Err(why) => return Ending::GivenUp(Cause::Impossible { why }),
     };
     let mut rounds = 0;
+    // What the acts of the plan took in other games, asked again when the plan is another.
+    let (mut horizons, mut known) = (BTreeMap::new(), 0);
     loop {
         if let Some(ending) = mind.is_over() {
             return ending;
         }
         let fetched = mind.fetch_what_was_dropped().await;
+        if plan.acts.len() != known {
+            (horizons, known) = (mind.horizons(&plan).await, plan.acts.len());
+        }
         // Select: of the steps whose materials and tool are there, the one with the nearest horizon.
-        let selected = mind.select_ready(&plan, &goal, switches.selector).filter(|_| !fetched);
+        let selected = mind.select_ready(&plan, &goal, switches.selector, &horizons).filter(|_| !fetched);
         if let Some(index) = selected {
             let planned = plan.acts[index].clone();
             let act = planned.act.clone();

@@ -2,6 +2,7 @@
 //! one after the other, children first, by structured actions with feedback; what worked is kept as text.
 
 use anima_intent::{Cause, Condition, Ending};
+use anima_memory::Outcome;
 
 use crate::mind::Mind;
 use crate::roles::plan::Ask;
@@ -38,6 +39,7 @@ async fn decompose(mind: &Mind) -> Vec<Condition> {
 /// next one is told.
 async fn achieve(mind: &Mind, sub_goal: &Condition) -> Result<(), Option<String>> {
     let switches = mind.settings().gitm;
+    mind.begin_episode(sub_goal);
     let references = if switches.memory { mind.recall_reference(sub_goal).await } else { Vec::new() };
     let (mut done, mut failure) = (Vec::new(), None);
     for _ in 0..switches.queries {
@@ -59,8 +61,10 @@ async fn achieve(mind: &Mind, sub_goal: &Condition) -> Result<(), Option<String>
         }
     }
     let is_reached = mind.holds(sub_goal);
-    if switches.memory {
-        mind.remember(sub_goal, &done, is_reached).await;
+    if is_reached {
+        mind.end_episode(Outcome::reached());
+        return Ok(());
     }
-    if is_reached { Ok(()) } else { Err(None) }
+    mind.end_episode(Outcome::failed("no plan of as many as may be asked for reached it"));
+    Err(None)
 }

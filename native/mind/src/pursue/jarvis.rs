@@ -19,7 +19,6 @@ pub(crate) async fn jarvis(mind: Mind) -> Ending {
     let (mut done, mut wrong): (Vec<Act>, u32) = (Vec::new(), 0);
     loop {
         if let Some(ending) = mind.is_over() {
-            mind.remember(&goal, &done, ending == Ending::Reached).await;
             return ending;
         }
         let plan = match plan(&mind, &done).await {

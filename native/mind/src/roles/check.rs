@@ -1,13 +1,14 @@
 //! JARVIS-1's self-check: a plan is gone through before it is carried out.
 
+use anima_memory::ActData;
 use serde::Deserialize;
 use serde_json::json;
 
 use crate::data;
 use crate::mind::Mind;
 use crate::plan::Plan;
+use crate::recall;
 use crate::roles::explain::Advice;
-use crate::roles::plan::steps_of;
 use crate::settings::By;
 
 /// What a model finds on going through a plan.
@@ -32,7 +33,7 @@ impl Mind {
             "goal": data::goal(self.goal(), &now),
             "inventory": data::inventory(&now),
             "state": data::state(&now),
-            "steps": steps_of(plan.acts()),
+            "steps": recall::told(&plan.acts().map(ActData::from).collect::<Vec<_>>()),
         });
         let read = |checked: Checked| match (checked.first_problem, checked.problem) {
             (None, _) => Ok(None),

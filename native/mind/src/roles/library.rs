@@ -15,6 +15,7 @@ use crate::plan::{Author, Plan};
 use crate::roles::next::Task;
 use crate::roles::plan::{Ask, rules};
 use crate::settings::By;
+use crate::situation::Situation;
 
 /// Skills that are put before the actor (appendix C.3).
 const CANDIDATES: usize = 10;
@@ -60,6 +61,26 @@ fn words_of(text: &str) -> Vec<String> {
     words.into_iter().map(|word| word.strip_suffix('s').map_or(word.clone(), str::to_owned)).collect()
 }
 
+impl Skill {
+    /// Whether it brings about what a task asks for, amounts aside.
+    fn serves(&self, task: &Task) -> bool {
+        match (&self.condition, &task.condition) {
+            (Some(Condition::Holds { items: given, .. }), Some(Condition::Holds { items: wanted, .. })) => {
+                given.any_of.iter().any(|item| wanted.contains(*item))
+            }
+            (Some(Condition::Killed { mobs: given, .. }), Some(Condition::Killed { mobs: wanted, .. })) => {
+                given == wanted
+            }
+            (Some(Condition::Bred { mob: given, .. }), Some(Condition::Bred { mob: wanted, .. })) => given == wanted,
+            (Some(Condition::Planted { items: given, .. }), Some(Condition::Planted { items: wanted, .. }))
+            | (Some(Condition::Placed { items: given, .. }), Some(Condition::Placed { items: wanted, .. })) => {
+                given == wanted
+            }
+            (given, wanted) => given.is_some() && given == wanted,
+        }
+    }
+}
+
 #[derive(Deserialize)]
 struct Answer {
     program: String,
@@ -84,7 +105,7 @@ impl Mind {
         scored.into_iter().take(CANDIDATES).map(|(_, skill)| skill.clone()).collect()
     }
 
-    /// Which of the candidates does a task: the model's choice, else the first that the body can do. `None` if none does it.
+    /// Which of the candidates does a task: the model's choice, else the first that brings it about. `None` if none does.
     pub(crate) async fn choose(
         &self,
         task: &Task,
@@ -118,7 +139,7 @@ impl Mind {
                 return chosen;
             }
         }
-        candidates.iter().find(|skill| skill.condition.is_some()).cloned()
+        candidates.iter().find(|skill| skill.serves(task)).cloned()
     }
 
     /// A candidate as the actor is told of it.
@@ -140,12 +161,13 @@ impl Mind {
     /// The acts of a skill; without recursion only the last one, for which all must be there.
     fn skill_plan(&self, skill: &Skill, recursion: bool) -> Option<Plan> {
         let goal = self.beside_what_is_carried(skill.condition.as_ref()?);
-        let made = rules::plan(&goal, &self.now(), &self.past().setbacks, false).ok()?;
+        let now = Situation { have: Vec::new(), ..(*self.now()).clone() };
+        let made = rules::plan(&goal, &now, &self.past().setbacks, false).ok()?;
         let mut acts: Vec<Act> = made.plan.acts().cloned().collect();
         if !recursion {
             acts.drain(..acts.len().saturating_sub(1));
         }
-        Some(Plan::new(Author::Rules, acts, &goal, &self.now()))
+        Some(Plan::new(Author::Rules, acts, &goal, &now))
     }
 
     /// What a skill is to bring about, on top of what is carried.

@@ -1,6 +1,9 @@
 //! Which act next: of those that wait for no other, the one with the fewest estimated ticks.
 
+use std::collections::BTreeMap;
+
 use anima_intent::{Act, Condition};
+use anima_memory::ActData;
 use anima_rules::Item;
 use anima_rules::tags::ItemTag;
 
@@ -67,7 +70,14 @@ pub(crate) fn select(plan: &mut Plan, goal: &Condition, now: &Situation, efforts
 impl Mind {
     /// DEPS's selector: of the acts whose materials and tool are there and that wait for no other, which one is next.
     /// `None` if none is ready.
-    pub(crate) fn select_ready(&self, plan: &Plan, goal: &Condition, selector: Selector) -> Option<usize> {
+    /// `horizons` are the ticks that acts have taken in other games, by class; the rest is estimated.
+    pub(crate) fn select_ready(
+        &self,
+        plan: &Plan,
+        goal: &Condition,
+        selector: Selector,
+        horizons: &BTreeMap<String, f32>,
+    ) -> Option<usize> {
         let (now, past) = (self.now(), self.past());
         let is_ready = |index: &usize| match self.settings().check {
             true => plan.beginning_with(*index, goal, &now).is_some(),
@@ -77,11 +87,9 @@ impl Mind {
         let first = ready.first().copied()?;
         let efforts = Efforts::new(&now, &past.setbacks);
         let act = |index: &usize| &plan.acts[*index].act;
-        let soonest = |among: &[usize]| {
-            among
-                .iter()
-                .copied()
-                .min_by(|a, b| efforts.of_act(act(a)).total_cmp(&efforts.of_act(act(b))).then(a.cmp(b)))
+        let horizon = |index: &usize| {
+            let known = horizons.get(&ActData::from(act(index)).class()).copied();
+            known.unwrap_or_else(|| efforts.of_act(act(index)))
         };
         match selector {
             Selector::Fixed => Some(first),
@@ -99,7 +107,7 @@ impl Mind {
                 };
                 ready.iter().find(is_seen).copied().or(Some(first))
             }
-            Selector::Horizon => soonest(&ready),
+            Selector::Horizon => ready.iter().copied().min_by(|a, b| horizon(a).total_cmp(&horizon(b)).then(a.cmp(b))),
         }
     }
 }

@@ -8,6 +8,8 @@ mod run;
 use anyhow::Result;
 use clap::Subcommand;
 
+pub use run::{Games, round};
+
 const EXAMPLES: &str = "Examples:
   anima bench run run/suites/first.toml --games 20 --jobs 2
   anima bench run run/suites/first.toml --task diamond --games 100 --seed-base 5000

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::{Instant, SystemTime};
 
-use anima_bench::{Land, Match, Series, lacks};
-use anima_suite::{Machine, Memory, Outcome, Report, Row, RunFacts, RunFolder, Shard, Suite, Task, date};
+use anima_bench::{Land, Match, Round, Series, lacks};
+use anima_memory::Memory as Store;
+use anima_suite::{Machine, Memory, Outcome, Report, Row, RunFacts, RunFolder, Settings, Shard, Suite, Task, date};
 use anyhow::{Context, Result, bail, ensure};
 use clap::{Arg, ValueHint};
 
@@ -26,6 +27,34 @@ pub struct Args {
     #[arg(value_name = "SUITE", value_hint = ValueHint::FilePath, required_unless_present = "resume")]
     suite: Option<PathBuf>,
 
+    #[command(flatten)]
+    games: Games,
+
+    /// Play only the Ith of N shares of the games, each as large as the others; `anima bench merge` makes one run of all.
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Shard>,
+
+    /// Play on in the folder of a run that was ended: all that began there is kept, only what is not over is played. A suite
+    /// and options that are given too must be those it began with.
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    resume: Option<PathBuf>,
+
+    /// Make the run's folder in this one; with --resume none is made.
+    #[arg(long, value_name = "DIR", default_value = "records", value_hint = ValueHint::DirPath, help_heading = "Output")]
+    out: PathBuf,
+
+    /// Show no progress.
+    #[arg(long, short, help_heading = "Output")]
+    quiet: bool,
+
+    /// Print the report as one JSON object on one line, the last of standard output.
+    #[arg(long, help_heading = "Output")]
+    json: bool,
+}
+
+/// Which games are played, and how.
+#[derive(clap::Args)]
+pub struct Games {
     /// Play only this task; may be given again.
     #[arg(long = "task", value_name = "NAME")]
     tasks: Vec<String>,
@@ -43,33 +72,44 @@ pub struct Args {
     #[arg(long, value_name = "N", allow_negative_numbers = true, help_heading = "Where")]
     seed_base: Option<i64>,
 
-    /// Play only the Ith of N shares of the games, each as large as the others; `anima bench merge` makes one run of all.
-    #[arg(long, value_name = "I/N")]
-    shard: Option<Shard>,
-
-    /// Play on in the folder of a run that was ended: all that began there is kept, only what is not over is played. A suite
-    /// and options that are given too must be those it began with.
-    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
-    resume: Option<PathBuf>,
-
     #[command(flatten)]
     game: GameArgs,
-
-    /// Make the run's folder in this one; with --resume none is made.
-    #[arg(long, value_name = "DIR", default_value = "records", value_hint = ValueHint::DirPath, help_heading = "Output")]
-    out: PathBuf,
 
     /// Keep no record of each game, only its row.
     #[arg(long, help_heading = "Output")]
     no_records: bool,
+}
 
-    /// Show no progress.
-    #[arg(long, short, help_heading = "Output")]
-    quiet: bool,
+impl Games {
+    /// What is played of a suite.
+    ///
+    /// # Errors
+    /// If the suite or its worlds cannot be used.
+    pub fn series(&self, suite: &Path, learns: bool) -> Result<Series> {
+        let read = Suite::read(suite)?;
+        let meaning = self.game.meaning(Some((&suite.display().to_string(), &read.settings)))?;
+        let mut series = series(self, &read, meaning)?;
+        series.round = if learns { None } else { recalling(&series.settings)? };
+        Ok(series)
+    }
+}
 
-    /// Print the report as one JSON object on one line, the last of standard output.
-    #[arg(long, help_heading = "Output")]
-    json: bool,
+/// The round of a run that remembers, with this number; `None` if it has no memory.
+///
+/// # Errors
+/// If the memory cannot be used; says what to do.
+pub fn round(settings: &Settings, run: &str, number: u32, learns: bool) -> Result<Option<Round>> {
+    if settings.memory.file.is_empty() {
+        return Ok(None);
+    }
+    let (path, learns) = (Path::new(&settings.memory.file), learns && !settings.memory.read_only);
+    let memory = if learns { Store::open(path)? } else { Store::open_read_only(path)? };
+    Round::begin(memory, run, number, learns).map(Some)
+}
+
+/// A round whose games only recall.
+fn recalling(settings: &Settings) -> Result<Option<Round>> {
+    round(settings, "", 0, false)
 }
 
 /// Options that say which games are played mean nothing without the suite; these do.
@@ -83,7 +123,8 @@ fn needs_suite(arg: Arg) -> Arg {
 /// # Errors
 /// If the suite, its worlds or the folder cannot be used.
 pub fn run(args: &Args) -> Result<u8> {
-    let typed = args.suite.as_deref().map(|suite| typed(args, suite)).transpose()?;
+    let typed = args.suite.as_deref().map(|suite| args.games.series(suite, false)).transpose()?;
+    let typed = typed.map(|series| Series { shard: args.shard, ..series });
     let (begun, clock) = (SystemTime::now(), Instant::now());
     let (series, folder) = match (typed, &args.resume) {
         (Some(series), None) => {
@@ -94,7 +135,11 @@ pub fn run(args: &Args) -> Result<u8> {
             let folder = RunFolder::open(path)?;
             let series = match typed {
                 Some(series) => series.ensure_kept(path).map(|()| series)?,
-                None => Series::kept(path, env::versions(), jobs(args))?,
+                None => {
+                    let mut series = Series::kept(path, env::versions(), jobs(&args.games))?;
+                    series.round = recalling(&series.settings)?;
+                    series
+                }
             };
             (series, folder)
         }
@@ -144,20 +189,13 @@ pub fn run(args: &Args) -> Result<u8> {
     Ok(if rows.iter().any(broken) { NOT_REACHED } else { SUCCESS })
 }
 
-/// What the command line says is to be played.
-fn typed(args: &Args, suite: &Path) -> Result<Series> {
-    let read = Suite::read(suite)?;
-    let meaning = args.game.meaning(Some((&suite.display().to_string(), &read.settings)))?;
-    series(args, &read, meaning)
-}
-
-fn jobs(args: &Args) -> usize {
+fn jobs(args: &Games) -> usize {
     let cores = std::thread::available_parallelism().map_or(1, Into::into);
     args.jobs.map_or(cores, usize::from)
 }
 
 /// What is played: the suite with what the command line says otherwise.
-fn series(args: &Args, suite: &Suite, meaning: Meaning) -> Result<Series> {
+fn series(args: &Games, suite: &Suite, meaning: Meaning) -> Result<Series> {
     for name in &args.tasks {
         let names: Vec<&str> = suite.tasks.iter().map(|task| task.name.as_str()).collect();
         ensure!(names.contains(&name.as_str()), "{} has no task {name}; it has {}", suite.name, names.join(", "));
@@ -206,11 +244,12 @@ fn series(args: &Args, suite: &Suite, meaning: Meaning) -> Result<Series> {
         matches: matches?,
         games: args.games.unwrap_or(suite.games),
         seed_base: args.seed_base.unwrap_or(suite.seed_base),
-        shard: args.shard,
+        shard: None,
         jobs: jobs(args),
         records: !args.no_records,
         settings: meaning.settings,
         model: meaning.model,
+        round: None,
         versions: env::versions(),
     })
 }

@@ -3,11 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use anima_intent::{Act, Sought};
-use anima_rules::techtree::Step;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{MapAccess, SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Deserializer};
 
 use crate::reply::{Amount, the_object};
 
@@ -26,7 +24,7 @@ pub(crate) struct Answer {
 }
 
 /// A step as a model writes it.
-#[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
+#[derive(Clone, Debug, Deserialize, PartialEq)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub(crate) struct AnswerStep {
     /// Its place in the order, from 1.
@@ -34,11 +32,11 @@ pub(crate) struct AnswerStep {
     /// What is done.
     pub kind: AnswerKind,
     /// The one item that it gets, with how many more of it; the mob, biome or item that it is about.
-    #[serde(deserialize_with = "amounts", serialize_with = "as_list")]
+    #[serde(deserialize_with = "amounts")]
     #[cfg_attr(test, schemars(with = "Vec<Amount>"))]
     pub object: BTreeMap<String, u32>,
     /// What it uses up, fuel included.
-    #[serde(deserialize_with = "amounts", serialize_with = "as_list")]
+    #[serde(deserialize_with = "amounts")]
     #[cfg_attr(test, schemars(with = "Vec<Amount>"))]
     pub materials: BTreeMap<String, u32>,
     /// The item in the hand or the block to work at.
@@ -78,13 +76,8 @@ fn amounts<'de, D: Deserializer<'de>>(from: D) -> Result<BTreeMap<String, u32>, 
     from.deserialize_any(Amounts)
 }
 
-/// Writes amounts as the schema has them.
-fn as_list<S: Serializer>(amounts: &BTreeMap<String, u32>, to: S) -> Result<S::Ok, S::Error> {
-    to.collect_seq(amounts.iter().map(|(item, count)| Amount { item: item.clone(), count: *count }))
-}
-
 /// What is done in a step.
-#[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum AnswerKind {
@@ -167,64 +160,6 @@ impl AnswerKind {
 /// The words for all kinds.
 pub(crate) fn kinds() -> Vec<&'static str> {
     AnswerKind::ALL.iter().map(|kind| kind.word()).collect()
-}
-
-/// Acts as a model would write them; what no model writes (fetching, withdrawing, eating) is left out.
-pub(crate) fn steps_of<'a>(acts: impl IntoIterator<Item = &'a Act>) -> Vec<AnswerStep> {
-    let steps = acts.into_iter().filter_map(step_of);
-    steps.enumerate().map(|(index, step)| AnswerStep { rank: index as u32 + 1, ..step }).collect()
-}
-
-fn step_of(act: &Act) -> Option<AnswerStep> {
-    let one = |kind: AnswerKind, what: &str, count: u32| AnswerStep {
-        rank: 0,
-        kind,
-        object: BTreeMap::from([(what.to_owned(), count)]),
-        materials: BTreeMap::new(),
-        tool: None,
-        y: None,
-        note: String::new(),
-    };
-    let sought = |kind: AnswerKind, sought: &Sought| match sought {
-        Sought::Blocks(blocks) => blocks.any_of.first().map(|block| one(kind, block.name(), 1)),
-        Sought::Mob(mob) => Some(one(kind, mob.name(), 1)),
-        Sought::Biomes(biomes) => biomes.any_of.first().map(|biome| one(kind, biome.name(), 1)),
-    };
-    let bare = |kind: AnswerKind| AnswerStep { object: BTreeMap::new(), ..one(kind, "", 0) };
-    Some(match act {
-        Act::Obtain(step) => return obtaining(step),
-        Act::Equip(item) => one(AnswerKind::Equip, item.name(), 1),
-        Act::Kill { mob, count } => one(AnswerKind::Kill, mob.name(), *count),
-        Act::Breed { mob, food, count } => {
-            let materials = BTreeMap::from([(food.name().to_owned(), 2 * count)]);
-            AnswerStep { materials, ..one(AnswerKind::Breed, mob.name(), *count) }
-        }
-        Act::Place { item, count, .. } => one(AnswerKind::Place, item.name(), *count),
-        Act::Plant { seeds, count } => one(AnswerKind::Plant, seeds.name(), *count),
-        Act::Deposit { item, count } => one(AnswerKind::Deposit, item.name(), *count),
-        Act::Explore(what) => return sought(AnswerKind::Explore, what),
-        Act::Approach(what) => return sought(AnswerKind::Approach, what),
-        Act::DigDown { y } => AnswerStep { y: Some(*y), ..bare(AnswerKind::DigDown) },
-        Act::GoUp => bare(AnswerKind::GoUp),
-        Act::GoTo { .. } => bare(AnswerKind::GoTo),
-        Act::Build { .. } => bare(AnswerKind::Build),
-        Act::Sleep => bare(AnswerKind::Sleep),
-        Act::Wait { .. } => bare(AnswerKind::Wait),
-        _ => return None,
-    })
-}
-
-fn obtaining(step: &Step) -> Option<AnswerStep> {
-    let kind = AnswerKind::ALL.into_iter().find(|kind| kind.word() == step.kind())?;
-    let mut materials: BTreeMap<String, u32> = BTreeMap::new();
-    let burnt = step.fuel.map(|fuel| (fuel.item, fuel.count));
-    for (item, count) in step.materials.iter().copied().chain(burnt) {
-        *materials.entry(item.name().to_owned()).or_default() += count;
-    }
-    let station = step.station().map(|block| block.name().to_owned());
-    let tool = step.way.tool.and(step.tool).map(|tool| tool.name().to_owned());
-    let object = BTreeMap::from([(step.item.name().to_owned(), step.count)]);
-    Some(AnswerStep { rank: 0, kind, object, materials, tool: tool.or(station), y: None, note: String::new() })
 }
 
 /// An answer that was read.

@@ -8,6 +8,7 @@ pub(crate) mod rules;
 mod translate;
 
 use anima_intent::{Act, Condition};
+use anima_memory::ActData;
 
 use crate::mind::Mind;
 use crate::note::Note;
@@ -16,7 +17,7 @@ use crate::plan::Plan;
 use crate::policy::provision::Provision;
 use crate::roles::explain::{Advice, Explanation};
 use crate::settings::By;
-pub(crate) use answer::{AnswerStep, MAX_STEPS, kinds, steps_of};
+pub(crate) use answer::{MAX_STEPS, kinds};
 pub(crate) use facts::{way_line, ways_told};
 use model::PlanCall;
 use rules::Made;
@@ -42,7 +43,7 @@ pub(crate) struct Ask<'a> {
 pub(crate) struct Reference {
     /// What it was for, in words.
     pub goal: String,
-    pub steps: Vec<AnswerStep>,
+    pub steps: Vec<ActData>,
 }
 
 impl<'a> Ask<'a> {
@@ -69,7 +70,7 @@ impl Mind {
     pub(crate) async fn plan(&self, ask: &Ask<'_>) -> Result<Proposal, String> {
         let settings = self.settings();
         let goal = ask.goal.unwrap_or(self.goal());
-        let made = rules::plan(goal, &self.now(), &self.past().setbacks, true);
+        let made = rules::plan(goal, &self.now_for(goal), &self.past().setbacks, true);
         if settings.plan == By::Model && self.asks_model() {
             let call = PlanCall { mind: self, goal, ask, made: made.as_ref().ok() };
             if let Some(made) = self.ask(&call).await {
@@ -107,5 +108,6 @@ impl Mind {
             provisions.iter().map(Provision::note).for_each(|note| self.note(note));
         }
         self.show_plan(plan);
+        self.episode_plan(plan);
     }
 }

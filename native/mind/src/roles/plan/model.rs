@@ -43,7 +43,7 @@ impl Call for PlanCall<'_> {
     type Answer = Thought;
 
     fn messages(&self) -> Vec<Message> {
-        let (mind, ask, now) = (self.mind, self.ask, self.mind.now());
+        let (mind, ask, now) = (self.mind, self.ask, self.mind.now_for(self.goal));
         let mut told = json!({
             "call": "plan",
             "goal": data::goal(self.goal, &now),
@@ -62,7 +62,8 @@ impl Call for PlanCall<'_> {
             told["done"] = last.iter().map(Act::to_string).collect();
         }
         if !ask.references.is_empty() {
-            let reference = |known: &super::Reference| json!({ "goal": known.goal, "steps": known.steps });
+            let reference =
+                |known: &super::Reference| json!({ "goal": known.goal, "steps": crate::recall::told(&known.steps) });
             told["references"] = ask.references.iter().map(reference).collect();
         }
         if !ask.sentences.is_empty() {
@@ -77,7 +78,7 @@ impl Call for PlanCall<'_> {
 
     fn read(&self, reply: &Reply) -> Result<Thought, Vec<String>> {
         let (past, check) = (self.mind.past(), self.mind.settings().check);
-        consider(reply, self.goal, &self.mind.now(), &past.setbacks, self.made.filter(|_| check), check)
+        consider(reply, self.goal, &self.mind.now_for(self.goal), &past.setbacks, self.made.filter(|_| check), check)
     }
 
     fn repair(&self, problems: &[String]) -> Message {

@@ -1,0 +1,65 @@
+//! Games that recall the same and learn together.
+
+use std::cell::RefCell;
+use std::fmt;
+use std::rc::Rc;
+
+use anima_memory::{Memory, Notebook, Origin, Snapshot};
+use anima_mind::Book;
+use anyhow::Result;
+
+/// A round of games: all recall what was known at its begin, and what they learn is known at its end. How many of them are
+/// played at once, and in which order they end, changes nothing.
+#[derive(Clone)]
+pub struct Round {
+    memory: Memory,
+    snapshot: Snapshot,
+    origin: Origin,
+    learns: bool,
+}
+
+impl fmt::Debug for Round {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Round").field("origin", &self.origin).field("learns", &self.learns).finish_non_exhaustive()
+    }
+}
+
+impl Round {
+    /// Begins the round of a run with this number. `learns` says whether its games write down what they live through.
+    ///
+    /// # Errors
+    /// If the memory cannot be read.
+    pub fn begin(memory: Memory, run: &str, number: u32, learns: bool) -> Result<Round> {
+        let origin = Origin { run: run.to_owned(), round: number, ..Origin::default() };
+        Ok(Round { snapshot: memory.snapshot()?, memory, origin, learns })
+    }
+
+    /// The same round as a game of it knows it: the game has a number of its own in the round.
+    pub fn of_game(&self, task: &str, game: u32) -> Round {
+        let origin = Origin { task: task.to_owned(), game, ..self.origin.clone() };
+        Round { origin, ..self.clone() }
+    }
+
+    /// The book of a game.
+    pub(crate) fn book(&self) -> Book {
+        Rc::new(RefCell::new(Notebook::of_game(self.snapshot.clone(), self.origin.clone())))
+    }
+
+    /// Keeps what a game has written, on the disk, until the round ends.
+    pub(crate) fn keep(&self, book: Book) -> Result<()> {
+        let Some(book) = Rc::into_inner(book) else { return Ok(()) };
+        let episodes = book.into_inner().finish()?;
+        if self.learns {
+            self.memory.keep(episodes)?;
+        }
+        Ok(())
+    }
+
+    /// Ends the round: what its games have kept is remembered in the order of their numbers. Returns how many episodes.
+    ///
+    /// # Errors
+    /// If the memory cannot be written.
+    pub fn end(&self) -> Result<usize> {
+        Ok(self.memory.merge_kept(&self.origin.run, self.origin.round)?.len())
+    }
+}
