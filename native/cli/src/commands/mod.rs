@@ -5,6 +5,7 @@ mod check;
 mod completions;
 mod doctor;
 mod run;
+mod serve_mock;
 mod world;
 
 use anyhow::Result;
@@ -17,6 +18,7 @@ pub enum Command {
     Bench(bench::Args),
     Check(check::Args),
     World(world::Args),
+    ServeMock(serve_mock::Args),
     Doctor(doctor::Args),
     Completions(completions::Args),
 }
@@ -31,6 +33,7 @@ pub fn run(command: Command) -> Result<u8> {
         Command::Bench(args) => bench::run(&args),
         Command::Check(args) => check::run(&args),
         Command::World(args) => world::run(&args),
+        Command::ServeMock(args) => serve_mock::run(&args),
         Command::Doctor(args) => doctor::run(&args),
         Command::Completions(args) => completions::run(&args),
     }

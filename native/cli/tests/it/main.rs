@@ -5,6 +5,7 @@ mod check;
 mod completions;
 mod doctor;
 mod run;
+mod serve_mock;
 mod shards;
 mod world;
 
