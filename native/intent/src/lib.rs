@@ -21,4 +21,6 @@ pub use judge::{
 };
 pub use reason::{Outcome, Reason, ReasonKind, Thing};
 pub use reserve::Reserve;
-pub use words::{Library, NoLibrary, Noun, WordsError, complete, either, like, named_items, near, suggestion};
+pub use words::{
+    Library, NoLibrary, Noun, WordsError, complete, either, like, named_items, near, suggestion, way_line,
+};

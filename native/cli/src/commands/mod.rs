@@ -7,6 +7,7 @@ mod doctor;
 mod learn;
 mod memory;
 mod run;
+mod serve_mock;
 mod world;
 
 use anyhow::Result;
@@ -21,6 +22,7 @@ pub enum Command {
     Check(check::Args),
     World(world::Args),
     Memory(memory::Args),
+    ServeMock(serve_mock::Args),
     Doctor(doctor::Args),
     Completions(completions::Args),
 }
@@ -37,6 +39,7 @@ pub fn run(command: Command) -> Result<u8> {
         Command::Check(args) => check::run(&args),
         Command::World(args) => world::run(&args),
         Command::Memory(args) => memory::run(&args),
+        Command::ServeMock(args) => serve_mock::run(&args),
         Command::Doctor(args) => doctor::run(&args),
         Command::Completions(args) => completions::run(&args),
     }

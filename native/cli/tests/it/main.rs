@@ -6,6 +6,7 @@ mod completions;
 mod doctor;
 mod memory;
 mod run;
+mod serve_mock;
 mod shards;
 mod world;
 

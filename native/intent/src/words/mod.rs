@@ -10,6 +10,7 @@ mod part;
 mod place;
 mod text;
 mod verb;
+mod way;
 
 use crate::{Blueprint, Condition};
 use clause::clause;
@@ -19,6 +20,7 @@ use text::{FILE, is_file, words_of};
 pub use complete::complete;
 pub use error::{Noun, WordsError};
 pub use names::{either, like, named_items, near, suggestion};
+pub use way::way_line;
 
 /// The longest goal, in bytes.
 const LONGEST: usize = 200;
