@@ -76,3 +76,41 @@ pub(crate) fn failure(why: &Explanation) -> Value {
         "advice": why.remedy(),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use anima_intent::Reason;
+    use anima_rules::{Block, EntityKind, Item, ItemStack};
+
+    use super::*;
+    use crate::policy::setbacks::Setbacks;
+    use crate::roles::explain::explain;
+    use crate::roles::plan::rules;
+    use crate::testing::at_start;
+
+    #[test]
+    fn the_same_things_have_the_same_words() {
+        let worn = ItemStack { damage: 31, ..ItemStack::new(Item::STONE_PICKAXE, 1) };
+        let now = Situation {
+            carried: vec![ItemStack::new(Item::OAK_LOG, 3), worn, ItemStack::new(Item::OAK_LOG, 2)],
+            stations: vec![Block::CRAFTING_TABLE],
+            blocks: vec![Known { what: Block::IRON_ORE, count: 2, nearest: 11.6 }],
+            mobs: vec![Known { what: EntityKind::COW, count: 1, nearest: 5.0 }],
+            ..at_start()
+        };
+        let wanted = Condition::holds(Item::IRON_PICKAXE, 1);
+        assert_eq!(goal(&wanted, &now), json!({ "any_of": ["iron_pickaxe"], "count": 1 }));
+        let carried = inventory(&now);
+        assert_eq!(carried["items"], json!({ "oak_log": 5, "stone_pickaxe": 1 }));
+        assert_eq!(carried["uses_left_of_worn_tools"]["stone_pickaxe"], 100);
+        let state = state(&now);
+        assert_eq!(state["biome"], "forest");
+        assert_eq!(state["blocks_seen"][0], json!({ "what": "iron_ore", "seen": 2, "blocks_away": 12.0 }));
+        assert_eq!(state["stations_at_hand"], json!(["crafting_table"]));
+        let made = rules::plan(&wanted, &now, &Setbacks::default(), true).expect("a plan");
+        let act = made.plan.acts().last().expect("an act");
+        let told = failure(&explain(act, &Reason::not_found("far ".repeat(200)), &now, 2));
+        assert_eq!(told["times_in_a_row"], 2);
+        assert!(told["reason"].as_str().is_some_and(|text| text.len() <= LONGEST_REASON));
+    }
+}

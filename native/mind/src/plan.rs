@@ -144,6 +144,13 @@ impl<'a> Outlook<'a> {
     }
 }
 
+/// Whether acts that were done bring a condition about, as far as what is carried does not say so.
+pub(crate) fn brings_about<'a>(acts: impl IntoIterator<Item = &'a Act> + Clone, goal: &Condition) -> bool {
+    let done = |leaf: &Condition| acts.clone().into_iter().map(|act| gain(act, leaf)).sum::<u32>();
+    let mut leaves = goal.leaves().into_iter().map(|leaf| (done(leaf), leaf.wanted()));
+    holds(goal, &mut leaves)
+}
+
 fn holds(condition: &Condition, leaves: &mut impl Iterator<Item = (u32, u32)>) -> bool {
     match condition {
         // Every part takes its leaves, whatever the others say.

@@ -3,21 +3,28 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use anima_intent::{Act, Ending};
-use anima_model::{Limits, Model, Script, Secret, Server, ServerSettings};
-use anima_rules::techtree::{Planner, Step};
-use anima_rules::{Block, Item, ItemStack};
+use anima_intent::{Act, Ending, Reason};
+use anima_memory::{ActData, Episode, Executed, Memory, Notebook, Origin};
+use anima_mock::{Flaw, Mock};
+use anima_model::{Limits, Model, Pending, Request, Script, Secret, Server, ServerSettings};
+use anima_rules::techtree::{self, Step};
+use anima_rules::{Biome, Block, Item, ItemStack};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::plan::leads_to;
-use crate::testing::chat::{Chat, Spoilt, written};
-use crate::testing::{Body, at_start, goal};
-use crate::{By, Counters, Decision, Note, Program, Pursuit, Settings, Situation};
+use crate::policy::setbacks::Setbacks;
+use crate::roles::plan::rules;
+use crate::testing::{Body, at_start, goal, json_block};
+use crate::{
+    By, Counters, Decision, Done, Library, Means, Note, Planner, Program, Pursuit, Retrieval, Rounds, Selector,
+    Settings, Situation,
+};
 
 fn server(url: String) -> Option<Box<dyn Model>> {
     let second = Duration::from_secs(1);
@@ -52,14 +59,20 @@ fn play(text: &str, settings: Settings, url: String) -> (Ending, Counters, Vec<S
     }
 }
 
+/// A scripted model that errs at some rates.
+fn mock(errors: &str, seed: u64) -> Mock {
+    let errors = errors.parse().expect("rates");
+    Mock::start(anima_mock::Settings { errors, seed, ..anima_mock::Settings::default() }).expect("a port")
+}
+
 #[test]
 fn a_server_that_plans_well_is_asked_once() {
-    let chat = Chat::start(0, 0.0, 1).expect("a port");
+    let mock = mock("", 1);
     for goal in ["1 iron pickaxe", "1 diamond", "cook 2 beef", "3 torches"] {
-        let before = chat.answers().len() as u32;
-        let (end, counters, notes) = play(goal, Settings::default(), chat.url());
+        let before = mock.log.count("requests") as u32;
+        let (end, counters, notes) = play(goal, Settings::default(), mock.url());
         assert_eq!(end, Ending::Reached, "{goal}: {notes:#?}");
-        let calls = chat.answers().len() as u32 - before;
+        let calls = mock.log.count("requests") as u32 - before;
         assert_eq!(counters, Counters { model_calls: calls, repairs: 0, fallbacks: 0 }, "{goal}: {notes:#?}");
         assert_eq!(calls, 1, "{goal}: {notes:#?}");
         assert!(notes[0].starts_with("plan by the model"), "{notes:#?}");
@@ -68,44 +81,54 @@ fn a_server_that_plans_well_is_asked_once() {
 
 #[test]
 fn a_server_that_errs_in_a_third_of_its_answers_costs_repairs_and_fallbacks() {
-    let chat = Chat::start(0, 1.0 / 3.0, 4).expect("a port");
+    let mock = mock("wrong_id=0.1,wrong_order=0.1,truncated=0.1,prose=0.03", 4);
     let mut sum = Counters::default();
-    for _ in 0..20 {
-        let (end, counters, notes) = play("1 iron pickaxe", Settings::default(), chat.url());
+    for seed in 0..20 {
+        // Each game is another request, for the same one is answered alike.
+        let goal = format!("{} torches", seed + 1);
+        let (end, counters, notes) = play(&goal, Settings::default(), mock.url());
         assert_eq!(end, Ending::Reached, "{notes:#?}");
         sum.model_calls += counters.model_calls;
         sum.repairs += counters.repairs;
         sum.fallbacks += counters.fallbacks;
     }
-    let answers = chat.answers();
-    let spoilt = |kinds: &[Spoilt]| answers.iter().flatten().filter(|kind| kinds.contains(kind)).count();
-    assert_eq!(sum.model_calls as usize, answers.len());
-    assert!(
-        sum.repairs > 0
-            && sum.repairs as usize
-                <= spoilt(&[Spoilt::WrongId, Spoilt::WrongOrder, Spoilt::WrongCount, Spoilt::Truncated]),
-        "{sum:?} {answers:?}"
-    );
-    println!("{sum:?} of {} answers, {} spoilt", answers.len(), answers.iter().flatten().count());
+    assert_eq!(u64::from(sum.model_calls), mock.log.count("requests"));
+    let wrong = [Flaw::WrongId, Flaw::WrongOrder, Flaw::Truncated].map(|flaw| mock.log.mode(flaw)).iter().sum::<u64>();
+    assert!(sum.repairs > 0 && u64::from(sum.repairs) <= wrong, "{sum:?} {}", mock.log);
 }
 
 #[test]
 fn a_server_that_is_always_wrong_leaves_it_to_the_rules() {
-    let chat = Chat::start(0, 1.0, 2).expect("a port");
-    let (end, counters, notes) = play("1 stone pickaxe", Settings::default(), chat.url());
-    assert_eq!(end, Ending::Reached);
-    assert!(
-        counters.model_calls >= 2 && counters.fallbacks >= 1 || counters.model_calls == 1,
-        "{counters:?} {notes:#?}"
-    );
+    for pursue in PROGRAMS {
+        let mock = mock("truncated=1", 2);
+        let settings = Settings { pursue, ..Settings::default() };
+        let (end, counters, notes) = play("1 stone pickaxe", settings, mock.url());
+        assert_eq!(end, Ending::Reached, "{pursue}: {notes:#?}");
+        assert!(counters.fallbacks >= 1 && counters.model_calls <= 8, "{pursue}: {counters:?} {notes:#?}");
+    }
+}
+
+#[test]
+fn every_program_reaches_its_goal_with_a_model_that_plans_well() {
+    let mock = mock("", 1);
+    for pursue in PROGRAMS {
+        for goal in ["1 iron pickaxe", "3 torches", "kill 2 zombies", "cook 2 beef", "wear iron boots"] {
+            let settings = Settings { pursue, ..Settings::default() };
+            let (end, counters, notes) = play(goal, settings, mock.url());
+            assert_eq!(end, Ending::Reached, "{pursue}, {goal}: {notes:#?}");
+            // The scripted model takes a skill by what it gives, which is not always what the task is.
+            let most = if pursue == Program::Odyssey { 2 } else { 0 };
+            assert!(counters.fallbacks <= most, "{pursue}, {goal}: {counters:?} {notes:#?}");
+        }
+    }
 }
 
 #[test]
 fn a_mind_whose_rules_plan_asks_no_model() {
-    let chat = Chat::start(0, 0.0, 1).expect("a port");
+    let mock = mock("", 1);
     let settings = Settings { plan: By::Rules, ..Settings::default() };
-    let (end, counters, _) = play("1 stone pickaxe", settings, chat.url());
-    assert_eq!((end, counters, chat.answers().len()), (Ending::Reached, Counters::default(), 0));
+    let (end, counters, _) = play("1 stone pickaxe", settings, mock.url());
+    assert_eq!((end, counters, mock.log.count("requests")), (Ending::Reached, Counters::default(), 0));
 }
 
 const PROGRAMS: [Program; 5] = [Program::Own, Program::Gitm, Program::Deps, Program::Jarvis, Program::Odyssey];
@@ -257,10 +280,10 @@ fn the_acts_of_a_model_are_ordered_as_it_wrote_them() {
         let item = *items.choose(&mut rng).expect("there are some");
         let goals = [(item, 1 + start.carries(item))];
         let text = format!("{} {item}", goals[0].1);
-        let steps = Planner::typical().plan(&goals, &start.given()).expect("a plan").steps;
+        let steps = techtree::Planner::typical().plan(&goals, &start.given()).expect("a plan").steps;
         let steps = shuffled(steps, &start, &mut rng);
-        let written: Vec<Value> = steps.iter().enumerate().map(|(index, step)| written(index + 1, step)).collect();
-        let script = Script::of_texts([json!({ "steps": written }).to_string()]);
+        let written: Vec<ActData> = steps.iter().map(|step| ActData::from(&Act::Obtain(step.clone()))).collect();
+        let script = Script::of_texts([json!({ "steps": crate::recall::told(&written) }).to_string()]);
         let acts = ordered(&text, start, Some(Box::new(script)), rng, 0.0);
         let told = |step: &Step| (step.way.kind.word(), step.item, step.count, step.materials.clone(), step.fuel);
         let needed = |step: &Step| step.way.tool.and(step.tool);
@@ -284,4 +307,184 @@ fn shuffled(steps: Vec<Step>, start: &Situation, rng: &mut Pcg64) -> Vec<Step> {
         order.push(step);
     }
     order
+}
+
+/// What was asked of a model and what was done, in order.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Transcript {
+    requests: Vec<String>,
+    acts: Vec<String>,
+}
+
+/// A model that writes down what it is asked before it passes it on.
+struct Listening {
+    model: Box<dyn Model>,
+    heard: Arc<Mutex<Transcript>>,
+}
+
+impl Model for Listening {
+    fn ask(&mut self, request: Request) -> Pending {
+        let text: Vec<&str> = request.messages.iter().map(|message| message.content.as_str()).collect();
+        self.heard.lock().expect("nobody panicked").requests.push(text.join("\n"));
+        self.model.ask(request)
+    }
+
+    fn name(&self) -> &str {
+        self.model.name()
+    }
+}
+
+/// A memory in which the plans of a few goals stand.
+fn filled_memory() -> Memory {
+    let memory = Memory::open_in_memory().expect("a memory");
+    let mut episodes = Vec::new();
+    for (number, (text, biome)) in
+        [("1 iron pickaxe", Biome::FOREST), ("1 stone pickaxe", Biome::FOREST), ("1 iron pickaxe", Biome::DESERT)]
+            .into_iter()
+            .enumerate()
+    {
+        let goal = goal(text);
+        let made = rules::plan(&goal, &at_start(), &Setbacks::default(), number == 0).expect("a plan");
+        let origin = Origin { run: "before".into(), number: number as u32, ..Origin::default() };
+        let mut episode = Episode::new(&goal, "own", origin);
+        episode.circumstances.biome = biome;
+        episode.executed = made.plan.acts().map(|act| Executed::new(act, &Ok(()), 500)).collect();
+        episode.outcome = anima_memory::Outcome::reached();
+        episodes.push(episode);
+    }
+    memory.append(episodes).expect("they are written");
+    memory
+}
+
+/// Plays for an iron pickaxe with a scripted model that errs, in a world in which acts fail, and with a memory.
+fn transcript(settings: Settings, memory: &Memory) -> Transcript {
+    let mock = mock("wrong_amount=0.3,missing_tool=0.1", 5);
+    let heard = Arc::default();
+    let model = Listening { model: server(mock.url()).expect("a server"), heard: Arc::clone(&heard) };
+    let body = Rc::new(RefCell::new(Body::new(at_start(), Pcg64::seed_from_u64(11), 0.2)));
+    let (goal, eyes) = (goal("1 iron pickaxe"), Rc::clone(&body));
+    body.borrow_mut().pursues(&goal);
+    let book = Notebook::of_game(memory.snapshot().expect("a snapshot"), Origin::default());
+    let book = Some(Rc::new(RefCell::new(book)));
+    let means = Means { model: Some(Box::new(model)), book, ..Means::default() };
+    let mut pursuit = Pursuit::new(goal, settings, means, move || eyes.borrow().now.clone());
+    for _ in 0..400 {
+        match pursuit.decide() {
+            Decision::Wait => assert!(pursuit.wait(Duration::from_secs(10)), "the server has limits"),
+            Decision::Do(order) => {
+                heard.lock().expect("nobody panicked").acts.push(order.act.to_string());
+                let done = body.borrow_mut().perform(&order.act);
+                pursuit.told(done);
+            }
+            Decision::Over(_) => break,
+        }
+    }
+    let transcript = heard.lock().expect("nobody panicked").clone();
+    transcript
+}
+
+/// Bar 3 of the four minds: no switch is idle.
+#[test]
+fn every_switch_changes_what_is_asked_or_done() {
+    let memory = filled_memory();
+    let of = |pursue: Program, set: &dyn Fn(&mut Settings)| {
+        let mut settings = Settings { pursue, ..Settings::default() };
+        set(&mut settings);
+        transcript(settings, &memory)
+    };
+    type Set = fn(&mut Settings);
+    let switches: [(&str, Program, Set); 24] = [
+        ("check", Program::Own, |s| s.check = false),
+        ("knowledge", Program::Own, |s| s.knowledge = false),
+        ("fallback", Program::Gitm, |s| s.fallback = false),
+        ("gitm.decompose", Program::Gitm, |s| s.gitm.decompose = false),
+        ("gitm.feedback", Program::Gitm, |s| s.gitm.feedback = false),
+        ("gitm.memory", Program::Gitm, |s| s.gitm.memory = false),
+        ("gitm.queries", Program::Gitm, |s| s.gitm.queries = 1),
+        ("deps.selector fixed", Program::Deps, |s| s.deps.selector = Selector::Fixed),
+        ("deps.selector random", Program::Deps, |s| s.deps.selector = Selector::Random),
+        ("deps.selector similarity", Program::Deps, |s| s.deps.selector = Selector::Similarity),
+        ("deps.describe", Program::Deps, |s| s.deps.describe = false),
+        ("deps.explain", Program::Deps, |s| s.deps.explain = false),
+        ("deps.rounds 0", Program::Deps, |s| s.deps.rounds = Rounds(Some(0))),
+        ("deps.rounds 1", Program::Deps, |s| s.deps.rounds = Rounds(Some(1))),
+        ("jarvis.retrieval none", Program::Jarvis, |s| s.jarvis.retrieval = Retrieval::None),
+        ("jarvis.retrieval text", Program::Jarvis, |s| s.jarvis.retrieval = Retrieval::Text),
+        ("jarvis.retrieval reasoning", Program::Jarvis, |s| s.jarvis.retrieval = Retrieval::Reasoning),
+        ("jarvis.self_explain", Program::Jarvis, |s| s.jarvis.self_explain = false),
+        ("odyssey.planner", Program::Odyssey, |s| s.odyssey.planner = Planner::Blind),
+        ("odyssey.library", Program::Odyssey, |s| s.odyssey.library = Library::Primitives),
+        ("odyssey.recursion", Program::Odyssey, |s| s.odyssey.recursion = false),
+        ("odyssey.tries", Program::Odyssey, |s| s.odyssey.tries = 1),
+        ("pursue gitm", Program::Own, |s| s.pursue = Program::Gitm),
+        ("pursue deps", Program::Own, |s| s.pursue = Program::Deps),
+    ];
+    for (name, program, set) in switches {
+        assert_ne!(of(program, &|_| ()), of(program, &set), "{name} changes nothing");
+    }
+    // Whether a plan is gone through matters only where the rules do not run it.
+    let unchecked =
+        |self_check: bool| of(Program::Jarvis, &move |s| (s.check, s.jarvis.self_check) = (false, self_check));
+    assert_ne!(unchecked(true), unchecked(false), "jarvis.self_check changes nothing");
+    assert_eq!(of(Program::Deps, &|_| ()), of(Program::Deps, &|_| ()), "and nothing else changes");
+}
+
+/// What a player, a sign, a book or an item's name may say to lead an agent astray.
+fn attacks() -> impl Iterator<Item = &'static str> {
+    include_str!("testing/attacks.txt").lines().filter(|line| !line.trim().is_empty())
+}
+
+/// The corpus of attacks changes no request but for the one field in which the game's words stand, and no goal.
+#[test]
+fn words_of_the_game_stay_data() {
+    assert!(attacks().count() >= 60);
+    let harmless = asked_after("a stone");
+    for attack in attacks() {
+        let attack = attack.replace("\\n", "\n").replace("\\u001b", "\u{1b}");
+        let asked = asked_after(&attack);
+        assert_eq!(asked.len(), harmless.len(), "{attack:?}");
+        for (asked, plain) in asked.iter().zip(&harmless) {
+            assert_eq!(asked[0], plain[0], "the standing text: {attack:?}");
+            assert_eq!(asked[1].matches("```").count(), 2, "{attack:?} gets out of its fence");
+            let (mut data, mut known) = (json_block(&asked[1]), json_block(&plain[1]));
+            for data in [&mut data, &mut known] {
+                if let Some(failure) = data["last_failure"].as_object_mut() {
+                    let reason = failure.remove("reason").expect("a reason");
+                    assert!(reason.as_str().is_some_and(|text| text.chars().count() <= 200), "{attack:?}");
+                }
+                data.as_object_mut().expect("a map").remove("explanation");
+            }
+            assert_eq!(data, known, "{attack:?} changes the data");
+        }
+    }
+}
+
+/// System and user message of what is asked in a game in which an act fails for a reason with these words.
+fn asked_after(words: &str) -> Vec<[String; 2]> {
+    let plan = r#"{"thoughts":"","steps":[{"rank":1,"kind":"mine","object":[{"item":"oak_log","count":1}],"materials":[],"tool":null,"y":null,"note":""}]}"#;
+    let heard = Arc::new(Mutex::new(Vec::new()));
+    struct Noting(Script, Arc<Mutex<Vec<[String; 2]>>>);
+    impl Model for Noting {
+        fn ask(&mut self, request: Request) -> Pending {
+            let text = |index: usize| request.messages[index].content.clone();
+            self.1.lock().expect("nobody panicked").push([text(0), text(1)]);
+            self.0.ask(request)
+        }
+
+        fn name(&self) -> &str {
+            "script"
+        }
+    }
+    let model = Noting(Script::of_texts([plan; 4]), Arc::clone(&heard));
+    let settings = Settings { pursue: Program::Deps, ..Settings::default() };
+    let goal = goal("1 oak log");
+    let mut pursuit = Pursuit::new(goal.clone(), settings, Some(Box::new(model) as Box<dyn Model>), at_start);
+    for _ in 0..2 {
+        let Decision::Do(order) = pursuit.decide() else { panic!("a script answers at once") };
+        assert_eq!(order.act.to_string(), "mine 1 oak_log from oak_log");
+        let outcome = Err(Reason::not_found(words.to_owned()));
+        pursuit.told(Done { outcome, ticks: 5 });
+    }
+    let heard = heard.lock().expect("nobody panicked").clone();
+    heard
 }

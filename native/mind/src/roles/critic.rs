@@ -6,6 +6,8 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::mind::Mind;
+use crate::plan::brings_about;
+use crate::roles::library::Run;
 use crate::roles::next::Task;
 use crate::settings::By;
 use crate::situation::Situation;
@@ -17,20 +19,16 @@ struct Answer {
 }
 
 impl Mind {
-    /// Judges a task after a try, from what was carried before and what the try's log says.
+    /// Judges a task after a try, from what was carried before and what was done.
     ///
     /// # Errors
     /// What to do otherwise.
-    pub(crate) async fn criticise(&self, task: &Task, before: &Situation, log: &str) -> Result<(), String> {
-        let failed = || match log.is_empty() {
-            true => "nothing was done".to_owned(),
-            false => log.lines().last().unwrap_or_default().to_owned(),
-        };
+    pub(crate) async fn criticise(&self, task: &Task, before: &Situation, run: &Run) -> Result<(), String> {
+        let failed = || run.failure.clone().unwrap_or_else(|| "what was done does not bring it about".to_owned());
         match &task.condition {
             // The statistics of the game count for the goal alone; what else is not held is judged by its acts.
-            Some(condition) if self.holds(condition) => return Ok(()),
-            Some(anima_intent::Condition::Holds { .. }) => return Err(failed()),
-            _ if !log.is_empty() && log.lines().all(|line| line.starts_with("done: ")) => return Ok(()),
+            Some(condition) if self.holds(condition) || brings_about(&run.done, condition) => return Ok(()),
+            Some(_) => return Err(failed()),
             _ if self.settings().plan == By::Rules => return Err(failed()),
             _ => {}
         }
@@ -39,7 +37,7 @@ impl Mind {
             "task": task.to_string(),
             "before": counts(before),
             "after": counts(&self.now()),
-            "log": log,
+            "log": run.log(),
         });
         let verdict = self.question("critic", "success", told, |answer: Answer| Ok(answer)).await;
         match verdict {

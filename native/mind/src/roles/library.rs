@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::carry_out::Carried;
 use crate::data;
 use crate::mind::Mind;
-use crate::plan::{Author, Plan};
+use crate::plan::{Author, Plan, brings_about};
 use crate::roles::next::Task;
 use crate::roles::plan::{Ask, rules};
 use crate::settings::By;
@@ -81,6 +81,23 @@ impl Skill {
     }
 }
 
+/// What came of running a skill.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Run {
+    /// The acts that did what they were for.
+    pub done: Vec<Act>,
+    /// Why the next one did not, or none could be done.
+    pub failure: Option<String>,
+}
+
+impl Run {
+    /// What was done and what failed, in words.
+    pub(crate) fn log(&self) -> String {
+        let done = self.done.iter().map(|act| format!("done: {act}"));
+        done.chain(self.failure.as_ref().map(|why| format!("failed: {why}"))).collect::<Vec<_>>().join("\n")
+    }
+}
+
 #[derive(Deserialize)]
 struct Answer {
     program: String,
@@ -132,6 +149,9 @@ impl Mind {
                         let names: Vec<&str> = candidates.iter().map(|skill| skill.name).collect();
                         Err(vec![format!("\"program\" must be none or one of {}", names.join(", "))])
                     }
+                    Some(chosen) if self.settings().check && !chosen.serves(task) => {
+                        Err(vec![format!("{} does not do \"{task}\"; choose another program, or none", chosen.name)])
+                    }
                     chosen => Ok(chosen),
                 }
             };
@@ -181,34 +201,37 @@ impl Mind {
         }
     }
 
-    /// Runs a skill, as often as the task asks for; without one, what a model or the rules plan for the task. Returns what
-    /// was done and what failed, in words.
-    pub(crate) async fn run_skill(&self, task: &Task, skill: Option<&Skill>, recursion: bool) -> String {
+    /// Runs a skill, as often as the task asks for; without one, what a model or the rules plan for the task.
+    pub(crate) async fn run_skill(&self, task: &Task, skill: Option<&Skill>, recursion: bool) -> Run {
         /// Runs of one skill for one task: a skill gives one piece, a task asks for some.
         const RUNS: u32 = 16;
         let target = task.condition.clone().unwrap_or_else(|| self.goal().clone());
-        let mut log = Vec::new();
+        let mut run = Run::default();
         for _ in 0..RUNS {
             let plan = match skill {
                 Some(skill) => self.skill_plan(skill, recursion),
                 None => self.plan_and_tell(&Ask::of(&target)).await.ok(),
             };
             let Some(plan) = plan.filter(|plan| !plan.acts.is_empty()) else {
-                log.push("it cannot be done now".to_owned());
+                run.failure = Some("it cannot be done now".to_owned());
                 break;
             };
             let Carried { done, has_failed } = self.carry_out(&target, plan).await;
-            log.extend(done.iter().map(|act| format!("done: {act}")));
+            let is_idle = done.is_empty();
+            run.done.extend(done);
             if has_failed {
                 let why = self.past().last_failure.as_ref().map(ToString::to_string);
-                log.push(why.map_or_else(|| "it was broken off".to_owned(), |why| format!("failed: {why}")));
+                run.failure = Some(why.unwrap_or_else(|| "it was broken off".to_owned()));
                 break;
             }
-            if self.holds(&target) || self.is_over().is_some() || done.is_empty() {
+            let is_done = self.holds(&target) || brings_about(&run.done, &target);
+            // What does something else does not do it the next time either.
+            let does_it = skill.is_none_or(|skill| skill.serves(task));
+            if is_done || is_idle || !does_it || self.is_over().is_some() {
                 break;
             }
         }
-        log.join("\n")
+        run
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use anima_intent::{Condition, NoLibrary};
+use anima_rules::{EntityKind, Item};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -124,7 +125,10 @@ impl Mind {
         }
         let plain = object.strip_prefix("minecraft:").unwrap_or(object);
         let count = count.clamp(1, 64);
+        // What a mob drops is named where the mob is meant, at times.
+        let is_drop = || EntityKind::from_name(plain).is_none() && Item::from_name(plain).is_some();
         let words = match verb {
+            "kill" if is_drop() => format!("{count} {plain}"),
             "kill" | "plant" | "breed" | "place" => format!("{verb} {count} {plain}"),
             "equip" => format!("wear {plain}"),
             "explore" => format!("explore {plain}"),

@@ -5,14 +5,14 @@
 use std::collections::BTreeMap;
 
 use anima_intent::Condition;
-use anima_rules::techtree::{Stock, Way, ways};
+use anima_rules::techtree::{Fuel, Kind, Stock, Way, ways};
 use anima_rules::{Block, Item};
 use serde::Deserialize;
 use serde_json::json;
 
 use crate::data;
 use crate::mind::Mind;
-use crate::policy::effort::Efforts;
+use crate::policy::effort::{Efforts, is_underground};
 use crate::reply::{Amount, item};
 use crate::roles::plan::{rules, ways_told};
 use crate::settings::By;
@@ -37,6 +37,8 @@ struct Node {
     materials: Vec<Item>,
     /// The tool in the hand and the block to work at.
     tools: Vec<Item>,
+    /// What is burnt to smelt it.
+    fuel: Option<Item>,
 }
 
 impl Mind {
@@ -90,16 +92,20 @@ impl Mind {
             if nodes.len() >= MOST {
                 return None;
             }
-            let node = match self.structure(item, count).await {
+            let mut node = match self.structure(item, count).await {
                 Some(node) => node,
                 None if self.settings().fallback => self.node_by_rules(item)?,
                 None => return None,
             };
+            if matches!(node.way.kind, Kind::Smelt { .. }) {
+                node.fuel = self.node_by_rules(item).and_then(|by_rules| by_rules.fuel);
+            }
             let times = batches(node.way, count);
             for (material, need) in node.materials.iter().zip(&node.way.materials) {
                 open.push((*material, times * u32::from(need.count)));
             }
             open.extend(node.tools.iter().map(|tool| (*tool, 1)));
+            open.extend(node.fuel.map(|fuel| (fuel, burnt(fuel, &node, times))));
             nodes.insert(item, node);
         }
         self.in_order(item, count, &nodes)
@@ -133,7 +139,8 @@ impl Mind {
             let taken = step.materials.iter().map(|(item, _)| *item).find(|item| need.any_of.contains(item));
             taken.or(need.any_of.first().copied())
         });
-        Some(Node { way: step.way, materials: materials.collect::<Option<_>>()?, tools: tools(step.way, step.tool) })
+        let (materials, tools) = (materials.collect::<Option<_>>()?, tools(step.way, step.tool));
+        Some(Node { way: step.way, materials, tools, fuel: step.fuel.map(|fuel| fuel.item) })
     }
 
     /// The items of a tree, children first, each with how many are needed of it in all.
@@ -141,6 +148,7 @@ impl Mind {
         let mut order = Vec::new();
         visit(item, nodes, &mut order, &mut Vec::new());
         let now = self.now();
+        let goes_down = nodes.values().any(|node| is_underground(&node.way.place));
         let mut needed: BTreeMap<Item, u32> = BTreeMap::from([(item, count)]);
         // Parents first: what a parent needs is known before its children are counted.
         for parent in order.iter().rev() {
@@ -153,9 +161,15 @@ impl Mind {
             for (material, need) in node.materials.iter().zip(&node.way.materials) {
                 *needed.entry(*material).or_default() += batches(node.way, lacking) * u32::from(need.count);
             }
+            if let Some(fuel) = node.fuel {
+                *needed.entry(fuel).or_default() += burnt(fuel, node, batches(node.way, lacking));
+            }
             for tool in &node.tools {
+                // A table stays where it was put down: what is made under the ground takes another.
+                let is_station = node.way.station.and_then(Block::item) == Some(*tool);
+                let pieces = if is_station && goes_down { 2 } else { 1 };
                 let tool = needed.entry(*tool).or_default();
-                *tool = (*tool).max(1);
+                *tool = (*tool).max(pieces);
             }
         }
         let goals = order.iter().filter_map(|item| Some(Condition::holds(*item, *needed.get(item)?)));
@@ -167,11 +181,17 @@ impl Mind {
 fn visit(item: Item, nodes: &BTreeMap<Item, Node>, order: &mut Vec<Item>, above: &mut Vec<Item>) {
     let Some(node) = nodes.get(&item).filter(|_| !order.contains(&item) && !above.contains(&item)) else { return };
     above.push(item);
-    for child in node.materials.iter().chain(&node.tools) {
+    for child in node.materials.iter().chain(&node.tools).chain(&node.fuel) {
         visit(*child, nodes, order, above);
     }
     above.pop();
     order.push(item);
+}
+
+/// Pieces of fuel that smelting in so many batches takes.
+fn burnt(fuel: Item, node: &Node, times: u32) -> u32 {
+    let smelted: Vec<(Item, u32)> = node.materials.iter().map(|item| (*item, times)).collect();
+    Fuel::pieces(fuel, &smelted, 1).unwrap_or(times)
 }
 
 /// Batches of a way for so many.
@@ -212,7 +232,7 @@ fn node(wanted: Item, answer: &Structured) -> Result<Node, String> {
     let materials =
         way.materials.iter().filter_map(|need| named.iter().copied().find(|item| need.any_of.contains(item)));
     let in_hand = way.tool.and_then(|need| tool.filter(|tool| need.takes(*tool)).or_else(|| need.items().next()));
-    Ok(Node { way, materials: materials.collect(), tools: tools(way, in_hand) })
+    Ok(Node { way, materials: materials.collect(), tools: tools(way, in_hand), fuel: None })
 }
 
 #[cfg(test)]

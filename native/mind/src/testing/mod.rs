@@ -1,7 +1,5 @@
 //! What the tests of several modules start from, and a body without a world that carries out acts.
 
-pub(crate) mod chat;
-
 use anima_body::BlockPos;
 use anima_intent::{Act, Condition, NoLibrary, Outcome, Reason};
 use anima_rules::techtree::{Nature, Step, Stock};
