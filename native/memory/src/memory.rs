@@ -241,6 +241,7 @@ fn answer<Q: Query>(store: &Store, query: Q, upto: Option<Id>) -> Result<Q::Answ
 impl Memory {
     /// Waits for no other process.
     pub(crate) fn impatient(&self) {
-        self.store.alone(|connection| Ok(connection.busy_timeout(std::time::Duration::ZERO).unwrap())).unwrap();
+        let wait = |connection: &rusqlite::Connection| connection.busy_timeout(std::time::Duration::ZERO);
+        self.store.alone(|connection| wait(connection).map_err(|cause| self.store.fault(cause))).unwrap();
     }
 }

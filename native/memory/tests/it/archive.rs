@@ -92,7 +92,7 @@ fn episodes_are_found_by_any_of_their_words() {
     assert_eq!(found("INGOTS please"), [2]);
     assert_eq!(found("died"), [2]);
     assert_eq!(found("bread"), [0; 0], "it was forgotten");
-    for odd in ["", "\"", "a AND", "NEAR(", "*", "goal:x", "'; DROP TABLE episodes; --"] {
+    for odd in ["", "\"", "qq AND", "NEAR(", "*", "goal:x", "'; DROP TABLE episodes; --"] {
         assert_eq!(found(odd), [0; 0], "{odd}");
     }
     assert_eq!(memory.list(Some("stick"), 9).unwrap().len(), 1);

@@ -98,7 +98,9 @@ fn write_and_kill(path: &Path, lines: usize, moments: u32, finished: &mut Finish
         let words: Vec<&str> = line.split_whitespace().collect();
         let number = |at: usize| words[at].parse::<u64>().unwrap_or_else(|_| panic!("{text}"));
         match words[0] {
-            "done" => drop(finished.done.insert(Id(number(2)), number(1) as u32)),
+            "done" => {
+                finished.done.insert(Id(number(2)), number(1) as u32);
+            }
             "forgotten" => finished.forgotten.push(Id(number(1))),
             "kept" => {}
             _ => panic!("{text}"),
