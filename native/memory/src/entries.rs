@@ -59,7 +59,7 @@ pub enum Sight {
     /// There is no picture.
     #[default]
     None,
-    /// A frame, compared by colour and layout.
+    /// A frame, looked at as those that are remembered.
     Frame(Arc<Frame>),
     /// What a model made of a frame, or what was made of it before.
     Embedding(Embedding),
@@ -157,7 +157,7 @@ impl Query for Entries {
         let here = Traits::of(&self.circumstances);
         let seen = match (&self.sight, self.mode) {
             (_, Mode::None | Mode::Text | Mode::Reasoning) | (Sight::None, _) => None,
-            (Sight::Frame(frame), _) => Some(Embedding::of(frame)),
+            (Sight::Frame(frame), _) => Some(view.store.eye.lock().look(frame)?),
             (Sight::Embedding(embedding), _) => Some(embedding.clone()),
         };
         let (mut found, mut plans) = (FoundEntries::default(), FxHashSet::default());
