@@ -147,7 +147,7 @@ mod tests {
     #[test]
     fn an_act_is_told_as_a_step_of_a_plan() {
         let given = Given { items: &[], stations: &[] };
-        let steps = plan(&given, Item::STONE_PICKAXE, 1).expect("it can be made").steps;
+        let steps = plan(Item::STONE_PICKAXE, 1, &given).expect("it can be made").steps;
         let acts: Vec<ActData> = steps.into_iter().map(|step| ActData::from(&Act::Obtain(step))).collect();
         let last = acts.last().expect("there are steps");
         assert_eq!((last.kind.as_str(), last.class().as_str()), ("craft", "craft stone_pickaxe"));

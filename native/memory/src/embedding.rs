@@ -3,6 +3,8 @@
 use anima_body::Frame;
 use serde::{Deserialize, Serialize};
 
+use crate::Error;
+
 /// What pictures are compared by: numbers of length 1 together, and what made them. Those of different makers are not
 /// compared.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -11,6 +13,24 @@ pub struct Embedding {
     pub by: String,
     /// The numbers.
     pub values: Vec<f32>,
+}
+
+/// What makes numbers of pictures.
+pub trait Eye: Send {
+    /// What a picture is compared by; the same for the same picture.
+    ///
+    /// # Errors
+    /// If it cannot look at it.
+    fn look(&mut self, frame: &Frame) -> Result<Embedding, Error>;
+}
+
+/// Our own eye, for [`Embedding::of`].
+pub(crate) struct ColourAndLayout;
+
+impl Eye for ColourAndLayout {
+    fn look(&mut self, frame: &Frame) -> Result<Embedding, Error> {
+        Ok(Embedding::of(frame))
+    }
 }
 
 /// Columns and rows of the layout.
@@ -23,7 +43,7 @@ const COLOURS: usize = 16;
 impl Embedding {
     /// The maker of our own numbers.
     pub const COLOUR_AND_LAYOUT: &str = "colour-and-layout-1";
-    /// How many of them there are.
+    /// How many of them there are: 64.
     pub const LENGTH: usize = LAYOUT + COLOURS + GRID.1;
 
     /// Colour and layout of a picture of any size: the mean colour of 5 by 3 fields, how much of it has which colour,
@@ -158,8 +178,7 @@ mod tests {
         for (width, height) in [(0, 0), (1, 1), (2, 900), (640, 360)] {
             let pixels = (0..3 * width * height).map(|n| (n * 37) as u8).collect();
             let embedding = Embedding::of(&Frame::from_rgb(width, height, pixels));
-            assert_eq!(embedding.values.len(), Embedding::LENGTH);
-            assert!(Embedding::LENGTH <= 64);
+            assert_eq!((embedding.values.len(), Embedding::LENGTH), (64, 64));
             assert!(embedding.values.iter().all(|value| value.is_finite()), "{width}x{height}");
         }
         let other = Embedding::new("a model", vec![1.0; Embedding::LENGTH]);

@@ -59,7 +59,7 @@ pub enum Sight {
     /// There is no picture.
     #[default]
     None,
-    /// A frame, compared by colour and layout.
+    /// A frame, looked at as those that are remembered.
     Frame(Arc<Frame>),
     /// What a model made of a frame, or what was made of it before.
     Embedding(Embedding),
@@ -131,6 +131,8 @@ pub struct Hint {
 
 /// Episodes of each class of goals that are looked through, from the newest on.
 const LOOKED_AT: usize = 256;
+/// How much less alike a text may be than the one that is most alike: among these the look decides.
+const BAND: f32 = 0.1;
 /// What another amount leaves of the likeness of two texts.
 const OTHER_AMOUNT: f32 = 0.95;
 
@@ -155,7 +157,7 @@ impl Query for Entries {
         let here = Traits::of(&self.circumstances);
         let seen = match (&self.sight, self.mode) {
             (_, Mode::None | Mode::Text | Mode::Reasoning) | (Sight::None, _) => None,
-            (Sight::Frame(frame), _) => Some(Embedding::of(frame)),
+            (Sight::Frame(frame), _) => Some(view.store.eye.lock().look(frame)?),
             (Sight::Embedding(embedding), _) => Some(embedding.clone()),
         };
         let (mut found, mut plans) = (FoundEntries::default(), FxHashSet::default());
@@ -202,15 +204,19 @@ impl Entries {
     ) -> Vec<Candidate<'a>> {
         let exactly = view.index.exactly(goal);
         let classes = view.index.like(goal).into_iter().take_while(|(_, alike)| *alike >= self.alike);
+        let mut most = None;
         let mut candidates = Vec::new();
         let mut add = |id: &Id, alike: f32| {
-            let Some(row) = view.row(*id) else { return };
+            let Some(row) = view.row(*id).filter(|row| !row.is_summary) else { return };
             let text = if Some(row.goal) == exactly { alike } else { alike * OTHER_AMOUNT };
             let (look, score) = self.score(view, *id, row, text, here, seen);
             candidates.push(Candidate { id: *id, row, text, look, score });
         };
         let with_any = classes.map(|(class, alike)| (view.shown(&class.episodes.reached), alike));
         for (shown, alike) in with_any.filter(|(shown, _)| !shown.is_empty()).take(self.classes) {
+            if alike + BAND < *most.get_or_insert(alike) {
+                break;
+            }
             shown.iter().rev().take(LOOKED_AT).for_each(|id| add(id, alike));
         }
         // Those of the very goal may be older than the newest of its class.
@@ -218,7 +224,7 @@ impl Entries {
         let known: FxHashSet<Id> = candidates.iter().map(|candidate| candidate.id).collect();
         let older = same.into_iter().flatten().rev().take(LOOKED_AT).filter(|id| !known.contains(*id));
         for id in older {
-            let Some(row) = view.row(*id) else { continue };
+            let Some(row) = view.row(*id).filter(|row| !row.is_summary) else { continue };
             let (look, score) = self.score(view, *id, row, 1.0, here, seen);
             candidates.push(Candidate { id: *id, row, text: 1.0, look, score });
         }

@@ -93,6 +93,16 @@ pub enum Error {
         /// The file.
         path: PathBuf,
     },
+    /// A picture model cannot be used.
+    #[error(
+        "the picture model cannot be used: {path} ({cause}); name a model in the ONNX format and ONNX Runtime's library, or none"
+    )]
+    Model {
+        /// The model, or the library that runs it.
+        path: PathBuf,
+        /// What is wrong with it.
+        cause: String,
+    },
     /// SQLite failed.
     #[error("the memory {path} cannot be used ({cause}){}", hint(.cause))]
     Sqlite {

@@ -29,6 +29,8 @@ mod index;
 mod list;
 mod memory;
 mod notebook;
+#[cfg(feature = "onnx")]
+mod onnx;
 mod picture;
 mod progress;
 mod recalling;
@@ -44,7 +46,7 @@ pub use act::{ActData, Amount};
 pub use archive::Imported;
 pub use check::Checked;
 pub use durations::{CLASSES, Durations, FoundDurations, middle, step_class};
-pub use embedding::Embedding;
+pub use embedding::{Embedding, Eye};
 pub use entries::{Entries, Entry, FoundEntries, Hint, Mode, Sight};
 pub use episode::{
     Circumstances, Episode, Executed, Failure, Id, LONGEST, MOST_ACTS, MOST_KINDS, MOST_USED, Origin, Outcome, Sighted,
@@ -53,6 +55,8 @@ pub use error::Error;
 pub use list::Listed;
 pub use memory::{Memory, Snapshot};
 pub use notebook::Notebook;
+#[cfg(feature = "onnx")]
+pub use onnx::Onnx;
 pub use picture::Picture;
 pub use progress::{FoundProgress, Progress, Pursued};
 pub use recalling::Recalling;

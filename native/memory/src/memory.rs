@@ -8,6 +8,7 @@ use anima_body::Frame;
 
 use crate::archive::Imported;
 use crate::check::Checked;
+use crate::embedding::Eye;
 use crate::episode::{Episode, Id};
 use crate::list::Listed;
 use crate::picture::Picture;
@@ -60,6 +61,12 @@ impl Memory {
         Memory { worker: Arc::new(Worker::new(Arc::clone(&store))), store }
     }
 
+    /// Has something else than colour and layout look at pictures from now on: a model. What was seen before is not
+    /// compared with what is seen then.
+    pub fn look_with(&self, eye: Box<dyn Eye>) {
+        *self.store.eye.lock() = eye;
+    }
+
     /// The file.
     pub fn path(&self) -> &Path {
         &self.store.path
@@ -88,7 +95,7 @@ impl Memory {
     /// when it is on the disk.
     pub fn remember(&self, mut episode: Episode, frame: Option<Arc<Frame>>) -> Recalling<Id> {
         self.worker.ask(move |store| {
-            see(&mut episode, frame);
+            see(store, &mut episode, frame);
             let ids = store.append(vec![episode])?;
             Ok(ids[0])
         })
@@ -207,8 +214,8 @@ impl Memory {
 impl Snapshot {
     /// Puts what was seen into an episode, as it is kept. Never waits.
     pub(crate) fn complete(&self, mut episode: Episode, frame: Option<Arc<Frame>>) -> Recalling<Episode> {
-        self.memory.worker.ask(move |_| {
-            see(&mut episode, frame);
+        self.memory.worker.ask(move |store| {
+            see(store, &mut episode, frame);
             Ok(episode)
         })
     }
@@ -225,9 +232,11 @@ impl Snapshot {
     }
 }
 
-fn see(episode: &mut Episode, frame: Option<Arc<Frame>>) {
+/// Puts what was seen into an episode. An eye that fails loses no episode: colour and layout can always be told.
+fn see(store: &Store, episode: &mut Episode, frame: Option<Arc<Frame>>) {
     if let Some(frame) = frame {
-        episode.picture = Some(Picture::of(&frame));
+        let seen = store.eye.lock().look(&frame);
+        episode.picture = Some(seen.map_or_else(|_| Picture::of(&frame), |seen| Picture::with(&frame, seen)));
     }
 }
 
@@ -241,6 +250,7 @@ fn answer<Q: Query>(store: &Store, query: Q, upto: Option<Id>) -> Result<Q::Answ
 impl Memory {
     /// Waits for no other process.
     pub(crate) fn impatient(&self) {
-        self.store.alone(|connection| Ok(connection.busy_timeout(std::time::Duration::ZERO).unwrap())).unwrap();
+        let wait = |connection: &rusqlite::Connection| connection.busy_timeout(std::time::Duration::ZERO);
+        self.store.alone(|connection| wait(connection).map_err(|cause| self.store.fault(cause))).unwrap();
     }
 }

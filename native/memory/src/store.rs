@@ -8,6 +8,7 @@ use std::time::Duration;
 use parking_lot::{Mutex, RwLock};
 use rusqlite::{Connection, OpenFlags, OptionalExtension, TransactionBehavior, params};
 
+use crate::embedding::{ColourAndLayout, Eye};
 use crate::episode::{Episode, Id};
 use crate::index::Index;
 use crate::{Error, row, schema};
@@ -23,6 +24,8 @@ pub(crate) struct Store {
     /// The same one for a store that is in no file.
     reader: Arc<Mutex<Connection>>,
     pub index: RwLock<Index>,
+    /// What looks at pictures.
+    pub eye: Mutex<Box<dyn Eye>>,
 }
 
 impl Store {
@@ -79,7 +82,14 @@ impl Store {
     }
 
     fn of(path: &Path, is_read_only: bool, writer: Arc<Mutex<Connection>>, reader: Arc<Mutex<Connection>>) -> Store {
-        Store { path: path.to_owned(), is_read_only, writer, reader, index: RwLock::default() }
+        Store {
+            path: path.to_owned(),
+            is_read_only,
+            writer,
+            reader,
+            index: RwLock::default(),
+            eye: Mutex::new(Box::new(ColourAndLayout)),
+        }
     }
 
     /// Does something with the connection that only reads.

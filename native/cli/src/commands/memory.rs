@@ -41,6 +41,7 @@ enum What {
     Forget(Forget),
     Export(Export),
     Import(Import),
+    /// Reads everything and tells what is wrong.
     Check,
 }
 

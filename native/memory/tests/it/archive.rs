@@ -10,8 +10,8 @@ use crate::{failed, goal, reached};
 
 fn exported(memory: &Memory) -> String {
     let mut bytes = Vec::new();
-    memory.export(&mut bytes).unwrap();
-    String::from_utf8(bytes).unwrap()
+    memory.export(&mut bytes).expect("it can be written");
+    String::from_utf8(bytes).expect("it is text")
 }
 
 fn imported(memory: &Memory, text: &str) -> Result<Imported, String> {
@@ -19,16 +19,16 @@ fn imported(memory: &Memory, text: &str) -> Result<Imported, String> {
 }
 
 fn filled() -> Memory {
-    let memory = Memory::open_in_memory().unwrap();
+    let memory = Memory::open_in_memory().expect("it can be made");
     let frame = Arc::new(Frame::from_rgb(32, 18, (0..32 * 18 * 3).map(|n| (n * 7) as u8).collect()));
-    memory.remember(reached("obtain 1 stone_pickaxe", 0), Some(frame)).finish().unwrap();
+    memory.remember(reached("obtain 1 stone_pickaxe", 0), Some(frame)).finish().expect("it can be written");
     let mut second = failed("obtain 2 iron_ingot", 1);
     second.used = vec![Id(1)];
     second.words = "two \"ingots\", please; 鉄".into();
     second.outcome = Outcome::failed("the player died");
     second.circumstances.health = 0.1;
-    memory.append(vec![second, reached("obtain 1 bread", 2), reached("obtain 1 stick", 3)]).unwrap();
-    memory.forget(&[Id(3)]).unwrap();
+    memory.append(vec![second, reached("obtain 1 bread", 2), reached("obtain 1 stick", 3)]).expect("it can be written");
+    memory.forget(&[Id(3)]).expect("it can be forgotten");
     memory
 }
 
@@ -92,7 +92,7 @@ fn episodes_are_found_by_any_of_their_words() {
     assert_eq!(found("INGOTS please"), [2]);
     assert_eq!(found("died"), [2]);
     assert_eq!(found("bread"), [0; 0], "it was forgotten");
-    for odd in ["", "\"", "a AND", "NEAR(", "*", "goal:x", "'; DROP TABLE episodes; --"] {
+    for odd in ["", "\"", "qq AND", "NEAR(", "*", "goal:x", "'; DROP TABLE episodes; --"] {
         assert_eq!(found(odd), [0; 0], "{odd}");
     }
     assert_eq!(memory.list(Some("stick"), 9).unwrap().len(), 1);

@@ -35,7 +35,7 @@ fn writer() {
     let Some(path) = env::var_os(STORE) else { return };
     let memory = Memory::open(Path::new(&path)).unwrap();
     let tell = |what: String| writeln!(std::io::stderr(), "{what}").unwrap();
-    let frame = Arc::new(Frame::from_rgb(64, 36, (0..64 * 36 * 3_u32).map(|n| (n * 31 >> 3) as u8).collect()));
+    let frame = Arc::new(Frame::from_rgb(64, 36, (0..64 * 36 * 3_u32).map(|n| (n * 31 / 8) as u8).collect()));
     let first = memory.snapshot().unwrap().upto().0 as u32;
     for number in first.. {
         let mut episode = recorded(number);
@@ -73,32 +73,34 @@ struct Finished {
 
 /// Lets a writer work until it has told of so many things, and for some moments more, and kills it.
 fn write_and_kill(path: &Path, lines: usize, moments: u32, finished: &mut Finished) {
-    let this = env::current_exe().unwrap();
+    let this = env::current_exe().expect("this program is a file");
     let mut writer = Command::new(this)
         .args(["--exact", "killed::writer", "--nocapture"])
         .env(STORE, path)
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
         .spawn()
-        .unwrap();
-    let mut told = BufReader::new(writer.stderr.take().unwrap());
+        .expect("it can be started again");
+    let mut told = BufReader::new(writer.stderr.take().expect("it is piped"));
     let mut text = Vec::new();
     for _ in 0..lines {
-        assert_ne!(told.read_until(b'\n', &mut text).unwrap(), 0, "{}", String::from_utf8_lossy(&text));
+        assert_ne!(told.read_until(b'\n', &mut text).expect("it can be read"), 0, "{}", String::from_utf8_lossy(&text));
     }
     for _ in 0..moments {
         thread::yield_now();
     }
-    writer.kill().unwrap();
-    writer.wait().unwrap();
-    std::io::Read::read_to_end(&mut told, &mut text).unwrap();
-    let text = String::from_utf8(text).unwrap();
+    writer.kill().expect("it can be killed");
+    writer.wait().expect("it ends");
+    std::io::Read::read_to_end(&mut told, &mut text).expect("it can be read");
+    let text = String::from_utf8(text).expect("it writes text");
     // What was said to the end of the line was finished.
     for line in text.split_inclusive('\n').filter(|line| line.ends_with('\n')) {
         let words: Vec<&str> = line.split_whitespace().collect();
         let number = |at: usize| words[at].parse::<u64>().unwrap_or_else(|_| panic!("{text}"));
         match words[0] {
-            "done" => drop(finished.done.insert(Id(number(2)), number(1) as u32)),
+            "done" => {
+                finished.done.insert(Id(number(2)), number(1) as u32);
+            }
             "forgotten" => finished.forgotten.push(Id(number(1))),
             "kept" => {}
             _ => panic!("{text}"),

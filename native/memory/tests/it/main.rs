@@ -26,7 +26,7 @@ fn origin(number: u32) -> Origin {
 fn reached(words: &str, number: u32) -> Episode {
     let goal = goal(words);
     let Condition::Holds { items, count } = &goal else { panic!("{words} is no item") };
-    let steps = plan(&Given { items: &[], stations: &[] }, items.any_of[0], *count).expect("it can be had").steps;
+    let steps = plan(items.any_of[0], *count, &Given { items: &[], stations: &[] }).expect("it can be had").steps;
     let mut episode = Episode::new(&goal, "rules", origin(number));
     for step in steps {
         let ticks = step.ticks as u64;

@@ -153,8 +153,8 @@ fn entries_are_found_in_each_of_jarvis_modes() {
     };
     with("obtain 1 iron_pickaxe", 0, None, &meadow);
     with("obtain 1 iron_pickaxe", 1, None, &cave);
-    with("obtain 3 iron_ingot", 2, None, &meadow);
-    with("obtain 3 iron_ingot", 3, Some(Item::FURNACE), &cave);
+    with("obtain 3 iron_ingot", 2, Some(Item::FURNACE), &meadow);
+    with("obtain 3 iron_ingot", 3, None, &cave);
     with("obtain 1 bread", 4, None, &cave);
     let goals = [goal("obtain 1 iron_pickaxe"), goal("obtain 3 iron_ingot"), goal("obtain 2 stick")];
     let found = |mode: Mode, sight: Sight, carried: Option<Item>| {
@@ -169,7 +169,7 @@ fn entries_are_found_in_each_of_jarvis_modes() {
     assert_eq!(found(Mode::Reasoning, see(&meadow), None), [(0, 2), (1, 4)]);
     assert_eq!(found(Mode::Multimodal, see(&meadow), None), [(0, 1), (1, 3)]);
     assert_eq!(found(Mode::Multimodal, see(&cave), None), [(0, 2), (1, 4)]);
-    assert_eq!(found(Mode::Multimodal, Sight::None, Some(Item::FURNACE)), [(0, 4), (1, 3)], "by what is carried");
+    assert_eq!(found(Mode::Multimodal, Sight::None, Some(Item::FURNACE)), [(0, 2), (1, 3)], "by what is carried");
     assert_eq!(found(Mode::Weighed, see(&cave), None), [(0, 2), (1, 4)]);
 }
 
@@ -221,7 +221,7 @@ fn an_answer_is_polled_and_given_once() {
     let mut recalling = memory.recall(References::new(&goal("obtain 1 stick")));
     assert!(recalling.wait(Duration::from_secs(60)));
     assert_eq!(recalling.take().expect("it has arrived").unwrap().plans.len(), 1);
-    assert!(recalling.take().expect("its thread is done with it").is_err());
+    assert!(recalling.wait(Duration::from_secs(60)) && recalling.take().is_some_and(|again| again.is_err()));
     // What is asked after something is remembered knows of it.
     let written = memory.remember(reached("obtain 1 stick", 1), None);
     let found = memory.recall(References::new(&goal("obtain 1 stick"))).finish().unwrap();

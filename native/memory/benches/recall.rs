@@ -96,7 +96,7 @@ fn main() {
 fn lives() -> Vec<(Item, Vec<Executed>)> {
     let items = (0..Item::COUNT as u16).filter_map(Item::from_id);
     let acts = items.filter_map(|item| {
-        let steps = plan(&Given { items: &[], stations: &[] }, item, 1).ok()?.steps;
+        let steps = plan(item, 1, &Given { items: &[], stations: &[] }).ok()?.steps;
         let done = |step| Executed::new(&Act::Obtain(step), &Ok(()), 0);
         let acts: Vec<Executed> = steps.into_iter().map(done).collect();
         (1..=40).contains(&acts.len()).then_some((item, acts))
