@@ -81,7 +81,15 @@ impl Wanted {
             }
         }
         if lacks > 0 {
-            self.items.extend(choice(question, planner, any_of, lacks).map(|item| (item, lacks)));
+            // By what is carried: planks of the log that there is.
+            let ticks = |item: Item| {
+                let count = question.scene.count(item).saturating_add(lacks);
+                planner.plan(&[(item, count)], &question.scene.given()).ok().map(|plan| plan.ticks)
+            };
+            let plans = any_of.iter().take(MOST_PARTS).filter_map(|item| Some((ticks(*item)?, *item)));
+            let best = plans.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, item)| item);
+            let item = best.or_else(|| choice(question, planner, any_of, lacks));
+            self.items.extend(item.map(|item| (item, lacks)));
         }
     }
 

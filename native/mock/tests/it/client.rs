@@ -91,7 +91,7 @@ fn exchange(address: SocketAddr, request: &[u8], idle: Duration) -> Came {
         true => unchunked(rest),
         false => (rest.to_owned(), true),
     };
-    Came { status, head, body, whole: whole && ended }
+    Came { status, head, body, whole: whole && ended && status > 0 }
 }
 
 /// A body out of its chunks, and whether the last one came.

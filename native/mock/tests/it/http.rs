@@ -68,16 +68,17 @@ fn who_only_asks_whether_anybody_is_there_is_answered() {
 #[test]
 fn broken_requests_get_400_with_a_reason() {
     let mock = mock(Settings::default());
+    let odd = |field: &str, value: Value| with(field, value).to_string();
     for (body, says) in [
-        ("", "no JSON"),
-        ("{", "no JSON"),
-        ("[]", "no JSON object"),
-        ("{\"model\": \"m\"}", "`messages`"),
-        (&with("messages", json!([{"role": "user", "content": 7}])).to_string(), "content"),
-        (&with("max_tokens", json!("many")).to_string(), "`max_tokens`"),
-        (&with("response_format", json!({"type": "yaml"})).to_string(), "`response_format"),
-        (&asking(&json!({"call": "dance"})).to_string(), "dance"),
-        (&asking(&json!([])).to_string(), "`call`"),
+        (String::new(), "no JSON"),
+        ("{".to_owned(), "no JSON"),
+        ("[]".to_owned(), "no JSON object"),
+        ("{\"model\": \"m\"}".to_owned(), "`messages`"),
+        (odd("messages", json!([{"role": "user", "content": 7}])), "content"),
+        (odd("max_tokens", json!("many")), "`max_tokens`"),
+        (odd("response_format", json!({"type": "yaml"})), "`response_format"),
+        (asking(&json!({"call": "dance"})).to_string(), "dance"),
+        (asking(&json!([])).to_string(), "`call`"),
     ] {
         let came = post(mock.address, body.as_bytes());
         assert_eq!(came.status, 400, "{body}");
