@@ -30,7 +30,7 @@ macro_rules! packed {
     };
 }
 
-const CALLS: [Packed; 13] = packed![
+const CALLS: [Packed; 9] = packed![
     "plan" by "plan",
     "goal" by "goal",
     "summary" by "plan",
@@ -40,10 +40,6 @@ const CALLS: [Packed; 13] = packed![
     "next" by "next",
     "choose" by "choose",
     "critic" by "critic",
-    "curriculum" by "curriculum",
-    "subgoals" by "subgoals",
-    "order" by "order",
-    "comment" by "comment",
 ];
 
 /// The prompts of all calls.
@@ -133,7 +129,6 @@ impl Prompts {
             "kinds": crate::roles::plan::kinds().join(", "),
             "max_steps": crate::roles::plan::MAX_STEPS,
             "depth": 2,
-            "batch": 4,
             "verbs": crate::roles::next::VERBS.join(", "),
         })
     }

@@ -379,8 +379,7 @@ fn transcript(settings: Settings, memory: &Memory) -> Transcript {
             Decision::Over(_) => break,
         }
     }
-    let transcript = heard.lock().expect("nobody panicked").clone();
-    transcript
+    heard.lock().expect("nobody panicked").clone()
 }
 
 /// Bar 3 of the four minds: no switch is idle.
@@ -485,6 +484,5 @@ fn asked_after(words: &str) -> Vec<[String; 2]> {
         let outcome = Err(Reason::not_found(words.to_owned()));
         pursuit.told(Done { outcome, ticks: 5 });
     }
-    let heard = heard.lock().expect("nobody panicked").clone();
-    heard
+    heard.lock().expect("nobody panicked").clone()
 }

@@ -123,7 +123,7 @@ fn bodies(count: usize) -> Vec<String> {
     let body = |index: usize| {
         let goal = json!({"any_of": [goals[index % goals.len()]], "count": 1 + index / goals.len()});
         let mut body = asking(&json!({"call": "plan", "goal": goal}));
-        body["stream"] = json!(index % 2 == 0);
+        body["stream"] = json!(index.is_multiple_of(2));
         body.to_string()
     };
     (0..count).map(body).collect()
