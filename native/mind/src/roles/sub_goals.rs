@@ -82,8 +82,9 @@ impl Mind {
     /// The tree as a model structures it, one item after the other; `None` if it gives none that the recipes allow.
     async fn tree(&self, item: Item, count: u32) -> Option<Vec<Condition>> {
         let mut nodes: BTreeMap<Item, Node> = BTreeMap::new();
-        let mut open = vec![(item, count)];
-        while let Some((item, count)) = open.pop() {
+        // Each with what it is needed for, up to the goal.
+        let mut open = vec![(item, count, Vec::new())];
+        while let Some((item, count, above)) = open.pop() {
             let has =
                 self.now().carries(item) >= count || self.now().stations.iter().any(|block| block.item() == Some(item));
             if nodes.contains_key(&item) || has && item != self.wanted()?.0 {
@@ -92,7 +93,7 @@ impl Mind {
             if nodes.len() >= MOST {
                 return None;
             }
-            let mut node = match self.structure(item, count).await {
+            let mut node = match self.structure(item, count, &above).await {
                 Some(node) => node,
                 None if self.settings().fallback => self.node_by_rules(item)?,
                 None => return None,
@@ -101,18 +102,19 @@ impl Mind {
                 node.fuel = self.node_by_rules(item).and_then(|by_rules| by_rules.fuel);
             }
             let times = batches(node.way, count);
+            let above: Vec<Item> = above.into_iter().chain([item]).collect();
             for (material, need) in node.materials.iter().zip(&node.way.materials) {
-                open.push((*material, times * u32::from(need.count)));
+                open.push((*material, times * u32::from(need.count), above.clone()));
             }
-            open.extend(node.tools.iter().map(|tool| (*tool, 1)));
-            open.extend(node.fuel.map(|fuel| (fuel, burnt(fuel, &node, times))));
+            open.extend(node.tools.iter().map(|tool| (*tool, 1, above.clone())));
+            open.extend(node.fuel.map(|fuel| (fuel, burnt(fuel, &node, times), above.clone())));
             nodes.insert(item, node);
         }
         self.in_order(item, count, &nodes)
     }
 
     /// Asks a model what an item needs directly.
-    async fn structure(&self, wanted: Item, count: u32) -> Option<Node> {
+    async fn structure(&self, wanted: Item, count: u32, above: &[Item]) -> Option<Node> {
         let now = self.now();
         let told = {
             let past = self.past();
@@ -126,7 +128,19 @@ impl Mind {
                 "state": data::state(&now),
             })
         };
-        let read = |answer: Structured| node(wanted, &answer).map_err(|problem| vec![problem]);
+        let read = |answer: Structured| {
+            let node = node(wanted, &answer).map_err(|problem| vec![problem])?;
+            // Nuggets from an ingot, an ingot from nuggets: that gets nothing.
+            let is_made_of_it =
+                |material: &Item| self.node_by_rules(*material).is_some_and(|node| node.materials.contains(&wanted));
+            let again = node.materials.iter().find(|material| above.contains(material) || is_made_of_it(material));
+            match again {
+                Some(material) => {
+                    Err(vec![format!("{material} is itself made of {wanted}, or wanted for it; name another way")])
+                }
+                None => Ok(node),
+            }
+        };
         self.question("goal", "materials", told, read).await
     }
 
