@@ -1,6 +1,12 @@
 //! The command line: what the player types after `/anima`.
 
+use std::path::Path;
+use std::time::SystemTime;
+
+use anima_config::AGENTS;
 use anima_intent::{Condition, complete};
+use anima_memory::{Id, Memory};
+use anima_model::Ledger;
 
 use crate::mirror::Mirror;
 use crate::play::State;
@@ -62,6 +68,20 @@ pub const COMMANDS: &[Command] = &[
     Command { name: "queue", argument: "", help: "the goals that wait", run: queue },
     Command { name: "why", argument: "", help: "the plan, the last failure and what follows from it", run: why },
     Command { name: "model", argument: "", help: "who plans, and how it does", run: model },
+    Command {
+        name: "agent",
+        argument: "[name]",
+        help: "show who plays, or let another play from the next goal on",
+        run: agent,
+    },
+    Command {
+        name: "memory",
+        argument: "[words]",
+        help: "what was lived through lately, or with these words",
+        run: memory,
+    },
+    Command { name: "memory forget", argument: "number", help: "forget an episode for good", run: forget },
+    Command { name: "budget", argument: "", help: "what models have cost today, and what they may cost", run: budget },
     Command { name: "config", argument: "[key and value]", help: "show or change a setting", run: config },
     Command { name: "config reload", argument: "", help: "read the settings file again", run: reload },
     Command { name: "doctor", argument: "", help: "what works here, and what to do about the rest", run: doctor },
@@ -153,6 +173,9 @@ pub fn suggest(body: &Body, line: &str) -> (usize, Vec<String>) {
             let goal = &line[(command.name.len() + 1).min(line.len())..];
             let now = ["now"].into_iter().filter(|now| first_word && command.name == "do" && now.starts_with(word));
             now.map(str::to_owned).chain(complete(goal, &body.host().blueprints().names())).collect()
+        }
+        "agent" if first_word => {
+            AGENTS.iter().map(|(name, _)| (*name).to_owned()).filter(|name| name.starts_with(word)).collect()
         }
         "config" => {
             let keys = body.host().settings.keys();
@@ -368,6 +391,109 @@ fn planner(host: &Host, answer: &mut Answer) {
     }
 }
 
+/// What the files of agents set.
+const BY_AGENT: [&str; 4] = ["agent.name", "agent.perception", "mind.pursue", "mind.plan"];
+
+/// Lays one of the agents that are there by name over the settings: its program, what answers its questions, its senses.
+fn agent(body: &mut Body, name: &str, answer: &mut Answer) {
+    let names = || AGENTS.map(|(name, _)| name).join(", ");
+    if name.is_empty() {
+        let settings = body.host().settings.settings().clone();
+        answer.plain(format!("{} plays, by the program {}", settings.agent.name, settings.mind.pursue));
+        planner(&body.host(), answer);
+        answer.hint(format!("/anima agent <name>: {}", names()));
+        return;
+    }
+    let Some((_, file)) = AGENTS.iter().find(|(known, _)| *known == name) else {
+        answer.bad(format!("there is no agent {name}"));
+        answer.hint(format!("there are {}", names()));
+        return;
+    };
+    let table: toml::Table = file.parse().expect("a test reads every packed agent");
+    // What another agent has set and this one does not name is as it is by default.
+    let standard = body.host().settings.keys();
+    for key in standard.iter().filter(|key| BY_AGENT.contains(&key.name.as_str())) {
+        let (section, inner) = key.name.split_once('.').unwrap_or_default();
+        let own = table.get(section).and_then(|section| section.get(inner)).and_then(toml::Value::as_str);
+        if let Err(why) = body.host_mut().settings.set(&key.name, own.unwrap_or(&key.standard)) {
+            answer.bad(why);
+            return;
+        }
+    }
+    answer.good(format!("{name} plays from the next goal on"));
+    planner(&body.host(), answer);
+}
+
+/// The memory that the settings name, to look into.
+fn opened(body: &Body, writes: bool, answer: &mut Answer) -> Option<Memory> {
+    let settings = body.host().settings.settings().memory.clone();
+    if settings.file.is_empty() {
+        answer.plain("the agent remembers no other games");
+        answer.hint("/anima config memory.file FILE names a file for it");
+        return None;
+    }
+    let path = Path::new(&settings.file);
+    let memory = if writes { Memory::open(path) } else { Memory::open_read_only(path) };
+    memory.map_err(|error| answer.bad(error.to_string())).ok()
+}
+
+fn memory(body: &mut Body, words: &str, answer: &mut Answer) {
+    /// Episodes that are shown.
+    const SHOWN: u32 = 10;
+    let Some(memory) = opened(body, false, answer) else { return };
+    let found = if words.is_empty() { memory.list(None, SHOWN) } else { memory.search(words, SHOWN) };
+    match found {
+        Err(error) => answer.bad(error.to_string()),
+        Ok(found) if found.is_empty() => answer.plain("nothing is remembered of that"),
+        Ok(found) => {
+            for episode in found {
+                let came = if episode.reached { "reached" } else { "not reached" };
+                let (id, goal, ticks, calls) = (episode.id, episode.goal, episode.ticks, episode.calls);
+                answer.plain(format!("{id}: {goal}, {came} in {ticks} ticks, {calls} calls"));
+            }
+            answer.hint("/anima memory forget <number> erases one for good");
+        }
+    }
+}
+
+fn forget(body: &mut Body, number: &str, answer: &mut Answer) {
+    let Ok(id) = number.parse() else {
+        answer.bad(format!("{number:?} is no number of an episode"));
+        answer.hint("/anima memory lists them");
+        return;
+    };
+    let Some(memory) = opened(body, true, answer) else { return };
+    match memory.forget(&[Id(id)]) {
+        Ok(forgotten) => answer.good(format!("{} forgotten", forgotten.len())),
+        Err(error) => answer.bad(error.to_string()),
+    }
+}
+
+fn budget(body: &mut Body, _: &str, answer: &mut Answer) {
+    let settings = body.host().settings.settings().model.clone();
+    let spent = Ledger::open(settings.budget()).and_then(|ledger| ledger.day(SystemTime::now()));
+    match spent {
+        Ok(spent) => answer
+            .plain(format!("today (UTC): {} calls, {} tokens, {:.4} of money", spent.calls, spent.tokens, spent.money)),
+        Err(error) => answer.bad(error.to_string()),
+    }
+    let most = |calls: u64, tokens: u64, money: f64| {
+        let calls = if calls == 0 { "any number of calls".to_owned() } else { format!("{calls} calls") };
+        let tokens = if tokens == 0 { "any number of tokens".to_owned() } else { format!("{tokens} tokens") };
+        let money = if money == 0.0 { "any sum".to_owned() } else { format!("{money} of money") };
+        format!("{calls}, {tokens}, {money}")
+    };
+    answer.plain(format!(
+        "allowed for a goal: {}",
+        most(settings.calls_per_goal, settings.tokens_per_goal, settings.money_per_goal)
+    ));
+    answer.plain(format!(
+        "allowed for a day: {}",
+        most(settings.calls_per_day, settings.tokens_per_day, settings.money_per_day)
+    ));
+    answer.hint("/anima config model.calls_per_day 100 sets one");
+}
+
 fn config(body: &mut Body, rest: &str, answer: &mut Answer) {
     let (name, value) = rest.split_once(' ').unwrap_or((rest, ""));
     let keys = body.host().settings.keys();
@@ -523,6 +649,46 @@ mod tests {
         check(&["doctor"], "minecraft:overworld: without a goal");
         check(&["do 1 stick", "status"], "waits for the land around: 0 of the nearest 9 chunks are here");
         check(&["stop it"], "!stop takes nothing");
+    }
+
+    #[test]
+    fn another_agent_plays_and_the_one_before_leaves_nothing_behind() {
+        check(&["agent"], " anima plays, by the program own");
+        check(&["agent gitm", "agent"], " gitm plays, by the program gitm");
+        check(&["agent xray", "config agent.perception"], "agent.perception = xray");
+        check(&["agent xray", "agent rules", "config agent.perception"], "agent.perception = fair");
+        check(&["agent rules", "agent odyssey", "config mind.plan"], "mind.plan = model");
+        check(&["agent nobody"], "!there is no agent nobody");
+        for (name, file) in AGENTS {
+            let table: toml::Table = file.parse().expect("it is packed");
+            let keys = table.iter().flat_map(|(section, keys)| {
+                keys.as_table().into_iter().flat_map(|keys| keys.keys()).map(move |key| format!("{section}.{key}"))
+            });
+            keys.for_each(|key| assert!(BY_AGENT.contains(&key.as_str()), "{name} sets {key}"));
+        }
+    }
+
+    #[test]
+    fn memory_and_budget_answer() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("memory.sqlite");
+        check(&["memory"], " the agent remembers no other games");
+        let set = format!("config memory.file {}", file.display());
+        check(&[&set, "memory"], "!");
+        let memory = Memory::open(&file).unwrap();
+        let goal = Condition::holds(anima_rules::Item::STICK, 1);
+        let mut episode = anima_memory::Episode::new(&goal, "own", anima_memory::Origin::default());
+        episode.outcome = anima_memory::Outcome::reached();
+        memory.append(vec![episode]).unwrap();
+        check(&[&set, "memory"], " 1: obtain 1 stick, reached in 0 ticks, 0 calls");
+        check(&[&set, "memory stick"], "obtain 1 stick");
+        check(&[&set, "memory diamonds"], " nothing is remembered of that");
+        check(&[&set, "memory forget one"], "!\"one\" is no number");
+        drop(memory);
+        check(&[&set, "memory forget 1", "memory"], " nothing is remembered of that");
+        let spent = format!("config model.spent {}", folder.path().display());
+        check(&[&spent, "budget"], " today (UTC): 0 calls, 0 tokens");
+        check(&[&spent, "config model.calls_per_day 7", "budget"], " allowed for a day: 7 calls, any number of tokens");
     }
 
     #[test]
