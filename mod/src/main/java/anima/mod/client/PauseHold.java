@@ -190,9 +190,14 @@ public final class PauseHold {
     private void noteConnection(MinecraftClient client) {
         if (client.getNetworkHandler() != this.connection) {
             this.connection = client.getNetworkHandler();
-            this.letGo();
-            this.refusedAt = OptionalLong.empty(); // That was another server.
+            this.joined();
         }
+    }
+
+    /** A game begins: what was asked for and refused was so by another server. */
+    void joined() {
+        this.letGo();
+        this.refusedAt = OptionalLong.empty();
     }
 
     /** Whether the agent wanted a pause last, ended early or not. */

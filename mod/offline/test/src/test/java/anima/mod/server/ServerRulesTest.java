@@ -39,8 +39,9 @@ class ServerRulesTest {
     @Test
     void aWrongValueIsNamed() {
         IOException e = assertThrows(IOException.class, () -> read("pause.permission-level=5\n"));
-        assertEquals(folder.resolve("anima-server.properties") + ": pause.permission-level must be a number from 0 to 4, not 5", e.getMessage());
-        assertThrows(IOException.class, () -> read("pause=yes\n"));
+        assertEquals(folder.resolve("anima-server.properties") + ", line 1: pause.permission-level must be a number from 0 to 4, not 5", e.getMessage());
+        e = assertThrows(IOException.class, () -> read("# mine\n\npause=yes\n"));
+        assertEquals(folder.resolve("anima-server.properties") + ", line 3: pause must be true or false, not yes", e.getMessage());
     }
 
     @Test
