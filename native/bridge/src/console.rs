@@ -69,7 +69,7 @@ pub const COMMANDS: &[Command] = &[
     #[cfg(feature = "faults")]
     Command {
         name: "fault",
-        argument: "panic, hang, seen, entities, told, kept or doing",
+        argument: "panic, hang, seen, entities, told, kept, target or doing",
         help: "break on purpose, or show what was told of the world",
         run: fault,
     },
@@ -456,6 +456,7 @@ fn fault(body: &mut Body, what: &str, answer: &mut Answer) {
                 answer.plain(format!("queued bytes {}", mirror.queued_bytes()));
             });
         }
+        "target" => return mirrors.for_each(|mirror| answer.plain(format!("{:?}", mirror.target_now()))),
         "doing" => {
             let doing = body.play.status().map(|status| status.doing).unwrap_or_default();
             return doing.into_iter().for_each(|line| answer.plain(line));

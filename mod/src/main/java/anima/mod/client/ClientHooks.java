@@ -71,7 +71,7 @@ public final class ClientHooks {
 
     /** Whether the mouse counts as held by the game without focus, too: its keys are the agent's, and no window is open. */
     public static boolean holdsCursor(MinecraftClient client) {
-        return ask(play -> play.isEngaged() && client.currentScreen == null);
+        return ask(play -> play.isEngaged() && client.currentScreen == null && !client.isWindowFocused());
     }
 
     /** Whether the game's menu stays closed, which opens when the window loses focus; a player who asks for it has it. */

@@ -55,6 +55,7 @@ public final class Hands {
         boolean hadWindow = client.currentScreen != null || this.at == At.ACTING && this.hadWindow;
         this.forgetClicks(client.options);
         this.begin((MinecraftClientAccessor) client);
+        takeCursor(client);
         turnHead(client, player, turn, exactLook);
         if (turn.hotbar() != Turn.NONE && client.currentScreen == null) { // Behind the own inventory the game would read it.
             this.click(client.options.hotbarKeys[turn.hotbar()]);
@@ -145,6 +146,19 @@ public final class Hands {
     private void setCooldowns(MinecraftClientAccessor access) {
         access.anima$setAttackCooldown(this.attackCooldown);
         access.anima$setItemUseCooldown(this.useCooldown);
+    }
+
+    /**
+     * A window that has focus again gets the cursor back, which the game does only when the player clicks into it: a free
+     * one would move, and the attack key would dig nothing.
+     */
+    private static void takeCursor(MinecraftClient client) {
+        if (client.isWindowFocused() && client.currentScreen == null && !client.player.isDead() && !client.mouse.isCursorLocked()) {
+            MinecraftClientAccessor access = (MinecraftClientAccessor) client;
+            int cooldown = access.anima$attackCooldown();
+            client.mouse.lockCursor();
+            access.anima$setAttackCooldown(cooldown);
+        }
     }
 
     private static void turnHead(MinecraftClient client, ClientPlayerEntity player, Turn turn, boolean exact) {

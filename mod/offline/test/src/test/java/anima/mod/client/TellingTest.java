@@ -115,11 +115,14 @@ class TellingTest extends InGame {
         sheep.doubleType = GameData.entityType("minecraft:pig");
         sheep.doubleHealth = 8;
         client.world.doubleEntities.add(sheep);
+        client.crosshairTarget = EntityHitResult.doubleOf(sheep);
         client.tick();
         List<String> shown = entities();
+        assertEquals(List.of("Entity(31)"), Game.type("anima fault target"));
         sheep.doubleInvisible = true;
         client.crosshairTarget = EntityHitResult.doubleOf(sheep);
         client.tick();
+        assertEquals(List.of("Nothing"), Game.type("anima fault target"), "nor does the cross-hair show it");
         List<String> hidden = entities();
         assertEquals(shown.size() - 1, hidden.size(), shown + " became " + hidden);
         client.doubleConnection.onEntityStatus(new EntityStatusS2CPacket(sheep, (byte) 18)); // Its hearts are seen by nobody either.
