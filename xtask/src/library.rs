@@ -23,6 +23,9 @@ pub struct Args {
     /// Fails where there is only a remark otherwise: the library needs symbols newer than glibc 2.28.
     #[arg(long)]
     strict: bool,
+    /// Copies what it has built into this folder, too: `mod/natives` is where Gradle takes it from.
+    #[arg(long)]
+    into: Option<PathBuf>,
 }
 
 /// Builds the library for players and prints the folder that it lies in, as the mod's builds take it.
@@ -36,6 +39,9 @@ pub fn run(args: &Args) -> Result<()> {
     let natives = folder(&places, Profile::Release);
     let library = pack(root, Profile::Release, &places, &target, &natives, &[])?;
     check_glibc(&library, args.strict)?;
+    if let Some(into) = &args.into {
+        copy_tree(&natives, into)?;
+    }
     println!("{}", natives.display());
     Ok(())
 }
@@ -357,6 +363,32 @@ mod tests {
         assert_eq!(packed(natives.path()).unwrap(), std::slice::from_ref(&library));
         fs::write(&library, "a libraru").unwrap();
         assert!(packed(natives.path()).unwrap_err().to_string().contains("libanima.so is not the file that"));
+    }
+
+    /// This program, asking for a glibc that no system has yet.
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    #[test]
+    fn a_library_for_newer_systems_is_remarked_here_and_refused_where_it_is_for_players() {
+        let folder = tempfile::tempdir().unwrap();
+        let library = folder.path().join("libanima.so");
+        let mut bytes = fs::read(std::env::current_exe().unwrap()).unwrap();
+        let old = b"GLIBC_2.2.5\0";
+        let places: Vec<usize> =
+            bytes.windows(old.len()).enumerate().filter(|(_, at)| at == old).map(|(at, _)| at).collect();
+        assert!(!places.is_empty());
+        places.iter().for_each(|at| bytes[at + 6] = b'9');
+        fs::write(&library, &bytes).unwrap();
+        check_glibc(&library, false).unwrap();
+        let why = check_glibc(&library, true).unwrap_err().to_string();
+        for word in
+            ["libanima.so needs symbols newer than glibc 2.28", "malloc@GLIBC_9.2.5", "build it where glibc is 2.28"]
+        {
+            assert!(why.contains(word), "{why}");
+        }
+        fs::write(&library, b"MZ: no Linux at all").unwrap();
+        check_glibc(&library, true).unwrap();
+        fs::write(&library, &bytes[..bytes.len() / 2]).unwrap();
+        assert!(format!("{:#}", check_glibc(&library, false).unwrap_err()).contains("libanima.so"), "it is named");
     }
 
     #[test]

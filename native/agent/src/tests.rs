@@ -2,7 +2,9 @@
 
 mod goals;
 
-use anima_body::{ActiveEffect, Effect};
+use std::sync::Arc;
+
+use anima_body::{ActiveEffect, Effect, Frame, Observation};
 use anima_intent::{Cause, Condition, NoLibrary};
 use anima_model::{Limits, Model, Script, Server, ServerSettings};
 use anima_rules::{Item, ItemStack};
@@ -152,6 +154,40 @@ fn goes_for_what_was_dropped_if_anything_was() {
     };
     assert!(fetches(false));
     assert!(!fetches(true));
+}
+
+#[test]
+fn pictures_are_asked_for_when_a_goal_begins_when_an_act_fails_and_when_the_goal_ends_if_they_are_used() {
+    // A fall that kills: so the act at work fails.
+    let mut scene = yard();
+    scene.fill([40, 64, 6], [40, 68, 6], "oak_log").start_at(0.5, 100.0, 0.5);
+    // How many pictures are asked for, the moments of those that came, and whether that of the end is waited for.
+    let played = |are_used: bool| {
+        let mut world = world(&scene);
+        let mut life = Life::new(Settings::default(), world.observe());
+        life.use_pictures(are_used);
+        life.pursue(goal_of("oak log", Some(4000)), None);
+        let (mut asked, mut wants_frame, mut moments) = (0, false, Vec::new());
+        while life.ending().is_none() {
+            let picture =
+                || Frame::from_rgb(Frame::WIDTH, Frame::HEIGHT, vec![7; 3 * (Frame::WIDTH * Frame::HEIGHT) as usize]);
+            let frame = wants_frame.then(|| Arc::new(picture()));
+            let turn = life.tick(Observation { frame, ..world.observe() });
+            moments.extend(life.take_notes().into_iter().filter_map(|note| match note {
+                Note::Picture { moment, .. } => Some(moment.to_string()),
+                _ => None,
+            }));
+            wants_frame = turn.wants_frame;
+            asked += u32::from(wants_frame);
+            world.tick(&turn.control);
+        }
+        (asked, moments, life.awaits_picture())
+    };
+    let (asked, moments, awaits) = played(true);
+    assert_eq!(moments[0], "the goal begins");
+    assert!(moments.iter().any(|moment| moment.contains(" failed: ")), "{moments:?}");
+    assert!(awaits && asked >= 3, "that of the end is waited for: {asked} asked for, {moments:?}");
+    assert_eq!(played(false), (0, Vec::new(), false));
 }
 
 #[test]

@@ -89,7 +89,7 @@ pub const COMMANDS: &[Command] = &[
     #[cfg(feature = "faults")]
     Command {
         name: "fault",
-        argument: "panic, hang, seen, entities, told or kept",
+        argument: "panic, hang, seen, entities, told, kept, target or doing",
         help: "break on purpose, or show what was told of the world",
         run: fault,
     },
@@ -581,6 +581,11 @@ fn fault(body: &mut Body, what: &str, answer: &mut Answer) {
                 answer.plain(format!("entity bytes {}", mirror.entity_bytes()));
                 answer.plain(format!("queued bytes {}", mirror.queued_bytes()));
             });
+        }
+        "target" => return mirrors.for_each(|mirror| answer.plain(format!("{:?}", mirror.target_now()))),
+        "doing" => {
+            let doing = body.play.status().map(|status| status.doing).unwrap_or_default();
+            return doing.into_iter().for_each(|line| answer.plain(line));
         }
         "entities" => {
             return mirrors.flat_map(|mirror| mirror.entities()).for_each(|entity| answer.plain(format!("{entity:?}")));

@@ -4,7 +4,7 @@
 //! column by column, the nearest first; what one body has asked for, the others know too.
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::rc::Rc;
 
 use anima_body::{BlockPos, ChunkPos, Column, Event, MAX_Y, MIN_Y, Terrain};
@@ -13,7 +13,7 @@ use anima_rules::Biome;
 use crate::Fault;
 use crate::happened::Happened;
 use crate::registries::Registries;
-use crate::sections::{Height, Ids, read_biomes, read_column};
+use crate::sections::{Height, Ids, read_column};
 
 /// Chunks to every side of a body's that are told: as far as the embedded world is loaded. Rays reach 4.
 pub const RADIUS: i32 = 10;
@@ -21,6 +21,8 @@ pub const RADIUS: i32 = 10;
 const SLACK: i32 = 2;
 /// Most columns that are told for a body in a tick: what a step over the corner of a chunk brings within the radius.
 pub const COLUMNS_PER_TICK: usize = 4 * RADIUS as usize + 1;
+/// Most columns of these that were told before: a server may change and send again as many as it likes.
+pub const AGAIN_PER_TICK: usize = 8;
 /// Chunks to every side of the body's without which nothing begins.
 const NEAREST: i32 = 1;
 /// Ticks for which those are waited for once the body's own is there: a server may never send them.
@@ -46,12 +48,17 @@ struct View {
     happened: Rc<RefCell<Happened>>,
     /// The chunk that the body is in; `None` until it was told.
     center: Option<ChunkPos>,
-    /// What is still to be asked for, the nearest last.
+    /// What is still to be asked for, the nearest last once it is in order.
     wanted: Vec<ChunkPos>,
+    is_in_order: bool,
+    /// What is to be asked for again, for it is no longer as it was told; the first is the next.
+    again: VecDeque<ChunkPos>,
     /// Chunks that were asked for and are not there: they are asked for again when they load.
     missing: BTreeSet<ChunkPos>,
     /// How many columns may still be told in this tick.
     left: usize,
+    /// How many of them may be such that were told before.
+    again_left: usize,
     /// The tick at which the body's own chunk was seen to be there.
     since: Option<u64>,
 }
@@ -98,7 +105,7 @@ impl Land {
     /// Begins a tick of telling for a body, which looks or does not.
     pub fn begin(&mut self, view: u64, looks: bool) {
         let Some(view) = self.views.get_mut(&view) else { return };
-        view.left = COLUMNS_PER_TICK;
+        (view.left, view.again_left) = (COLUMNS_PER_TICK, AGAIN_PER_TICK);
         if view.looks != looks {
             view.forget();
             view.looks = looks;
@@ -165,25 +172,10 @@ impl Land {
         for view in self.views.values_mut() {
             view.missing.remove(&chunk);
             view.wanted.retain(|wanted| *wanted != chunk);
+            view.again.retain(|again| *again != chunk);
             view.see(chunk, Event::ColumnLoaded(chunk));
         }
         self.terrain.insert(chunk, column);
-    }
-
-    /// The biomes of a column as the game writes them.
-    ///
-    /// # Errors
-    /// If the bytes are no such biomes.
-    pub fn biomes(&mut self, chunk: ChunkPos, bytes: &[u8]) -> Result<(), Fault> {
-        let ids = Ids { states: self.registries.states(), biomes: &self.biomes };
-        let mut read = Vec::new();
-        read_biomes(bytes, self.height, ids, |place, biomes| read.push((place, biomes)))?;
-        if let Some(column) = self.terrain.column_mut(chunk) {
-            for (place, biomes) in read {
-                column.set_biomes(place, biomes);
-            }
-        }
-        Ok(())
     }
 
     /// A block that has changed.
@@ -196,11 +188,12 @@ impl Land {
         }
     }
 
-    /// The game has loaded or replaced a chunk: it will be wanted if it is near enough to a body.
+    /// The game has loaded, replaced or changed a chunk: it will be wanted if it is near enough to a body.
     pub fn loaded(&mut self, chunk: ChunkPos) {
+        let is_known = self.terrain.is_loaded(chunk);
         let mut is_wanted = false;
         for view in self.views.values_mut().filter(|view| view.looks) {
-            is_wanted |= view.loaded(chunk);
+            is_wanted |= view.loaded(chunk, is_known);
         }
         if !is_wanted {
             // Near enough to be kept, but not to be asked for: what is known of it is no longer so.
@@ -237,15 +230,19 @@ impl View {
             happened,
             center: None,
             wanted: Vec::new(),
+            is_in_order: true,
+            again: VecDeque::new(),
             missing: BTreeSet::new(),
             left: 0,
+            again_left: 0,
             since: None,
         }
     }
 
     /// Nothing counts as seen any more.
     fn forget(&mut self) {
-        *self = View { looks: self.looks, left: self.left, ..View::new(Rc::clone(&self.happened)) };
+        let (left, again_left) = (self.left, self.again_left);
+        *self = View { looks: self.looks, left, again_left, ..View::new(Rc::clone(&self.happened)) };
     }
 
     fn is_near(&self, chunk: ChunkPos) -> bool {
@@ -263,14 +260,14 @@ impl View {
         self.center = Some(chunk);
         self.since = None;
         self.missing.retain(|missing| missing.distance(chunk) <= RADIUS + SLACK);
+        self.again.retain(|again| again.distance(chunk) <= RADIUS + SLACK);
         let known = |other: &ChunkPos| terrain.is_loaded(*other) || self.missing.contains(other);
-        let stale = std::mem::take(&mut self.wanted);
-        self.wanted = chunk.around(RADIUS).filter(|other| !known(other) || stale.contains(other)).collect();
-        self.sort();
+        self.wanted = chunk.around(RADIUS).filter(|other| !known(other)).collect();
+        self.is_in_order = false;
     }
 
     fn sort(&mut self) {
-        let Some(center) = self.center else { return };
+        let Some(center) = self.center.filter(|_| !std::mem::replace(&mut self.is_in_order, true)) else { return };
         let away = |chunk: &ChunkPos| {
             let (x, z) = (i64::from(chunk.x - center.x), i64::from(chunk.z - center.z));
             std::cmp::Reverse((chunk.distance(center), x * x + z * z, *chunk))
@@ -279,26 +276,39 @@ impl View {
     }
 
     fn want(&mut self, terrain: &Terrain) -> Option<ChunkPos> {
-        let chunk = if self.looks && self.left > 0 { self.wanted.pop()? } else { return None };
-        if !terrain.is_loaded(chunk) {
-            self.missing.insert(chunk);
+        if !self.looks || self.left == 0 {
+            return None;
         }
-        Some(chunk)
+        self.sort();
+        if let Some(chunk) = self.wanted.pop() {
+            if !terrain.is_loaded(chunk) {
+                self.missing.insert(chunk);
+            }
+            return Some(chunk);
+        }
+        self.again_left = self.again_left.checked_sub(1)?;
+        self.again.pop_front()
     }
 
     /// Whether it is near enough to be asked for.
-    fn loaded(&mut self, chunk: ChunkPos) -> bool {
-        self.missing.remove(&chunk);
+    fn loaded(&mut self, chunk: ChunkPos, is_known: bool) -> bool {
+        let was_missing = self.missing.remove(&chunk);
         let is_wanted = self.center.is_some_and(|center| chunk.distance(center) <= RADIUS);
-        if is_wanted && !self.wanted.contains(&chunk) {
-            self.wanted.push(chunk);
-            self.sort();
+        if !is_wanted || self.wanted.contains(&chunk) || self.again.contains(&chunk) {
+            return is_wanted;
         }
-        is_wanted
+        if is_known && !was_missing {
+            self.again.push_back(chunk);
+        } else {
+            self.wanted.push(chunk);
+            self.is_in_order = false;
+        }
+        true
     }
 
     fn unloaded(&mut self, chunk: ChunkPos) {
         self.wanted.retain(|wanted| *wanted != chunk);
+        self.again.retain(|again| *again != chunk);
         if self.center.is_some_and(|center| chunk.distance(center) <= RADIUS + SLACK) {
             self.missing.insert(chunk);
         }
@@ -317,6 +327,8 @@ mod tests {
     use super::*;
 
     const HERE: ChunkPos = ChunkPos::new(5, -3);
+    /// Columns within the radius.
+    const WANTED: usize = 441;
 
     fn land() -> Land {
         Land::new(Rc::default(), Vec::new(), Height::new(-64, 384).unwrap())
@@ -424,6 +436,32 @@ mod tests {
         assert_eq!((land.want(), land.terrain.is_loaded(near)), (Some(near), true), "replaced, and known till then");
         land.unload(near);
         assert!(!land.terrain.is_loaded(near) && land.want().is_none());
+    }
+
+    #[test]
+    fn what_is_sent_again_and_again_is_told_some_columns_a_tick_and_in_its_turn() {
+        let mut land = looked_at();
+        while fill(&mut land, HERE, 32) > 0 {}
+        let mut told = BTreeSet::new();
+        for tick in 0..WANTED.div_ceil(AGAIN_PER_TICK) {
+            for _ in 0..3 {
+                HERE.around(RADIUS).for_each(|chunk| land.loaded(chunk));
+            }
+            land.begin(0, true);
+            land.stand_in(0, HERE);
+            let mut count = 0;
+            while let Some(chunk) = land.want() {
+                land.tell(chunk, Column::default());
+                told.insert(chunk);
+                count += 1;
+            }
+            assert!(count <= AGAIN_PER_TICK, "tick {tick}: {count}");
+            assert!(land.terrain.len() == WANTED && land.is_ready(0, 0), "what was told is known till then");
+        }
+        assert_eq!(told.len(), WANTED, "none is left out for ever");
+        // What comes near is told as fast as ever.
+        HERE.around(RADIUS).for_each(|chunk| land.loaded(chunk));
+        assert_eq!(fill(&mut land, ChunkPos::new(HERE.x + 1, HERE.z), 32), 21 + AGAIN_PER_TICK);
     }
 
     #[test]

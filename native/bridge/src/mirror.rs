@@ -500,6 +500,11 @@ impl Mirror {
         self.target = Aim::Entity(id as u32);
     }
 
+    /// What the cross-hair is on as it was told.
+    pub fn target_now(&self) -> Target {
+        self.target(self.land.borrow().terrain())
+    }
+
     fn target(&self, terrain: &Terrain) -> Target {
         match self.target {
             Aim::Nothing => Target::Nothing,

@@ -89,26 +89,6 @@ pub fn read_column(
     bytes.end()
 }
 
-/// Reads the biomes of a column from the bottom up, as [`read_column`] does.
-///
-/// # Errors
-/// If the bytes are no such biomes; says which section and where.
-pub fn read_biomes(
-    bytes: &[u8],
-    height: Height,
-    ids: Ids<'_>,
-    mut put: impl FnMut(usize, Biomes),
-) -> Result<(), Fault> {
-    let mut bytes = Bytes { bytes, at: 0 };
-    for section in 0..height.sections {
-        let biomes = biomes(&mut bytes, ids).map_err(|wrong| wrong.in_section(section, bytes.at))?;
-        if let Some(place) = height.place(section) {
-            put(place, biomes);
-        }
-    }
-    bytes.end()
-}
-
 fn blocks(bytes: &mut Bytes<'_>, ids: Ids<'_>) -> Result<Section, Wrong> {
     let mut palette = [BlockState::AIR; 256];
     match palette_of(bytes, |id| ids.state(id), &mut palette, 4, 8)? {

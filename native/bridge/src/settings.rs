@@ -101,15 +101,30 @@ impl SettingsFile {
     /// # Errors
     /// What is wrong with it, in words for the player.
     pub fn reload(&mut self) -> Result<(), String> {
+        if let Err(problem) = self.is_file() {
+            self.problem = Some(problem.clone());
+            return Err(problem);
+        }
         let read = Layers::new().files(std::slice::from_ref(&self.path)).and_then(Layers::environment);
         self.problem = match read.and_then(|layers| layers.settings()) {
             Ok(settings) => {
                 self.settings = settings;
                 None
             }
-            Err(error) => Some(format!("{error:#}")),
+            Err(error) => Some(shortened(&format!("{error:#}"))),
         };
         self.problem.clone().map_or(Ok(()), Err)
+    }
+
+    /// Whether it is a file, if it is there: from a pipe nothing may ever come, and from a device without end.
+    fn is_file(&self) -> Result<(), String> {
+        match fs::metadata(&self.path) {
+            Ok(found) if !found.is_file() => {
+                let path = self.path.display();
+                Err(format!("{path} cannot be read: it is no file; put it away, and the next start writes one"))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Every key, in the order of the file of defaults.
@@ -143,6 +158,7 @@ impl SettingsFile {
         };
         let value = parse(key, text)?;
         let path = self.path.display().to_string();
+        self.is_file().map_err(|problem| format!("nothing was changed: {problem}"))?;
         let before = match fs::read_to_string(&self.path) {
             Err(error) if error.kind() == ErrorKind::NotFound => DEFAULTS.to_owned(),
             // Plain letters of UTF-16 are UTF-8, too, with zeros between them.
@@ -156,7 +172,8 @@ impl SettingsFile {
             read => read.map_err(|error| format!("{path} cannot be read, so nothing was changed: {}", why(&error)))?,
         };
         let parsed = before.parse::<DocumentMut>();
-        let mut document = parsed.map_err(|error| format!("{path} is no TOML; put it right first: {error}"))?;
+        let mut document =
+            parsed.map_err(|error| shortened(&format!("{path} is no TOML; put it right first: {error}")))?;
         let Some((section, inner)) = name.rsplit_once('.') else { return Err(format!("{name} has no section")) };
         let mut table: &mut dyn toml_edit::TableLike = document.as_table_mut();
         for name in section.split('.') {
@@ -177,9 +194,20 @@ impl SettingsFile {
         let after = document.to_string();
         let layers = Layers::<Settings>::new().text(&self.path, &after);
         layers.and_then(|layers| layers.settings()).map_err(|error| format!("{error:#}"))?;
-        write_whole(&self.path, &after).map_err(|error| format!("{path} cannot be written: {error}"))?;
+        write_whole(&self.path, &after).map_err(|error| {
+            format!("{path} cannot be written: {error}; allow that and make room, or put the key there in an editor")
+        })?;
         self.reload()
     }
+}
+
+/// What is wrong with a file, whose lines are quoted in it: as much as somebody reads.
+fn shortened(text: &str) -> String {
+    /// Letters of a line.
+    const LETTERS: usize = 200;
+    const LINES: usize = 8;
+    let lines = text.lines().take(LINES).map(|line| line.chars().take(LETTERS).collect());
+    lines.collect::<Vec<String>>().join("\n")
 }
 
 /// Why a file cannot be read, and what to do.
@@ -196,16 +224,32 @@ fn why(error: &std::io::Error) -> String {
 /// the file stays allowed, and a file that may only be read stays as it is.
 fn write_whole(path: &Path, text: &str) -> std::io::Result<()> {
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let part = target.with_extension("toml.part");
     let allowed = fs::metadata(&target).map(|data| data.permissions()).ok();
     if allowed.as_ref().is_some_and(fs::Permissions::readonly) {
         return Err(std::io::Error::new(ErrorKind::PermissionDenied, "it may only be read"));
     }
-    let mut file = fs::File::create(&part)?;
-    file.write_all(text.as_bytes())?;
-    file.sync_all()?;
-    allowed.map_or(Ok(()), |allowed| fs::set_permissions(&part, allowed))?;
-    fs::rename(&part, &target)
+    let (part, mut file) = create_part(&target)?;
+    let written = file
+        .write_all(text.as_bytes())
+        .and_then(|()| file.sync_all())
+        .and_then(|()| allowed.map_or(Ok(()), |allowed| fs::set_permissions(&part, allowed)))
+        .and_then(|()| fs::rename(&part, &target));
+    if written.is_err() {
+        drop(fs::remove_file(&part));
+    }
+    written
+}
+
+/// A new file beside another one. What is there already, a link too, belongs to somebody else.
+fn create_part(target: &Path) -> std::io::Result<(PathBuf, fs::File)> {
+    for number in 0..100 {
+        let part = target.with_extension(format!("toml.{number}.part"));
+        match fs::File::create_new(&part) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+            created => return created.map(|file| (part, file)),
+        }
+    }
+    Err(std::io::Error::new(ErrorKind::AlreadyExists, "too many files ending in .part lie beside it"))
 }
 
 fn as_table(settings: &Settings) -> toml::Table {
@@ -366,6 +410,135 @@ mod tests {
         fs::create_dir(&path).unwrap();
         let why = file.set("game.hud", "false").unwrap_err();
         assert!(why.contains("nothing was changed"), "{why}");
+    }
+
+    /// Settings that are no settings, or odd ones, each with whether they are as good as others.
+    fn odd() -> Vec<(&'static str, Vec<u8>, bool)> {
+        let utf_16 = |order: fn(u16) -> [u8; 2]| "[game]\nhud = true\n".encode_utf16().flat_map(order).collect();
+        let text = |text: &str| text.as_bytes().to_vec();
+        vec![
+            ("empty", text(""), true),
+            ("a comment alone", text("# nothing"), true),
+            ("lines of Windows", text("[game]\r\nhud = true\r\n"), true),
+            ("a mark in front", text("\u{feff}[game]\nhud = true\n"), true),
+            ("dotted keys", text("game.hud = true\n"), true),
+            ("a table in a line", text("game = { hud = true }\n"), true),
+            ("UTF-16", utf_16(u16::to_le_bytes), false),
+            ("UTF-16, the other way", utf_16(u16::to_be_bytes), false),
+            ("Latin-1", b"# caf\xe9\n[game]\nhud = true\n".to_vec(), false),
+            ("zeros", vec![0; 4096], false),
+            ("noise", (0..4096_u32).map(|at| (at.wrapping_mul(2_654_435_761) >> 24) as u8).collect(), false),
+            ("a text without end", text("[model]\nname = \"mine\n"), false),
+            ("a section without end", text("[game\nhud = true\n"), false),
+            ("a key twice", text("[game]\nhud = true\nhud = false\n"), false),
+            ("a section twice", text("[game]\n[game]\n"), false),
+            ("an unknown section", text("[gmae]\nhud = true\n"), false),
+            ("an unknown key", text("[game]\nhood = true\n"), false),
+            ("another kind of value", text("[game]\nhud = \"yes\"\n"), false),
+            ("too small a number", text("[game]\nwatchdog_s = 0\n"), false),
+            ("a number beyond all", text("[game]\nwatchdog_s = 99999999999999999999\n"), false),
+            ("no number", text("[model]\nconnect_s = nan\n"), false),
+            ("a section that is a value", text("game = 1\n"), false),
+            ("a row of sections", text("[[game]]\nhud = true\n"), false),
+            ("another language", text("{\"game\": {\"hud\": true}}"), false),
+            ("very deep", text(&format!("a = {}", "[".repeat(100_000))), false),
+            ("very long", text(&format!("a = \"{}\"", "x".repeat(1 << 20))), false),
+            ("an old Mac's lines", text("[game]\rhud = true\r"), false),
+        ]
+    }
+
+    #[test]
+    fn odd_settings_are_named_and_nothing_of_them_is_lost() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(FILE);
+        for (name, bytes, is_good) in odd() {
+            fs::write(&path, &bytes).unwrap();
+            let mut file = SettingsFile::open(folder.path());
+            assert_eq!(file.problem().is_none(), is_good, "{name}: {:?}", file.problem());
+            assert!(is_good || file.settings() == &Settings::default(), "{name}");
+            match file.set("game.hud", "false") {
+                Ok(()) => {
+                    let read = SettingsFile::open(folder.path());
+                    assert!(is_good && !read.settings().game.hud && read.problem().is_none(), "{name}");
+                }
+                Err(why) => {
+                    assert!(!is_good && why.contains(FILE), "{name}: {why}");
+                    assert!(file.problem().is_some_and(|text| text.contains(FILE) && text.len() < 4096), "{name}");
+                    assert_eq!(fs::read(&path).unwrap(), bytes, "{name}");
+                }
+            }
+            assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "{name}: nothing else lies there");
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_stands_in_the_files_place_is_no_obstacle() {
+        use std::os::unix::fs::symlink;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(FILE);
+        let pipe = folder.path().join("pipe");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        let targets = [pipe.as_path(), Path::new("/dev/zero"), Path::new("/dev/null"), Path::new(FILE)];
+        for target in targets {
+            symlink(target, &path).unwrap();
+            let mut file = SettingsFile::open(folder.path());
+            assert!(file.problem().is_some_and(|text| text.contains(FILE)), "{target:?}: {:?}", file.problem());
+            let why = file.set("game.hud", "false").unwrap_err();
+            assert!(why.contains(FILE) && fs::read_link(&path).unwrap() == target, "{why}");
+            fs::remove_file(&path).unwrap();
+        }
+    }
+
+    #[test]
+    fn a_part_of_somebody_else_is_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut file = SettingsFile::open(folder.path());
+        let theirs = ["anima.toml.part", "anima.toml.0.part"].map(|name| folder.path().join(name));
+        theirs.iter().for_each(|path| fs::write(path, "theirs").unwrap());
+        file.set("game.hud", "false").unwrap();
+        assert!(theirs.iter().all(|path| fs::read_to_string(path).unwrap() == "theirs"));
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3);
+    }
+
+    /// Set for the child that is nobody: the folder to look at.
+    #[cfg(target_os = "linux")]
+    const AS_NOBODY: &str = "ANIMA_TEST_AS_NOBODY";
+
+    /// For the system's own administrator, as which tests often run, nothing is forbidden: so it is tried by a child that
+    /// is nobody.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_file_that_nobody_may_read_is_named_and_left_as_it_is() {
+        use std::os::unix::fs::PermissionsExt;
+        let allow = |path: &Path, mode| fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+        if let Some(folder) = std::env::var_os(AS_NOBODY).map(PathBuf::from) {
+            let mut file = SettingsFile::open(&folder);
+            for said in [file.problem().unwrap_or_default().to_owned(), file.set("game.hud", "false").unwrap_err()] {
+                assert!(said.contains(FILE) && said.contains("ermission denied"), "{said}");
+            }
+            return;
+        }
+        let folder = tempfile::tempdir().unwrap();
+        allow(folder.path(), 0o755);
+        let path = folder.path().join(FILE);
+        fs::write(&path, "[game]\nhud = true # mine\n").unwrap();
+        allow(&path, 0o000);
+        let child = |program: &str, options: &[&str]| {
+            let mut command = std::process::Command::new(program);
+            command.args(options).env(AS_NOBODY, folder.path());
+            command.output()
+        };
+        if !child("unshare", &["--user", "true"]).is_ok_and(|output| output.status.success()) {
+            return eprintln!("SKIPPED: there is no unshare here by which to be nobody");
+        }
+        let test = std::env::current_exe().unwrap();
+        let name = "settings::tests::a_file_that_nobody_may_read_is_named_and_left_as_it_is";
+        let said = child("unshare", &["--user", test.to_str().unwrap(), "--exact", name, "--nocapture"]).unwrap();
+        let text = [said.stdout, said.stderr].map(|text| String::from_utf8_lossy(&text).into_owned()).concat();
+        assert!(said.status.success() && text.contains("1 passed"), "{text}");
+        allow(&path, 0o600);
+        assert_eq!(fs::read_to_string(&path).unwrap(), "[game]\nhud = true # mine\n");
     }
 
     #[cfg(unix)]

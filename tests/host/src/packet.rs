@@ -29,15 +29,6 @@ pub fn renumbered(column: &Column, id: impl Fn(BlockState) -> u32, count: usize)
     out
 }
 
-/// The biomes of a column from the bottom up (`ChunkBiomeDataS2CPacket`).
-pub fn biomes(column: &Column) -> Vec<u8> {
-    let mut out = Vec::new();
-    for at in 0..SECTIONS {
-        container(&mut out, &cells(column.biomes(at)), 1, 3, Biome::COUNT);
-    }
-    out
-}
-
 fn cells(biomes: &Biomes) -> Vec<u32> {
     match biomes {
         Biomes::Single(biome) => vec![biome.id().into()],

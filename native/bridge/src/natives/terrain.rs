@@ -19,7 +19,6 @@ pub const NATIVES: Natives = Natives {
         "want" "(J)J" => want,
         "loaded" "(JII)V" => loaded,
         "column" "(JIILjava/nio/ByteBuffer;II)V" => column,
-        "biomes" "(JIILjava/nio/ByteBuffer;II)V" => biomes,
         "block" "(JIIII)V" => block,
         "unload" "(JII)V" => unload,
         "close" "(J)V" => close,
@@ -61,20 +60,6 @@ extern "system" fn column<'local>(
 ) {
     let part = Part { buffer: sections, what: "sections", offset, length };
     read(&mut env, handle, &part, |land, bytes| land.column(ChunkPos::new(x, z), bytes));
-}
-
-extern "system" fn biomes<'local>(
-    mut env: EnvUnowned<'local>,
-    _: JClass<'local>,
-    handle: jlong,
-    x: jint,
-    z: jint,
-    biomes: JByteBuffer<'local>,
-    offset: jint,
-    length: jint,
-) {
-    let part = Part { buffer: biomes, what: "biomes", offset, length };
-    read(&mut env, handle, &part, |land, bytes| land.biomes(ChunkPos::new(x, z), bytes));
 }
 
 /// A part of a direct buffer.

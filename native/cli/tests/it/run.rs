@@ -99,6 +99,44 @@ fn frames_are_pictures_and_a_map() {
 }
 
 #[test]
+fn pictures_lie_beside_the_record_and_are_named_in_it() {
+    let place = Place::new();
+    let pictures = |record: &str| -> Vec<Value> {
+        let lines = record.lines().map(|line| serde_json::from_str(line).expect("a line is JSON"));
+        lines.filter(|line: &Value| line["event"] == "picture").collect()
+    };
+    place.anima(&run(&["get 1 log", "--seed", "5", "--record", "with.jsonl", "--pictures"]));
+    let named = pictures(&place.read("with.jsonl"));
+    assert!(named.len() >= 2, "of the begin and of the end: {named:?}");
+    for line in &named {
+        let file = place.path().join("with-pictures").join(line["file"].as_str().expect("a name"));
+        let bytes = std::fs::read(&file).expect("the picture is there");
+        assert!(bytes.starts_with(b"\xff\xd8"), "{} is a JPEG", file.display());
+    }
+    assert_eq!(std::fs::read_dir(place.path().join("with-pictures")).expect("a folder").count(), named.len());
+    place.anima(&run(&["get 1 log", "--seed", "5", "--record", "without.jsonl"]));
+    assert!(pictures(&place.read("without.jsonl")).is_empty() && !place.path().join("without-pictures").exists());
+}
+
+#[test]
+fn a_far_server_is_in_the_record_and_makes_it_another_game() {
+    let place = Place::new();
+    // How far the server is by the record, and the keys that were pressed.
+    let played = |name: &str, latency: &str| {
+        place.anima(&run(&["get 1 log", "--seed", "5", "--record", name, "--latency", latency]));
+        let record = place.read(name);
+        let mut lines = record.lines().map(|line| serde_json::from_str::<Value>(line).expect("a line is JSON"));
+        let start = lines.next().expect("a start");
+        let controls: Vec<Value> = lines.filter(|line| line["type"] == "control").collect();
+        (start["latency"].as_i64(), start["settings"]["world"]["latency"].as_i64(), controls)
+    };
+    let (near, far) = (played("near.jsonl", "0"), played("far.jsonl", "6"));
+    assert_eq!((far.0, far.1), (Some(6), Some(6)));
+    assert_eq!(near.1, Some(0));
+    assert!(!far.2.is_empty() && near.2 != far.2, "what is seen late is answered late");
+}
+
+#[test]
 fn options_are_written_into_the_record() {
     let place = Place::new();
     let options = ["--difficulty", "peaceful", "--rule", "keepInventory=true", "--perception", "xray"];

@@ -124,8 +124,8 @@ public final class BridgeCheck {
                 () -> terrain.column(0, 0, direct, 0, 65));
         throwsWith(IllegalArgumentException.class, "do not lie in sections",
                 () -> terrain.column(0, 0, direct, -1, 1));
-        throwsWith(IllegalArgumentException.class, "do not lie in biomes",
-                () -> terrain.biomes(0, 0, direct, Integer.MAX_VALUE, Integer.MAX_VALUE));
+        throwsWith(IllegalArgumentException.class, "do not lie in sections",
+                () -> terrain.column(0, 0, direct, Integer.MAX_VALUE, Integer.MAX_VALUE));
         throwsWith(IllegalArgumentException.class, "section 8, byte 64", () -> terrain.column(0, 0, direct, 0, 64));
         terrain.block(0, 0, 0, -1); // Ids that mean nothing stand for what nobody minds.
         terrain.unload(3, 3);
@@ -304,7 +304,7 @@ public final class BridgeCheck {
                         terrain.column(
                                 any(random), any(random), random.nextInt(9) == 0 ? null : direct, any(random), any(random));
                     }
-                    case 21 -> terrain.biomes(any(random), any(random), heap, any(random), any(random));
+                    case 21 -> terrain.column(any(random), any(random), heap, any(random), any(random));
                     case 22 -> terrain.unload(any(random), any(random));
                     case 23 -> body.events().chat(text(random), text(random), random.nextBoolean());
                     case 24 -> body.events().hurt((float) number(random), any(random));

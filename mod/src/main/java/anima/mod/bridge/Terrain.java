@@ -44,7 +44,7 @@ public final class Terrain implements AutoCloseable {
         return want(this.handle);
     }
 
-    /** A chunk was loaded or replaced: if it is of use it will be wanted. */
+    /** A chunk was loaded or replaced, or much of it has changed: if it is of use it will be wanted, in its turn. */
     public void loaded(int chunkX, int chunkZ) {
         loaded(this.handle, chunkX, chunkZ);
     }
@@ -69,14 +69,6 @@ public final class Terrain implements AutoCloseable {
     }
 
     /**
-     * The biomes of a loaded column have changed ({@code ClientChunkManager.onChunkBiomeData}): the biome container of
-     * each section from the bottom up, without short and blocks. Nothing happens if the column is not loaded.
-     */
-    public void biomes(int chunkX, int chunkZ, ByteBuffer biomes, int offset, int length) {
-        biomes(this.handle, chunkX, chunkZ, biomes, offset, length);
-    }
-
-    /**
      * A block has changed. Nothing happens where no column is loaded, or above and below the world.
      *
      * @param state raw id of the block state
@@ -96,8 +88,6 @@ public final class Terrain implements AutoCloseable {
 
     private static native void column(
             long handle, int chunkX, int chunkZ, ByteBuffer sections, int offset, int length);
-
-    private static native void biomes(long handle, int chunkX, int chunkZ, ByteBuffer biomes, int offset, int length);
 
     private static native void block(long handle, int x, int y, int z, int state);
 

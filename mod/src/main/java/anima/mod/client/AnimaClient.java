@@ -71,7 +71,7 @@ public final class AnimaClient implements ClientModInitializer {
             play.frames().world(MinecraftClient.getInstance(), play.settings().frameWithHud())));
     }
 
-    /** Where Fabric API has no such event, the first chunk of each world still shows that ids mean something else. */
+    /** Where Fabric API has no such event, the first chunk of each game still shows that ids mean something else. */
     private static void hearOfRemaps() {
         try {
             GameRegistries.all().forEach(AnimaClient::hearOfRemap);

@@ -9,6 +9,7 @@ import net.minecraft.client.network.ClientPlayerEntity;
 import net.minecraft.entity.Entity;
 import net.minecraft.network.packet.s2c.play.DeathMessageS2CPacket;
 import net.minecraft.network.packet.s2c.play.EntityStatusS2CPacket;
+import net.minecraft.network.packet.s2c.play.GameJoinS2CPacket;
 import net.minecraft.network.packet.s2c.play.InventoryS2CPacket;
 import net.minecraft.network.packet.s2c.play.ItemPickupAnimationS2CPacket;
 import net.minecraft.network.packet.s2c.play.StatisticsS2CPacket;
@@ -70,7 +71,7 @@ public final class ClientHooks {
 
     /** Whether the mouse counts as held by the game without focus, too: its keys are the agent's, and no window is open. */
     public static boolean holdsCursor(MinecraftClient client) {
-        return ask(play -> play.isEngaged() && client.currentScreen == null);
+        return ask(play -> play.isEngaged() && client.currentScreen == null && !client.isWindowFocused());
     }
 
     /** Whether the game's menu stays closed, which opens when the window loses focus; a player who asks for it has it. */
@@ -109,6 +110,11 @@ public final class ClientHooks {
         }
     }
 
+    /** A game begins: on a new connection, or over the same one on another server of a proxy; after its world was made. */
+    public static void joined(GameJoinS2CPacket packet) {
+        tell(play -> play.joined(packet.sha256Seed()));
+    }
+
     /** The contents of a menu have come; after the game has put them there. */
     public static void contentsArrived(InventoryS2CPacket packet) {
         ClientPlayerEntity player = MinecraftClient.getInstance().player;
@@ -145,7 +151,7 @@ public final class ClientHooks {
 
     /** The server has answered with statistics; after the game has taken them in. */
     public static void statistics(StatisticsS2CPacket packet) {
-        tell(play -> play.observation().statistics(packet.getStatMap()));
+        tell(play -> play.observer().statistics(packet.getStatMap()));
     }
 
     /** The server has told the time of its world; after the game has taken it in. */

@@ -2,14 +2,17 @@ package anima.mod.client;
 
 import net.minecraft.client.MinecraftClient;
 import net.minecraft.client.gui.screen.ChatScreen;
+import net.minecraft.client.gui.screen.ConfirmScreen;
 import net.minecraft.client.gui.screen.CreditsScreen;
 import net.minecraft.client.gui.screen.DeathScreen;
+import net.minecraft.client.gui.screen.DemoScreen;
 import net.minecraft.client.gui.screen.DownloadingTerrainScreen;
 import net.minecraft.client.gui.screen.ProgressScreen;
 import net.minecraft.client.gui.screen.Screen;
 import net.minecraft.client.gui.screen.SleepingChatScreen;
 import net.minecraft.client.gui.screen.ingame.AbstractInventoryScreen;
 import net.minecraft.client.gui.screen.ingame.AbstractSignEditScreen;
+import net.minecraft.client.gui.screen.ingame.BookScreen;
 import net.minecraft.client.gui.screen.ingame.HandledScreen;
 import net.minecraft.client.option.GameOptions;
 import net.minecraft.client.option.KeyBinding;
@@ -28,6 +31,19 @@ final class HandOver {
         return client.currentScreen instanceof ChatScreen && !(client.currentScreen instanceof SleepingChatScreen);
     }
 
+    /**
+     * Whether a screen is a question of the server that only the player can answer: whether its resource pack is wanted
+     * ({@code ResourcePackSendS2CPacket}). What the game asks the player who has clicked at something is of a class of its own.
+     */
+    static boolean isQuestion(Screen screen) {
+        return screen != null && screen.getClass() == ConfirmScreen.class;
+    }
+
+    /** Whether a screen is one that a server makes a client show and that asks nothing: a book, what is told of the demo. */
+    static boolean isShownOnly(Screen screen) {
+        return screen instanceof BookScreen || screen instanceof DemoScreen;
+    }
+
     /** A key was pressed: the one that sends the line in the chat window. */
     static boolean enters(MinecraftClient client, int key) {
         return client.currentScreen instanceof ChatScreen && (key == ENTER || key == KEYPAD_ENTER);
@@ -35,7 +51,7 @@ final class HandOver {
 
     /** A key was pressed: one that moves the body, or one that closes the agent's window. */
     static boolean takesOver(MinecraftClient client, int key, int scancode) {
-        if (isTyping(client)) {
+        if (!takesOver(client)) {
             return false;
         }
         GameOptions options = client.options;
@@ -50,19 +66,20 @@ final class HandOver {
         return client.currentScreen != null && (key == ESCAPE || options.inventoryKey.matchesKey(key, scancode));
     }
 
-    /** A mouse button was pressed. */
+    /** A mouse button was pressed, or a key: not to type, nor to answer. */
     static boolean takesOver(MinecraftClient client) {
-        return !isTyping(client);
+        return !isTyping(client) && !isQuestion(client.currentScreen);
     }
 
     /**
      * A screen opens: one that the player asked for. The game opens the others by itself: menus of the world, the text of a
-     * sign that was placed, and what death, sleep and travelling show. Chat does not take over either; the agent stands still while it is open.
+     * sign that was placed, what death, sleep and travelling show, and what a server makes it show. Chat does not take over
+     * either; the agent stands still while it is open.
      */
     static boolean takesOver(Screen screen, boolean byAgent) {
         if (screen == null || screen instanceof ChatScreen || screen instanceof DeathScreen
             || screen instanceof ProgressScreen || screen instanceof DownloadingTerrainScreen || screen instanceof CreditsScreen
-            || screen instanceof AbstractSignEditScreen) {
+            || screen instanceof AbstractSignEditScreen || isQuestion(screen) || isShownOnly(screen)) {
             return false;
         }
         if (screen instanceof HandledScreen<?>) {

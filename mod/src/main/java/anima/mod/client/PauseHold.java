@@ -102,7 +102,10 @@ public final class PauseHold {
     private State begin(MinecraftClient client, long limitMillis) {
         long now = this.clock.getAsLong();
         if (client.getServer() != null) {
-            TickGate gate = ((GatedServer) client.getServer()).anima$tickGate();
+            TickGate gate = gate(client);
+            if (!gate.isAllowed()) {
+                return new Denied();
+            }
             UUID who = client.player.getUuid();
             gate.hold(who, limitMillis);
             return new Gated(now, gate, who);
@@ -112,6 +115,11 @@ public final class PauseHold {
             return new Asked(now);
         }
         return new Denied();
+    }
+
+    /** The gate of the server in this very game. */
+    private static TickGate gate(MinecraftClient client) {
+        return ((GatedServer) client.getServer()).anima$tickGate();
     }
 
     private boolean isOver(long since, long nanos) {
@@ -179,7 +187,7 @@ public final class PauseHold {
     /** Whether this game can be made to stand still, as far as is known; not for a thought whose pause has ended early. */
     boolean isPossible(MinecraftClient client, Settings settings) {
         this.noteConnection(client);
-        boolean serves = client.getServer() != null || ClientPlayNetworking.canSend(PauseChannel.ID) && !this.isRefused();
+        boolean serves = client.getServer() != null ? gate(client).isAllowed() : ClientPlayNetworking.canSend(PauseChannel.ID) && !this.isRefused();
         return settings.pause() && !(this.state instanceof Denied) && serves;
     }
 
@@ -190,9 +198,14 @@ public final class PauseHold {
     private void noteConnection(MinecraftClient client) {
         if (client.getNetworkHandler() != this.connection) {
             this.connection = client.getNetworkHandler();
-            this.letGo();
-            this.refusedAt = OptionalLong.empty(); // That was another server.
+            this.joined();
         }
+    }
+
+    /** A game begins: what was asked for and refused was so by another server. */
+    void joined() {
+        this.letGo();
+        this.refusedAt = OptionalLong.empty();
     }
 
     /** Whether the agent wanted a pause last, ended early or not. */

@@ -43,6 +43,8 @@ public final class Play {
     private final Notices notices;
     private final Turn turn = new Turn();
     private Status status;
+    /** The question of the server that the player was told of last; null without one. */
+    private Screen question;
     private boolean engaged;
     private boolean entered;
     private boolean inWorld;
@@ -130,9 +132,14 @@ public final class Play {
             return;
         }
         this.inWorld = true;
-        this.observer.tell();
         this.body.console().takeAnswers().forEach(this.notices::answer);
-        if (HandOver.isTyping(this.client) || this.isSuspended()) {
+        if (this.observer.misreading() != null) {
+            this.stopUnread(this.observer.misreading());
+            return;
+        }
+        this.closeWhatIsShown();
+        this.observer.tell();
+        if (HandOver.isTyping(this.client) || this.isSuspended() || this.isAsked()) {
             this.pause(this.pause.isWanted()); // The agent stands still; a pause goes on, as long as the watchdog lets it.
             this.rest();
             return;
@@ -169,6 +176,34 @@ public final class Play {
         return this.client.isPaused() || this.client.getOverlay() != null;
     }
 
+    /** What a server makes the client show lies over the world, and nobody reads it while the agent plays. */
+    private void closeWhatIsShown() {
+        if (this.engaged && HandOver.isShownOnly(this.client.currentScreen)) {
+            this.client.currentScreen.close();
+            this.hands.release(this.client); // What that window leaves behind is not the agent's.
+            this.notices.actionBar("anima.closed");
+            Log.info("Anima closed what the server showed");
+        }
+    }
+
+    /** Whether the server has asked what only the player can answer. An agent that waits for that says so. */
+    private boolean isAsked() {
+        Screen before = this.question;
+        this.question = HandOver.isQuestion(this.client.currentScreen) ? this.client.currentScreen : null;
+        if (this.question != null && this.question != before && this.engaged) {
+            this.notices.asked();
+            Log.info("Anima waits until the player has answered the server");
+        }
+        return this.question != null;
+    }
+
+    /** What raw ids mean is not known: nobody plays by what they meant before. It is said again to whoever lets the agent play. */
+    private void stopUnread(Throwable why) {
+        int state = this.body.status().state();
+        this.broken &= state != Turn.ACTING && state != Turn.THINKING;
+        this.stop(why);
+    }
+
     private void withoutWorld() {
         this.disengage();
         this.broken = false;
@@ -191,12 +226,18 @@ public final class Play {
 
     /** The end of a client tick. */
     void endTick() {
-        this.hands.endTick();
+        this.hands.endTick(this.client);
     }
 
     /** The client's world has advanced by a tick. */
     void worldTicked(ClientWorld world) {
         this.observer.worldTicked(world);
+    }
+
+    /** A game of this hash of its seed begins. */
+    void joined(long seed) {
+        this.observer.joined(seed);
+        this.pause.joined();
     }
 
     /** The player has done something that takes the controls. */

@@ -3,6 +3,7 @@ package anima.mod.observe;
 import anima.mod.bridge.Terrain;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.nio.ByteBuffer;
 import net.minecraft.block.Block;
 import net.minecraft.block.BlockState;
@@ -12,11 +13,23 @@ import net.minecraft.world.World;
 import net.minecraft.world.chunk.ChunkSection;
 import net.minecraft.world.chunk.WorldChunk;
 
-/** Hands over the chunks of a world that are wanted as the game would send them, through one direct buffer that is used again. */
+/**
+ * Hands over the chunks of a world that are wanted as the game would send them, through one direct buffer that is used again.
+ *
+ * <p>A server decides how many blocks change in a tick. No more than somebody could take in are told one by one; chunks in
+ * which more change are told anew, as those whose biomes change and those that are sent again: some in each tick.
+ */
 public final class ChunkFeed {
+    /** Most changed blocks that are told one by one in a tick: those of the largest explosions. */
+    private static final int MOST_CHANGES = 4_096;
+
     private final Terrain terrain;
     private final ByteBuf bytes = Unpooled.directBuffer(1 << 18);
     private final PacketByteBuf packet = new PacketByteBuf(this.bytes);
+    /** How many blocks have changed since the last tick, as far as they were told. */
+    private int changes;
+    /** The chunks in which more blocks have changed since then. */
+    private final LongOpenHashSet changed = new LongOpenHashSet();
     private ByteBuffer view = this.bytes.nioBuffer(0, this.bytes.capacity());
 
     /** Makes the feed of a world's terrain, which it closes. */
@@ -27,6 +40,8 @@ public final class ChunkFeed {
     /** Tells what is wanted of what is loaded. */
     public void tell(World world) {
         Terrain terrain = this.terrain;
+        this.changes = 0;
+        this.changed.clear();
         for (long next = terrain.want(); next != Terrain.NOTHING; next = terrain.want()) {
             WorldChunk chunk = world.getChunkManager().getWorldChunk((int) next, (int) (next >> 32));
             if (chunk != null) {
@@ -35,7 +50,7 @@ public final class ChunkFeed {
         }
     }
 
-    /** A chunk was loaded or replaced. */
+    /** A chunk was loaded or replaced, or its biomes have changed. */
     public void loaded(WorldChunk chunk) {
         this.terrain.loaded(chunk.getPos().x, chunk.getPos().z);
     }
@@ -46,15 +61,6 @@ public final class ChunkFeed {
             section.toPacket(this.packet);
         }
         this.terrain.column(chunk.getPos().x, chunk.getPos().z, this.view(), 0, this.bytes.writerIndex());
-    }
-
-    /** The biomes of a chunk have changed. */
-    public void biomes(WorldChunk chunk) {
-        this.bytes.clear();
-        for (ChunkSection section : chunk.getSectionArray()) {
-            section.getBiomeContainer().writePacket(this.packet);
-        }
-        this.terrain.biomes(chunk.getPos().x, chunk.getPos().z, this.view(), 0, this.bytes.writerIndex());
     }
 
     /** The buffer may have grown in the last write. */
@@ -78,6 +84,15 @@ public final class ChunkFeed {
 
     /** A block has changed. */
     public void block(BlockPos pos, BlockState state) {
+        if (this.changes == MOST_CHANGES) {
+            int x = pos.getX() >> 4;
+            int z = pos.getZ() >> 4;
+            if (this.changed.add((long) z << Integer.SIZE | x & 0xFFFF_FFFFL)) {
+                this.terrain.loaded(x, z);
+            }
+            return;
+        }
+        this.changes++;
         this.terrain.block(pos.getX(), pos.getY(), pos.getZ(), Block.getRawIdFromState(state));
     }
 }

@@ -123,7 +123,7 @@ final class EventFeed {
     }
 
     void pickedUp(Entity item, int count) {
-        if (item instanceof ItemEntity dropped && !dropped.getStack().isEmpty() && this.things++ < THINGS) {
+        if (count > 0 && item instanceof ItemEntity dropped && !dropped.getStack().isEmpty() && this.things++ < THINGS) {
             ItemStack stack = dropped.getStack();
             this.events.pickedUp(Stacks.item(stack), Math.min(count, stack.getCount()), stack.getDamage(), Stacks.enchantments(stack));
         }

@@ -9,6 +9,7 @@ import net.minecraft.command.argument.BlockArgumentParser;
 import net.minecraft.entity.EntityType;
 import net.minecraft.entity.SpawnGroup;
 import net.minecraft.fluid.Fluid;
+import net.minecraft.fluid.FluidState;
 import net.minecraft.item.ItemStack;
 import net.minecraft.registry.Registry;
 import net.minecraft.registry.RegistryKey;
@@ -62,10 +63,14 @@ public final class GameRegistries {
         List<ItemStack> hands = hands();
         for (BlockState state : ids) {
             int id = ids.getRawId(state);
-            blockStates[id] = BlockArgumentParser.stringifyBlockState(state);
-            shapes[id] = shape(state);
-            hardnesses[id] = hardness(state);
-            tools[id] = tool(state, hands);
+            try {
+                shapes[id] = shape(state);
+                hardnesses[id] = hardness(state);
+                tools[id] = tool(state, hands);
+                blockStates[id] = BlockArgumentParser.stringifyBlockState(state);
+            } catch (RuntimeException | LinkageError fails) {
+                continue; // A block that another mod has broken is like a hole: nothing is known of it but that it is there.
+            }
         }
         Registry<EntityType<?>> types = net.minecraft.registry.Registries.ENTITY_TYPE;
         boolean[] monsters = new boolean[count(types)];
@@ -81,18 +86,27 @@ public final class GameRegistries {
             names(net.minecraft.registry.Registries.SCREEN_HANDLER));
     }
 
-    /** A number that is another one when any raw id means something else, or a block is dug with another tool. */
+    /** A number that is another one when any raw id means something else, or tags say something else of a block. */
     public static long stamp() {
         List<ItemStack> hands = hands();
         IndexedIterable<BlockState> ids = Block.STATE_IDS;
         long stamp = 0;
         for (BlockState state : ids) {
-            stamp += mixed(ids.getRawId(state), state) * (1 + tool(state, hands));
+            stamp += mixed(ids.getRawId(state), state) * (1 + tagged(state, hands));
         }
         for (Registry<?> registry : all()) {
             stamp = 31 * stamp + stamp(registry);
         }
         return stamp;
+    }
+
+    /** What tags say of a block, as a number: its tool and its liquid. */
+    private static int tagged(BlockState state, List<ItemStack> hands) {
+        try {
+            return tool(state, hands) << Byte.SIZE | liquid(state);
+        } catch (RuntimeException | LinkageError fails) {
+            return 0; // Nor is it told of.
+        }
     }
 
     /** The sum does not depend on the order in which a registry lists its values, which may be that of before. */
@@ -152,8 +166,16 @@ public final class GameRegistries {
         } catch (RuntimeException needsItsWorld) {
             return Registries.SHAPE_CUBE;
         }
-        return state.getFluidState().isEmpty() ? Registries.SHAPE_NONE
-            : state.getFluidState().isIn(WATER) ? Registries.SHAPE_WATER : Registries.SHAPE_LIQUID;
+        if (state.getMaterial().blocksMovement()) {
+            return Registries.SHAPE_CUBE; // Its world may make it a wall, as that of a cover that looks like what is beside it.
+        }
+        return liquid(state);
+    }
+
+    /** One of three shapes: water, another liquid, none. */
+    private static byte liquid(BlockState state) {
+        FluidState liquid = state.getFluidState();
+        return liquid.isEmpty() ? Registries.SHAPE_NONE : liquid.isIn(WATER) ? Registries.SHAPE_WATER : Registries.SHAPE_LIQUID;
     }
 
     /** How broad it is does not count: beside a post nobody passes, so nobody is told that he could. */

@@ -20,6 +20,7 @@ public final class TickGate {
     private final Map<UUID, Long> deadlines = new ConcurrentHashMap<>();
     private volatile boolean closed;
     private volatile boolean saveHeld;
+    private volatile boolean allowed = true;
 
     /** Makes an open gate. The clock counts nanoseconds from any start. */
     public TickGate(LongSupplier clock) {
@@ -33,6 +34,11 @@ public final class TickGate {
      */
     public void hold(UUID who, long limitMillis) {
         this.deadlines.putIfAbsent(who, this.clock.getAsLong() + TimeUnit.MILLISECONDS.toNanos(limitMillis));
+    }
+
+    /** Whether the server's rules let it be closed, as of the last tick; nobody needs to ask for what can only be refused. */
+    public boolean isAllowed() {
+        return this.allowed;
     }
 
     /** Lets go; the next tick is played if nobody else holds the gate. Harmless without a hold. */
@@ -52,6 +58,7 @@ public final class TickGate {
      * @return those who were made to let go
      */
     public List<UUID> beginTick(boolean allowed) {
+        this.allowed = allowed;
         List<UUID> expelled = new ArrayList<>();
         long now = this.clock.getAsLong();
         this.deadlines.forEach((who, deadline) -> {

@@ -1,8 +1,10 @@
 package anima.mod.server;
 
+import anima.mod.PlainText;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -27,6 +29,9 @@ public record ServerRules(boolean pause, int permissionLevel, boolean withOthers
     public static final ServerRules CLOSED = new ServerRules(false, 4, false, 1000);
 
     private static final List<String> KEYS = List.of("pause", "pause.permission-level", "pause.with-others", "pause.limit-seconds");
+    /** Why those of the file could not be read last; null if they could. */
+    private static volatile String problem;
+
     private static final String FILE = "anima-server.properties";
     private static final String TEXT = """
         # May the agent of a player make the worlds stand still while it thinks?
@@ -51,33 +56,49 @@ public record ServerRules(boolean pause, int permissionLevel, boolean withOthers
             Files.writeString(file, TEXT);
             return DEFAULT;
         }
-        Map<String, String> keys = keys(file);
+        Map<String, Value> keys = keys(file);
         return new ServerRules(
-            flag(file, keys, "pause", DEFAULT.pause),
-            (int) number(file, keys, "pause.permission-level", DEFAULT.permissionLevel, 0, 4),
-            flag(file, keys, "pause.with-others", DEFAULT.withOthers),
-            1000 * number(file, keys, "pause.limit-seconds", DEFAULT.limitMillis / 1000, 1, 3600));
+            flag(keys, "pause", DEFAULT.pause),
+            (int) number(keys, "pause.permission-level", DEFAULT.permissionLevel, 0, 4),
+            flag(keys, "pause.with-others", DEFAULT.withOthers),
+            1000 * number(keys, "pause.limit-seconds", DEFAULT.limitMillis / 1000, 1, 3600));
     }
 
     /** As {@link #read}; where they cannot be read nobody may, for what was meant to be forbidden must not be allowed. */
     static ServerRules readOrClosed(Path folder, Consumer<String> tell) {
+        problem = null;
         try {
             return read(folder);
         } catch (IOException e) {
-            tell.accept("nobody may pause this server, for its rules cannot be read: " + e);
+            problem = "nobody may pause this server, for its rules cannot be read: " + e.getMessage();
+            tell.accept(problem);
             return CLOSED;
         }
     }
 
+    /** What is wrong with the file of the server in this process; null if nothing is. */
+    public static String problem() {
+        return problem;
+    }
+
+    /** What stands behind a key, and where: the beginning of a message about it. */
+    private record Value(String text, String where) {
+    }
+
     /** The keys of the file with their values. */
-    private static Map<String, String> keys(Path file) throws IOException {
+    private static Map<String, Value> keys(Path file) throws IOException {
+        if (!Files.isRegularFile(file)) { // It might be a pipe, from which nothing ever comes, or a device without end.
+            throw new IOException(file + " is no file; put it away, and one with the defaults is written at the next start");
+        }
         List<String> lines;
         try {
             lines = Files.readAllLines(file, StandardCharsets.UTF_8);
+        } catch (AccessDeniedException e) {
+            throw new IOException(file + " may not be read; allow the server to read it", e);
         } catch (CharacterCodingException e) {
             throw new IOException(file + " is not UTF-8 text; save it as UTF-8 in an editor", e);
         }
-        Map<String, String> keys = new HashMap<>();
+        Map<String, Value> keys = new HashMap<>();
         for (int line = 1; line <= lines.size(); line++) {
             String text = lines.get(line - 1).strip();
             if (text.isEmpty() || text.startsWith("#") || text.startsWith("!")) {
@@ -85,34 +106,41 @@ public record ServerRules(boolean pause, int permissionLevel, boolean withOthers
             }
             int end = text.indexOf('=');
             String key = end < 0 ? text : text.substring(0, end).strip();
+            String where = file + ", line " + line + ": ";
             if (end < 0 || !KEYS.contains(key)) {
-                throw new IOException(file + ", line " + line + ": there is no rule " + key + "; there are " + String.join(", ", KEYS));
+                throw new IOException(where + "there is no rule " + PlainText.of(key) + "; there are " + String.join(", ", KEYS));
             }
-            if (keys.put(key, text.substring(end + 1).strip()) != null) {
-                throw new IOException(file + ", line " + line + ": " + key + " stands there twice");
+            if (keys.put(key, new Value(text.substring(end + 1).strip(), where)) != null) {
+                throw new IOException(where + key + " stands there twice; leave one out");
             }
         }
         return keys;
     }
 
-    private static boolean flag(Path file, Map<String, String> keys, String key, boolean standard) throws IOException {
-        String value = keys.getOrDefault(key, Boolean.toString(standard));
-        if (!value.equals("true") && !value.equals("false")) {
-            throw new IOException(file + ": " + key + " must be true or false, not " + value);
+    private static boolean flag(Map<String, Value> keys, String key, boolean standard) throws IOException {
+        Value value = keys.get(key);
+        if (value == null) {
+            return standard;
         }
-        return value.equals("true");
+        if (!value.text.equals("true") && !value.text.equals("false")) {
+            throw new IOException(value.where + key + " must be true or false, not " + PlainText.of(value.text));
+        }
+        return value.text.equals("true");
     }
 
-    private static long number(Path file, Map<String, String> keys, String key, long standard, long least, long most) throws IOException {
-        String value = keys.getOrDefault(key, Long.toString(standard));
+    private static long number(Map<String, Value> keys, String key, long standard, long least, long most) throws IOException {
+        Value value = keys.get(key);
+        if (value == null) {
+            return standard;
+        }
         try {
-            long number = Long.parseLong(value);
+            long number = Long.parseLong(value.text);
             if (number >= least && number <= most) {
                 return number;
             }
         } catch (NumberFormatException e) {
             // Said below.
         }
-        throw new IOException(file + ": " + key + " must be a number from " + least + " to " + most + ", not " + value);
+        throw new IOException(value.where + key + " must be a number from " + least + " to " + most + ", not " + PlainText.of(value.text));
     }
 }

@@ -34,6 +34,7 @@ import net.minecraft.network.packet.c2s.play.ClientStatusC2SPacket;
 import net.minecraft.network.packet.c2s.play.RenameItemC2SPacket;
 import net.minecraft.network.packet.s2c.play.DeathMessageS2CPacket;
 import net.minecraft.network.packet.s2c.play.EntityStatusS2CPacket;
+import net.minecraft.network.packet.s2c.play.GameJoinS2CPacket;
 import net.minecraft.network.packet.s2c.play.InventoryS2CPacket;
 import net.minecraft.network.packet.s2c.play.ItemPickupAnimationS2CPacket;
 import net.minecraft.network.packet.s2c.play.StatisticsS2CPacket;
@@ -91,16 +92,18 @@ public final class EmbeddedGame {
         client.setScreen(new ProgressScreen(true));
         client.tick();
         client.doubleConnection = new ClientPlayNetworkHandler();
-        client.interactionManager = new ClientPlayerInteractionManager();
         for (String biome : EmbeddedWorld.biomes()) {
             shown.doubleBiomes.add(biome, new net.minecraft.world.biome.Biome());
         }
         player = new ClientPlayerEntity(client.doubleConnection);
         player.doubleId = Integer.MIN_VALUE; // The world numbers the others from 0.
         player.doubleType = GameData.entityType("minecraft:player");
-        client.world = shown;
-        client.player = player;
-        shown.doubleEntities.add(player);
+        client.doubleConnection.onGameJoin(new GameJoinS2CPacket(0, () -> {
+            client.interactionManager = new ClientPlayerInteractionManager();
+            client.world = shown;
+            client.player = player;
+            shown.doubleEntities.add(player);
+        }));
         joined.run();
         rawIds = values.rawIds();
         shown.doubleTick = this::tick;
@@ -141,7 +144,9 @@ public final class EmbeddedGame {
             client.doubleInventoryOpened ? 1 : player.doubleCloses ? 2 : 0,
             clicked ? clicks.doubleClickMode.ordinal() : -1, clicked ? clicks.doubleClickSlot : -1, clicked ? clicks.doubleClickButton : -1,
             clicks.doubleButton, player.doubleRespawns, asks, chat, rename, presses);
-        client.doubleCooldowns(presses[EmbeddedWorld.ATTACK_COOLDOWN], presses[EmbeddedWorld.USE_COOLDOWN]);
+        if (client.currentScreen == null) { // Behind a window the game counts them by itself.
+            client.doubleCooldowns(presses[EmbeddedWorld.ATTACK_COOLDOWN], presses[EmbeddedWorld.USE_COOLDOWN]);
+        }
         clicks.doubleClicks = 0;
         clicks.doubleButton = -1;
         player.doubleRespawns = false;

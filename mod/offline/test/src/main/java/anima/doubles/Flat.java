@@ -6,7 +6,9 @@ import net.minecraft.client.gui.screen.ProgressScreen;
 import net.minecraft.client.network.ClientPlayNetworkHandler;
 import net.minecraft.client.network.ClientPlayerEntity;
 import net.minecraft.client.network.ClientPlayerInteractionManager;
+import net.minecraft.client.network.ServerInfo;
 import net.minecraft.client.world.ClientWorld;
+import net.minecraft.network.packet.s2c.play.GameJoinS2CPacket;
 import net.minecraft.util.math.ChunkPos;
 import net.minecraft.world.biome.Biome;
 import net.minecraft.world.chunk.ChunkSection;
@@ -16,6 +18,8 @@ import net.minecraft.world.chunk.WorldChunk;
 public final class Flat {
     private static final int STONE_SECTIONS = 8;
     private static final int SECTIONS = 24;
+    /** The hash of the seed of its server. */
+    public static final long SEED = 77;
 
     private Flat() {
     }
@@ -27,18 +31,48 @@ public final class Flat {
 
     /** The client joins it, over a new connection, and something happens between the join and the first chunk. */
     public static void join(MinecraftClient client, Runnable joined) {
+        client.player = null;
         client.doubleConnection = new ClientPlayNetworkHandler();
-        enter(client, "minecraft:overworld", joined);
+        join(client, SEED, joined);
     }
 
-    /** The client enters it over the connection that it has, behind the screens that the game shows meanwhile. */
+    /** The client joins it at an address, over a new connection. */
+    public static void join(MinecraftClient client, String address, long seed) {
+        client.player = null;
+        client.doubleConnection = new ClientPlayNetworkHandler();
+        client.doubleConnection.doubleEntry = ServerInfo.doubleOf(address);
+        join(client, seed, () -> { });
+    }
+
+    /**
+     * A proxy takes the client to another of its servers over the connection that it has: by the packet that begins a game,
+     * which leaves the player its body, and by one that gives it another, as on a change of dimension.
+     */
+    public static void switchServer(MinecraftClient client, long seed, Runnable joined) {
+        join(client, seed, () -> {
+            joined.run();
+            respawn(client);
+        });
+    }
+
+    private static void join(MinecraftClient client, long seed, Runnable joined) {
+        client.doubleConnection.onGameJoin(new GameJoinS2CPacket(seed, () -> {
+            ClientPlayerEntity kept = client.player;
+            enterWorld(client, "minecraft:overworld", kept == null ? player(client) : kept);
+        }));
+        joined.run();
+        seeLand(client);
+    }
+
+    /** The client enters another dimension over the connection that it has, behind the screens that the game shows meanwhile. */
     public static void enter(MinecraftClient client, String dimension) {
-        enter(client, dimension, () -> { });
+        enterWorld(client, dimension, player(client)); // ClientPlayNetworkHandler.onPlayerRespawn
+        seeLand(client);
     }
 
-    /** The client enters it over the connection that it has, and something happens before the first chunk. */
-    public static void enter(MinecraftClient client, String dimension, Runnable entered) {
-        client.setScreen(new ProgressScreen(true)); // MinecraftClient.joinWorld
+    /** {@code MinecraftClient.joinWorld}. */
+    private static void enterWorld(MinecraftClient client, String dimension, ClientPlayerEntity player) {
+        client.setScreen(new ProgressScreen(true));
         ClientWorld world = new ClientWorld();
         String[] name = dimension.split(":");
         world.doubleDimension = net.minecraft.registry.RegistryKey.doubleOf(new net.minecraft.util.Identifier(name[0], name[1]));
@@ -46,13 +80,15 @@ public final class Flat {
         world.doubleBiomes.add("minecraft:desert", new Biome());
         client.world = world;
         client.interactionManager = new ClientPlayerInteractionManager();
-        client.player = player(client);
-        world.doubleEntities.add(client.player);
+        client.player = player;
+        world.doubleEntities.add(player);
         client.setScreen(new DownloadingTerrainScreen());
-        entered.run();
+    }
+
+    private static void seeLand(MinecraftClient client) {
         for (int x = -2; x <= 2; x++) {
             for (int z = -2; z <= 2; z++) {
-                load(world, x, z);
+                load(client.world, x, z);
             }
         }
         client.setScreen(null);

@@ -118,12 +118,11 @@ public final class GameData {
         return names(Registries.SCREEN_HANDLER).named(name);
     }
 
-    /** The bytes of a section of one block and one biome, as the game writes them. */
-    public static byte[] section(BlockState state) {
+    /** The bytes of a section of one block, as the game writes them. */
+    public static byte[] section(BlockState state, byte[] biomes) {
         int id = Block.STATE_IDS.getRawId(state);
         int filled = state.doubleName.equals("minecraft:air") ? 0 : 4096;
         byte[] blocks = container(id);
-        byte[] biomes = container(0);
         byte[] bytes = new byte[2 + blocks.length + biomes.length];
         bytes[0] = (byte) (filled >> 8);
         bytes[1] = (byte) filled;

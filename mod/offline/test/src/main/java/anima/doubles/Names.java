@@ -112,6 +112,9 @@ public class Names<T> extends IdList<T> implements DefaultedRegistry<T> {
 
     @Override
     public Identifier getId(T value) {
+        if (RegistrySync.doubleFails) {
+            throw new IllegalStateException("registries are being read");
+        }
         return names.get(value);
     }
 

@@ -15,6 +15,9 @@ import net.minecraft.registry.Registry;
  * and before the first chunk, a save has its own, and whoever leaves gets those of the start again.
  */
 public final class RegistrySync {
+    /** Whether a registry fails when it is asked for the name of a value. */
+    public static boolean doubleFails;
+
     private RegistrySync() {
     }
 

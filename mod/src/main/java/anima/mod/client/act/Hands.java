@@ -9,7 +9,6 @@ import net.minecraft.client.MinecraftClient;
 import net.minecraft.client.network.ClientPlayerEntity;
 import net.minecraft.client.option.GameOptions;
 import net.minecraft.client.option.KeyBinding;
-import net.minecraft.network.packet.c2s.play.ClientStatusC2SPacket;
 
 /**
  * Carries out a turn with the player's own hands: turns the head, presses the player's own keys, clicks in windows.
@@ -18,8 +17,10 @@ import net.minecraft.network.packet.c2s.play.ClientStatusC2SPacket;
  * behind {@code setPressed}, which sneak and sprint turn into toggles when the player has chosen so.
  */
 public final class Hands {
-    /** Above this the cool-down is no missed swing (10) but what an open window leaves behind (10,000). */
+    /** Above this the cool-down is no missed swing but what an open window leaves behind. */
     private static final int MISSED_SWING = 10;
+    /** What {@code Mouse.lockCursor} sets when a window closes. */
+    private static final int WINDOW_COOLDOWN = 10_000;
     /** Client ticks from one question for the statistics to the next: a second. */
     private static final int QUESTION_TICKS = 20;
 
@@ -35,6 +36,8 @@ public final class Hands {
     private int attackCooldown;
     private int useCooldown;
     private boolean opensInventory;
+    /** Whether a window was open at the end of the last tick. */
+    private boolean hadWindow;
     private boolean pressedOnce;
     private boolean asks;
     private int ticksToQuestion;
@@ -49,14 +52,19 @@ public final class Hands {
     /** Does what a turn of a playing agent says, at the start of a client tick. */
     public void apply(MinecraftClient client, Turn turn, boolean exactLook) {
         ClientPlayerEntity player = client.player;
+        boolean hadWindow = client.currentScreen != null || this.at == At.ACTING && this.hadWindow;
         this.forgetClicks(client.options);
         this.begin((MinecraftClientAccessor) client);
+        takeCursor(client);
         turnHead(client, player, turn, exactLook);
-        if (turn.hotbar() != Turn.NONE) {
+        if (turn.hotbar() != Turn.NONE && client.currentScreen == null) { // Behind the own inventory the game would read it.
             this.click(client.options.hotbarKeys[turn.hotbar()]);
         }
         if (turn.screen() == Turn.SCREEN_CLOSE && client.currentScreen != null) {
             client.currentScreen.close(); // In its own way: a menu tells the server, a bed is left, the credits lead home.
+        }
+        if (hadWindow && client.currentScreen == null) { // Without focus the game does not lock the cursor, which costs that.
+            ((MinecraftClientAccessor) client).anima$setAttackCooldown(WINDOW_COOLDOWN);
         }
         int keys = client.currentScreen == null && !player.isDead() ? turn.keys() : 0;
         this.press(client.options, keys, keys & ~this.held);
@@ -78,7 +86,7 @@ public final class Hands {
         if (this.asks && this.ticksToQuestion == 0) {
             this.asks = false;
             this.ticksToQuestion = QUESTION_TICKS;
-            player.networkHandler.sendPacket(new ClientStatusC2SPacket(ClientStatusC2SPacket.Mode.REQUEST_STATS));
+            this.observer.askStatistics();
         }
     }
 
@@ -88,7 +96,8 @@ public final class Hands {
     }
 
     /** The game has looked at all keys of this tick. */
-    public void endTick() {
+    public void endTick(MinecraftClient client) {
+        this.hadWindow = client.currentScreen != null;
         this.opensInventory = false;
         this.ticksToQuestion = Math.max(0, this.ticksToQuestion - 1);
     }
@@ -137,6 +146,19 @@ public final class Hands {
     private void setCooldowns(MinecraftClientAccessor access) {
         access.anima$setAttackCooldown(this.attackCooldown);
         access.anima$setItemUseCooldown(this.useCooldown);
+    }
+
+    /**
+     * A window that has focus again gets the cursor back, which the game does only when the player clicks into it: a free
+     * one would move, and the attack key would dig nothing.
+     */
+    private static void takeCursor(MinecraftClient client) {
+        if (client.isWindowFocused() && client.currentScreen == null && !client.player.isDead() && !client.mouse.isCursorLocked()) {
+            MinecraftClientAccessor access = (MinecraftClientAccessor) client;
+            int cooldown = access.anima$attackCooldown();
+            client.mouse.lockCursor();
+            access.anima$setAttackCooldown(cooldown);
+        }
     }
 
     private static void turnHead(MinecraftClient client, ClientPlayerEntity player, Turn turn, boolean exact) {

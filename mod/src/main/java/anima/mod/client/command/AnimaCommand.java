@@ -4,6 +4,7 @@ import anima.mod.Log;
 import anima.mod.bridge.Console;
 import anima.mod.bridge.Body;
 import anima.mod.client.hud.Notices;
+import anima.mod.server.ServerRules;
 import com.mojang.brigadier.Command;
 import com.mojang.brigadier.CommandDispatcher;
 import com.mojang.brigadier.arguments.StringArgumentType;
@@ -29,6 +30,7 @@ import net.fabricmc.fabric.api.client.command.v2.FabricClientCommandSource;
  */
 public final class AnimaCommand {
     private static final String ROOT = "anima";
+    private static final String DOCTOR = "doctor";
 
     private final Body body;
     private final Runnable typed;
@@ -91,6 +93,9 @@ public final class AnimaCommand {
         List<Console.Line> answers = new ArrayList<>();
         try {
             answers.addAll(this.body.console().run(line));
+            if (line.equals(DOCTOR) && ServerRules.problem() != null) { // Those of the server in this game.
+                answers.add(new Console.Line(Console.Tone.BAD, ServerRules.problem()));
+            }
             this.typed.run();
         } catch (RuntimeException | LinkageError e) { // A mistake of ours; the game would only say that something failed.
             answers.add(new Console.Line(Console.Tone.BAD, "Anima made a mistake: " + e.getMessage()));

@@ -48,6 +48,15 @@ public final class Notices {
         this.client.inGameHud.setOverlayMessage(Text.translatable(key), false);
     }
 
+    /** The agent waits until the player has answered what the server asks; over the very screen that asks it. */
+    public void asked() {
+        this.toast(Text.translatable("anima.toast.asked"), Text.translatable("anima.asked"));
+    }
+
+    private void toast(Text title, Text more) { // create, for SystemToast.add breaks no lines.
+        this.client.getToastManager().add(SystemToast.create(this.client, SystemToast.Type.PERIODIC_NOTIFICATION, title, more));
+    }
+
     /** The agent tells about itself: a goal that has ended is worth a toast. */
     public void status(Status status) {
         if (status.endings() <= this.endings) {
@@ -60,8 +69,7 @@ public final class Notices {
             default -> "anima.toast.failed";
         };
         String more = status.ending() == Status.FAILED ? status.ended() + ": " + status.detail() : status.ended();
-        this.client.getToastManager().add( // create, for SystemToast.add breaks no lines.
-            SystemToast.create(this.client, SystemToast.Type.PERIODIC_NOTIFICATION, Text.translatable(title), Text.literal(shortened(more))));
+        this.toast(Text.translatable(title), Text.literal(shortened(more)));
     }
 
     private static String shortened(String text) {

@@ -12,10 +12,16 @@ public final class WorldName {
     }
 
     /**
-     * By the folder of the save in single player, else by the address of the server; empty if there is nothing to know
-     * the world again by, as for a realm: its address is that of whatever machine runs it this time.
+     * By the folder of the save in single player, else by the address of the server, and by the hash of its seed: another
+     * world may be made in a folder of the same name, and a proxy has several servers behind its address. Empty if there is
+     * nothing to know the world again by, as for a realm: its address is that of whatever machine runs it this time.
      */
-    public static String of(MinecraftClient client) {
+    public static String of(MinecraftClient client, long seed) {
+        String place = place(client);
+        return place.isEmpty() ? "" : place + "/" + Long.toHexString(seed);
+    }
+
+    private static String place(MinecraftClient client) {
         MinecraftServer server = client.getServer();
         if (server != null) {
             Path root = server.getSavePath(WorldSavePath.ROOT).toAbsolutePath().normalize(); // As the game has it, it ends in ".".

@@ -4,6 +4,7 @@ import anima.mod.client.ClientHooks;
 import net.minecraft.client.network.ClientPlayNetworkHandler;
 import net.minecraft.network.packet.s2c.play.DeathMessageS2CPacket;
 import net.minecraft.network.packet.s2c.play.EntityStatusS2CPacket;
+import net.minecraft.network.packet.s2c.play.GameJoinS2CPacket;
 import net.minecraft.network.packet.s2c.play.InventoryS2CPacket;
 import net.minecraft.network.packet.s2c.play.ItemPickupAnimationS2CPacket;
 import net.minecraft.network.packet.s2c.play.StatisticsS2CPacket;
@@ -16,6 +17,11 @@ import org.spongepowered.asm.mixin.injection.callback.CallbackInfo;
 /** What only packets tell. Their handlers run twice, first on a network thread, where the game leaves them by an exception. */
 @Mixin(ClientPlayNetworkHandler.class)
 abstract class ClientPlayNetworkHandlerMixin {
+    @Inject(method = "onGameJoin", at = @At("TAIL"))
+    private void anima$joined(GameJoinS2CPacket packet, CallbackInfo info) {
+        ClientHooks.joined(packet);
+    }
+
     @Inject(method = "onInventory", at = @At("TAIL"))
     private void anima$contentsArrived(InventoryS2CPacket packet, CallbackInfo info) {
         ClientHooks.contentsArrived(packet);

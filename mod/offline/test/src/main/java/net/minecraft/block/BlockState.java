@@ -10,6 +10,10 @@ import net.minecraft.world.BlockView;
 public class BlockState extends AbstractBlock.AbstractBlockState {
     public final String doubleName;
     public Nature doubleNature = Nature.CUBE;
+    /** Whether it is made of what blocks movement although nothing collides with it where its world is not known. */
+    public boolean doubleBlocksMovement;
+    /** What fails when it is looked at without its world; empty if nothing does. */
+    public String doubleFails = "";
 
     /**
      * What it is like to walk into and to dig: the heights between which it collides, equal if it does not; the tool that
@@ -23,6 +27,18 @@ public class BlockState extends AbstractBlock.AbstractBlockState {
         doubleName = name;
     }
 
+    /** Fails as a block of another mod may, which looks for what is not there. */
+    public void doubleLook(String what) {
+        if (doubleFails.equals(what)) {
+            throw new NullPointerException("the block asks for its world");
+        }
+    }
+
+    @Override
+    public Material getMaterial() {
+        return Material.doubleOf(doubleBlocksMovement || doubleNature.low != doubleNature.high);
+    }
+
     @Override
     public boolean isAir() {
         return doubleName.matches("minecraft:(air|cave_air|void_air)");
@@ -30,6 +46,7 @@ public class BlockState extends AbstractBlock.AbstractBlockState {
 
     @Override
     public float getHardness(BlockView world, BlockPos pos) {
+        doubleLook("hardness");
         return doubleNature.hardness;
     }
 
@@ -40,11 +57,13 @@ public class BlockState extends AbstractBlock.AbstractBlockState {
 
     @Override
     public FluidState getFluidState() {
+        doubleLook("fluid");
         return FluidState.doubleOf(doubleNature.liquid);
     }
 
     @Override
     public VoxelShape getCollisionShape(BlockView world, BlockPos pos) {
+        doubleLook("shape");
         return new VoxelShape() {
             @Override
             public boolean isEmpty() {

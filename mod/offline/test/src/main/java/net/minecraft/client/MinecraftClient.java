@@ -107,7 +107,7 @@ public class MinecraftClient extends ReentrantThreadExecutor<Runnable> implement
             currentScreen.tick();
         }
         Arrays.fill(doublePresses, 0);
-        if (overlay == null && currentScreen == null && player != null) {
+        if (overlay == null && (currentScreen == null || currentScreen.passEvents) && player != null) {
             handleInputEvents();
             if (attackCooldown > 0) {
                 attackCooldown--;
@@ -214,7 +214,7 @@ public class MinecraftClient extends ReentrantThreadExecutor<Runnable> implement
             mouse.doubleUnlock();
             KeyBinding.unpressAll();
         } else {
-            mouse.doubleLock();
+            mouse.lockCursor();
         }
     }
 

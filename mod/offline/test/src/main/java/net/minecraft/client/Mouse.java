@@ -25,18 +25,30 @@ public class Mouse {
         return focused;
     }
 
-    /** The window has focus, or another one has. */
+    /** The window has focus, or another one has; whose the cursor is does not change by that. */
     public void doubleFocus(boolean has) {
         focused = has;
-        cursorLocked = has && MinecraftClient.getInstance().currentScreen == null;
     }
 
-    /** As {@code lockCursor}: a screen has closed, and the keys are what the player's fingers hold: none. */
-    void doubleLock() {
+    /** What the field says, whoever asks. */
+    public boolean doubleLocked() {
+        return cursorLocked;
+    }
+
+    /** The window has focus, and the cursor is the game's, as after a click into it. */
+    public void doubleClickInto() {
+        focused = true;
+        lockCursor();
+    }
+
+    /** A screen has closed, or the player has clicked into the window; the keys are what the player's fingers hold: none. */
+    public void lockCursor() {
         if (focused && !cursorLocked) {
+            MinecraftClient client = MinecraftClient.getInstance();
             KeyBinding.unpressAll(); // KeyBinding.updatePressedStates
             cursorLocked = true;
-            MinecraftClient.getInstance().attackCooldown = 10000;
+            client.setScreen(null);
+            client.attackCooldown = 10000;
         }
     }
 

@@ -38,6 +38,7 @@ public final class ItemStack {
     }
 
     public float getMiningSpeedMultiplier(BlockState state) {
+        state.doubleLook("tool");
         String tool = state.doubleNature.tool();
         return !tool.isEmpty() && item.doubleName.endsWith("_" + tool) ? 6 : 1;
     }

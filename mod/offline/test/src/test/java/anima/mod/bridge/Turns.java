@@ -62,6 +62,12 @@ public final class Turns {
         return this;
     }
 
+    /** Fills the turn of a session. */
+    public void fill(Turn other) {
+        System.arraycopy(turn.look, 0, other.look, 0, turn.look.length);
+        System.arraycopy(turn.acts, 0, other.acts, 0, turn.acts.length);
+    }
+
     /** The turn. */
     public Turn turn() {
         return turn;

@@ -114,6 +114,7 @@ public final class Game {
         Flat.leave(client);
         client.doubleServer = null;
         client.doubleRealms = false;
+        client.mouse.doubleClickInto();
         KeyBinding.unpressAll();
         client.inGameHud.doubleOverlays.clear();
         client.inGameHud.getChatHud().doubleLines.clear();

@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Random;
 import net.fabricmc.fabric.api.client.keybinding.v1.KeyBindingHelper;
 import net.minecraft.client.gui.screen.ChatScreen;
+import net.minecraft.client.gui.screen.ConfirmScreen;
+import net.minecraft.client.gui.screen.DemoScreen;
 import net.minecraft.client.gui.screen.Screen;
+import net.minecraft.client.gui.screen.ingame.BookScreen;
 import net.minecraft.client.gui.screen.ingame.InventoryScreen;
 import net.minecraft.client.option.KeyBinding;
 import net.minecraft.client.option.StickyKeyBinding;
@@ -130,6 +133,56 @@ class HandOverTest extends InGame {
         client.setScreen(new Screen(Text.literal("the game's menu")) {
         });
         isYours(0);
+    }
+
+    /** A resource pack of the server, asked for in the middle of a game. */
+    @Test
+    void aQuestionOfTheServerIsAnsweredByThePlayerWhileTheAgentWaits() {
+        client.getToastManager().doubleToasts.clear();
+        client.setScreen(new ConfirmScreen());
+        Screen question = client.currentScreen;
+        for (int i = 0; i < 20; i++) {
+            client.tick();
+            assertEquals(0, Game.pressed());
+            assertTrue(play.isEngaged());
+            assertEquals(question, client.currentScreen, "nobody answers for the player");
+        }
+        assertEquals(List.of("anima.toast.asked"), client.getToastManager().doubleToasts.stream().map(toast -> toast.doubleTitle).toList(), "once");
+        client.mouse.doublePress(0, PRESS); // The player answers.
+        client.mouse.doublePress(0, RELEASE);
+        key(ESCAPE, PRESS);
+        assertTrue(play.isEngaged());
+        client.setScreen(null);
+        Game.tickUntilActing();
+        client.setScreen(new ConfirmScreen());
+        client.tick();
+        key(66, PRESS);
+        assertFalse(play.isEngaged(), "the stop key stops it there, too");
+    }
+
+    @Test
+    void aQuestionThatThePlayerIsAskedByTheGameTakesOver() {
+        client.setScreen(new ConfirmScreen() { // ConfirmLinkScreen, after a click on a line of chat.
+        });
+        isYours(0);
+    }
+
+    @Test
+    void whatTheServerShowsIsClosedAndItSaysSo() {
+        for (Screen shown : List.of(new BookScreen(), new DemoScreen())) {
+            client.inGameHud.doubleOverlays.clear();
+            client.setScreen(shown);
+            client.tick();
+            assertEquals(null, client.currentScreen);
+            assertTrue(play.isEngaged());
+            assertTrue(client.inGameHud.doubleOverlays.contains("anima.closed"), client.inGameHud.doubleOverlays.toString());
+            Game.tickUntilActing();
+        }
+        key(MOVEMENT[0], PRESS);
+        key(MOVEMENT[0], RELEASE);
+        client.setScreen(new BookScreen());
+        client.tick();
+        assertTrue(client.currentScreen instanceof BookScreen, "the player reads on");
     }
 
     @Test

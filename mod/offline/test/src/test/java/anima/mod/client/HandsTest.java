@@ -59,7 +59,7 @@ class HandsTest extends InGame {
         hands.release(client);
         atStart = any -> { };
         client.crosshairTarget = null;
-        client.mouse.doubleFocus(true);
+        client.mouse.doubleClickInto();
     }
 
     /** One client tick in which the hands do what the turn says. */
@@ -67,7 +67,7 @@ class HandsTest extends InGame {
         Turn turn = turns.turn();
         atStart = any -> hands.apply(client, turn, true);
         client.tick();
-        hands.endTick();
+        hands.endTick(client);
         atStart = any -> { };
     }
 
@@ -157,12 +157,33 @@ class HandsTest extends InGame {
 
     @Test
     void diggingGoesOnWithoutFocus() {
-        client.mouse.doubleFocus(false);
         Game.type("anima do obtain 64 cobblestone"); // The agent's own session holds the cursor.
         Game.tickUntilActing();
+        client.mouse.doubleFocus(false);
+        client.setScreen(new ChatScreen());
+        client.setScreen(null); // The game does not lock the cursor now.
+        assertFalse(client.mouse.doubleLocked());
         assertTrue(client.mouse.isCursorLocked());
         play.takeOver();
         assertFalse(client.mouse.isCursorLocked(), "what the game says is true again");
+    }
+
+    /** Else the player's pointer would be free and turn the head all the same. */
+    @Test
+    void whenFocusComesBackSoDoesTheCursorAndNothingElseChanges() {
+        sessionTick(Turns.acting());
+        client.mouse.doubleFocus(false);
+        sessionTick(Turns.acting().screen(Turn.SCREEN_OPEN_INVENTORY));
+        sessionTick(Turns.acting().screen(Turn.SCREEN_CLOSE));
+        sessionTick(Turns.acting());
+        sessionTick(Turns.acting().keys(Turn.ATTACK));
+        assertTrue(client.doubleBreaks && !client.mouse.doubleLocked());
+        client.mouse.doubleFocus(true);
+        assertFalse(client.mouse.isCursorLocked(), "the pointer is where the player has it");
+        sessionTick(Turns.acting().keys(Turn.ATTACK | Turn.FORWARD));
+        assertTrue(client.mouse.doubleLocked());
+        assertTrue(client.doubleBreaks && client.options.forwardKey.isPressed(), "it digs and walks on");
+        assertTrue(play.isEngaged());
     }
 
     @Test
@@ -189,6 +210,39 @@ class HandsTest extends InGame {
         assertTrue(client.doubleBreaks);
     }
 
+    /** One client tick of the session's own hands. */
+    private void sessionTick(Turns turns) {
+        play.drivenBy((worldTick, turn) -> turns.fill(turn));
+        client.tick();
+    }
+
+    /** With focus the game locks the cursor then, which costs the attack key 10,000 ticks until it is let go of. */
+    @Test
+    void itsOwnWindowLeavesTheSameBehindWithoutFocus() {
+        client.mouse.doubleFocus(false);
+        sessionTick(Turns.acting().screen(Turn.SCREEN_OPEN_INVENTORY));
+        sessionTick(Turns.acting().keys(Turn.ATTACK));
+        assertTrue(client.currentScreen instanceof InventoryScreen);
+        assertEquals(0, client.doubleAttackCooldown(), "behind this window the game goes on reading keys");
+        sessionTick(Turns.acting().screen(Turn.SCREEN_CLOSE).keys(Turn.ATTACK));
+        sessionTick(Turns.acting().keys(Turn.ATTACK));
+        assertFalse(client.doubleBreaks, "as in the embedded world");
+        sessionTick(Turns.acting());
+        sessionTick(Turns.acting().keys(Turn.ATTACK));
+        assertTrue(client.doubleBreaks);
+    }
+
+    @Test
+    void noHotBarKeyIsPressedBehindAWindow() {
+        tick(Turns.acting().hotbar(2));
+        tick(Turns.acting().screen(Turn.SCREEN_OPEN_INVENTORY));
+        tick(Turns.acting().hotbar(5));
+        assertEquals(2, client.player.getInventory().selectedSlot, "a player's fingers do not reach it there");
+        tick(Turns.acting().screen(Turn.SCREEN_CLOSE));
+        tick(Turns.acting());
+        assertEquals(2, client.player.getInventory().selectedSlot, "nor is it left for later");
+    }
+
     @Test
     void aMissedSwingCostsTenTicksAsInTheGame() {
         HitResult block = client.crosshairTarget;
@@ -207,7 +261,7 @@ class HandsTest extends InGame {
     private void restingTick() {
         atStart = any -> hands.rest(client);
         client.tick();
-        hands.endTick();
+        hands.endTick(client);
         atStart = any -> { };
     }
 

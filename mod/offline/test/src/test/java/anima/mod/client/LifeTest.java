@@ -306,6 +306,49 @@ class LifeTest extends InGame {
         assertEquals(1, Gl.LIVE.get("buffer").intValue());
     }
 
+    /** Frames and ticks until the agent has the pictures that it asks for, or some seconds have gone. */
+    private List<String> whyAfterFrames() throws InterruptedException {
+        List<String> why = List.of();
+        for (int i = 0; i < 200; i++) {
+            client.tick();
+            net.fabricmc.fabric.api.client.rendering.v1.WorldRenderEvents.END.invoker().onEnd(null);
+            client.doubleRender();
+            Gl.nextFrame();
+            Thread.sleep(5); // A thread of the library makes them small.
+            why = Game.type("anima why");
+            if (why.stream().anyMatch(line -> line.contains("what it saw"))) {
+                return why;
+            }
+        }
+        return why;
+    }
+
+    /** From the agent's wish by the game's picture to the file that is named. */
+    @Test
+    void whatItSawWhenTheGoalBeganIsSavedByWhy() throws IOException, InterruptedException {
+        Gl.reset();
+        joinAndAct();
+        List<String> why = whyAfterFrames();
+        String saw = why.stream().filter(line -> line.startsWith("what it saw when the goal begins: ")).findFirst().orElse("none in " + why);
+        Path file = Path.of(saw.substring(saw.indexOf(": ") + 2));
+        assertTrue(file.startsWith(home.resolve("screenshots")), saw);
+        byte[] bytes = Files.readAllBytes(file);
+        assertTrue(bytes.length > 500 && (bytes[0] & 0xff) == 0xff && (bytes[1] & 0xff) == 0xd8, "a JPEG");
+        assertEquals(why, Game.type("anima why"), "it is saved once");
+    }
+
+    @Test
+    void wherePicturesAreTurnedOffTheGameIsAskedForNone() throws InterruptedException {
+        Game.close(play);
+        play = Game.open(home, "look = \"exact\"", "seed = 3", "pictures = false");
+        Gl.reset();
+        joinAndAct();
+        List<String> why = whyAfterFrames();
+        assertTrue(why.stream().noneMatch(line -> line.contains("what it saw")), why.toString());
+        assertEquals(null, Gl.LIVE.get("fence"));
+        assertFalse(Files.exists(home.resolve("screenshots")));
+    }
+
     @Test
     void twoClientsInOneFolder() {
         Host one = Host.open(folder, folder, GameRegistries.read());

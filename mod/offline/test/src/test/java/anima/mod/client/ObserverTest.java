@@ -20,9 +20,9 @@ class ObserverTest extends InGame {
         Flat.join(client);
         client.doubleServer = new IntegratedServer();
         client.doubleServer.doubleSave = Path.of("saves", "New World (2)");
-        assertEquals("save/New World (2)", WorldName.of(client));
+        assertEquals("save/New World (2)/ff", WorldName.of(client, 255));
         Flat.enter(client, "minecraft:the_nether");
-        assertEquals("save/New World (2)", WorldName.of(client));
+        assertEquals("save/New World (2)/ff", WorldName.of(client, 255));
     }
 
     @Test
@@ -30,22 +30,22 @@ class ObserverTest extends InGame {
         for (int connection = 0; connection < 2; connection++) {
             Flat.join(client);
             client.doubleConnection.doubleEntry = ServerInfo.doubleOf("example.org:25566");
-            assertEquals("server/example.org:25566", WorldName.of(client));
+            assertEquals("server/example.org:25566/ffffffffffffffff", WorldName.of(client, -1));
         }
     }
 
     @Test
     void whatCannotBeKnownAgainHasNoName() {
         Flat.join(client);
-        assertEquals("", WorldName.of(client), "joined from code");
+        assertEquals("", WorldName.of(client, 255), "joined from code");
         client.doubleConnection.doubleEntry = ServerInfo.doubleOf(null);
-        assertEquals("", WorldName.of(client));
+        assertEquals("", WorldName.of(client, 255));
         client.doubleConnection.doubleEntry = ServerInfo.doubleOf("10.0.0.7:30412");
         client.doubleRealms = true;
-        assertEquals("", WorldName.of(client), "a realm");
+        assertEquals("", WorldName.of(client, 255), "a realm");
         client.doubleConnection = null;
         client.doubleRealms = false;
-        assertEquals("", WorldName.of(client), "no connection");
+        assertEquals("", WorldName.of(client, 255), "no connection");
     }
 
     @Test

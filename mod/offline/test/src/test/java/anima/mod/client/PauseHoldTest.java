@@ -98,6 +98,27 @@ class PauseHoldTest extends InGame {
         think();
         gate().beginTick(false); // Somebody has joined.
         assertFalse(pause.isStill());
+        assertFalse(think(), "it was not the watchdog");
+        for (int thoughts = 0; thoughts < 10; thoughts++) {
+            pause.update(client, false, play.settings());
+            assertFalse(pause.isPossible(client, play.settings()), "the agent is told that nothing stands still");
+            think();
+            assertFalse(pause.isStill(), "no frame stands still for what can only be refused");
+            assertFalse(gate().isHeldBy(client.player.getUuid()), "nor is it asked for");
+        }
+        gate().beginTick(true); // Whoever joined is gone.
+        pause.update(client, false, play.settings());
+        assertTrue(pause.isPossible(client, play.settings()));
+        think();
+        assertTrue(pause.isStill());
+    }
+
+    @Test
+    void whoIsMadeToLetGoByTheGatesOwnClockMayAskAgain() {
+        client.doubleServer = server;
+        think();
+        gate().letGo(client.player.getUuid());
+        assertFalse(pause.isStill());
         goesOnAwake();
     }
 

@@ -12,7 +12,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import net.minecraft.network.packet.c2s.play.ClientStatusC2SPacket;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
@@ -111,7 +110,7 @@ class PlayTest extends InGame {
             for (int i = 0; i < 30; i++) {
                 client.tick();
             }
-            client.doubleConnection.sendPacket(new ClientStatusC2SPacket(ClientStatusC2SPacket.Mode.REQUEST_STATS));
+            play.observer().askStatistics();
             client.tick();
             int[] facts = new int[EmbeddedWorld.FACTS];
             world.facts(facts);

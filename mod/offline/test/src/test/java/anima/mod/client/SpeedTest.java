@@ -18,13 +18,17 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import net.fabricmc.fabric.api.client.message.v1.ClientReceiveMessageEvents;
 import net.minecraft.block.BlockState;
 import net.minecraft.entity.passive.SheepEntity;
 import net.minecraft.network.packet.s2c.play.DeathMessageS2CPacket;
 import net.minecraft.network.packet.s2c.play.EntityStatusS2CPacket;
+import net.minecraft.network.packet.s2c.play.StatisticsS2CPacket;
+import net.minecraft.stat.Stat;
 import net.minecraft.text.Text;
 import net.minecraft.util.math.BlockPos;
 import net.minecraft.util.math.ChunkPos;
@@ -159,7 +163,7 @@ class SpeedTest extends InGame {
             change(states[tick & 1]);
             play.startTick();
             hands.apply(client, turns[tick & 1], true);
-            hands.endTick();
+            hands.endTick(client);
             play.endTick();
             if (tick >= 0) {
                 took[tick] = System.nanoTime() - began;
@@ -286,10 +290,49 @@ class SpeedTest extends InGame {
 
     private int herdId = 1_000_000;
 
-    /** What a hostile server sends in a tick: chat, and entities that come, go, move and show hearts. */
+    /** Blocks that a hostile server changes by one packet, more than a chunk has in all but the largest explosions. */
+    private static final int DELTA = 1_024;
+    /** Statistics that it tells by one packet. */
+    private static final int TOLD = 1_000;
+
+    private final Map<Stat<?>, Integer> statistics = new HashMap<>();
+    private final BlockPos[] delta = new BlockPos[DELTA];
+
+    private void prepareStream() {
+        for (int i = 0; i < TOLD; i++) {
+            statistics.put(new Stat<Object>("minecraft.mined:other.block_" + i), i);
+        }
+        for (int i = 0; i < DELTA; i++) {
+            delta[i] = new BlockPos(i % 80 - 32, 60 - (i >> 8), i / 80 * 7 % 80 - 32);
+        }
+    }
+
+    /** What makes a client look at land anew: changed blocks, biomes, chunks that are sent again; and statistics that nobody asked for. */
+    private Runnable landOrStatistics(int which) {
+        int x = which / 4 % 5 - 2;
+        int z = which / 20 % 5 - 2;
+        BlockState state = GameData.state((which & 64) == 0 ? "minecraft:dirt" : "minecraft:stone");
+        StatisticsS2CPacket told = new StatisticsS2CPacket(statistics);
+        return switch (which & 3) {
+            case 0 -> () -> {
+                for (BlockPos pos : delta) {
+                    client.world.onBlockChanged(pos, null, state);
+                }
+            };
+            case 1 -> () -> client.world.doubleChunks.onChunkBiomeData(x, z, null);
+            case 2 -> () -> client.world.doubleChunks.doubleLoad(client.world, client.world.doubleChunks.getWorldChunk(x, z));
+            default -> () -> client.doubleConnection.onStatistics(told);
+        };
+    }
+
+    /** What a hostile server sends in a tick: chat, entities that come, go, move and show hearts, land, statistics. */
     private List<Runnable> stream(ArrayDeque<SheepEntity> crowd) {
         List<Runnable> packets = new ArrayList<>(STREAM_IN_A_TICK);
         for (int i = 0; i < STREAM_IN_A_TICK; i++) {
+            if (i % 20 == 0) {
+                packets.add(landOrStatistics(i / 20));
+                continue;
+            }
             switch (i & 3) {
                 case 0, 1 -> packets.add(() -> ClientReceiveMessageEvents.GAME.invoker().onReceiveGameMessage(SPAM, false));
                 case 2 -> {
@@ -399,6 +442,7 @@ class SpeedTest extends InGame {
     void aHostileStream() {
         int ticks = Integer.getInteger("anima.speed.stream", 500_000) / STREAM_IN_A_TICK;
         joinABusyWorld();
+        prepareStream();
         for (boolean goal : new boolean[] {false, true}) {
             Ticks quiet = new Ticks(ticks);
             Ticks flooded = new Ticks(ticks);

@@ -12,9 +12,12 @@ import anima.mod.client.config.ConfigScreen;
 import anima.mod.client.config.ModMenuEntry;
 import anima.mod.client.hud.Notices;
 import anima.mod.client.hud.Panel;
+import anima.mod.server.Mod;
 import com.mojang.brigadier.CommandDispatcher;
 import com.mojang.brigadier.exceptions.CommandSyntaxException;
 import com.mojang.brigadier.suggestion.Suggestions;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import net.fabricmc.fabric.api.client.command.v2.ClientCommandRegistrationCallback;
@@ -212,6 +215,20 @@ class SurfaceTest extends InGame {
         client.tick();
         client.tick();
         assertEquals("obtain 64 cobblestone", panel().get(1));
+    }
+
+    @Test
+    void rulesOfTheOwnServerThatCannotBeReadAreADoctorsBusiness() throws IOException {
+        try {
+            Files.writeString(home.resolve("anima-server.properties"), "pause=true\npause.levle=4\n");
+            Mod.readRules(home);
+            List<String> doctor = Game.type("anima doctor");
+            assertTrue(doctor.stream().anyMatch(line -> line.startsWith("error: ") && line.contains("anima-server.properties, line 2")), doctor.toString());
+        } finally {
+            Files.delete(home.resolve("anima-server.properties"));
+            Mod.readRules(home);
+        }
+        assertTrue(Game.type("anima doctor").stream().noneMatch(line -> line.contains("anima-server.properties")));
     }
 
     @Test

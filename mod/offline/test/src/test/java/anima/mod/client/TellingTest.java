@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import net.fabricmc.fabric.api.client.message.v1.ClientReceiveMessageEvents;
 import net.minecraft.entity.Entity;
 import net.minecraft.entity.ItemEntity;
@@ -86,6 +87,20 @@ class TellingTest extends InGame {
         assertEquals(List.of(), seen());
     }
 
+    @Test
+    void aPickUpOfLessThanNothingIsNone() {
+        drop(8, "minecraft:dirt", 5);
+        client.tick();
+        for (int count : new int[] {-5, 0, Integer.MIN_VALUE}) {
+            client.doubleConnection.onItemPickupAnimation(new ItemPickupAnimationS2CPacket(8, 1, count));
+            client.world.doubleEntities.removeIf(entity -> entity.getId() == 8);
+            drop(8, "minecraft:dirt", 5);
+        }
+        client.doubleConnection.onItemPickupAnimation(new ItemPickupAnimationS2CPacket(8, 1, Integer.MAX_VALUE));
+        assertEquals(List.of("PickedUp(5 dirt)"), seen(), "and no more than lay there");
+        assertEquals(List.of(), client.inGameHud.getChatHud().doubleLines, "it stopped nobody");
+    }
+
     /** The entities that the senses are shown, by their ids. */
     private static List<String> entities() {
         List<String> seen = Game.type("anima fault entities");
@@ -100,11 +115,14 @@ class TellingTest extends InGame {
         sheep.doubleType = GameData.entityType("minecraft:pig");
         sheep.doubleHealth = 8;
         client.world.doubleEntities.add(sheep);
+        client.crosshairTarget = EntityHitResult.doubleOf(sheep);
         client.tick();
         List<String> shown = entities();
+        assertEquals(List.of("Entity(31)"), Game.type("anima fault target"));
         sheep.doubleInvisible = true;
         client.crosshairTarget = EntityHitResult.doubleOf(sheep);
         client.tick();
+        assertEquals(List.of("Nothing"), Game.type("anima fault target"), "nor does the cross-hair show it");
         List<String> hidden = entities();
         assertEquals(shown.size() - 1, hidden.size(), shown + " became " + hidden);
         client.doubleConnection.onEntityStatus(new EntityStatusS2CPacket(sheep, (byte) 18)); // Its hearts are seen by nobody either.
@@ -138,9 +156,46 @@ class TellingTest extends InGame {
         }
         assertTrue(here().contains("here it is plains"), "not before the packet");
         client.world.doubleChunks.onChunkBiomeData(0, 0, null);
+        client.tick();
         assertTrue(here().contains("here it is desert"), here());
         client.world.doubleChunks.onChunkBiomeData(40, 40, null); // A chunk that is not loaded.
         assertEquals(List.of(), client.inGameHud.getChatHud().doubleLines);
+    }
+
+    /** Lets what is to be told be told; returns how many columns were. */
+    private long columnsTold() {
+        play.observer().tell();
+        List<String> seen = seen();
+        client.tick(); // The agent sees it.
+        return seen.stream().filter(line -> line.startsWith("ColumnLoaded")).count();
+    }
+
+    @Test
+    void ofMoreChangesThanAnybodyCouldTakeInTheChunksAreToldAnewOverSomeTicks() {
+        for (int i = 0; i < 20_000; i++) {
+            BlockPos pos = new BlockPos(i % 80 - 32, 63 - i / 6_400, i / 80 % 80 - 32);
+            client.world.onBlockChanged(pos, null, GameData.state("minecraft:dirt"));
+        }
+        assertEquals(4_096, seen().size());
+        client.tick();
+        assertEquals(List.of(8L, 1L, 0L), Stream.generate(this::columnsTold).limit(3).toList(), "with eight in each tick between");
+        client.world.onBlockChanged(new BlockPos(3, 63, -4), null, GameData.state("minecraft:stone"));
+        assertEquals(1, seen().size(), "and the next tick has room again");
+    }
+
+    @Test
+    void chunksThatAreSentAgainAndBiomesAreToldOverSomeTicks() {
+        for (int times = 0; times < 10; times++) {
+            for (int x = -2; x <= 2; x++) {
+                for (int z = -2; z <= 2; z++) {
+                    Flat.load(client.world, x, z);
+                    client.world.doubleChunks.onChunkBiomeData(x, z, null);
+                }
+            }
+        }
+        assertEquals(List.of(), seen());
+        client.tick();
+        assertEquals(List.of(8L, 1L, 0L), Stream.generate(this::columnsTold).limit(3).toList(), "with eight in each tick between");
     }
 
     private static String here() {
@@ -226,11 +281,17 @@ class TellingTest extends InGame {
     @Test
     void statisticsAreToldWhenTheServerAnswers() {
         assertEquals(1, told().size(), told().toString());
+        play.observer().askStatistics();
         client.doubleConnection.onStatistics(new StatisticsS2CPacket(
             answer("minecraft.mined:minecraft.dirt", 3, "other.seen:other.ghost", 7)));
         assertEquals(List.of("mined:dirt 3"), told().subList(1, told().size()));
-        client.doubleConnection.onStatistics(new StatisticsS2CPacket(
-            answer("minecraft.mined:minecraft.dirt", 4, "minecraft.custom:minecraft.jump", 1)));
+        for (int i = 0; i < 1_000; i++) { // The player's own screen has asked, or nobody.
+            client.doubleConnection.onStatistics(new StatisticsS2CPacket(
+                answer("minecraft.mined:minecraft.dirt", 4, "minecraft.custom:minecraft.jump", 1)));
+            assertEquals(List.of("mined:dirt 3"), told().subList(1, told().size()), "nobody waits for it");
+        }
+        play.observer().askStatistics();
+        client.doubleConnection.onStatistics(new StatisticsS2CPacket(Map.of()));
         assertEquals(List.of("mined:dirt 4", "custom:jump 1"), told().subList(1, told().size()));
         Flat.enter(client, "minecraft:the_nether");
         client.tick();

@@ -1,5 +1,6 @@
 package anima.mod.server;
 
+import java.nio.file.Path;
 import net.fabricmc.api.ModInitializer;
 import net.fabricmc.loader.api.FabricLoader;
 
@@ -8,6 +9,11 @@ public final class Mod {
     private static boolean started;
 
     private Mod() {
+    }
+
+    /** Reads the rules of a folder as a server does that starts. */
+    public static void readRules(Path folder) {
+        ServerRules.readOrClosed(folder, why -> { });
     }
 
     /** Starts it. */

@@ -9,6 +9,7 @@ import net.minecraft.network.listener.ClientPlayPacketListener;
 import net.minecraft.network.packet.Packet;
 import net.minecraft.network.packet.s2c.play.DeathMessageS2CPacket;
 import net.minecraft.network.packet.s2c.play.EntityStatusS2CPacket;
+import net.minecraft.network.packet.s2c.play.GameJoinS2CPacket;
 import net.minecraft.network.packet.s2c.play.InventoryS2CPacket;
 import net.minecraft.network.packet.s2c.play.ItemPickupAnimationS2CPacket;
 import net.minecraft.network.packet.s2c.play.StatisticsS2CPacket;
@@ -35,6 +36,12 @@ public class ClientPlayNetworkHandler implements ClientPlayPacketListener {
         if (!MinecraftClient.getInstance().isOnThread()) {
             throw new IllegalStateException("run again on the client's thread");
         }
+    }
+
+    /** Makes another world, and a body for the player who has none yet. */
+    public void onGameJoin(GameJoinS2CPacket packet) {
+        forceMainThread();
+        packet.doubleEnters().run();
     }
 
     public void onInventory(InventoryS2CPacket packet) {

@@ -9,18 +9,10 @@ public class ChunkSection {
     public byte[] doubleBytes = {};
     /** What all of it is, if it is of one block: written with the raw id that the state has then. */
     public BlockState doubleState;
+    /** The biomes of such a section, as the game would send them. */
     public byte[] doubleBiomes = {};
 
     public void toPacket(PacketByteBuf buf) {
-        buf.writeBytes(doubleState == null ? doubleBytes : GameData.section(doubleState));
-    }
-
-    public ReadableContainer getBiomeContainer() {
-        return new ReadableContainer() {
-            @Override
-            public void writePacket(PacketByteBuf buf) {
-                buf.writeBytes(doubleBiomes);
-            }
-        };
+        buf.writeBytes(doubleState == null ? doubleBytes : GameData.section(doubleState, doubleBiomes));
     }
 }

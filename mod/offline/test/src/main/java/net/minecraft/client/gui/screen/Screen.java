@@ -14,6 +14,8 @@ import net.minecraft.text.Text;
 /** Double. */
 public abstract class Screen extends AbstractParentElement implements Drawable {
     protected final Text title;
+    /** Whether the game goes on reading its keys behind it. */
+    public boolean passEvents;
     public int width = 427;
     public int height = 240;
     protected MinecraftClient client = MinecraftClient.getInstance();

@@ -7,5 +7,6 @@ import net.minecraft.screen.PlayerScreenHandler;
 public class InventoryScreen extends AbstractInventoryScreen<PlayerScreenHandler> {
     public InventoryScreen(PlayerEntity player) {
         super(player.playerScreenHandler);
+        passEvents = true;
     }
 }
