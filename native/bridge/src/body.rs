@@ -4,10 +4,14 @@ use std::cell::{Ref, RefCell, RefMut};
 use std::rc::Rc;
 
 use anima_agent::Status;
+use anima_body::Effect;
+use anima_hands::{ActionResult, Deed, Stance, Steps};
+use glam::DVec3;
 
 use crate::Fault;
+use crate::grip::{Grip, Now};
 use crate::host::Host;
-use crate::land::Land;
+use crate::land::{Land, RADIUS};
 use crate::mirror::Mirror;
 use crate::picture::Pictures;
 use crate::play::{Ended, Play, State, Turn};
@@ -19,6 +23,10 @@ pub struct Body {
     /// The goals and the state of play.
     pub play: Play,
     pub(crate) dimension: String,
+    /// Chunks to every side that it sees at most.
+    view_distance: i32,
+    /// Its hands and legs, where it has no client.
+    grip: Grip,
     /// Made when the first picture comes.
     pictures: Option<Pictures>,
     /// The last turn.
@@ -50,6 +58,8 @@ impl Body {
             mirror: None,
             play: Play::default(),
             dimension: String::new(),
+            view_distance: RADIUS,
+            grip: Grip::default(),
             pictures: None,
             turn: Turn::default(),
             said_too_much: false,
@@ -88,6 +98,7 @@ impl Body {
         tracing::info!("entered {dimension}");
         dimension.clone_into(&mut self.dimension);
         let mut mirror = Mirror::new(land);
+        mirror.see_as_far(self.view_distance);
         if let Some(before) = self.mirror.as_ref().filter(|_| same_game) {
             mirror.take_over(before);
         }
@@ -146,6 +157,7 @@ impl Body {
     fn follow_numbers(&mut self) {
         let host = self.host.borrow();
         if let Some(anew) = self.mirror.as_ref().and_then(|mirror| mirror.numbered_anew(&host.registries)) {
+            anew.see_as_far(self.view_distance);
             self.mirror = Some(anew);
             self.play.arrive();
         }
@@ -173,6 +185,45 @@ impl Body {
         &self.turn
     }
 
+    /// Its hands and legs, where it has no client.
+    pub fn grip(&self) -> &Grip {
+        &self.grip
+    }
+
+    /// The hands read the keys of the last turn, with the cross-hair on what was told last; true if that may come to
+    /// deeds.
+    ///
+    /// # Errors
+    /// If no world is entered.
+    pub fn read_keys(&mut self, has_window: bool) -> Result<bool, Fault> {
+        let target = entered(&mut self.mirror)?.aim();
+        Ok(self.grip.begin(&self.turn.control, target, has_window))
+    }
+
+    /// The next deed of the hands; `answer` is what the server said of the one before, of the first question anything.
+    ///
+    /// # Errors
+    /// If no world is entered.
+    pub fn next_deed(&mut self, answer: ActionResult, now: Now) -> Result<Option<Deed>, Fault> {
+        let mirror = entered(&mut self.mirror)?;
+        Ok(self.grip.next(mirror, answer, now))
+    }
+
+    /// The legs go by the keys of the last turn, from a place and with the head turned by `yaw` degrees. Whether the body
+    /// is blinded is known from its effects.
+    ///
+    /// # Errors
+    /// If no world is entered.
+    pub fn go(&mut self, stance: Stance, has_screen: bool, pos: DVec3, yaw: f32) -> Result<Steps, Fault> {
+        let is_blind = entered(&mut self.mirror)?.has_effect(Effect::Blindness);
+        Ok(self.grip.go(Stance { is_blind, ..stance }, has_screen, pos, yaw))
+    }
+
+    /// The body is another one, after a respawn: hands and legs remember nothing.
+    pub fn forget_hands(&mut self) {
+        self.grip.forget();
+    }
+
     /// Where pictures are made into frames.
     ///
     /// # Errors
@@ -183,6 +234,14 @@ impl Body {
             None => Pictures::start().map_err(|error| Fault::State(format!("no thread for pictures: {error}")))?,
         };
         Ok(self.pictures.insert(pictures))
+    }
+
+    /// How far it sees, in chunks to every side: no farther than a client of its server would.
+    pub fn set_view_distance(&mut self, chunks: i32) {
+        self.view_distance = chunks;
+        if let Some(mirror) = &self.mirror {
+            mirror.see_as_far(chunks);
+        }
     }
 
     /// Whether the world can be made to stand still.
@@ -209,6 +268,7 @@ impl Body {
     /// A mistake of ours was caught: the agent stops, the body lives on.
     pub fn break_off(&mut self, what: &str) {
         self.turn = Turn::default();
+        self.grip.forget();
         self.play.break_off(what);
     }
 }

@@ -569,6 +569,8 @@ fn doctor(body: &mut Body, _: &str, answer: &mut Answer) {
 
 #[cfg(feature = "faults")]
 fn fault(body: &mut Body, what: &str, answer: &mut Answer) {
+    use anima_body::Keys;
+
     use crate::play::Broken;
     let mirrors = body.mirror.iter();
     match what {
@@ -601,7 +603,7 @@ fn fault(body: &mut Body, what: &str, answer: &mut Answer) {
     body.play.fault = match what {
         "panic" => Some(Broken::Panics),
         "hang" => Some(Broken::Hangs),
-        _ => None,
+        keys => keys.parse().ok().map(|bits| Broken::Holds(Keys::from_bits_truncate(bits))),
     };
     answer.good(format!("{:?}", body.play.fault));
 }

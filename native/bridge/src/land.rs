@@ -44,6 +44,8 @@ pub struct Land {
 /// What one body sees of a land.
 struct View {
     looks: bool,
+    /// Chunks to every side of the body's that are told.
+    radius: i32,
     /// What the body sees happen.
     happened: Rc<RefCell<Happened>>,
     /// The chunk that the body is in; `None` until it was told.
@@ -109,6 +111,17 @@ impl Land {
         if view.looks != looks {
             view.forget();
             view.looks = looks;
+            self.let_go();
+        }
+    }
+
+    /// A body sees so many chunks to every side, [`RADIUS`] at most: of what is farther nothing is told for it.
+    pub fn see_as_far(&mut self, view: u64, chunks: i32) {
+        let radius = chunks.clamp(NEAREST, RADIUS);
+        let Some(view) = self.views.get_mut(&view).filter(|view| view.radius != radius) else { return };
+        view.radius = radius;
+        if let Some(center) = view.center {
+            view.stand_in(center, &self.terrain);
             self.let_go();
         }
     }
@@ -227,6 +240,7 @@ impl View {
     fn new(happened: Rc<RefCell<Happened>>) -> View {
         View {
             looks: false,
+            radius: RADIUS,
             happened,
             center: None,
             wanted: Vec::new(),
@@ -241,12 +255,12 @@ impl View {
 
     /// Nothing counts as seen any more.
     fn forget(&mut self) {
-        let (left, again_left) = (self.left, self.again_left);
-        *self = View { looks: self.looks, left, again_left, ..View::new(Rc::clone(&self.happened)) };
+        let View { looks, radius, left, again_left, .. } = *self;
+        *self = View { looks, radius, left, again_left, ..View::new(Rc::clone(&self.happened)) };
     }
 
     fn is_near(&self, chunk: ChunkPos) -> bool {
-        self.center.is_none_or(|center| chunk.distance(center) <= RADIUS + SLACK)
+        self.center.is_none_or(|center| chunk.distance(center) <= self.radius + SLACK)
     }
 
     /// Something happens in a chunk.
@@ -259,10 +273,10 @@ impl View {
     fn stand_in(&mut self, chunk: ChunkPos, terrain: &Terrain) {
         self.center = Some(chunk);
         self.since = None;
-        self.missing.retain(|missing| missing.distance(chunk) <= RADIUS + SLACK);
-        self.again.retain(|again| again.distance(chunk) <= RADIUS + SLACK);
+        self.missing.retain(|missing| missing.distance(chunk) <= self.radius + SLACK);
+        self.again.retain(|again| again.distance(chunk) <= self.radius + SLACK);
         let known = |other: &ChunkPos| terrain.is_loaded(*other) || self.missing.contains(other);
-        self.wanted = chunk.around(RADIUS).filter(|other| !known(other)).collect();
+        self.wanted = chunk.around(self.radius).filter(|other| !known(other)).collect();
         self.is_in_order = false;
     }
 
@@ -293,7 +307,7 @@ impl View {
     /// Whether it is near enough to be asked for.
     fn loaded(&mut self, chunk: ChunkPos, is_known: bool) -> bool {
         let was_missing = self.missing.remove(&chunk);
-        let is_wanted = self.center.is_some_and(|center| chunk.distance(center) <= RADIUS);
+        let is_wanted = self.center.is_some_and(|center| chunk.distance(center) <= self.radius);
         if !is_wanted || self.wanted.contains(&chunk) || self.again.contains(&chunk) {
             return is_wanted;
         }
@@ -309,7 +323,7 @@ impl View {
     fn unloaded(&mut self, chunk: ChunkPos) {
         self.wanted.retain(|wanted| *wanted != chunk);
         self.again.retain(|again| *again != chunk);
-        if self.center.is_some_and(|center| chunk.distance(center) <= RADIUS + SLACK) {
+        if self.center.is_some_and(|center| chunk.distance(center) <= self.radius + SLACK) {
             self.missing.insert(chunk);
         }
     }
@@ -462,6 +476,29 @@ mod tests {
         // What comes near is told as fast as ever.
         HERE.around(RADIUS).for_each(|chunk| land.loaded(chunk));
         assert_eq!(fill(&mut land, ChunkPos::new(HERE.x + 1, HERE.z), 32), 21 + AGAIN_PER_TICK);
+    }
+
+    #[test]
+    fn no_farther_is_seen_than_the_server_lets_its_players_see() {
+        let mut land = looked_at();
+        land.see_as_far(0, 3);
+        while fill(&mut land, HERE, 32) > 0 {}
+        assert_eq!((land.terrain.len(), land.is_ready(0, 0)), (49, true));
+        land.begin(0, true);
+        land.loaded(ChunkPos::new(HERE.x + 4, HERE.z));
+        assert_eq!(land.want(), None);
+        land.see_as_far(0, 5);
+        while fill(&mut land, HERE, 32) > 0 {}
+        assert_eq!(land.terrain.len(), 121);
+        land.see_as_far(0, 2);
+        assert_eq!(land.terrain.len(), 81, "with the slack");
+        for (asked, told) in [(0, 9), (64, 441)] {
+            land.see_as_far(0, asked);
+            land.let_go();
+            while fill(&mut land, HERE, 32) > 0 {}
+            assert!(HERE.around(if asked == 0 { 1 } else { 10 }).all(|chunk| land.terrain.is_loaded(chunk)));
+            assert!(land.terrain.len() >= told);
+        }
     }
 
     #[test]

@@ -2,12 +2,13 @@
 //!
 //! [`natives`] is the border to Java, and the only place with unsafe code. Behind it a [`Host`] owns what all agents of
 //! a process share (ids, settings, log), and a [`Body`] one agent: what was told to it ([`mirror`]), the goals and who plays
-//! ([`play`]), the command line. The blocks of a world ([`land`]) are told once for all bodies in it.
+//! ([`play`]), its hands and legs where it has no client ([`grip`]), the command line. The blocks of a world ([`land`]) are told once for all bodies in it.
 
 #![deny(unsafe_code)]
 
 pub mod body;
 pub mod entities;
+pub mod grip;
 pub mod happened;
 pub mod host;
 pub mod land;

@@ -5,8 +5,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use anima_body::{
-    ActiveEffect, BlockHit, BlockPos, Entity, Event, Frame, Inventory, Light, Menu, MenuKind, Observation, Player,
-    PlayerFlags, Screen, Slot, Stat, Tally, Target, Terrain, Weather,
+    ActiveEffect, BlockHit, BlockPos, Effect, Entity, Event, Frame, Inventory, Light, Menu, MenuKind, Observation,
+    Player, PlayerFlags, Screen, Slot, Stat, Tally, Target, Terrain, Weather,
 };
 use anima_rules::{Biome, BlockState, DAY, Face, Item, ItemStack};
 use glam::DVec3;
@@ -543,6 +543,31 @@ impl Mirror {
     pub fn item_broke(&mut self, item: i32) {
         let item: Item = self.registries.item(item);
         self.happen(Event::ItemBroke(item));
+    }
+
+    /// Sees so many chunks to every side at most.
+    pub fn see_as_far(&self, chunks: i32) {
+        self.land.borrow_mut().see_as_far(self.view, chunks);
+    }
+
+    /// Whether an effect is at work, as it was told.
+    pub fn has_effect(&self, effect: Effect) -> bool {
+        self.effects.iter().any(|active| active.effect == effect)
+    }
+
+    /// The slots that are carried.
+    pub fn inventory_told(&self) -> &Inventory {
+        &self.inventory
+    }
+
+    /// A block as it was told; air where nothing was.
+    pub fn block(&self, pos: BlockPos) -> BlockState {
+        self.land.borrow().terrain().block(pos).unwrap_or(BlockState::AIR)
+    }
+
+    /// What the cross-hair is on, as it was told last.
+    pub fn aim(&self) -> Target {
+        self.target(self.land.borrow().terrain())
     }
 
     /// What is carried.

@@ -7,6 +7,8 @@ use std::path::Path;
 use std::rc::Rc;
 
 use anima_agent::{Life, Note};
+#[cfg(feature = "faults")]
+use anima_body::Keys;
 use anima_body::{Control, Observation};
 use anima_config::MemorySettings;
 use anima_intent::{Condition, Ending, Goal};
@@ -145,6 +147,8 @@ pub enum Broken {
     Panics,
     /// The mind never answers.
     Hangs,
+    /// The agent holds these keys and does nothing else: all but the agent is measured.
+    Holds(Keys),
 }
 
 /// Now, as the name of a folder: that of what a goal's model is asked.
@@ -188,6 +192,11 @@ impl Play {
                     at_work.paused = !at_work.awake;
                     return Ok(Turn { wants_pause: at_work.paused, ..Turn::default() });
                 }
+            }
+            Some(Broken::Holds(keys)) if self.at_work.is_some() => {
+                mirror.observe(tick)?;
+                let control = Control { keys, ..Control::default() };
+                return Ok(Turn { state: State::Acting, control, ..Turn::default() });
             }
             _ => {}
         }

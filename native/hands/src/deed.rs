@@ -53,8 +53,7 @@ pub enum Deed {
 /// What came of a deed (`ActionResult`). All but uses and [`Deed::DropOne`] are answered with anything.
 ///
 /// It is the client's: what many items and blocks answer a client with `SUCCESS` they answer a server with `CONSUME`
-/// (`ActionResult.success(world.isClient)`). A host that asks a server takes `CONSUME` for a success, unless the player
-/// uses the item from then on, as food, bows and shields.
+/// (`ActionResult.success(world.isClient)`): [`ActionResult::at_client`] is what a host makes of a server's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ActionResult {
     /// Something was done, and the hand swings.
@@ -69,6 +68,15 @@ pub enum ActionResult {
 }
 
 impl ActionResult {
+    /// What a client has where its server has this: `CONSUME` is a success, unless the player uses an item from then on, as
+    /// food, bows and shields.
+    pub fn at_client(self, uses_item: bool) -> ActionResult {
+        match self {
+            ActionResult::Consume if !uses_item => ActionResult::Success,
+            other => other,
+        }
+    }
+
     /// Whether something was done (`ActionResult.isAccepted`).
     pub fn is_accepted(self) -> bool {
         matches!(self, ActionResult::Success | ActionResult::Consume)

@@ -7,6 +7,8 @@ use anima_rules::food::SPRINT_ABOVE;
 const SNEAK_FACTOR: f32 = 0.3;
 /// What eating or drawing a bow leaves of them.
 const USE_FACTOR: f32 = 0.2;
+/// What is left of forward and sideways speed in each tick (`LivingEntity.tickMovement`).
+const DRAG: f32 = 0.98;
 /// Ticks after a press of the forward key in which another one starts a sprint.
 const DOUBLE_TAP: u8 = 7;
 
@@ -23,6 +25,25 @@ pub struct Steps {
     pub sneaking: bool,
     /// Whether the player sprints.
     pub sprinting: bool,
+}
+
+impl Steps {
+    /// Whether a move by these steps that ended at a wall brushed along it, at less than 8 degrees, rather than into it
+    /// (`ClientPlayerEntity.hasCollidedSoftly`). `heading` is sine and cosine of the yaw, `moved` how far the body came
+    /// along x and z, in blocks.
+    pub fn brush(&self, (sine, cosine): (f64, f64), (moved_x, moved_z): (f64, f64)) -> bool {
+        /// Cosine of 0.13962634.
+        const LIMIT: f64 = 0.9902680688920995;
+        /// Blocks squared below which nothing counts as a move.
+        const LEAST: f64 = 1e-5_f32 as f64;
+        let (sideways, forward) = (f64::from(self.sideways * DRAG), f64::from(self.forward * DRAG));
+        let (x, z) = (sideways * cosine - forward * sine, forward * cosine + sideways * sine);
+        let (wanted_squared, moved_squared) = (x * x + z * z, moved_x * moved_x + moved_z * moved_z);
+        if wanted_squared < LEAST || moved_squared < LEAST {
+            return false;
+        }
+        (x * moved_x + z * moved_z) / (wanted_squared * moved_squared).sqrt() > LIMIT
+    }
 }
 
 /// What of a body, as it is before it moves, decides what its keys become.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use anima_body::{BlockHit, BlockPos, Keys, Slot, Target};
 use anima_rules::{Block, Face, Item, ItemStack};
 
-use crate::{ActionResult, Deed, Facts, Hand, Hands, Legs, Presses, Stance};
+use crate::{ActionResult, Deed, Facts, Hand, Hands, Legs, Presses, Stance, Steps};
 
 use ActionResult::{Consume, Fail, Pass, Success};
 use Deed::*;
@@ -385,4 +385,28 @@ fn a_sprint_ends_at_a_wall_in_shallow_water_of_hunger_and_with_the_key() {
     assert!(goes_on(Keys::FORWARD, Stance { hit_wall: true, ..swims }), "a swimmer may touch walls");
     assert!(!goes_on(Keys::empty(), swims) && goes_on(Keys::SNEAK, swims));
     assert!(!goes_on(Keys::FORWARD, Stance { in_water: false, submerged: false, ..swims }));
+}
+
+#[test]
+fn success_of_action_result_is_consume_at_a_server() {
+    assert_eq!(Consume.at_client(false), Success, "a door, a block placed");
+    assert_eq!(Consume.at_client(true), Consume, "food, a bow, a shield");
+    for other in [Success, Pass, Fail] {
+        assert_eq!([other.at_client(false), other.at_client(true)], [other; 2]);
+    }
+}
+
+#[test]
+fn has_collided_softly_is_within_eight_degrees_of_the_way_wanted() {
+    let ahead = Steps { forward: 1.0, ..Steps::default() };
+    let way = |degrees: f64| (degrees.to_radians().sin() * -0.2, degrees.to_radians().cos() * 0.2);
+    let south = (0.0, 1.0);
+    assert!(ahead.brush(south, way(7.9)) && ahead.brush(south, way(-7.9)));
+    assert!(!ahead.brush(south, way(8.1)) && !ahead.brush(south, way(180.0)));
+    assert!(!ahead.brush(south, (0.0, 0.001)), "it stands");
+    assert!(!Steps::default().brush(south, way(0.0)), "it was pushed");
+    let west = (1.0, 0.0);
+    assert!(ahead.brush(west, way(90.0)) && !ahead.brush(west, way(0.0)), "as the head is turned");
+    let left = Steps { sideways: 1.0, ..Steps::default() };
+    assert!(left.brush(south, way(-90.0)));
 }

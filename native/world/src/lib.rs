@@ -4,6 +4,7 @@
 //! source, options, seed and controls give the same world, tick for tick. It reads no clock and knows nothing of the
 //! agent or human that plays in it. Cloning it forks it.
 
+mod apart;
 mod delay;
 mod entity;
 mod explosion;
@@ -28,4 +29,4 @@ pub use source::{
     Generator, LevelDat, LoadedColumn, Save, SaveError, SavedEntity, SavedTick, Scene, Source, Start, Summary, Survey,
     Unreadable,
 };
-pub use world::{Motion, World};
+pub use world::{Motion, Moving, World};

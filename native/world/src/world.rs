@@ -7,7 +7,7 @@ use anima_body::{
     BlockPos, Control, Custom, Event, Keys, Light, Menu, MenuKind, Observation, Screen, ScreenKey, Tally, Target,
     Terrain, Weather,
 };
-use anima_hands::{ActionResult, Deed, Hands, Presses, Steps};
+use anima_hands::{ActionResult, Deed, Hand, Hands, Presses, Stance, Steps};
 use anima_rules::{BlockState, EntityKind, StateFlags};
 use glam::DVec3;
 use rand::SeedableRng;
@@ -66,8 +66,18 @@ enum Mover<'a> {
     Client(Option<Presses>),
     /// The same at a client that shows something else.
     FarClient(Option<Presses>, &'a Sight<'a>),
-    /// What keys somewhere else became.
-    Deeds(&'a [Deed], Steps),
+}
+
+/// A move of the player that has begun.
+#[derive(Clone, Copy, Debug)]
+pub struct Moving {
+    /// What of the body decides what its keys become.
+    pub stance: Stance,
+    from: DVec3,
+    /// Whether it stood on something.
+    grounded: bool,
+    /// The hand whose item is used up.
+    used: Option<Hand>,
 }
 
 /// How the player's body moves, beyond what it sees of itself: for checks against traces.
@@ -188,22 +198,15 @@ impl World {
         self.tick_moved(control, Mover::Client(read)).presses
     }
 
-    /// As [`World::tick`], for a body without a client: what its hands do and how its legs go was found out elsewhere, as
-    /// by [`World::deeds`] and [`World::steps`] of another world. Keys and the hot bar key of the control do not count.
-    pub fn tick_as_done(&mut self, control: &Control, deeds: &[Deed], steps: Steps) {
-        self.tick_moved(control, Mover::Deeds(deeds, steps));
-    }
-
     /// The same with a client that shows something else than the world; what the client foresees of what the hands did.
     pub(crate) fn tick_in_sight(&mut self, control: &Control, read: Option<Presses>, sight: &Sight<'_>) -> Done {
         self.tick_moved(control, Mover::FarClient(read, sight))
     }
 
     fn tick_moved(&mut self, control: &Control, mover: Mover<'_>) -> Done {
-        self.tick += 1;
-        self.deeds.clear();
+        self.begin_tick();
         if control.statistics {
-            self.told = Arc::new(self.player.tally.as_told(self.tick));
+            self.tell_statistics();
         }
         if let Some(text) = &control.chat {
             let from = "Player".to_owned();
@@ -219,29 +222,39 @@ impl World {
             done = match mover {
                 Mover::Client(read) => Done { presses: self.use_hands(control, read), ..Done::default() },
                 Mover::FarClient(read, sight) => self.use_hands_in_sight(control, read, sight),
-                Mover::Deeds(deeds, _) => {
-                    self.do_all(control, deeds);
-                    done
-                }
             };
         }
         let screen = match mover {
             Mover::FarClient(_, sight) => sight.screen_after(done.screen),
-            _ => self.screen(),
+            Mover::Client(_) => self.screen(),
         };
         let keys = if screen == Screen::None { control.keys } else { Keys::empty() };
-        let steps = match mover {
-            Mover::Deeds(_, steps) => Some(steps),
-            _ => None,
-        };
-        self.move_player(keys, steps);
+        let moving = self.begin_move();
+        let steps = self.player.go(keys, &moving.stance);
+        self.end_tick(moving, steps);
+        done
+    }
+
+    /// Begins a tick.
+    pub fn begin_tick(&mut self) {
+        self.tick += 1;
+        self.deeds.clear();
+    }
+
+    /// The rest of a tick, from the player's move on. In bed its legs do nothing.
+    pub fn end_tick(&mut self, moving: Moving, steps: Option<Steps>) {
+        self.end_move(moving, steps);
         self.load();
         self.pass_time();
         self.mind_window();
         self.show_menu();
         self.look_at_light();
         self.publish();
-        done
+    }
+
+    /// Tells the player's client its statistics as they are, with the next observation.
+    pub fn tell_statistics(&mut self) {
+        self.told = Arc::new(self.player.tally.as_told(self.tick));
     }
 
     /// Windows, hot bar, attack and use.
@@ -257,19 +270,7 @@ impl World {
         presses
     }
 
-    /// Windows, and what the hands do with none open.
-    fn do_all(&mut self, control: &Control, deeds: &[Deed]) {
-        self.press_screen_key(control.screen);
-        if self.screen() != Screen::None {
-            return self.click_window(control);
-        }
-        for deed in deeds {
-            let answer = self.perform(*deed);
-            self.deeds.push((*deed, answer));
-        }
-    }
-
-    fn press_screen_key(&mut self, key: Option<ScreenKey>) {
+    pub(crate) fn press_screen_key(&mut self, key: Option<ScreenKey>) {
         match key {
             Some(ScreenKey::OpenInventory) if self.screen() == Screen::None => self.open_inventory(),
             Some(ScreenKey::Close) if self.player.sleep.is_some() => self.wake(),
@@ -278,22 +279,28 @@ impl World {
         }
     }
 
-    /// Moves the player by the keys, or by what is known already that they become.
-    fn move_player(&mut self, keys: Keys, steps: Option<Steps>) {
-        let from = self.player.body.pos;
+    /// Begins the player's move: all that comes before its legs.
+    pub fn begin_move(&mut self) -> Moving {
         let space = Space::new(self.level.view(), self.entities.hard());
         let view = &space.view;
         let player = &mut self.player;
-        let grounded = player.body.on_ground;
+        let (from, grounded) = (player.body.pos, player.body.on_ground);
         player.body.rained_on = self.sky.weather() != Weather::Clear && is_rained_on(&self.level, player);
         player.begin(view);
         player.was_in = (player.body.in_water, player.body.in_lava());
         player.suffer(view, &self.options, &mut self.dice);
-        let done = player.use_on();
-        let jumped = player.sleep.is_none() && {
-            let steps = steps.unwrap_or_else(|| player.go(&space, keys));
-            player.walk(&space, steps)
-        };
+        let used = player.use_on();
+        Moving { stance: player.stance(&space), from, grounded, used }
+    }
+
+    /// Moves the player by what its legs do.
+    fn end_move(&mut self, moving: Moving, steps: Option<Steps>) {
+        let Moving { from, grounded, used, .. } = moving;
+        let space = Space::new(self.level.view(), self.entities.hard());
+        let view = &space.view;
+        let player = &mut self.player;
+        let steps = steps.filter(|_| player.sleep.is_none());
+        let jumped = steps.is_some_and(|steps| player.walk(&space, steps));
         if grounded && !player.body.on_ground && player.body.pos.y > from.y {
             // ServerPlayNetworkHandler.onPlayerMove
             player.count(Custom::Jump, 1);
@@ -302,7 +309,7 @@ impl World {
         player.digest(self.tick, &self.options, &mut self.dice);
         player.count_time();
         player.count_charge();
-        if let Some(hand) = done {
+        if let Some(hand) = used {
             self.finish_using(hand);
         }
         self.trample();
@@ -406,7 +413,7 @@ impl World {
 
     /// Brings a dead player back beside its bed, at the world's spawn, or on the ground near it where the spawn has none
     /// (`ServerPlayerEntity.moveToSpawn`).
-    fn respawn(&mut self) {
+    pub(crate) fn respawn(&mut self) {
         if let Some(bed) = self.bed {
             self.load_around(bed);
         }

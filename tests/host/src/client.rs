@@ -10,6 +10,7 @@ use anima_body::{
 use anima_rules::DAY;
 use anima_world::{DelayLine, Presses, World};
 
+use crate::apart::Apart;
 use crate::names;
 
 /// Ticks between two packets in which the server tells the time of day (`MinecraftServer.tickWorlds`).
@@ -30,8 +31,8 @@ const WALK: Keys = Keys::FORWARD
 
 /// A world, what its client sees of it, and what was done in it.
 pub struct Client {
-    line: DelayLine,
-    shown: Observation,
+    pub(crate) line: DelayLine,
+    pub(crate) shown: Observation,
     loaded: Vec<ChunkPos>,
     unloaded: Vec<ChunkPos>,
     statistics: Vec<(String, i32)>,
@@ -41,6 +42,8 @@ pub struct Client {
     entities: Arc<Vec<Entity>>,
     hearts: Vec<u32>,
     controls: Vec<i32>,
+    /// The tick of a player without a client.
+    pub(crate) apart: Apart,
 }
 
 /// What hands do in a tick, with where the head looks after it.
@@ -77,6 +80,7 @@ impl Client {
             entities,
             hearts: Vec::new(),
             controls: Vec::new(),
+            apart: Apart::default(),
         };
         hide_love(&mut client.shown.entities);
         client
@@ -124,9 +128,15 @@ impl Client {
         let look = Look { yaw: turn(yaw, hands.yaw), pitch: turn(pitch, hands.pitch) };
         let presses = self.line.tick_as_read(&Control { look, ..hands.control.clone() }, hands.presses);
         self.controls.extend(pack(hands, presses, self.shown.screen));
+        let now = self.line.observe();
+        self.see(now);
+    }
+
+    /// Sees what a tick has come to.
+    pub(crate) fn see(&mut self, now: Observation) {
         let before: BTreeSet<ChunkPos> = self.shown.terrain.chunks().into_iter().collect();
         let (known, clock) = (Arc::clone(&self.shown.tally), self.shown.day_time);
-        self.shown = self.line.observe();
+        self.shown = now;
         let before_time = std::mem::replace(&mut self.day_time, self.shown.day_time);
         if !self.shown.tick.is_multiple_of(TELLS_TIME) {
             // Between two packets the client's clock goes on by itself (`ClientWorld.tickTime`).
@@ -367,7 +377,7 @@ impl Typed {
 }
 
 /// The turn that leads exactly from one angle to another one that came from adding to it.
-fn turn(from: f32, to: f32) -> f32 {
+pub(crate) fn turn(from: f32, to: f32) -> f32 {
     let near = to - from;
     let (mut below, mut above) = (near, near);
     for _ in 0..64 {

@@ -7,13 +7,16 @@ use std::path::Path;
 
 use anima_bench::{Land, Setup, play};
 use anima_body::{BlockPos, ChunkPos, Control, Event, Observation, Slot};
+use anima_hands::{ActionResult, Steps};
 use anima_rules::{BlockState, Item};
 use anima_suite::{Blueprints, Scenario, Settings, Versions, Witness};
+use anima_world::World;
+use glam::DVec3;
 use jni::errors::ThrowRuntimeExAndDefault;
 use jni::objects::{JByteBuffer, JClass, JDoubleArray, JIntArray, JObjectArray, JString};
 use jni::refs::{IntoAuto, Reference};
 use jni::strings::JNIStr;
-use jni::sys::{jboolean, jfloat, jint, jlong};
+use jni::sys::{jboolean, jdouble, jfloat, jint, jlong};
 use jni::{Env, EnvUnowned, NativeMethod, jni_str};
 use thiserror::Error;
 
@@ -89,6 +92,18 @@ const METHODS: &[(&JNIStr, &JNIStr, *const ())] = &[
     (jni_str!("carried"), jni_str!("(JLjava/lang/String;)I"), carried as *const ()),
     (jni_str!("tick"), jni_str!("(JIFFIIIIIIZZLjava/lang/String;Ljava/lang/String;[I)V"), tick as *const ()),
     (jni_str!("controls"), jni_str!("(J)[I"), controls as *const ()),
+    (jni_str!("played"), jni_str!("(Ljava/lang/String;JIJ)[Ljava/lang/String;"), played as *const ()),
+    (jni_str!("look"), jni_str!("(JFF)V"), look as *const ()),
+    (jni_str!("askStatistics"), jni_str!("(J)V"), ask_statistics as *const ()),
+    (jni_str!("comeBack"), jni_str!("(J)V"), come_back as *const ()),
+    (jni_str!("closeWindow"), jni_str!("(J)V"), close_window as *const ()),
+    (jni_str!("click"), jni_str!("(JIIII)V"), click as *const ()),
+    (jni_str!("carryOut"), jni_str!("(JIIIIIIIDDD)I"), carry_out as *const ()),
+    (jni_str!("breakingDelta"), jni_str!("(JIII)F"), breaking_delta as *const ()),
+    (jni_str!("freshChanges"), jni_str!("(J)[I"), fresh_changes as *const ()),
+    (jni_str!("beginMove"), jni_str!("(J)I"), begin_move as *const ()),
+    (jni_str!("endTick"), jni_str!("(JFFZZZ)V"), end_tick as *const ()),
+    (jni_str!("done"), jni_str!("(J)Ljava/lang/String;"), done as *const ()),
 ];
 
 /// Binds all other native methods: `EmbeddedWorld.bind`, which the JVM finds by its name.
@@ -178,9 +193,8 @@ extern "system" fn reference<'local>(
     latency: jint,
 ) -> JIntArray<'local> {
     answer(&mut env, |env| {
-        let goal = goal.try_to_string(env)?;
+        let setup = setup(goal.try_to_string(env)?, seed, Land::Generated, radius, latency, ticks.max(0) as u64);
         let mut keeper = Keeper::default();
-        let setup = setup(goal, seed, Land::Generated, radius, latency, ticks.max(0) as u64);
         play(&setup, &mut [&mut keeper])?;
         let mut client = Client::behind(setup.client()?); // The same game once more: what came of it is known to the world.
         keeper.hands.iter().for_each(|hands| client.tick(hands));
@@ -514,4 +528,131 @@ extern "system" fn tick<'local>(
         }
         Ok(())
     });
+}
+
+/// What is done for a player without a client. It is refused where the client is far from its world, or a step comes
+/// before the one that it needs.
+fn apart<T>(handle: jlong, step: impl FnOnce(&mut Client) -> Option<T>) -> Result<T, Refused> {
+    with(handle, |client| step(client).ok_or_else(|| Refused::Wrong("not in this world, or not in this order".into())))
+}
+
+extern "system" fn played<'local>(
+    mut env: EnvUnowned<'local>,
+    _: JClass<'local>,
+    goal: JString<'local>,
+    seed: jlong,
+    radius: jint,
+    ticks: jlong,
+) -> JStrings<'local> {
+    answer(&mut env, |env| {
+        let setup = setup(goal.try_to_string(env)?, seed, Land::Generated, radius, 0, ticks.max(0) as u64);
+        let mut keeper = Keeper::default();
+        play(&setup, &mut [&mut keeper])?;
+        let controls: Vec<Control> = keeper.hands.into_iter().map(|hands| hands.control).collect();
+        strings(env, &crate::apart::played(setup.client()?.into_world(), &controls))
+    })
+}
+
+extern "system" fn look(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong, yaw: jfloat, pitch: jfloat) {
+    answer(&mut env, |_| apart(handle, |client| client.look(yaw, pitch)));
+}
+
+extern "system" fn ask_statistics(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong) {
+    answer(&mut env, |_| apart(handle, |client| client.step(World::tell_statistics)));
+}
+
+extern "system" fn come_back(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong) {
+    answer(&mut env, |_| apart(handle, |client| client.step(World::come_back)));
+}
+
+extern "system" fn close_window(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong) {
+    answer(&mut env, |_| apart(handle, |client| client.step(World::close)));
+}
+
+extern "system" fn click(
+    mut env: EnvUnowned<'_>,
+    _: JClass<'_>,
+    handle: jlong,
+    mode: jint,
+    slot: jint,
+    of_click: jint,
+    button: jint,
+) {
+    let typed = Typed { hotbar: -1, click: [mode, slot, of_click], button, ..Typed::default() };
+    let control = typed.control(None, None);
+    answer(&mut env, |_| apart(handle, |client| client.step(|world| world.click(&control))));
+}
+
+extern "system" fn carry_out(
+    mut env: EnvUnowned<'_>,
+    _: JClass<'_>,
+    handle: jlong,
+    kind: jint,
+    hand: jint,
+    number: jint,
+    x: jint,
+    y: jint,
+    z: jint,
+    side: jint,
+    point_x: jdouble,
+    point_y: jdouble,
+    point_z: jdouble,
+) -> jint {
+    let (numbers, point) = ([kind, hand, number, x, y, z, side], DVec3::new(point_x, point_y, point_z));
+    answer(&mut env, |_| {
+        Ok(match apart(handle, |client| client.carry_out(numbers, point))? {
+            ActionResult::Success => 0,
+            ActionResult::Consume => 1,
+            ActionResult::Pass => 2,
+            ActionResult::Fail => 3,
+        })
+    })
+}
+
+extern "system" fn breaking_delta(
+    mut env: EnvUnowned<'_>,
+    _: JClass<'_>,
+    handle: jlong,
+    x: jint,
+    y: jint,
+    z: jint,
+) -> jfloat {
+    answer(&mut env, |_| with(handle, |client| Ok(client.breaking_delta(BlockPos::new(x, y, z)))))
+}
+
+extern "system" fn fresh_changes<'local>(
+    mut env: EnvUnowned<'local>,
+    _: JClass<'local>,
+    handle: jlong,
+) -> JIntArray<'local> {
+    answer(&mut env, |env| {
+        let fresh = with(handle, |client| Ok(client.fresh_changes()))?;
+        let numbers = fresh.iter().flat_map(|(pos, state)| [pos.x, pos.y, pos.z, state.id().into()]);
+        ints(env, &numbers.collect::<Vec<jint>>())
+    })
+}
+
+extern "system" fn begin_move(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong) -> jint {
+    answer(&mut env, |_| apart(handle, Client::begin_move))
+}
+
+extern "system" fn end_tick(
+    mut env: EnvUnowned<'_>,
+    _: JClass<'_>,
+    handle: jlong,
+    forward: jfloat,
+    sideways: jfloat,
+    jumping: jboolean,
+    sneaking: jboolean,
+    sprinting: jboolean,
+) {
+    let steps = Steps { forward, sideways, jumping, sneaking, sprinting };
+    answer(&mut env, |_| apart(handle, |client| client.end_tick(steps)));
+}
+
+extern "system" fn done<'local>(mut env: EnvUnowned<'local>, _: JClass<'local>, handle: jlong) -> JString<'local> {
+    answer(&mut env, |env| {
+        let text = with(handle, |client| Ok(client.done()))?;
+        Ok(env.new_string(text)?)
+    })
 }

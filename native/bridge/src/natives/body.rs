@@ -31,6 +31,7 @@ pub const NATIVES: Natives = Natives {
         "handOver" "(J)V" => hand_over,
         "resume" "(J)V" => resume,
         "pausable" "(JZ)V" => pausable,
+        "viewDistance" "(JI)V" => view_distance,
         "status" "(J[Ljava/lang/String;[I)V" => status,
     ],
 };
@@ -159,6 +160,13 @@ extern "system" fn pausable(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlon
     });
 }
 
+extern "system" fn view_distance(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong, chunks: jint) {
+    on_body(&mut env, handle, |body| {
+        body.set_view_distance(chunks);
+        Ok(())
+    });
+}
+
 extern "system" fn status<'local>(
     mut env: EnvUnowned<'local>,
     _: JClass<'local>,
@@ -198,7 +206,7 @@ fn shown(shown: Shown) -> ([String; 4], [jint; 7]) {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use anima_body::{Keys, Look};
 
     use std::path::Path;
@@ -207,7 +215,7 @@ mod tests {
     use crate::play::State;
 
     /// The number that a Java source gives a name.
-    fn constant(source: &str, name: &str) -> jint {
+    pub fn constant(source: &str, name: &str) -> jint {
         let start = source.find(&format!(" int {name} = ")).unwrap_or_else(|| panic!("no constant {name}"));
         let text = source[start..].split(" = ").nth(1).unwrap().split(';').next().unwrap();
         match text.split_once(" << ") {
@@ -216,7 +224,8 @@ mod tests {
         }
     }
 
-    fn source(name: &str) -> String {
+    /// A Java source of the bridge.
+    pub fn source(name: &str) -> String {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../mod/src/main/java/anima/mod/bridge");
         std::fs::read_to_string(folder.join(name).with_extension("java")).unwrap()
     }

@@ -12,6 +12,7 @@ mod events;
 mod frames;
 mod guard;
 mod handles;
+mod hands;
 mod host;
 mod senses;
 mod terrain;
@@ -51,9 +52,10 @@ macro_rules! methods {
 use methods;
 
 /// Every class with native methods.
-const CLASSES: [&Natives; 8] = [
+const CLASSES: [&Natives; 9] = [
     &host::NATIVES,
     &body::NATIVES,
+    &hands::NATIVES,
     &terrain::NATIVES,
     &senses::NATIVES,
     &events::NATIVES,

@@ -68,6 +68,11 @@ impl DelayLine {
         &self.world
     }
 
+    /// The world as it is, for a player without a client, if it is at hand: what is shown is then not kept up.
+    pub fn at_hand(&mut self) -> Option<&mut World> {
+        (self.ticks == 0).then_some(&mut self.world)
+    }
+
     /// The world as it is, without the client.
     pub fn into_world(self) -> World {
         self.world

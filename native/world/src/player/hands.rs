@@ -58,6 +58,11 @@ impl World {
         }
     }
 
+    /// What hands ask of it.
+    pub(crate) fn shown_to_hands(&self) -> impl Facts {
+        Seen { level: &self.level, player: &self.player, window: &self.window }
+    }
+
     /// Carries out a deed of the hands.
     pub(crate) fn perform(&mut self, deed: Deed) -> ActionResult {
         match deed {

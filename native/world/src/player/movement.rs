@@ -31,12 +31,11 @@ impl Player {
         self.swims = body.sprinting && if self.swims { body.in_water } else { body.submerged && in_water() };
     }
 
-    /// Finds out what the movement keys become; the first thing of a move.
-    pub(crate) fn go(&mut self, space: &Space<'_>, keys: Keys) -> Steps {
+    /// Finds out what the movement keys become; nothing in bed.
+    pub(crate) fn go(&mut self, keys: Keys, stance: &Stance) -> Option<Steps> {
         // The dead go nowhere.
         let keys = if self.is_dead { keys & Keys::SNEAK } else { keys };
-        let stance = self.stance(space);
-        self.legs.go(keys, &stance)
+        self.sleep.is_none().then(|| self.legs.go(keys, stance))
     }
 
     /// Moves; true if it jumped off the ground.
@@ -53,12 +52,13 @@ impl Player {
         let jumped = self.body.jump_or_swim_up(view, &stride);
         self.steer_swimming(view, steps);
         self.body.travel(space, &stride);
-        self.brushed = self.body.hit_wall && self.brushes(&stride);
+        self.brushed = self.body.hit_wall && self.brushes(steps);
         self.hold_pose(space);
         jumped
     }
 
-    fn stance(&self, space: &Space<'_>) -> Stance {
+    /// What of the body decides what its keys become.
+    pub(crate) fn stance(&self, space: &Space<'_>) -> Stance {
         let body = &self.body;
         let crouches =
             !self.swims && self.fits(space, Pose::Crouching) && (body.sneaking || !self.fits(space, Pose::Standing));
@@ -123,22 +123,10 @@ impl Player {
         }
     }
 
-    /// Whether the move just made brushed along a wall, at less than 8 degrees to it, rather than into it
-    /// (`ClientPlayerEntity.hasCollidedSoftly`).
-    fn brushes(&self, stride: &Stride) -> bool {
-        /// Cosine of 0.13962634.
-        const LIMIT: f64 = 0.9902680688920995;
-        let yaw = radians(self.yaw);
-        let (s, c) = (f64::from(sin(yaw)), f64::from(cos(yaw)));
-        let DVec3 { x: sideways, z: forward, .. } = stride.input;
-        let (x, z) = (sideways * c - forward * s, forward * c + sideways * s);
-        let moved = self.body.moved;
-        let wanted_squared = x * x + z * z;
-        let moved_squared = moved.x * moved.x + moved.z * moved.z;
-        if wanted_squared < f64::from(1e-5_f32) || moved_squared < f64::from(1e-5_f32) {
-            return false;
-        }
-        (x * moved.x + z * moved.z) / (wanted_squared * moved_squared).sqrt() > LIMIT
+    /// Whether the move just made brushed along a wall rather than into it.
+    fn brushes(&self, steps: Steps) -> bool {
+        let (yaw, moved) = (radians(self.yaw), self.body.moved);
+        steps.brush((sin(yaw).into(), cos(yaw).into()), (moved.x, moved.z))
     }
 
     /// Leaves blocks that it stands in (`ClientPlayerEntity.pushOutOfBlocks`, at four points around the feet).

@@ -270,6 +270,84 @@ public final class EmbeddedWorld implements AutoCloseable {
         return controls(this.handle);
     }
 
+    /**
+     * What is done in {@code anima run} for a goal in the world that {@link #generated} gives, a line for each tick: the
+     * control as whole numbers in the order of {@code anima.mod.bridge.Turn} (yaw and pitch as bits, keys, hot bar,
+     * screen, click mode, slot and button, button, respawn, statistics), a bar, and what {@link #done} tells of it.
+     */
+    public static native String[] played(String goal, long seed, int radius, long ticks);
+
+    // A player without a client, as a server has it: the first of these begins a tick, endTick ends it. Body, hands and menu
+    // are shown after each, all else at the end.
+
+    /** The head looks there, as a {@code float} that came from adding to the last one; the cross-hair follows. */
+    public void look(float yaw, float pitch) {
+        look(this.handle, yaw, pitch);
+    }
+
+    /** The statistics are asked for. */
+    public void askStatistics() {
+        askStatistics(this.handle);
+    }
+
+    /** The dead come back. */
+    public void comeBack() {
+        comeBack(this.handle);
+    }
+
+    /** The open window is closed, or the bed left. */
+    public void closeWindow() {
+        closeWindow(this.handle);
+    }
+
+    /** A click in the open window, or a button of it; -1 for none. */
+    public void click(int mode, int slot, int ofClick, int button) {
+        click(this.handle, mode, slot, ofClick, button);
+    }
+
+    /** What a deed is: the kinds of {@code anima.mod.bridge.Deed}. */
+    public static final int SELECT = 1, SWAP_HANDS = 2, DROP_ONE = 3, RELEASE_ITEM = 4, ATTACK = 5, SWING = 6, START_DIGGING = 7,
+            STOP_DIGGING = 8, ABORT_DIGGING = 9, USE_ON_BLOCK = 10, USE_ON_ENTITY = 11, USE_ITEM = 12, RESET_CHARGE = 13;
+
+    /** What a deed came to, as a client has it. */
+    public static final int SUCCESS = 0, CONSUME = 1, PASS = 2, FAIL = 3;
+
+    /**
+     * Carries out a deed: SELECT to RESET_CHARGE, by hand 0 or 1, with a slot or an entity's id, on a side of a block, at a
+     * point of it. Returns SUCCESS to FAIL.
+     */
+    public int carryOut(int kind, int hand, int number, int x, int y, int z, int side, double pointX, double pointY, double pointZ) {
+        return carryOut(this.handle, kind, hand, number, x, y, z, side, pointX, pointY, pointZ);
+    }
+
+    /** The share of a block that a tick digs with what the main hand holds. */
+    public float breakingDelta(int x, int y, int z) {
+        return breakingDelta(this.handle, x, y, z);
+    }
+
+    /** Blocks that have changed in this tick so far and were not told by this yet; they are the first of {@link #changes}. */
+    public int[] freshChanges() {
+        return freshChanges(this.handle);
+    }
+
+    /** Bits of {@link #beginMove}. */
+    public static final int SWIMS = 1, SUBMERGED = 1 << 1;
+
+    /** The player's move begins: what it is in was looked at. Returns a sum of SWIMS and SUBMERGED, as its legs have it. */
+    public int beginMove() {
+        return beginMove(this.handle);
+    }
+
+    /** The player moves by what its legs do, and the tick ends. */
+    public void endTick(float forward, float sideways, boolean jumping, boolean sneaking, boolean sprinting) {
+        endTick(this.handle, forward, sideways, jumping, sneaking, sprinting);
+    }
+
+    /** What was done in the last tick: deeds with what came of them, and the steps. */
+    public String done() {
+        return done(this.handle);
+    }
+
     @Override
     public void close() {
         close(this.handle);
@@ -331,4 +409,28 @@ public final class EmbeddedWorld implements AutoCloseable {
             boolean respawns, boolean statistics, String chat, String rename, int[] presses);
 
     private static native int[] controls(long handle);
+
+    private static native void look(long handle, float yaw, float pitch);
+
+    private static native void askStatistics(long handle);
+
+    private static native void comeBack(long handle);
+
+    private static native void closeWindow(long handle);
+
+    private static native void click(long handle, int mode, int slot, int ofClick, int button);
+
+    private static native int carryOut(
+            long handle, int kind, int hand, int number, int x, int y, int z, int side, double pointX, double pointY, double pointZ);
+
+    private static native float breakingDelta(long handle, int x, int y, int z);
+
+    private static native int[] freshChanges(long handle);
+
+    private static native int beginMove(long handle);
+
+    private static native void endTick(
+            long handle, float forward, float sideways, boolean jumping, boolean sneaking, boolean sprinting);
+
+    private static native String done(long handle);
 }

@@ -22,6 +22,7 @@ public final class Body implements AutoCloseable {
     private final Events events;
     private final Frames frames;
     private final Console console;
+    private final Hands hands;
 
     Body(long handle) {
         this.handle = handle;
@@ -29,6 +30,7 @@ public final class Body implements AutoCloseable {
         this.events = new Events(handle);
         this.frames = new Frames(handle);
         this.console = new Console(handle);
+        this.hands = new Hands(handle);
     }
 
     /**
@@ -58,6 +60,11 @@ public final class Body implements AutoCloseable {
     /** The command line. */
     public Console console() {
         return this.console;
+    }
+
+    /** The hands and legs, of a body that has no client. */
+    public Hands hands() {
+        return this.hands;
     }
 
     /**
@@ -132,6 +139,14 @@ public final class Body implements AutoCloseable {
         pausable(this.handle, pausable);
     }
 
+    /**
+     * How far the body sees, in chunks; 10 until it is told otherwise, and never more. What is told of the land for other
+     * bodies it knows, too.
+     */
+    public void viewDistance(int chunks) {
+        viewDistance(this.handle, chunks);
+    }
+
     /** What the panel and toasts show; ask again when {@link Turn#hasNews} says so. */
     public Status status() {
         String[] texts = new String[Status.TEXTS];
@@ -159,6 +174,8 @@ public final class Body implements AutoCloseable {
     private static native void resume(long handle);
 
     private static native void pausable(long handle, boolean pausable);
+
+    private static native void viewDistance(long handle, int chunks);
 
     private static native void status(long handle, String[] texts, int[] numbers);
 }

@@ -5,7 +5,10 @@ import anima.mod.server.body.BodyConnection;
 import anima.mod.server.body.ServerBody;
 import net.minecraft.block.BlockState;
 import net.minecraft.entity.damage.DamageSource;
+import net.minecraft.network.message.MessageType;
+import net.minecraft.network.message.SentMessage;
 import net.minecraft.server.network.ServerPlayerEntity;
+import net.minecraft.text.Text;
 import net.minecraft.util.math.BlockPos;
 import org.spongepowered.asm.mixin.Mixin;
 import org.spongepowered.asm.mixin.Unique;
@@ -48,6 +51,22 @@ abstract class ServerPlayerEntityMixin {
         ServerBody body = info.getReturnValueZ() ? this.anima$body() : null;
         if (body != null) {
             body.hurt(source);
+        }
+    }
+
+    @Inject(method = "sendMessageToClient", at = @At("HEAD"))
+    private void anima$tellBodyGameMessage(Text message, boolean overlay, CallbackInfo info) {
+        ServerBody body = overlay ? null : this.anima$body(); // What stands over the hot bar is no chat.
+        if (body != null) {
+            body.said(null, message);
+        }
+    }
+
+    @Inject(method = "sendChatMessage", at = @At("HEAD"))
+    private void anima$tellBodyChat(SentMessage message, boolean filters, MessageType.Parameters parameters, CallbackInfo info) {
+        ServerBody body = this.anima$body();
+        if (body != null) {
+            body.said(parameters.name(), parameters.applyChatDecoration(message.getContent()));
         }
     }
 

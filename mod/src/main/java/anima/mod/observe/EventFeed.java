@@ -2,7 +2,6 @@ package anima.mod.observe;
 
 import anima.mod.PlainText;
 import anima.mod.bridge.Events;
-import com.mojang.authlib.GameProfile;
 import net.minecraft.entity.Entity;
 import net.minecraft.entity.EquipmentSlot;
 import net.minecraft.entity.ItemEntity;
@@ -140,10 +139,10 @@ final class EventFeed {
     }
 
     /** Something was said, by the game itself where there is no sender. */
-    void chat(GameProfile sender, Text message, boolean own) {
+    void chat(String sender, Text message, boolean own) {
         int before = sender == null ? this.linesOfGame++ : this.linesOfPlayers++;
         if (before < LINES) {
-            this.events.chat(sender == null ? "" : PlainText.of(sender.getName()), PlainText.of(message), own);
+            this.events.chat(sender == null ? "" : PlainText.of(sender), PlainText.of(message), own);
         }
     }
 }

@@ -6,6 +6,7 @@ import java.util.Map;
 import net.minecraft.entity.Entity;
 import net.minecraft.stat.Stat;
 import net.minecraft.text.Text;
+import net.minecraft.util.hit.HitResult;
 
 /**
  * The observation of one body: what is and what happens, and only what has changed, told in each tick.
@@ -72,6 +73,16 @@ public final class Observation {
         return this.looks;
     }
 
+    /** Tells what the cross-hair is on now, after the head has turned. Returns it. */
+    public HitResult aim() {
+        return this.surroundings.tellTarget(this.source);
+    }
+
+    /** Tells what the body carries now, between two deeds of its hands. */
+    public void tellCarried() {
+        this.slots.tellInventory(this.source.player().getInventory());
+    }
+
     /** Whether the agent looks, and listens to what is said. */
     public boolean looks() {
         return this.looks;
@@ -128,7 +139,14 @@ public final class Observation {
     /** Something was said, by the game itself where there is no sender. */
     public void chat(GameProfile sender, Text message, boolean own) {
         if (this.looks) {
-            this.events.chat(sender, message, own);
+            this.events.chat(sender == null ? null : sender.getName(), message, own);
+        }
+    }
+
+    /** Something was said by whoever has this name, by the game itself where there is none. */
+    public void heard(String sender, Text message) {
+        if (this.looks) {
+            this.events.chat(sender, message, false);
         }
     }
 }

@@ -46,7 +46,7 @@ final class SlotView {
         }
     }
 
-    private void tellInventory(PlayerInventory carried) {
+    void tellInventory(PlayerInventory carried) {
         for (int slot = 0; slot < INVENTORY_SLOTS; slot++) {
             ItemStack stack = slot < 36 ? carried.main.get(slot) : slot < 40 ? carried.armor.get(slot - 36) : carried.offHand.get(0);
             if (this.inventory[slot].changes(stack)) {

@@ -31,11 +31,17 @@ final class Surroundings {
         this.senses.world(world.getTimeOfDay(), weather, world.getDifficulty() == Difficulty.PEACEFUL);
         this.tellMode(source.mode().getId(), world.getLevelProperties().isHardcore());
         this.tellLight(source.player(), world);
+        this.tellTarget(source);
+    }
+
+    /** Tells what the cross-hair is on, and returns it. */
+    HitResult tellTarget(Source source) {
         HitResult target = source.target();
         if (target != this.told) { // A new one is made at every look.
             this.told = target;
             this.tellTarget(target, source.player());
         }
+        return target;
     }
 
     private void tellMode(int mode, boolean hardcore) {

@@ -3,11 +3,7 @@ package anima.doubles;
 import anima.host.EmbeddedWorld;
 import anima.mod.bridge.Senses;
 import anima.mod.bridge.Turn;
-import java.nio.ByteBuffer;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
-import java.util.Set;
 import net.fabricmc.fabric.api.client.message.v1.ClientReceiveMessageEvents;
 import net.minecraft.block.Block;
 import net.minecraft.client.MinecraftClient;
@@ -27,9 +23,7 @@ import net.minecraft.client.world.ClientWorld;
 import net.minecraft.entity.Entity;
 import net.minecraft.entity.ItemEntity;
 import net.minecraft.entity.damage.DamageSource;
-import net.minecraft.entity.effect.StatusEffectInstance;
-import net.minecraft.entity.player.PlayerInventory;
-import net.minecraft.item.ItemStack;
+import net.minecraft.entity.player.PlayerEntity;
 import net.minecraft.network.packet.c2s.play.ClientStatusC2SPacket;
 import net.minecraft.network.packet.c2s.play.RenameItemC2SPacket;
 import net.minecraft.network.packet.s2c.play.DeathMessageS2CPacket;
@@ -38,7 +32,6 @@ import net.minecraft.network.packet.s2c.play.GameJoinS2CPacket;
 import net.minecraft.network.packet.s2c.play.InventoryS2CPacket;
 import net.minecraft.network.packet.s2c.play.ItemPickupAnimationS2CPacket;
 import net.minecraft.network.packet.s2c.play.StatisticsS2CPacket;
-import net.minecraft.screen.AnvilScreenHandler;
 import net.minecraft.screen.ScreenHandler;
 import net.minecraft.stat.Stat;
 import net.minecraft.text.Text;
@@ -46,36 +39,18 @@ import net.minecraft.util.hit.BlockHitResult;
 import net.minecraft.util.hit.EntityHitResult;
 import net.minecraft.util.hit.HitResult;
 import net.minecraft.util.math.BlockPos;
-import net.minecraft.util.math.ChunkPos;
 import net.minecraft.util.math.Direction;
 import net.minecraft.util.math.Vec3d;
-import net.minecraft.world.chunk.ChunkSection;
-import net.minecraft.world.chunk.WorldChunk;
+import net.minecraft.world.World;
 
 /**
  * The client in the embedded world: what the world shows becomes packets and entities of the double, and what the double
  * has read of its keys, its head and its clicks is all that moves its player.
  */
-public final class EmbeddedGame {
-    private static final int PICKED_UP_ID = Integer.MAX_VALUE;
-    /** Entity status of an animal that falls in love or gives birth. */
-    private static final byte HEARTS = 18;
-
-    private final EmbeddedWorld world;
+public final class EmbeddedGame extends EmbeddedShow {
     private final MinecraftClient client;
-    private final Shown values;
     private final ClientWorld shown = new ClientWorld();
     private final ClientPlayerEntity player;
-    private final ByteBuffer bytes = ByteBuffer.allocateDirect(1 << 20);
-    private final double[] body = new double[EmbeddedWorld.PLAYER];
-    private final int[] facts = new int[EmbeddedWorld.FACTS];
-    private final int[] carried = new int[41 * EmbeddedWorld.STACK];
-    private final int[] carriedShown = new int[carried.length];
-    private final Map<Integer, Entity> entities = new HashMap<>();
-    private int[] menuShown = {};
-    /** The menu that {@link #menuShown} stands in: the client itself goes back to the player's when it closes one. */
-    private ScreenHandler menuOfShown;
-    private int syncId;
     /** What the server writes into its chunks. */
     private final int[] rawIds;
 
@@ -86,9 +61,8 @@ public final class EmbeddedGame {
 
     /** Joins it in a game that shows its values as others, and something happens between the join and the first chunk. */
     public EmbeddedGame(EmbeddedWorld world, MinecraftClient client, Shown values, Runnable joined) {
-        this.world = world;
+        super(world, values);
         this.client = client;
-        this.values = values;
         client.setScreen(new ProgressScreen(true));
         client.tick();
         client.doubleConnection = new ClientPlayNetworkHandler();
@@ -119,9 +93,14 @@ public final class EmbeddedGame {
             java.util.List.of(EmbeddedWorld.enchantments()), java.util.List.of(EmbeddedWorld.effects()), java.util.List.of(EmbeddedWorld.menus()));
     }
 
-    /** The world. */
-    public EmbeddedWorld world() {
-        return world;
+    @Override
+    PlayerEntity player() {
+        return player;
+    }
+
+    @Override
+    World shown() {
+        return shown;
     }
 
     /** What the hands are at moves the world by a tick, and what comes of it is shown. */
@@ -178,7 +157,7 @@ public final class EmbeddedGame {
         boolean reopened = showEvents();
         showStatistics();
         showInventory();
-        showMenu(reopened);
+        showOpenMenu(reopened);
         showEntities();
         showTarget();
     }
@@ -191,14 +170,7 @@ public final class EmbeddedGame {
         }
         int[] loaded = world.loaded();
         for (int i = 0; i < loaded.length; i += 2) {
-            WorldChunk chunk = new WorldChunk() {
-            };
-            chunk.doublePos = new ChunkPos(loaded[i], loaded[i + 1]);
-            ChunkSection all = new ChunkSection(); // All sections at once: the mod asks each for its bytes.
-            all.doubleBytes = new byte[world.column(loaded[i], loaded[i + 1], rawIds, Block.STATE_IDS.size(), bytes)];
-            bytes.get(0, all.doubleBytes);
-            chunk.doubleSections = new ChunkSection[] {all};
-            shown.doubleChunks.doubleLoad(shown, chunk);
+            shown.doubleChunks.doubleLoad(shown, chunk(loaded[i], loaded[i + 1], rawIds));
         }
         int[] changes = world.changes();
         for (int i = 0; i < changes.length; i += 4) {
@@ -206,64 +178,20 @@ public final class EmbeddedGame {
         }
     }
 
-    private void showBody() {
-        player.doubleX = body[EmbeddedWorld.X];
-        player.doubleY = body[EmbeddedWorld.Y];
-        player.doubleZ = body[EmbeddedWorld.Z];
-        player.doubleVelocity = new Vec3d(body[EmbeddedWorld.VELOCITY_X], body[EmbeddedWorld.VELOCITY_Y], body[EmbeddedWorld.VELOCITY_Z]);
-        player.doubleYaw = (float) body[EmbeddedWorld.YAW];
-        player.doublePitch = (float) body[EmbeddedWorld.PITCH];
-        player.doubleEyeHeight = (float) body[EmbeddedWorld.EYE_HEIGHT];
-        player.doubleHeight = (float) body[EmbeddedWorld.HEIGHT];
-        player.doubleHealth = (float) body[EmbeddedWorld.HEALTH];
-        player.getHungerManager().doubleFood = (int) body[EmbeddedWorld.FOOD];
-        player.getHungerManager().doubleSaturation = (float) body[EmbeddedWorld.SATURATION];
-        player.doubleAir = (int) body[EmbeddedWorld.AIR];
-        player.experienceLevel = (int) body[EmbeddedWorld.LEVEL];
-        player.experienceProgress = (float) body[EmbeddedWorld.LEVEL_PROGRESS];
-        player.doubleAttackCharge = (float) body[EmbeddedWorld.ATTACK_CHARGE];
+    @Override
+    void showBody() {
+        super.showBody();
         client.interactionManager.doubleBreaking = body[EmbeddedWorld.DIG_PROGRESS] > 0;
         client.interactionManager.doubleProgress((float) body[EmbeddedWorld.DIG_PROGRESS]);
-        int flags = facts[EmbeddedWorld.FLAGS];
-        player.doubleOnGround = (flags & Senses.ON_GROUND) != 0;
-        player.doubleInWater = (flags & Senses.IN_WATER) != 0;
-        player.doubleSubmerged = (flags & Senses.SUBMERGED) != 0;
-        player.doubleInLava = (flags & Senses.IN_LAVA) != 0;
-        player.doubleSwimmingPose = (flags & Senses.SWIMMING) != 0;
-        player.doubleSneakingPose = (flags & Senses.SNEAKING) != 0;
-        player.doubleSprinting = (flags & Senses.SPRINTING) != 0;
-        player.doubleClimbing = (flags & Senses.CLIMBING) != 0;
-        player.doubleOnFire = (flags & Senses.ON_FIRE) != 0;
-        player.horizontalCollision = (flags & Senses.COLLIDED) != 0;
-        player.doubleWalking = (flags & Senses.WALKING) != 0;
+        player.doubleWalking = (facts[EmbeddedWorld.FLAGS] & Senses.WALKING) != 0;
         player.doubleTap((int) body[EmbeddedWorld.DOUBLE_TAP]);
-        player.doubleUsingItem = (flags & Senses.USING_ITEM) != 0;
-        player.doubleEffects.clear();
-        int[] effects = world.effectsAtWork();
-        for (int i = 0; i < effects.length; i += 3) {
-            player.doubleEffects.add(new StatusEffectInstance(values.effect(effects[i]), effects[i + 1], effects[i + 2]));
-        }
-        shown.doubleTimeOfDay = facts[EmbeddedWorld.TIME_OF_DAY];
-        shown.doubleRaining = facts[EmbeddedWorld.WEATHER] != Senses.CLEAR;
-        shown.doubleThundering = facts[EmbeddedWorld.WEATHER] == Senses.THUNDER;
-        shown.doubleSkyLight = facts[EmbeddedWorld.SKY_LIGHT];
-        shown.doubleBlockLight = facts[EmbeddedWorld.BLOCK_LIGHT];
-        shown.doubleLitCell = new BlockPos(
-            (int) Math.floor(body[EmbeddedWorld.X]), (int) Math.floor(body[EmbeddedWorld.Y] + body[EmbeddedWorld.EYE_HEIGHT]),
-            (int) Math.floor(body[EmbeddedWorld.Z]));
     }
 
     private void showStatistics() {
-        int[] counts = world.statisticCounts();
-        if (counts.length == 0) {
-            return;
+        Map<Stat<?>, Integer> answer = statistics();
+        if (!answer.isEmpty()) {
+            client.doubleConnection.onStatistics(new StatisticsS2CPacket(answer));
         }
-        String[] names = world.statisticNames();
-        Map<Stat<?>, Integer> answer = new HashMap<>();
-        for (int i = 0; i < counts.length; i++) {
-            answer.put(new Stat<Object>(names[i]), counts[i]);
-        }
-        client.doubleConnection.onStatistics(new StatisticsS2CPacket(answer));
     }
 
     /** Returns whether a menu was opened. */
@@ -274,10 +202,7 @@ public final class EmbeddedGame {
             switch (words[0]) {
                 case "chat" -> ClientReceiveMessageEvents.GAME.invoker().onReceiveGameMessage(Text.literal(words[2]), false);
                 case "picked_up" -> {
-                    ItemEntity item = new ItemEntity();
-                    item.doubleId = PICKED_UP_ID;
-                    item.doubleStack = new ItemStack(
-                        values.item(Integer.parseInt(words[1])), Integer.parseInt(words[2]), Integer.parseInt(words[3]));
+                    ItemEntity item = pickedUp(words);
                     shown.doubleEntities.add(item);
                     client.doubleConnection.onItemPickupAnimation(
                         new ItemPickupAnimationS2CPacket(PICKED_UP_ID, player.doubleId, item.doubleStack.getCount()));
@@ -295,91 +220,13 @@ public final class EmbeddedGame {
         return opened;
     }
 
-    /** The status of the slot that still shows the item; 47 for the hand, then off hand, head, chest, legs, feet. */
-    private byte brokenSlot(int item) {
-        int[] slots = {player.getInventory().selectedSlot, 40, 39, 38, 37, 36};
-        for (int i = 0; i < slots.length; i++) {
-            if (carriedShown[slots[i] * EmbeddedWorld.STACK] == item) {
-                return (byte) (47 + i);
-            }
-        }
-        return 47;
-    }
-
-    private ItemStack stack(int[] numbers, int at, int where, int place) {
-        if (numbers[at + 1] == 0) {
-            return ItemStack.EMPTY;
-        }
-        ItemStack stack = new ItemStack(values.item(numbers[at]), numbers[at + 1], numbers[at + 2]);
-        if (numbers[at + 3] > 0) {
-            int[] levels = world.enchantmentsOf(where, place);
-            for (int i = 0; i < levels.length; i += 2) {
-                stack.doubleEnchantments.put(values.enchantment(levels[i]), levels[i + 1]);
-            }
-        }
-        return stack;
-    }
-
-    private static boolean same(int[] one, int[] other, int at) {
-        return one[at] == other[at] && one[at + 1] == other[at + 1] && one[at + 2] == other[at + 2] && one[at + 3] == other[at + 3];
-    }
-
-    private void showInventory() {
-        world.inventory(carried);
-        PlayerInventory inventory = player.getInventory();
-        for (int slot = 0; slot < 41; slot++) {
-            int at = slot * EmbeddedWorld.STACK;
-            if (!same(carried, carriedShown, at)) {
-                ItemStack stack = stack(carried, at, EmbeddedWorld.IN_INVENTORY, slot);
-                (slot < 36 ? inventory.main : slot < 40 ? inventory.armor : inventory.offHand).set(slot < 36 ? slot : slot < 40 ? slot - 36 : 0, stack);
-            }
-        }
-        System.arraycopy(carried, 0, carriedShown, 0, carried.length);
-        inventory.selectedSlot = facts[EmbeddedWorld.SELECTED];
-    }
-
-    private void showMenu(boolean reopened) {
-        int slots = facts[EmbeddedWorld.MENU_SLOTS];
-        int kind = facts[EmbeddedWorld.MENU];
-        ScreenHandler menu = player.currentScreenHandler;
-        int[] properties = world.properties();
-        boolean other = kind < 0 ? menu != player.playerScreenHandler
-            : menu.doubleType() != values.menu(kind) || reopened;
-        if (other) {
-            menu = kind < 0 ? player.playerScreenHandler : open(kind, slots, properties.length);
-            player.currentScreenHandler = menu;
-        }
-        int[] now = new int[(slots + 1) * EmbeddedWorld.STACK];
-        world.menu(now);
-        boolean all = menu != menuOfShown;
-        for (int slot = 0; slot <= slots; slot++) {
-            int at = slot * EmbeddedWorld.STACK;
-            if (!all && same(now, menuShown, at)) {
-                continue;
-            }
-            if (slot == slots) {
-                menu.doubleCursor = stack(now, at, EmbeddedWorld.ON_CURSOR, 0);
-            } else {
-                menu.slots.get(slot).doubleStack = stack(now, at, EmbeddedWorld.IN_MENU, slot);
-            }
-        }
-        menuShown = now;
-        menuOfShown = menu;
-        for (int i = 0; i < properties.length && i < menu.doubleProperties().size(); i++) {
-            menu.doubleProperties().get(i).set(properties[i]);
-        }
+    private void showOpenMenu(boolean reopened) {
+        ScreenHandler before = player.currentScreenHandler;
+        ScreenHandler menu = super.showMenu(reopened);
         showScreen(menu);
-        if (other && kind >= 0) {
+        if (menu != before && menu != player.playerScreenHandler) {
             client.doubleConnection.onInventory(new InventoryS2CPacket(menu.syncId));
         }
-    }
-
-    private ScreenHandler open(int kind, int slots, int properties) {
-        var type = values.menu(kind);
-        syncId = syncId % 100 + 1;
-        return type.doubleName.equals("minecraft:anvil") ? new AnvilScreenHandler(type, syncId)
-            : new ScreenHandler(type, syncId, slots, properties) {
-            };
     }
 
     private void showScreen(ScreenHandler menu) {
@@ -400,34 +247,14 @@ public final class EmbeddedGame {
         }
     }
 
-    private void showEntities() {
-        int count = world.entityCount();
-        int[] ints = new int[count * EmbeddedWorld.ENTITY_INTS];
-        double[] doubles = new double[count * EmbeddedWorld.ENTITY_DOUBLES];
-        world.entities(ints, doubles);
-        Set<Integer> present = new HashSet<>();
-        for (int i = 0; i < count; i++) {
-            int at = i * EmbeddedWorld.ENTITY_INTS;
-            int id = ints[at + EmbeddedWorld.ENTITY_ID];
-            present.add(id);
-            Entity entity = entities.get(id);
-            if (entity == null) {
-                entity = EntityDoubles.make(values.entityType(ints[at + EmbeddedWorld.ENTITY_TYPE]), doubles[i * EmbeddedWorld.ENTITY_DOUBLES + EmbeddedWorld.ENTITY_HEALTH]);
-                entity.doubleId = id;
-                entities.put(id, entity);
-                shown.doubleEntities.add(entity);
-            }
-            int item = at + EmbeddedWorld.ENTITY_ITEM;
-            EntityDoubles.show(entity, ints, at, doubles, i * EmbeddedWorld.ENTITY_DOUBLES,
-                stackOf -> stack(ints, item, EmbeddedWorld.ON_ENTITY, id));
-        }
-        entities.entrySet().removeIf(entry -> {
-            boolean gone = !present.contains(entry.getKey());
-            if (gone) {
-                shown.doubleEntities.remove(entry.getValue());
-            }
-            return gone;
-        });
+    @Override
+    void appears(Entity entity) {
+        shown.doubleEntities.add(entity);
+    }
+
+    @Override
+    void vanishes(Entity entity) {
+        shown.doubleEntities.remove(entity);
     }
 
     private void showTarget() {

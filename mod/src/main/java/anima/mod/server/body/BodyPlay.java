@@ -1,5 +1,6 @@
 package anima.mod.server.body;
 
+import anima.mod.PlainText;
 import anima.mod.bridge.Body;
 import anima.mod.bridge.Host;
 import anima.mod.bridge.Terrain;
@@ -7,15 +8,17 @@ import anima.mod.bridge.Turn;
 import anima.mod.observe.Observation;
 import java.util.function.Function;
 import net.minecraft.entity.Entity;
+import net.minecraft.entity.damage.DamageSource;
 import net.minecraft.network.packet.Packet;
 import net.minecraft.network.packet.s2c.play.DeathMessageS2CPacket;
 import net.minecraft.network.packet.s2c.play.EntityStatusS2CPacket;
 import net.minecraft.network.packet.s2c.play.ItemPickupAnimationS2CPacket;
 import net.minecraft.network.packet.s2c.play.StatisticsS2CPacket;
 import net.minecraft.server.world.ServerWorld;
+import net.minecraft.text.Text;
 
 /** One agent and its body on a server: what the server shows it goes in, what its hands are to do comes out. */
-public final class BodyPlay {
+public final class BodyPlay implements ServerBody.Dweller {
     private final ServerBody body;
     private final Body agent;
     private final Grip grip;
@@ -30,18 +33,17 @@ public final class BodyPlay {
     private long playedTick;
     /** Whether there is a turn that was not carried out yet. */
     private boolean hasTurn;
+    /** What went wrong in the middle of the world's tick; said at the next look, for the tick must go on. */
+    private RuntimeException failure;
 
-    BodyPlay(ServerBody body, Host host, Grip grip, String worldName, Function<ServerWorld, Terrain> terrains) {
+    BodyPlay(ServerBody body, Host host, String worldName, Function<ServerWorld, Terrain> terrains) {
         this.body = body;
         this.agent = host.body();
-        this.grip = grip;
+        this.grip = new Grip(body, this.agent);
         this.worldName = worldName;
         this.terrains = terrains;
-        this.observation = new Observation(this.agent, new BodySource(body, grip));
-        body.listen(this::hear, source -> {
-            Entity attacker = source.getAttacker();
-            this.observation.hurtBy(attacker == null ? -1 : attacker.getId());
-        });
+        this.observation = new Observation(this.agent, new BodySource(body, this.grip));
+        body.dwell(this);
     }
 
     /** Its body. */
@@ -70,7 +72,11 @@ public final class BodyPlay {
 
     /** Shows it what has changed; the land follows, for all bodies of a world at once. */
     void show() {
+        if (this.failure != null) {
+            throw this.failure;
+        }
         this.follow();
+        this.agent.viewDistance(this.body.player().server.getPlayerManager().getViewDistance());
         if (!this.hasTurn) {
             this.observation.tell();
         }
@@ -104,7 +110,7 @@ public final class BodyPlay {
         if (this.hasTurn) {
             this.hasTurn = false;
             this.playedTick = this.worldTick;
-            this.grip.apply(this.turn, this.body);
+            this.grip.apply(this.turn, this.observation);
         }
     }
 
@@ -115,11 +121,40 @@ public final class BodyPlay {
         }
     }
 
-    /** What the server tells its players, as a client hears it. */
-    private void hear(Packet<?> packet) {
-        if (this.world == null) {
+    /** Does something in the middle of the world's tick, once the world was entered. */
+    private void inTick(Runnable what) {
+        if (this.world == null || this.failure != null) {
             return;
         }
+        try {
+            what.run();
+        } catch (RuntimeException e) {
+            this.failure = e;
+        }
+    }
+
+    @Override
+    public void moves() {
+        this.inTick(this.grip::go);
+    }
+
+    @Override
+    public void hurt(DamageSource source) {
+        Entity attacker = source.getAttacker();
+        this.inTick(() -> this.observation.hurtBy(attacker == null ? -1 : attacker.getId()));
+    }
+
+    @Override
+    public void said(Text sender, Text message) {
+        this.inTick(() -> this.observation.heard(sender == null ? null : PlainText.of(sender), message));
+    }
+
+    @Override
+    public void heard(Packet<?> packet) {
+        this.inTick(() -> this.hear(packet));
+    }
+
+    private void hear(Packet<?> packet) {
         int own = this.body.player().getId();
         if (packet instanceof DeathMessageS2CPacket death && death.getEntityId() == own) {
             this.observation.died(death.getMessage());

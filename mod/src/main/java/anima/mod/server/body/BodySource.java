@@ -29,7 +29,7 @@ final class BodySource implements Source {
 
     private final ServerBody body;
     private final List<Entity> seen = new ArrayList<>();
-    /** What the hands keep: see {@link Grip}. */
+    /** What a client's hands and legs would know. */
     private final Grip grip;
 
     BodySource(ServerBody body, Grip grip) {
@@ -111,6 +111,9 @@ final class BodySource implements Source {
         ServerPlayerEntity player = this.body.player();
         if (player.isDead()) {
             return Senses.SCREEN_DEATH;
+        }
+        if (player.isSleeping()) {
+            return Senses.SCREEN_OTHER; // SleepingChatScreen
         }
         ScreenHandler menu = player.currentScreenHandler;
         if (menu == player.playerScreenHandler) {

@@ -4,6 +4,7 @@ import it.unimi.dsi.fastutil.ints.Int2ObjectMaps;
 import net.minecraft.entity.Entity;
 import net.minecraft.network.packet.c2s.play.ButtonClickC2SPacket;
 import net.minecraft.network.packet.c2s.play.ClickSlotC2SPacket;
+import net.minecraft.network.packet.c2s.play.ClientCommandC2SPacket;
 import net.minecraft.network.packet.c2s.play.ClientStatusC2SPacket;
 import net.minecraft.network.packet.c2s.play.CloseHandledScreenC2SPacket;
 import net.minecraft.network.packet.c2s.play.HandSwingC2SPacket;
@@ -32,6 +33,9 @@ import net.minecraft.util.math.Vec3d;
  * <p>It decides nothing: which key becomes which of these, and when, is the hand machine's.
  */
 public final class Deeds {
+    /** How much faster a player sinks in each tick in which it sneaks in water, in blocks per tick. */
+    private static final double SINKING = 0.04F;
+
     private final ServerBody body;
     /** The number of the last action that has one; they only grow. */
     private int sequence;
@@ -57,7 +61,7 @@ public final class Deeds {
     }
 
     /**
-     * Moves from the next tick on, until it is told otherwise.
+     * Moves in this tick, as {@code ClientPlayerEntity.tickMovement} makes its player; called just before the body moves.
      *
      * @param forward -1 to 1, forward above 0, as the client's input has it after sneaking and using are taken off
      * @param sideways -1 to 1, to the left above 0
@@ -69,6 +73,10 @@ public final class Deeds {
         player.setJumping(jumps);
         player.setSneaking(sneaks);
         player.setSprinting(sprints);
+        if (sneaks && player.isTouchingWater()) {
+            Vec3d velocity = player.getVelocity();
+            player.setVelocity(velocity.x, velocity.y - SINKING, velocity.z); // LivingEntity.knockDownwards
+        }
     }
 
     /** Takes a slot of the hot bar, 0 to 8, into the hand. */
@@ -118,6 +126,14 @@ public final class Deeds {
     /** Swings a hand. */
     public void swing(Hand hand) {
         this.handler().onHandSwing(new HandSwingC2SPacket(hand));
+    }
+
+    /**
+     * Sets the charge of the next hit back. A client does this by itself when it strikes at nothing or gives up a block; its
+     * server does it at every swing ({@code ServerPlayerEntity.swingHand}), with which both come.
+     */
+    public void resetCharge() {
+        this.player().resetLastAttackedTicks();
     }
 
     /** Uses a hand on a block. Returns what came of it; FAIL if the server took no notice. */
@@ -175,6 +191,11 @@ public final class Deeds {
     /** Closes the open menu. */
     public void close() {
         this.handler().onCloseHandledScreen(new CloseHandledScreenC2SPacket(this.player().currentScreenHandler.syncId));
+    }
+
+    /** Leaves the bed. */
+    public void wake() {
+        this.handler().onClientCommand(new ClientCommandC2SPacket(this.player(), ClientCommandC2SPacket.Mode.STOP_SLEEPING));
     }
 
     /** Comes back to life. Nothing happens to the living. */

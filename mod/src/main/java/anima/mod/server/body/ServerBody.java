@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.Consumer;
 import net.minecraft.entity.damage.DamageSource;
 import net.minecraft.network.packet.BundlePacket;
 import net.minecraft.network.packet.Packet;
@@ -18,6 +17,7 @@ import net.minecraft.server.network.ServerPlayNetworkHandler;
 import net.minecraft.server.network.ServerPlayerEntity;
 import net.minecraft.server.world.ServerChunkManager;
 import net.minecraft.server.world.ServerWorld;
+import net.minecraft.text.Text;
 import net.minecraft.world.GameMode;
 
 /**
@@ -37,8 +37,8 @@ public final class ServerBody {
     /** The entities that the server tracks for it, in the order in which they came. */
     private final Set<Integer> tracked = new LinkedHashSet<>();
     private final Deeds deeds;
-    private Consumer<Packet<?>> listener = packet -> { };
-    private Consumer<DamageSource> wounds = source -> { };
+    private Dweller dweller = new Dweller() {
+    };
 
     /** Puts a body into a world, as if somebody had joined there. For the server's thread, as all of this. */
     public static ServerBody join(MinecraftServer server, String name, ServerWorld world, double x, double y, double z) {
@@ -91,10 +91,28 @@ public final class ServerBody {
         return this.tracked;
     }
 
-    /** Whoever is told what a client would be told, and by whom it was hurt. */
-    void listen(Consumer<Packet<?>> packets, Consumer<DamageSource> hurts) {
-        this.listener = packets;
-        this.wounds = hurts;
+    /** Who lives in a body, and is told what happens to it. */
+    interface Dweller {
+        /** The server sends it a packet. */
+        default void heard(Packet<?> packet) {
+        }
+
+        /** The server tells it what was said, by the game itself where there is no sender. */
+        default void said(Text sender, Text message) {
+        }
+
+        /** It was hurt. */
+        default void hurt(DamageSource source) {
+        }
+
+        /** It is about to move, in this tick of its world. */
+        default void moves() {
+        }
+    }
+
+    /** Lets somebody live in it, in place of whoever did. */
+    void dwell(Dweller in) {
+        this.dweller = in;
     }
 
     private void hear(Packet<?> packet) {
@@ -113,7 +131,7 @@ public final class ServerBody {
                 this.tracked.remove(gone.getEntityIds().getInt(at));
             }
         }
-        this.listener.accept(packet);
+        this.dweller.heard(packet);
     }
 
     /** Its player has been ticked by the world; what the network would do follows. */
@@ -130,6 +148,18 @@ public final class ServerBody {
 
     /** Its player was hurt. */
     public void hurt(DamageSource source) {
-        this.wounds.accept(source);
+        this.dweller.hurt(source);
+    }
+
+    /** The server tells it what a person reads in the chat window, by the game itself where there is no sender. */
+    public void said(Text sender, Text message) {
+        this.dweller.said(sender, message);
+    }
+
+    /** Its player is about to move, after its liquids and what it uses were looked at ({@code PlayerEntity.tickMovement}). */
+    public void moves(ServerPlayerEntity player) {
+        if (player == this.player()) {
+            this.dweller.moves();
+        }
     }
 }

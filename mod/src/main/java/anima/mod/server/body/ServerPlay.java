@@ -68,9 +68,9 @@ public final class ServerPlay {
     }
 
     /** One more body, with an agent that has no goal yet. */
-    public BodyPlay add(String name, ServerWorld world, double x, double y, double z, Grip grip) {
+    public BodyPlay add(String name, ServerWorld world, double x, double y, double z) {
         ServerBody body = ServerBody.join(this.server, name, world, x, y, z);
-        BodyPlay play = new BodyPlay(body, this.host, grip, this.worldName(), of -> this.land(of).terrain());
+        BodyPlay play = new BodyPlay(body, this.host, this.worldName(), of -> this.land(of).terrain());
         this.bodies.add(play);
         return play;
     }
@@ -109,11 +109,19 @@ public final class ServerPlay {
             play.close(); // The server has thrown it out.
             return true;
         });
-        this.each(BodyPlay::show);
-        this.lands.forEach((world, land) -> land.feed().tell(world));
+        this.show();
         this.each(play -> play.decide(pausable && !this.mayNotPause));
         this.mayNotPause &= this.bodies.stream().anyMatch(BodyPlay::isThinking);
         return pausable && this.bodies.stream().anyMatch(BodyPlay::wantsPause);
+    }
+
+    /**
+     * Every body is shown what has changed. This is a part of {@link #decide}; called by itself, before a game's clock
+     * starts, it shows a body that has a goal more of the land around, of which a tick shows a part only.
+     */
+    public void show() {
+        this.each(BodyPlay::show);
+        this.lands.forEach((world, land) -> land.feed().tell(world));
     }
 
     /** The server has made them let go of its gate. */

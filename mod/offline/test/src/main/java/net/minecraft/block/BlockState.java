@@ -1,6 +1,8 @@
 package net.minecraft.block;
 
+import net.minecraft.entity.player.PlayerEntity;
 import net.minecraft.fluid.FluidState;
+import net.minecraft.server.network.ServerPlayerEntity;
 import net.minecraft.util.math.BlockPos;
 import net.minecraft.util.math.Direction;
 import net.minecraft.util.shape.VoxelShape;
@@ -48,6 +50,15 @@ public class BlockState extends AbstractBlock.AbstractBlockState {
     public float getHardness(BlockView world, BlockPos pos) {
         doubleLook("hardness");
         return doubleNature.hardness;
+    }
+
+    /** The embedded world's, where it plays; else what a test says. */
+    @Override
+    public float calcBlockBreakingDelta(PlayerEntity player, BlockView world, BlockPos pos) {
+        if (!(player instanceof ServerPlayerEntity digs)) {
+            return 0;
+        }
+        return digs.doubleGame != null ? digs.doubleGame.breakingDelta(pos) : digs.doubleBreakingDelta;
     }
 
     @Override

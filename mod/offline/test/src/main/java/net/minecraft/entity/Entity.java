@@ -45,6 +45,7 @@ public abstract class Entity implements Nameable, EntityLike, CommandOutput {
     public boolean doubleOnFire;
     public boolean doubleInvisible;
     public boolean doubleSneaking;
+    public boolean doubleSwimming;
     public HitResult doubleBlockHit;
     public float doubleFallDistance;
     public float doubleStepHeight = 0.6F;
@@ -137,6 +138,26 @@ public abstract class Entity implements Nameable, EntityLike, CommandOutput {
 
     public boolean isInSneakingPose() {
         return doubleSneakingPose;
+    }
+
+    public boolean isSneaking() {
+        return doubleSneaking;
+    }
+
+    public boolean isSwimming() {
+        return doubleSwimming;
+    }
+
+    public boolean isCrawling() {
+        return isInSwimmingPose() && !isTouchingWater();
+    }
+
+    public void setVelocity(double x, double y, double z) {
+        doubleVelocity = new Vec3d(x, y, z);
+    }
+
+    public Vec3d getPos() {
+        return new Vec3d(doubleX, doubleY, doubleZ);
     }
 
     public boolean isSprinting() {

@@ -18,6 +18,7 @@ public abstract class LivingEntity extends Entity {
     public boolean doubleBaby;
     public boolean doubleClimbing;
     public boolean doubleUsingItem;
+    public boolean doubleSleeping;
     public ItemStack doubleMainHand = ItemStack.EMPTY;
     public final List<StatusEffectInstance> doubleEffects = new ArrayList<>();
 
@@ -65,6 +66,13 @@ public abstract class LivingEntity extends Entity {
 
     public boolean isUsingItem() {
         return doubleUsingItem;
+    }
+
+    public boolean isSleeping() {
+        return doubleSleeping;
+    }
+
+    public void tickMovement() {
     }
 
     public abstract ItemStack getEquippedStack(EquipmentSlot slot);

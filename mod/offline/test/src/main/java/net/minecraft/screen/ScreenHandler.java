@@ -30,6 +30,10 @@ public abstract class ScreenHandler {
         return doubleCursor;
     }
 
+    public int getRevision() {
+        return 0;
+    }
+
     public boolean onButtonClick(PlayerEntity player, int id) {
         return true;
     }

@@ -12,6 +12,12 @@ import net.minecraft.server.world.ServerWorld;
 public abstract class PlayerManager {
     public final Map<UUID, ServerPlayerEntity> doublePlayers = new LinkedHashMap<>();
 
+    public int doubleViewDistance = 10;
+
+    public int getViewDistance() {
+        return doubleViewDistance;
+    }
+
     public ServerPlayerEntity getPlayer(UUID id) {
         return doublePlayers.get(id);
     }
@@ -32,6 +38,9 @@ public abstract class PlayerManager {
         fresh.networkHandler.doubleRequestTeleport(0, 64, 0);
         doublePlayers.put(fresh.getUuid(), fresh);
         ((ServerWorld) fresh.world).doublePlayers.add(fresh);
+        if (dead.doubleGame != null) {
+            dead.doubleGame.respawn(fresh);
+        }
         return fresh;
     }
 

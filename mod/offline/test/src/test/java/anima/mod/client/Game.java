@@ -62,7 +62,7 @@ public final class Game {
     }
 
     /** Whether the embedded world is there; loads it. */
-    static boolean hasHost() {
+    public static boolean hasHost() {
         String host = System.getProperty("anima.host", "");
         if (!host.isEmpty() && !hostLoaded) {
             EmbeddedWorld.load(Path.of(host));

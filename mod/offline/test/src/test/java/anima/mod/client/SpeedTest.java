@@ -42,7 +42,7 @@ import org.junit.jupiter.api.Test;
  *
  * <p>Times depend on the machine and on who else is at work on it, and are for reading. What is allocated and what stays fails.
  */
-class SpeedTest extends InGame {
+public class SpeedTest extends InGame {
     private static final int ENTITIES = 64;
     private static final int CHANGES = 200;
     private static final int SECTIONS = 16;
@@ -76,7 +76,7 @@ class SpeedTest extends InGame {
     }
 
     /** Prints times and whether they meet the bar. */
-    private static void print(String what, long[] nanos, int barMicros) {
+    public static void print(String what, long[] nanos, int barMicros) {
         long[] sorted = sorted(nanos);
         double p99 = sorted[sorted.length * 99 / 100] / 1e3;
         System.out.printf("%s, %d times: p50 %.1f us, p99 %.1f us, max %.1f us; the bar of %d us %s%n", what, nanos.length,
@@ -87,7 +87,8 @@ class SpeedTest extends InGame {
         return ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean()).getThreadAllocatedBytes(Thread.currentThread().getId());
     }
 
-    private static long residentKilobytes() throws IOException {
+    /** What the process takes of the machine's memory, in KiB; 0 where that is not told. */
+    public static long residentKilobytes() throws IOException {
         Path status = Path.of("/proc/self/status");
         if (!Files.exists(status)) {
             return 0;
@@ -97,7 +98,7 @@ class SpeedTest extends InGame {
     }
 
     /** What lives in the heap, in KiB. */
-    private static long heapKilobytes() {
+    public static long heapKilobytes() {
         System.gc();
         return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / 1024;
     }

@@ -6,6 +6,7 @@ import net.minecraft.entity.LivingEntity;
 import net.minecraft.item.ItemStack;
 import net.minecraft.screen.PlayerScreenHandler;
 import net.minecraft.screen.ScreenHandler;
+import net.minecraft.server.network.ServerPlayerEntity;
 import net.minecraft.util.ActionResult;
 import net.minecraft.util.Hand;
 
@@ -49,8 +50,22 @@ public abstract class PlayerEntity extends LivingEntity {
         };
     }
 
+    public void resetLastAttackedTicks() {
+        doubleAttackCharge = 0;
+    }
+
+    @Override
+    public void tickMovement() {
+        super.tickMovement();
+    }
+
+    @Override
+    public ItemStack getMainHandStack() {
+        return getEquippedStack(EquipmentSlot.MAINHAND);
+    }
+
     public ActionResult interact(Entity entity, Hand hand) {
-        return doubleInteraction;
+        return this instanceof ServerPlayerEntity player && player.doubleGame != null ? player.doubleGame.useOnEntity(hand, entity) : doubleInteraction;
     }
 
     public void requestRespawn() {

@@ -2,6 +2,7 @@ package net.minecraft.entity.projectile;
 
 import java.util.function.Predicate;
 import net.minecraft.entity.Entity;
+import net.minecraft.server.network.ServerPlayerEntity;
 import net.minecraft.util.hit.EntityHitResult;
 import net.minecraft.util.math.Box;
 import net.minecraft.util.math.Vec3d;
@@ -14,6 +15,9 @@ public final class ProjectileUtil {
     }
 
     public static EntityHitResult raycast(Entity entity, Vec3d min, Vec3d max, Box box, Predicate<Entity> predicate, double maxDistance) {
+        if (entity instanceof ServerPlayerEntity player && player.doubleGame != null) {
+            return player.doubleGame.entity();
+        }
         boolean meets = doubleMet != null && predicate.test(doubleMet.getEntity()) && min.squaredDistanceTo(doubleMet.getPos()) < maxDistance;
         return meets ? doubleMet : null;
     }

@@ -7,12 +7,19 @@ import net.minecraft.network.ClientConnection;
 import net.minecraft.network.PacketCallbacks;
 import net.minecraft.network.listener.PacketListener;
 import net.minecraft.network.packet.Packet;
+import net.minecraft.network.packet.c2s.play.ButtonClickC2SPacket;
+import net.minecraft.network.packet.c2s.play.ClickSlotC2SPacket;
+import net.minecraft.network.packet.c2s.play.ClientCommandC2SPacket;
 import net.minecraft.network.packet.c2s.play.ClientStatusC2SPacket;
+import net.minecraft.network.packet.c2s.play.CloseHandledScreenC2SPacket;
+import net.minecraft.network.packet.c2s.play.HandSwingC2SPacket;
 import net.minecraft.network.packet.c2s.play.PlayerActionC2SPacket;
 import net.minecraft.network.packet.c2s.play.PlayerInteractBlockC2SPacket;
 import net.minecraft.network.packet.c2s.play.PlayerInteractEntityC2SPacket;
 import net.minecraft.network.packet.c2s.play.PlayerInteractItemC2SPacket;
+import net.minecraft.network.packet.c2s.play.RenameItemC2SPacket;
 import net.minecraft.network.packet.c2s.play.TeleportConfirmC2SPacket;
+import net.minecraft.network.packet.c2s.play.UpdateSelectedSlotC2SPacket;
 import net.minecraft.network.packet.s2c.play.PlayerPositionLookS2CPacket;
 import net.minecraft.server.MinecraftServer;
 import net.minecraft.text.Text;
@@ -84,6 +91,9 @@ public class ServerPlayNetworkHandler implements PacketListener {
     public void onPlayerAction(PlayerActionC2SPacket packet) {
         sequence(packet.getSequence());
         doubleDone.add(packet.getAction());
+        if (player.doubleGame != null) {
+            player.doubleGame.act(packet);
+        }
     }
 
     public void onPlayerInteractBlock(PlayerInteractBlockC2SPacket packet) {
@@ -100,6 +110,9 @@ public class ServerPlayNetworkHandler implements PacketListener {
 
     public void onPlayerInteractEntity(PlayerInteractEntityC2SPacket packet) {
         doubleDone.add(packet.doubleKind);
+        if (packet.doubleKind.equals("attack") && player.doubleGame != null) {
+            player.doubleGame.attack(packet.doubleEntity);
+        }
         if (packet.doubleKind.equals("interact")) {
             player.interact(packet.doubleEntity, packet.doubleHand);
         }
@@ -108,6 +121,54 @@ public class ServerPlayNetworkHandler implements PacketListener {
     public void onClientStatus(ClientStatusC2SPacket packet) {
         if (packet.doubleMode == ClientStatusC2SPacket.Mode.PERFORM_RESPAWN && player.isDead()) {
             player = player.server.getPlayerManager().doubleRespawn(player);
+        } else if (packet.doubleMode == ClientStatusC2SPacket.Mode.REQUEST_STATS && player.doubleGame != null) {
+            player.doubleGame.world().askStatistics();
+        }
+    }
+
+    public void onHandSwing(HandSwingC2SPacket packet) {
+        doubleDone.add(packet.doubleHand);
+        if (player.doubleGame != null) {
+            player.doubleGame.swing(packet.doubleHand);
+        }
+    }
+
+    public void onUpdateSelectedSlot(UpdateSelectedSlotC2SPacket packet) {
+        player.getInventory().selectedSlot = packet.doubleSlot;
+        if (player.doubleGame != null) {
+            player.doubleGame.select(packet.doubleSlot);
+        }
+    }
+
+    /** A click in another menu than the open one is none. */
+    public void onClickSlot(ClickSlotC2SPacket packet) {
+        if (player.doubleGame != null && packet.doubleSyncId == player.currentScreenHandler.syncId) {
+            player.doubleGame.click(packet.doubleMode.ordinal(), packet.doubleSlot, packet.doubleButton, -1);
+        }
+    }
+
+    public void onButtonClick(ButtonClickC2SPacket packet) {
+        if (player.doubleGame != null && packet.doubleSyncId == player.currentScreenHandler.syncId) {
+            player.doubleGame.click(-1, 0, 0, packet.getButtonId());
+        }
+    }
+
+    public void onRenameItem(RenameItemC2SPacket packet) {
+        doubleDone.add(packet.doubleName);
+    }
+
+    public void onCloseHandledScreen(CloseHandledScreenC2SPacket packet) {
+        player.currentScreenHandler = player.playerScreenHandler;
+        if (player.doubleGame != null) {
+            player.doubleGame.close();
+        }
+    }
+
+    public void onClientCommand(ClientCommandC2SPacket packet) {
+        doubleDone.add(packet.doubleMode);
+        player.doubleSleeping = false;
+        if (player.doubleGame != null) {
+            player.doubleGame.close();
         }
     }
 

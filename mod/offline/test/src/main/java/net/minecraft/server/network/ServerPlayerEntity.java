@@ -1,13 +1,17 @@
 package net.minecraft.server.network;
 
+import anima.doubles.EmbeddedBody;
 import com.mojang.authlib.GameProfile;
 import net.minecraft.block.BlockState;
 import net.minecraft.entity.damage.DamageSource;
 import net.minecraft.entity.player.PlayerEntity;
+import net.minecraft.network.message.MessageType;
+import net.minecraft.network.message.SentMessage;
 import net.minecraft.network.packet.s2c.play.DeathMessageS2CPacket;
 import net.minecraft.server.MinecraftServer;
 import net.minecraft.server.world.ServerWorld;
 import net.minecraft.text.Text;
+import net.minecraft.util.hit.HitResult;
 import net.minecraft.util.math.BlockPos;
 import net.minecraft.util.math.Vec3d;
 import net.minecraft.world.GameMode;
@@ -24,6 +28,9 @@ public class ServerPlayerEntity extends PlayerEntity {
     public int doubleTicks;
     public int doubleWorldTicks;
     public GameProfile doubleProfile;
+    public float doubleBreakingDelta;
+    /** The embedded world that it plays in; null where it moves by the few rules below. */
+    public EmbeddedBody doubleGame;
 
     public ServerPlayerEntity(MinecraftServer server) {
         this.server = server;
@@ -45,11 +52,16 @@ public class ServerPlayerEntity extends PlayerEntity {
 
     public void playerTick() {
         doubleTicks++;
+        if (doubleGame != null) {
+            doubleGame.move();
+            return;
+        }
         if (world instanceof ServerWorld in) {
             if (isDead()) {
                 deathTime++;
                 return;
             }
+            tickMovement();
             double speed = (doubleVelocity.y - 0.08) * 0.98; // LivingEntity.travel
             doubleMove(speed, in.doubleGround);
             doubleVelocity = new Vec3d(0, doubleOnGround ? 0 : speed, 0);
@@ -67,6 +79,9 @@ public class ServerPlayerEntity extends PlayerEntity {
 
     @Override
     public boolean damage(DamageSource source, float amount) {
+        if (doubleGame != null) {
+            return true; // It shows already.
+        }
         boolean hurts = super.damage(source, amount);
         if (hurts && isDead()) {
             networkHandler.sendPacket(new DeathMessageS2CPacket(doubleId, Text.literal("died")), null);
@@ -81,6 +96,26 @@ public class ServerPlayerEntity extends PlayerEntity {
             to.doublePlayers.add(this);
         }
         networkHandler.doubleRequestTeleport(x, y, z);
+    }
+
+    public void sendMessageToClient(Text message, boolean overlay) {
+    }
+
+    public void sendChatMessage(SentMessage message, boolean filters, MessageType.Parameters parameters) {
+    }
+
+    @Override
+    public void resetLastAttackedTicks() {
+        super.resetLastAttackedTicks();
+        if (doubleGame != null) {
+            doubleGame.resetCharge();
+        }
+    }
+
+    @Override
+    public HitResult raycast(double maxDistance, float tickDelta, boolean includeFluids) {
+        HitResult block = doubleGame == null ? null : doubleGame.block();
+        return block != null ? block : super.raycast(maxDistance, tickDelta, includeFluids);
     }
 
     public boolean changeGameMode(GameMode mode) {

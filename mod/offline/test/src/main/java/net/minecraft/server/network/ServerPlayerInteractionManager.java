@@ -17,10 +17,10 @@ public class ServerPlayerInteractionManager {
     }
 
     public ActionResult interactBlock(ServerPlayerEntity player, World world, ItemStack stack, Hand hand, BlockHitResult hit) {
-        return doubleResult;
+        return player.doubleGame != null ? player.doubleGame.useOnBlock(hand, hit) : doubleResult;
     }
 
     public ActionResult interactItem(ServerPlayerEntity player, World world, ItemStack stack, Hand hand) {
-        return doubleResult;
+        return player.doubleGame != null ? player.doubleGame.useItem(hand) : doubleResult;
     }
 }

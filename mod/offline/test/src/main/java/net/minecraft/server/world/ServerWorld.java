@@ -1,10 +1,14 @@
 package net.minecraft.server.world;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import net.fabricmc.fabric.api.event.lifecycle.v1.ServerTickEvents;
+import net.minecraft.block.Block;
 import net.minecraft.block.BlockState;
+import net.minecraft.entity.Entity;
 import net.minecraft.server.MinecraftServer;
 import net.minecraft.server.network.ServerPlayerEntity;
 import net.minecraft.util.math.BlockPos;
@@ -20,6 +24,8 @@ public class ServerWorld extends World implements StructureWorldAccess {
     /** How high its ground is, everywhere. */
     public double doubleGround = -64;
     public final List<ServerPlayerEntity> doublePlayers = new ArrayList<>();
+    /** All others, by their ids. */
+    public final Map<Integer, Entity> doubleEntities = new HashMap<>();
 
     public void tick(BooleanSupplier shouldKeepTicking) {
         doubleTicks++;
@@ -39,8 +45,15 @@ public class ServerWorld extends World implements StructureWorldAccess {
     }
 
     @Override
-    public net.minecraft.entity.Entity getEntityById(int id) {
-        return doublePlayers.stream().filter(player -> player.getId() == id).findFirst().orElse(null);
+    public Entity getEntityById(int id) {
+        Entity other = doubleEntities.get(id);
+        return other != null ? other : doublePlayers.stream().filter(player -> player.getId() == id).findFirst().orElse(null);
+    }
+
+    /** Nobody asks it for more than what becomes of digging, which {@link BlockState} leaves to whoever digs. */
+    @Override
+    public BlockState getBlockState(BlockPos pos) {
+        return Block.STATE_IDS.get(0);
     }
 
     @Override

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import anima.mod.bridge.Senses;
 import anima.mod.pause.GatedServer;
 import anima.mod.server.Mod;
 import java.util.ArrayList;
@@ -15,7 +16,9 @@ import net.fabricmc.fabric.api.networking.v1.ServerPlayConnectionEvents;
 import net.minecraft.entity.Entity;
 import net.minecraft.entity.damage.DamageSource;
 import net.minecraft.entity.projectile.ProjectileUtil;
+import net.minecraft.network.message.MessageType;
 import net.minecraft.network.packet.Packet;
+import net.minecraft.network.packet.c2s.play.ClientCommandC2SPacket;
 import net.minecraft.network.packet.c2s.play.PlayerActionC2SPacket.Action;
 import net.minecraft.network.packet.s2c.play.DeathMessageS2CPacket;
 import net.minecraft.network.packet.s2c.play.EntitiesDestroyS2CPacket;
@@ -23,6 +26,7 @@ import net.minecraft.network.packet.s2c.play.EntitySpawnS2CPacket;
 import net.minecraft.server.MinecraftServer;
 import net.minecraft.server.network.ServerPlayerEntity;
 import net.minecraft.server.world.ServerWorld;
+import net.minecraft.text.Text;
 import net.minecraft.util.ActionResult;
 import net.minecraft.util.Hand;
 import net.minecraft.util.hit.BlockHitResult;
@@ -66,6 +70,21 @@ class ServerBodyTest {
         return ServerBody.join(server, "Body", world, 0.5, y, 0.5);
     }
 
+    /** Somebody who keeps what is heard, and who dealt the wounds. */
+    private ServerBody.Dweller ears(List<DamageSource> wounds) {
+        return new ServerBody.Dweller() {
+            @Override
+            public void heard(Packet<?> packet) {
+                heard.add(packet);
+            }
+
+            @Override
+            public void hurt(DamageSource source) {
+                wounds.add(source);
+            }
+        };
+    }
+
     private void tick(int times) {
         for (int i = 0; i < times; i++) {
             server.tick(() -> true);
@@ -100,7 +119,7 @@ class ServerBodyTest {
     void itFallsAndIsHurt() {
         ServerBody body = join(74);
         List<DamageSource> wounds = new ArrayList<>();
-        body.listen(heard::add, wounds::add);
+        body.dwell(ears(wounds));
         tick(40);
         assertTrue(body.player().isOnGround());
         assertEquals(20 - 7, body.player().getHealth(), "ten blocks, of which three are free");
@@ -112,7 +131,7 @@ class ServerBodyTest {
     @Test
     void itDiesAndAnotherTakesItsPlace() {
         ServerBody body = join(200);
-        body.listen(heard::add, source -> { });
+        body.dwell(ears(new ArrayList<>()));
         tick(200);
         ServerPlayerEntity dead = body.player();
         assertTrue(dead.isDead());
@@ -217,13 +236,68 @@ class ServerBodyTest {
         assertTrue(player.doubleJumping && player.isSprinting() && !player.doubleSneaking);
         assertEquals(190, player.getYaw());
         assertEquals(90, player.getPitch());
+        assertEquals(0, player.getVelocity().y);
+        player.doubleInWater = true;
+        body.deeds().move(0, 0, false, true, false);
+        assertEquals(-0.04F, player.getVelocity().y, "who sneaks in water sinks, which only a client does by itself");
+    }
+
+    @Test
+    void itsLegsAreAskedOnceInATickJustBeforeItMoves() {
+        ServerBody body = join(64);
+        List<Double> from = new ArrayList<>();
+        body.dwell(new ServerBody.Dweller() {
+            @Override
+            public void moves() {
+                from.add(body.player().getY());
+            }
+        });
+        tick(3);
+        assertEquals(List.of(64.0, 64.0, 64.0), from);
+        ServerPlayerEntity person = new ServerPlayerEntity(server, world, body.player().doubleProfile);
+        person.playerTick();
+        assertEquals(3, from.size(), "those of nobody else");
+    }
+
+    @Test
+    void itHearsWhatAPersonWouldRead() {
+        ServerBody body = join(64);
+        List<String> said = new ArrayList<>();
+        body.dwell(new ServerBody.Dweller() {
+            @Override
+            public void said(Text sender, Text message) {
+                said.add((sender == null ? "" : sender.getString()) + ": " + message.getString());
+            }
+        });
+        body.player().sendMessageToClient(Text.literal("Steve joined the game"), false);
+        body.player().sendMessageToClient(Text.literal("over the hot bar"), true);
+        body.player().sendChatMessage(() -> Text.literal("hello"), false, MessageType.Parameters.doubleOf("Steve"));
+        assertEquals(List.of(": Steve joined the game", "Steve: <Steve> hello"), said);
+    }
+
+    @Test
+    void itSleepsBehindAScreenAndGetsUp() {
+        ServerBody body = join(64);
+        BodySource source = new BodySource(body, null);
+        body.player().doubleSleeping = true;
+        assertEquals(Senses.SCREEN_OTHER, source.screen());
+        body.deeds().wake();
+        assertEquals(List.of(ClientCommandC2SPacket.Mode.STOP_SLEEPING), body.handler().doubleDone);
+        assertFalse(body.player().isSleeping());
+    }
+
+    @Test
+    void theChargeOfTheNextHitIsSetBack() {
+        ServerBody body = join(64);
+        body.deeds().resetCharge();
+        assertEquals(0, body.player().getAttackCooldownProgress(0));
     }
 
     @Test
     void itSeesTheEntitiesThatTheServerTracksForIt() {
         ServerBody body = join(64);
         ServerPlayerEntity other = ServerBody.join(server, "Other", world, 3.5, 64, 0.5).player();
-        BodySource source = new BodySource(body, new StillGrip());
+        BodySource source = new BodySource(body, null);
         assertEquals(List.of(), seen(source), "none of which it was not told");
         body.handler().sendPacket(new EntitySpawnS2CPacket(other.getId()), null);
         body.handler().sendPacket(new EntitySpawnS2CPacket(99), null);
@@ -243,7 +317,7 @@ class ServerBodyTest {
         ServerBody body = join(64);
         ServerPlayerEntity player = body.player();
         ServerPlayerEntity other = ServerBody.join(server, "Other", world, 3.5, 64, 0.5).player();
-        BodySource source = new BodySource(body, new StillGrip());
+        BodySource source = new BodySource(body, null);
         assertEquals(HitResult.Type.MISS, source.target().getType());
         player.doubleBlockHit = new BlockHitResult(new Vec3d(0.5, 64, 3.5), Direction.NORTH, POS, false);
         assertSame(player.doubleBlockHit, source.target());
@@ -253,35 +327,5 @@ class ServerBodyTest {
         assertSame(player.doubleBlockHit, source.target(), "behind it");
         player.doubleBlockHit = null;
         assertEquals(HitResult.Type.MISS, source.target().getType(), "3.5 blocks away: seen, and out of reach");
-    }
-
-    /** Hands that do nothing. */
-    static final class StillGrip implements Grip {
-        final List<Integer> keys = new ArrayList<>();
-
-        @Override
-        public void apply(anima.mod.bridge.Turn turn, ServerBody body) {
-            keys.add(turn.keys());
-        }
-
-        @Override
-        public boolean isWalking() {
-            return false;
-        }
-
-        @Override
-        public int doubleTapTicks() {
-            return 0;
-        }
-
-        @Override
-        public float digProgress() {
-            return 0;
-        }
-
-        @Override
-        public boolean hasInventoryOpen() {
-            return false;
-        }
     }
 }

@@ -8,10 +8,14 @@ import net.minecraft.util.math.Direction;
 /** Double. */
 public class PlayerActionC2SPacket implements Packet<ServerPlayPacketListener> {
     private final Action action;
+    public final BlockPos doublePos;
+    public final Direction doubleSide;
     private final int sequence;
 
     public PlayerActionC2SPacket(Action action, BlockPos pos, Direction direction, int sequence) {
         this.action = action;
+        doublePos = pos;
+        doubleSide = direction;
         this.sequence = sequence;
     }
 
