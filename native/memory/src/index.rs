@@ -5,7 +5,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use rustc_hash::{FxHashMap, FxHasher};
+use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 
 use crate::circumstances::Traits;
 use crate::embedding::{Embedding, cosine};
@@ -18,6 +18,8 @@ pub(crate) struct Index {
     /// By number; `None` for those that were forgotten or cannot be read.
     rows: Vec<Option<Row>>,
     forgotten: usize,
+    /// Those that cannot be read.
+    damaged: FxHashSet<Id>,
     goals: Vec<Goal>,
     goal_of: FxHashMap<String, u32>,
     classes: Vec<Class>,
@@ -120,6 +122,7 @@ impl Index {
     /// Takes in that the next one cannot be read.
     pub fn push_damaged(&mut self) {
         self.rows.push(None);
+        self.damaged.insert(self.last());
     }
 
     fn row(&mut self, id: Id, episode: &Episode) -> Row {
@@ -220,6 +223,7 @@ impl Index {
 
     /// Forgets an episode that was taken in.
     pub fn forget(&mut self, id: Id) {
+        self.forgotten += usize::from(self.damaged.remove(&id));
         let Some(row) = (id.0 as usize).checked_sub(1).and_then(|at| self.rows.get_mut(at)?.take()) else { return };
         self.forgotten += 1;
         let goal = &mut self.goals[row.goal as usize];

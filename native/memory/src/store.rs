@@ -20,9 +20,10 @@ const PATIENCE: Duration = Duration::from_secs(10);
 pub(crate) struct Store {
     pub path: PathBuf,
     pub is_read_only: bool,
-    writer: Arc<Mutex<Connection>>,
-    /// The same one for a store that is in no file.
+    /// The same as the writer for a store that is in no file. It is closed before it: the last connection that closes
+    /// puts the journal into the file, which one that only reads cannot.
     reader: Arc<Mutex<Connection>>,
+    writer: Arc<Mutex<Connection>>,
     pub index: RwLock<Index>,
     /// What looks at pictures.
     pub eye: Mutex<Box<dyn Eye>>,

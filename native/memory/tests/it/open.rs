@@ -16,6 +16,8 @@ fn what_was_written_is_there_again() {
     // What is asked to be remembered is written before the last handle goes.
     let _ = memory.remember(reached("obtain 1 bread", 1), None);
     drop(memory);
+    let files = std::fs::read_dir(path.parent().unwrap()).unwrap().count();
+    assert_eq!(files, 1, "the journal is put into the file");
     for memory in [Memory::open(&path).unwrap(), Memory::open_read_only(&path).unwrap()] {
         assert_eq!(memory.show(Id(1)).unwrap(), episode);
         assert_eq!(memory.show(Id(2)).unwrap().goal, "obtain 1 bread");
