@@ -123,7 +123,10 @@ fn a_far_server_is_in_the_record_and_makes_it_another_game() {
     let place = Place::new();
     // How far the server is by the record, and the keys that were pressed.
     let played = |name: &str, latency: &str| {
-        place.anima(&run(&["get 1 log", "--seed", "5", "--record", name, "--latency", latency]));
+        // Long enough for the first answer of the server to matter.
+        let call =
+            ["run", "get 1 log", "--seed", "5", "--ticks", "200", "--quiet", "--record", name, "--latency", latency];
+        place.anima(&call);
         let record = place.read(name);
         let mut lines = record.lines().map(|line| serde_json::from_str::<Value>(line).expect("a line is JSON"));
         let start = lines.next().expect("a start");
