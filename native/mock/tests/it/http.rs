@@ -224,7 +224,9 @@ fn nothing_that_is_sent_makes_it_panic() {
                         for _ in 0..dice.random_range(1..6) {
                             mutate(&mut data, &mut dice);
                         }
-                        data["call"] = CALLS[call].into();
+                        if let Some(fields) = data.as_object_mut() {
+                            fields.insert("call".into(), CALLS[call].into());
+                        }
                         asking(&data).to_string().into_bytes()
                     };
                     let came = post(mock.address, &bytes);
