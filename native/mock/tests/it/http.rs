@@ -123,7 +123,7 @@ fn bodies(count: usize) -> Vec<String> {
     let body = |index: usize| {
         let goal = json!({"any_of": [goals[index % goals.len()]], "count": 1 + index / goals.len()});
         let mut body = asking(&json!({"call": "plan", "goal": goal}));
-        body["stream"] = json!(index % 2 == 0);
+        body["stream"] = json!(index.is_multiple_of(2));
         body.to_string()
     };
     (0..count).map(body).collect()
@@ -208,7 +208,7 @@ fn nothing_that_is_sent_makes_it_panic() {
                 for turn in 0..REQUESTS / 4 {
                     let call = turn % CALLS.len();
                     // Either bytes of the request are changed, or values of its data.
-                    let bytes = if turn % 2 == 0 {
+                    let bytes = if turn.is_multiple_of(2) {
                         let mut bytes = texts[call].clone().into_bytes();
                         for _ in 0..dice.random_range(1..6) {
                             let at = dice.random_range(0..bytes.len());
