@@ -90,7 +90,8 @@ impl Request {
         let messages = messages(&body["messages"])?;
         let tokens =
             messages.iter().map(|message| FRAME + (message.text.len() as u64).div_ceil(BYTES_OF_A_TOKEN)).sum();
-        let asked = asked(&messages)?;
+        let named = body["response_format"]["json_schema"]["name"].as_str();
+        let asked = asked(&messages, named)?;
         Ok(Request { model, stream, usage, longest, form, tokens, asked })
     }
 }
@@ -148,8 +149,9 @@ fn read_message(index: usize, message: &Value) -> Result<Message, String> {
     Ok(read)
 }
 
-/// The block of data of the last question that has one, and what was said to be wrong with the answer to it.
-fn asked(messages: &[Message]) -> Result<Option<Asked>, String> {
+/// The block of data of the question, and what was said to be wrong with the answer to it. The call is named in the data,
+/// or else by the schema of its answer.
+fn asked(messages: &[Message], named: Option<&str>) -> Result<Option<Asked>, String> {
     let of_user: Vec<&Message> = messages.iter().filter(|message| message.role == "user").collect();
     let Some(first) = of_user.first() else { return Err("there is no message of a user".into()) };
     let pictures = of_user.iter().any(|message| message.pictures);
@@ -167,7 +169,9 @@ fn asked(messages: &[Message]) -> Result<Option<Asked>, String> {
         return Err("there is more than one ```json block".into());
     }
     let data: Value = serde_json::from_str(block).map_err(|error| format!("the ```json block is no JSON: {error}"))?;
-    let call = data["call"].as_str().ok_or("the data must be an object with the name of the `call`")?.to_owned();
+    let named = named.filter(|_| data.is_object());
+    let call =
+        data["call"].as_str().or(named).ok_or("the data must be an object with the name of the `call`")?.to_owned();
     let lines = of_user[question + 1..].iter().flat_map(|message| message.text.lines());
     let problems = lines.filter_map(|line| line.trim().strip_prefix("- ")).take(MOST_PROBLEMS);
     Ok(Some(Asked { call, problems: problems.map(str::to_owned).collect(), data, pictures }))
@@ -203,6 +207,13 @@ mod tests {
         let again = read(&body).unwrap().asked.unwrap();
         assert_eq!(again.problems, ["step 2 lacks 3 stick", "no"]);
         assert!(again.pictures && again.data == first.data);
+    }
+
+    #[test]
+    fn a_call_may_be_named_by_its_schema_alone() {
+        let mut body = asking("```json\n{\"goal\": 1}\n```");
+        body["response_format"] = json!({"type": "json_schema", "json_schema": {"name": "plan", "schema": {}}});
+        assert_eq!(read(&body).unwrap().asked.unwrap().call, "plan");
     }
 
     #[test]

@@ -83,8 +83,15 @@ pub fn effort(question: &Question<'_>, in_vain: &[InVain], way: &Way) -> Effort 
     effort
 }
 
-/// The known way of an item that costs least: its own effort with what its materials cost.
+/// The known way of an item that costs least: that of a plan from here; without a plan, by its own effort with what its
+/// materials cost.
 pub fn best_way(question: &Question<'_>, planner: &Planner, item: Item, count: u32) -> Option<&'static Way> {
+    let goal = (item, question.scene.count(item).saturating_add(count));
+    if let Ok(plan) = planner.plan(&[goal], &question.scene.given())
+        && let Some(step) = plan.steps.iter().rev().find(|step| step.item == item)
+    {
+        return Some(step.way);
+    }
     /// For what there is no price of.
     const UNKNOWN: f32 = 10_000.0;
     let price = |item: Item, count: u32| {

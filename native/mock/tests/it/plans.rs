@@ -107,7 +107,7 @@ fn who_knows_nothing_mines_what_is_asked_for_and_is_taught_by_facts() {
         let plan = techtree::plan(*item, 1, &Given::default()).expect("it can be had");
         plan.steps.len() <= 30 && plan.steps.iter().all(|step| step.way.tool.is_none_or(|tool| !tool.silk_touch))
     };
-    let spread = reach.iter().copied().filter(is_plain).step_by(40).take(20);
+    let spread = reach.iter().copied().filter(is_plain).step_by(36).take(20);
     let items: Vec<Item> = [Item::IRON_PICKAXE, Item::DIAMOND].into_iter().chain(spread).collect();
     assert_eq!(items.len(), 22);
     for item in items {
