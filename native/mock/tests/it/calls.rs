@@ -249,5 +249,5 @@ fn a_call_that_lacks_what_it_needs_is_refused_with_the_reason() {
         assert_eq!(came.status, 400, "{call}");
         assert!(came.error().contains(needs), "{call}: {}", came.error());
     }
-    assert_eq!(mock.log.count("refused"), 13);
+    assert_eq!(mock.log.count("refused"), 10);
 }
