@@ -19,6 +19,8 @@ pub struct Settings {
     pub knowledge: bool,
     /// Whether the rules plan where a model's answers do not work.
     pub fallback: bool,
+    /// What is done where a call of the model could pass a cap.
+    pub at_cap: AtCap,
     /// The switches of GITM.
     pub gitm: Gitm,
     /// The switches of DEPS.
@@ -37,6 +39,7 @@ impl Default for Settings {
             check: true,
             knowledge: true,
             fallback: true,
+            at_cap: AtCap::default(),
             gitm: Gitm::default(),
             deps: Deps::default(),
             jarvis: Jarvis::default(),
@@ -91,6 +94,17 @@ pub enum By {
     /// The model where one is configured; the rules where there is none, or where its answers do not work.
     #[default]
     Model,
+}
+
+/// What is done where a call of the model could pass a cap on calls, tokens or money.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum AtCap {
+    /// The rules go on.
+    #[default]
+    Rules,
+    /// The goal ends and tells what was left of its plan ([`anima_intent::Cause::Capped`]).
+    Stop,
 }
 
 /// GITM's switches (its Table 3).
