@@ -42,5 +42,7 @@ pub use prompts::Prompts;
 pub use recall::Book;
 pub use roles::decompose::SubGoal;
 pub use roles::explain::{Explanation, Hindrance};
-pub use settings::{By, Deps, Gitm, Jarvis, Library, Odyssey, Planner, Program, Retrieval, Rounds, Selector, Settings};
+pub use settings::{
+    By, Deps, Gitm, Jarvis, Library, Odyssey, Own, Planner, Program, Retrieval, Rounds, Selector, Settings,
+};
 pub use situation::{Dropped, Known, Situation};

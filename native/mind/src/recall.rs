@@ -84,7 +84,7 @@ struct Summary {
 
 impl Mind {
     /// Asks the memory something. `None` if there is none, or it cannot be read.
-    async fn look_up<Q: Query>(&self, query: Q) -> Option<Q::Answer> {
+    pub(crate) async fn look_up<Q: Query>(&self, query: Q) -> Option<Q::Answer> {
         let recalling = Rc::new(RefCell::new(self.book()?.borrow().recall(query)));
         let waiting = Rc::clone(&recalling);
         let wait = move |limit| waiting.borrow_mut().wait(limit);
@@ -150,7 +150,8 @@ impl Mind {
         self.end_episode(ending.into());
     }
 
-    fn uses(&self, id: Id) {
+    /// Notes that an episode was made use of: what comes of this one tells how good it is.
+    pub(crate) fn uses(&self, id: Id) {
         if let Some(draft) = self.draft().as_mut() {
             draft.used.push(id);
         }

@@ -19,6 +19,8 @@ pub struct Settings {
     pub knowledge: bool,
     /// Whether the rules plan where a model's answers do not work.
     pub fallback: bool,
+    /// The switches of our own.
+    pub own: Own,
     /// The switches of GITM.
     pub gitm: Gitm,
     /// The switches of DEPS.
@@ -37,6 +39,7 @@ impl Default for Settings {
             check: true,
             knowledge: true,
             fallback: true,
+            own: Own::default(),
             gitm: Gitm::default(),
             deps: Deps::default(),
             jarvis: Jarvis::default(),
@@ -91,6 +94,20 @@ pub enum By {
     /// The model where one is configured; the rules where there is none, or where its answers do not work.
     #[default]
     Model,
+}
+
+/// Our own switches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Own {
+    /// Whether a plan that is remembered to have reached the very goal, and works from here, spares the model's.
+    pub remember: bool,
+}
+
+impl Default for Own {
+    fn default() -> Own {
+        Own { remember: true }
+    }
 }
 
 /// GITM's switches (its Table 3).

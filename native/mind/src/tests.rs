@@ -392,9 +392,10 @@ fn every_switch_changes_what_is_asked_or_done() {
         transcript(settings, &memory)
     };
     type Set = fn(&mut Settings);
-    let switches: [(&str, Program, Set); 24] = [
-        ("check", Program::Own, |s| s.check = false),
-        ("knowledge", Program::Own, |s| s.knowledge = false),
+    let switches: [(&str, Program, Set); 25] = [
+        ("own.remember", Program::Own, |s| s.own.remember = false),
+        ("check", Program::Deps, |s| s.check = false),
+        ("knowledge", Program::Deps, |s| s.knowledge = false),
         ("fallback", Program::Gitm, |s| s.fallback = false),
         ("gitm.decompose", Program::Gitm, |s| s.gitm.decompose = false),
         ("gitm.feedback", Program::Gitm, |s| s.gitm.feedback = false),
