@@ -19,6 +19,8 @@ pub struct Settings {
     pub knowledge: bool,
     /// Whether the rules plan where a model's answers do not work.
     pub fallback: bool,
+    /// Whether a model that plans is shown a picture of what the player sees, as far as it can see.
+    pub show: bool,
     /// The switches of our own.
     pub own: Own,
     /// The switches of GITM.
@@ -39,6 +41,7 @@ impl Default for Settings {
             check: true,
             knowledge: true,
             fallback: true,
+            show: false,
             own: Own::default(),
             gitm: Gitm::default(),
             deps: Deps::default(),
@@ -52,6 +55,12 @@ impl Settings {
     /// Whether there is a question that is left to a model.
     pub fn asks_model(self) -> bool {
         self.plan == By::Model
+    }
+
+    /// Whether it looks at pictures: a model is shown them, or what is remembered is found by how it looks.
+    pub fn looks_at_pictures(self, remembers: bool) -> bool {
+        let recalls = self.pursue == Program::Jarvis && self.jarvis.retrieval == Retrieval::Multimodal;
+        self.show && self.asks_model() || recalls && remembers
     }
 }
 
