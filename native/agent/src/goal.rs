@@ -2,13 +2,18 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::Arc;
 
+use anima_body::Frame;
 use anima_intent::{Cause, Ending, Goal, Judge, Progress, Verdict};
 use anima_mind::{Means, Pursuit};
 use anima_skills::{Me, Now};
 
 use crate::Settings;
 use crate::situation::{Eyes, Grave};
+
+/// What eyes see by: the body, what it dropped on dying, and its last picture.
+type Seen = (Me, Rc<RefCell<Option<Grave>>>, Rc<RefCell<Option<Arc<Frame>>>>);
 
 /// A goal at work, or one that has ended.
 pub(crate) struct Pursued {
@@ -21,13 +26,14 @@ pub(crate) struct Pursued {
 }
 
 impl Pursued {
-    pub fn new(goal: Goal, means: Means, me: Me, grave: Rc<RefCell<Option<Grave>>>, settings: &Settings) -> Pursued {
+    pub fn new(goal: Goal, means: Means, (me, grave, sight): Seen, settings: &Settings) -> Pursued {
         let now = me.now();
         let judge = Rc::new(RefCell::new(Judge::new(&goal.condition, &now)));
         let eyes = Eyes {
             me,
             judge: Rc::clone(&judge),
             grave,
+            sight,
             first_tick: now.tick,
             ticks: goal.ticks,
             nature: settings.nature,

@@ -147,8 +147,11 @@ impl Life {
     pub fn pursue(&mut self, goal: Goal, means: impl Into<Means>) {
         self.drop_work();
         self.asked = None;
-        let (me, grave) = (self.me.clone(), Rc::clone(&self.grave));
-        self.pursued = Some(Pursued::new(goal, means.into(), me, grave, &self.settings));
+        let means = means.into();
+        self.pictures.are_looked_at = self.settings.mind.looks_at_pictures(means.book.is_some());
+        self.pictures.sight.take();
+        let eyes = (self.me.clone(), Rc::clone(&self.grave), Rc::clone(&self.pictures.sight));
+        self.pursued = Some(Pursued::new(goal, means, eyes, &self.settings));
         self.pictures.want(Moment::GoalBegan);
     }
 
@@ -299,7 +302,7 @@ impl Life {
             if self.waits_for_statistics() {
                 return;
             }
-            if self.work.is_none() && !self.decide() {
+            if self.work.is_none() && (self.pictures.hold_the_mind() || !self.decide()) {
                 return self.keep_safe();
             }
             let Some(work) = &mut self.work else { return };
@@ -474,6 +477,7 @@ impl Life {
         if let Some(pursued) = &mut self.pursued {
             pursued.pursuit.conclude(&ending);
             pursued.ending = Some(ending);
+            self.pictures.are_looked_at = false;
             self.pictures.want(Moment::GoalEnded);
         }
     }

@@ -343,6 +343,25 @@ mod tests {
     }
 
     #[test]
+    fn a_game_that_is_recalled_by_its_look_is_remembered_with_what_was_seen() {
+        use anima_mind::{Program, Retrieval};
+        let remembered = |retrieval: Retrieval| {
+            let memory = anima_memory::Memory::open_in_memory().expect("a memory");
+            let mut setup = Setup { ticks: 300, ..setup("obtain 1 dirt") };
+            setup.settings.mind.pursue = Program::Jarvis;
+            setup.settings.mind.jarvis.retrieval = retrieval;
+            setup.round = Some(Round::begin(memory.clone(), "a run", 0, true).expect("a round"));
+            play(&setup, &mut []).expect("a game");
+            assert_eq!(setup.round.expect("it was set").end().expect("it is written"), 1);
+            let listed = memory.list(None, 1).expect("a list");
+            memory.show(listed[0].id).expect("an episode").picture
+        };
+        let picture = remembered(Retrieval::Multimodal).expect("a picture");
+        assert!(image::load_from_memory(&picture.jpeg).is_ok_and(|picture| picture.width() == 192));
+        assert_eq!(remembered(Retrieval::Reasoning), None, "nobody looks at it");
+    }
+
+    #[test]
     fn what_generated_land_never_has_is_given_up_at_once() {
         let end = play(&setup("obtain 1 mangrove_log"), &mut []).expect("a game");
         let why = end.reason.expect("it is lost").to_string();

@@ -43,6 +43,6 @@ pub use recall::Book;
 pub use roles::decompose::SubGoal;
 pub use roles::explain::{Explanation, Hindrance};
 pub use settings::{
-    AtCap, By, Deps, Gitm, Jarvis, Library, Odyssey, Planner, Program, Retrieval, Rounds, Selector, Settings,
+    AtCap, By, Deps, Gitm, Jarvis, Library, Odyssey, Own, Planner, Program, Retrieval, Rounds, Selector, Settings,
 };
 pub use situation::{Dropped, Known, Situation};

@@ -6,10 +6,11 @@ use std::rc::Rc;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use anima_body::Frame;
 use anima_intent::{Act, Cause, Ending, Reason};
 use anima_memory::{ActData, Episode, Executed, Memory, Notebook, Origin};
 use anima_mock::{Flaw, Mock};
-use anima_model::{Budget, Cap, Limits, Model, Pending, Request, Script, Secret, Server, ServerSettings};
+use anima_model::{Budget, Cap, Limits, Message, Model, Pending, Request, Script, Secret, Server, ServerSettings};
 use anima_rules::techtree::{self, Step};
 use anima_rules::{Biome, Block, Item, ItemStack};
 use rand::seq::IndexedRandom;
@@ -365,7 +366,8 @@ struct Listening {
 
 impl Model for Listening {
     fn ask(&mut self, request: Request) -> Pending {
-        let text: Vec<&str> = request.messages.iter().map(|message| message.content.as_str()).collect();
+        let shown = |message: &Message| format!("{}{:?}", message.content, message.pictures);
+        let text: Vec<String> = request.messages.iter().map(shown).collect();
         self.heard.lock().expect("nobody panicked").requests.push(text.join("\n"));
         self.model.ask(request)
     }
@@ -405,6 +407,7 @@ fn transcript(settings: Settings, memory: &Memory) -> Transcript {
     let body = Rc::new(RefCell::new(Body::new(at_start(), Pcg64::seed_from_u64(11), 0.2)));
     let (goal, eyes) = (goal("1 iron pickaxe"), Rc::clone(&body));
     body.borrow_mut().pursues(&goal);
+    body.borrow_mut().now.sight = Some(Arc::new(Frame::from_rgb(2, 1, vec![7; 6])));
     let book = Notebook::of_game(memory.snapshot().expect("a snapshot"), Origin::default());
     let book = Some(Rc::new(RefCell::new(book)));
     let means = Means { model: Some(Box::new(model)), book, ..Means::default() };
@@ -433,9 +436,11 @@ fn every_switch_changes_what_is_asked_or_done() {
         transcript(settings, &memory)
     };
     type Set = fn(&mut Settings);
-    let switches: [(&str, Program, Set); 24] = [
-        ("check", Program::Own, |s| s.check = false),
-        ("knowledge", Program::Own, |s| s.knowledge = false),
+    let switches: [(&str, Program, Set); 26] = [
+        ("show", Program::Deps, |s| s.show = true),
+        ("own.remember", Program::Own, |s| s.own.remember = false),
+        ("check", Program::Deps, |s| s.check = false),
+        ("knowledge", Program::Deps, |s| s.knowledge = false),
         ("fallback", Program::Gitm, |s| s.fallback = false),
         ("gitm.decompose", Program::Gitm, |s| s.gitm.decompose = false),
         ("gitm.feedback", Program::Gitm, |s| s.gitm.feedback = false),

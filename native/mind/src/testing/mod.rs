@@ -17,6 +17,7 @@ pub(crate) fn at_start() -> Situation {
     Situation {
         tick: 0,
         ticks_left: None,
+        sight: None,
         carried: Vec::new(),
         x: 0,
         y: 70,

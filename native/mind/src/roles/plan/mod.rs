@@ -2,6 +2,7 @@
 
 mod answer;
 mod facts;
+mod memory;
 mod model;
 mod refusal;
 pub(crate) mod rules;

@@ -1,7 +1,8 @@
 //! The plan role by a language model: what it is asked, and what its answer must be.
 
 use anima_intent::{Act, Condition};
-use anima_model::{Message, Reply, Request};
+use anima_memory::small_jpeg;
+use anima_model::{Message, Picture, Reply, Request};
 use serde_json::json;
 
 use super::rules::Made;
@@ -69,7 +70,11 @@ impl Call for PlanCall<'_> {
         if !ask.sentences.is_empty() {
             told["sentences"] = json!(ask.sentences);
         }
-        mind.prompts().messages("plan", &told)
+        let mut messages = mind.prompts().messages("plan", &told);
+        if let (true, Some(frame), Some(user)) = (mind.settings().show, &now.sight, messages.last_mut()) {
+            user.pictures.push(Picture(small_jpeg(frame).into()));
+        }
+        messages
     }
 
     fn request(&self, messages: Vec<Message>) -> Request {
