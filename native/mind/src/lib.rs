@@ -33,6 +33,7 @@ mod situation;
 mod testing;
 #[cfg(test)]
 mod tests;
+mod wish;
 
 pub use call::Counters;
 pub use mind::{Decision, Done, Means, Mind, Order, Pursuit};
@@ -42,7 +43,9 @@ pub use prompts::Prompts;
 pub use recall::Book;
 pub use roles::decompose::SubGoal;
 pub use roles::explain::{Explanation, Hindrance};
+pub use roles::propose::Doings;
 pub use settings::{
     By, Deps, Gitm, Jarvis, Library, Odyssey, Own, Planner, Program, Retrieval, Rounds, Selector, Settings,
 };
 pub use situation::{Dropped, Known, Situation};
+pub use wish::Wish;

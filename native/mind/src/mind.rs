@@ -124,6 +124,33 @@ struct View {
 }
 
 impl Mind {
+    pub(crate) fn new(
+        goal: Condition,
+        settings: Settings,
+        means: Means,
+        eyes: impl Fn() -> Situation + 'static,
+    ) -> Mind {
+        let inner = Inner {
+            goal,
+            settings,
+            eyes: Box::new(eyes),
+            now: RefCell::default(),
+            order: RefCell::default(),
+            done: RefCell::default(),
+            line: means.model.map(Line::new).map(RefCell::new),
+            prompts: means.prompts,
+            rng: RefCell::new(Pcg64::seed_from_u64(means.seed)),
+            past: RefCell::default(),
+            book: means.book,
+            draft: RefCell::default(),
+            awaited: RefCell::default(),
+            thinking: Cell::new(false),
+            notes: RefCell::default(),
+            view: RefCell::default(),
+        };
+        Mind { inner: Rc::new(inner) }
+    }
+
     /// What is to be true.
     pub fn goal(&self) -> &Condition {
         &self.inner.goal
@@ -196,9 +223,27 @@ impl Mind {
         self.inner.draft.borrow_mut()
     }
 
-    /// How often a model was asked so far.
-    pub(crate) fn calls(&self) -> u32 {
-        self.line().map_or(0, |line| line.borrow().counters().model_calls)
+    /// How often a model was asked so far, and how it did.
+    pub(crate) fn counters(&self) -> Counters {
+        self.line().map(|line| line.borrow().counters()).unwrap_or_default()
+    }
+
+    /// Forgets what was seen for the decision before: it may be another tick's.
+    pub(crate) fn look_anew(&self) {
+        self.inner.now.replace(None);
+    }
+
+    /// Waits until what is thought about can go on, or for at most `limit`. Tells whether it can.
+    pub(crate) fn wait(&self, limit: Duration) -> bool {
+        if let Some(wait) = self.inner.awaited.borrow_mut().as_mut() {
+            return wait(limit);
+        }
+        !self.inner.thinking.get() || self.line().is_none_or(|line| line.borrow_mut().wait(limit))
+    }
+
+    /// What happened since the last call.
+    pub(crate) fn take_notes(&self) -> Vec<Note> {
+        self.inner.notes.take()
     }
 
     /// Notes something worth telling.
@@ -253,26 +298,7 @@ impl Pursuit {
         means: impl Into<Means>,
         eyes: impl Fn() -> Situation + 'static,
     ) -> Pursuit {
-        let means = means.into();
-        let inner = Inner {
-            goal,
-            settings,
-            eyes: Box::new(eyes),
-            now: RefCell::default(),
-            order: RefCell::default(),
-            done: RefCell::default(),
-            line: means.model.map(Line::new).map(RefCell::new),
-            prompts: means.prompts,
-            rng: RefCell::new(Pcg64::seed_from_u64(means.seed)),
-            past: RefCell::default(),
-            book: means.book,
-            draft: RefCell::default(),
-            awaited: RefCell::default(),
-            thinking: Cell::new(false),
-            notes: RefCell::default(),
-            view: RefCell::default(),
-        };
-        let mind = Mind { inner: Rc::new(inner) };
+        let mind = Mind::new(goal, settings, means.into(), eyes);
         mind.begin_episode(mind.goal());
         let program: Pin<Box<dyn Future<Output = Ending>>> = match settings.pursue {
             Program::Own => Box::pin(pursue::own(mind.clone())),
@@ -290,8 +316,7 @@ impl Pursuit {
         if let Some(ended) = &self.ended {
             return Decision::Over(ended.clone());
         }
-        // What was seen for the decision before may be another tick's.
-        self.mind.inner.now.replace(None);
+        self.mind.look_anew();
         match self.program.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
             Poll::Ready(ending) => {
                 self.mind.inner.view.borrow_mut().reached = ending == Ending::Reached;
@@ -307,7 +332,7 @@ impl Pursuit {
 
     /// Tells how the goal has ended, whoever has said so: what was lived through is remembered. To be called once.
     pub fn conclude(&mut self, ending: &Ending) {
-        self.mind.inner.now.replace(None);
+        self.mind.look_anew();
         self.mind.conclude(ending);
     }
 
@@ -318,10 +343,7 @@ impl Pursuit {
 
     /// Waits until a model has answered, or for at most `limit`. Tells whether [`Pursuit::decide`] can decide.
     pub fn wait(&mut self, limit: Duration) -> bool {
-        if let Some(wait) = self.mind.inner.awaited.borrow_mut().as_mut() {
-            return wait(limit);
-        }
-        !self.mind.inner.thinking.get() || self.mind.line().is_none_or(|line| line.borrow_mut().wait(limit))
+        self.mind.wait(limit)
     }
 
     /// The acts done and to do, each with whether it is done.
@@ -351,12 +373,12 @@ impl Pursuit {
 
     /// What happened since the last call.
     pub fn take_notes(&mut self) -> Vec<Note> {
-        self.mind.inner.notes.take()
+        self.mind.take_notes()
     }
 
     /// How often a model was asked, and how it did.
     pub fn counters(&self) -> Counters {
-        self.mind.line().map(|line| line.borrow().counters()).unwrap_or_default()
+        self.mind.counters()
     }
 }
 
