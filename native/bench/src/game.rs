@@ -111,6 +111,7 @@ impl Game {
             if self.is_lost_by_death() {
                 break;
             }
+            self.close(life);
             self.begin(part, witnesses)?;
             life.set_peaceful(setup.is_peaceful(&part.scenario));
             let goal = Goal { condition: self.judge.condition().clone(), ticks: Some(part.ticks) };
@@ -122,6 +123,7 @@ impl Game {
         self.count_model(life);
         let lost = self.is_lost_by_death();
         let end = End::judge(&self.judge, &self.last, life.ending(), None, self.counted.clone());
+        self.close(life);
         self.show_end(life, witnesses);
         Ok(if lost { end.died() } else { end })
     }
@@ -173,14 +175,18 @@ impl Game {
         }
     }
 
+    /// Lets the agent see that its time is up, if the part was over before it was asked: it remembers what it has not
+    /// reached, too.
+    fn close(&self, life: &mut Life) {
+        if life.ending().is_none() {
+            life.tick(self.client.observe());
+        }
+    }
+
     /// Shows the agent the picture of the end, if it asks for one.
     fn show_end(&mut self, life: &mut Life, witnesses: &mut [&mut dyn Witness]) {
         if !witnesses.iter().any(|witness| witness.uses_pictures()) {
             return;
-        }
-        if life.ending().is_none() {
-            // The game is over before the agent was asked: its own deadline has passed, too.
-            life.tick(self.client.observe());
         }
         if life.awaits_picture() {
             let seen = self.client.observe();
@@ -243,6 +249,7 @@ pub(crate) fn picture(seen: &Observation) -> Frame {
 
 #[cfg(test)]
 mod tests {
+    use anima_memory::{Id, Memory};
     use anima_suite::{Blueprints, Outcome, Recorder, Scenario, Settings, Versions};
     use glam::DVec3;
     use proptest::prelude::*;
@@ -267,6 +274,17 @@ mod tests {
             round: None,
             versions: Versions::default(),
         }
+    }
+
+    #[test]
+    fn a_goal_whose_time_is_up_is_remembered() {
+        let memory = Memory::open_in_memory().unwrap();
+        let round = Round::begin(memory.clone(), "run", 0, true).unwrap();
+        let setup = Setup { ticks: 5, round: Some(round.of_game("task", 0)), ..setup("obtain 1 diamond") };
+        assert_eq!(play(&setup, &mut []).unwrap().outcome, Outcome::OutOfTicks);
+        assert_eq!(round.end().unwrap(), 1);
+        let episode = memory.show(Id(1)).unwrap();
+        assert_eq!((episode.outcome.reached, episode.outcome.why.as_str()), (false, "out of ticks"));
     }
 
     #[test]

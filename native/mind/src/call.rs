@@ -10,6 +10,7 @@ use serde_json::Value;
 use crate::mind::Mind;
 use crate::note::Note;
 use crate::reply;
+use crate::settings::AtCap;
 
 /// Times in a row without an answer that works after which the model is not asked again.
 const PATIENCE: u32 = 4;
@@ -128,6 +129,9 @@ impl Mind {
                         (why, Some(with_repair(&messages, &reply, call.repair(&problems))))
                     }
                 },
+                Err(Error::Capped { cap, spent, limit, .. }) if self.settings().at_cap == AtCap::Stop => {
+                    match self.stop_at_cap(cap, spent, limit).await {}
+                }
                 Err(error) => {
                     if is_hopeless(&error) {
                         line.borrow_mut().failures_in_a_row = PATIENCE;

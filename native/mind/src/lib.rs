@@ -45,7 +45,7 @@ pub use roles::decompose::SubGoal;
 pub use roles::explain::{Explanation, Hindrance};
 pub use roles::propose::Doings;
 pub use settings::{
-    By, Deps, Gitm, Jarvis, Library, Odyssey, Own, Planner, Program, Retrieval, Rounds, Selector, Settings,
+    AtCap, By, Deps, Gitm, Jarvis, Library, Odyssey, Own, Planner, Program, Retrieval, Rounds, Selector, Settings,
 };
 pub use situation::{Dropped, Known, Situation};
 pub use wish::Wish;

@@ -1,6 +1,7 @@
 //! What a program of pursuing a goal has to hand, and how it is run.
 
 use std::cell::{Cell, RefCell, RefMut};
+use std::convert::Infallible;
 use std::future::Future;
 use std::pin::Pin;
 use std::rc::Rc;
@@ -8,7 +9,7 @@ use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
-use anima_intent::{Act, Condition, Ending, Outcome, Reserve};
+use anima_intent::{Act, Cause, Condition, Ending, Outcome, Reserve};
 use anima_model::Model;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
@@ -111,6 +112,8 @@ struct Inner {
     /// Waits for what the memory is asked.
     awaited: RefCell<Option<Wait>>,
     thinking: Cell<bool>,
+    /// Why the goal ends, whatever its program waits for.
+    stopped: RefCell<Option<Cause>>,
     notes: RefCell<Vec<Note>>,
     view: RefCell<View>,
 }
@@ -145,6 +148,7 @@ impl Mind {
             draft: RefCell::default(),
             awaited: RefCell::default(),
             thinking: Cell::new(false),
+            stopped: RefCell::default(),
             notes: RefCell::default(),
             view: RefCell::default(),
         };
@@ -199,6 +203,18 @@ impl Mind {
         let answer = Arrival { take }.await;
         self.inner.thinking.set(false);
         answer
+    }
+
+    /// Ends the goal at a cap on what models may take: what is left of the plan is told. The program goes on no more.
+    pub(crate) async fn stop_at_cap(&self, cap: String, spent: String, limit: String) -> Infallible {
+        let plan = self.inner.view.borrow().to_do.iter().map(Act::to_string).collect();
+        self.inner.stopped.replace(Some(Cause::Capped { cap, spent, limit, plan }));
+        std::future::pending().await
+    }
+
+    /// Why a cap has ended what was thought, if one has.
+    pub(crate) fn take_stopped(&self) -> Option<Cause> {
+        self.inner.stopped.borrow_mut().take()
     }
 
     /// Waits for what the memory answers; meanwhile the mind is thinking.
@@ -317,7 +333,8 @@ impl Pursuit {
             return Decision::Over(ended.clone());
         }
         self.mind.look_anew();
-        match self.program.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+        let polled = self.program.as_mut().poll(&mut Context::from_waker(Waker::noop()));
+        match self.mind.take_stopped().map_or(polled, |cause| Poll::Ready(Ending::GivenUp(cause))) {
             Poll::Ready(ending) => {
                 self.mind.inner.view.borrow_mut().reached = ending == Ending::Reached;
                 self.ended = Some(ending.clone());

@@ -19,6 +19,8 @@ pub struct Settings {
     pub knowledge: bool,
     /// Whether the rules plan where a model's answers do not work.
     pub fallback: bool,
+    /// What is done where a call of the model could pass a cap.
+    pub at_cap: AtCap,
     /// Whether a model that plans is shown a picture of what the player sees, as far as it can see.
     pub show: bool,
     /// The switches of our own.
@@ -41,6 +43,7 @@ impl Default for Settings {
             check: true,
             knowledge: true,
             fallback: true,
+            at_cap: AtCap::default(),
             show: false,
             own: Own::default(),
             gitm: Gitm::default(),
@@ -103,6 +106,17 @@ pub enum By {
     /// The model where one is configured; the rules where there is none, or where its answers do not work.
     #[default]
     Model,
+}
+
+/// What is done where a call of the model could pass a cap on calls, tokens or money.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum AtCap {
+    /// The rules go on.
+    #[default]
+    Rules,
+    /// The goal ends and tells what was left of its plan ([`anima_intent::Cause::Capped`]).
+    Stop,
 }
 
 /// Our own switches.

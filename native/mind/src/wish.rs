@@ -37,9 +37,13 @@ impl Wish {
     /// The goal, or why there is none; `None` while it is thought of. To be asked until it is there, and not afterwards.
     pub fn decide(&mut self) -> Option<Result<Condition, String>> {
         self.mind.look_anew();
-        match self.thought.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
-            Poll::Ready(goal) => Some(goal),
-            Poll::Pending => None,
+        let polled = self.thought.as_mut().poll(&mut Context::from_waker(Waker::noop()));
+        match self.mind.take_stopped() {
+            Some(cause) => Some(Err(cause.to_string())),
+            None => match polled {
+                Poll::Ready(goal) => Some(goal),
+                Poll::Pending => None,
+            },
         }
     }
 
