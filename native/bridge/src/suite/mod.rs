@@ -14,5 +14,6 @@ mod slot;
 
 pub use game::Game;
 pub use opening::{Options, Server};
+pub use operator::difficulty;
 pub use orders::{Answer, Order};
 pub use session::{Session, report};

@@ -39,6 +39,12 @@ pub fn name(difficulty: Difficulty) -> &'static str {
     }
 }
 
+/// The difficulty of a name.
+pub fn difficulty(named: &str) -> Option<Difficulty> {
+    let all = [Difficulty::Peaceful, Difficulty::Easy, Difficulty::Normal, Difficulty::Hard];
+    all.into_iter().find(|difficulty| name(*difficulty) == named)
+}
+
 /// The game rules that a suite sets, as `/gamerule` takes them.
 pub fn rules(rules: &GameRules) -> [(&'static str, String); 7] {
     [
