@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use anima_agent::{Life, Note, Turn};
-use anima_body::{Event, Frame, Observation};
+use anima_agent::{Life, Turn};
+use anima_body::{Frame, Observation};
 use anima_intent::{Condition, Goal, Judge};
 use anima_mind::{Book, Counters};
 use anima_render::{Camera, first_person};
@@ -152,7 +152,7 @@ impl Game {
     /// Plays until the agent is done with its goal, the limit is reached, or a death loses the game.
     pub fn play_part(&mut self, life: &mut Life, witnesses: &mut [&mut dyn Witness]) {
         loop {
-            self.count_deaths();
+            self.counted.see(&self.last);
             for warning in &self.client.world().warnings()[self.warnings..] {
                 witnesses.iter_mut().for_each(|witness| witness.is_warned(warning));
             }
@@ -203,11 +203,7 @@ impl Game {
         loop {
             let turn = life.tick(Observation { frame: self.frame.clone(), ..self.client.observe() });
             for note in life.take_notes() {
-                match &note {
-                    Note::ActStarted(act) => self.counted.act = Some(act.clone()),
-                    Note::ActEnded { failure, .. } => (self.counted.act, self.counted.failed) = (None, failure.clone()),
-                    _ => {}
-                }
+                self.counted.hear(&note);
                 witnesses.iter_mut().for_each(|witness| witness.hears(&note));
             }
             if !turn.pause || life.ending().is_some() {
@@ -218,11 +214,6 @@ impl Game {
                 witnesses.iter_mut().for_each(|witness| witness.waits(life));
             }
         }
-    }
-
-    fn count_deaths(&mut self) {
-        let died = |event: &&Event| matches!(event, Event::Died { .. });
-        self.counted.deaths += self.last.events.iter().filter(died).count() as u32;
     }
 }
 

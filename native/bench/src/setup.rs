@@ -54,9 +54,6 @@ impl Setup {
 
     /// How a game begins in which that is wanted.
     pub(crate) fn start_towards(&self, wanted: String) -> Start {
-        let assists = self.settings.assists_with(self.scenarios());
-        let mut settings = self.settings.clone();
-        settings.model.forget_server();
         Start {
             goal: self.goal.clone(),
             wanted,
@@ -64,22 +61,11 @@ impl Setup {
             seed: self.seed,
             world: self.land.name().to_owned(),
             at: self.at.map(Into::into),
-            scenario: self.scenario.clone(),
             limit: self.ticks,
-            then: self.then.clone(),
-            perception: settings.agent.perception.name().to_owned(),
-            near_terrain: settings.agent.near_terrain,
-            latency: settings.world.latency,
-            server_body: None,
-            assists,
             model: self.model.as_ref().map(|model| model.model.clone()),
-            settings,
             versions: self.versions.clone(),
+            ..Start::of(&self.settings, self.scenario.clone(), self.then.clone())
         }
-    }
-
-    fn scenarios(&self) -> impl Iterator<Item = &Scenario> {
-        std::iter::once(&self.scenario).chain(self.then.iter().map(|part| &part.scenario))
     }
 
     /// What is to be true at the end of the first part, which is the whole game if there are no others.
