@@ -165,7 +165,13 @@ impl Setup {
     pub(crate) fn means_named(&self, name: &str, book: Option<&Book>) -> Result<Means> {
         let settings = self.model.clone().map(|settings| settings.within(name));
         let model: Option<Box<dyn Model>> = settings.map(ServerSettings::open).transpose()?;
-        Ok(Means { model, prompts: self.settings.agent.prompts()?, seed: self.seed as u64, book: book.cloned() })
+        Ok(Means {
+            model,
+            prompts: self.settings.agent.prompts()?,
+            handbook: self.settings.agent.handbook()?,
+            seed: self.seed as u64,
+            book: book.cloned(),
+        })
     }
 
     /// Whether the game has no hostile mobs in a part that begins so.

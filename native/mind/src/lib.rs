@@ -17,6 +17,7 @@
 mod call;
 mod carry_out;
 mod data;
+mod handbook;
 mod mind;
 mod note;
 mod past;
@@ -36,6 +37,7 @@ mod tests;
 mod wish;
 
 pub use call::Counters;
+pub use handbook::Handbook;
 pub use mind::{Decision, Done, Means, Mind, Order, Pursuit};
 pub use note::Note;
 pub use plan::Author;

@@ -15,6 +15,7 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 
 use crate::call::{Counters, Line};
+use crate::handbook::Handbook;
 use crate::note::Note;
 use crate::past::Past;
 use crate::plan::Plan;
@@ -66,6 +67,8 @@ pub struct Means {
     pub model: Option<Box<dyn Model>>,
     /// By which words it is asked.
     pub prompts: Arc<Prompts>,
+    /// The pages of advice that a model is shown some of.
+    pub handbook: Arc<Handbook>,
     /// What it draws from where it may draw.
     pub seed: u64,
     /// What it recalls from other games, and writes down for them; nothing if it has no memory.
@@ -73,9 +76,9 @@ pub struct Means {
 }
 
 impl Default for Means {
-    /// No model, the packed prompts.
+    /// No model, the packed prompts and pages.
     fn default() -> Means {
-        Means { model: None, prompts: Prompts::packed(), seed: 0, book: None }
+        Means { model: None, prompts: Prompts::packed(), handbook: Handbook::packed(), seed: 0, book: None }
     }
 }
 
@@ -105,6 +108,7 @@ struct Inner {
     done: RefCell<Option<Done>>,
     line: Option<RefCell<Line>>,
     prompts: Arc<Prompts>,
+    handbook: Arc<Handbook>,
     rng: RefCell<Pcg64>,
     past: RefCell<Past>,
     book: Option<Book>,
@@ -142,6 +146,7 @@ impl Mind {
             done: RefCell::default(),
             line: means.model.map(Line::new).map(RefCell::new),
             prompts: means.prompts,
+            handbook: means.handbook,
             rng: RefCell::new(Pcg64::seed_from_u64(means.seed)),
             past: RefCell::default(),
             book: means.book,
@@ -185,6 +190,11 @@ impl Mind {
     /// By which words a model is asked.
     pub(crate) fn prompts(&self) -> &Prompts {
         &self.inner.prompts
+    }
+
+    /// The pages of advice.
+    pub(crate) fn handbook(&self) -> &Handbook {
+        &self.inner.handbook
     }
 
     /// A number below `bound`, drawn from the seed.
