@@ -17,8 +17,8 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use anima_body::{Control, Event, Observation, PlayerFlags, Screen};
-use anima_intent::{Act, Ending, Goal, Outcome, Progress, Reason, Thing};
-use anima_mind::{Counters, Decision, Done, Means, Order, SubGoal};
+use anima_intent::{Act, Condition, Ending, Goal, Outcome, Progress, Reason, Thing};
+use anima_mind::{Counters, Decision, Doings, Done, Means, Order, SubGoal, Wish};
 use anima_rules::techtree::Nature;
 use anima_skills::reflex::{self, Urge};
 use anima_skills::{Me, Task, close_window, perform, shelter, take_shield};
@@ -153,6 +153,13 @@ impl Life {
         let eyes = (self.me.clone(), Rc::clone(&self.grave), Rc::clone(&self.pictures.sight));
         self.pursued = Some(Pursued::new(goal, means, eyes, &self.settings));
         self.pictures.want(Moment::GoalBegan);
+    }
+
+    /// Begins to think of a goal to give itself, from what was seen last and done so far, with some means.
+    pub fn wish(&self, doings: Doings, means: impl Into<Means>) -> Wish {
+        let eyes = (self.me.clone(), Rc::clone(&self.grave), Rc::clone(&self.pictures.sight));
+        let eyes = goal::eyes(&Condition::Any(Vec::new()), None, eyes, &self.settings);
+        Wish::new(self.settings.mind, doings, means, move || eyes.situation())
     }
 
     /// Gives the goal up without a word.

@@ -52,6 +52,7 @@ impl Series {
             records: self.records,
             saves: folders.collect(),
             model: self.settings.model.url.clone(),
+            server: None,
         }
     }
 
@@ -61,6 +62,12 @@ impl Series {
     /// If the folder does not keep it, another program played it, or a save or the model cannot be used.
     pub fn kept(run: &Path, versions: Versions, jobs: usize) -> Result<Series> {
         let (resolved, beside) = (Resolved::read(run)?, Beside::read(run)?);
+        ensure!(
+            beside.server.is_none(),
+            "{} was played on a server; play it on there with /anima-suite resume {}",
+            run.display(),
+            run.file_name().unwrap_or_default().display()
+        );
         resolved.ensure_played_by(&versions, run)?;
         let mut lands: BTreeMap<&Path, Land> = BTreeMap::new();
         let mut matches = Vec::new();

@@ -4,7 +4,7 @@ use std::cell::{Ref, RefCell, RefMut};
 use std::rc::Rc;
 
 use anima_agent::Status;
-use anima_body::Effect;
+use anima_body::{BlockPos, Effect, Player, Terrain};
 use anima_hands::{ActionResult, Deed, Stance, Steps};
 use glam::DVec3;
 
@@ -242,6 +242,30 @@ impl Body {
         if let Some(mirror) = &self.mirror {
             mirror.see_as_far(chunks);
         }
+    }
+
+    /// From now on its statistics are told for a judge, too.
+    ///
+    /// # Errors
+    /// If no world is entered.
+    pub fn let_judge_count(&mut self) -> Result<(), Fault> {
+        entered(&mut self.mirror)?.let_judge_count();
+        Ok(())
+    }
+
+    /// Whether its statistics are told for a judge.
+    pub fn is_counted(&self) -> bool {
+        self.mirror.as_ref().is_some_and(Mirror::is_counted)
+    }
+
+    /// The block that its feet are in, once that was told.
+    pub fn feet(&self) -> Option<BlockPos> {
+        self.mirror.as_ref()?.told_player().ok().map(Player::feet)
+    }
+
+    /// The land around, as far as it was told.
+    pub fn terrain(&self) -> Option<Terrain> {
+        Some(self.mirror.as_ref()?.land().borrow().terrain().clone())
     }
 
     /// Whether the world can be made to stand still.

@@ -53,8 +53,18 @@ pub struct Mirror {
     tally: Arc<Tally>,
     /// Whether statistics were told since the last observation.
     tally_is_new: bool,
+    /// The statistics as they truly are, where a judge has them told; the agent is told them when it asks.
+    judged: Option<Judged>,
     happened: Rc<RefCell<Happened>>,
     frame: Option<Arc<Frame>>,
+}
+
+/// The statistics that a judge has told in every tick.
+#[derive(Clone, Default)]
+struct Judged {
+    tally: Arc<Tally>,
+    /// Whether the agent has asked for them since.
+    is_asked: bool,
 }
 
 /// What the cross-hair is on; the block's state is looked up when it is shown.
@@ -92,6 +102,7 @@ impl Mirror {
             light: Light::default(),
             tally: Arc::default(),
             tally_is_new: false,
+            judged: None,
             happened,
             frame: None,
         }
@@ -300,14 +311,46 @@ impl Mirror {
             let (names, counts) = (names.len(), counts.len());
             return Err(Fault::Argument(format!("{names} names of statistics and {counts} counts")));
         }
-        let tally = Arc::make_mut(&mut self.tally);
+        let tally = Arc::make_mut(self.judged.as_mut().map_or(&mut self.tally, |judged| &mut judged.tally));
         for (name, count) in names.iter().zip(counts) {
             if let Some(stat) = Stat::from_name(name) {
                 tally.set(stat, u32::try_from(*count).unwrap_or(0));
             }
         }
-        self.tally_is_new = true;
+        match &mut self.judged {
+            None => self.tally_is_new = true,
+            Some(judged) => {
+                if std::mem::take(&mut judged.is_asked) {
+                    self.tally = Arc::clone(&judged.tally);
+                    self.tally_is_new = true;
+                }
+            }
+        }
         Ok(())
+    }
+
+    /// From now on statistics are told for a judge, too: the agent learns of them only when it asks.
+    pub fn let_judge_count(&mut self) {
+        if self.judged.is_none() {
+            self.judged = Some(Judged { tally: Arc::clone(&self.tally), is_asked: false });
+        }
+    }
+
+    /// Whether statistics are told for a judge.
+    pub fn is_counted(&self) -> bool {
+        self.judged.is_some()
+    }
+
+    /// The agent asks for the statistics.
+    pub fn ask_for_tally(&mut self) {
+        if let Some(judged) = &mut self.judged {
+            judged.is_asked = true;
+        }
+    }
+
+    /// The statistics as a judge has them: those that were told last, whoever asked.
+    pub fn judged_tally(&self) -> &Tally {
+        self.judged.as_ref().map_or(&self.tally, |judged| &judged.tally)
     }
 
     /// The statistics that were told so far.
@@ -334,6 +377,7 @@ impl Mirror {
             Arc::make_mut(&mut tally).told_at = None;
         }
         self.tally = tally;
+        self.judged.clone_from(&before.judged);
     }
 
     /// A slot of the player's inventory.

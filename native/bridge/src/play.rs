@@ -13,7 +13,7 @@ use anima_body::{Control, Observation};
 use anima_config::MemorySettings;
 use anima_intent::{Condition, Ending, Goal};
 use anima_memory::{Memory, Notebook, Origin};
-use anima_mind::{Book, Means, Prompts};
+use anima_mind::{Book, Handbook, Means, Prompts};
 use anima_model::Model;
 use anima_rules::techtree::Nature;
 
@@ -22,6 +22,7 @@ use crate::console::{Line, Tone};
 use crate::mirror::Mirror;
 use crate::settings::Settings;
 use crate::snapshot::Snapshot;
+use crate::suite::Game;
 
 /// Ticks between two looks at what exactly the agent is at, for the panel.
 const NEWS_EVERY: u64 = 10;
@@ -88,6 +89,17 @@ pub struct Ended {
     pub count: u32,
 }
 
+/// What is known of an assignment while it is pursued.
+struct Assigned {
+    limit: u64,
+    /// Until the goal begins.
+    means: Option<Means>,
+    settings: Rc<Settings>,
+    game: Rc<RefCell<Game>>,
+    /// Whether the body looks around, and does not begin yet.
+    is_held: bool,
+}
+
 /// A goal at work.
 #[derive(Default)]
 struct AtWork {
@@ -99,10 +111,26 @@ struct AtWork {
     last_thought: Option<String>,
 }
 
+/// A goal that a suite sets, in place of what a player types: a part of a game, which is looked on.
+pub struct Assignment {
+    /// What is to be true.
+    pub condition: Condition,
+    /// Game ticks that it may take.
+    pub limit: u64,
+    /// What the mind may use for it.
+    pub means: Means,
+    /// How the agent that pursues it is made.
+    pub settings: Rc<Settings>,
+    /// The game that it is a part of.
+    pub game: Rc<RefCell<Game>>,
+}
+
 /// The goals and the state of play.
 #[derive(Default)]
 pub struct Play {
     queue: VecDeque<Condition>,
+    /// The game that the goal at work, or the next one, is a part of.
+    game: Option<Assigned>,
     /// What it recalls from and writes down in, and by which settings that was opened.
     memory: Option<(MemorySettings, Book)>,
     /// The body that plays, with all that it knows of every place, from its first goal on.
@@ -167,7 +195,11 @@ impl Play {
         let stands_still = tick < self.next;
         self.next = self.next.max(tick.saturating_add(1));
         let before = self.state();
-        let turn = self.act(mirror, tick, stands_still, settings)?;
+        let assigned = self.game.as_ref().map(|assigned| Rc::clone(&assigned.settings));
+        let turn = self.act(mirror, tick, stands_still, assigned.as_deref().unwrap_or(settings))?;
+        if turn.control.statistics {
+            mirror.ask_for_tally();
+        }
         if self.state() != State::Idle {
             self.looks_until = tick.saturating_add(1 + LINGER);
         }
@@ -202,7 +234,7 @@ impl Play {
         }
         mirror.told_player()?;
         self.is_arriving &= !mirror.is_ready(tick);
-        if self.is_arriving || !mirror.looks() {
+        if self.is_arriving || !mirror.looks() || self.game.as_ref().is_some_and(|game| game.is_held) {
             return Ok(Turn::default());
         }
         if !self.yours
@@ -232,6 +264,12 @@ impl Play {
             return Ok(Turn::default());
         }
         let seen = mirror.observe(tick)?;
+        if let Some(Assigned { game, .. }) = &self.game
+            && !game.borrow_mut().sees(&seen, mirror.judged_tally())
+        {
+            self.end(End::Stopped, "the game is over".into());
+            return Ok(Turn::default());
+        }
         if self.at_work.is_none() {
             self.begin(&seen, mirror.is_peaceful(), settings);
         }
@@ -253,6 +291,9 @@ impl Play {
     /// Takes in what happened: for `why`, and for the log.
     fn hear(&mut self, notes: Vec<Note>) {
         for note in notes {
+            if let Some(Assigned { game, .. }) = &self.game {
+                game.borrow_mut().hears(&note);
+            }
             match (note, &mut self.at_work) {
                 (Note::Picture { moment, frame }, _) => self.snapshot = Some(Snapshot::new(moment, frame)),
                 (note, Some(at_work)) => at_work.hear(note),
@@ -269,25 +310,12 @@ impl Play {
     /// Begins the next goal, and a life if there is none yet.
     fn begin(&mut self, first: &Observation, peaceful: bool, settings: &Settings) {
         let Some(condition) = self.queue.pop_front() else { return };
-        let seed = match settings.game.seed {
-            0 => i64::from(RandomState::new().hash_one(first.tick) as u32),
-            seed => seed,
-        };
-        let limit = Some(settings.game.limit_ticks).filter(|limit| *limit > 0);
-        let server = anima_config::server(&settings.model, settings.mind)
-            .and_then(|server| Ok(server.map(|server| server.within(&moment()).open()).transpose()?));
-        let model = server.unwrap_or_else(|error| {
-            self.warn(format!("the rules plan, for the model cannot: {error:#}"));
-            None
-        });
-        let prompts = settings.agent.prompts().unwrap_or_else(|error| {
-            self.warn(format!("the packed prompts are used, for yours cannot be: {error:#}"));
-            Prompts::packed()
-        });
-        let book = self.book(&settings.memory);
+        let assigned = self.game.as_mut().and_then(|game| Some((game.limit, game.means.take()?)));
+        let (limit, means) = assigned.unwrap_or_else(|| (settings.game.limit_ticks, self.means(first, settings)));
+        let seed = means.seed as i64;
         tracing::info!(
             "goal: {condition}, seed {seed}, {}",
-            model.as_ref().map_or("planned by the rules", |m| m.name())
+            means.model.as_ref().map_or("planned by the rules", |model| model.name())
         );
         // An agent that is set otherwise now is another one: what was known by other senses is not known to it.
         self.life.take_if(|life| {
@@ -314,11 +342,34 @@ impl Play {
         }
         let life = self.life.as_mut().expect("it was just made");
         life.use_pictures(settings.game.pictures);
-        life.pursue(Goal { condition, ticks: limit }, Means { model, prompts, seed: seed as u64, book });
+        life.pursue(Goal { condition, ticks: Some(limit).filter(|limit| *limit > 0) }, means);
         self.snapshot = None;
         self.at_work = Some(AtWork::default());
         self.ended.end = End::None;
         self.news = true;
+    }
+
+    /// What the mind may use for a goal of the player's.
+    fn means(&mut self, first: &Observation, settings: &Settings) -> Means {
+        let seed = match settings.game.seed {
+            0 => i64::from(RandomState::new().hash_one(first.tick) as u32),
+            seed => seed,
+        };
+        let server = anima_config::server(&settings.model, settings.mind)
+            .and_then(|server| Ok(server.map(|server| server.within(&moment()).open()).transpose()?));
+        let model = server.unwrap_or_else(|error| {
+            self.warn(format!("the rules plan, for the model cannot: {error:#}"));
+            None
+        });
+        let prompts = settings.agent.prompts().unwrap_or_else(|error| {
+            self.warn(format!("the packed prompts are used, for yours cannot be: {error:#}"));
+            Prompts::packed()
+        });
+        let handbook = settings.agent.handbook().unwrap_or_else(|error| {
+            self.warn(format!("only the packed pages of advice are used: {error:#}"));
+            Handbook::packed()
+        });
+        Means { model, prompts, handbook, seed: seed as u64, book: self.book(&settings.memory) }
     }
 
     /// Tells the player of something that is done without.
@@ -361,6 +412,12 @@ impl Play {
             None => life.think(),
         };
         at_work.paused = turn.pause;
+        if let Some(Assigned { game, .. }) = &self.game
+            && !turn.pause
+            && life.ending().is_none()
+        {
+            game.borrow_mut().does(life, &turn.control);
+        }
         let is_idle = turn.control.is_idle();
         let (notes, ending, is_thinking) = (life.take_notes(), life.ending().cloned(), life.is_thinking());
         self.news |= !notes.is_empty();
@@ -389,6 +446,10 @@ impl Play {
     /// Ends the goal at work.
     fn end(&mut self, end: End, why: String) {
         self.news = true;
+        if let Some(Assigned { game, .. }) = self.game.take() {
+            let life = self.life.as_ref().filter(|_| self.at_work.is_some());
+            game.borrow_mut().rests(life, &why);
+        }
         if self.at_work.take().is_none() {
             return;
         }
@@ -521,6 +582,27 @@ impl Play {
         self.news = true;
     }
 
+    /// Pursues a goal of a suite's game in place of all others; it looks around, and begins when it is let go.
+    pub fn assign(&mut self, assignment: Assignment) {
+        self.stop("a game begins");
+        let Assignment { condition, limit, means, settings, game } = assignment;
+        self.queue.push_back(condition);
+        self.game = Some(Assigned { limit, means: Some(means), settings, game, is_held: true });
+        self.news = true;
+    }
+
+    /// Lets the goal that is assigned begin.
+    pub fn let_go(&mut self) {
+        if let Some(game) = &mut self.game {
+            game.is_held = false;
+        }
+    }
+
+    /// Whether enough of the land around was told for a goal to begin.
+    pub fn has_arrived(&self) -> bool {
+        !self.is_arriving
+    }
+
     /// Ends the goal at work and forgets those that wait. Tells whether there was any.
     pub fn stop(&mut self, why: &str) -> bool {
         let was_idle = self.state() == State::Idle;
@@ -560,6 +642,9 @@ impl Play {
     pub fn break_off(&mut self, what: &str) {
         let life = self.life.take();
         self.at_work = None;
+        if let Some(Assigned { game, .. }) = self.game.take() {
+            game.borrow_mut().rests(None, &format!("panic: {what}"));
+        }
         let goal = life.as_ref().and_then(Life::goal).map(ToString::to_string).unwrap_or_default();
         // What panicked may panic again on its way out; then it is left where it is.
         if let Err(payload) = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| drop(life))) {

@@ -42,6 +42,20 @@ impl Configured for Settings {
     }
 }
 
+impl From<&anima_suite::Settings> for Settings {
+    /// What an agent is made by that plays a suite's game: without memory, pictures, or a seed or limit of its own.
+    fn from(suite: &anima_suite::Settings) -> Settings {
+        Settings {
+            model: suite.model.clone(),
+            agent: suite.agent.clone(),
+            mind: suite.mind,
+            memory: MemorySettings::default(),
+            game: GameSettings { pictures: false, ..suite.game.clone() },
+            world: toml::Table::new(),
+        }
+    }
+}
+
 /// The settings and the file they come from.
 pub struct SettingsFile {
     path: PathBuf,

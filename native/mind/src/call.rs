@@ -1,5 +1,6 @@
 //! The only way to a model: asks, reads the answer, has a wrong one repaired once, and counts.
 
+use std::ops::Add;
 use std::time::Duration;
 
 use anima_model::{Error, Message, Model, Pending, Reply, Request, Role};
@@ -25,6 +26,18 @@ pub struct Counters {
     pub repairs: u32,
     /// Times the rules answered because the model did not.
     pub fallbacks: u32,
+}
+
+impl Add for Counters {
+    type Output = Counters;
+
+    fn add(self, other: Counters) -> Counters {
+        Counters {
+            model_calls: self.model_calls + other.model_calls,
+            repairs: self.repairs + other.repairs,
+            fallbacks: self.fallbacks + other.fallbacks,
+        }
+    }
 }
 
 /// The line to a model.

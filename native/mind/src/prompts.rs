@@ -71,7 +71,7 @@ impl Prompts {
         let entries = folder.read_dir().map_err(|error| format!("{}: {error}", folder.display()))?;
         for entry in entries.flatten() {
             let name = entry.file_name().to_string_lossy().into_owned();
-            if name.ends_with(".md") && name != "README.md" && !known(&name) {
+            if name.ends_with(".md") && !["README.md", "handbook.md"].contains(&name.as_str()) && !known(&name) {
                 let calls: Vec<&str> = CALLS.iter().map(|(call, ..)| *call).collect();
                 return Err(format!(
                     "{} is no call's prompt; the calls are {}",

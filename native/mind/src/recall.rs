@@ -111,7 +111,7 @@ impl Mind {
             goal: goal.clone(),
             circumstances: circumstances(&now),
             first_tick: now.tick,
-            first_call: self.calls(),
+            first_call: self.counters().model_calls,
             plan: Vec::new(),
             sight: None,
             executed: Vec::new(),
@@ -144,7 +144,7 @@ impl Mind {
         episode.executed = draft.executed;
         episode.outcome = outcome;
         episode.ticks = self.now().tick - draft.first_tick;
-        episode.calls = self.calls() - draft.first_call;
+        episode.calls = self.counters().model_calls - draft.first_call;
         episode.used = draft.used;
         if let Err(error) = book.borrow_mut().write(episode, draft.sight) {
             self.note(Note::Memory(error.to_string()));

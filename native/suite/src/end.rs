@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use anima_body::{Control, Inventory, Observation};
+use anima_agent::Note;
+use anima_body::{Control, Event, Inventory, Observation};
 use anima_intent::{Cause, Condition, Ending, Judge, Progress, Reason};
 use anima_mind::Counters;
 use serde::{Deserialize, Serialize};
@@ -225,6 +226,22 @@ pub struct Counted {
     pub failed: Option<Reason>,
     /// What was pressed.
     pub controls: Pressings,
+}
+
+impl Counted {
+    /// Counts what the world shows in a tick.
+    pub fn see(&mut self, seen: &Observation) {
+        self.deaths += seen.events.iter().filter(|event| matches!(event, Event::Died { .. })).count() as u32;
+    }
+
+    /// Takes in a note of the agent.
+    pub fn hear(&mut self, note: &Note) {
+        match note {
+            Note::ActStarted(act) => self.act = Some(act.clone()),
+            Note::ActEnded { failure, .. } => (self.act, self.failed) = (None, failure.clone()),
+            _ => {}
+        }
+    }
 }
 
 /// A running hash (MD5) of what was pressed, tick by tick, as records write it.

@@ -12,7 +12,7 @@ use anyhow::{Context, Result, bail, ensure};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{Blueprints, Games, Part, RunFolder, Scenario, Settings, Shard, Versions};
+use crate::{Blueprints, Games, Part, RunFolder, Scenario, Settings, Shard, Task, Versions};
 
 /// The file of what decides the games.
 pub const SETTINGS: &str = "settings.toml";
@@ -71,6 +71,25 @@ pub struct ResolvedTask {
     /// The blueprints that the goal names.
     #[serde(default, skip_serializing_if = "Blueprints::is_empty")]
     pub blueprints: Blueprints,
+}
+
+impl ResolvedTask {
+    /// The task as a suite has it. Which save it is played on its world's name does not tell.
+    pub fn task(&self) -> Task {
+        Task {
+            name: self.name.clone(),
+            goal: self.goal.clone(),
+            blueprints: self.blueprints.clone(),
+            games: self.games,
+            ticks: self.ticks,
+            save: None,
+            at: self.at,
+            scenario: self.scenario.clone(),
+            then: self.then.clone(),
+            published: self.published.clone(),
+            missing: self.missing.clone(),
+        }
+    }
 }
 
 impl Resolved {
@@ -134,6 +153,20 @@ pub struct Beside {
     pub saves: BTreeMap<String, PathBuf>,
     /// Where the model is served; empty if the rules plan. That changes nothing in a game.
     pub model: String,
+    /// That it is played on a server, and how.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub server: Option<OnServer>,
+}
+
+/// How a series is played on a server.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OnServer {
+    /// Bodies that play at once.
+    pub at_once: usize,
+    /// Whether the server ticks as fast as it can.
+    pub warp: bool,
+    /// The seed of the server's world.
+    pub world_seed: i64,
 }
 
 impl Beside {

@@ -124,6 +124,11 @@ impl Played {
         self.dropped
     }
 
+    /// Their rows, each with its index.
+    pub fn rows(&self) -> impl Iterator<Item = (usize, &Row)> {
+        self.rows.iter().map(|(game, row)| (*game, row))
+    }
+
     /// Those that are not over, in order.
     pub fn left(&self, games: &Games) -> Vec<usize> {
         games.played().filter(|game| !self.rows.contains_key(game)).collect()

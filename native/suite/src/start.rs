@@ -75,6 +75,33 @@ pub struct Start {
 }
 
 impl Start {
+    /// What settings, and what operators set for its parts, say of a game's start; the rest is left as that of no game.
+    pub fn of(settings: &Settings, scenario: Scenario, then: Vec<Part>) -> Start {
+        let scenarios = std::iter::once(&scenario).chain(then.iter().map(|part| &part.scenario));
+        let assists = settings.assists_with(scenarios);
+        let mut settings = settings.clone();
+        settings.model.forget_server();
+        Start {
+            goal: String::new(),
+            wanted: String::new(),
+            blueprints: Blueprints::default(),
+            seed: 0,
+            world: String::new(),
+            at: None,
+            scenario,
+            limit: 0,
+            then,
+            perception: settings.agent.perception.name().to_owned(),
+            near_terrain: settings.agent.near_terrain,
+            latency: settings.world.latency,
+            server_body: None,
+            assists,
+            model: None,
+            settings,
+            versions: Versions::default(),
+        }
+    }
+
     /// The goals of all parts, in the player's words.
     pub fn goals(&self) -> String {
         let goals = std::iter::once(&self.goal).chain(self.then.iter().map(|part| &part.goal));

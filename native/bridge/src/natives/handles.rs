@@ -9,6 +9,7 @@ use jni::sys::jlong;
 use parking_lot::{Mutex, MutexGuard};
 
 use crate::land::Land;
+use crate::suite::Session;
 use crate::{Body, Fault, Host};
 
 /// What a handle stands for.
@@ -19,6 +20,8 @@ pub enum Opened {
     Land(Rc<RefCell<Land>>),
     /// One agent.
     Body(Rc<RefCell<Body>>),
+    /// A run of a suite.
+    Suite(Rc<RefCell<Session>>),
 }
 
 thread_local! {
@@ -71,6 +74,28 @@ pub fn with_body<T>(handle: jlong, call: impl FnOnce(&mut Body) -> Result<T, Fau
     })
 }
 
+/// A body of this thread, to be kept by what plays with it.
+///
+/// # Errors
+/// If it is closed or belongs to another thread.
+pub fn body(handle: jlong) -> Result<Rc<RefCell<Body>>, Fault> {
+    OPENED.with_borrow(|all| match all.get(&handle) {
+        Some(Opened::Body(body)) => Ok(Rc::clone(body)),
+        _ => Err(missing(handle, "body")),
+    })
+}
+
+/// Calls a function on a run of a suite of this thread.
+///
+/// # Errors
+/// If it is closed or belongs to another thread; or what the function says.
+pub fn with_suite<T>(handle: jlong, call: impl FnOnce(&mut Session) -> Result<T, Fault>) -> Result<T, Fault> {
+    OPENED.with_borrow(|all| match all.get(&handle) {
+        Some(Opened::Suite(suite)) => call(&mut suite.borrow_mut()),
+        _ => Err(missing(handle, "suite")),
+    })
+}
+
 /// Ends what a handle of this thread stands for. A host and a land last until the last body that uses them is closed.
 ///
 /// # Errors
@@ -95,7 +120,7 @@ pub fn break_off(handle: jlong, what: &str) {
                 Some(Opened::Host(host)) => broken.is_of(host),
                 Some(Opened::Land(land)) => broken.is_in(land),
                 Some(Opened::Body(other)) => Rc::ptr_eq(body, other),
-                None => false,
+                Some(Opened::Suite(_)) | None => false,
             };
             if concerns {
                 broken.break_off(what);

@@ -29,7 +29,10 @@ pub const NATIVES: Natives = Natives {
 };
 
 /// The name of the thread that calls.
-fn owner(env: &mut Env<'_>) -> Result<String, Fault> {
+///
+/// # Errors
+/// If the JVM does not tell.
+pub fn owner(env: &mut Env<'_>) -> Result<String, Fault> {
     Ok(JThread::current_thread(env)?.get_name(env)?.try_to_string(env)?)
 }
 

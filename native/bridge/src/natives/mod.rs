@@ -15,6 +15,7 @@ mod handles;
 mod hands;
 mod host;
 mod senses;
+mod suite;
 mod terrain;
 
 use std::ffi::c_void;
@@ -52,7 +53,7 @@ macro_rules! methods {
 use methods;
 
 /// Every class with native methods.
-const CLASSES: [&Natives; 9] = [
+const CLASSES: [&Natives; 10] = [
     &host::NATIVES,
     &body::NATIVES,
     &hands::NATIVES,
@@ -62,6 +63,7 @@ const CLASSES: [&Natives; 9] = [
     &frames::NATIVES,
     &console::NATIVES,
     &config::NATIVES,
+    &suite::NATIVES,
 ];
 
 /// Binds all native methods.

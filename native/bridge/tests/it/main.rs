@@ -9,4 +9,5 @@ mod looking;
 mod places;
 mod play;
 mod sections;
+mod suite;
 mod teller;

@@ -4,6 +4,7 @@ mod bench;
 mod check;
 mod completions;
 mod doctor;
+mod explore;
 mod learn;
 mod memory;
 mod run;

@@ -46,6 +46,12 @@ pub(super) fn facts(goal: &Condition, made: Option<&Made>, efforts: &Efforts) ->
     facts
 }
 
+/// The goal and what a plan by rules comes across, in words.
+pub(super) fn topics(goal: &Condition, made: Option<&Made>) -> String {
+    let names: Vec<&str> = items(goal, made).into_iter().map(Item::name).collect();
+    format!("{goal} {}", names.join(" "))
+}
+
 fn steps(made: Option<&Made>) -> impl Iterator<Item = &Step> {
     made.into_iter().flat_map(|made| made.plan.steps())
 }

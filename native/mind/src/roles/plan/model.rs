@@ -19,6 +19,8 @@ use crate::situation::Situation;
 const PROBLEMS: usize = 8;
 /// Tokens of an answer; a plan of twenty steps takes about a thousand, some models think first.
 const MAX_TOKENS: u32 = 3000;
+/// Pages of the handbook that are told.
+const PAGES: usize = 3;
 /// Acts done so far that are told: the last ones.
 const DONE: usize = 20;
 
@@ -54,6 +56,7 @@ impl Call for PlanCall<'_> {
         });
         if mind.settings().knowledge {
             told["facts"] = facts::facts(self.goal, self.made, &Efforts::new(&now, &mind.past().setbacks));
+            told["handbook"] = mind.handbook().about(&facts::topics(self.goal, self.made), PAGES).into();
         }
         if let Some(advice) = ask.advice {
             told["explanation"] = advice.detail.as_str().into();

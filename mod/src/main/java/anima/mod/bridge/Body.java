@@ -42,6 +42,11 @@ public final class Body implements AutoCloseable {
         close(this.handle);
     }
 
+    /** What it is known by to what plays with it. */
+    long handle() {
+        return this.handle;
+    }
+
     /** What is told about all that is but for blocks. */
     public Senses senses() {
         return this.senses;

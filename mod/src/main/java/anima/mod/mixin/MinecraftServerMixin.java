@@ -5,7 +5,9 @@ import anima.mod.pause.TickGate;
 import anima.mod.server.body.PlayedServer;
 import anima.mod.server.body.ServerPlay;
 import net.minecraft.server.MinecraftServer;
+import net.minecraft.util.Util;
 import org.spongepowered.asm.mixin.Mixin;
+import org.spongepowered.asm.mixin.Shadow;
 import org.spongepowered.asm.mixin.Unique;
 import org.spongepowered.asm.mixin.injection.At;
 import org.spongepowered.asm.mixin.injection.Inject;
@@ -16,8 +18,16 @@ import org.spongepowered.asm.mixin.injection.callback.CallbackInfoReturnable;
 abstract class MinecraftServerMixin implements GatedServer, PlayedServer {
     @Unique
     private final TickGate anima$tickGate = new TickGate(System::nanoTime);
+    /** Milliseconds between two ticks that follow each other as fast as they can: without any no chunk would come. */
+    @Unique
+    private static final long ANIMA$BREATH = 2;
+
     @Unique
     private ServerPlay anima$play;
+
+    /** When the next tick is due. */
+    @Shadow
+    private long timeReference;
 
     @Override
     public TickGate anima$tickGate() {
@@ -32,6 +42,11 @@ abstract class MinecraftServerMixin implements GatedServer, PlayedServer {
     @Override
     public void anima$setPlay(ServerPlay play) {
         this.anima$play = play;
+    }
+
+    @Override
+    public void anima$hurry() {
+        this.timeReference = Math.min(this.timeReference, Util.getMeasuringTimeMs() + ANIMA$BREATH);
     }
 
     @Inject(method = "saveAll", at = @At("HEAD"), cancellable = true)

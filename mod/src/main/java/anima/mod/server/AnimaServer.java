@@ -6,10 +6,14 @@ import anima.mod.pause.PauseChannel;
 import anima.mod.pause.TickGate;
 import anima.mod.server.body.PlayedServer;
 import anima.mod.server.body.ServerPlay;
+import anima.mod.server.suite.SuiteCommand;
+import anima.mod.server.suite.Suites;
 import java.util.UUID;
 import java.util.function.Consumer;
 import net.fabricmc.api.ModInitializer;
+import net.fabricmc.fabric.api.command.v2.CommandRegistrationCallback;
 import net.fabricmc.fabric.api.event.lifecycle.v1.ServerChunkEvents;
+import net.fabricmc.fabric.api.event.lifecycle.v1.ServerLifecycleEvents;
 import net.fabricmc.fabric.api.event.lifecycle.v1.ServerTickEvents;
 import net.fabricmc.fabric.api.networking.v1.PacketByteBufs;
 import net.fabricmc.fabric.api.networking.v1.ServerPlayConnectionEvents;
@@ -30,12 +34,17 @@ public final class AnimaServer implements ModInitializer {
     /** By whom the gate is held while a server body thinks. */
     private static final UUID BODIES = new UUID(0, 0);
 
+    private final Suites suites = new Suites();
     private ServerRules rules = ServerRules.DEFAULT;
 
     @Override
     public void onInitialize() {
         this.rules = ServerRules.readOrClosed(FabricLoader.getInstance().getConfigDir(), why -> Log.error("Anima: " + why));
+        CommandRegistrationCallback.EVENT.register((dispatcher, registries, environment) -> new SuiteCommand(this.suites).register(dispatcher));
+        ServerLifecycleEvents.SERVER_STARTED.register(this.suites::started);
+        ServerLifecycleEvents.SERVER_STOPPING.register(this.suites::stopping);
         ServerTickEvents.START_SERVER_TICK.register(this::beginTick);
+        ServerTickEvents.END_SERVER_TICK.register(this.suites::endTick);
         ServerTickEvents.END_WORLD_TICK.register(world -> tell(world, play -> play.worldTicked(world)));
         ServerChunkEvents.CHUNK_LOAD.register((world, chunk) -> tell(world, play -> play.chunkLoaded(world, chunk)));
         ServerChunkEvents.CHUNK_UNLOAD.register((world, chunk) -> tell(world, play -> play.chunkUnloaded(world, chunk)));
@@ -64,6 +73,7 @@ public final class AnimaServer implements ModInitializer {
      */
     private void beginTick(MinecraftServer server) {
         TickGate gate = gate(server);
+        this.suites.beginTick(server);
         ServerPlay play = ((PlayedServer) server).anima$play();
         int people = PlayedServer.people(server);
         if (play != null && play.decide(this.rules.pause() && (this.rules.withOthers() || people == 0))) {

@@ -11,6 +11,9 @@ public interface PlayedServer {
     /** Sets who plays, null for nobody. */
     void anima$setPlay(ServerPlay play);
 
+    /** Lets the next tick begin at once, but for a moment in which chunks come. */
+    void anima$hurry();
+
     /** Who plays in a world's server; null while no suite is played. */
     static ServerPlay playIn(ServerWorld world) {
         return world.getServer() instanceof PlayedServer played ? played.anima$play() : null;

@@ -42,8 +42,12 @@ public final class ServerBody {
 
     /** Puts a body into a world, as if somebody had joined there. For the server's thread, as all of this. */
     public static ServerBody join(MinecraftServer server, String name, ServerWorld world, double x, double y, double z) {
-        UUID id = UUID.nameUUIDFromBytes(("OfflinePlayer:" + name).getBytes(StandardCharsets.UTF_8)); // Uuids.getOfflinePlayerUuid
-        return new ServerBody(server, new ServerPlayerEntity(server, world, new GameProfile(id, name)), world, x, y, z);
+        return new ServerBody(server, new ServerPlayerEntity(server, world, new GameProfile(idOf(name), name)), world, x, y, z);
+    }
+
+    /** The id of a body of that name ({@code Uuids.getOfflinePlayerUuid}). */
+    public static UUID idOf(String name) {
+        return UUID.nameUUIDFromBytes(("OfflinePlayer:" + name).getBytes(StandardCharsets.UTF_8));
     }
 
     private ServerBody(MinecraftServer server, ServerPlayerEntity player, ServerWorld world, double x, double y, double z) {

@@ -9,6 +9,9 @@ import java.io.InputStreamReader;
 import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -25,6 +28,7 @@ final class OneMod implements FabricLoader, ModContainer {
     static final OneMod LOADER = new OneMod();
 
     private final JsonObject mod;
+    private FileSystem jar;
 
     private OneMod() {
         try (Reader in = new InputStreamReader(Objects.requireNonNull(OneMod.class.getResourceAsStream("/fabric.mod.json")), StandardCharsets.UTF_8)) {
@@ -75,6 +79,19 @@ final class OneMod implements FabricLoader, ModContainer {
     @Override
     public Path getConfigDir() {
         return getGameDir().resolve("config");
+    }
+
+    /** In the jar that the property {@code mod.jar} names. */
+    @Override
+    public synchronized Optional<Path> findPath(String file) {
+        try {
+            if (jar == null) {
+                jar = FileSystems.newFileSystem(Path.of(System.getProperty("mod.jar")));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return Optional.of(jar.getPath(file)).filter(Files::exists);
     }
 
     @Override

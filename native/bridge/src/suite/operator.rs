@@ -1,0 +1,189 @@
+//! The operator's hand on a server: what a scenario sets, as the game's own commands.
+
+use anima_body::{BlockPos, Blocks};
+use anima_rules::damage::{Wear, worn_at};
+use anima_rules::{Block, Difficulty, EntityKind, GameRules, StateFlags};
+use anima_suite::{Arena, Scenario, Task};
+use rand::RngExt;
+use rand_pcg::Pcg32;
+
+/// Levels above and below the feet at which ground for a mob is looked for.
+const STEP: i32 = 8;
+/// Places that are tried for a mob.
+const TRIES: usize = 100;
+
+/// A command, and whether it may change nothing: the game calls that a failure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Command {
+    /// The line, without a slash.
+    pub line: String,
+    /// Whether it may change nothing.
+    pub may_be_idle: bool,
+}
+
+/// What a server lacks of what a task needs.
+pub fn lacks(task: &Task) -> Option<String> {
+    if let Some(save) = &task.save {
+        return Some(format!("it is played on the save {}; a server plays in its own world", save.display()));
+    }
+    task.at.map(|[x, y, z]| format!("it starts at {x} {y} {z}; on a server games start where no other has"))
+}
+
+/// The name of a difficulty in commands.
+pub fn name(difficulty: Difficulty) -> &'static str {
+    match difficulty {
+        Difficulty::Peaceful => "peaceful",
+        Difficulty::Easy => "easy",
+        Difficulty::Normal => "normal",
+        Difficulty::Hard => "hard",
+    }
+}
+
+/// The difficulty of a name.
+pub fn difficulty(named: &str) -> Option<Difficulty> {
+    let all = [Difficulty::Peaceful, Difficulty::Easy, Difficulty::Normal, Difficulty::Hard];
+    all.into_iter().find(|difficulty| name(*difficulty) == named)
+}
+
+/// The game rules that a suite sets, as `/gamerule` takes them.
+pub fn rules(rules: &GameRules) -> [(&'static str, String); 7] {
+    [
+        ("keepInventory", rules.keep_inventory.to_string()),
+        ("doDaylightCycle", rules.do_daylight_cycle.to_string()),
+        ("doWeatherCycle", rules.do_weather_cycle.to_string()),
+        ("doMobSpawning", rules.do_mob_spawning.to_string()),
+        ("mobGriefing", rules.mob_griefing.to_string()),
+        ("randomTickSpeed", rules.random_tick_speed.to_string()),
+        ("naturalRegeneration", rules.natural_regeneration.to_string()),
+    ]
+}
+
+/// The value of a rule from the result of `/gamerule NAME`, which is a number for all of them.
+pub fn rule_value(name: &str, result: i64) -> String {
+    if name == "randomTickSpeed" { result.to_string() } else { (result != 0).to_string() }
+}
+
+fn command(line: String) -> Command {
+    Command { line, may_be_idle: false }
+}
+
+fn idle(line: String) -> Command {
+    Command { line, may_be_idle: true }
+}
+
+/// What sets the body of a scenario's player and what is around it, but for its mobs, run as that body whose feet are there.
+/// Time, weather and difficulty are set for the whole world.
+pub fn commands(scenario: &Scenario, feet: BlockPos) -> Result<Vec<Command>, String> {
+    let mut lines = Vec::new();
+    if let Some(arena) = &scenario.arena {
+        lines.extend(enclose(arena, feet));
+    }
+    if scenario.clear {
+        lines.push(idle("clear @s".into()));
+    }
+    for stack in scenario.stacks().map_err(|error| error.to_string())? {
+        lines.push(command(format!("give @s minecraft:{} {}", stack.item, stack.count)));
+    }
+    for item in &scenario.worn {
+        let slot = match worn_at(*item) {
+            Some(Wear::Feet) => "armor.feet",
+            Some(Wear::Legs) => "armor.legs",
+            Some(Wear::Chest) => "armor.chest",
+            Some(Wear::Head) => "armor.head",
+            Some(Wear::OffHand) => "weapon.offhand",
+            None => return Err(format!("{item} is nothing to wear")),
+        };
+        lines.push(command(format!("item replace entity @s {slot} with minecraft:{item}")));
+    }
+    for (effect, level) in &scenario.effects {
+        let name = effect.name();
+        lines.push(command(format!("effect give @s minecraft:{name} infinite {}", level.saturating_sub(1))));
+    }
+    Ok(lines)
+}
+
+/// The hollow box of an arena around a body, in the middle of which it is set.
+fn enclose(arena: &Arena, feet: BlockPos) -> Vec<Command> {
+    let Arena { radius, height, y, shell } = *arena;
+    let BlockPos { x, z, .. } = feet;
+    let fill = |low: [i32; 3], high: [i32; 3], block: Block| {
+        let [x1, y1, z1] = low;
+        let [x2, y2, z2] = high;
+        idle(format!("fill {x1} {y1} {z1} {x2} {y2} {z2} minecraft:{}", block.name()))
+    };
+    let (west, east, north, south, top) = (x - radius, x + radius, z - radius, z + radius, y + height + 1);
+    vec![
+        fill([west, y, north], [east, y, south], shell),
+        fill([west, top, north], [east, top, south], shell),
+        fill([west, y, north], [west, top, south], shell),
+        fill([east, y, north], [east, top, south], shell),
+        fill([west, y, north], [east, top, north], shell),
+        fill([west, y, south], [east, top, south], shell),
+        fill([west + 1, y + 1, north + 1], [east - 1, top - 1, south - 1], Block::AIR),
+        // Whole numbers along x and z mean the middle of a block.
+        command(format!("tp @s {x} {} {z}", y + 1)),
+    ]
+}
+
+/// What summons a scenario's mobs around feet, on ground that is known.
+///
+/// # Errors
+/// If no room was found for one; names its kind.
+pub fn summons(
+    scenario: &Scenario,
+    feet: BlockPos,
+    blocks: &impl Blocks,
+    dice: &mut Pcg32,
+) -> Result<Vec<Command>, String> {
+    let mut lines = Vec::new();
+    for (kind, count) in &scenario.mobs {
+        for _ in 0..*count {
+            let place = match &scenario.arena {
+                Some(arena) => Some(room_in(arena, feet, scenario.mobs_away, dice)),
+                None => room_for(*kind, feet, scenario.mobs_away, blocks, dice),
+            };
+            let BlockPos { x, y, z } =
+                place.ok_or_else(|| format!("there is no room for {count} of {kind} near the player"))?;
+            lines.push(command(format!("summon minecraft:{kind} {x} {y} {z} {{PersistenceRequired:1b}}")));
+        }
+    }
+    Ok(lines)
+}
+
+/// A block of the floor of an arena, from `away` to twice as many blocks off along both axes as far as it reaches.
+fn room_in(arena: &Arena, feet: BlockPos, away: u32, dice: &mut Pcg32) -> BlockPos {
+    let far = (arena.radius - 2).max(1);
+    let near = (away as i32).min(far);
+    let mut offset = || {
+        let offset = dice.random_range(near..=(2 * away as i32).clamp(near, far));
+        if dice.random() { offset } else { -offset }
+    };
+    BlockPos { y: arena.y + 1, ..feet.offset(offset(), 0, offset()) }
+}
+
+/// Ground near feet with room for a mob, at the level nearest to them.
+fn room_for(kind: EntityKind, feet: BlockPos, away: u32, blocks: &impl Blocks, dice: &mut Pcg32) -> Option<BlockPos> {
+    let away = away as i32;
+    let flags = |pos| blocks.block(pos).map(|state| state.flags());
+    let is_open = |pos| flags(pos).is_some_and(|flags| flags.contains(StateFlags::NO_COLLISION));
+    let fits = |pos: BlockPos| {
+        let reach = (kind.width() / 2.0 - 0.5).ceil().max(0.0) as i32;
+        let cells = (-reach..=reach).flat_map(|x| (-reach..=reach).map(move |z| (x, z)));
+        let high = kind.height().ceil() as i32;
+        let mut room = cells.flat_map(|(x, z)| (0..high).map(move |up| pos.offset(x, up, z)));
+        room.all(is_open) && flags(pos.down(1)).is_some_and(|flags| flags.contains(StateFlags::FULL_CUBE))
+    };
+    (0..TRIES).find_map(|_| {
+        let [x, z] = std::array::from_fn(|_| {
+            let offset = dice.random_range(away..=2 * away);
+            if dice.random() { offset } else { -offset }
+        });
+        let mut levels = (0..=STEP).flat_map(|step| [step, -step]).map(|step| feet.offset(x, step, z));
+        levels.find(|pos| fits(*pos))
+    })
+}
+
+/// Where a body's spawn is set: dying leads back to where its game began.
+pub fn spawn(feet: BlockPos) -> Command {
+    command(format!("spawnpoint @s {} {} {}", feet.x, feet.y, feet.z))
+}

@@ -1,0 +1,831 @@
+//! A run of a suite on a server, from its first order to its last.
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::time::Instant;
+
+use anima_body::{BlockPos, Weather};
+use anima_rules::Difficulty;
+use anima_suite::{
+    Before, End, Group, Journal, Ledger, Machine, Memory, Outcome, Places, Row, RunFacts, ServerBody, WorldWide, date,
+    page,
+};
+use anyhow::{Context, Result, ensure};
+use rand::SeedableRng;
+use rand_pcg::Pcg32;
+
+use super::opening::{self, Opened, Options, Server};
+use super::operator::{self, Command};
+use super::orders::{Answer, Order};
+use super::restore::{WEATHER_TICKS, orders as set_back, weather_order};
+use super::slot::{Shared, Slot, Stage};
+use crate::Body;
+use crate::settings::Settings;
+
+/// What an answer is for.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Then {
+    /// Nothing.
+    Nothing,
+    /// The value of a game rule before the run.
+    Read(&'static str),
+    /// What was to be set for the whole world, which must have been done.
+    Set,
+    /// What it is set to now: the name, and the result that is wanted.
+    Check(String, i64),
+    /// What was to be set back.
+    SetBack(String),
+    /// Whether a game can start at a place.
+    Place,
+    /// A body has come.
+    Joined(usize),
+    /// Something that a scenario sets for a slot; whether it may change nothing.
+    Operated(usize, bool),
+    /// A body has gone.
+    Left(usize),
+}
+
+/// What comes next.
+enum Step {
+    /// Something to ask of the server.
+    Ask(Order, Then),
+    /// Mobs are summoned around the body of a slot.
+    Summon(usize),
+    /// The game of a slot begins, or its next part.
+    Begin(usize),
+    /// The world is as it was.
+    Restored,
+}
+
+/// What a session is at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Phase {
+    /// What the world is set to is read, to be set back.
+    Reads,
+    /// Games are played.
+    Plays,
+    /// Bodies leave, and the world is set back.
+    Ends,
+    /// Everything is done.
+    Over,
+}
+
+/// The run that is played.
+struct Run {
+    shared: Shared,
+    games: anima_suite::Games,
+    /// The group that is played is the first.
+    groups: VecDeque<(Group, VecDeque<usize>)>,
+    /// Whether what the group sets for the whole world was set.
+    is_set: bool,
+    /// Whether bodies have come that all begin together.
+    has_joined: bool,
+    places: Places,
+    order: Vec<usize>,
+    slots: Vec<Option<Slot>>,
+    /// Until the run is over.
+    ledger: Option<Ledger>,
+    over: usize,
+    won: usize,
+    resumed: usize,
+    memory: Memory,
+    ticks: u64,
+    facts: RunFacts,
+    clock: Instant,
+}
+
+/// A run on a server. It is asked for one order after the other in every tick, until it has none.
+pub struct Session {
+    run: Option<Run>,
+    phase: Phase,
+    steps: VecDeque<Step>,
+    asked: Option<(Order, Then)>,
+    /// Whether nothing more is asked in this tick.
+    waits: bool,
+    is_new_tick: bool,
+    journal: Journal,
+    before: Before,
+}
+
+impl Session {
+    /// Begins a run of the suite that stands in a file, whose text this is. `before` is what the world is set to.
+    ///
+    /// # Errors
+    /// If the suite cannot be played, or the server's settings not written down; then nothing was changed.
+    pub fn run(server: &Server, file: &Path, text: &str, options: &Options, before: Before) -> Result<Session> {
+        ensure_restored(server)?;
+        Session::of(server, opening::begin(server, file, text, options)?, before)
+    }
+
+    /// Plays on in the folder of a run.
+    ///
+    /// # Errors
+    /// As [`Session::run`], or if it cannot be played on.
+    pub fn resume(server: &Server, name: &str, before: Before) -> Result<Session> {
+        ensure_restored(server)?;
+        Session::of(server, opening::resume(server, name)?, before)
+    }
+
+    /// Sets back what a server that was ended has left behind; nothing if its journal is not there.
+    pub fn restore(journal: PathBuf) -> Session {
+        let journal = Journal::at(journal);
+        let steps = set_back(&journal.read()).into_iter().map(|(order, then)| Step::Ask(order, then));
+        let steps = steps.chain([Step::Restored]).collect();
+        let nothing = Before {
+            world: String::new(),
+            difficulty: Difficulty::default(),
+            time: 0,
+            weather: Weather::default(),
+            weather_ticks: 0,
+            rules: Default::default(),
+        };
+        Session {
+            run: None,
+            phase: Phase::Ends,
+            steps,
+            asked: None,
+            waits: false,
+            is_new_tick: true,
+            journal,
+            before: nothing,
+        }
+    }
+
+    fn of(server: &Server, opened: Opened, before: Before) -> Result<Session> {
+        let rules = operator::rules(&opened.settings.world.rules);
+        let steps = rules.map(|(name, _)| Step::Ask(server_command(format!("gamerule {name}")), Then::Read(name)));
+        let run = Run::new(opened)?;
+        Ok(Session {
+            run: Some(run),
+            phase: Phase::Reads,
+            steps: steps.into(),
+            asked: None,
+            waits: false,
+            is_new_tick: true,
+            journal: Journal::at(server.journal.clone()),
+            before,
+        })
+    }
+
+    /// The name of its run's folder.
+    pub fn name(&self) -> String {
+        self.run.as_ref().map(Run::name).unwrap_or_default()
+    }
+
+    /// Whether the server is to tick as fast as it can.
+    pub fn warps(&self) -> bool {
+        self.run.as_ref().is_some_and(|run| run.shared.on_server.warp) && self.phase == Phase::Plays
+    }
+
+    /// What is to be done next in this tick; `None` if nothing is.
+    pub fn order(&mut self) -> Option<Order> {
+        if std::mem::take(&mut self.waits) {
+            self.is_new_tick = true;
+            return None;
+        }
+        if std::mem::take(&mut self.is_new_tick) {
+            self.begin_tick();
+        }
+        loop {
+            let step = match self.steps.pop_front() {
+                Some(step) => Ok(step),
+                None => match self.step() {
+                    Ok(true) => continue,
+                    Ok(false) => {
+                        self.is_new_tick = true;
+                        return None;
+                    }
+                    Err(error) => Err(error),
+                },
+            };
+            let done = step.and_then(|step| match step {
+                Step::Ask(order, then) => {
+                    self.asked = Some((order.clone(), then));
+                    Ok(Some(order))
+                }
+                Step::Summon(slot) => self.summon(slot).map(|()| None),
+                Step::Begin(slot) => self.begin(slot).map(|()| None),
+                Step::Restored => self.restored().map(|()| None),
+            });
+            match done {
+                Ok(None) => {}
+                Ok(order) => return order,
+                Err(error) => self.fail(&error),
+            }
+        }
+    }
+
+    /// What the server answers to the last order.
+    pub fn answer(&mut self, answer: Answer) {
+        let Some((order, then)) = self.asked.take() else { return };
+        if answer == Answer::Later {
+            self.steps.push_front(Step::Ask(order, then));
+            self.waits = true;
+            return;
+        }
+        if let Err(error) = self.take(order, then, answer) {
+            self.fail(&error);
+        }
+    }
+
+    /// The body of a slot is in the world.
+    pub fn joined(&mut self, slot: usize, body: &Rc<RefCell<Body>>) {
+        if let Some(slot) = self.slot(slot) {
+            slot.body = Some(Rc::clone(body));
+        }
+    }
+
+    /// The body of a slot is gone, and its agent; its game is broken.
+    pub fn lost(&mut self, slot: usize, why: &str) {
+        let Some(slot) = self.slot(slot) else { return };
+        slot.body = None;
+        if let Some(game) = &slot.game {
+            game.borrow_mut().breaks(why);
+        }
+        slot.stage = Stage::Playing;
+    }
+
+    /// Ends the run: games that are played have no row, and are played anew when it is resumed.
+    pub fn stop(&mut self) {
+        if matches!(self.phase, Phase::Reads | Phase::Plays) {
+            self.end("stopped");
+        }
+    }
+
+    /// How it stands, for a person.
+    pub fn status(&self) -> Vec<String> {
+        let Some(run) = &self.run else { return vec!["the world is set back".into()] };
+        let state = match self.phase {
+            Phase::Reads => "is about to begin",
+            Phase::Plays => "is played",
+            Phase::Ends | Phase::Over => "ends",
+        };
+        let all = run.games.all().len();
+        let mut lines = vec![format!("{} {state}: {} of {all} games are over", run.name(), run.over)];
+        if run.over > 0 {
+            lines.push(format!("won {} of {}, {:.0} %", run.won, run.over, 100.0 * run.won as f64 / run.over as f64));
+        }
+        lines.extend(run.slots.iter().flatten().map(Slot::told));
+        lines
+    }
+
+    fn slot(&mut self, slot: usize) -> Option<&mut Slot> {
+        self.run.as_mut()?.slots.get_mut(slot)?.as_mut()
+    }
+
+    /// Counts the ticks that bodies wait, and asks for the statistics by which games are judged.
+    fn begin_tick(&mut self) {
+        let Some(run) = self.run.as_mut().filter(|_| self.phase == Phase::Plays) else { return };
+        for (number, slot) in run.slots.iter_mut().enumerate() {
+            let Some(slot) = slot else { continue };
+            slot.waited += 1;
+            if slot.stage == Stage::Playing && slot.is_counted() {
+                self.steps.push_back(Step::Ask(Order::Count { slot: number }, Then::Nothing));
+            }
+        }
+    }
+
+    /// Goes on where nothing is left to do. Tells whether there is something again.
+    fn step(&mut self) -> Result<bool> {
+        match self.phase {
+            Phase::Reads => {
+                self.journal.write(std::slice::from_ref(&self.before))?;
+                self.phase = Phase::Plays;
+                Ok(true)
+            }
+            Phase::Plays => self.play(),
+            Phase::Ends => {
+                self.phase = Phase::Over;
+                self.ask(Order::Over, Then::Nothing);
+                Ok(true)
+            }
+            Phase::Over => Ok(false),
+        }
+    }
+
+    fn ask(&mut self, order: Order, then: Then) {
+        self.steps.push_back(Step::Ask(order, then));
+    }
+
+    /// Takes in an answer.
+    fn take(&mut self, order: Order, then: Then, answer: Answer) -> Result<()> {
+        let done = match &answer {
+            Answer::Done(number) => Ok(*number),
+            Answer::Failed(why) => Err(why.clone()),
+            Answer::Later => return Ok(()),
+        };
+        match then {
+            Then::Nothing => {}
+            Then::Read(rule) => {
+                let result = done.map_err(anyhow::Error::msg);
+                let result = result.with_context(|| format!("the game rule {rule} cannot be read"))?;
+                self.before.rules.insert(rule.to_owned(), operator::rule_value(rule, result));
+            }
+            Then::Set => {
+                done.map_err(anyhow::Error::msg).with_context(|| format!("the server does not set it: {order:?}"))?;
+            }
+            Then::Check(what, wanted) => {
+                let is = done.map_err(anyhow::Error::msg).with_context(|| format!("{what} cannot be read"))?;
+                ensure!(is == wanted, "{what} was set to {wanted} and is {is}: another mod or data pack holds it");
+            }
+            Then::SetBack(what) => {
+                if let Err(why) = done {
+                    self.ask(Order::Say(format!("{what} could not be set back: {why}; set it by hand")), Then::Nothing);
+                }
+            }
+            Then::Place => self.placed(done.ok())?,
+            Then::Joined(slot) => self.settle(slot, done)?,
+            Then::Operated(slot, may_be_idle) => {
+                let (Err(why), false) = (done, may_be_idle) else { return Ok(()) };
+                let Order::Command { line, .. } = order else { return Ok(()) };
+                if let Some(slot) = self.slot(slot) {
+                    slot.lacks.get_or_insert(format!("the server refuses /{line}: {why}"));
+                }
+            }
+            Then::Left(slot) => {
+                if let Some(run) = &mut self.run {
+                    run.slots[slot] = None;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Something is wrong with the run: it ends, and the operator is told.
+    fn fail(&mut self, error: &anyhow::Error) {
+        let text = format!("{error:#}");
+        tracing::error!("suite: {text}");
+        match self.phase {
+            Phase::Ends | Phase::Over => {
+                self.ask(Order::Say(text), Then::Nothing);
+                if self.phase == Phase::Over {
+                    self.ask(Order::Over, Then::Nothing);
+                }
+            }
+            _ => {
+                self.steps.clear();
+                self.ask(Order::Say(format!("the suite ends: {text}")), Then::Nothing);
+                self.end("ended");
+            }
+        }
+    }
+
+    /// Takes all bodies out and sets the world back.
+    fn end(&mut self, how: &str) {
+        // What the operator is to be told is told.
+        self.steps.retain(|step| matches!(step, Step::Ask(Order::Say(_), _)));
+        let was_changed = self.phase != Phase::Reads;
+        self.phase = Phase::Ends;
+        if let Some(run) = &mut self.run {
+            for (number, slot) in run.slots.iter_mut().enumerate() {
+                let Some(slot) = slot else { continue };
+                drop(slot.take_game());
+                if slot.stage != Stage::Outside {
+                    self.steps.push_back(Step::Ask(Order::Leave { slot: number }, Then::Left(number)));
+                }
+            }
+            let text = format!(
+                "{} is {how}: {} of {} games are over; play on with /anima-suite resume {}",
+                run.name(),
+                run.over,
+                run.games.all().len(),
+                run.name()
+            );
+            self.steps.push_back(Step::Ask(Order::Say(text), Then::Nothing));
+        }
+        if was_changed {
+            self.set_back();
+        }
+    }
+
+    fn set_back(&mut self) {
+        let orders = set_back(&self.journal.read());
+        self.steps.extend(orders.into_iter().map(|(order, then)| Step::Ask(order, then)));
+        self.steps.push_back(Step::Restored);
+    }
+
+    fn restored(&mut self) -> Result<()> {
+        self.journal.done()
+    }
+
+    /// Plays on with the group that is played.
+    fn play(&mut self) -> Result<bool> {
+        if self.take_in()? {
+            return Ok(true);
+        }
+        let Some(run) = &mut self.run else { return Ok(false) };
+        let Some((group, games)) = run.groups.front() else {
+            self.finish()?;
+            return Ok(true);
+        };
+        let (group, is_empty) = (group.clone(), games.is_empty());
+        if !run.is_set {
+            run.is_set = true;
+            self.set_group(&group.parts[0]);
+            return Ok(true);
+        }
+        let is_idle = run.slots.iter().all(Option::is_none);
+        if is_empty && is_idle {
+            run.groups.pop_front();
+            run.is_set = false;
+            return Ok(true);
+        }
+        run.has_joined &= !is_idle;
+        let together = if group.is_shared() { run.slots.len() } else { 1 };
+        let taken = run.slots.iter().flatten().count();
+        let may_fill = group.is_steady() || !run.has_joined;
+        if may_fill && !is_empty && taken < together {
+            return self.look_for_a_place();
+        }
+        if self.join_all(&group) {
+            return Ok(true);
+        }
+        self.operate_settled(&group)
+    }
+
+    /// Sets what a group sets for the whole world, and looks whether it is.
+    fn set_group(&mut self, of: &WorldWide) {
+        // The game calls it a failure to set a difficulty that is set.
+        self.ask(server_command(format!("difficulty {}", operator::name(of.difficulty))), Then::Nothing);
+        self.ask(server_command("difficulty".into()), Then::Check("the difficulty".into(), of.difficulty as i64));
+        for (name, value) in operator::rules(&of.rules) {
+            let result = value.parse().unwrap_or(i64::from(value == "true"));
+            self.ask(server_command(format!("gamerule {name} {value}")), Then::Set);
+            self.ask(server_command(format!("gamerule {name}")), Then::Check(format!("the game rule {name}"), result));
+        }
+    }
+
+    /// Asks about the place of the next game.
+    fn look_for_a_place(&mut self) -> Result<bool> {
+        let Some(run) = &mut self.run else { return Ok(false) };
+        let candidate = run.places.candidate()?.context("all games have a place, and one is left to play")?;
+        let (task, _) = run.games.at(run.order[candidate.game]);
+        let biomes = &run.shared.resolved.task[task].scenario.biome;
+        let biomes = biomes.iter().map(|biome| format!("minecraft:{}", biome.name())).collect();
+        self.ask(Order::Look { chunk: candidate.chunk, biomes }, Then::Place);
+        Ok(true)
+    }
+
+    /// The place that was asked about is one, with the feet at a height; or it is none.
+    fn placed(&mut self, height: Option<i64>) -> Result<()> {
+        let Some(run) = self.run.as_mut() else { return Ok(()) };
+        let Some(height) = height else { return run.places.refuse() };
+        let Some(candidate) = run.places.candidate()? else { return Ok(()) };
+        let (number, chunk) = (run.order[candidate.game], candidate.chunk);
+        run.places.accept();
+        run.shared.folder.use_place(run.shared.on_server.world_seed, chunk)?;
+        let Some((_, games)) = run.groups.front_mut() else { return Ok(()) };
+        games.retain(|game| *game != number);
+        let (task, of_task) = run.games.at(number);
+        let slot = Slot {
+            number,
+            task: run.shared.resolved.task[task].clone(),
+            of_task,
+            feet: BlockPos::new(chunk.x * 16 + 8, height as i32, chunk.z * 16 + 8),
+            body: None,
+            game: None,
+            part: 0,
+            stage: Stage::Outside,
+            waited: 0,
+            lacks: None,
+        };
+        let free = run.slots.iter().position(Option::is_none).context("no body is free")?;
+        run.slots[free] = Some(slot);
+        Ok(())
+    }
+
+    /// Lets bodies come for which there is a place. Tells whether there are any.
+    fn join_all(&mut self, _group: &Group) -> bool {
+        let Some(run) = &mut self.run else { return false };
+        let mut joins = false;
+        for (number, slot) in run.slots.iter_mut().enumerate() {
+            let Some(slot) = slot.as_mut().filter(|slot| slot.stage == Stage::Outside) else { continue };
+            slot.stage = Stage::Settling;
+            slot.waited = 0;
+            let BlockPos { x, y, z } = slot.feet;
+            // No account has a space in its name, so it is nobody's.
+            let order = Order::Join { slot: number, name: format!("Anima {}", number + 1), at: [x, y, z] };
+            self.steps.push_back(Step::Ask(order, Then::Joined(number)));
+            joins = true;
+        }
+        run.has_joined |= joins;
+        joins
+    }
+
+    /// A body has come, or could not.
+    fn settle(&mut self, number: usize, done: Result<i64, String>) -> Result<()> {
+        let Some(run) = &mut self.run else { return Ok(()) };
+        let Some(slot) = run.slots.get_mut(number).and_then(Option::as_mut) else { return Ok(()) };
+        done.map_err(anyhow::Error::msg).context("a body cannot come into the world")?;
+        run.shared.assign(slot)
+    }
+
+    /// Lets the operator set the world around bodies that have settled, and their games begin: all at once, unless nothing
+    /// that is set changes by itself.
+    fn operate_settled(&mut self, group: &Group) -> Result<bool> {
+        let Some(run) = &mut self.run else { return Ok(false) };
+        let mut settled = Vec::new();
+        let mut settling = 0;
+        for (number, slot) in run.slots.iter_mut().enumerate() {
+            let Some(slot) = slot.as_mut().filter(|slot| slot.stage == Stage::Settling) else { continue };
+            settling += 1;
+            if slot.has_settled() {
+                settled.push(number);
+            }
+        }
+        if settled.is_empty() || (!group.is_steady() && settled.len() < settling) {
+            return Ok(false);
+        }
+        self.set_sky(&group.parts[0]);
+        for number in settled {
+            self.operate(number)?;
+        }
+        Ok(true)
+    }
+
+    /// Sets time and weather as a part of a game begins with them.
+    fn set_sky(&mut self, of: &WorldWide) {
+        if let Some(time) = of.time {
+            self.ask(Order::SetTime(time.into()), Then::Set);
+        }
+        if let Some(weather) = of.weather {
+            self.ask(weather_order(weather, WEATHER_TICKS), Then::Set);
+        }
+    }
+
+    /// Lets the operator set the world for the part of a slot that is next, which then begins.
+    fn operate(&mut self, number: usize) -> Result<()> {
+        let Some(slot) = self.slot(number) else { return Ok(()) };
+        slot.stage = Stage::Operated;
+        let (feet, is_first) = (slot.now_at(), slot.part == 0);
+        let scenario = slot.scenario().clone();
+        let mut commands = Vec::new();
+        if is_first {
+            commands.push(operator::spawn(feet));
+        }
+        match operator::commands(&scenario, feet) {
+            Ok(more) => commands.extend(more),
+            Err(why) => slot.lacks = slot.lacks.take().or(Some(why)),
+        }
+        self.command(number, commands);
+        self.steps.push_back(Step::Summon(number));
+        self.steps.push_back(Step::Begin(number));
+        Ok(())
+    }
+
+    fn command(&mut self, slot: usize, commands: Vec<Command>) {
+        for Command { line, may_be_idle } in commands {
+            self.ask(Order::Command { slot: Some(slot), line }, Then::Operated(slot, may_be_idle));
+        }
+    }
+
+    fn summon(&mut self, number: usize) -> Result<()> {
+        let Some(run) = &mut self.run else { return Ok(()) };
+        let seed = run.shared.resolved.seed_base.wrapping_add(number as i64);
+        let Some(slot) = run.slots.get_mut(number).and_then(Option::as_mut) else { return Ok(()) };
+        let scenario = slot.scenario().clone();
+        if scenario.mobs.is_empty() {
+            return Ok(());
+        }
+        let mut dice = Pcg32::seed_from_u64(seed as u64 ^ u64::from(slot.of_task) << 32 ^ slot.part as u64);
+        let feet = slot.now_at();
+        let terrain = slot.body.as_ref().and_then(|body| body.borrow().terrain()).unwrap_or_default();
+        match operator::summons(&scenario, feet, &terrain.view(), &mut dice) {
+            Ok(commands) => {
+                // They come before the game begins.
+                for Command { line, may_be_idle } in commands.into_iter().rev() {
+                    let order = Order::Command { slot: Some(number), line };
+                    self.steps.push_front(Step::Ask(order, Then::Operated(number, may_be_idle)));
+                }
+            }
+            Err(why) => slot.lacks = slot.lacks.take().or(Some(why)),
+        }
+        Ok(())
+    }
+
+    /// The clock of a game starts, or its next part.
+    fn begin(&mut self, number: usize) -> Result<()> {
+        let Some(slot) = self.slot(number) else { return Ok(()) };
+        slot.stage = Stage::Playing;
+        if slot.lacks.is_none()
+            && let Some(body) = &slot.body
+        {
+            body.borrow_mut().play.let_go();
+        }
+        self.steps.push_front(Step::Ask(Order::LetGo { slot: number }, Then::Nothing));
+        Ok(())
+    }
+
+    /// Takes in games and parts that are over. Tells whether there were any.
+    fn take_in(&mut self) -> Result<bool> {
+        let Some(run) = &mut self.run else { return Ok(false) };
+        let mut any = false;
+        for number in 0..run.slots.len() {
+            let Some(slot) = run.slots[number].as_mut().filter(|slot| slot.stage == Stage::Playing) else { continue };
+            let rests = slot.game.as_ref().is_none_or(|game| game.borrow().rests_now());
+            if !rests && slot.lacks.is_none() {
+                continue;
+            }
+            any = true;
+            let is_lost = slot.game.as_ref().is_none_or(|game| game.borrow().is_lost());
+            if slot.part < slot.task.then.len() && !is_lost && slot.lacks.is_none() && slot.body.is_some() {
+                slot.part += 1;
+                run.shared.assign(slot)?;
+                let part = run.groups.front().map(|(group, _)| group.parts[slot.part].clone());
+                if let Some(part) = part {
+                    self.begin_part(number, &part)?;
+                }
+                return Ok(true);
+            }
+            slot.stage = Stage::Leaving;
+            self.steps.push_back(Step::Ask(Order::Leave { slot: number }, Then::Left(number)));
+            run.note(number)?;
+        }
+        Ok(any)
+    }
+
+    /// Sets the world for the next part of a game.
+    fn begin_part(&mut self, number: usize, part: &WorldWide) -> Result<()> {
+        let difficulty = operator::name(part.difficulty);
+        self.ask(server_command(format!("difficulty {difficulty}")), Then::Nothing);
+        self.ask(server_command("difficulty".into()), Then::Check("the difficulty".into(), part.difficulty as i64));
+        self.set_sky(part);
+        self.operate(number)
+    }
+
+    /// All games are over.
+    fn finish(&mut self) -> Result<()> {
+        let Some(run) = &mut self.run else { return Ok(()) };
+        let text = run.close()?;
+        self.phase = Phase::Ends;
+        self.ask(Order::Say(text), Then::Nothing);
+        self.set_back();
+        Ok(())
+    }
+}
+
+impl Run {
+    fn new(opened: Opened) -> Result<Run> {
+        let Opened {
+            folder,
+            resolved,
+            on_server,
+            settings,
+            versions,
+            games,
+            played,
+            groups,
+            not_played,
+            places,
+            order,
+            begun,
+        } = opened;
+        let resumed = played.len();
+        let won = played.rows().filter(|(_, row)| row.end.outcome == Outcome::Success).count();
+        let ledger = folder.ledger(played)?;
+        let facts = RunFacts {
+            command: vec![
+                "/anima-suite".into(),
+                if resumed > 0 { "resume" } else { "run" }.into(),
+                resolved.suite.clone(),
+            ],
+            started: date(begun),
+            resumed,
+            seconds: 0.0,
+            ticks_per_second: 0.0,
+            jobs: on_server.at_once,
+            working_folder: std::env::current_dir().unwrap_or_default(),
+            saves: Vec::new(),
+            versions: versions.clone(),
+            machine: Machine::here(),
+            memory: Memory::default(),
+        };
+        let at_once = on_server.at_once;
+        let of_agents = Rc::new(Settings::from(&settings));
+        let shared = Shared { folder, resolved, on_server, settings, of_agents, versions };
+        let mut run = Run {
+            shared,
+            games,
+            groups: groups.into_iter().map(|(group, games)| (group, games.into())).collect(),
+            is_set: false,
+            has_joined: false,
+            places,
+            order,
+            slots: (0..at_once).map(|_| None).collect(),
+            ledger: Some(ledger),
+            over: resumed,
+            won,
+            resumed,
+            memory: Memory::default(),
+            ticks: 0,
+            facts,
+            clock: Instant::now(),
+        };
+        for number in not_played {
+            let (task, of_task) = run.games.at(number);
+            let task = run.shared.resolved.task[task].clone();
+            let start = run.shared.start(&task, of_task, String::new(), None);
+            let end = End::not_played(task.missing.as_deref().unwrap_or_default());
+            let row = run.shared.row(&task, of_task, start, end);
+            run.add(number, row)?;
+        }
+        Ok(run)
+    }
+
+    fn name(&self) -> String {
+        self.shared.folder.path().file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+    }
+
+    /// Writes down how the game of a slot ended.
+    fn note(&mut self, number: usize) -> Result<()> {
+        let Some(slot) = self.slots[number].as_mut() else { return Ok(()) };
+        let game = slot.take_game()?;
+        let (index, task, of_task) = (slot.number, slot.task.clone(), slot.of_task);
+        let (start, end) = match slot.lacks.take() {
+            Some(lacks) => game.finish_as(End::not_played(&lacks))?,
+            None => game.finish()?,
+        };
+        self.ticks += end.ticks;
+        let row = self.shared.row(&task, of_task, start, end);
+        self.add(index, row)
+    }
+
+    fn add(&mut self, number: usize, row: Row) -> Result<()> {
+        let name = self.name();
+        self.over += 1;
+        self.won += usize::from(row.end.outcome == Outcome::Success);
+        self.memory.note(self.over - self.resumed, self.games.all().len() - self.resumed);
+        let why = row.end.reason.as_ref().map(|why| format!(": {why}")).unwrap_or_default();
+        let place = row
+            .server_body
+            .as_ref()
+            .map_or_else(String::new, |ServerBody { place: [x, z], .. }| format!(" around {x} {z}"));
+        tracing::info!(
+            "suite {name}: task {}, game {}{place}: {} after {} ticks{why}",
+            row.task,
+            row.game,
+            row.end.outcome.name(),
+            row.end.ticks
+        );
+        self.ledger.as_mut().context("the run is over")?.add(number, row)?;
+        Ok(())
+    }
+
+    /// Writes rows in order, report and facts. Returns what the operator is told.
+    fn close(&mut self) -> Result<String> {
+        let name = self.name();
+        if let Some(ledger) = self.ledger.take() {
+            ledger.close(&self.shared.folder, &self.shared.resolved)?;
+        }
+        let seconds = self.clock.elapsed().as_secs_f64();
+        let facts = RunFacts {
+            seconds,
+            ticks_per_second: self.ticks as f64 / seconds.max(f64::MIN_POSITIVE),
+            memory: self.memory,
+            ..self.facts.clone()
+        };
+        facts.write(&self.shared.folder.path().join("run.json"))?;
+        Ok(format!(
+            "{name} is over: {} of {} games were won; /anima-suite report {name} writes the page",
+            self.won, self.over
+        ))
+    }
+}
+
+impl Slot {
+    /// What the operator sets for the part that is next or played.
+    fn scenario(&self) -> &anima_suite::Scenario {
+        self.part.checked_sub(1).map_or(&self.task.scenario, |then| &self.task.then[then].scenario)
+    }
+}
+
+fn server_command(line: String) -> Order {
+    Order::Command { slot: None, line }
+}
+
+/// Refuses to begin where a server that was ended has left a journal.
+fn ensure_restored(server: &Server) -> Result<()> {
+    ensure!(
+        !server.journal.exists(),
+        "{} is there: what the world was set to before another run is not restored yet; start the server again, or set it by \
+         hand and delete the file",
+        server.journal.display()
+    );
+    Ok(())
+}
+
+/// Writes a run of a server as one page, in its folder. Returns its path.
+///
+/// # Errors
+/// If there is no such run, or it has no rows yet.
+pub fn report(runs: &Path, name: &str) -> Result<PathBuf> {
+    let run = opening::folder(runs, name)?;
+    let text =
+        page(&run, 0, |games| Ok(games.iter().map(|_| Err(anyhow::anyhow!("it is played on a server"))).collect()))?;
+    let path = run.join("report.html");
+    fs::write(&path, text).with_context(|| format!("writing {}", path.display()))?;
+    Ok(path)
+}
