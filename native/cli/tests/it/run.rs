@@ -271,8 +271,9 @@ fn a_recorded_run_is_replayed_byte_by_byte() {
     let first = place.anima(&run(&[&rest[..], &more[..]].concat()));
     let asked = std::fs::read_dir(place.path().join("asked/goal-1")).expect("it was asked").count();
     assert!(asked > 0, "{} {}", first.stdout, first.stderr);
-    let spent: Vec<_> = std::fs::read_dir(place.path().join(".anima/spent")).expect("it is counted").collect();
-    assert_eq!(spent.len(), 1);
+    let spent = files(&place.path().join(".anima/spent"));
+    let days = spent.iter().filter(|file| file.extension().is_some_and(|end| end == "jsonl"));
+    assert_eq!(days.count(), 1, "{spent:?}");
     let again = ["get 4 oak planks", "--seed", "5", "--record", "b.jsonl", "--model-replay", "asked"];
     let second = place.anima(&run(&again));
     assert_eq!(second.code, first.code, "{}", second.stderr);
@@ -282,6 +283,24 @@ fn a_recorded_run_is_replayed_byte_by_byte() {
     let told = place.anima(&run(&other)).stderr;
     assert!(told.contains("00001.json: something else is asked now"), "{told}");
     place.anima(&["run", "get stick", "--model-replay", "nowhere"]).refused(&["nowhere", "model.replay"]);
+}
+
+/// A goal that ends at a cap tells the cap and what was left of its plan, where a person looks and in the record.
+#[test]
+fn a_goal_that_ends_at_a_cap_says_so() {
+    let place = Place::new();
+    let model = Serving::start(&place, &[]);
+    place.write("stop.toml", "[world]\nradius = 2\n[model]\ncalls_per_goal = 1\n[mind]\nat_cap = \"stop\"\n");
+    let args =
+        ["run", "get 4 sticks", "--seed", "5", "--config", "stop.toml", "--agent", "gitm", "--record", "r.jsonl"];
+    let called = place.anima(&[&args[..], &["--model-name", "scripted", "--model", &model.url]].concat());
+    let says = "a call of the model could pass the cap model.calls_per_goal: 1 of 1 are spent";
+    assert!(called.code == 1 && called.stdout.contains(says), "{}{}", called.stdout, called.stderr);
+    let record = place.read("r.jsonl");
+    let end: Value = serde_json::from_str(record.lines().last().unwrap_or_default()).expect("a line is JSON");
+    let cause = &end["reason"]["cause"];
+    assert_eq!((&cause["cause"], &cause["cap"]), (&json!("capped"), &json!("calls_per_goal")), "{end}");
+    assert!(cause["plan"].is_array(), "{end}");
 }
 
 /// The key never shows, wherever the program writes, whether the model answers, errs or is not there.
