@@ -4,6 +4,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+/// `mind.at_cap`: what is done where a call of the model could pass a cap.
+pub use anima_mind::AtCap;
 /// `[mind]`: by what program a goal is pursued, and what answers its questions: the rules or a model.
 pub use anima_mind::Settings as MindSettings;
 use anima_mind::{Handbook, Prompts};

@@ -65,7 +65,7 @@ impl Prompts {
     /// The file that cannot be read, lacks a part or is no template, and what to do.
     pub fn with_folder(folder: &Path) -> Result<Arc<Prompts>, String> {
         if !folder.is_dir() {
-            return Err(format!("there is no folder {}; make it, or leave mind.prompts empty", folder.display()));
+            return Err(format!("there is no folder {}; make it, or leave agent.prompts empty", folder.display()));
         }
         let known = |name: &str| CALLS.iter().any(|(call, ..)| name == format!("{call}.md"));
         let entries = folder.read_dir().map_err(|error| format!("{}: {error}", folder.display()))?;

@@ -1,6 +1,8 @@
 //! Whole minds: with a chat server over HTTP goals are reached whatever the answers are like, and only acts that were
 //! checked are ordered.
 
+mod mutated;
+
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex};

@@ -10,8 +10,8 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 use serde_json::Value;
 
-use crate::Place;
 use crate::serve_mock::Serving;
+use crate::{Place, files};
 
 /// Rounds that are learnt.
 const ROUNDS: u32 = 2;
@@ -65,12 +65,6 @@ fn learn<'a>(store: &'a str, out: &'a str, url: &'a str) -> [&'a str; 18] {
         "--model",
         url,
     ]
-}
-
-/// All files below a folder.
-fn files(folder: &Path) -> Vec<std::path::PathBuf> {
-    let inside = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
-    inside.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
 }
 
 /// Bytes that the rounds have written into their folders.

@@ -63,6 +63,9 @@ fn who_only_asks_whether_anybody_is_there_is_answered() {
     let mock = mock(Settings::default());
     let body = json!({"model": "m", "max_tokens": 16, "messages": [{"role": "user", "content": "Answer: ready"}]});
     assert_eq!(sent(&mock, &body).text(), "ready");
+    let mut body = body;
+    body["response_format"] = json!({"type": "json_object"});
+    assert_eq!(sent(&mock, &body).text(), "{\"ready\":true}");
 }
 
 #[test]

@@ -432,7 +432,7 @@ impl Endpoint {
         let longest = request.max_tokens.saturating_add(thoughts);
         let bytes = text_bytes(request);
         let reserved = self.ledger.reserve(worst_prompt(request, bytes), longest.into(), SystemTime::now())?;
-        let answer = self.answer(body(&self.settings.model, request, shape, longest).to_string(), deadline).await?;
+        let mut answer = self.answer(body(&self.settings.model, request, shape, longest).to_string(), deadline).await?;
         let Reply { prompt_tokens, answer_tokens, .. } = answer.reply;
         if let (Some(prompt), Some(answer)) = (prompt_tokens, answer_tokens) {
             self.ledger.settle(&reserved, prompt, answer)?;
@@ -444,6 +444,8 @@ impl Endpoint {
         {
             return Err(Error::RequestCut { url: url(), tokens, bytes }.into());
         }
+        self.hide_key(&mut answer.reply.text);
+        self.hide_key(&mut answer.refusal);
         let Assembly { reply, thought, refusal, .. } = &answer;
         if reply.text.trim().is_empty() {
             let declined = answer.finish.as_deref() == Some("content_filter");
@@ -538,6 +540,16 @@ impl Endpoint {
         match &self.settings.key {
             Some(Secret(key)) if !key.is_empty() => text.replace(key, "<secret>"),
             _ => text.to_owned(),
+        }
+    }
+
+    /// Takes the key out of what a model said, for that is recorded. One that is as short as those that servers of one's own
+    /// are given (`none`, `lm-studio`) is no secret, and may be a word of the answer.
+    fn hide_key(&self, said: &mut String) {
+        /// Bytes of the shortest key that is a secret.
+        const SECRET: usize = 16;
+        if self.settings.key.as_ref().is_some_and(|Secret(key)| key.len() >= SECRET && said.contains(key)) {
+            *said = self.without_key(said);
         }
     }
 
