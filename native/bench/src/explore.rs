@@ -7,7 +7,7 @@ use anima_body::Observation;
 use anima_intent::{Condition, Ending, Goal};
 use anima_mind::{Book, Counters, Doings};
 use anima_rules::Item;
-use anima_suite::{Blueprints, End, Part, Scenario, Witness};
+use anima_suite::{Blueprints, End, Exploration, Part, Scenario, Witness};
 use anyhow::{Result, bail};
 use glam::DVec3;
 
@@ -43,19 +43,19 @@ pub struct Venture {
 }
 
 /// Lets a life give itself one goal after the other until the ticks of the setup, whose own goal is not looked at, are over;
-/// each may take `each` ticks. The record holds the goals as the parts of a game.
+/// each may take so many ticks. The record holds the goals as the parts of a game.
 ///
 /// # Errors
 /// If it cannot begin: there is no terrain where the player is to start, the address of the model is none, or nothing is
 /// new in this world.
 pub fn explore(
     setup: &Setup,
-    each: u64,
+    exploration: Exploration,
     witnesses: &mut [&mut dyn Witness],
     told: &mut dyn FnMut(&Venture),
 ) -> Result<Explored> {
     let book = setup.round.as_ref().map(Round::book);
-    let explored = live(setup, each, book.as_ref(), witnesses, told)?;
+    let explored = live(setup, exploration, book.as_ref(), witnesses, told)?;
     if let (Some(round), Some(book)) = (&setup.round, book) {
         round.keep(book)?;
     }
@@ -64,7 +64,7 @@ pub fn explore(
 
 fn live(
     setup: &Setup,
-    each: u64,
+    Exploration { each, goals: most }: Exploration,
     book: Option<&Book>,
     witnesses: &mut [&mut dyn Witness],
     told: &mut dyn FnMut(&Venture),
@@ -106,7 +106,7 @@ fn live(
         game.count_model(&life);
         doings.note(&goal, is_reached);
         doings.held(watched.items.iter().copied());
-        if game.last.tick >= setup.ticks {
+        if game.last.tick >= setup.ticks || goals.len() >= most as usize {
             break;
         }
         goal = match think(setup, &life, &doings, goals.len() + 1, book, &mut thought)? {
@@ -121,6 +121,7 @@ fn live(
             Part { goal: goal.to_string(), blueprints: Blueprints::default(), ticks, scenario: Scenario::default() };
         game.begin(&part, witnesses)?;
     }
+    game.counted.kinds = Some(watched.items.len() as u32);
     let end = End::judge(&game.judge, &game.last, life.ending(), None, game.counted.clone());
     witnesses.iter_mut().for_each(|witness| witness.ends(&end));
     Ok(Explored { goals, items: watched.items, farthest: watched.farthest, idle, end })
@@ -201,8 +202,10 @@ mod tests {
         };
         let mut recorder = Recorder::new(Vec::new());
         let mut told = Vec::new();
-        let explored =
-            explore(&setup, 1200, &mut [&mut recorder], &mut |tried| told.push(tried.clone())).expect("a life");
+        let explored = explore(&setup, Exploration { each: 1200, goals: 1000 }, &mut [&mut recorder], &mut |tried| {
+            told.push(tried.clone())
+        })
+        .expect("a life");
         assert_eq!(told, explored.goals);
         assert!(explored.goals.iter().filter(|tried| tried.is_reached).count() >= 5, "{:#?}", explored.goals);
         assert!(explored.items.len() >= 5 && explored.end.ticks <= 2400, "{explored:?}");

@@ -3,9 +3,9 @@
 
 use std::fmt::Write as _;
 
-use anima_body::{BlockHit, BlockPos, Control, Look, Observation, ScreenKey};
+use anima_body::{BlockHit, BlockPos, Control, Look, Observation, ScreenKey, Weather};
 use anima_hands::{ActionResult, Deed, Facts, Hand, Steps};
-use anima_rules::{BlockState, Face};
+use anima_rules::{BlockState, Face, Item, ItemStack};
 use anima_world::{Moving, World};
 use glam::DVec3;
 
@@ -54,6 +54,31 @@ impl Client {
     pub fn carry_out(&mut self, numbers: Numbers, point: DVec3) -> Option<ActionResult> {
         let deed = deed(numbers, point, |pos| self.line.world().level().block(pos))?;
         self.step(|world| world.answer(deed))
+    }
+
+    /// Does what an operator sets: `give ITEM COUNT`, `time N` or `weather WHAT`. Tells whether there was room.
+    pub fn operate(&mut self, line: &str) -> Option<bool> {
+        let words: Vec<&str> = line.split(' ').collect();
+        match words[..] {
+            ["give", item, count] => {
+                let item = Item::from_name(item.trim_start_matches("minecraft:"))?;
+                let stack = ItemStack::new(item, count.parse().ok()?);
+                self.step(|world| world.give(stack))
+            }
+            ["time", time] => {
+                let time = time.parse().ok()?;
+                self.step(|world| world.set_day_time(time)).map(|()| true)
+            }
+            ["weather", weather] => {
+                let weather = match weather {
+                    "rain" => Weather::Rain,
+                    "thunder" => Weather::Thunder,
+                    _ => Weather::Clear,
+                };
+                self.step(|world| world.set_weather(weather)).map(|()| true)
+            }
+            _ => None,
+        }
     }
 
     /// The share of a block that a tick digs.

@@ -95,6 +95,7 @@ const METHODS: &[(&JNIStr, &JNIStr, *const ())] = &[
     (jni_str!("played"), jni_str!("(Ljava/lang/String;JIJ)[Ljava/lang/String;"), played as *const ()),
     (jni_str!("look"), jni_str!("(JFF)V"), look as *const ()),
     (jni_str!("askStatistics"), jni_str!("(J)V"), ask_statistics as *const ()),
+    (jni_str!("operate"), jni_str!("(JLjava/lang/String;)Z"), operate as *const ()),
     (jni_str!("comeBack"), jni_str!("(J)V"), come_back as *const ()),
     (jni_str!("closeWindow"), jni_str!("(J)V"), close_window as *const ()),
     (jni_str!("click"), jni_str!("(JIIII)V"), click as *const ()),
@@ -559,6 +560,18 @@ extern "system" fn look(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong, y
 
 extern "system" fn ask_statistics(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong) {
     answer(&mut env, |_| apart(handle, |client| client.step(World::tell_statistics)));
+}
+
+extern "system" fn operate<'local>(
+    mut env: EnvUnowned<'local>,
+    _: JClass<'local>,
+    handle: jlong,
+    line: JString<'local>,
+) -> jboolean {
+    answer(&mut env, |env| {
+        let line = line.try_to_string(env)?;
+        apart(handle, |client| client.operate(&line))
+    })
 }
 
 extern "system" fn come_back(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong) {

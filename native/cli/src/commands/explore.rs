@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::{Instant, SystemTime};
 
 use anima_bench::{Explored, Film, Round, Venture, explore};
-use anima_suite::{Recorder, TICKS, Witness};
+use anima_suite::{Exploration, Recorder, TICKS, Witness};
 use anyhow::{Context, Result};
 use clap::ValueHint;
 
@@ -64,7 +64,7 @@ pub fn run(args: &Args) -> Result<u8> {
             written = line(tried);
         }
     };
-    let explored = explore(&setup, args.each, &mut witnesses, &mut told)?;
+    let explored = explore(&setup, Exploration { each: args.each, goals: u32::MAX }, &mut witnesses, &mut told)?;
     written?;
     setup.round.as_ref().map(Round::end).transpose()?;
     show(&setup, &explored, clock)?;

@@ -82,6 +82,11 @@ public final class EmbeddedWorld implements AutoCloseable {
         return new EmbeddedWorld(open(seed, radius, latency, null, null));
     }
 
+    /** The part around a place of the land that {@link #generated} gives; whoever plays begins there. */
+    public static EmbeddedWorld generatedAt(long seed, int radius, double[] at) {
+        return new EmbeddedWorld(open(seed, radius, 0, null, at));
+    }
+
     /** The world that {@code anima run --world --seed --at} plays in; {@code at} is null for the world's spawn. */
     public static EmbeddedWorld save(Path folder, long seed, int radius, double[] at) {
         return new EmbeddedWorld(open(seed, radius, 0, folder.toString(), at));
@@ -290,6 +295,14 @@ public final class EmbeddedWorld implements AutoCloseable {
         askStatistics(this.handle);
     }
 
+    /**
+     * What an operator sets: {@code give ITEM COUNT}, {@code time N} or {@code weather clear|rain|thunder}. Returns whether
+     * there was room for it.
+     */
+    public boolean operate(String line) {
+        return operate(this.handle, line);
+    }
+
     /** The dead come back. */
     public void comeBack() {
         comeBack(this.handle);
@@ -413,6 +426,8 @@ public final class EmbeddedWorld implements AutoCloseable {
     private static native void look(long handle, float yaw, float pitch);
 
     private static native void askStatistics(long handle);
+
+    private static native boolean operate(long handle, String line);
 
     private static native void comeBack(long handle);
 

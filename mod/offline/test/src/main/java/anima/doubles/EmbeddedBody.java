@@ -44,6 +44,8 @@ public final class EmbeddedBody extends EmbeddedShow {
     private final ServerWorld shown = new ServerWorld();
     private final Map<Long, WorldChunk> chunks = new HashMap<>();
     private final int[] rawIds;
+    /** The land that its world is a part of; null where it is a world of its own. */
+    public EmbeddedLand doubleLand;
     private ServerPlayerEntity player;
     /** How many of the blocks that have changed in this tick were told. */
     private int toldChanges;
@@ -95,6 +97,9 @@ public final class EmbeddedBody extends EmbeddedShow {
 
     /** It has died, and this one takes its place. */
     public void respawn(ServerPlayerEntity fresh) {
+        if (doubleLand != null) {
+            doubleLand.respawned(player, fresh);
+        }
         bind(fresh);
         forgetCarried();
         world.comeBack();
@@ -182,6 +187,14 @@ public final class EmbeddedBody extends EmbeddedShow {
         look();
         world.click(mode, slot, ofClick, button);
         refresh();
+    }
+
+    /** What an operator sets: {@code give ITEM COUNT}, {@code time N} or {@code weather WHAT}. Returns whether there is room. */
+    public boolean operate(String line) {
+        look();
+        boolean done = world.operate(line);
+        refresh();
+        return done;
     }
 
     // What is set on it or asked of it.

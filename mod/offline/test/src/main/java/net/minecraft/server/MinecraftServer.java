@@ -3,6 +3,8 @@ package net.minecraft.server;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import net.fabricmc.fabric.api.event.lifecycle.v1.ServerTickEvents;
 import net.minecraft.server.command.CommandManager;
@@ -10,12 +12,14 @@ import net.minecraft.server.command.CommandOutput;
 import net.minecraft.server.command.ServerCommandSource;
 import net.minecraft.server.function.CommandFunctionManager;
 import net.minecraft.server.world.ServerWorld;
+import net.minecraft.util.Util;
 import net.minecraft.util.WorldSavePath;
 import net.minecraft.util.thread.ReentrantThreadExecutor;
 
 /** Double: the part of a tick that the mod touches, in the game's order. */
 public abstract class MinecraftServer extends ReentrantThreadExecutor<ServerTask> implements CommandOutput, AutoCloseable {
     private int ticks;
+    private long timeReference = Long.MAX_VALUE - 1_000_000;
     private final PlayerManager playerManager = new PlayerManager() {
     };
     private final CommandManager commandManager = new CommandManager();
@@ -26,6 +30,7 @@ public abstract class MinecraftServer extends ReentrantThreadExecutor<ServerTask
     public int doubleSaves;
     public int doubleEntityIds;
     public Path doubleSave = Path.of("saves", "New World");
+    public final Map<String, String> doubleRules = new TreeMap<>();
 
     public void tick(BooleanSupplier shouldKeepTicking) {
         for (Runnable task : List.copyOf(doubleTasks)) {
@@ -33,11 +38,22 @@ public abstract class MinecraftServer extends ReentrantThreadExecutor<ServerTask
             task.run();
         }
         ticks++;
+        timeReference += 50; // MinecraftServer.runServer
         ServerTickEvents.START_SERVER_TICK.invoker().onStartTick(this); // Fabric's injection, before tickWorlds.
         tickWorlds(shouldKeepTicking);
         if (ticks % 6000 == 0) {
             saveAll(true, false, false);
         }
+        ServerTickEvents.END_SERVER_TICK.invoker().onEndTick(this); // Fabric's injection, at the tail.
+    }
+
+    /** Milliseconds until its next tick is due. */
+    public long doubleDueIn() {
+        return timeReference - Util.getMeasuringTimeMs();
+    }
+
+    public ServerWorld getOverworld() {
+        return doubleWorlds.get(0);
     }
 
     protected void tickWorlds(BooleanSupplier shouldKeepTicking) {
@@ -68,8 +84,7 @@ public abstract class MinecraftServer extends ReentrantThreadExecutor<ServerTask
     }
 
     public ServerCommandSource getCommandSource() {
-        return new ServerCommandSource() {
-        };
+        return ServerCommandSource.doubleOf(this, 4);
     }
 
     public PlayerManager getPlayerManager() {

@@ -1,5 +1,9 @@
 package net.minecraft.server;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
@@ -27,10 +31,30 @@ public abstract class PlayerManager {
         handler.doubleRequestTeleport(player.doubleX, player.doubleY, player.doubleZ);
         doublePlayers.put(player.getUuid(), player);
         ((ServerWorld) player.world).doublePlayers.add(player);
+        doubleKnown |= Files.exists(saved(player));
+    }
+
+    /** Whether anybody has come of whom something was kept: it would begin where that one has left. */
+    public boolean doubleKnown;
+
+    private static Path saved(ServerPlayerEntity player) {
+        return player.server.doubleSave.resolve("playerdata").resolve(player.getUuid() + ".dat");
+    }
+
+    /** What is kept of somebody who leaves ({@code savePlayerData}). */
+    private static void save(ServerPlayerEntity player) {
+        if (Files.isDirectory(player.server.doubleSave)) {
+            try {
+                Files.createDirectories(saved(player).getParent());
+                Files.writeString(saved(player), "inventory and place");
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
     }
 
     public ServerPlayerEntity doubleRespawn(ServerPlayerEntity dead) {
-        doubleLeave(dead);
+        doubleTake(dead);
         ServerPlayerEntity fresh = new ServerPlayerEntity(dead.server, (ServerWorld) dead.world, dead.doubleProfile);
         fresh.networkHandler = dead.networkHandler;
         fresh.doubleId = dead.doubleId;
@@ -44,8 +68,16 @@ public abstract class PlayerManager {
         return fresh;
     }
 
-    public void doubleLeave(ServerPlayerEntity player) {
+    private void doubleTake(ServerPlayerEntity player) {
         doublePlayers.remove(player.getUuid());
         ((ServerWorld) player.world).doublePlayers.remove(player);
+    }
+
+    public void doubleLeave(ServerPlayerEntity player) {
+        doubleTake(player);
+        if (player.doubleGame != null && player.doubleGame.doubleLand != null) {
+            save(player);
+            player.doubleGame.doubleLand.left(player);
+        }
     }
 }

@@ -59,6 +59,10 @@ public abstract class World implements WorldAccess, AutoCloseable {
         return () -> doubleHardcore;
     }
 
+    public BlockPos getSpawnPos() {
+        return BlockPos.ORIGIN;
+    }
+
     @Override
     public int getBottomY() {
         return -64;

@@ -9,6 +9,7 @@ import net.minecraft.network.message.MessageType;
 import net.minecraft.network.message.SentMessage;
 import net.minecraft.network.packet.s2c.play.DeathMessageS2CPacket;
 import net.minecraft.server.MinecraftServer;
+import net.minecraft.server.command.ServerCommandSource;
 import net.minecraft.server.world.ServerWorld;
 import net.minecraft.text.Text;
 import net.minecraft.util.hit.HitResult;
@@ -89,7 +90,16 @@ public class ServerPlayerEntity extends PlayerEntity {
         return hurts;
     }
 
+    @Override
+    public ServerCommandSource getCommandSource() {
+        return ServerCommandSource.doubleOf(this);
+    }
+
     public void teleport(ServerWorld to, double x, double y, double z, float yaw, float pitch) {
+        if (to.doubleLand != null) {
+            to.doubleLand.enter(this, x, y, z);
+            return;
+        }
         if (to != world) {
             ((ServerWorld) world).doublePlayers.remove(this);
             world = to;

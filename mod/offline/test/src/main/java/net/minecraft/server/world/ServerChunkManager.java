@@ -1,8 +1,10 @@
 package net.minecraft.server.world;
 
+import anima.doubles.EmbeddedLand;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import net.minecraft.server.network.ServerPlayerEntity;
+import net.minecraft.util.math.ChunkPos;
 import net.minecraft.world.chunk.ChunkManager;
 import net.minecraft.world.chunk.WorldChunk;
 
@@ -28,6 +30,16 @@ public class ServerChunkManager extends ChunkManager {
     @Override
     public WorldChunk getWorldChunk(int x, int z) {
         return doubleLoaded.apply(x, z);
+    }
+
+    public EmbeddedLand doubleLand;
+
+    public <T> void addTicket(ChunkTicketType<T> type, ChunkPos pos, int radius, T argument) {
+        doubleLand.addTicket(pos, radius);
+    }
+
+    public <T> void removeTicket(ChunkTicketType<T> type, ChunkPos pos, int radius, T argument) {
+        doubleLand.removeTicket(pos, radius);
     }
 
     public void updatePosition(ServerPlayerEntity player) {
