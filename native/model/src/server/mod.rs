@@ -377,6 +377,7 @@ impl Endpoint {
             }
             if let Some((status, message)) = &refusal {
                 let pictures = request.messages.iter().any(|message| !message.pictures.is_empty());
+                let context = shape.context;
                 match shape.learn(*status, message, Holds { schema: request.schema.is_some(), pictures }) {
                     Lesson::AskAgain => {
                         tracing::info!("the model server at {url} answers {status}: {message}; asked otherwise");
@@ -391,7 +392,9 @@ impl Endpoint {
                         continue;
                     }
                     Lesson::TooLong => {
-                        self.known.learn(model, shape, self.kept.as_ref());
+                        if shape.context != context {
+                            self.known.learn(model, shape, self.kept.as_ref());
+                        }
                         return Err(self.too_long(message));
                     }
                     Lesson::NoModel => return Err(self.no_model(message)),
