@@ -91,6 +91,16 @@ final class SuiteServer implements AutoCloseable {
         return !this.run("anima-suite status").equals(List.of("no suite is played"));
     }
 
+    /** Lets so many bodies come. */
+    void await(int bodies) {
+        for (int i = 0; i < 1_000 && bodies().size() < bodies; i++) {
+            this.tick();
+        }
+        if (bodies().size() < bodies) {
+            throw new AssertionError("nobody comes: " + console.doubleLines + this.run("anima-suite status"));
+        }
+    }
+
     /** Plays until the run is over. */
     void play(int most) {
         for (int i = 0; i < most; i++) {

@@ -210,9 +210,7 @@ class SuiteTest {
     void aStopEndsItCleanlyAndItGoesOnLater() throws IOException {
         String settings = server.settings();
         server.run("anima-suite run tiny --at-once 2");
-        while (server.bodies().size() < 2) {
-            server.tick();
-        }
+        server.await(2);
         for (int i = 0; i < 20; i++) {
             server.tick();
         }
@@ -236,9 +234,7 @@ class SuiteTest {
     void aServerThatStopsSetsItsWorldBack() throws IOException {
         String settings = server.settings();
         server.run("anima-suite run tiny");
-        while (server.bodies().isEmpty()) {
-            server.tick();
-        }
+        server.await(1);
         server.close();
         assertEquals(settings, server.settings());
         assertFalse(Files.exists(folder.resolve("world/anima-restore.jsonl")));
@@ -248,12 +244,10 @@ class SuiteTest {
     @Test
     void itTicksAsFastAsItGoesWhileGamesArePlayed() throws IOException {
         server.run("anima-suite run tiny --warp");
-        while (server.bodies().isEmpty()) {
-            server.tick();
-            assertTrue(server.server.doubleDueIn() > 1_000_000, "chunks are waited for in peace");
-        }
+        server.await(1);
+        assertTrue(server.server.doubleDueIn() > 1_000_000, "chunks are waited for in peace");
         List<Long> due = new ArrayList<>();
-        while (server.isPlayed()) {
+        for (int tick = 0; tick < LIMIT && server.isPlayed(); tick++) {
             server.tick();
             due.add(server.server.doubleDueIn());
         }
@@ -264,9 +258,7 @@ class SuiteTest {
     @Test
     void aBodyThatIsThrownOutBreaksItsGameAndNoOther() throws IOException {
         server.run("anima-suite run tiny --at-once 2");
-        while (server.bodies().size() < 2) {
-            server.tick();
-        }
+        server.await(2);
         for (int i = 0; i < 30; i++) {
             server.tick();
         }
