@@ -336,7 +336,12 @@ impl Session {
                     self.ask(Order::Say(format!("{what} could not be set back: {why}; set it by hand")), Then::Nothing);
                 }
             }
-            Then::Place => self.placed(done.ok())?,
+            Then::Place => {
+                if let Err(why) = &done {
+                    tracing::debug!("suite: no place for a game: {why}");
+                }
+                self.placed(done.ok())?;
+            }
             Then::Joined(slot) => self.settle(slot, done)?,
             Then::Operated(slot, may_be_idle) => {
                 let (Err(why), false) = (done, may_be_idle) else { return Ok(()) };

@@ -60,6 +60,7 @@ final class Places {
             return y;
         } catch (Suite.Refused e) {
             this.letGo(chunk);
+            anima.mod.Log.info("TEMP " + e.getMessage());
             throw e;
         }
     }
