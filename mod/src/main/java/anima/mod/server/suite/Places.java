@@ -60,7 +60,6 @@ final class Places {
             return y;
         } catch (Suite.Refused e) {
             this.letGo(chunk);
-            anima.mod.Log.info("TEMP " + e.getMessage());
             throw e;
         }
     }

@@ -32,6 +32,7 @@ final class SuiteServer implements AutoCloseable {
         name = "dirt"
         goal = "get 1 dirt"
         budget.ticks = 900
+        scenario.biome = ["plains", "forest", "birch_forest", "taiga", "savanna"]
         [[task]]
         name = "diamond"
         goal = "get 1 diamond"
