@@ -13,6 +13,10 @@ use anyhow::{Context, Result, ensure};
 
 use super::operator::lacks;
 
+/// Blocks from side to side of what games are played in, at most: farther out what the game and its mods count in floats
+/// is no longer exact.
+const WIDEST: f64 = 2_000_000.0;
+
 /// What is to be known of the server and its world.
 #[derive(Clone, Debug)]
 pub struct Server {
@@ -193,7 +197,8 @@ fn opened(
         let (task, number) = games.at(*game);
         (games.tasks[task].0.clone(), number)
     });
-    let mut places = Places::new(server.seed, server.spawn, server.border, named)?;
+    let border = Border { size: server.border.size.min(WIDEST), ..server.border };
+    let mut places = Places::new(server.seed, server.spawn, border, named)?;
     for (game, row) in played.rows() {
         let place = row.server_body.as_ref().map(|body| body.place.map(|at| at.div_euclid(16)));
         if let (Some([x, z]), Some(at)) = (place, order.iter().position(|other| *other == game)) {

@@ -175,9 +175,13 @@ impl Session {
         self.run.as_ref().map(Run::name).unwrap_or_default()
     }
 
-    /// Whether the server is to tick as fast as it can.
+    /// Whether the server is to tick as fast as it can: where its run asks for it, while all bodies play and no land is
+    /// waited for.
     pub fn warps(&self) -> bool {
-        self.run.as_ref().is_some_and(|run| run.shared.on_server.warp) && self.phase == Phase::Plays
+        let Some(run) = self.run.as_ref().filter(|run| run.shared.on_server.warp) else { return false };
+        let looks = self.steps.iter().any(|step| matches!(step, Step::Ask(Order::Look { .. }, _)));
+        let mut slots = run.slots.iter().flatten().peekable();
+        self.phase == Phase::Plays && !looks && slots.peek().is_some() && slots.all(|slot| slot.stage == Stage::Playing)
     }
 
     /// What is to be done next in this tick; `None` if nothing is.
@@ -336,7 +340,12 @@ impl Session {
                     self.ask(Order::Say(format!("{what} could not be set back: {why}; set it by hand")), Then::Nothing);
                 }
             }
-            Then::Place => self.placed(done.ok())?,
+            Then::Place => {
+                if let Err(why) = &done {
+                    tracing::debug!("suite: no place for a game: {why}");
+                }
+                self.placed(done.ok())?;
+            }
             Then::Joined(slot) => self.settle(slot, done)?,
             Then::Operated(slot, may_be_idle) => {
                 let (Err(why), false) = (done, may_be_idle) else { return Ok(()) };

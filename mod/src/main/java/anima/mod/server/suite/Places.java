@@ -75,11 +75,10 @@ final class Places {
     /** The height of feet on the ground: on what is solid, with room for a body. */
     private int ground(int x, int z) throws Suite.Refused {
         int y = this.world.getTopY(Heightmap.Type.MOTION_BLOCKING_NO_LEAVES, x, z);
-        BlockPos feet = new BlockPos(x, y, z);
-        if (y <= this.world.getBottomY() || !this.world.getBlockState(feet.down()).getFluidState().isEmpty()) {
+        if (y <= this.world.getBottomY() || !this.world.getBlockState(new BlockPos(x, y - 1, z)).getFluidState().isEmpty()) {
             throw new Suite.Refused("there is no ground at " + x + " " + z);
         }
-        if (!this.isOpen(feet) || !this.isOpen(feet.add(0, 1, 0))) {
+        if (!this.isOpen(new BlockPos(x, y, z)) || !this.isOpen(new BlockPos(x, y + 1, z))) {
             throw new Suite.Refused("there is no room at " + x + " " + y + " " + z);
         }
         return y;

@@ -86,7 +86,8 @@ public final class Suites {
                 at.close();
             }
         } catch (RuntimeException | LinkageError | StackOverflowError e) { // A mistake of ours must not end the server.
-            Log.error("Anima: the suite ends, for Anima made a mistake: " + e.getMessage(), e);
+            Log.error("Anima: the suite ends, for Anima made a mistake", e);
+            at.say("the suite ends, for Anima made a mistake: " + e.getMessage());
             this.run = null;
             try {
                 at.close();

@@ -38,7 +38,7 @@ public class BlockState extends AbstractBlock.AbstractBlockState {
 
     @Override
     public Material getMaterial() {
-        return Material.doubleOf(doubleBlocksMovement || doubleNature.low != doubleNature.high);
+        return Material.doubleOf(doubleBlocksMovement || !isAir() && doubleNature.low != doubleNature.high);
     }
 
     @Override
@@ -78,7 +78,7 @@ public class BlockState extends AbstractBlock.AbstractBlockState {
         return new VoxelShape() {
             @Override
             public boolean isEmpty() {
-                return doubleNature.low == doubleNature.high;
+                return isAir() || doubleNature.low == doubleNature.high;
             }
 
             @Override

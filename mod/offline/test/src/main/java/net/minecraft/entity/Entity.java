@@ -4,6 +4,7 @@ import java.util.UUID;
 import net.minecraft.entity.damage.DamageSource;
 import net.minecraft.entity.player.PlayerEntity;
 import net.minecraft.server.command.CommandOutput;
+import net.minecraft.server.command.ServerCommandSource;
 import net.minecraft.block.BlockState;
 import net.minecraft.util.Nameable;
 import net.minecraft.util.hit.BlockHitResult;
@@ -49,6 +50,11 @@ public abstract class Entity implements Nameable, EntityLike, CommandOutput {
     public HitResult doubleBlockHit;
     public float doubleFallDistance;
     public float doubleStepHeight = 0.6F;
+
+    /** Nobody asks others than players. */
+    public ServerCommandSource getCommandSource() {
+        throw new UnsupportedOperationException();
+    }
 
     @Override
     public int getId() {

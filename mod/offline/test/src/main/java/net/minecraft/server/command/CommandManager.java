@@ -7,6 +7,7 @@ import com.mojang.brigadier.builder.RequiredArgumentBuilder;
 import com.mojang.brigadier.exceptions.CommandSyntaxException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToIntFunction;
 import net.minecraft.server.MinecraftServer;
@@ -70,9 +71,9 @@ public class CommandManager {
     private static int difficulty(ServerCommandSource source, List<String> words) throws CommandSyntaxException {
         MinecraftServer server = source.getServer();
         if (words.isEmpty()) {
-            return server.getOverworld().doubleDifficulty.ordinal();
+            return server.getOverworld().doubleDifficulty.getId();
         }
-        Difficulty wanted = Difficulty.valueOf(words.get(0).toUpperCase(java.util.Locale.ROOT));
+        Difficulty wanted = Difficulty.valueOf(words.get(0).toUpperCase(Locale.ROOT));
         if (server.getOverworld().doubleDifficulty == wanted) {
             throw new CommandSyntaxException("The difficulty did not change; it is already set to " + words.get(0));
         }

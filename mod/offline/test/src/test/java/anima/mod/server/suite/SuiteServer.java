@@ -32,6 +32,7 @@ final class SuiteServer implements AutoCloseable {
         name = "dirt"
         goal = "get 1 dirt"
         budget.ticks = 900
+        scenario.biome = ["plains", "forest", "birch_forest", "taiga", "savanna"]
         [[task]]
         name = "diamond"
         goal = "get 1 diamond"
@@ -89,6 +90,16 @@ final class SuiteServer implements AutoCloseable {
 
     boolean isPlayed() {
         return !this.run("anima-suite status").equals(List.of("no suite is played"));
+    }
+
+    /** Lets so many bodies come. */
+    void await(int bodies) {
+        for (int i = 0; i < 1_000 && bodies().size() < bodies; i++) {
+            this.tick();
+        }
+        if (bodies().size() < bodies) {
+            throw new AssertionError("nobody comes: " + console.doubleLines + this.run("anima-suite status"));
+        }
     }
 
     /** Plays until the run is over. */

@@ -116,6 +116,8 @@ class SuiteTest {
             places.add(body.get("place").toString());
             if (isDirt) { // Judged by what the server says that it carries.
                 assertTrue(row.getAsJsonObject("inventory").get("dirt").getAsInt() >= 1, row.toString());
+                String biome = server.land.biome(body.getAsJsonArray("place").get(0).getAsInt(), 64, body.getAsJsonArray("place").get(1).getAsInt());
+                assertTrue(biome.matches("minecraft:(plains|forest|birch_forest|taiga|savanna)"), biome);
             }
         }
         assertEquals(4, places.size(), places.toString());
@@ -146,11 +148,6 @@ class SuiteTest {
             name = "worn"
             goal = "get 3 stick"
             scenario = { worn = ["iron_boots"] }
-            [[task]]
-            name = "desert"
-            goal = "get 1 sand"
-            budget.ticks = 20
-            scenario = { biome = ["desert", "badlands"] }
             """);
         server.server.getCommandManager().doubleRefuses = "item";
         server.run("anima-suite run armed");
@@ -160,9 +157,6 @@ class SuiteTest {
         assertEquals("failure", rows.get(1).get("outcome").getAsString());
         String why = rows.get(1).getAsJsonObject("reason").get("missing").getAsString();
         assertTrue(why.contains("/item replace") && why.contains("Unknown"), why);
-        String[] place = rows.get(2).getAsJsonObject("server_body").get("place").toString().replaceAll("[\\[\\]]", "").split(",");
-        String biome = server.land.biome(Integer.parseInt(place[0]), 64, Integer.parseInt(place[1]));
-        assertTrue(biome.equals("minecraft:desert") || biome.equals("minecraft:badlands"), biome);
     }
 
     @Test
@@ -210,9 +204,7 @@ class SuiteTest {
     void aStopEndsItCleanlyAndItGoesOnLater() throws IOException {
         String settings = server.settings();
         server.run("anima-suite run tiny --at-once 2");
-        while (server.bodies().size() < 2) {
-            server.tick();
-        }
+        server.await(2);
         for (int i = 0; i < 20; i++) {
             server.tick();
         }
@@ -236,9 +228,7 @@ class SuiteTest {
     void aServerThatStopsSetsItsWorldBack() throws IOException {
         String settings = server.settings();
         server.run("anima-suite run tiny");
-        while (server.bodies().isEmpty()) {
-            server.tick();
-        }
+        server.await(1);
         server.close();
         assertEquals(settings, server.settings());
         assertFalse(Files.exists(folder.resolve("world/anima-restore.jsonl")));
@@ -248,12 +238,10 @@ class SuiteTest {
     @Test
     void itTicksAsFastAsItGoesWhileGamesArePlayed() throws IOException {
         server.run("anima-suite run tiny --warp");
-        while (server.bodies().isEmpty()) {
-            server.tick();
-            assertTrue(server.server.doubleDueIn() > 1_000_000, "chunks are waited for in peace");
-        }
+        server.await(1);
+        assertTrue(server.server.doubleDueIn() > 1_000_000, "chunks are waited for in peace");
         List<Long> due = new ArrayList<>();
-        while (server.isPlayed()) {
+        for (int tick = 0; tick < LIMIT && server.isPlayed(); tick++) {
             server.tick();
             due.add(server.server.doubleDueIn());
         }
@@ -264,9 +252,7 @@ class SuiteTest {
     @Test
     void aBodyThatIsThrownOutBreaksItsGameAndNoOther() throws IOException {
         server.run("anima-suite run tiny --at-once 2");
-        while (server.bodies().size() < 2) {
-            server.tick();
-        }
+        server.await(2);
         for (int i = 0; i < 30; i++) {
             server.tick();
         }
