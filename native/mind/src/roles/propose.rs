@@ -1,6 +1,6 @@
 //! What an agent without a goal sets out to do next: JARVIS-1's self-instruct, ODYSSEY's exploration.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::future::poll_fn;
 use std::task::Poll;
 
@@ -13,18 +13,21 @@ use crate::data;
 use crate::mind::Mind;
 use crate::policy::setbacks::Setbacks;
 use crate::roles::next::{Answer, Progress, TOO_OFTEN, VERBS};
-use crate::roles::plan::rules;
+use crate::roles::plan::rules::{self, Made};
 use crate::settings::{By, Planner};
 
 /// Of so many things that are new and soonest had one is drawn.
 const DRAWN_FROM: usize = 3;
 /// Things whose plans are made before the host is given a turn.
 const AT_ONCE: usize = 4;
+/// Ticks more that something takes for each time that it was looked for in vain.
+const IN_VAIN: f32 = 6000.0;
 
 /// What an agent has done of its own accord so far.
 #[derive(Clone, Debug, Default)]
 pub struct Doings {
     progress: Progress,
+    failed: Vec<Condition>,
     had: BTreeSet<Item>,
 }
 
@@ -32,6 +35,9 @@ impl Doings {
     /// Takes in how a goal that it gave itself has ended.
     pub fn note(&mut self, goal: &Condition, is_reached: bool) {
         self.progress.note(&goal.to_string(), is_reached);
+        if !is_reached {
+            self.failed.push(goal.clone());
+        }
     }
 
     /// Takes in what it has held, which is nothing new any more.
@@ -74,7 +80,7 @@ impl Mind {
                 let unclear = format!("whether {task} is done cannot be told");
                 let goal = task.condition.ok_or_else(|| vec![unclear])?;
                 doings.is_new(&goal).map_err(|problem| vec![format!("{problem}; propose something new")])?;
-                self.ticks_to(&goal).map_err(|problem| vec![problem])?;
+                self.plan_to(&goal).map_err(|problem| vec![problem])?;
                 Ok(goal)
             };
             if let Some(goal) = self.question("next", "verb", told, read).await {
@@ -95,9 +101,16 @@ impl Mind {
             .filter(|mob| is_mob(mob.what))
             .map(|mob| Condition::Killed { mobs: OneOf::just(mob.what), count: 1 });
         let new: Vec<Condition> = items.chain(mobs).filter(|goal| doings.is_new(goal).is_ok()).collect();
+        let in_vain = self.in_vain(doings);
+        let weighed = |goal: &Condition| {
+            let made = self.plan_to(goal).ok()?;
+            let again = made.plan.steps().filter_map(|step| in_vain.get(&step.item)).sum::<u32>();
+            let failed = doings.failed.iter().filter(|failed| *failed == goal).count() as f32;
+            Some(made.ticks + IN_VAIN * (again as f32 + failed))
+        };
         let mut soonest: Vec<(f32, &Condition)> = Vec::new();
         for some in new.chunks(AT_ONCE) {
-            soonest.extend(some.iter().filter_map(|goal| self.ticks_to(goal).ok().map(|ticks| (ticks, goal))));
+            soonest.extend(some.iter().filter_map(|goal| weighed(goal).map(|ticks| (ticks, goal))));
             pause().await;
         }
         soonest.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -108,12 +121,23 @@ impl Mind {
         }
     }
 
-    /// Ticks that a goal takes from here, about.
+    /// What was looked for in vain, and how often: what the plans of the goals that failed would begin with now.
+    fn in_vain(&self, doings: &Doings) -> BTreeMap<Item, u32> {
+        let mut in_vain = BTreeMap::new();
+        for made in doings.failed.iter().filter_map(|goal| self.plan_to(goal).ok()) {
+            if let Some(step) = made.plan.steps().next() {
+                *in_vain.entry(step.item).or_default() += 1;
+            }
+        }
+        in_vain
+    }
+
+    /// The rules' plan for a goal from here.
     ///
     /// # Errors
-    /// Why the rules have no plan for it.
-    fn ticks_to(&self, goal: &Condition) -> Result<f32, String> {
-        rules::plan(goal, &self.now_for(goal), &Setbacks::default(), false).map(|made| made.ticks)
+    /// Why there is none.
+    fn plan_to(&self, goal: &Condition) -> Result<Made, String> {
+        rules::plan(goal, &self.now_for(goal), &Setbacks::default(), false)
     }
 }
 
@@ -143,7 +167,7 @@ mod tests {
     fn what_is_new_and_near_comes_first() {
         let mut doings = Doings::default();
         let mut goals = Vec::new();
-        for _ in 0..60 {
+        for _ in 0..30 {
             let goal = proposed(&doings, &[]).expect("there is something");
             assert!(!goals.contains(&goal), "{goal} again");
             if let Condition::Holds { items, .. } = &goal {
@@ -165,6 +189,25 @@ mod tests {
             doings.note(&first, false);
         }
         assert_ne!(proposed(&doings, &[]), Ok(first));
+    }
+
+    #[test]
+    fn what_was_looked_for_in_vain_is_put_off_with_all_that_needs_it() {
+        // How many of the first goals are about wood of oaks.
+        let of_oak = |mut doings: Doings| {
+            let wood = [Item::OAK_LOG, Item::OAK_PLANKS, Item::OAK_BUTTON, Item::OAK_SLAB];
+            let wood = wood.map(|item| Condition::holds(item, 1));
+            let mut next = || {
+                let goal = proposed(&doings, &[]).expect("there is something");
+                doings.note(&goal, true);
+                goal
+            };
+            (0..12).filter(|_| wood.contains(&next())).count()
+        };
+        let mut doings = Doings::default();
+        doings.note(&Condition::holds(Item::OAK_PLANKS, 1), false);
+        assert!(of_oak(Doings::default()) > 0);
+        assert_eq!(of_oak(doings), 0);
     }
 
     #[test]
