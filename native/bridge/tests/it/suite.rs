@@ -190,6 +190,7 @@ impl Double {
     fn carry_out(&mut self, order: Order) -> Answer {
         match order {
             Order::Command { slot, line } => return self.command(slot, &line),
+            Order::ReadDifficulty => return Answer::Done(self.difficulty as i64),
             Order::SetTime(time) => {
                 self.log.push(format!("time {time}"));
                 self.time = time;
@@ -238,7 +239,6 @@ impl Double {
                     self.rules.insert((*name).to_owned(), (*value).to_owned());
                 }
             }
-            (None, ["difficulty"]) => return Answer::Done(self.difficulty as i64),
             (None, ["difficulty", name]) => {
                 self.log.push(line.to_owned());
                 let wanted: Difficulty = serde_json::from_value((*name).into()).unwrap();
