@@ -376,8 +376,8 @@ rounds of planning. Published distinct items, by agent, three runs each:\n",
     analysis.push_str(ODYSSEY_DIFFERS.trim());
     let mut suite = Suite::new(&analysis, 3, 70_000_000, ODYSSEY);
     let goal = "as many different items as possible".to_owned();
-    let missing = Some("nothing proposes goals yet");
-    suite.add(&Task { name: "exploration", goal, ticks: UNLIMITED, missing, ..Task::default() });
+    let rest = "explore = { each = 6000, goals = 80 }\n".to_owned();
+    suite.add(&Task { name: "exploration", goal, ticks: UNLIMITED, rest, ..Task::default() });
     Ok(suite.text)
 }
 

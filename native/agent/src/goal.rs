@@ -2,13 +2,33 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::Arc;
 
-use anima_intent::{Cause, Ending, Goal, Judge, Progress, Verdict};
+use anima_body::Frame;
+use anima_intent::{Cause, Condition, Ending, Goal, Judge, Progress, Verdict};
 use anima_mind::{Means, Pursuit};
 use anima_skills::{Me, Now};
 
 use crate::Settings;
 use crate::situation::{Eyes, Grave};
+
+/// What eyes see by: the body, what it dropped on dying, and its last picture.
+type Seen = (Me, Rc<RefCell<Option<Grave>>>, Rc<RefCell<Option<Arc<Frame>>>>);
+
+/// Eyes for a goal that begins now.
+pub(crate) fn eyes(goal: &Condition, ticks: Option<u64>, (me, grave, sight): Seen, settings: &Settings) -> Eyes {
+    let now = me.now();
+    Eyes {
+        judge: Rc::new(RefCell::new(Judge::new(goal, &now))),
+        me,
+        grave,
+        sight,
+        first_tick: now.tick,
+        ticks,
+        nature: settings.nature,
+        peaceful: settings.peaceful,
+    }
+}
 
 /// A goal at work, or one that has ended.
 pub(crate) struct Pursued {
@@ -21,20 +41,11 @@ pub(crate) struct Pursued {
 }
 
 impl Pursued {
-    pub fn new(goal: Goal, means: Means, me: Me, grave: Rc<RefCell<Option<Grave>>>, settings: &Settings) -> Pursued {
-        let now = me.now();
-        let judge = Rc::new(RefCell::new(Judge::new(&goal.condition, &now)));
-        let eyes = Eyes {
-            me,
-            judge: Rc::clone(&judge),
-            grave,
-            first_tick: now.tick,
-            ticks: goal.ticks,
-            nature: settings.nature,
-            peaceful: settings.peaceful,
-        };
+    pub fn new(goal: Goal, means: Means, seen: Seen, settings: &Settings) -> Pursued {
+        let eyes = eyes(&goal.condition, goal.ticks, seen, settings);
+        let (judge, first_tick) = (Rc::clone(&eyes.judge), eyes.first_tick);
         let pursuit = Pursuit::new(goal.condition.clone(), settings.mind, means, move || eyes.situation());
-        Pursued { goal, pursuit, judge, first_tick: now.tick, deaths: 0, ending: None }
+        Pursued { goal, pursuit, judge, first_tick, deaths: 0, ending: None }
     }
 
     /// Shows a tick to the judge.

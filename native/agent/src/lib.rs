@@ -17,8 +17,8 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use anima_body::{Control, Event, Observation, PlayerFlags, Screen};
-use anima_intent::{Act, Ending, Goal, Outcome, Progress, Reason, Thing};
-use anima_mind::{Counters, Decision, Done, Means, Order, SubGoal};
+use anima_intent::{Act, Condition, Ending, Goal, Outcome, Progress, Reason, Thing};
+use anima_mind::{Counters, Decision, Doings, Done, Means, Order, SubGoal, Wish};
 use anima_rules::techtree::Nature;
 use anima_skills::reflex::{self, Urge};
 use anima_skills::{Me, Task, close_window, perform, shelter, take_shield};
@@ -147,9 +147,19 @@ impl Life {
     pub fn pursue(&mut self, goal: Goal, means: impl Into<Means>) {
         self.drop_work();
         self.asked = None;
-        let (me, grave) = (self.me.clone(), Rc::clone(&self.grave));
-        self.pursued = Some(Pursued::new(goal, means.into(), me, grave, &self.settings));
+        let means = means.into();
+        self.pictures.are_looked_at = self.settings.mind.looks_at_pictures(means.book.is_some());
+        self.pictures.sight.take();
+        let eyes = (self.me.clone(), Rc::clone(&self.grave), Rc::clone(&self.pictures.sight));
+        self.pursued = Some(Pursued::new(goal, means, eyes, &self.settings));
         self.pictures.want(Moment::GoalBegan);
+    }
+
+    /// Begins to think of a goal to give itself, from what was seen last and done so far, with some means.
+    pub fn wish(&self, doings: Doings, means: impl Into<Means>) -> Wish {
+        let eyes = (self.me.clone(), Rc::clone(&self.grave), Rc::clone(&self.pictures.sight));
+        let eyes = goal::eyes(&Condition::Any(Vec::new()), None, eyes, &self.settings);
+        Wish::new(self.settings.mind, doings, means, move || eyes.situation())
     }
 
     /// Gives the goal up without a word.
@@ -299,7 +309,7 @@ impl Life {
             if self.waits_for_statistics() {
                 return;
             }
-            if self.work.is_none() && !self.decide() {
+            if self.work.is_none() && (self.pictures.hold_the_mind() || !self.decide()) {
                 return self.keep_safe();
             }
             let Some(work) = &mut self.work else { return };
@@ -474,6 +484,7 @@ impl Life {
         if let Some(pursued) = &mut self.pursued {
             pursued.pursuit.conclude(&ending);
             pursued.ending = Some(ending);
+            self.pictures.are_looked_at = false;
             self.pictures.want(Moment::GoalEnded);
         }
     }

@@ -1,7 +1,9 @@
 //! Pictures of the moments that are worth one: when a goal begins, when an act fails, when the goal ends.
 
+use std::cell::RefCell;
 use std::fmt;
 use std::mem::discriminant;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use anima_body::Frame;
@@ -48,10 +50,14 @@ pub fn jpeg(frame: &Frame) -> Vec<u8> {
     bytes
 }
 
-/// What pictures are waited for. Nothing is asked for when nobody uses it.
+/// What pictures are waited for. None is asked for when neither the host uses it nor the mind looks at it.
 #[derive(Default)]
 pub(crate) struct Pictures {
     pub are_used: bool,
+    /// Whether the mind looks at them, too, and waits for them.
+    pub are_looked_at: bool,
+    /// What the mind looks at.
+    pub sight: Rc<RefCell<Option<Arc<Frame>>>>,
     /// The moments whose picture has not come, the latest of each kind.
     due: Vec<Moment>,
     /// The tick at which the game was asked last, and how often it was.
@@ -62,7 +68,7 @@ pub(crate) struct Pictures {
 impl Pictures {
     /// A moment has come.
     pub fn want(&mut self, moment: Moment) {
-        if self.are_used {
+        if self.are_used || self.are_looked_at {
             self.due.retain(|other| discriminant(other) != discriminant(&moment));
             self.due.push(moment);
             (self.asked, self.times) = (None, 0);
@@ -72,6 +78,11 @@ impl Pictures {
     /// Whether one is waited for.
     pub fn are_due(&self) -> bool {
         !self.due.is_empty()
+    }
+
+    /// Whether the mind waits for one.
+    pub fn hold_the_mind(&self) -> bool {
+        self.are_looked_at && self.are_due()
     }
 
     /// Whether the game is to be asked for a picture in this tick. One that does not come, as from a window that is
@@ -96,6 +107,12 @@ impl Pictures {
     pub fn come(&mut self, frame: Option<&Arc<Frame>>) -> Vec<Note> {
         let Some(frame) = frame.filter(|_| self.asked.is_some()) else { return Vec::new() };
         self.asked = None;
+        if self.are_looked_at {
+            self.sight.replace(Some(Arc::clone(frame)));
+        }
+        if !self.are_used {
+            self.due.clear();
+        }
         let note = |moment| Note::Picture { moment, frame: Arc::clone(frame) };
         self.due.drain(..).map(note).collect()
     }

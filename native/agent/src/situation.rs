@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use anima_body::{BlockPos, Observation};
+use anima_body::{BlockPos, Frame, Observation};
 use anima_intent::{Condition, Judge};
 use anima_mind::{Dropped, Known, Situation};
 use anima_rules::techtree::Nature;
@@ -45,6 +45,7 @@ pub(crate) struct Eyes {
     pub me: Me,
     pub judge: Rc<RefCell<Judge>>,
     pub grave: Rc<RefCell<Option<Grave>>>,
+    pub sight: Rc<RefCell<Option<Arc<Frame>>>>,
     pub first_tick: u64,
     /// Ticks that the goal may take.
     pub ticks: Option<u64>,
@@ -67,6 +68,7 @@ impl Eyes {
         Situation {
             tick,
             ticks_left: self.ticks.map(|ticks| ticks.saturating_sub(tick)),
+            sight: self.sight.borrow().clone(),
             carried: now.inventory.slots.iter().flatten().copied().collect(),
             x: feet.x,
             y: feet.y,
@@ -124,6 +126,7 @@ mod tests {
                 me,
                 judge,
                 grave: Rc::default(),
+                sight: Rc::default(),
                 first_tick: 0,
                 ticks: None,
                 nature: Nature::Vanilla,

@@ -191,6 +191,21 @@ fn pictures_are_asked_for_when_a_goal_begins_when_an_act_fails_and_when_the_goal
 }
 
 #[test]
+fn a_mind_that_looks_at_pictures_waits_for_one_before_it_thinks() {
+    let world = world(&yard());
+    let mind = anima_mind::Settings { show: true, ..Default::default() };
+    let mut life = Life::new(Settings { mind, ..Settings::default() }, world.observe());
+    let script: Box<dyn Model> = Box::new(Script::of_texts(["no plan"]));
+    life.pursue(goal_of("oak log", Some(4000)), Some(script));
+    let turn = life.tick(world.observe());
+    assert!(turn.wants_frame && !turn.pause && life.counters().model_calls == 0, "it looks first");
+    let frame = Some(Arc::new(Frame::from_rgb(2, 1, vec![7; 6])));
+    let turn = life.tick(Observation { frame, ..world.observe() });
+    assert!(life.counters().model_calls > 0, "{turn:?}");
+    assert!(life.take_notes().iter().all(|note| !matches!(note, Note::Picture { .. })), "the host has asked for none");
+}
+
+#[test]
 fn wrong_answers_of_a_model_are_counted_and_the_rules_take_over() {
     let mut world = world(&yard());
     let script: Box<dyn Model> = Box::new(Script::of_texts(["no plan", "still none"]));

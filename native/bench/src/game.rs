@@ -6,7 +6,7 @@ use std::time::Duration;
 use anima_agent::{Life, Turn};
 use anima_body::{Frame, Observation};
 use anima_intent::{Condition, Goal, Judge};
-use anima_mind::Book;
+use anima_mind::{Book, Counters};
 use anima_render::{Camera, first_person};
 use anima_suite::{Counted, End, OnDeath, Part, Witness};
 use anima_world::{DelayLine, World};
@@ -18,7 +18,7 @@ use crate::{Round, Setup, guard};
 /// Farthest block in a picture.
 const SIGHT: f64 = 128.0;
 /// How long the mind is waited for before the witnesses are shown that it still thinks.
-const PATIENCE: Duration = Duration::from_millis(200);
+pub(crate) const PATIENCE: Duration = Duration::from_millis(200);
 
 /// Plays a game to its end before some witnesses.
 ///
@@ -40,13 +40,9 @@ pub fn play(setup: &Setup, witnesses: &mut [&mut dyn Witness]) -> Result<End> {
             let pictures = witnesses.iter().any(|witness| witness.uses_pictures());
             let mut life = setup.life_with(pictures, goal.clone(), client.observe(), book.as_ref())?;
             witnesses.iter_mut().for_each(|witness| witness.begins(&start));
-            let (last, limit) = (client.world().observe(), setup.ticks);
-            let judge = Judge::new(&goal, &judged(&goal, &last, client.world()));
-            let on_death = setup.scenario.on_death;
-            let counted = Counted::default();
-            let mut game =
-                Game { last, book: book.clone(), frame: None, client, judge, limit, on_death, counted, warnings: 0 };
-            match guard::catch(|| game.play(setup, &mut life, witnesses)) {
+            let mut game = Game::new(client, &goal, setup.ticks);
+            game.on_death = setup.scenario.on_death;
+            match guard::catch(|| game.play(setup, &mut life, book.as_ref(), witnesses)) {
                 Ok(Ok(end)) => end,
                 Ok(Err(error)) => End::judge(&game.judge, &game.last, None, Some(format!("{error:#}")), game.counted),
                 Err(text) => {
@@ -66,47 +62,74 @@ pub fn play(setup: &Setup, witnesses: &mut [&mut dyn Witness]) -> Result<End> {
     Ok(end)
 }
 
-struct Game {
-    client: DelayLine,
+/// A game that is being played.
+pub(crate) struct Game {
+    pub client: DelayLine,
     /// Asks the world, with its own statistics, whatever the agent was told of them.
-    judge: Judge,
+    pub judge: Judge,
     /// The tick at which the part is over.
     limit: u64,
     on_death: OnDeath,
     /// The world as it is now: what witnesses and the judge are shown.
-    last: Observation,
+    pub last: Observation,
     /// The picture that the agent asked for.
     frame: Option<Arc<Frame>>,
-    counted: Counted,
-    /// What the agent recalls from and writes down in.
-    book: Option<Book>,
+    pub counted: Counted,
+    /// What was asked of a model before this part.
+    pub before: Counters,
     /// Warnings of the world that were passed on.
     warnings: usize,
 }
 
 impl Game {
+    /// A game whose first part has this goal and ends at this tick.
+    pub fn new(client: DelayLine, goal: &Condition, limit: u64) -> Game {
+        let last = client.world().observe();
+        Game {
+            judge: Judge::new(goal, &judged(goal, &last, client.world())),
+            client,
+            limit,
+            on_death: OnDeath::default(),
+            last,
+            frame: None,
+            counted: Counted::default(),
+            before: Counters::default(),
+            warnings: 0,
+        }
+    }
+
     /// Plays part after part.
-    fn play(&mut self, setup: &Setup, life: &mut Life, witnesses: &mut [&mut dyn Witness]) -> Result<End> {
+    fn play(
+        &mut self,
+        setup: &Setup,
+        life: &mut Life,
+        book: Option<&Book>,
+        witnesses: &mut [&mut dyn Witness],
+    ) -> Result<End> {
         self.play_part(life, witnesses);
         for (part, number) in setup.then.iter().zip(2..) {
             if self.is_lost_by_death() {
                 break;
             }
+            self.close(life);
             self.begin(part, witnesses)?;
             life.set_peaceful(setup.is_peaceful(&part.scenario));
             let goal = Goal { condition: self.judge.condition().clone(), ticks: Some(part.ticks) };
-            life.pursue(goal, setup.means(number, self.book.as_ref())?);
+            self.count_model(life);
+            self.before = self.counted.model;
+            life.pursue(goal, setup.means(number, book)?);
             self.play_part(life, witnesses);
         }
-        self.counted.model = life.counters();
+        self.count_model(life);
         let lost = self.is_lost_by_death();
         let end = End::judge(&self.judge, &self.last, life.ending(), None, self.counted.clone());
+        self.close(life);
         self.show_end(life, witnesses);
         Ok(if lost { end.died() } else { end })
     }
 
     /// Lets the operator set the world for a part.
-    fn begin(&mut self, part: &Part, witnesses: &mut [&mut dyn Witness]) -> Result<()> {
+    pub fn begin(&mut self, part: &Part, witnesses: &mut [&mut dyn Witness]) -> Result<()> {
         witnesses.iter_mut().for_each(|witness| witness.part_begins(part));
         self.client.operate(|world| operate(&part.scenario, world))?;
         // What happened in the tick is told already.
@@ -117,12 +140,17 @@ impl Game {
         Ok(())
     }
 
+    /// Counts what was asked of a model for the goal of this part.
+    pub fn count_model(&mut self, life: &Life) {
+        self.counted.model = self.before + life.counters();
+    }
+
     fn is_lost_by_death(&self) -> bool {
         self.on_death == OnDeath::Lose && self.counted.deaths > 0
     }
 
     /// Plays until the agent is done with its goal, the limit is reached, or a death loses the game.
-    fn play_part(&mut self, life: &mut Life, witnesses: &mut [&mut dyn Witness]) {
+    pub fn play_part(&mut self, life: &mut Life, witnesses: &mut [&mut dyn Witness]) {
         loop {
             self.counted.see(&self.last);
             for warning in &self.client.world().warnings()[self.warnings..] {
@@ -147,14 +175,18 @@ impl Game {
         }
     }
 
+    /// Lets the agent see that its time is up, if the part was over before it was asked: it remembers what it has not
+    /// reached, too.
+    fn close(&self, life: &mut Life) {
+        if life.ending().is_none() {
+            life.tick(self.client.observe());
+        }
+    }
+
     /// Shows the agent the picture of the end, if it asks for one.
     fn show_end(&mut self, life: &mut Life, witnesses: &mut [&mut dyn Witness]) {
         if !witnesses.iter().any(|witness| witness.uses_pictures()) {
             return;
-        }
-        if life.ending().is_none() {
-            // The game is over before the agent was asked: its own deadline has passed, too.
-            life.tick(self.client.observe());
         }
         if life.awaits_picture() {
             let seen = self.client.observe();
@@ -177,7 +209,7 @@ impl Game {
             if !turn.pause || life.ending().is_some() {
                 return turn;
             }
-            self.counted.model = life.counters();
+            self.count_model(life);
             while !life.wait(PATIENCE) {
                 witnesses.iter_mut().for_each(|witness| witness.waits(life));
             }
@@ -208,6 +240,7 @@ pub(crate) fn picture(seen: &Observation) -> Frame {
 
 #[cfg(test)]
 mod tests {
+    use anima_memory::{Id, Memory};
     use anima_suite::{Blueprints, Outcome, Recorder, Scenario, Settings, Versions};
     use glam::DVec3;
     use proptest::prelude::*;
@@ -232,6 +265,17 @@ mod tests {
             round: None,
             versions: Versions::default(),
         }
+    }
+
+    #[test]
+    fn a_goal_whose_time_is_up_is_remembered() {
+        let memory = Memory::open_in_memory().unwrap();
+        let round = Round::begin(memory.clone(), "run", 0, true).unwrap();
+        let setup = Setup { ticks: 5, round: Some(round.of_game("task", 0)), ..setup("obtain 1 diamond") };
+        assert_eq!(play(&setup, &mut []).unwrap().outcome, Outcome::OutOfTicks);
+        assert_eq!(round.end().unwrap(), 1);
+        let episode = memory.show(Id(1)).unwrap();
+        assert_eq!((episode.outcome.reached, episode.outcome.why.as_str()), (false, "out of ticks"));
     }
 
     #[test]
@@ -313,6 +357,25 @@ mod tests {
             without,
             "pictures change nothing else, and none is kept unasked"
         );
+    }
+
+    #[test]
+    fn a_game_that_is_recalled_by_its_look_is_remembered_with_what_was_seen() {
+        use anima_mind::{Program, Retrieval};
+        let remembered = |retrieval: Retrieval| {
+            let memory = anima_memory::Memory::open_in_memory().expect("a memory");
+            let mut setup = Setup { ticks: 300, ..setup("obtain 1 dirt") };
+            setup.settings.mind.pursue = Program::Jarvis;
+            setup.settings.mind.jarvis.retrieval = retrieval;
+            setup.round = Some(Round::begin(memory.clone(), "a run", 0, true).expect("a round"));
+            play(&setup, &mut []).expect("a game");
+            assert_eq!(setup.round.expect("it was set").end().expect("it is written"), 1);
+            let listed = memory.list(None, 1).expect("a list");
+            memory.show(listed[0].id).expect("an episode").picture
+        };
+        let picture = remembered(Retrieval::Multimodal).expect("a picture");
+        assert!(image::load_from_memory(&picture.jpeg).is_ok_and(|picture| picture.width() == 192));
+        assert_eq!(remembered(Retrieval::Reasoning), None, "nobody looks at it");
     }
 
     #[test]

@@ -10,6 +10,7 @@ mod land;
 mod operator;
 mod setup;
 
+mod explore;
 mod film;
 mod journey;
 mod replay;
@@ -20,6 +21,7 @@ mod series;
 
 pub mod check;
 
+pub use explore::{Explored, Venture, explore};
 pub use film::{Film, write_png};
 pub use game::play;
 pub use journey::page;

@@ -4,7 +4,7 @@ use std::io::BufRead;
 
 use anima_body::{Control, Observation};
 use anima_intent::Judge;
-use anima_suite::{End, Entry, Line, Outcome, Pressings, Start, Why, carried};
+use anima_suite::{Blueprints, End, Entry, Line, Outcome, Pressings, Scenario, Start, Why, carried};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 
 use crate::game::judged;
@@ -70,11 +70,14 @@ pub(crate) fn replay_before(record: impl BufRead, land: &Land, sees: &mut dyn Fn
                 let seen = judged(&goal, &seen, client.world());
                 judge.see(&seen, &seen.terrain.view());
             }
-            Entry::Part { .. } => {
-                let part =
-                    parts.next().with_context(|| format!("tick {}: a part that the start does not name", line.tick))?;
-                client.operate(|world| operate(&part.scenario, world))?;
-                goal = part.blueprints.meaning(&part.goal)?;
+            Entry::Part { goal: words } => {
+                // A part that the start does not name is a goal that an agent that explores has set itself.
+                let (scenario, meant) = match parts.next() {
+                    Some(part) => (part.scenario.clone(), part.blueprints.meaning(&part.goal)?),
+                    None => (Scenario::default(), Blueprints::default().meaning(&words)?),
+                };
+                client.operate(|world| operate(&scenario, world))?;
+                goal = meant;
                 judge = Judge::new(&goal, &judged(&goal, &client.world().observe(), client.world()));
             }
             Entry::End(end) => {
@@ -127,7 +130,7 @@ fn differences(end: &End, seen: &Observation, controls: &Pressings, holds: bool)
 mod tests {
     use anima_agent::Life;
     use anima_body::{Keys, Look, ScreenKey};
-    use anima_suite::{Blueprints, Counted, Recorder, Scenario, Settings, Versions, Witness};
+    use anima_suite::{Counted, Recorder, Settings, Versions, Witness};
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg32;
 

@@ -6,13 +6,13 @@ use std::thread;
 
 use anima_model::ServerSettings;
 use anima_suite::{
-    Blueprints, End, Games, Part, Played, Recorder, Report, Row, RunFolder, Scenario, Settings, Shard, Versions,
-    Witness, game_seed,
+    Blueprints, End, Exploration, Games, Part, Played, Recorder, Report, Row, RunFolder, Scenario, Settings, Shard,
+    Versions, Witness, game_seed,
 };
 use anyhow::{Context, Result, anyhow};
 use crossbeam_channel::unbounded;
 
-use crate::{Land, Round, Setup, play};
+use crate::{Land, Round, Setup, explore, play};
 
 /// Stack of a thread that plays a game, in bytes: as much as a program's first thread has.
 const STACK: usize = 8 << 20;
@@ -42,6 +42,8 @@ pub struct Match {
     pub published: BTreeMap<String, f64>,
     /// What is missing for it to be played: it then counts as lost.
     pub missing: Option<String>,
+    /// That nobody gives the agent a goal.
+    pub explore: Option<Exploration>,
 }
 
 /// All games of a run.
@@ -157,14 +159,19 @@ impl Series {
             let start = setup.start_towards(String::new());
             return Ok(Row::of(&self.suite, &task.task, game, start, End::not_played(missing)));
         }
-        let start = setup.start()?;
         let mut recorder = match self.records {
             true => Some(Recorder::new(folder.record(&task.task, setup.seed)?)),
             false => None,
         };
         let mut witnesses: Vec<&mut dyn Witness> = Vec::new();
         witnesses.extend(recorder.as_mut().map(|recorder| recorder as &mut dyn Witness));
-        let end = play(&setup, &mut witnesses).with_context(place)?;
+        let (start, end) = match task.explore {
+            None => (setup.start()?, play(&setup, &mut witnesses).with_context(place)?),
+            Some(exploration) => {
+                let explored = explore(&setup, exploration, &mut witnesses, &mut |_| ()).with_context(place)?;
+                (setup.start_towards(String::new()), explored.end)
+            }
+        };
         if let Some(recorder) = recorder {
             recorder.finish().context("writing a record").with_context(place)?;
         }
@@ -208,6 +215,7 @@ pub(crate) mod tests {
             then: Vec::new(),
             published: BTreeMap::new(),
             missing: None,
+            explore: None,
             task: task.into(),
             goal: goal.into(),
             games: None,

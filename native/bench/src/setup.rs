@@ -138,6 +138,13 @@ impl Setup {
         first: Observation,
         book: Option<&Book>,
     ) -> Result<Life> {
+        let mut life = self.idle_life(pictures, first);
+        life.pursue(Goal { condition, ticks: Some(self.ticks) }, self.means(1, book)?);
+        Ok(life)
+    }
+
+    /// A life that has no goal yet.
+    pub(crate) fn idle_life(&self, pictures: bool, first: Observation) -> Life {
         let settings = anima_agent::Settings {
             skills: self.settings.agent.skills(self.seed),
             mind: self.settings.mind,
@@ -146,15 +153,25 @@ impl Setup {
         };
         let mut life = Life::new(settings, first);
         life.use_pictures(pictures);
-        life.pursue(Goal { condition, ticks: Some(self.ticks) }, self.means(1, book)?);
-        Ok(life)
+        life
     }
 
     /// What the mind may use for the goal of a part, counted from 1.
     pub(crate) fn means(&self, part: usize, book: Option<&Book>) -> Result<Means> {
-        let settings = self.model.clone().map(|settings| settings.within(&format!("goal-{part}")));
+        self.means_named(&format!("goal-{part}"), book)
+    }
+
+    /// What the mind may use for a thought; what a model says is recorded or replayed under its name.
+    pub(crate) fn means_named(&self, name: &str, book: Option<&Book>) -> Result<Means> {
+        let settings = self.model.clone().map(|settings| settings.within(name));
         let model: Option<Box<dyn Model>> = settings.map(ServerSettings::open).transpose()?;
-        Ok(Means { model, prompts: self.settings.agent.prompts()?, seed: self.seed as u64, book: book.cloned() })
+        Ok(Means {
+            model,
+            prompts: self.settings.agent.prompts()?,
+            handbook: self.settings.agent.handbook()?,
+            seed: self.seed as u64,
+            book: book.cloned(),
+        })
     }
 
     /// Whether the game has no hostile mobs in a part that begins so.

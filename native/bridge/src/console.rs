@@ -392,7 +392,7 @@ fn planner(host: &Host, answer: &mut Answer) {
 }
 
 /// What the files of agents set.
-const BY_AGENT: [&str; 4] = ["agent.name", "agent.perception", "mind.pursue", "mind.plan"];
+const BY_AGENT: [&str; 5] = ["agent.name", "agent.perception", "mind.pursue", "mind.plan", "mind.show"];
 
 /// Lays one of the agents that are there by name over the settings: its program, what answers its questions, its senses.
 fn agent(body: &mut Body, name: &str, answer: &mut Answer) {
@@ -414,8 +414,9 @@ fn agent(body: &mut Body, name: &str, answer: &mut Answer) {
     let standard = body.host().settings.keys();
     for key in standard.iter().filter(|key| BY_AGENT.contains(&key.name.as_str())) {
         let (section, inner) = key.name.split_once('.').unwrap_or_default();
-        let own = table.get(section).and_then(|section| section.get(inner)).and_then(toml::Value::as_str);
-        if let Err(why) = body.host_mut().settings.set(&key.name, own.unwrap_or(&key.standard)) {
+        let own = table.get(section).and_then(|section| section.get(inner));
+        let own = own.map(|value| value.as_str().map_or_else(|| value.to_string(), str::to_owned));
+        if let Err(why) = body.host_mut().settings.set(&key.name, own.as_ref().unwrap_or(&key.standard)) {
             answer.bad(why);
             return;
         }
@@ -665,6 +666,8 @@ mod tests {
         check(&["agent xray", "config agent.perception"], "agent.perception = xray");
         check(&["agent xray", "agent rules", "config agent.perception"], "agent.perception = fair");
         check(&["agent rules", "agent odyssey", "config mind.plan"], "mind.plan = model");
+        check(&["agent jarvis", "config mind.show"], "mind.show = true");
+        check(&["agent jarvis", "agent own", "config mind.show"], "mind.show = false");
         check(&["agent nobody"], "!there is no agent nobody");
         for (name, file) in AGENTS {
             let table: toml::Table = file.parse().expect("it is packed");

@@ -13,7 +13,7 @@ use anima_body::{Control, Observation};
 use anima_config::MemorySettings;
 use anima_intent::{Condition, Ending, Goal};
 use anima_memory::{Memory, Notebook, Origin};
-use anima_mind::{Book, Means, Prompts};
+use anima_mind::{Book, Handbook, Means, Prompts};
 use anima_model::Model;
 use anima_rules::techtree::Nature;
 
@@ -365,7 +365,11 @@ impl Play {
             self.warn(format!("the packed prompts are used, for yours cannot be: {error:#}"));
             Prompts::packed()
         });
-        Means { model, prompts, seed: seed as u64, book: self.book(&settings.memory) }
+        let handbook = settings.agent.handbook().unwrap_or_else(|error| {
+            self.warn(format!("only the packed pages of advice are used: {error:#}"));
+            Handbook::packed()
+        });
+        Means { model, prompts, handbook, seed: seed as u64, book: self.book(&settings.memory) }
     }
 
     /// Tells the player of something that is done without.

@@ -13,7 +13,9 @@ mod sections;
 pub use file::{parse_toml, place, read};
 pub use layers::{Configured, Layers};
 pub use model::server;
-pub use sections::{AgentSettings, GameSettings, HudCorner, LookSteps, MemorySettings, MindSettings, ModelSettings};
+pub use sections::{
+    AgentSettings, AtCap, GameSettings, HudCorner, LookSteps, MemorySettings, MindSettings, ModelSettings,
+};
 
 macro_rules! agents {
     ($($name:literal),* $(,)?) => {

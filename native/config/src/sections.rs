@@ -4,9 +4,11 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use anima_mind::Prompts;
+/// `mind.at_cap`: what is done where a call of the model could pass a cap.
+pub use anima_mind::AtCap;
 /// `[mind]`: by what program a goal is pursued, and what answers its questions: the rules or a model.
 pub use anima_mind::Settings as MindSettings;
+use anima_mind::{Handbook, Prompts};
 use anima_model::{Budget, Cap, Limits, Price, ServerSettings, check_address};
 use anima_skills::Perception;
 use anyhow::{Context, Result, anyhow, ensure};
@@ -83,6 +85,8 @@ pub struct AgentSettings {
     pub path_nodes_per_tick: u32,
     /// A folder of prompts that stand in for the packed ones; empty for none.
     pub prompts: String,
+    /// A folder of markdown files whose pages a model is shown when they are about its goal; empty for none.
+    pub handbook: String,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -179,6 +183,7 @@ impl Default for AgentSettings {
             near_terrain: skills.near_terrain,
             path_nodes_per_tick: skills.path_nodes_per_tick,
             prompts: String::new(),
+            handbook: String::new(),
         }
     }
 }
@@ -209,6 +214,17 @@ impl AgentSettings {
         match self.prompts.as_str() {
             "" => Ok(Prompts::packed()),
             folder => Prompts::with_folder(Path::new(folder)).map_err(|why| anyhow!("agent.prompts: {why}")),
+        }
+    }
+
+    /// The pages of advice for a model: the packed ones, and those of the folder if one is named.
+    ///
+    /// # Errors
+    /// The folder or file that cannot be read, and what to do.
+    pub fn handbook(&self) -> Result<Arc<Handbook>> {
+        match self.handbook.as_str() {
+            "" => Ok(Handbook::packed()),
+            folder => Handbook::with_folder(Path::new(folder)).map_err(|why| anyhow!("agent.handbook: {why}")),
         }
     }
 }

@@ -49,6 +49,17 @@ pub enum Cause {
     Lost,
     /// The deadline passed.
     OutOfTicks,
+    /// A call of a model could have passed a cap, and the settings have the goal end there.
+    Capped {
+        /// The key of the cap in the settings.
+        cap: String,
+        /// What is spent or reserved.
+        spent: String,
+        /// The cap.
+        limit: String,
+        /// The acts that the plan at hand had left, in order.
+        plan: Vec<String>,
+    },
 }
 
 /// Something that was tried in vain.
@@ -68,6 +79,7 @@ impl Cause {
             Cause::InVain { .. } => "nothing worked",
             Cause::Lost => "lost",
             Cause::OutOfTicks => "out of ticks",
+            Cause::Capped { .. } => "capped",
         }
     }
 }
@@ -85,6 +97,13 @@ impl fmt::Display for Cause {
             }
             Cause::Lost => f.write_str("the player died"),
             Cause::OutOfTicks => f.write_str("out of ticks"),
+            Cause::Capped { cap, spent, limit, plan } => {
+                write!(f, "a call of the model could pass the cap model.{cap}: {spent} of {limit} are spent; ")?;
+                match plan.is_empty() {
+                    true => f.write_str("there was no plan yet"),
+                    false => write!(f, "left of the plan: {}", plan.join("; ")),
+                }
+            }
         }
     }
 }

@@ -22,5 +22,5 @@ pub use judge::{
 pub use reason::{Outcome, Reason, ReasonKind, Thing};
 pub use reserve::Reserve;
 pub use words::{
-    Library, NoLibrary, Noun, WordsError, complete, either, like, named_items, near, suggestion, way_line,
+    Library, NoLibrary, Noun, WordsError, complete, either, is_mob, like, named_items, near, suggestion, way_line,
 };

@@ -39,25 +39,30 @@ const GRID: (usize, usize) = (5, 3);
 const LAYOUT: usize = 3 * GRID.0 * GRID.1;
 /// Kinds of colour: six hues, each light or dark, and four greys.
 const COLOURS: usize = 16;
+/// Columns of a picture that are looked at, at most: of one as wide as the agent asks for every second, and every second
+/// row. What is smaller than two pixels there tells no place from another, and to look at it costs four times as much.
+const LOOKED_AT: usize = 320;
 
 impl Embedding {
     /// The maker of our own numbers.
-    pub const COLOUR_AND_LAYOUT: &str = "colour-and-layout-1";
+    pub const COLOUR_AND_LAYOUT: &str = "colour-and-layout-2";
     /// How many of them there are: 64.
     pub const LENGTH: usize = LAYOUT + COLOURS + GRID.1;
 
     /// Colour and layout of a picture of any size: the mean colour of 5 by 3 fields, how much of it has which colour,
-    /// and how rough each of the three rows is. The same picture gives the same numbers on every machine.
+    /// and how rough each of the three rows is. A picture wider than 320 pixels is looked at in a grid of so many columns
+    /// at most. The same picture gives the same numbers on every machine.
     pub fn of(frame: &Frame) -> Embedding {
         let (width, height) = (frame.width() as usize, frame.height() as usize);
+        let step = width.div_ceil(LOOKED_AT).max(1);
         let mut sums = [[0_u64; 3]; GRID.0 * GRID.1];
         let mut counts = [0_u64; GRID.0 * GRID.1];
         let mut colours = [0_u64; COLOURS];
         let mut rough = [0_u64; GRID.1];
-        for (y, line) in frame.rgb().chunks_exact((3 * width).max(3)).enumerate() {
+        for (y, line) in frame.rgb().chunks_exact((3 * width).max(3)).enumerate().step_by(step) {
             let row = y * GRID.1 / height.max(1);
             let mut before = None;
-            for (x, pixel) in line.chunks_exact(3).enumerate() {
+            for (x, pixel) in line.chunks_exact(3).enumerate().step_by(step) {
                 let field = row * GRID.0 + x * GRID.0 / width;
                 let rgb = [pixel[0], pixel[1], pixel[2]];
                 for (sum, part) in sums[field].iter_mut().zip(rgb) {

@@ -30,6 +30,8 @@ pub(crate) struct Index {
     galleries: Vec<Gallery>,
     /// Names of runs and agents, told apart by number.
     names: FxHashMap<String, u32>,
+    /// The episodes of each run, by the number of its name, in order.
+    of_run: FxHashMap<u32, Vec<Id>>,
 }
 
 /// What is known of an episode.
@@ -151,6 +153,8 @@ impl Index {
             }
         }
         let picture = episode.picture.as_ref().map(|picture| self.hang(&picture.embedding));
+        let run = self.name(&episode.origin.run);
+        self.of_run.entry(run).or_default().push(id);
         let lesson = episode.lesson();
         let mut hasher = FxHasher::default();
         for act in &lesson {
@@ -158,7 +162,7 @@ impl Index {
         }
         Row {
             goal,
-            run: self.name(&episode.origin.run),
+            run,
             agent: self.name(&episode.agent),
             reached,
             is_summary: episode.is_summary(),
@@ -232,6 +236,9 @@ impl Index {
             episodes.list(row.reached).retain(|other| *other != id);
         }
         self.durations.values_mut().for_each(|list| list.retain(|took| took.id != id));
+        if let Some(of_run) = self.of_run.get_mut(&row.run) {
+            of_run.retain(|other| *other != id);
+        }
         for row in self.rows.iter_mut().flatten() {
             row.uses.retain(|(user, _)| *user != id);
             row.summaries.retain(|summary| *summary != id);
@@ -291,6 +298,11 @@ impl Index {
     /// The number of a run's or an agent's name, if it occurs.
     pub fn named(&self, name: &str) -> Option<u32> {
         self.names.get(name).copied()
+    }
+
+    /// The episodes of the run whose name has a number, in order.
+    pub fn of_run(&self, run: u32) -> &[Id] {
+        self.of_run.get(&run).map_or(&[], Vec::as_slice)
     }
 
     /// How alike an episode's picture and another are, -1 to 1; `None` if it has none by the same maker.

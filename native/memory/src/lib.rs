@@ -57,7 +57,7 @@ pub use memory::{Memory, Snapshot};
 pub use notebook::Notebook;
 #[cfg(feature = "onnx")]
 pub use onnx::Onnx;
-pub use picture::Picture;
+pub use picture::{Picture, small_jpeg};
 pub use progress::{FoundProgress, Progress, Pursued};
 pub use recalling::Recalling;
 pub use references::{FoundReferences, Nearness, Reference, References};

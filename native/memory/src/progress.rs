@@ -1,5 +1,7 @@
 //! ODYSSEY's progress: what was achieved and what was tried in vain, for proposing what comes next.
 
+use rustc_hash::FxHashMap;
+
 use crate::Error;
 use crate::episode::Id;
 use crate::view::{Query, View};
@@ -49,31 +51,29 @@ impl Query for Progress {
     fn answer(self, view: &View<'_>) -> Result<FoundProgress, Error> {
         // A name that does not occur is nobody's.
         let number = |name: &Option<String>| name.as_ref().map(|name| view.index.named(name));
-        let (run, agent) = (number(&self.run), number(&self.agent));
-        let counts = |id: &Id| {
-            view.row(*id).is_some_and(|row| {
-                let fits = |wanted: Option<Option<u32>>, is: u32| wanted.is_none_or(|wanted| wanted == Some(is));
-                !row.is_summary && fits(run, row.run) && fits(agent, row.agent)
-            })
+        let agent = number(&self.agent);
+        let (of_run, all) = match number(&self.run) {
+            Some(run) => (run.map_or(&[][..], |run| view.shown(view.index.of_run(run))), 0),
+            None => (&[][..], view.upto.0),
         };
+        let mut goals: FxHashMap<u32, ([u32; 2], Id)> = FxHashMap::default();
+        for id in of_run.iter().copied().chain((1..=all).map(Id)) {
+            let Some(row) = view.row(id).filter(|row| !row.is_summary) else { continue };
+            if agent.is_none_or(|agent| agent == Some(row.agent)) {
+                let (times, last) = goals.entry(row.goal).or_insert(([0; 2], id));
+                times[usize::from(row.reached)] += 1;
+                *last = id;
+            }
+        }
         let mut found = FoundProgress::default();
-        for goal in view.index.goals() {
-            let (mut times, mut last) = ([0_u32; 2], Id(0));
-            for (times, ids) in times.iter_mut().zip([&goal.episodes.reached, &goal.episodes.failed]) {
-                for id in view.shown(ids).iter().filter(|id| counts(id)) {
-                    (*times, last) = (*times + 1, last.max(*id));
-                }
-            }
-            let [reached, failed] = times;
-            let pursued = Pursued { goal: goal.text.clone(), reached, failed, last, why: String::new() };
-            match (reached, failed) {
-                (0, 0) => {}
-                (0, _) => found.failed.push(pursued),
-                _ => found.reached.push(pursued),
-            }
+        for (goal, ([failed, reached], last)) in goals {
+            let goal = view.index.goals()[goal as usize].text.clone();
+            let list = if reached > 0 { &mut found.reached } else { &mut found.failed };
+            list.push(Pursued { goal, reached, failed, last, why: String::new() });
         }
         (found.all_reached, found.all_failed) = (found.reached.len(), found.failed.len());
         for list in [&mut found.reached, &mut found.failed] {
+            // No two goals have the same last episode.
             list.sort_by_key(|pursued| pursued.last);
             list.drain(..list.len().saturating_sub(self.limit));
         }

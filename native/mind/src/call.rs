@@ -1,5 +1,6 @@
 //! The only way to a model: asks, reads the answer, has a wrong one repaired once, and counts.
 
+use std::ops::Add;
 use std::time::Duration;
 
 use anima_model::{Error, Message, Model, Pending, Reply, Request, Role};
@@ -9,6 +10,7 @@ use serde_json::Value;
 use crate::mind::Mind;
 use crate::note::Note;
 use crate::reply;
+use crate::settings::AtCap;
 
 /// Times in a row without an answer that works after which the model is not asked again.
 const PATIENCE: u32 = 4;
@@ -24,6 +26,18 @@ pub struct Counters {
     pub repairs: u32,
     /// Times the rules answered because the model did not.
     pub fallbacks: u32,
+}
+
+impl Add for Counters {
+    type Output = Counters;
+
+    fn add(self, other: Counters) -> Counters {
+        Counters {
+            model_calls: self.model_calls + other.model_calls,
+            repairs: self.repairs + other.repairs,
+            fallbacks: self.fallbacks + other.fallbacks,
+        }
+    }
 }
 
 /// The line to a model.
@@ -115,6 +129,9 @@ impl Mind {
                         (why, Some(with_repair(&messages, &reply, call.repair(&problems))))
                     }
                 },
+                Err(Error::Capped { cap, spent, limit, .. }) if self.settings().at_cap == AtCap::Stop => {
+                    match self.stop_at_cap(cap, spent, limit).await {}
+                }
                 Err(error) => {
                     if is_hopeless(&error) {
                         line.borrow_mut().failures_in_a_row = PATIENCE;

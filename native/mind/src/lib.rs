@@ -17,6 +17,7 @@
 mod call;
 mod carry_out;
 mod data;
+mod handbook;
 mod mind;
 mod note;
 mod past;
@@ -33,8 +34,10 @@ mod situation;
 mod testing;
 #[cfg(test)]
 mod tests;
+mod wish;
 
 pub use call::Counters;
+pub use handbook::Handbook;
 pub use mind::{Decision, Done, Means, Mind, Order, Pursuit};
 pub use note::Note;
 pub use plan::Author;
@@ -42,5 +45,9 @@ pub use prompts::Prompts;
 pub use recall::Book;
 pub use roles::decompose::SubGoal;
 pub use roles::explain::{Explanation, Hindrance};
-pub use settings::{By, Deps, Gitm, Jarvis, Library, Odyssey, Planner, Program, Retrieval, Rounds, Selector, Settings};
+pub use roles::propose::Doings;
+pub use settings::{
+    AtCap, By, Deps, Gitm, Jarvis, Library, Odyssey, Own, Planner, Program, Retrieval, Rounds, Selector, Settings,
+};
 pub use situation::{Dropped, Known, Situation};
+pub use wish::Wish;

@@ -1,6 +1,7 @@
 //! What a program of pursuing a goal has to hand, and how it is run.
 
 use std::cell::{Cell, RefCell, RefMut};
+use std::convert::Infallible;
 use std::future::Future;
 use std::pin::Pin;
 use std::rc::Rc;
@@ -8,12 +9,13 @@ use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
-use anima_intent::{Act, Condition, Ending, Outcome, Reserve};
+use anima_intent::{Act, Cause, Condition, Ending, Outcome, Reserve};
 use anima_model::Model;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 
 use crate::call::{Counters, Line};
+use crate::handbook::Handbook;
 use crate::note::Note;
 use crate::past::Past;
 use crate::plan::Plan;
@@ -65,6 +67,8 @@ pub struct Means {
     pub model: Option<Box<dyn Model>>,
     /// By which words it is asked.
     pub prompts: Arc<Prompts>,
+    /// The pages of advice that a model is shown some of.
+    pub handbook: Arc<Handbook>,
     /// What it draws from where it may draw.
     pub seed: u64,
     /// What it recalls from other games, and writes down for them; nothing if it has no memory.
@@ -72,9 +76,9 @@ pub struct Means {
 }
 
 impl Default for Means {
-    /// No model, the packed prompts.
+    /// No model, the packed prompts and pages.
     fn default() -> Means {
-        Means { model: None, prompts: Prompts::packed(), seed: 0, book: None }
+        Means { model: None, prompts: Prompts::packed(), handbook: Handbook::packed(), seed: 0, book: None }
     }
 }
 
@@ -104,6 +108,7 @@ struct Inner {
     done: RefCell<Option<Done>>,
     line: Option<RefCell<Line>>,
     prompts: Arc<Prompts>,
+    handbook: Arc<Handbook>,
     rng: RefCell<Pcg64>,
     past: RefCell<Past>,
     book: Option<Book>,
@@ -111,6 +116,8 @@ struct Inner {
     /// Waits for what the memory is asked.
     awaited: RefCell<Option<Wait>>,
     thinking: Cell<bool>,
+    /// Why the goal ends, whatever its program waits for.
+    stopped: RefCell<Option<Cause>>,
     notes: RefCell<Vec<Note>>,
     view: RefCell<View>,
 }
@@ -124,6 +131,35 @@ struct View {
 }
 
 impl Mind {
+    pub(crate) fn new(
+        goal: Condition,
+        settings: Settings,
+        means: Means,
+        eyes: impl Fn() -> Situation + 'static,
+    ) -> Mind {
+        let inner = Inner {
+            goal,
+            settings,
+            eyes: Box::new(eyes),
+            now: RefCell::default(),
+            order: RefCell::default(),
+            done: RefCell::default(),
+            line: means.model.map(Line::new).map(RefCell::new),
+            prompts: means.prompts,
+            handbook: means.handbook,
+            rng: RefCell::new(Pcg64::seed_from_u64(means.seed)),
+            past: RefCell::default(),
+            book: means.book,
+            draft: RefCell::default(),
+            awaited: RefCell::default(),
+            thinking: Cell::new(false),
+            stopped: RefCell::default(),
+            notes: RefCell::default(),
+            view: RefCell::default(),
+        };
+        Mind { inner: Rc::new(inner) }
+    }
+
     /// What is to be true.
     pub fn goal(&self) -> &Condition {
         &self.inner.goal
@@ -156,6 +192,11 @@ impl Mind {
         &self.inner.prompts
     }
 
+    /// The pages of advice.
+    pub(crate) fn handbook(&self) -> &Handbook {
+        &self.inner.handbook
+    }
+
     /// A number below `bound`, drawn from the seed.
     pub(crate) fn draw(&self, bound: usize) -> usize {
         self.inner.rng.borrow_mut().random_range(0..bound.max(1))
@@ -172,6 +213,18 @@ impl Mind {
         let answer = Arrival { take }.await;
         self.inner.thinking.set(false);
         answer
+    }
+
+    /// Ends the goal at a cap on what models may take: what is left of the plan is told. The program goes on no more.
+    pub(crate) async fn stop_at_cap(&self, cap: String, spent: String, limit: String) -> Infallible {
+        let plan = self.inner.view.borrow().to_do.iter().map(Act::to_string).collect();
+        self.inner.stopped.replace(Some(Cause::Capped { cap, spent, limit, plan }));
+        std::future::pending().await
+    }
+
+    /// Why a cap has ended what was thought, if one has.
+    pub(crate) fn take_stopped(&self) -> Option<Cause> {
+        self.inner.stopped.borrow_mut().take()
     }
 
     /// Waits for what the memory answers; meanwhile the mind is thinking.
@@ -196,9 +249,27 @@ impl Mind {
         self.inner.draft.borrow_mut()
     }
 
-    /// How often a model was asked so far.
-    pub(crate) fn calls(&self) -> u32 {
-        self.line().map_or(0, |line| line.borrow().counters().model_calls)
+    /// How often a model was asked so far, and how it did.
+    pub(crate) fn counters(&self) -> Counters {
+        self.line().map(|line| line.borrow().counters()).unwrap_or_default()
+    }
+
+    /// Forgets what was seen for the decision before: it may be another tick's.
+    pub(crate) fn look_anew(&self) {
+        self.inner.now.replace(None);
+    }
+
+    /// Waits until what is thought about can go on, or for at most `limit`. Tells whether it can.
+    pub(crate) fn wait(&self, limit: Duration) -> bool {
+        if let Some(wait) = self.inner.awaited.borrow_mut().as_mut() {
+            return wait(limit);
+        }
+        !self.inner.thinking.get() || self.line().is_none_or(|line| line.borrow_mut().wait(limit))
+    }
+
+    /// What happened since the last call.
+    pub(crate) fn take_notes(&self) -> Vec<Note> {
+        self.inner.notes.take()
     }
 
     /// Notes something worth telling.
@@ -253,26 +324,7 @@ impl Pursuit {
         means: impl Into<Means>,
         eyes: impl Fn() -> Situation + 'static,
     ) -> Pursuit {
-        let means = means.into();
-        let inner = Inner {
-            goal,
-            settings,
-            eyes: Box::new(eyes),
-            now: RefCell::default(),
-            order: RefCell::default(),
-            done: RefCell::default(),
-            line: means.model.map(Line::new).map(RefCell::new),
-            prompts: means.prompts,
-            rng: RefCell::new(Pcg64::seed_from_u64(means.seed)),
-            past: RefCell::default(),
-            book: means.book,
-            draft: RefCell::default(),
-            awaited: RefCell::default(),
-            thinking: Cell::new(false),
-            notes: RefCell::default(),
-            view: RefCell::default(),
-        };
-        let mind = Mind { inner: Rc::new(inner) };
+        let mind = Mind::new(goal, settings, means.into(), eyes);
         mind.begin_episode(mind.goal());
         let program: Pin<Box<dyn Future<Output = Ending>>> = match settings.pursue {
             Program::Own => Box::pin(pursue::own(mind.clone())),
@@ -290,9 +342,9 @@ impl Pursuit {
         if let Some(ended) = &self.ended {
             return Decision::Over(ended.clone());
         }
-        // What was seen for the decision before may be another tick's.
-        self.mind.inner.now.replace(None);
-        match self.program.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+        self.mind.look_anew();
+        let polled = self.program.as_mut().poll(&mut Context::from_waker(Waker::noop()));
+        match self.mind.take_stopped().map_or(polled, |cause| Poll::Ready(Ending::GivenUp(cause))) {
             Poll::Ready(ending) => {
                 self.mind.inner.view.borrow_mut().reached = ending == Ending::Reached;
                 self.ended = Some(ending.clone());
@@ -307,7 +359,7 @@ impl Pursuit {
 
     /// Tells how the goal has ended, whoever has said so: what was lived through is remembered. To be called once.
     pub fn conclude(&mut self, ending: &Ending) {
-        self.mind.inner.now.replace(None);
+        self.mind.look_anew();
         self.mind.conclude(ending);
     }
 
@@ -318,10 +370,7 @@ impl Pursuit {
 
     /// Waits until a model has answered, or for at most `limit`. Tells whether [`Pursuit::decide`] can decide.
     pub fn wait(&mut self, limit: Duration) -> bool {
-        if let Some(wait) = self.mind.inner.awaited.borrow_mut().as_mut() {
-            return wait(limit);
-        }
-        !self.mind.inner.thinking.get() || self.mind.line().is_none_or(|line| line.borrow_mut().wait(limit))
+        self.mind.wait(limit)
     }
 
     /// The acts done and to do, each with whether it is done.
@@ -351,12 +400,12 @@ impl Pursuit {
 
     /// What happened since the last call.
     pub fn take_notes(&mut self) -> Vec<Note> {
-        self.mind.inner.notes.take()
+        self.mind.take_notes()
     }
 
     /// How often a model was asked, and how it did.
     pub fn counters(&self) -> Counters {
-        self.mind.line().map(|line| line.borrow().counters()).unwrap_or_default()
+        self.mind.counters()
     }
 }
 

@@ -15,6 +15,8 @@ pub enum Author {
     Rules,
     /// A language model.
     Model,
+    /// Another game, whose plan is remembered.
+    Memory,
 }
 
 impl fmt::Display for Author {
@@ -22,6 +24,7 @@ impl fmt::Display for Author {
         f.write_str(match self {
             Author::Rules => "the rules",
             Author::Model => "the model",
+            Author::Memory => "memory",
         })
     }
 }

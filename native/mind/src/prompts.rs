@@ -65,13 +65,13 @@ impl Prompts {
     /// The file that cannot be read, lacks a part or is no template, and what to do.
     pub fn with_folder(folder: &Path) -> Result<Arc<Prompts>, String> {
         if !folder.is_dir() {
-            return Err(format!("there is no folder {}; make it, or leave mind.prompts empty", folder.display()));
+            return Err(format!("there is no folder {}; make it, or leave agent.prompts empty", folder.display()));
         }
         let known = |name: &str| CALLS.iter().any(|(call, ..)| name == format!("{call}.md"));
         let entries = folder.read_dir().map_err(|error| format!("{}: {error}", folder.display()))?;
         for entry in entries.flatten() {
             let name = entry.file_name().to_string_lossy().into_owned();
-            if name.ends_with(".md") && name != "README.md" && !known(&name) {
+            if name.ends_with(".md") && !["README.md", "handbook.md"].contains(&name.as_str()) && !known(&name) {
                 let calls: Vec<&str> = CALLS.iter().map(|(call, ..)| *call).collect();
                 return Err(format!(
                     "{} is no call's prompt; the calls are {}",

@@ -3,11 +3,13 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use std::sync::Arc;
 
+use anima_body::Frame;
 use anima_intent::{Act, Condition, Ending, Outcome};
 use anima_memory::{
     ActData, Circumstances, Durations, Entries, Episode, Executed, Id, Mode, Notebook, Origin, Query, References,
-    Sighted,
+    Sight, Sighted,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -33,6 +35,8 @@ pub(crate) struct Draft {
     first_tick: u64,
     first_call: u32,
     plan: Vec<ActData>,
+    /// What was seen when it was planned.
+    sight: Option<Arc<Frame>>,
     executed: Vec<Executed>,
     used: Vec<Id>,
 }
@@ -84,7 +88,7 @@ struct Summary {
 
 impl Mind {
     /// Asks the memory something. `None` if there is none, or it cannot be read.
-    async fn look_up<Q: Query>(&self, query: Q) -> Option<Q::Answer> {
+    pub(crate) async fn look_up<Q: Query>(&self, query: Q) -> Option<Q::Answer> {
         let recalling = Rc::new(RefCell::new(self.book()?.borrow().recall(query)));
         let waiting = Rc::clone(&recalling);
         let wait = move |limit| waiting.borrow_mut().wait(limit);
@@ -107,8 +111,9 @@ impl Mind {
             goal: goal.clone(),
             circumstances: circumstances(&now),
             first_tick: now.tick,
-            first_call: self.calls(),
+            first_call: self.counters().model_calls,
             plan: Vec::new(),
+            sight: None,
             executed: Vec::new(),
             used: Vec::new(),
         };
@@ -119,6 +124,7 @@ impl Mind {
     pub(crate) fn episode_plan(&self, plan: &Plan) {
         if let Some(draft) = self.draft().as_mut().filter(|draft| draft.plan.is_empty()) {
             draft.plan = plan.acts().map(ActData::from).collect();
+            draft.sight = self.now().sight.clone();
         }
     }
 
@@ -138,9 +144,9 @@ impl Mind {
         episode.executed = draft.executed;
         episode.outcome = outcome;
         episode.ticks = self.now().tick - draft.first_tick;
-        episode.calls = self.calls() - draft.first_call;
+        episode.calls = self.counters().model_calls - draft.first_call;
         episode.used = draft.used;
-        if let Err(error) = book.borrow_mut().write(episode, None) {
+        if let Err(error) = book.borrow_mut().write(episode, draft.sight) {
             self.note(Note::Memory(error.to_string()));
         }
     }
@@ -150,7 +156,8 @@ impl Mind {
         self.end_episode(ending.into());
     }
 
-    fn uses(&self, id: Id) {
+    /// Notes that an episode was made use of: what comes of this one tells how good it is.
+    pub(crate) fn uses(&self, id: Id) {
         if let Some(draft) = self.draft().as_mut() {
             draft.used.push(id);
         }
@@ -203,7 +210,9 @@ impl Mind {
             Retrieval::Multimodal => Mode::Multimodal,
         };
         let goals: Vec<&Condition> = std::iter::once(self.goal()).chain(queries).collect();
-        let entries = Entries { mode, ..Entries::new(goals, circumstances(&self.now())) };
+        let now = self.now();
+        let sight = now.sight.clone().map_or(Sight::None, Sight::Frame);
+        let entries = Entries { mode, sight, ..Entries::new(goals, circumstances(&now)) };
         let Some(found) = self.look_up(entries).await else { return Vec::new() };
         found.entries.iter().for_each(|entry| self.uses(entry.id));
         found.entries.into_iter().map(|entry| Reference { goal: entry.goal, steps: entry.plan }).collect()

@@ -19,6 +19,12 @@ pub struct Settings {
     pub knowledge: bool,
     /// Whether the rules plan where a model's answers do not work.
     pub fallback: bool,
+    /// What is done where a call of the model could pass a cap.
+    pub at_cap: AtCap,
+    /// Whether a model that plans is shown a picture of what the player sees, as far as it can see.
+    pub show: bool,
+    /// The switches of our own.
+    pub own: Own,
     /// The switches of GITM.
     pub gitm: Gitm,
     /// The switches of DEPS.
@@ -37,6 +43,9 @@ impl Default for Settings {
             check: true,
             knowledge: true,
             fallback: true,
+            at_cap: AtCap::default(),
+            show: false,
+            own: Own::default(),
             gitm: Gitm::default(),
             deps: Deps::default(),
             jarvis: Jarvis::default(),
@@ -49,6 +58,12 @@ impl Settings {
     /// Whether there is a question that is left to a model.
     pub fn asks_model(self) -> bool {
         self.plan == By::Model
+    }
+
+    /// Whether it looks at pictures: a model is shown them, or what is remembered is found by how it looks.
+    pub fn looks_at_pictures(self, remembers: bool) -> bool {
+        let recalls = self.pursue == Program::Jarvis && self.jarvis.retrieval == Retrieval::Multimodal;
+        self.show && self.asks_model() || recalls && remembers
     }
 }
 
@@ -91,6 +106,31 @@ pub enum By {
     /// The model where one is configured; the rules where there is none, or where its answers do not work.
     #[default]
     Model,
+}
+
+/// What is done where a call of the model could pass a cap on calls, tokens or money.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum AtCap {
+    /// The rules go on.
+    #[default]
+    Rules,
+    /// The goal ends and tells what was left of its plan ([`anima_intent::Cause::Capped`]).
+    Stop,
+}
+
+/// Our own switches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Own {
+    /// Whether a plan that is remembered to have reached the very goal, and works from here, spares the model's.
+    pub remember: bool,
+}
+
+impl Default for Own {
+    fn default() -> Own {
+        Own { remember: true }
+    }
 }
 
 /// GITM's switches (its Table 3).

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use anima_body::BlockPos;
+use anima_body::{BlockPos, Frame};
 use anima_intent::{Act, Blueprint};
 use anima_rules::techtree::{Given, Nature};
 use anima_rules::{Biome, Block, EntityKind, Item, ItemStack, ToolKind};
@@ -15,6 +15,8 @@ pub struct Situation {
     pub tick: u64,
     /// Ticks left, if the game has a limit.
     pub ticks_left: Option<u64>,
+    /// What the player saw when the goal began or the last act failed, if the mind looks at pictures and one has come.
+    pub sight: Option<Arc<Frame>>,
     /// Everything carried and worn.
     pub carried: Vec<ItemStack>,
     /// East of the feet.

@@ -1,15 +1,18 @@
 //! Whole minds: with a chat server over HTTP goals are reached whatever the answers are like, and only acts that were
 //! checked are ordered.
 
+mod mutated;
+
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use anima_intent::{Act, Ending, Reason};
+use anima_body::Frame;
+use anima_intent::{Act, Cause, Ending, Reason};
 use anima_memory::{ActData, Episode, Executed, Memory, Notebook, Origin};
 use anima_mock::{Flaw, Mock};
-use anima_model::{Limits, Model, Pending, Request, Script, Secret, Server, ServerSettings};
+use anima_model::{Budget, Cap, Limits, Message, Model, Pending, Request, Script, Secret, Server, ServerSettings};
 use anima_rules::techtree::{self, Step};
 use anima_rules::{Biome, Block, Item, ItemStack};
 use rand::seq::IndexedRandom;
@@ -22,15 +25,21 @@ use crate::policy::setbacks::Setbacks;
 use crate::roles::plan::rules;
 use crate::testing::{Body, at_start, goal, json_block};
 use crate::{
-    By, Counters, Decision, Done, Library, Means, Note, Planner, Program, Pursuit, Retrieval, Rounds, Selector,
+    AtCap, By, Counters, Decision, Done, Library, Means, Note, Planner, Program, Pursuit, Retrieval, Rounds, Selector,
     Settings, Situation,
 };
 
 fn server(url: String) -> Option<Box<dyn Model>> {
+    server_within(url, Cap::default())
+}
+
+/// A server that a goal may take so much of.
+fn server_within(url: String, per_goal: Cap) -> Option<Box<dyn Model>> {
     let second = Duration::from_secs(1);
     let limits = Limits { connect: second, first_token: second, idle: second, total: 2 * second };
     let key = Some(Secret::new("k"));
-    let settings = ServerSettings { url, model: "planner".into(), key, limits, ..ServerSettings::default() };
+    let budget = Budget { per_goal, ..Budget::default() };
+    let settings = ServerSettings { url, model: "planner".into(), key, limits, budget, ..ServerSettings::default() };
     Some(Box::new(Server::start(settings).expect("the address is one")))
 }
 
@@ -121,6 +130,41 @@ fn every_program_reaches_its_goal_with_a_model_that_plans_well() {
             assert!(counters.fallbacks <= most, "{pursue}, {goal}: {counters:?} {notes:#?}");
         }
     }
+}
+
+/// Pursues a goal whose acts all fail, with a model that may be asked so often; how it ends.
+fn failing(settings: Settings, url: String, calls: u64) -> Ending {
+    let body = Rc::new(RefCell::new(Body::new(at_start(), Pcg64::seed_from_u64(1), 0.0)));
+    let model = server_within(url, Cap { calls: Some(calls), ..Cap::default() });
+    let mut pursuit = Pursuit::new(goal("1 iron pickaxe"), settings, model, move || body.borrow().now.clone());
+    loop {
+        match pursuit.decide() {
+            Decision::Wait => assert!(pursuit.wait(Duration::from_secs(10)), "the server has limits"),
+            Decision::Do(_) => pursuit.told(Done { outcome: Err(Reason::TookTooLong), ticks: 100 }),
+            Decision::Over(end) => {
+                assert_eq!(pursuit.decide(), Decision::Over(end.clone()), "it stays over");
+                return end;
+            }
+        }
+    }
+}
+
+#[test]
+fn at_a_cap_the_goal_ends_where_it_is_to_and_tells_what_was_left_of_the_plan() {
+    let mock = mock("", 1);
+    let stop = Settings { at_cap: AtCap::Stop, ..Settings::default() };
+    let Ending::GivenUp(cause) = failing(stop, mock.url(), 1) else { panic!("nothing works") };
+    let Cause::Capped { cap, spent, limit, plan } = &cause else { panic!("{cause}") };
+    assert_eq!((cap.as_str(), spent.as_str(), limit.as_str()), ("calls_per_goal", "1", "1"));
+    assert!(plan.len() > 5 && plan.iter().any(|act| act.starts_with("craft 1 iron_pickaxe")), "{plan:?}");
+    let says = "a call of the model could pass the cap model.calls_per_goal: 1 of 1 are spent; left of the plan: ";
+    assert!(cause.to_string().starts_with(says), "{cause}");
+    assert!(matches!(failing(Settings::default(), mock.url(), 1), Ending::GivenUp(Cause::InVain { .. })));
+    for pursue in PROGRAMS {
+        let end = failing(Settings { pursue, ..stop }, mock.url(), 0);
+        assert!(matches!(&end, Ending::GivenUp(Cause::Capped { plan, .. }) if plan.is_empty()), "{pursue}: {end:?}");
+    }
+    assert_eq!(mock.log.count("requests"), 2, "what could pass a cap is not sent");
 }
 
 #[test]
@@ -324,7 +368,8 @@ struct Listening {
 
 impl Model for Listening {
     fn ask(&mut self, request: Request) -> Pending {
-        let text: Vec<&str> = request.messages.iter().map(|message| message.content.as_str()).collect();
+        let shown = |message: &Message| format!("{}{:?}", message.content, message.pictures);
+        let text: Vec<String> = request.messages.iter().map(shown).collect();
         self.heard.lock().expect("nobody panicked").requests.push(text.join("\n"));
         self.model.ask(request)
     }
@@ -364,6 +409,7 @@ fn transcript(settings: Settings, memory: &Memory) -> Transcript {
     let body = Rc::new(RefCell::new(Body::new(at_start(), Pcg64::seed_from_u64(11), 0.2)));
     let (goal, eyes) = (goal("1 iron pickaxe"), Rc::clone(&body));
     body.borrow_mut().pursues(&goal);
+    body.borrow_mut().now.sight = Some(Arc::new(Frame::from_rgb(2, 1, vec![7; 6])));
     let book = Notebook::of_game(memory.snapshot().expect("a snapshot"), Origin::default());
     let book = Some(Rc::new(RefCell::new(book)));
     let means = Means { model: Some(Box::new(model)), book, ..Means::default() };
@@ -392,9 +438,11 @@ fn every_switch_changes_what_is_asked_or_done() {
         transcript(settings, &memory)
     };
     type Set = fn(&mut Settings);
-    let switches: [(&str, Program, Set); 24] = [
-        ("check", Program::Own, |s| s.check = false),
-        ("knowledge", Program::Own, |s| s.knowledge = false),
+    let switches: [(&str, Program, Set); 26] = [
+        ("show", Program::Deps, |s| s.show = true),
+        ("own.remember", Program::Own, |s| s.own.remember = false),
+        ("check", Program::Deps, |s| s.check = false),
+        ("knowledge", Program::Deps, |s| s.knowledge = false),
         ("fallback", Program::Gitm, |s| s.fallback = false),
         ("gitm.decompose", Program::Gitm, |s| s.gitm.decompose = false),
         ("gitm.feedback", Program::Gitm, |s| s.gitm.feedback = false),

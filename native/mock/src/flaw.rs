@@ -81,7 +81,7 @@ fn find_ids<'a>(value: &'a mut Value, ids: &mut Vec<&'a mut Value>) {
         Value::Object(fields) => {
             for (name, value) in fields {
                 match name.as_str() {
-                    "item" | "mob" | "object" | "id" if value.is_string() => ids.push(value),
+                    "item" | "object" if value.is_string() => ids.push(value),
                     _ => find_ids(value, ids),
                 }
             }
@@ -164,7 +164,7 @@ fn find_counts<'a>(value: &'a mut Value, within: &str, counts: &mut Vec<&'a mut 
     }
 }
 
-/// Turns the order of the steps round, if one of them uses what another gets; of another list, the list.
+/// Turns the order of the steps round, if one of them uses what another gets; of queries, their list.
 fn wrong_order(answer: &mut Value, _: u64) -> Option<()> {
     if let Some(steps) = steps(answer) {
         let uses = |step: &Value, name: &str| {
@@ -181,9 +181,8 @@ fn wrong_order(answer: &mut Value, _: u64) -> Option<()> {
         }
         return Some(());
     }
-    let lists = ["queries", "tasks", "subgoals", "order"];
-    let name = lists.into_iter().find(|name| answer[*name].as_array().is_some_and(|list| list.len() > 1))?;
-    answer[name].as_array_mut()?.reverse();
+    let queries = answer["queries"].as_array_mut().filter(|queries| queries.len() > 1)?;
+    queries.reverse();
     Some(())
 }
 
@@ -195,14 +194,6 @@ fn invented_action(answer: &mut Value, dice: u64) -> Option<()> {
             answer[name] = invented.into();
             return Some(());
         }
-    }
-    if let Some(list) = answer["subgoals"].as_array_mut() {
-        list.push(format!("{invented} a golem").into());
-        return Some(());
-    }
-    if let Some(tasks) = answer["tasks"].as_array_mut() {
-        one_of(tasks.iter_mut().collect(), dice)?["id"] = format!("{invented}_a_golem").into();
-        return Some(());
     }
     let acts = steps(answer)?.iter_mut().filter(|step| step["kind"].is_string());
     one_of(acts.collect(), dice)?["kind"] = invented.into();
@@ -258,9 +249,9 @@ mod tests {
     #[test]
     fn other_answers_are_spoilt_too() {
         let text = |answer: Value, flaw: Flaw| spoilt(&answer, flaw, None, 3).map(|said| said.text);
-        let order = json!({"order": [{"mob": "zombie", "count": 2}, {"mob": "cow", "count": 1}]});
-        assert!(text(order.clone(), Flaw::WrongOrder).unwrap().starts_with(r#"{"order":[{"mob":"cow""#));
-        assert!(text(order, Flaw::WrongAmount).unwrap().contains("\"count\":1"));
+        let queries = json!({"queries": [{"item": "stick", "count": 2}, {"item": "coal", "count": 1}]});
+        assert!(text(queries.clone(), Flaw::WrongOrder).unwrap().starts_with(r#"{"queries":[{"item":"coal""#));
+        assert!(!text(queries, Flaw::WrongAmount).unwrap().contains("\"count\":2"));
         let goal = json!({"object": "furnace", "count": 1, "materials": [], "tool": "crafting_table"});
         assert!(text(goal.clone(), Flaw::MissingTool).unwrap().contains("\"tool\":null"));
         assert!(text(goal, Flaw::WrongId).unwrap().contains("item_furnace"));

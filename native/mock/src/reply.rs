@@ -1,6 +1,6 @@
 //! What comes of a request: its bytes and the settings decide it, and nothing else.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::answer::answer;
 use crate::dice;
@@ -56,7 +56,8 @@ pub fn reply(request: &Request, body: &[u8], settings: &Settings, skill: &Skill,
         return Err(Refused { message, code: "context_length_exceeded" });
     }
     let mut said = match &request.asked {
-        None => Said { text: "ready".into(), refuses: false, cut: false },
+        None if request.form == Form::Text => Said { text: "ready".into(), refuses: false, cut: false },
+        None => Said::whole(&json!({ "ready": true })),
         Some(asked) => {
             log.add(&asked.call);
             if !asked.problems.is_empty() {

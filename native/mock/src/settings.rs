@@ -64,7 +64,7 @@ pub enum Flaw {
     Prose,
     /// It breaks off in the middle.
     Truncated,
-    /// A kind of step, a verb, a program or a task that there is none of.
+    /// A kind of step, a verb or a program that there is none of.
     InventedAction,
     /// What failed is said again.
     SameAgain,

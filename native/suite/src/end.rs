@@ -141,6 +141,9 @@ pub struct End {
     pub health: f32,
     /// All that is carried at the end.
     pub inventory: BTreeMap<String, u32>,
+    /// Kinds of items that it has held, of an agent that gave itself its goals.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kinds: Option<u32>,
     /// A hash of everything pressed: equal exactly where the hands did the same in every tick.
     pub controls: String,
 }
@@ -175,6 +178,7 @@ impl End {
             pos: last.player.pos.into(),
             health: last.player.health,
             inventory: carried(&last.inventory),
+            kinds: counted.kinds,
             controls: counted.controls.to_string(),
         }
     }
@@ -208,6 +212,7 @@ impl End {
             pos: [0.0; 3],
             health: 0.0,
             inventory: BTreeMap::new(),
+            kinds: None,
             controls: Pressings::default().to_string(),
         }
     }
@@ -226,6 +231,8 @@ pub struct Counted {
     pub failed: Option<Reason>,
     /// What was pressed.
     pub controls: Pressings,
+    /// Kinds of items held, where that is what counts.
+    pub kinds: Option<u32>,
 }
 
 impl Counted {

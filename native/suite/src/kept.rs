@@ -12,7 +12,7 @@ use anyhow::{Context, Result, bail, ensure};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{Blueprints, Games, Part, RunFolder, Scenario, Settings, Shard, Task, Versions};
+use crate::{Blueprints, Exploration, Games, Part, RunFolder, Scenario, Settings, Shard, Task, Versions};
 
 /// The file of what decides the games.
 pub const SETTINGS: &str = "settings.toml";
@@ -59,6 +59,9 @@ pub struct ResolvedTask {
     /// What is missing for it to be played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub missing: Option<String>,
+    /// That nobody gives the agent a goal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub explore: Option<Exploration>,
     /// How the operator sets the world at the start.
     #[serde(default, skip_serializing_if = "Scenario::is_default")]
     pub scenario: Scenario,
@@ -87,6 +90,7 @@ impl ResolvedTask {
             scenario: self.scenario.clone(),
             then: self.then.clone(),
             published: self.published.clone(),
+            explore: self.explore,
             missing: self.missing.clone(),
         }
     }
@@ -290,6 +294,7 @@ pub(crate) mod tests {
             ticks: 100,
             world: "generated".into(),
             at: None,
+            explore: None,
             missing: None,
             scenario: Scenario::default(),
             then: Vec::new(),

@@ -44,7 +44,7 @@ pub use record::{ActLine, ActState, Entry, Happening, Line, Pressed, Recorder};
 pub use report::{Report, Row, TaskReport};
 pub use restore::{Before, Journal, Left};
 pub use rows::{Ledger, Played, ROWS, lines, read_rows};
-pub use scenario::{Arena, Carried, OnDeath, Part, Scenario};
+pub use scenario::{Arena, Carried, Exploration, OnDeath, Part, Scenario};
 pub use settings::{MOST_LATENCY, Settings, WorldSettings};
 pub use shard::{Games, Shard};
 pub use start::{ServerBody, Start, Versions};

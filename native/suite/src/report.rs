@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::statistics::{percentile, wilson};
+use crate::statistics::{mean_and_deviation, percentile, wilson};
 use crate::{End, Outcome, Scenario, ServerBody, Start};
 
 /// One game of a run: a line of `rows.jsonl`.
@@ -110,6 +110,10 @@ pub struct TaskReport {
     /// Published rates of success in percent, by agent; under which rules the suite tells.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub published: BTreeMap<String, f64>,
+    /// Mean and standard deviation of the kinds of items held, of agents that gave themselves their goals: what counts then
+    /// in place of games won, which are those whose last goal was reached.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kinds: Option<(f64, f64)>,
     /// Median of the ticks of the games that were won.
     pub ticks_p50: Option<u64>,
     /// 95th percentile of the ticks of the games that were won.
@@ -156,6 +160,7 @@ impl TaskReport {
         let won = |row: &&&Row| row.end.outcome == Outcome::Success;
         let ticks: Vec<u64> = rows.iter().filter(won).map(|row| row.end.ticks).collect();
         let (n, successes) = (rows.len() as u64, ticks.len() as u64);
+        let kinds: Vec<f64> = rows.iter().filter_map(|row| row.end.kinds).map(f64::from).collect();
         let mut reasons = BTreeMap::new();
         for row in rows {
             if let Some(why) = &row.end.reason {
@@ -169,6 +174,7 @@ impl TaskReport {
             successes,
             wilson: wilson(successes, n),
             published: BTreeMap::new(),
+            kinds: mean_and_deviation(&kinds),
             ticks_p50: percentile(&ticks, 0.5),
             ticks_p95: percentile(&ticks, 0.95),
             reasons,
@@ -192,7 +198,18 @@ impl fmt::Display for Report {
             let interval = format!("{:.1} - {:.1} %", percent(task.wilson.0), percent(task.wilson.1));
             let ticks = |ticks: Option<u64>| ticks.map_or_else(|| "-".into(), |ticks| ticks.to_string());
             let (p50, p95) = (ticks(task.ticks_p50), ticks(task.ticks_p95));
-            writeln!(f, "{:width$}  {won:15}  {interval:15}  {p50:>9}  {p95}", task.task)?;
+            match task.kinds {
+                Some((mean, deviation)) => {
+                    let games = task.n;
+                    writeln!(
+                        f,
+                        "{:width$}  {mean:.1} +- {deviation:.1} kinds of items held, {games} games",
+                        task.task
+                    )?;
+                    continue;
+                }
+                None => writeln!(f, "{:width$}  {won:15}  {interval:15}  {p50:>9}  {p95}", task.task)?,
+            }
             if !task.published.is_empty() {
                 let rates = task.published.iter().map(|(agent, rate)| format!("{agent} {rate} %"));
                 writeln!(f, "{:width$}        published: {}", "", rates.collect::<Vec<_>>().join(", "))?;

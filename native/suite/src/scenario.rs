@@ -99,6 +99,16 @@ pub struct Part {
     pub scenario: Scenario,
 }
 
+/// A game in which nobody gives the agent a goal: it gives itself one after the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Exploration {
+    /// Game ticks that each of its goals may take.
+    pub each: u64,
+    /// How many goals it gives itself at most.
+    pub goals: u32,
+}
+
 impl Default for Scenario {
     fn default() -> Scenario {
         Scenario {

@@ -57,6 +57,14 @@ fn log_choose(n: u64, k: u64) -> f64 {
     (1..=k.min(n - k)).map(|i| ((n - i + 1) as f64 / i as f64).ln()).sum()
 }
 
+/// The mean of some numbers and their standard deviation (of a population, as papers print it for three runs); nothing of none.
+pub fn mean_and_deviation(numbers: &[f64]) -> Option<(f64, f64)> {
+    let n = numbers.len() as f64;
+    let mean = numbers.iter().sum::<f64>() / n;
+    let variance = numbers.iter().map(|number| (number - mean).powi(2)).sum::<f64>() / n;
+    (!numbers.is_empty()).then(|| (mean, variance.sqrt()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

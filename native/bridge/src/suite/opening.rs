@@ -152,6 +152,7 @@ fn resolved(suite: &Suite, settings: &Settings, server: &Server, options: &Optio
         ticks: task.ticks,
         world: server.world.clone(),
         at: None,
+        explore: task.explore,
         missing: task.missing.clone().or_else(|| lacks(task)),
         scenario: task.scenario.clone(),
         then: task.then.clone(),

@@ -26,6 +26,9 @@ pub fn lacks(task: &Task) -> Option<String> {
     if let Some(save) = &task.save {
         return Some(format!("it is played on the save {}; a server plays in its own world", save.display()));
     }
+    if task.explore.is_some() {
+        return Some("a body on a server does not set itself goals yet; play it with anima bench run".to_owned());
+    }
     task.at.map(|[x, y, z]| format!("it starts at {x} {y} {z}; on a server games start where no other has"))
 }
 

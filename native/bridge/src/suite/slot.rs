@@ -110,7 +110,13 @@ impl Shared {
         let game = format!("{}-{}", slot.task.name, slot.of_task);
         let model = server.map(|server| server.within(&game).within(&part).open()).transpose()?;
         let seed = game_seed(self.resolved.seed_base, &slot.task.name, slot.of_task);
-        Ok(Means { model, prompts: self.settings.agent.prompts()?, seed: seed as u64, book: None })
+        Ok(Means {
+            model,
+            prompts: self.settings.agent.prompts()?,
+            handbook: self.settings.agent.handbook()?,
+            seed: seed as u64,
+            book: None,
+        })
     }
 
     /// Gives a body the goal of its part, which it begins once it is let go.

@@ -3,21 +3,25 @@
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
+use anima_body::Frame;
 use anima_config::env::MODEL_KEY;
-use anima_config::{MindSettings, ModelSettings};
-use anima_model::{Message, Model, Request, Role, Server};
+use anima_config::{AtCap, MindSettings, ModelSettings};
+use anima_memory::small_jpeg;
+use anima_model::{Cap, Ledger, Message, Model, Picture, Request, Role, Schema, Server, ServerSettings};
 use anima_suite::{Machine, free_gib};
 use anyhow::Result;
 use clap::ValueHint;
+use serde_json::json;
 
 use crate::config::Layers;
 use crate::{SUCCESS, WRONG, env, error, output};
 
 /// Tells what works here, and what to do about the rest.
 ///
-/// A model server is asked for one word if one is configured. Ends with 0 if everything that a game needs is there.
+/// A model server that is configured is asked twice: for a little JSON, and whether it can be shown a picture. What it takes
+/// is found out anew, and remembered. Ends with 0 if everything that a game needs is there.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  anima doctor\n  anima doctor --config mine.toml")]
 pub struct Args {
@@ -49,6 +53,7 @@ pub fn run(args: &Args) -> Result<u8> {
         ("disk", disk()),
         ("terminal", terminal()),
         ("model", model(&settings.model, settings.mind)),
+        ("caps", caps(&settings.model, settings.mind)),
         ("JDK", jdk()),
     ];
     let mut is_well = true;
@@ -122,11 +127,14 @@ fn model(settings: &ModelSettings, mind: MindSettings) -> Finding {
             "none configured; the rules plan".into(),
             format!("for one, give --model URL --model-name NAME, and its key in {}", MODEL_KEY),
         ),
+        Ok(Some(ServerSettings { replay: Some(folder), model, .. })) => {
+            Finding::Works(format!("{model}, as it answered in the run that is recorded in {}", folder.display()))
+        }
         Ok(Some(server)) => {
             let has_key = if server.key.is_some() { "a key is set" } else { "no key is set" };
             let text = format!("{} at {}, {has_key}", server.model, server.url);
             match ask(server) {
-                Ok(seconds) => Finding::Works(format!("{text}; it answers in {seconds:.1} s")),
+                Ok(told) => Finding::Works(format!("{text}; {told}")),
                 Err(error) => Finding::Broken(format!("{text}: {error:#}"), next(&error)),
             }
         }
@@ -134,17 +142,78 @@ fn model(settings: &ModelSettings, mind: MindSettings) -> Finding {
     }
 }
 
-/// Asks for one word; returns the seconds it took.
-fn ask(server: anima_model::ServerSettings) -> Result<f64> {
-    let started = Instant::now();
+/// Asks for a little JSON, and with a picture; tells how long the first answer took and what the model takes.
+fn ask(server: ServerSettings) -> Result<String> {
     let longest = server.limits.total + Duration::from_secs(5);
-    let message = Message::new(Role::User, "Answer with the word: ready");
-    let request = Request { messages: vec![message], schema: None, max_tokens: 16, temperature: 0.0 };
+    let started = Instant::now();
     let mut server = Server::start(server)?;
-    let mut answer = server.ask(request);
-    answer.wait(longest);
-    answer.take().unwrap_or(Err(anima_model::Error::Stopped))?;
-    Ok(started.elapsed().as_secs_f64())
+    server.forget_abilities();
+    let object = json!({ "type": "object", "properties": { "ready": { "type": "boolean" } }, "required": ["ready"],
+        "additionalProperties": false });
+    let mut asked = |pictures: Vec<Picture>| {
+        let text = "Answer with this JSON object: {\"ready\": true}".to_owned();
+        let messages = vec![Message { role: Role::User, content: text, pictures }];
+        let schema = Some(Schema { name: "ready".into(), schema: object.clone() });
+        let mut answer = server.ask(Request { messages, schema, max_tokens: 64, temperature: 0.0 });
+        answer.wait(longest);
+        answer.take().unwrap_or(Err(anima_model::Error::Stopped))
+    };
+    let reply = asked(Vec::new())?;
+    let seconds = started.elapsed().as_secs_f64();
+    let grey = Frame::from_rgb(64, 64, vec![128; 3 * 64 * 64]);
+    let seen = asked(vec![Picture(small_jpeg(&grey).into())]);
+    let mut told = format!("it answers in {seconds:.1} s and {}", server.abilities());
+    if let Err(error) = seen {
+        told += &format!("; with a picture it fails ({error})");
+    }
+    if serde_json::from_str::<serde_json::Value>(&reply.text).is_err() {
+        told += "; asked for JSON it said something else, which costs repairs";
+    }
+    Ok(told)
+}
+
+/// What a goal and a day may take of the model, and what today has taken.
+fn caps(settings: &ModelSettings, mind: MindSettings) -> Finding {
+    let budget = match anima_config::server(settings, mind) {
+        Ok(Some(server)) if server.replay.is_none() => server.budget,
+        _ => return Finding::Works("nothing is spent: no model server is asked".into()),
+    };
+    let today = match Ledger::open(budget.clone()).and_then(|ledger| ledger.day(SystemTime::now())) {
+        Ok(today) => today,
+        Err(error) => return Finding::Broken(error.to_string(), error.hint().into()),
+    };
+    let money = |money: f64| format!("{money:.2}");
+    let Cap { calls, tokens, money: most } = budget.per_day;
+    let of_day = [
+        ("calls_per_day", today.calls.to_string(), calls.map(|cap| cap.to_string())),
+        ("tokens_per_day", today.tokens.to_string(), tokens.map(|cap| cap.to_string())),
+        ("money_per_day", money(today.money), most.map(money)),
+    ];
+    let Cap { calls, tokens, money: most } = budget.per_goal;
+    let of_goal = [
+        ("calls_per_goal", calls.map(|cap| cap.to_string())),
+        ("tokens_per_goal", tokens.map(|cap| cap.to_string())),
+        ("money_per_goal", most.map(money)),
+    ];
+    let mut told: Vec<String> =
+        of_goal.into_iter().filter_map(|(name, cap)| Some(format!("{name} {}", cap?))).collect();
+    told.extend(of_day.iter().filter_map(|(name, took, cap)| Some(format!("{name} {took} of {}", cap.as_ref()?))));
+    let spent = match budget.price {
+        Some(_) => format!("{} calls, {} tokens, {} of money", today.calls, today.tokens, money(today.money)),
+        None => format!("{} calls, {} tokens, no price is known", today.calls, today.tokens),
+    };
+    let place = budget.folder.map_or_else(String::new, |folder| format!(", counted in {}", folder.display()));
+    let today = format!("today (UTC) {spent}{place}");
+    if told.is_empty() {
+        let next =
+            "calls_per_day, tokens_per_day or money_per_day under [model] in the settings caps what a day may take";
+        return Finding::Absent(format!("no cap is set; {today}"), next.into());
+    }
+    let then = match mind.at_cap {
+        AtCap::Rules => "then the rules go on",
+        AtCap::Stop => "then the goal ends",
+    };
+    Finding::Works(format!("{}, {then}; {today}", told.join(", ")))
 }
 
 fn jdk() -> Finding {

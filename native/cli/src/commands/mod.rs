@@ -4,6 +4,7 @@ mod bench;
 mod check;
 mod completions;
 mod doctor;
+mod explore;
 mod learn;
 mod memory;
 mod run;
@@ -17,6 +18,7 @@ use clap::Subcommand;
 #[derive(Subcommand)]
 pub enum Command {
     Run(Box<run::Args>),
+    Explore(Box<explore::Args>),
     Bench(bench::Args),
     Learn(Box<learn::Args>),
     Check(check::Args),
@@ -34,6 +36,7 @@ pub enum Command {
 pub fn run(command: Command) -> Result<u8> {
     match command {
         Command::Run(args) => run::run(&args),
+        Command::Explore(args) => explore::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Learn(args) => learn::run(&args),
         Command::Check(args) => check::run(&args),

@@ -20,7 +20,7 @@ use crate::progress::{Progress as Shown, View};
 use crate::{NOT_REACHED, SUCCESS, env, output};
 
 /// Ticks between two pictures: ten seconds of play.
-const FRAMES_EVERY: u64 = 200;
+pub(super) const FRAMES_EVERY: u64 = 200;
 
 /// Plays one game: reaches a goal from an empty inventory.
 ///
@@ -105,7 +105,9 @@ struct Printed<'a> {
 /// # Errors
 /// If it cannot begin, or a file cannot be written.
 pub fn run(args: &Args) -> Result<u8> {
-    let setup = setup(args)?;
+    let goal = args.goal.join(" ");
+    let blueprints = Blueprints::of(&goal, Path::new(""))?;
+    let setup = Setup { goal, blueprints, ..setup_of(&args.game, args.seed)? };
     let start = setup.start()?;
     let (begun, clock) = (SystemTime::now(), Instant::now());
     let mut progress = Shown::new(if args.quiet { View::None } else { View::of_stderr() });
@@ -121,7 +123,7 @@ pub fn run(args: &Args) -> Result<u8> {
     show(args, &start, &end, took)?;
     if let Some((recorder, path)) = recorder.zip(args.record.as_deref()) {
         recorder.finish().with_context(|| format!("writing {}", path.display()))?;
-        facts(args, &setup, begun, took, &end).write(&path.with_file_name("run.json"))?;
+        facts(&args.game, &setup, begun, took, &end).write(&path.with_file_name("run.json"))?;
     }
     if let Some(film) = film {
         film.finish()?;
@@ -129,22 +131,25 @@ pub fn run(args: &Args) -> Result<u8> {
     Ok(if end.outcome == Outcome::Success { SUCCESS } else { NOT_REACHED })
 }
 
-fn setup(args: &Args) -> Result<Setup> {
-    let meaning = args.game.meaning(None)?;
-    let goal = args.goal.join(" ");
-    let seed = args.seed.unwrap_or_else(any_seed);
+/// A game without a goal as yet, as the command line means it.
+///
+/// # Errors
+/// If the world, the model or the memory cannot be used.
+pub(super) fn setup_of(game: &GameArgs, seed: Option<i64>) -> Result<Setup> {
+    let meaning = game.meaning(None)?;
+    let seed = seed.unwrap_or_else(any_seed);
     // Each time that a game is played it is another episode.
     let run = format!("run {} {seed}", date(SystemTime::now()));
     let round = super::bench::round(&meaning.settings, &run, 0, true)?;
     Ok(Setup {
-        blueprints: Blueprints::of(&goal, Path::new(""))?,
-        goal,
+        blueprints: Blueprints::default(),
+        goal: String::new(),
         seed,
         land: meaning.land.unwrap_or(Land::Generated),
-        at: args.game.at.map(Into::into),
-        scenario: args.game.scenario(&Scenario::default())?,
+        at: game.at.map(Into::into),
+        scenario: game.scenario(&Scenario::default())?,
         then: Vec::new(),
-        ticks: args.game.ticks.unwrap_or(TICKS),
+        ticks: game.ticks.unwrap_or(TICKS),
         settings: meaning.settings,
         model: meaning.model,
         round,
@@ -157,7 +162,7 @@ fn any_seed() -> i64 {
     i64::from(RandomState::new().hash_one(0) as u32)
 }
 
-fn recorder(path: &Path, pictures: bool) -> Result<Recorder<BufWriter<File>>> {
+pub(super) fn recorder(path: &Path, pictures: bool) -> Result<Recorder<BufWriter<File>>> {
     ensure!(
         path.file_name().is_some_and(|name| name != "run.json"),
         "{} is where the facts of the run go; give the record another name",
@@ -177,7 +182,7 @@ fn recorder(path: &Path, pictures: bool) -> Result<Recorder<BufWriter<File>>> {
     Ok(recorder.with_pictures(folder))
 }
 
-fn facts(args: &Args, setup: &Setup, begun: SystemTime, took: Duration, end: &End) -> RunFacts {
+pub(super) fn facts(game: &GameArgs, setup: &Setup, begun: SystemTime, took: Duration, end: &End) -> RunFacts {
     RunFacts {
         command: std::env::args().collect(),
         started: date(begun),
@@ -186,7 +191,7 @@ fn facts(args: &Args, setup: &Setup, begun: SystemTime, took: Duration, end: &En
         ticks_per_second: end.ticks as f64 / took.as_secs_f64(),
         jobs: 1,
         working_folder: std::env::current_dir().unwrap_or_default(),
-        saves: args.game.world.iter().cloned().collect(),
+        saves: game.world.iter().cloned().collect(),
         versions: setup.versions.clone(),
         machine: Machine::here(),
         memory: Memory::of_one_game(),

@@ -1,6 +1,7 @@
 //! `anima doctor`.
 
 use crate::Place;
+use crate::serve_mock::Serving;
 
 #[test]
 fn tells_what_works_and_what_to_do_about_the_rest() {
@@ -23,4 +24,41 @@ fn a_model_server_that_is_not_there_is_found_out() {
     assert_eq!(called.code, 2);
     assert!(called.stdout.contains("FAIL") && called.stdout.contains("start the server"), "{}", called.stdout);
     assert!(called.stdout.contains("a key is set") && !called.stdout.contains("secret-key"));
+}
+
+/// A model that is reached is told of with what it takes and what it may take.
+#[test]
+fn a_model_that_is_reached_is_told_of_with_its_abilities_and_caps() {
+    let place = Place::new();
+    let said = |model: &Serving, rest: &[&str]| {
+        let variables = [("ANIMA_MODEL_URL", model.url.as_str()), ("ANIMA_MODEL_NAME", "m")];
+        let called = place.anima_with(&[&["doctor"], rest].concat(), &variables);
+        assert_eq!(called.code, 0, "{}", called.stdout);
+        called.stdout
+    };
+    let model = Serving::start(&place, &[]);
+    let told = said(&model, &[]);
+    for words in [
+        &model.url,
+        "takes json_schema, max_tokens, temperature, pictures, counts of tokens",
+        "no cap is set; today (UTC) 2 calls",
+        "no price is known, counted in",
+        ".anima/spent",
+        "calls_per_day",
+    ] {
+        assert!(told.contains(words), "{words}: {told}");
+    }
+    let plain = Serving::start(&place, &["--no-schema"]);
+    place.write(
+        "caps.toml",
+        "[model]\nprice_prompt = 10\nprice_answer = 10\nmoney_per_day = 20\ncalls_per_goal = 40\n[mind]\nat_cap = \"stop\"\n",
+    );
+    let told = said(&plain, &["--config", "caps.toml"]);
+    for words in
+        ["takes json_object, max_tokens", "calls_per_goal 40, money_per_day 0.", " of 20.00, then the goal ends"]
+    {
+        assert!(told.contains(words), "{words}: {told}");
+    }
+    let kept = place.read(".anima/spent/abilities.json");
+    assert!(kept.contains(&plain.url) && kept.contains("json_object"), "another process knows it: {kept}");
 }

@@ -4,6 +4,8 @@ mod bench;
 mod check;
 mod completions;
 mod doctor;
+mod explore;
+mod learn;
 mod memory;
 mod run;
 mod serve_mock;
@@ -94,6 +96,12 @@ impl Place {
         command.env_remove("ANIMA_MODEL_URL").env_remove("ANIMA_MODEL_NAME").env_remove("ANIMA_MODEL_KEY");
         command
     }
+}
+
+/// All files below a folder.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let inside = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    inside.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
 }
 
 /// A folder of the data shared by all of us, or `None` (and a word about it) where it is not.

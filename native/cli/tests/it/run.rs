@@ -6,7 +6,8 @@ use std::thread;
 
 use serde_json::{Value, json};
 
-use crate::{Place, shared};
+use crate::serve_mock::Serving;
+use crate::{Place, files, shared};
 
 const SMALL: [&str; 4] = ["--config", "small.toml", "--ticks", "60"];
 
@@ -270,8 +271,9 @@ fn a_recorded_run_is_replayed_byte_by_byte() {
     let first = place.anima(&run(&[&rest[..], &more[..]].concat()));
     let asked = std::fs::read_dir(place.path().join("asked/goal-1")).expect("it was asked").count();
     assert!(asked > 0, "{} {}", first.stdout, first.stderr);
-    let spent: Vec<_> = std::fs::read_dir(place.path().join(".anima/spent")).expect("it is counted").collect();
-    assert_eq!(spent.len(), 1);
+    let spent = files(&place.path().join(".anima/spent"));
+    let days = spent.iter().filter(|file| file.extension().is_some_and(|end| end == "jsonl"));
+    assert_eq!(days.count(), 1, "{spent:?}");
     let again = ["get 4 oak planks", "--seed", "5", "--record", "b.jsonl", "--model-replay", "asked"];
     let second = place.anima(&run(&again));
     assert_eq!(second.code, first.code, "{}", second.stderr);
@@ -283,17 +285,63 @@ fn a_recorded_run_is_replayed_byte_by_byte() {
     place.anima(&["run", "get stick", "--model-replay", "nowhere"]).refused(&["nowhere", "model.replay"]);
 }
 
-/// The key never shows, wherever the program writes.
+/// A goal that ends at a cap tells the cap and what was left of its plan, where a person looks and in the record.
+#[test]
+fn a_goal_that_ends_at_a_cap_says_so() {
+    let place = Place::new();
+    let model = Serving::start(&place, &[]);
+    place.write("stop.toml", "[world]\nradius = 2\n[model]\ncalls_per_goal = 1\n[mind]\nat_cap = \"stop\"\n");
+    let args =
+        ["run", "get 4 sticks", "--seed", "5", "--config", "stop.toml", "--agent", "gitm", "--record", "r.jsonl"];
+    let called = place.anima(&[&args[..], &["--model-name", "scripted", "--model", &model.url]].concat());
+    let says = "a call of the model could pass the cap model.calls_per_goal: 1 of 1 are spent";
+    assert!(called.code == 1 && called.stdout.contains(says), "{}{}", called.stdout, called.stderr);
+    let record = place.read("r.jsonl");
+    let end: Value = serde_json::from_str(record.lines().last().unwrap_or_default()).expect("a line is JSON");
+    let cause = &end["reason"]["cause"];
+    assert_eq!((&cause["cause"], &cause["cap"]), (&json!("capped"), &json!("calls_per_goal")), "{end}");
+    assert!(cause["plan"].is_array(), "{end}");
+}
+
+/// The key never shows, wherever the program writes, whether the model answers, errs or is not there.
 #[test]
 fn the_key_stays_secret() {
-    let (place, url) = (Place::new(), dead_url());
-    let rest = ["get 1 log", "--seed", "5", "--record", "r.jsonl", "--model", &url, "--model-name", "m"];
-    let called = place.anima_with(&run(&rest), &[("ANIMA_MODEL_KEY", "sk-very-secret")]);
-    let mut all = called.stdout + &called.stderr;
-    for name in ["r.jsonl", "run.json"] {
-        all += &std::fs::read_to_string(place.path().join(name)).unwrap_or_default();
+    const KEY: &str = "sk-0123456789abcdef-very-secret";
+    let place = Place::new();
+    let model = Serving::start(&place, &["--errors", "mixed=0.4", "--transport", "429=0.2,500=0.2,drop=0.2"]);
+    let variables = [("ANIMA_MODEL_KEY", KEY), ("RUST_LOG", "trace"), ("ANIMA_MODEL_NAME", "scripted")];
+    let mut said = String::new();
+    let mut call = |args: &[&str]| {
+        let called = place.anima_with(args, &variables);
+        assert!(!called.stderr.contains("panicked"), "{}", called.stderr);
+        said += &called.stdout;
+        said += &called.stderr;
+    };
+    let server = ["--agent", "gitm", "--memory", "m.sqlite", "--model", &model.url];
+    let kept = ["--record", "r/r.jsonl", "--pictures", "--model-record", "asked", "--model-cache", "cache"];
+    call(&run(&[&["get 4 sticks", "--seed", "5", "--json"], &server[..], &kept].concat()));
+    call(&run(&["get 1 log", "--seed", "5", "--record", "dead.jsonl", "--model", &dead_url()]));
+    place.write(
+        "few.toml",
+        "analysis = \"few\"\ngames = 1\n[[task]]\nname = \"a\"\ngoal = \"get 1 log\"\nbudget = { ticks = 60 }\n",
+    );
+    call(&[&["learn", "few.toml", "--config", "small.toml"], &server[..]].concat());
+    call(&[&["bench", "run", "few.toml", "--config", "small.toml", "--out", "bench"], &server[..]].concat());
+    call(&["memory", "export", "all.jsonl", "--store", "m.sqlite"]);
+    place.write("model.toml", &format!("[model]\nurl = {:?}\n", model.url));
+    call(&["doctor", "--config", "model.toml"]);
+    assert!(said.contains("a key is set"), "{said}");
+    let files = files(place.path());
+    let names: Vec<String> = files.iter().map(|file| file.display().to_string()).collect();
+    for part in
+        ["r.jsonl", "run.json", "asked", "cache", "m.sqlite", "rows.jsonl", "settings.toml", "all.jsonl", "spent"]
+    {
+        assert!(names.iter().any(|name| name.contains(part)), "{part} is written: {names:#?}");
     }
-    assert!(!all.contains("very-secret"), "{all}");
+    for (name, bytes) in files.iter().map(|file| (file, std::fs::read(file).expect("it can be read"))) {
+        assert!(!bytes.windows(KEY.len()).any(|part| part == KEY.as_bytes()), "the key is in {}", name.display());
+    }
+    assert!(!said.contains("very-secret"), "{said}");
 }
 
 /// Bar 9: damaged goals end in an error that names a word, or are goals; the program never panics.

@@ -4,13 +4,14 @@ use std::process::{Child, Stdio};
 use crate::Place;
 
 /// A server that is ended with the test.
-struct Serving {
+pub(crate) struct Serving {
     child: Child,
-    url: String,
+    /// Its address.
+    pub url: String,
 }
 
 impl Serving {
-    fn start(place: &Place, options: &[&str]) -> Serving {
+    pub(crate) fn start(place: &Place, options: &[&str]) -> Serving {
         let args = [&["serve-mock", "--port", "0"], options].concat();
         let mut child = place.command(&args).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("it starts");
         let mut url = String::new();

@@ -19,7 +19,7 @@ use text::{FILE, is_file, words_of};
 
 pub use complete::complete;
 pub use error::{Noun, WordsError};
-pub use names::{either, like, named_items, near, suggestion};
+pub use names::{either, is_mob, like, named_items, near, suggestion};
 pub use way::way_line;
 
 /// The longest goal, in bytes.

@@ -212,7 +212,7 @@ pub(super) fn mobs() -> impl Iterator<Item = EntityKind> {
 }
 
 /// Whether a kind lives: it is met somewhere, or leaves something when it dies.
-fn is_mob(kind: EntityKind) -> bool {
+pub fn is_mob(kind: EntityKind) -> bool {
     let others = [
         EntityKind::ENDER_DRAGON,
         EntityKind::BAT,

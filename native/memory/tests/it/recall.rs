@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use anima_body::Frame;
 use anima_memory::{
-    Circumstances, Durations, Entries, Executed, Id, Memory, Mode, Nearness, Origin, Progress, References, Sight,
-    middle, step_class,
+    Circumstances, Durations, Embedding, Entries, Executed, Id, Memory, Mode, Nearness, Origin, Picture, Progress,
+    References, Sight, middle, step_class,
 };
 use anima_rules::{Biome, Item};
 
@@ -171,6 +171,33 @@ fn entries_are_found_in_each_of_jarvis_modes() {
     assert_eq!(found(Mode::Multimodal, see(&cave), None), [(0, 2), (1, 4)]);
     assert_eq!(found(Mode::Multimodal, Sight::None, Some(Item::FURNACE)), [(0, 2), (1, 3)], "by what is carried");
     assert_eq!(found(Mode::Weighed, see(&cave), None), [(0, 2), (1, 4)]);
+}
+
+/// What an earlier version of our eye saw is not compared with what this one sees: then what is carried decides.
+#[test]
+fn pictures_by_another_eye_are_not_compared() {
+    let memory = Memory::open_in_memory().unwrap();
+    let cave = coloured([40, 40, 45]);
+    let earlier = Embedding::new("colour-and-layout-1", Embedding::of(&cave).values);
+    for (number, item) in [(0, Item::FURNACE), (1, Item::TORCH)] {
+        let mut episode = reached("obtain 1 iron_pickaxe", number);
+        // Another plan for each.
+        let first = episode.executed[0].clone();
+        episode.executed.extend(vec![first; number as usize]);
+        episode.circumstances.carried.insert(item, 1);
+        episode.picture = Some(Picture::with(&cave, earlier.clone()));
+        memory.append(vec![episode]).unwrap();
+    }
+    let found = |item: Item, sight: Sight| {
+        let mut here = Circumstances::default();
+        here.carried.insert(item, 1);
+        let entries = ask(&memory, Entries { sight, ..Entries::new(&[goal("obtain 1 iron_pickaxe")], here) }).entries;
+        (entries[0].id.0, entries[0].look)
+    };
+    let now = || Sight::Frame(Arc::clone(&cave));
+    assert_eq!((found(Item::FURNACE, now()).0, found(Item::TORCH, now()).0), (1, 2));
+    assert_eq!(found(Item::FURNACE, now()), found(Item::FURNACE, Sight::None));
+    assert!((found(Item::TORCH, Sight::Embedding(earlier)).1 - 1.0).abs() < 1e-5, "by the same eye they are");
 }
 
 #[test]

@@ -46,7 +46,7 @@ pub(crate) async fn odyssey(mind: Mind) -> Ending {
                 Err(words) => (last, critique) = (skill, Some(words)),
             }
         }
-        progress.note(&task, critique.is_none());
+        progress.note(&task.to_string(), critique.is_none());
     }
     mind.is_over().unwrap_or_else(|| Ending::GivenUp(Cause::InVain { tried: mind.past().setbacks.tried() }))
 }

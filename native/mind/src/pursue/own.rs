@@ -1,7 +1,8 @@
 //! Our own way: plan by the cheapest known ways, act, learn what failed, plan anew.
 //!
-//! With a model its plan is carried out, in its order, to the first failure. The rules make a plan anew before every
-//! act: what was seen and found meanwhile may make another one cheaper.
+//! With a model its plan is carried out, in its order, to the first failure; a plan that is remembered to have reached the
+//! goal spares the model's. The rules make a plan anew before every act: what was seen and found meanwhile may make another
+//! one cheaper.
 
 use anima_intent::{Cause, Ending};
 
@@ -47,7 +48,11 @@ pub(crate) async fn own(mind: Mind) -> Ending {
 async fn plan(mind: &Mind) -> Result<Plan, String> {
     let last_failure = mind.past().last_failure.clone();
     let ask = Ask { last_failure: last_failure.as_ref(), ..Ask::of(mind.goal()) };
-    let mut proposal = mind.plan(&ask).await?;
+    let remembered = if mind.asks_model() && mind.settings().own.remember { mind.remembered(&ask).await } else { None };
+    let mut proposal = match remembered {
+        Some(proposal) => proposal,
+        None => mind.plan(&ask).await?,
+    };
     if proposal.plan.author == Author::Rules {
         let (now, past) = (mind.now(), mind.past());
         select(&mut proposal.plan, mind.goal(), &now, &Efforts::new(&now, &past.setbacks));

@@ -8,6 +8,7 @@ pub(crate) mod explain;
 pub(crate) mod library;
 pub(crate) mod next;
 pub(crate) mod plan;
+pub(crate) mod propose;
 pub(crate) mod queries;
 pub(crate) mod select;
 pub(crate) mod sub_goals;

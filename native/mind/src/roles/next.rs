@@ -5,7 +5,7 @@ use std::fmt;
 use anima_intent::{Condition, NoLibrary};
 use anima_rules::{EntityKind, Item};
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::data;
 use crate::mind::Mind;
@@ -20,7 +20,7 @@ pub(crate) const VERBS: [&str; 13] = [
 /// Tasks that were completed or failed which are told: the last ones.
 const TOLD: usize = 20;
 /// Failures of one task after which it is not proposed again.
-const TOO_OFTEN: usize = 3;
+pub(crate) const TOO_OFTEN: usize = 3;
 
 /// A task: what is to be true at its end, in words and as it is judged.
 #[derive(Clone, Debug, PartialEq)]
@@ -46,20 +46,34 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    pub(crate) fn note(&mut self, task: &Task, is_completed: bool) {
-        if is_completed { &mut self.completed } else { &mut self.failed }.push(task.to_string());
+    pub(crate) fn note(&mut self, task: &str, is_completed: bool) {
+        if is_completed { &mut self.completed } else { &mut self.failed }.push(task.to_owned());
     }
 
-    fn fails(&self, task: &str) -> bool {
+    /// Tells a model the last ones.
+    pub(crate) fn tell(&self, told: &mut Value) {
+        let last = |list: &[String]| list[list.len().saturating_sub(TOLD)..].to_vec();
+        told["completed"] = last(&self.completed).into();
+        told["failed"] = last(&self.failed).into();
+    }
+
+    /// Whether a task was completed.
+    pub(crate) fn completes(&self, task: &str) -> bool {
+        self.completed.iter().any(|completed| completed == task)
+    }
+
+    /// Whether a task has failed too often to be tried again.
+    pub(crate) fn fails(&self, task: &str) -> bool {
         self.failed.iter().filter(|failed| *failed == task).count() >= TOO_OFTEN
     }
 }
 
+/// A task as a model writes it.
 #[derive(Deserialize)]
-struct Answer {
-    verb: String,
-    object: String,
-    count: u32,
+pub(crate) struct Answer {
+    pub verb: String,
+    pub object: String,
+    pub count: u32,
 }
 
 impl Mind {
@@ -70,14 +84,8 @@ impl Mind {
     pub(crate) async fn next_task(&self, progress: &Progress) -> Result<Task, String> {
         if self.settings().plan == By::Model && self.asks_model() {
             let now = self.now();
-            let last = |list: &[String]| list[list.len().saturating_sub(TOLD)..].to_vec();
-            let mut told = json!({
-                "call": "next",
-                "goal": data::goal(self.goal(), &now),
-                "completed": last(&progress.completed),
-                "failed": last(&progress.failed),
-                "verbs": VERBS,
-            });
+            let mut told = json!({ "call": "next", "goal": data::goal(self.goal(), &now), "verbs": VERBS });
+            progress.tell(&mut told);
             if self.settings().odyssey.planner == Planner::Full {
                 told["inventory"] = data::inventory(&now);
                 told["state"] = data::state(&now);
@@ -119,7 +127,7 @@ impl Mind {
     ///
     /// # Errors
     /// What is wrong with it.
-    fn task(&self, verb: &str, object: &str, count: u32) -> Result<Task, String> {
+    pub(crate) fn task(&self, verb: &str, object: &str, count: u32) -> Result<Task, String> {
         if !VERBS.contains(&verb) {
             return Err(format!("\"verb\" must be one of {}", VERBS.join(", ")));
         }

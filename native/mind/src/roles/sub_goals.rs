@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use anima_intent::Condition;
+use anima_intent::{Condition, way_line};
 use anima_rules::techtree::{Fuel, Kind, Stock, Way, ways};
 use anima_rules::{Block, Item};
 use serde::Deserialize;
@@ -240,7 +240,7 @@ fn node(wanted: Item, answer: &Structured) -> Result<Node, String> {
         materials && tool && anima_intent::way_skill(way).is_ok()
     };
     let Some(way) = ways(wanted).iter().find(fits) else {
-        let known: Vec<String> = ways(wanted).iter().take(3).map(crate::roles::plan::way_line).collect();
+        let known: Vec<String> = ways(wanted).iter().take(3).map(way_line).collect();
         return Err(format!("{wanted} is not got so; ways to get it: {}", known.join(" | ")));
     };
     let materials =

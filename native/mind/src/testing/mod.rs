@@ -1,5 +1,7 @@
 //! What the tests of several modules start from, and a body without a world that carries out acts.
 
+mod mutate;
+
 use anima_body::BlockPos;
 use anima_intent::{Act, Condition, NoLibrary, Outcome, Reason};
 use anima_rules::techtree::{Nature, Step, Stock};
@@ -12,11 +14,14 @@ use crate::plan::Outlook;
 use crate::policy::effort::is_underground;
 use crate::situation::{Dropped, Situation};
 
+pub(crate) use mutate::mutated;
+
 /// A morning in a forest with nothing.
 pub(crate) fn at_start() -> Situation {
     Situation {
         tick: 0,
         ticks_left: None,
+        sight: None,
         carried: Vec::new(),
         x: 0,
         y: 70,

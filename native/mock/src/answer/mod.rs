@@ -3,9 +3,7 @@
 mod check;
 mod choose;
 mod critic;
-mod curriculum;
 mod explain;
-mod fight;
 mod goal;
 mod guess;
 mod next;
@@ -69,10 +67,6 @@ pub fn answer(asked: &Asked, skill: &Skill, heeds: bool) -> Result<Value, String
         "next" => next::answer(&question),
         "choose" => choose::answer(&question),
         "critic" => critic::answer(&question),
-        "curriculum" => curriculum::answer(&question),
-        "subgoals" => fight::subgoals(&question),
-        "order" => fight::order(&question),
-        "comment" => fight::comment(&question),
         other => Err(format!("there is no call {:?}", other.chars().take(40).collect::<String>())),
     }
 }

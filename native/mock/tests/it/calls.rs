@@ -231,53 +231,6 @@ fn critic_compares_before_and_after() {
 }
 
 #[test]
-fn curriculum_takes_what_can_be_learnt() {
-    let task = |id: &str, tries: u32, successes: u32, needs: &[&str]| json!({"id": id, "tries": tries, "successes": successes, "needs": needs});
-    let pool = json!([
-        task("mastered", 4, 4, &[]),
-        task("hopeless", 9, 0, &[]),
-        task("half", 4, 2, &["mastered"]),
-        task("beyond", 0, 0, &["hopeless"]),
-        task("new", 0, 0, &["mastered"]),
-        task("later", 0, 0, &["new"]),
-    ]);
-    let chosen = |batch: u32| {
-        let answer = of_who_knows(json!({"call": "curriculum", "pool": pool, "batch": batch}));
-        let tasks = answer["tasks"].as_array().unwrap().clone();
-        tasks.iter().map(|task| task["id"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
-    };
-    assert_eq!(chosen(3), ["new", "half", "hopeless"]);
-    assert_eq!(chosen(6), ["new", "half", "hopeless", "beyond", "later", "mastered"]);
-}
-
-#[test]
-fn fights_are_prepared_and_commented_on() {
-    let zombies = json!([{"mob": "zombie", "count": 1}]);
-    let many = json!([{"mob": "skeleton", "count": 5}, {"mob": "zombie", "count": 5}]);
-    let subgoals = |monsters: &Value, last: Value| {
-        let answer = of_who_knows(json!({"call": "subgoals", "monsters": monsters, "last": last}));
-        answer["subgoals"].as_array().unwrap().clone()
-    };
-    let (few, more) = (subgoals(&zombies, Value::Null), subgoals(&many, Value::Null));
-    assert!(few.len() < more.len(), "{few:?} {more:?}");
-    let last = |won: bool, health: f64| json!({"subgoals": more, "won": won, "health": health, "critique": ""});
-    assert_eq!(subgoals(&many, last(true, 8.0)), more);
-    assert_ne!(subgoals(&many, last(true, 20.0)), more);
-    let stronger = subgoals(&many, last(false, 0.0));
-    assert!(stronger != more && stronger != subgoals(&many, last(true, 20.0)), "{stronger:?}");
-    let monsters = json!([{"mob": "cow", "count": 3}, {"mob": "skeleton", "count": 2}, {"mob": "zombie", "count": 1}]);
-    let answer = of_who_knows(json!({"call": "order", "monsters": monsters}));
-    let expected = json!([{"mob": "skeleton", "count": 2}, {"mob": "zombie", "count": 1}, {"mob": "cow", "count": 3}]);
-    assert_eq!(answer["order"], expected);
-    let comment = |won: bool, health: f64| {
-        let data = json!({"call": "comment", "plan": ["craft iron sword"], "ticks": 900, "won": won, "health": health});
-        of_who_knows(data)["critique"].as_str().unwrap().to_owned()
-    };
-    assert!(comment(true, 20.0).contains("less") && comment(true, 3.0).contains("Keep"));
-    assert!(comment(false, 0.0).contains("more"));
-}
-
-#[test]
 fn a_call_that_lacks_what_it_needs_is_refused_with_the_reason() {
     let mock = mock(Settings::default());
     for (call, needs) in [
@@ -289,15 +242,12 @@ fn a_call_that_lacks_what_it_needs_is_refused_with_the_reason() {
         ("check", "`steps`"),
         ("choose", "`task`"),
         ("critic", "`task`"),
-        ("curriculum", "`pool`"),
-        ("subgoals", "`monsters`"),
-        ("order", "`monsters`"),
-        ("comment", "`won`"),
+        ("curriculum", "no call \"curriculum\""),
         ("dance", "no call \"dance\""),
     ] {
         let came = post(mock.address, asking(&json!({ "call": call })).to_string().as_bytes());
         assert_eq!(came.status, 400, "{call}");
         assert!(came.error().contains(needs), "{call}: {}", came.error());
     }
-    assert_eq!(mock.log.count("refused"), 13);
+    assert_eq!(mock.log.count("refused"), 10);
 }

@@ -1,5 +1,6 @@
 //! The OpenAI-compatible chat API over HTTP.
 
+mod abilities;
 mod pace;
 mod shape;
 mod stream;
@@ -15,12 +16,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, SystemTime};
 
+use parking_lot::Mutex;
 use reqwest::header::CONTENT_TYPE;
 use reqwest::{Client, Response};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until, timeout_at};
 
-use self::pace::{Known, Waits, retry_after};
+use self::abilities::Abilities;
+use self::pace::{Known, Told, Waits, retry_after};
 use self::shape::{Holds, Lesson, Shape};
 use self::stream::Events;
 use self::wire::{Assembly, Bad, beginning, body, refusal_message};
@@ -32,6 +35,9 @@ use crate::{Cached, Error, Model, Pending, Recording, Replay, Reply, Request, Sp
 const LONGEST: usize = 4 << 20;
 /// Times that a request is sent again after a refusal that may pass, or an answer that broke off.
 const RETRIES: u32 = 3;
+/// The field of a request's head that says how often in a row the same was sent in vain; there is none in the first try.
+/// OpenAI's own clients count so.
+const TRIED: &str = "x-stainless-retry-count";
 /// Tokens that a model which thought all its answer away gets for its thoughts, if it had fewer.
 const MORE_THOUGHTS: u32 = 4096;
 /// Bytes of text that a token never has on the average: a server that counts fewer tokens has cut the text.
@@ -185,6 +191,8 @@ pub fn check_address(url: &str) -> Result<(), Error> {
 pub struct Server {
     model: String,
     ledger: Arc<Ledger>,
+    known: Arc<Known>,
+    kept: Option<Abilities>,
     jobs: mpsc::UnboundedSender<Job>,
     /// Dropped to end the thread, whatever it waits for.
     alive: Option<oneshot::Sender<()>>,
@@ -210,10 +218,14 @@ impl Server {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let client =
             Client::builder().connect_timeout(settings.limits.connect).build().map_err(|error| bad(chain(&error)))?;
+        let known = Known::of(&settings.url, settings.at_once);
+        let kept = settings.budget.folder.as_deref().map(Abilities::within);
         let endpoint = Endpoint {
             chat: format!("{}/chat/completions", settings.url.trim_end_matches('/')),
             client,
-            known: Known::of(&settings.url, settings.at_once),
+            known: Arc::clone(&known),
+            kept: kept.clone(),
+            in_vain: Mutex::default(),
             ledger: Arc::clone(&ledger),
             settings: settings.clone(),
         };
@@ -233,7 +245,18 @@ impl Server {
         };
         let thread = thread::Builder::new().name("anima-model".into()).spawn(run);
         let thread = thread.map_err(|error| bad(format!("no thread for it: {error}")))?;
-        Ok(Server { model: settings.model, ledger, jobs, alive: Some(alive), thread: Some(thread) })
+        Ok(Server { model: settings.model, ledger, known, kept, jobs, alive: Some(alive), thread: Some(thread) })
+    }
+
+    /// What its model takes, as far as refusals have taught: `takes json_schema, max_tokens, temperature, pictures`. Not to
+    /// be called in a game tick, for it may read what is kept on the disk.
+    pub fn abilities(&self) -> String {
+        self.known.told(&self.model, self.kept.as_ref()).shape.to_string()
+    }
+
+    /// Forgets what its model takes, here and on the disk: it is found out anew.
+    pub fn forget_abilities(&self) {
+        self.known.forget(&self.model, self.kept.as_ref());
     }
 
     /// What it has spent or reserved so far.
@@ -290,6 +313,10 @@ struct Endpoint {
     chat: String,
     client: Client,
     known: Arc<Known>,
+    /// Where what is found out about servers is kept.
+    kept: Option<Abilities>,
+    /// The body that was sent last in vain, and how often in a row.
+    in_vain: Mutex<(String, u32)>,
     ledger: Arc<Ledger>,
     settings: ServerSettings,
 }
@@ -335,28 +362,48 @@ impl Endpoint {
     async fn ask_again_and_again(&self, request: &Request, deadline: Instant) -> Result<Reply, Error> {
         let ServerSettings { url, model, reasoning_tokens, .. } = &self.settings;
         let mut waits = Waits::new(NEXT.fetch_add(1, Ordering::Relaxed));
-        let mut retries = 0;
+        let (mut retries, mut is_broken) = (0, false);
         loop {
-            let mut shape = self.known.shape(model, *reasoning_tokens);
-            let Failed { error, refusal, wait } = match self.attempt(request, &shape, deadline).await {
+            let Told { mut shape, by_another } = self.known.told(model, self.kept.as_ref());
+            let thoughts = shape.thoughts.max(*reasoning_tokens);
+            let Failed { error, refusal, wait } = match self.attempt(request, &shape, thoughts, deadline).await {
                 Ok(reply) => return Ok(reply),
                 Err(failed) => failed,
             };
-            if matches!(error, Error::OnlyThoughts { .. }) && shape.thoughts < MORE_THOUGHTS {
+            if matches!(error, Error::OnlyThoughts { .. }) && thoughts < MORE_THOUGHTS {
                 shape.thoughts = MORE_THOUGHTS;
-                self.known.learn(model, shape);
+                self.known.learn(model, shape, self.kept.as_ref());
                 continue;
             }
             if let Some((status, message)) = &refusal {
                 let pictures = request.messages.iter().any(|message| !message.pictures.is_empty());
+                let context = shape.context;
                 match shape.learn(*status, message, Holds { schema: request.schema.is_some(), pictures }) {
                     Lesson::AskAgain => {
                         tracing::info!("the model server at {url} answers {status}: {message}; asked otherwise");
-                        self.known.learn(model, shape);
+                        self.known.learn(model, shape, self.kept.as_ref());
                         continue;
                     }
-                    Lesson::TooLong => return Err(self.too_long(message)),
+                    // It may have failed by chance the first time, and what is only guessed is not kept.
+                    Lesson::Guess if !is_broken => is_broken = true,
+                    Lesson::Guess => {
+                        tracing::info!("the model server at {url} answers {status}: {message}; asked otherwise");
+                        self.known.learn(model, shape, None);
+                        continue;
+                    }
+                    Lesson::TooLong => {
+                        if shape.context != context {
+                            self.known.learn(model, shape, self.kept.as_ref());
+                        }
+                        return Err(self.too_long(message));
+                    }
                     Lesson::NoModel => return Err(self.no_model(message)),
+                    // It no longer takes what another process has found that it takes.
+                    Lesson::Nothing if by_another && matches!(status, 400 | 422) => {
+                        tracing::info!("the model server at {url} answers {status}: {message}; found out anew");
+                        self.known.forget(model, self.kept.as_ref());
+                        continue;
+                    }
                     Lesson::Nothing => {}
                 }
             }
@@ -378,11 +425,17 @@ impl Endpoint {
     }
 
     /// Sends the request once, in a shape, and reads the answer.
-    async fn attempt(&self, request: &Request, shape: &Shape, deadline: Instant) -> Result<Reply, Failed> {
-        let longest = request.max_tokens.saturating_add(shape.thoughts);
+    async fn attempt(
+        &self,
+        request: &Request,
+        shape: &Shape,
+        thoughts: u32,
+        deadline: Instant,
+    ) -> Result<Reply, Failed> {
+        let longest = request.max_tokens.saturating_add(thoughts);
         let bytes = text_bytes(request);
         let reserved = self.ledger.reserve(worst_prompt(request, bytes), longest.into(), SystemTime::now())?;
-        let answer = self.answer(request, shape, longest, deadline).await?;
+        let mut answer = self.answer(body(&self.settings.model, request, shape, longest).to_string(), deadline).await?;
         let Reply { prompt_tokens, answer_tokens, .. } = answer.reply;
         if let (Some(prompt), Some(answer)) = (prompt_tokens, answer_tokens) {
             self.ledger.settle(&reserved, prompt, answer)?;
@@ -394,6 +447,8 @@ impl Endpoint {
         {
             return Err(Error::RequestCut { url: url(), tokens, bytes }.into());
         }
+        self.hide_key(&mut answer.reply.text);
+        self.hide_key(&mut answer.refusal);
         let Assembly { reply, thought, refusal, .. } = &answer;
         if reply.text.trim().is_empty() {
             let declined = answer.finish.as_deref() == Some("content_filter");
@@ -412,16 +467,18 @@ impl Endpoint {
         Ok(Reply { cut_off: answer.is_cut_off(), ..answer.reply })
     }
 
-    async fn answer(
-        &self,
-        request: &Request,
-        shape: &Shape,
-        longest: u32,
-        deadline: Instant,
-    ) -> Result<Assembly, Failed> {
+    /// The answer to a body; one that came to nothing is counted.
+    async fn answer(&self, body: String, deadline: Instant) -> Result<Assembly, Failed> {
+        let tried = Some(&*self.in_vain.lock()).filter(|(before, _)| *before == body).map_or(0, |(_, times)| *times);
+        let answer = self.answer_to(body.clone(), tried, deadline).await;
+        *self.in_vain.lock() = if answer.is_ok() { Default::default() } else { (body, tried + 1) };
+        answer
+    }
+
+    async fn answer_to(&self, body: String, tried: u32, deadline: Instant) -> Result<Assembly, Failed> {
         let limits = self.settings.limits;
         let first = (Instant::now() + limits.first_token).min(deadline);
-        let sent = timeout_at(first, self.send(request, shape, longest)).await;
+        let sent = timeout_at(first, self.send(body, tried)).await;
         let response = sent.map_err(|_| self.too_slow("no first token", limits.first_token))??;
         if !response.status().is_success() {
             return Err(self.refusal(response, deadline).await);
@@ -432,8 +489,11 @@ impl Endpoint {
         if streamed { reading.stream(deadline).await } else { reading.whole(deadline).await }
     }
 
-    async fn send(&self, request: &Request, shape: &Shape, longest: u32) -> Result<Response, Error> {
-        let mut call = self.client.post(&self.chat).json(&body(&self.settings.model, request, shape, longest));
+    async fn send(&self, body: String, tried: u32) -> Result<Response, Error> {
+        let mut call = self.client.post(&self.chat).header(CONTENT_TYPE, "application/json").body(body);
+        if tried > 0 {
+            call = call.header(TRIED, tried);
+        }
         if let Some(Secret(key)) = &self.settings.key {
             call = call.bearer_auth(key);
         }
@@ -483,6 +543,16 @@ impl Endpoint {
         match &self.settings.key {
             Some(Secret(key)) if !key.is_empty() => text.replace(key, "<secret>"),
             _ => text.to_owned(),
+        }
+    }
+
+    /// Takes the key out of what a model said, for that is recorded. One that is as short as those that servers of one's own
+    /// are given (`none`, `lm-studio`) is no secret, and may be a word of the answer.
+    fn hide_key(&self, said: &mut String) {
+        /// Bytes of the shortest key that is a secret.
+        const SECRET: usize = 16;
+        if self.settings.key.as_ref().is_some_and(|Secret(key)| key.len() >= SECRET && said.contains(key)) {
+            *said = self.without_key(said);
         }
     }
 

@@ -12,6 +12,7 @@ use reqwest::header::{HeaderMap, RETRY_AFTER};
 use tokio::sync::Semaphore;
 use tokio::time::Instant;
 
+use super::abilities::Abilities;
 use super::shape::Shape;
 
 /// The wait before the second attempt; it doubles from one to the next.
@@ -30,8 +31,19 @@ const LONGEST_REST: Duration = Duration::from_secs(300);
 pub(super) struct Known {
     /// Room for requests at one time.
     pub room: Semaphore,
+    url: String,
     breaker: Mutex<Breaker>,
-    shapes: Mutex<BTreeMap<String, Shape>>,
+    /// By the name of the model.
+    shapes: Mutex<BTreeMap<String, Told>>,
+}
+
+/// What is known of a model.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Told {
+    /// What requests to it look like.
+    pub shape: Shape,
+    /// Whether another process has found it out: then it may be out of date.
+    pub by_another: bool,
 }
 
 /// The servers that this process has asked, by address.
@@ -42,19 +54,38 @@ impl Known {
     pub fn of(url: &str, at_once: usize) -> Arc<Known> {
         let new = || {
             let room = Semaphore::new(at_once.clamp(1, Semaphore::MAX_PERMITS));
-            Arc::new(Known { room, breaker: Mutex::default(), shapes: Mutex::default() })
+            Arc::new(Known { room, url: url.to_owned(), breaker: Mutex::default(), shapes: Mutex::default() })
         };
         Arc::clone(SERVERS.lock().entry(url.to_owned()).or_insert_with(new))
     }
 
-    /// What requests to one of its models look like.
-    pub fn shape(&self, model: &str, thoughts: u32) -> Shape {
-        self.shapes.lock().get(model).cloned().unwrap_or_else(|| Shape::new(thoughts))
+    /// Forgets a server, as a process has never known it that begins.
+    #[cfg(test)]
+    pub fn forget_server(url: &str) {
+        SERVERS.lock().remove(url);
+    }
+
+    /// What is known of one of its models: what was found out here, or else what is kept.
+    pub fn told(&self, model: &str, kept: Option<&Abilities>) -> Told {
+        let mut shapes = self.shapes.lock();
+        let of_another = || kept?.of(&self.url, model).map(|shape| Told { shape, by_another: true });
+        shapes.entry(model.to_owned()).or_insert_with(|| of_another().unwrap_or_default()).clone()
     }
 
     /// Remembers what requests to one of its models look like.
-    pub fn learn(&self, model: &str, shape: Shape) {
-        self.shapes.lock().insert(model.to_owned(), shape);
+    pub fn learn(&self, model: &str, shape: Shape, kept: Option<&Abilities>) {
+        if let Some(kept) = kept {
+            kept.keep(&self.url, model, &shape);
+        }
+        self.shapes.lock().insert(model.to_owned(), Told { shape, by_another: false });
+    }
+
+    /// Forgets what requests to one of its models look like: it is found out anew.
+    pub fn forget(&self, model: &str, kept: Option<&Abilities>) {
+        if let Some(kept) = kept {
+            kept.forget(&self.url, model);
+        }
+        self.shapes.lock().insert(model.to_owned(), Told::default());
     }
 
     /// Whether it is left alone: how often it failed, and for how long yet.

@@ -235,6 +235,7 @@ fn series(args: &Games, suite: &Suite, meaning: Meaning) -> Result<Series> {
                 then: task.then.clone(),
                 published: task.published.clone(),
                 missing,
+                explore: task.explore,
             })
         })
         .collect();

@@ -1,8 +1,8 @@
 //! What a model is told of the rules: how to get the things that matter for the goal, in short lines.
 
-use anima_intent::{Condition, either};
+use anima_intent::{Condition, either, way_line};
 use anima_rules::smelt::burn_ticks;
-use anima_rules::techtree::{Kind, Step, Way, ways};
+use anima_rules::techtree::{Step, Way, ways};
 use anima_rules::{Block, Item};
 use serde_json::{Map, Value, json};
 
@@ -44,6 +44,12 @@ pub(super) fn facts(goal: &Condition, made: Option<&Made>, efforts: &Efforts) ->
         facts["worth_having_too"] = worth.into();
     }
     facts
+}
+
+/// The goal and what a plan by rules comes across, in words.
+pub(super) fn topics(goal: &Condition, made: Option<&Made>) -> String {
+    let names: Vec<&str> = items(goal, made).into_iter().map(Item::name).collect();
+    format!("{goal} {}", names.join(" "))
 }
 
 fn steps(made: Option<&Made>) -> impl Iterator<Item = &Step> {
@@ -91,50 +97,6 @@ fn ways_of(item: Item, made: Option<&Made>, efforts: &Efforts) -> Vec<String> {
 /// What is known of how to get an item, in short lines, the cheapest way first.
 pub(crate) fn ways_told(item: Item, efforts: &Efforts) -> Vec<String> {
     ways_of(item, None, efforts)
-}
-
-/// `craft 4 from 2 any planks`, `mine iron_ore (y -64..320, best 16) with stone pickaxe or better`.
-pub(crate) fn way_line(way: &Way) -> String {
-    let mut line = way.kind.word().to_owned();
-    match &way.kind {
-        Kind::Interact(action, _) => line = format!("interact ({})", format!("{action:?}").to_lowercase()),
-        Kind::Craft(_) | Kind::Stonecut if way.yields > 1.0 => line += &format!(" {}", way.yields),
-        _ => {}
-    }
-    if let Some(block) = way.kind.block() {
-        line += &format!(" {block}{}", heights(way, block));
-    }
-    if let Some(mob) = way.kind.mob() {
-        line += &format!(" {mob}");
-    }
-    if way.yields < 0.95 {
-        line += &format!(", {:.2} each on average", way.yields);
-    }
-    for (index, material) in way.materials.iter().enumerate() {
-        line += if index == 0 { " from " } else { " and " };
-        line += &format!("{} {}", material.count, either(&material.any_of));
-    }
-    if matches!(way.kind, Kind::Smelt { .. }) {
-        line += " and fuel";
-    }
-    if let Some(tool) = way.tool {
-        line += &format!(" with {tool}");
-    }
-    if let Some(item) = way.carries {
-        line += &format!(" carrying {item}");
-    }
-    match way.station {
-        Some(station) => format!("{line} at {station}"),
-        None => line,
-    }
-}
-
-fn heights(way: &Way, block: Block) -> String {
-    match (way.place.y, way.place.best_y) {
-        (Some((low, high)), Some(best)) => format!(" (y {low}..{high}, best {best})"),
-        (Some((low, high)), None) if block != Block::STONE => format!(" (y {low}..{high})"),
-        _ => String::new(),
-    }
 }
 
 fn fuels() -> Value {

@@ -2,6 +2,7 @@
 
 mod answer;
 mod facts;
+mod memory;
 mod model;
 mod refusal;
 pub(crate) mod rules;
@@ -18,7 +19,7 @@ use crate::policy::provision::Provision;
 use crate::roles::explain::{Advice, Explanation};
 use crate::settings::By;
 pub(crate) use answer::{MAX_STEPS, kinds};
-pub(crate) use facts::{way_line, ways_told};
+pub(crate) use facts::ways_told;
 use model::PlanCall;
 use rules::Made;
 

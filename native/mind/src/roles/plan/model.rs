@@ -1,7 +1,8 @@
 //! The plan role by a language model: what it is asked, and what its answer must be.
 
 use anima_intent::{Act, Condition};
-use anima_model::{Message, Reply, Request};
+use anima_memory::small_jpeg;
+use anima_model::{Message, Picture, Reply, Request};
 use serde_json::json;
 
 use super::rules::Made;
@@ -18,6 +19,8 @@ use crate::situation::Situation;
 const PROBLEMS: usize = 8;
 /// Tokens of an answer; a plan of twenty steps takes about a thousand, some models think first.
 const MAX_TOKENS: u32 = 3000;
+/// Pages of the handbook that are told.
+const PAGES: usize = 3;
 /// Acts done so far that are told: the last ones.
 const DONE: usize = 20;
 
@@ -53,6 +56,7 @@ impl Call for PlanCall<'_> {
         });
         if mind.settings().knowledge {
             told["facts"] = facts::facts(self.goal, self.made, &Efforts::new(&now, &mind.past().setbacks));
+            told["handbook"] = mind.handbook().about(&facts::topics(self.goal, self.made), PAGES).into();
         }
         if let Some(advice) = ask.advice {
             told["explanation"] = advice.detail.as_str().into();
@@ -69,7 +73,11 @@ impl Call for PlanCall<'_> {
         if !ask.sentences.is_empty() {
             told["sentences"] = json!(ask.sentences);
         }
-        mind.prompts().messages("plan", &told)
+        let mut messages = mind.prompts().messages("plan", &told);
+        if let (true, Some(frame), Some(user)) = (mind.settings().show, &now.sight, messages.last_mut()) {
+            user.pictures.push(Picture(small_jpeg(frame).into()));
+        }
+        messages
     }
 
     fn request(&self, messages: Vec<Message>) -> Request {
@@ -134,13 +142,13 @@ mod tests {
     use anima_intent::Act;
     use anima_model::{Error, Model, Pending, Role, Script};
     use anima_rules::{Item, ItemStack};
-    use rand::{RngExt, SeedableRng};
+    use rand::SeedableRng;
     use rand_pcg::Pcg64;
 
     use super::super::rules;
     use super::*;
     use crate::note::Note;
-    use crate::testing::{at_start, goal};
+    use crate::testing::{at_start, goal, mutated};
 
     /// A script whose requests can still be read when it is asked by somebody else.
     #[derive(Clone)]
@@ -275,51 +283,13 @@ mod tests {
 
     #[test]
     fn a_thousand_mutations_of_an_answer_are_a_plan_that_works_or_are_told() {
-        let pieces = [
-            "{",
-            "}",
-            "[",
-            "]",
-            "\"",
-            ",",
-            ":",
-            "null",
-            "-1",
-            "0",
-            "1e99",
-            "4294967296",
-            "\\u0000",
-            "é",
-            "steps",
-            "oak_log",
-            "diamond",
-            "bedrock",
-            "kind",
-            "\"smelt\"",
-            "\u{1F600}",
-            " ",
-            "minecraft:",
-        ];
         let (goal, setbacks) = (goal("8 planks"), Setbacks::default());
         let now = Situation { carried: vec![ItemStack::new(Item::OAK_LOG, 1)], ..at_start() };
         let made = rules::plan(&goal, &now, &setbacks, true).expect("a plan");
         let mut rng = Pcg64::seed_from_u64(9);
         let mut works = 0;
         for _ in 0..1000 {
-            let mut text: Vec<char> = good().chars().collect();
-            for _ in 0..rng.random_range(1..4) {
-                let at = rng.random_range(0..text.len());
-                match rng.random_range(0..4) {
-                    0 => drop(text.remove(at)),
-                    1 => text.truncate(at.max(1)),
-                    2 => text[at] = char::from(rng.random_range(32..127u8)),
-                    _ => {
-                        let piece = pieces[rng.random_range(0..pieces.len())];
-                        text.splice(at..at, piece.chars());
-                    }
-                }
-            }
-            let reply = Reply { text: text.into_iter().collect(), ..Reply::default() };
+            let reply = Reply { text: mutated(&good(), &mut rng), ..Reply::default() };
             match consider(&reply, &goal, &now, &setbacks, Some(&made), true) {
                 Ok(considered) => {
                     works += 1;

@@ -2,13 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use anima_intent::{Act, Condition, OneOf, Sought, either};
+use anima_intent::{Act, Condition, OneOf, Sought, either, way_line};
 use anima_rules::DAY;
 use anima_rules::techtree::{Fuel, Kind, Step, Way, ways};
 use anima_rules::{Biome, Block, EntityKind, Item};
 
 use super::answer::{Answer, AnswerKind, AnswerStep};
-use super::facts::way_line;
 use crate::plan::leads_to;
 use crate::policy::effort::Efforts;
 use crate::policy::setbacks::Setbacks;

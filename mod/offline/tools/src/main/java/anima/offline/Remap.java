@@ -2,11 +2,14 @@ package anima.offline;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Handle;
@@ -46,6 +49,7 @@ public final class Remap {
         for (Path source : sources) {
             ClassFiles.walk(source, (name, bytes) -> (name.endsWith(".class") ? classes : others).putIfAbsent(name, bytes));
         }
+        clear(out);
         classes.values().forEach(bytes -> names.addShape(new ClassReader(bytes)));
         for (byte[] bytes : classes.values()) {
             byte[] renamed = rename(names, bytes);
@@ -56,6 +60,17 @@ public final class Remap {
             ClassFiles.write(out.resolve(file.getKey()), bytes);
         }
         System.out.println("renamed " + classes.size() + " classes");
+    }
+
+    /** Removes what an earlier run left: a class whose source is gone would be packed and checked for ever. */
+    private static void clear(Path folder) throws IOException {
+        if (Files.isDirectory(folder)) {
+            try (Stream<Path> inside = Files.walk(folder)) {
+                for (Path path : inside.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(path);
+                }
+            }
+        }
     }
 
     static byte[] rename(Names names, byte[] bytes) {

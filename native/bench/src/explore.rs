@@ -1,0 +1,217 @@
+//! A life that gives itself goals.
+
+use std::collections::BTreeSet;
+
+use anima_agent::Life;
+use anima_body::Observation;
+use anima_intent::{Condition, Ending, Goal};
+use anima_mind::{Book, Counters, Doings};
+use anima_rules::Item;
+use anima_suite::{Blueprints, End, Exploration, Part, Scenario, Witness};
+use anyhow::{Result, bail};
+use glam::DVec3;
+
+use crate::game::{Game, PATIENCE};
+use crate::{Round, Setup};
+
+/// What a life that was left to itself has come to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Explored {
+    /// The goals that it gave itself, in order.
+    pub goals: Vec<Venture>,
+    /// Kinds of items that it has held.
+    pub items: BTreeSet<Item>,
+    /// Blocks from where it began to the farthest place where it stood, over the ground.
+    pub farthest: f64,
+    /// Why it set itself no goal any more, if that was before the limit.
+    pub idle: Option<String>,
+    /// How its last goal ended, with all that was counted.
+    pub end: End,
+}
+
+/// A goal that an agent gave itself.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Venture {
+    /// What it wanted, in words.
+    pub goal: String,
+    /// Whether it was reached, as the world says.
+    pub is_reached: bool,
+    /// Why it was not, as the agent says; nothing if its time was over.
+    pub why: Option<String>,
+    /// Game ticks that it took.
+    pub ticks: u64,
+}
+
+/// Lets a life give itself one goal after the other until the ticks of the setup, whose own goal is not looked at, are over;
+/// each may take so many ticks. The record holds the goals as the parts of a game.
+///
+/// # Errors
+/// If it cannot begin: there is no terrain where the player is to start, the address of the model is none, or nothing is
+/// new in this world.
+pub fn explore(
+    setup: &Setup,
+    exploration: Exploration,
+    witnesses: &mut [&mut dyn Witness],
+    told: &mut dyn FnMut(&Venture),
+) -> Result<Explored> {
+    let book = setup.round.as_ref().map(Round::book);
+    let explored = live(setup, exploration, book.as_ref(), witnesses, told)?;
+    if let (Some(round), Some(book)) = (&setup.round, book) {
+        round.keep(book)?;
+    }
+    Ok(explored)
+}
+
+fn live(
+    setup: &Setup,
+    Exploration { each, goals: most }: Exploration,
+    book: Option<&Book>,
+    witnesses: &mut [&mut dyn Witness],
+    told: &mut dyn FnMut(&Venture),
+) -> Result<Explored> {
+    let client = setup.client()?;
+    let pictures = witnesses.iter().any(|witness| witness.uses_pictures());
+    let mut life = setup.idle_life(pictures, client.observe());
+    let first = client.world().observe();
+    let mut watched = Watched::new(&first);
+    let (mut doings, mut thought) = (Doings::default(), Counters::default());
+    doings.held(watched.items.iter().copied());
+    let mut goal = match think(setup, &life, &doings, 1, book, &mut thought)? {
+        Ok(goal) => goal,
+        Err(why) => bail!("there is nothing to set out for: {why}"),
+    };
+    let setup = &Setup { goal: goal.to_string(), then: Vec::new(), ..setup.clone() };
+    let start = setup.start()?;
+    witnesses.iter_mut().for_each(|witness| witness.begins(&start));
+    let mut game = Game::new(client, &goal, each.min(setup.ticks));
+    let (mut goals, mut idle): (Vec<Venture>, Option<String>) = (Vec::new(), None);
+    loop {
+        let began = game.last.tick;
+        game.before = std::mem::take(&mut thought) + game.counted.model;
+        let ticks = each.min(setup.ticks - began);
+        life.pursue(Goal { condition: goal.clone(), ticks: Some(ticks) }, setup.means(goals.len() + 1, book)?);
+        game.play_part(&mut life, &mut with(&mut watched, witnesses));
+        if life.ending().is_none() {
+            // Its time is over, as it is told by one more look.
+            life.tick(game.client.observe());
+        }
+        let is_reached = game.judge.holds();
+        let why = match life.ending() {
+            Some(Ending::GivenUp(cause)) if !is_reached => Some(cause.to_string()),
+            _ => None,
+        };
+        let tried = Venture { goal: goal.to_string(), is_reached, why, ticks: game.last.tick - began };
+        told(&tried);
+        goals.push(tried);
+        game.count_model(&life);
+        doings.note(&goal, is_reached);
+        doings.held(watched.items.iter().copied());
+        if game.last.tick >= setup.ticks || goals.len() >= most as usize {
+            break;
+        }
+        goal = match think(setup, &life, &doings, goals.len() + 1, book, &mut thought)? {
+            Ok(goal) => goal,
+            Err(why) => {
+                idle = Some(why);
+                break;
+            }
+        };
+        let ticks = each.min(setup.ticks - game.last.tick);
+        let part =
+            Part { goal: goal.to_string(), blueprints: Blueprints::default(), ticks, scenario: Scenario::default() };
+        game.begin(&part, witnesses)?;
+    }
+    game.counted.kinds = Some(watched.items.len() as u32);
+    let end = End::judge(&game.judge, &game.last, life.ending(), None, game.counted.clone());
+    witnesses.iter_mut().for_each(|witness| witness.ends(&end));
+    Ok(Explored { goals, items: watched.items, farthest: watched.farthest, idle, end })
+}
+
+/// Thinks of a goal; the world stands still meanwhile. The inner error says why there is none.
+fn think(
+    setup: &Setup,
+    life: &Life,
+    doings: &Doings,
+    number: usize,
+    book: Option<&Book>,
+    thought: &mut Counters,
+) -> Result<Result<Condition, String>> {
+    let mut wish = life.wish(doings.clone(), setup.means_named(&format!("wish-{number}"), book)?);
+    loop {
+        if let Some(goal) = wish.decide() {
+            *thought = *thought + wish.counters();
+            return Ok(goal);
+        }
+        wish.wait(PATIENCE);
+    }
+}
+
+/// What a life was seen to hold, and how far it came.
+struct Watched {
+    items: BTreeSet<Item>,
+    start: DVec3,
+    farthest: f64,
+}
+
+impl Watched {
+    fn new(first: &Observation) -> Watched {
+        let mut watched = Watched { items: BTreeSet::new(), start: first.player.pos, farthest: 0.0 };
+        watched.sees(first);
+        watched
+    }
+}
+
+impl Witness for Watched {
+    fn sees(&mut self, seen: &Observation) {
+        self.items.extend(seen.inventory.slots.iter().flatten().map(|stack| stack.item));
+        let way = seen.player.pos - self.start;
+        self.farthest = self.farthest.max(way.x.hypot(way.z));
+    }
+}
+
+/// All witnesses and one more.
+fn with<'a>(watched: &'a mut Watched, witnesses: &'a mut [&mut dyn Witness]) -> Vec<&'a mut dyn Witness> {
+    let others = witnesses.iter_mut().map(|witness| &mut **witness as &mut dyn Witness);
+    std::iter::once(watched as &mut dyn Witness).chain(others).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use anima_suite::{Recorder, Settings, Versions};
+
+    use super::*;
+    use crate::{Land, replay};
+
+    #[test]
+    fn a_life_left_to_itself_tries_what_is_new_and_its_record_plays_again() {
+        let mut settings = Settings::default();
+        settings.world.radius = 3;
+        let setup = Setup {
+            scenario: Scenario::default(),
+            then: Vec::new(),
+            goal: String::new(),
+            blueprints: Blueprints::default(),
+            seed: 3,
+            land: Land::Generated,
+            at: None,
+            ticks: 2400,
+            settings,
+            model: None,
+            round: None,
+            versions: Versions::default(),
+        };
+        let mut recorder = Recorder::new(Vec::new());
+        let mut told = Vec::new();
+        let explored = explore(&setup, Exploration { each: 1200, goals: 1000 }, &mut [&mut recorder], &mut |tried| {
+            told.push(tried.clone())
+        })
+        .expect("a life");
+        assert_eq!(told, explored.goals);
+        assert!(explored.goals.iter().filter(|tried| tried.is_reached).count() >= 5, "{:#?}", explored.goals);
+        assert!(explored.items.len() >= 5 && explored.end.ticks <= 2400, "{explored:?}");
+        assert!(explored.goals.iter().all(|tried| tried.is_reached || tried.why.is_some()), "{:#?}", explored.goals);
+        let record = recorder.finish().expect("it was written");
+        let again = replay(&record[..], &Land::Generated).expect("it plays again");
+        assert_eq!((again.differences, again.end), (Vec::new(), explored.end));
+    }
+}

@@ -1,0 +1,27 @@
+//! `anima explore`.
+
+use crate::Place;
+
+#[test]
+fn a_life_tells_each_goal_and_what_came_of_all() {
+    let place = Place::new();
+    let args = ["explore", "--seed", "3", "--ticks", "600", "--config", "small.toml", "--record", "life.jsonl"];
+    let called = place.anima(&args);
+    assert_eq!(called.code, 0, "{}{}", called.stdout, called.stderr);
+    let goals = called.stdout.lines().filter(|line| line.contains("reached after")).count();
+    assert!(called.stdout.contains(&format!(" of {goals} reached")), "{}", called.stdout);
+    assert!(called.stdout.contains("kinds held") && called.stdout.contains("seed 3"), "{}", called.stdout);
+    let parts = place.read("life.jsonl").lines().filter(|line| line.contains("\"part\"")).count();
+    assert_eq!(parts + 1, goals, "the record holds every goal: the first in its start, each other as a part");
+    let again = place.anima(&args);
+    let goals =
+        |text: &str| text.lines().take_while(|line| !line.starts_with(' ')).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(goals(&called.stdout), goals(&again.stdout), "the same seed, the same life");
+}
+
+#[test]
+fn what_is_wrong_is_said_before_the_first_tick() {
+    let place = Place::new();
+    let called = place.anima(&["explore", "--each", "0"]);
+    assert!(called.code == 2 && called.stderr.contains("--each"), "{}", called.stderr);
+}

@@ -1,0 +1,184 @@
+//! What an agent without a goal sets out to do next: JARVIS-1's self-instruct, ODYSSEY's exploration.
+
+use std::collections::BTreeSet;
+use std::future::poll_fn;
+use std::task::Poll;
+
+use anima_intent::{Condition, OneOf, is_mob, way_skill};
+use anima_rules::Item;
+use anima_rules::techtree::Reach;
+use serde_json::json;
+
+use crate::data;
+use crate::mind::Mind;
+use crate::policy::setbacks::Setbacks;
+use crate::roles::next::{Answer, Progress, TOO_OFTEN, VERBS};
+use crate::roles::plan::rules;
+use crate::settings::{By, Planner};
+
+/// Of so many things that are new and soonest had one is drawn.
+const DRAWN_FROM: usize = 3;
+/// Things whose plans are made before the host is given a turn.
+const AT_ONCE: usize = 4;
+
+/// What an agent has done of its own accord so far.
+#[derive(Clone, Debug, Default)]
+pub struct Doings {
+    progress: Progress,
+    had: BTreeSet<Item>,
+}
+
+impl Doings {
+    /// Takes in how a goal that it gave itself has ended.
+    pub fn note(&mut self, goal: &Condition, is_reached: bool) {
+        self.progress.note(&goal.to_string(), is_reached);
+    }
+
+    /// Takes in what it has held, which is nothing new any more.
+    pub fn held(&mut self, items: impl IntoIterator<Item = Item>) {
+        self.had.extend(items);
+    }
+
+    /// Whether something is new, and has not failed too often.
+    ///
+    /// # Errors
+    /// Which of the two, for the model to read.
+    fn is_new(&self, goal: &Condition) -> Result<(), String> {
+        let words = goal.to_string();
+        let is_had = |items: &[Item]| items.iter().any(|item| self.had.contains(item));
+        match goal {
+            _ if self.progress.fails(&words) => Err(format!("\"{words}\" has failed {TOO_OFTEN} times")),
+            Condition::Holds { items, .. } if is_had(&items.any_of) => Err(format!("{} was held before", items)),
+            _ if self.progress.completes(&words) => Err(format!("\"{words}\" was completed before")),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Mind {
+    /// A goal that is new and can be reached as far as is known: the model's where it answers, else one by the rules.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub(crate) async fn propose(&self, doings: &Doings) -> Result<Condition, String> {
+        if self.settings().plan == By::Model && self.asks_model() {
+            let now = self.now();
+            let mut told = json!({ "call": "next", "goal": null, "verbs": VERBS });
+            doings.progress.tell(&mut told);
+            if self.settings().odyssey.planner == Planner::Full {
+                told["inventory"] = data::inventory(&now);
+                told["state"] = data::state(&now);
+            }
+            let read = |answer: Answer| {
+                let task = self.task(&answer.verb, &answer.object, answer.count).map_err(|problem| vec![problem])?;
+                let unclear = format!("whether {task} is done cannot be told");
+                let goal = task.condition.ok_or_else(|| vec![unclear])?;
+                doings.is_new(&goal).map_err(|problem| vec![format!("{problem}; propose something new")])?;
+                self.ticks_to(&goal).map_err(|problem| vec![problem])?;
+                Ok(goal)
+            };
+            if let Some(goal) = self.question("next", "verb", told, read).await {
+                return Ok(goal);
+            }
+        }
+        self.propose_by_rules(doings).await
+    }
+
+    /// One of the things that are new and soonest had: items, and mobs in sight to kill.
+    async fn propose_by_rules(&self, doings: &Doings) -> Result<Condition, String> {
+        let now = self.now();
+        let reach = Reach::of_ways(now.nature, now.peaceful, |way| way_skill(way).is_ok());
+        let items = reach.items().map(|item| Condition::holds(item, 1));
+        let mobs = now
+            .mobs
+            .iter()
+            .filter(|mob| is_mob(mob.what))
+            .map(|mob| Condition::Killed { mobs: OneOf::just(mob.what), count: 1 });
+        let new: Vec<Condition> = items.chain(mobs).filter(|goal| doings.is_new(goal).is_ok()).collect();
+        let mut soonest: Vec<(f32, &Condition)> = Vec::new();
+        for some in new.chunks(AT_ONCE) {
+            soonest.extend(some.iter().filter_map(|goal| self.ticks_to(goal).ok().map(|ticks| (ticks, goal))));
+            pause().await;
+        }
+        soonest.sort_by(|a, b| a.0.total_cmp(&b.0));
+        soonest.truncate(DRAWN_FROM);
+        match soonest.get(self.draw(soonest.len())) {
+            Some((_, goal)) => Ok((*goal).clone()),
+            None => Err("nothing is left that is new and that the agent knows how to get".to_owned()),
+        }
+    }
+
+    /// Ticks that a goal takes from here, about.
+    ///
+    /// # Errors
+    /// Why the rules have no plan for it.
+    fn ticks_to(&self, goal: &Condition) -> Result<f32, String> {
+        rules::plan(goal, &self.now_for(goal), &Setbacks::default(), false).map(|made| made.ticks)
+    }
+}
+
+/// Gives the host a turn.
+async fn pause() {
+    let mut is_over = false;
+    poll_fn(|_| if std::mem::replace(&mut is_over, true) { Poll::Ready(()) } else { Poll::Pending }).await;
+}
+
+#[cfg(test)]
+mod tests {
+    use anima_model::Script;
+
+    use super::*;
+    use crate::testing::at_start;
+    use crate::{Means, Settings, Wish};
+
+    /// What is proposed at the start of a game, by these answers of a model.
+    fn proposed(doings: &Doings, answers: &[&str]) -> Result<Condition, String> {
+        let model: Option<Box<dyn anima_model::Model>> =
+            (!answers.is_empty()).then(|| Box::new(Script::of_texts(answers.iter().copied())) as _);
+        let mut wish = Wish::new(Settings::default(), doings.clone(), Means::from(model), at_start);
+        (0..10_000).find_map(|_| wish.decide()).expect("a script answers at once")
+    }
+
+    #[test]
+    fn what_is_new_and_near_comes_first() {
+        let mut doings = Doings::default();
+        let mut goals = Vec::new();
+        for _ in 0..60 {
+            let goal = proposed(&doings, &[]).expect("there is something");
+            assert!(!goals.contains(&goal), "{goal} again");
+            if let Condition::Holds { items, .. } = &goal {
+                doings.held(items.any_of.iter().copied());
+            }
+            doings.note(&goal, true);
+            goals.push(goal);
+        }
+        let at = |item| goals.iter().position(|goal| *goal == Condition::holds(item, 1)).unwrap_or(goals.len());
+        assert!(at(Item::OAK_LOG) < at(Item::WOODEN_PICKAXE), "{goals:?}");
+        assert!(at(Item::DIAMOND) == goals.len(), "a diamond is not near");
+    }
+
+    #[test]
+    fn what_failed_too_often_is_left_alone() {
+        let mut doings = Doings::default();
+        let first = proposed(&doings, &[]).expect("there is something");
+        for _ in 0..TOO_OFTEN {
+            doings.note(&first, false);
+        }
+        assert_ne!(proposed(&doings, &[]), Ok(first));
+    }
+
+    #[test]
+    fn a_model_proposes_what_is_new_and_can_be_had() {
+        let answer =
+            |verb: &str, object: &str| format!(r#"{{"reasoning":"","verb":"{verb}","object":"{object}","count":1}}"#);
+        let mut doings = Doings::default();
+        doings.held([Item::OAK_LOG]);
+        let says = |answers: &[&str]| proposed(&doings, answers).map(|goal| goal.to_string());
+        let torch = answer("craft", "torch");
+        assert_eq!(says(&[&torch]).as_deref(), Ok("obtain 1 torch"));
+        for wrong in [answer("mine", "oak_log"), answer("mine", "blaze_rod"), answer("wish", "torch")] {
+            assert_eq!(says(&[&wrong, &torch]).as_deref(), Ok("obtain 1 torch"), "{wrong}");
+        }
+        assert!(says(&["no answer", "none"]).is_ok(), "the rules propose");
+    }
+}
