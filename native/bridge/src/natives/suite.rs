@@ -163,6 +163,7 @@ fn words(order: Order) -> Vec<String> {
     match order {
         Order::Command { slot: None, line: command } => line("server", vec![command]),
         Order::Command { slot: Some(slot), line: command } => line("body", vec![slot.to_string(), command]),
+        Order::ReadDifficulty => line("difficulty", Vec::new()),
         Order::SetTime(time) => line("time", vec![time.to_string()]),
         Order::SetWeather { weather, ticks } => {
             let weather = match weather {
@@ -291,6 +292,7 @@ mod tests {
         for order in [
             Order::Command { slot: None, line: String::new() },
             Order::Command { slot: Some(0), line: String::new() },
+            Order::ReadDifficulty,
             Order::SetTime(0),
             Order::SetWeather { weather: Weather::Clear, ticks: 1 },
             Order::Look { chunk: ChunkPos { x: 0, z: 0 }, biomes: Vec::new() },

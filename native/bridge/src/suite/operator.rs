@@ -190,3 +190,98 @@ fn room_for(kind: EntityKind, feet: BlockPos, away: u32, blocks: &impl Blocks, d
 pub fn spawn(feet: BlockPos) -> Command {
     command(format!("spawnpoint @s {} {} {}", feet.x, feet.y, feet.z))
 }
+
+#[cfg(test)]
+mod tests {
+    use anima_body::{ChunkPos, Column, Terrain};
+    use rand::SeedableRng;
+
+    use super::*;
+
+    fn scenario(text: &str) -> Scenario {
+        toml::from_str(text).expect("it is one")
+    }
+
+    fn numbers(line: &str) -> Vec<i32> {
+        line.split(' ').filter_map(|word| word.parse().ok()).collect()
+    }
+
+    /// Flat ground at y = 63.
+    fn land() -> Terrain {
+        let mut terrain = Terrain::default();
+        ChunkPos::new(0, 0).around(3).for_each(|chunk| {
+            terrain.insert(chunk, Column::default());
+        });
+        for x in -48..64 {
+            for z in -48..64 {
+                terrain.set_block(BlockPos::new(x, 63, z), Block::STONE.state());
+            }
+        }
+        terrain
+    }
+
+    #[test]
+    fn an_arena_is_a_hollow_box_of_fills_that_the_game_allows() {
+        let largest = scenario("arena = { radius = 64, height = 3, y = 100, shell = \"stone\" }");
+        assert!(largest.check().is_err(), "more is refused before");
+        for text in ["arena = { radius = 15, height = 10, y = 100 }", "arena = { radius = 50, height = 3, y = -60 }"] {
+            let set = scenario(text);
+            set.check().expect("it fits");
+            let arena = set.arena.clone().expect("there is one");
+            let lines = commands(&set, BlockPos::new(-7, 70, 9)).expect("all can be set");
+            let mut cells = std::collections::BTreeMap::new();
+            for line in lines.iter().filter(|command| command.line.starts_with("fill")) {
+                let [x1, y1, z1, x2, y2, z2] = numbers(&line.line)[..] else { panic!("{}", line.line) };
+                assert!((x2 - x1 + 1) * (y2 - y1 + 1) * (z2 - z1 + 1) <= 32_768, "{}", line.line);
+                assert!(line.may_be_idle, "what is there already is no failure");
+                let is_air = line.line.ends_with(":air");
+                for y in y1..=y2 {
+                    for z in z1..=z2 {
+                        cells.extend((x1..=x2).map(|x| ((x, y, z), is_air)));
+                    }
+                }
+            }
+            let side = 2 * arena.radius + 1;
+            assert_eq!(cells.len() as i32, side * side * (arena.height + 2), "the whole box is set");
+            let inner = cells.values().filter(|is_air| **is_air).count() as i32;
+            assert_eq!(inner, (side - 2) * (side - 2) * arena.height, "all but its shell is air");
+            assert_eq!(lines.last().map(|last| last.line.clone()), Some(format!("tp @s -7 {} 9", arena.y + 1)));
+        }
+    }
+
+    #[test]
+    fn mobs_stand_on_ground_at_their_distance() {
+        let set = scenario("mobs = { zombie = 5, spider = 2 }\nmobs_away = 4");
+        let feet = BlockPos::new(-20, 64, -20);
+        let of =
+            |seed: u64| summons(&set, feet, &land().view(), &mut Pcg32::seed_from_u64(seed)).expect("there is room");
+        let lines = of(1);
+        assert_eq!(lines.len(), 7);
+        assert_eq!(lines, of(1));
+        assert_ne!(lines, of(2));
+        for Command { line, .. } in &lines {
+            let [x, y, z] = numbers(line)[..] else { panic!("{line}") };
+            let away = |at: i32, from: i32| (4..=8).contains(&(at - from).abs());
+            assert!(y == 64 && away(x, feet.x) && away(z, feet.z), "{line}");
+            assert!(line.starts_with("summon minecraft:") && line.ends_with("{PersistenceRequired:1b}"), "{line}");
+        }
+        let in_the_air = BlockPos::new(-20, 90, -20);
+        let none = summons(&set, in_the_air, &land().view(), &mut Pcg32::seed_from_u64(1));
+        let error = none.expect_err("no ground is near");
+        assert!(error.contains("no room"), "{error}");
+    }
+
+    #[test]
+    fn rules_are_read_as_they_are_written() {
+        let mut set = GameRules::still();
+        set.random_tick_speed = 7;
+        for (name, value) in rules(&set) {
+            let result = value.parse().unwrap_or(i64::from(value == "true"));
+            assert_eq!(rule_value(name, result), value, "{name}");
+        }
+        for difficulty in [Difficulty::Peaceful, Difficulty::Easy, Difficulty::Normal, Difficulty::Hard] {
+            assert_eq!(super::difficulty(name(difficulty)), Some(difficulty));
+        }
+        assert_eq!(super::difficulty("hardcore"), None);
+    }
+}

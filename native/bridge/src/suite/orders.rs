@@ -12,6 +12,8 @@ pub enum Order {
         /// The command, without a slash.
         line: String,
     },
+    /// Say what the difficulty is (`Difficulty.getId`).
+    ReadDifficulty,
     /// Set the time of the overworld (`ServerWorld.setTimeOfDay`).
     SetTime(i64),
     /// Set the weather for so many ticks (`ServerWorld.setWeather`).

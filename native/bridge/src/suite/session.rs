@@ -459,7 +459,7 @@ impl Session {
     fn set_group(&mut self, of: &WorldWide) {
         // The game calls it a failure to set a difficulty that is set.
         self.ask(server_command(format!("difficulty {}", operator::name(of.difficulty))), Then::Nothing);
-        self.ask(server_command("difficulty".into()), Then::Check("the difficulty".into(), of.difficulty as i64));
+        self.ask(Order::ReadDifficulty, Then::Check("the difficulty".into(), of.difficulty as i64));
         for (name, value) in operator::rules(&of.rules) {
             let result = value.parse().unwrap_or(i64::from(value == "true"));
             self.ask(server_command(format!("gamerule {name} {value}")), Then::Set);
@@ -660,7 +660,7 @@ impl Session {
     fn begin_part(&mut self, number: usize, part: &WorldWide) -> Result<()> {
         let difficulty = operator::name(part.difficulty);
         self.ask(server_command(format!("difficulty {difficulty}")), Then::Nothing);
-        self.ask(server_command("difficulty".into()), Then::Check("the difficulty".into(), part.difficulty as i64));
+        self.ask(Order::ReadDifficulty, Then::Check("the difficulty".into(), part.difficulty as i64));
         self.set_sky(part);
         self.operate(number)
     }

@@ -88,6 +88,8 @@ struct Double {
     refused: Option<&'static str>,
     /// Where games have started.
     starts: Vec<ChunkPos>,
+    /// How often statistics were told.
+    counted: usize,
 }
 
 fn before() -> Before {
@@ -141,6 +143,7 @@ impl Double {
             held: None,
             refused: None,
             starts: Vec::new(),
+            counted: 0,
         }
     }
 
@@ -190,6 +193,7 @@ impl Double {
     fn carry_out(&mut self, order: Order) -> Answer {
         match order {
             Order::Command { slot, line } => return self.command(slot, &line),
+            Order::ReadDifficulty => return Answer::Done(self.difficulty as i64),
             Order::SetTime(time) => {
                 self.log.push(format!("time {time}"));
                 self.time = time;
@@ -215,6 +219,7 @@ impl Double {
                 let (names, counts): (Vec<_>, Vec<_>) =
                     names::answer(&player.told, player.world.tally()).into_iter().unzip();
                 player.told = player.world.tally().clone();
+                self.counted += 1;
                 player.body.borrow_mut().mirror().unwrap().statistics(&names, &counts).unwrap();
             }
             Order::Leave { slot } => drop(self.players.remove(&slot).unwrap()),
@@ -238,7 +243,6 @@ impl Double {
                     self.rules.insert((*name).to_owned(), (*value).to_owned());
                 }
             }
-            (None, ["difficulty"]) => return Answer::Done(self.difficulty as i64),
             (None, ["difficulty", name]) => {
                 self.log.push(line.to_owned());
                 let wanted: Difficulty = serde_json::from_value((*name).into()).unwrap();
@@ -490,9 +494,38 @@ fn parts_follow_each_other_and_the_statistics_judge() {
     let row = &server.rows()[0];
     assert_eq!(row.end.outcome, Outcome::Success, "{:?}", row.end);
     assert!(row.end.parts[0].have >= 4, "{:?}", row.end.parts);
+    let controls = fs::read_to_string(record_path(&server.run_folder(), "two", row.seed)).unwrap();
+    let second = controls.lines().skip_while(|line| !line.contains("\"type\":\"part\""));
+    let ticks = second.filter(|line| line.contains("\"type\":\"control\"")).count();
+    assert!(ticks > 0 && server.counted >= ticks, "told in every tick: {} of {ticks}", server.counted);
     let record = fs::read_to_string(record_path(&server.run_folder(), "two", row.seed)).unwrap();
     assert_eq!(record.lines().filter(|line| line.contains("\"type\":\"part\"")).count(), 1);
     let at = |what: &str| server.log.iter().position(|line| line == what).unwrap();
     assert!(at("time 6000") < at("give @s minecraft:oak_log 1"), "{:?}", server.log);
     assert!(at("difficulty hard") < at("time 6000"), "{:?}", server.log);
+}
+
+#[test]
+fn a_judge_has_the_statistics_and_the_agent_learns_them_when_it_asks() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut body = teller::body(folder.path());
+    teller::enter(&mut body, "save/world", "minecraft:overworld", false);
+    let mirror = body.mirror().unwrap();
+    mirror.player(Default::default());
+    let jumps = ["minecraft.custom:minecraft.jump".to_owned()];
+    let shown = |mirror: &mut anima::mirror::Mirror, tick| {
+        let tally = mirror.observe(tick).unwrap().tally;
+        (tally.count(anima_body::Custom::Jump), tally.told_at)
+    };
+    mirror.statistics(&jumps, &[3]).unwrap();
+    assert_eq!(shown(mirror, 1), (3, Some(1)), "nobody judges: what is told is the player's");
+    mirror.let_judge_count();
+    mirror.statistics(&jumps, &[5]).unwrap();
+    assert_eq!(mirror.judged_tally().count(anima_body::Custom::Jump), 5);
+    assert_eq!(shown(mirror, 2), (3, Some(1)), "the agent has not asked");
+    mirror.ask_for_tally();
+    mirror.statistics(&[], &[]).unwrap();
+    assert_eq!(shown(mirror, 3), (5, Some(3)), "nothing has changed since, and it learns all");
+    mirror.statistics(&jumps, &[6]).unwrap();
+    assert_eq!(shown(mirror, 4), (5, Some(3)), "it has asked once");
 }

@@ -74,6 +74,9 @@ public final class Suite implements AutoCloseable {
         /** Runs a command as the body of a slot, with the rights of the server; returns its result. */
         long command(int slot, String line) throws Refused;
 
+        /** What the difficulty of the world is: {@code Difficulty.getId}. */
+        long difficulty();
+
         /** Sets the time of the world. */
         void time(long time);
 
@@ -172,6 +175,9 @@ public final class Suite implements AutoCloseable {
             }
             case "body" -> {
                 return operator.command(number(order[1]), order[2]);
+            }
+            case "difficulty" -> {
+                return operator.difficulty();
             }
             case "time" -> operator.time(Long.parseLong(order[1]));
             case "weather" -> operator.weather(!order[1].equals("clear"), order[1].equals("thunder"), number(order[2]));

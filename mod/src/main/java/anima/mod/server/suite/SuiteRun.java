@@ -104,6 +104,11 @@ final class SuiteRun implements Suite.Operator {
     }
 
     @Override
+    public long difficulty() {
+        return this.world.getDifficulty().getId();
+    }
+
+    @Override
     public void time(long time) {
         this.world.setTimeOfDay(time);
     }

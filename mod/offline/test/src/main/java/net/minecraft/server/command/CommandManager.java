@@ -15,8 +15,8 @@ import net.minecraft.world.Difficulty;
 
 /**
  * Double: what a command comes to is a test's, but for those of the game that suites use, with their results:
- * {@code /gamerule} and {@code /difficulty} (a rule or a difficulty as a number, and a failure to set the difficulty that is
- * set), {@code /give}, {@code /spawnpoint}.
+ * {@code /gamerule} (a rule as a number), {@code /difficulty} (a failure to set the one that is set), {@code /give}; the others
+ * that bodies run are only noted.
  */
 public class CommandManager {
     private static final List<String> OF_BODIES = List.of("clear", "effect", "fill", "item", "spawnpoint", "summon", "tp");
@@ -70,9 +70,6 @@ public class CommandManager {
 
     private static int difficulty(ServerCommandSource source, List<String> words) throws CommandSyntaxException {
         MinecraftServer server = source.getServer();
-        if (words.isEmpty()) {
-            return server.getOverworld().doubleDifficulty.getId();
-        }
         Difficulty wanted = Difficulty.valueOf(words.get(0).toUpperCase(Locale.ROOT));
         if (server.getOverworld().doubleDifficulty == wanted) {
             throw new CommandSyntaxException("The difficulty did not change; it is already set to " + words.get(0));
