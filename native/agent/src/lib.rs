@@ -148,7 +148,8 @@ impl Life {
         self.drop_work();
         self.asked = None;
         let means = means.into();
-        self.pictures.are_looked_at = self.settings.mind.looks_at_pictures(means.book.is_some());
+        let looks = self.settings.mind.looks_at_pictures(means.model.is_some(), means.book.is_some());
+        self.pictures.are_looked_at = self.pictures.may_be_looked_at && looks;
         self.pictures.sight.take();
         let eyes = (self.me.clone(), Rc::clone(&self.grave), Rc::clone(&self.pictures.sight));
         self.pursued = Some(Pursued::new(goal, means, eyes, &self.settings));
@@ -187,6 +188,11 @@ impl Life {
     /// none is asked for.
     pub fn use_pictures(&mut self, are_used: bool) {
         self.pictures.are_used = are_used;
+    }
+
+    /// Whether the mind may look at pictures, from the next goal on; it may unless the host has none, or the player wants none.
+    pub fn let_look(&mut self, may_look: bool) {
+        self.pictures.may_be_looked_at = may_look;
     }
 
     /// Whether a picture is wanted of what the player sees in this tick, in which the agent is not asked what to do, as

@@ -51,9 +51,10 @@ pub fn jpeg(frame: &Frame) -> Vec<u8> {
 }
 
 /// What pictures are waited for. None is asked for when neither the host uses it nor the mind looks at it.
-#[derive(Default)]
 pub(crate) struct Pictures {
     pub are_used: bool,
+    /// Whether the mind may look at them.
+    pub may_be_looked_at: bool,
     /// Whether the mind looks at them, too, and waits for them.
     pub are_looked_at: bool,
     /// What the mind looks at.
@@ -63,6 +64,20 @@ pub(crate) struct Pictures {
     /// The tick at which the game was asked last, and how often it was.
     asked: Option<u64>,
     times: u32,
+}
+
+impl Default for Pictures {
+    fn default() -> Pictures {
+        Pictures {
+            are_used: false,
+            may_be_looked_at: true,
+            are_looked_at: false,
+            sight: Rc::default(),
+            due: Vec::new(),
+            asked: None,
+            times: 0,
+        }
+    }
 }
 
 impl Pictures {
@@ -97,6 +112,8 @@ impl Pictures {
         }
         if self.times == TIMES {
             self.due.clear();
+            // Where none comes the mind waits for no other.
+            self.are_looked_at = false;
             return false;
         }
         (self.asked, self.times) = (Some(tick), self.times + 1);

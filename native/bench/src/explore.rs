@@ -5,14 +5,17 @@ use std::collections::BTreeSet;
 use anima_agent::Life;
 use anima_body::Observation;
 use anima_intent::{Condition, Ending, Goal};
-use anima_mind::{Book, Counters, Doings};
+use anima_mind::{Book, Counters, Doings, Means};
 use anima_rules::Item;
 use anima_suite::{Blueprints, End, Exploration, Part, Scenario, Witness};
 use anyhow::{Result, bail};
 use glam::DVec3;
 
 use crate::game::{Game, PATIENCE};
-use crate::{Round, Setup};
+use crate::{Round, Setup, guard};
+
+/// Goals in a row that take no tick after which a life is at its end.
+const IDLE: usize = 10;
 
 /// What a life that was left to itself has come to.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,7 +58,14 @@ pub fn explore(
     told: &mut dyn FnMut(&Venture),
 ) -> Result<Explored> {
     let book = setup.round.as_ref().map(Round::book);
-    let explored = live(setup, exploration, book.as_ref(), witnesses, told)?;
+    let explored = match guard::catch(|| live(setup, exploration, book.as_ref(), witnesses, told)) {
+        Ok(explored) => explored?,
+        Err(text) => {
+            let end = End::before_it_began(format!("panic: {text}, seed {}", setup.seed));
+            witnesses.iter_mut().for_each(|witness| witness.ends(&end));
+            Explored { goals: Vec::new(), items: BTreeSet::new(), farthest: 0.0, idle: None, end }
+        }
+    };
     if let (Some(round), Some(book)) = (&setup.round, book) {
         round.keep(book)?;
     }
@@ -84,6 +94,7 @@ fn live(
     let start = setup.start()?;
     witnesses.iter_mut().for_each(|witness| witness.begins(&start));
     let mut game = Game::new(client, &goal, each.min(setup.ticks));
+    game.on_death = setup.scenario.on_death;
     let (mut goals, mut idle): (Vec<Venture>, Option<String>) = (Vec::new(), None);
     loop {
         let began = game.last.tick;
@@ -106,13 +117,18 @@ fn live(
         game.count_model(&life);
         doings.note(&goal, is_reached);
         doings.held(watched.items.iter().copied());
-        if game.last.tick >= setup.ticks || goals.len() >= most as usize {
+        if game.last.tick >= setup.ticks || goals.len() >= most as usize || game.is_lost_by_death() {
+            break;
+        }
+        if goals.len() >= IDLE && goals[goals.len() - IDLE..].iter().all(|venture| venture.ticks == 0) {
+            idle = Some(format!("its last {IDLE} goals were over before a tick had passed"));
             break;
         }
         goal = match think(setup, &life, &doings, goals.len() + 1, book, &mut thought)? {
             Ok(goal) => goal,
             Err(why) => {
                 idle = Some(why);
+                game.counted.model = game.counted.model + thought;
                 break;
             }
         };
@@ -136,7 +152,9 @@ fn think(
     book: Option<&Book>,
     thought: &mut Counters,
 ) -> Result<Result<Condition, String>> {
-    let mut wish = life.wish(doings.clone(), setup.means_named(&format!("wish-{number}"), book)?);
+    let means = setup.means_named(&format!("wish-{number}"), book)?;
+    let seed = means.seed.wrapping_add(number as u64);
+    let mut wish = life.wish(doings.clone(), Means { seed, ..means });
     loop {
         if let Some(goal) = wish.decide() {
             *thought = *thought + wish.counters();

@@ -69,7 +69,7 @@ pub(crate) struct Game {
     pub judge: Judge,
     /// The tick at which the part is over.
     limit: u64,
-    on_death: OnDeath,
+    pub on_death: OnDeath,
     /// The world as it is now: what witnesses and the judge are shown.
     pub last: Observation,
     /// The picture that the agent asked for.
@@ -145,7 +145,7 @@ impl Game {
         self.counted.model = self.before + life.counters();
     }
 
-    fn is_lost_by_death(&self) -> bool {
+    pub fn is_lost_by_death(&self) -> bool {
         self.on_death == OnDeath::Lose && self.counted.deaths > 0
     }
 

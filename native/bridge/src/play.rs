@@ -341,7 +341,10 @@ impl Play {
             }
         }
         let life = self.life.as_mut().expect("it was just made");
-        life.use_pictures(settings.game.pictures);
+        // A server's body has no eyes but its senses.
+        let pictures = settings.game.pictures && self.game.is_none();
+        life.use_pictures(pictures);
+        life.let_look(pictures);
         life.pursue(Goal { condition, ticks: Some(limit).filter(|limit| *limit > 0) }, means);
         self.snapshot = None;
         self.at_work = Some(AtWork::default());

@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::mind::Mind;
 use crate::note::Note;
 use crate::reply;
-use crate::settings::AtCap;
+use crate::settings::{AtCap, By};
 
 /// Times in a row without an answer that works after which the model is not asked again.
 const PATIENCE: u32 = 4;
@@ -109,6 +109,12 @@ impl Mind {
         self.line().is_some_and(|line| line.borrow().is_open())
     }
 
+    /// Whether the rules answer where no model does: none is configured, none is to be asked, or the settings say so.
+    pub(crate) fn rules_stand_in(&self) -> bool {
+        let settings = self.settings();
+        settings.plan == By::Rules || settings.fallback || self.line().is_none()
+    }
+
     /// Asks the model; a wrong or broken answer is asked for once more. `None` if none works, or nobody is there.
     pub(crate) async fn ask<C: Call>(&self, call: &C) -> Option<C::Answer> {
         let line = self.line().filter(|line| line.borrow().is_open())?;
@@ -148,7 +154,8 @@ impl Mind {
                 None => {
                     let for_good = {
                         let mut line = line.borrow_mut();
-                        line.failures_in_a_row += 1;
+                        // Where nobody stands in for it, it is asked on.
+                        line.failures_in_a_row += u32::from(self.settings().fallback);
                         line.counters.fallbacks += 1;
                         !line.is_open()
                     };
@@ -213,12 +220,12 @@ fn is_hopeless(error: &Error) -> bool {
         Error::NoServer { .. } | Error::BadAddress { .. } | Error::KeyRefused { .. } | Error::UnknownModel { .. } => {
             true
         }
-        Error::RequestCut { .. } | Error::OnlyThoughts { .. } | Error::Capped { .. } | Error::NoPrice { .. } => true,
+        Error::RequestCut { .. } | Error::Capped { .. } | Error::NoPrice { .. } => true,
         Error::Ledger { .. } | Error::Replay { .. } | Error::ScriptEnded { .. } | Error::Stopped => true,
         Error::Refused { .. } => !error.is_temporary(),
         // The model said nothing, a proxy sent a page, or the server is asked again at the next plan.
         Error::NotChat { .. } | Error::BrokenOff { .. } | Error::TooSlow { .. } | Error::Declined { .. } => false,
-        Error::ContextTooLong { .. } | Error::Busy { .. } | Error::Resting { .. } => false,
+        Error::OnlyThoughts { .. } | Error::ContextTooLong { .. } | Error::Busy { .. } | Error::Resting { .. } => false,
     }
 }
 

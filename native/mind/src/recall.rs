@@ -151,14 +151,19 @@ impl Mind {
         }
     }
 
-    /// Ends the episode as the goal has ended.
+    /// Ends the episode as the goal has ended; a part of the way that was not over counts as what is true of it.
     pub(crate) fn conclude(&self, ending: &Ending) {
-        self.end_episode(ending.into());
+        let part = self.draft().as_ref().map(|draft| draft.goal.clone()).filter(|part| part != self.goal());
+        self.end_episode(match part {
+            None => ending.into(),
+            Some(part) if self.holds(&part) => anima_memory::Outcome::reached(),
+            Some(_) => anima_memory::Outcome::failed("the goal ended before"),
+        });
     }
 
     /// Notes that an episode was made use of: what comes of this one tells how good it is.
     pub(crate) fn uses(&self, id: Id) {
-        if let Some(draft) = self.draft().as_mut() {
+        if let Some(draft) = self.draft().as_mut().filter(|draft| !draft.used.contains(&id)) {
             draft.used.push(id);
         }
     }

@@ -61,9 +61,9 @@ impl Settings {
     }
 
     /// Whether it looks at pictures: a model is shown them, or what is remembered is found by how it looks.
-    pub fn looks_at_pictures(self, remembers: bool) -> bool {
+    pub fn looks_at_pictures(self, has_model: bool, remembers: bool) -> bool {
         let recalls = self.pursue == Program::Jarvis && self.jarvis.retrieval == Retrieval::Multimodal;
-        self.show && self.asks_model() || recalls && remembers
+        self.show && has_model && self.asks_model() || recalls && remembers
     }
 }
 

@@ -200,7 +200,7 @@ impl fmt::Display for Report {
             let (p50, p95) = (ticks(task.ticks_p50), ticks(task.ticks_p95));
             match task.kinds {
                 Some((mean, deviation)) => {
-                    let games = task.n;
+                    let games = task.n - task.reasons.get("panic").copied().unwrap_or(0);
                     writeln!(
                         f,
                         "{:width$}  {mean:.1} +- {deviation:.1} kinds of items held, {games} games",

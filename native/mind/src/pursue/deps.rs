@@ -16,9 +16,10 @@ pub(crate) async fn deps(mind: Mind) -> Ending {
     let mut done: Vec<Act> = Vec::new();
     let mut plan = match plan(&mind, &done).await {
         Ok(plan) => plan,
-        Err(why) => return Ending::GivenUp(Cause::Impossible { why }),
+        Err(why) if !mind.asks_model() => return Ending::GivenUp(Cause::Impossible { why }),
+        Err(_) => Plan { author: Author::Model, acts: Vec::new() },
     };
-    let mut rounds = 0;
+    let (mut rounds, mut idle) = (0, 0);
     // What the acts of the plan took in other games, asked again when the plan is another.
     let (mut horizons, mut known) = (BTreeMap::new(), 0);
     loop {
@@ -34,6 +35,7 @@ pub(crate) async fn deps(mind: Mind) -> Ending {
         if let Some(index) = selected {
             let planned = plan.acts[index].clone();
             let act = planned.act.clone();
+            idle = 0;
             if mind.act(planned).await {
                 plan.take(&act);
                 mind.drop_needless(&goal, &mut plan);
@@ -49,19 +51,22 @@ pub(crate) async fn deps(mind: Mind) -> Ending {
             return Ending::GivenUp(Cause::InVain { tried: mind.past().setbacks.tried() });
         }
         rounds += 1;
+        idle += 1;
+        if idle > MOST_IDLE {
+            let why = "no step of the plans can be done".to_owned();
+            return Ending::GivenUp(Cause::Impossible { why });
+        }
+        known = usize::MAX;
         plan = match self::plan(&mind, &done).await {
             Ok(plan) => plan,
             Err(why) if !mind.asks_model() => return Ending::GivenUp(Cause::Impossible { why }),
-            Err(_) if rounds > MOST_ROUNDS => {
-                return Ending::GivenUp(Cause::InVain { tried: mind.past().setbacks.tried() });
-            }
             Err(_) => Plan { author: Author::Model, acts: Vec::new() },
         };
     }
 }
 
-/// Plans that do not even work on paper after which a task is given up, whatever the switches say.
-const MOST_ROUNDS: u32 = 200;
+/// Plans in a row of which no step is even begun after which a task is given up, whatever the switches say.
+const MOST_IDLE: u32 = 20;
 
 /// A plan from here, told what failed and why.
 async fn plan(mind: &Mind, done: &[Act]) -> Result<Plan, String> {

@@ -102,6 +102,9 @@ impl Mind {
                 return Ok(task);
             }
         }
+        if !self.rules_stand_in() {
+            return Err("the model proposes no task that works".to_owned());
+        }
         self.next_by_rules()
     }
 

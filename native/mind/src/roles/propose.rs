@@ -5,6 +5,7 @@ use std::future::poll_fn;
 use std::task::Poll;
 
 use anima_intent::{Condition, OneOf, is_mob, way_skill};
+use anima_memory::class_of;
 use anima_rules::Item;
 use anima_rules::techtree::Reach;
 use serde_json::json;
@@ -34,7 +35,7 @@ pub struct Doings {
 impl Doings {
     /// Takes in how a goal that it gave itself has ended.
     pub fn note(&mut self, goal: &Condition, is_reached: bool) {
-        self.progress.note(&goal.to_string(), is_reached);
+        self.progress.note(&class_of(&goal.to_string()), is_reached);
         if !is_reached {
             self.failed.push(goal.clone());
         }
@@ -50,7 +51,8 @@ impl Doings {
     /// # Errors
     /// Which of the two, for the model to read.
     fn is_new(&self, goal: &Condition) -> Result<(), String> {
-        let words = goal.to_string();
+        // More of the same is nothing new.
+        let words = class_of(&goal.to_string());
         let is_had = |items: &[Item]| items.iter().any(|item| self.had.contains(item));
         match goal {
             _ if self.progress.fails(&words) => Err(format!("\"{words}\" has failed {TOO_OFTEN} times")),

@@ -78,9 +78,9 @@ impl Mind {
                 made.remarks.into_iter().for_each(|remark| self.note(Note::Model(remark)));
                 return Ok(Proposal { plan: made.plan, ticks: made.ticks, provisions: Vec::new() });
             }
-            if !settings.fallback && self.asks_model() {
-                return Err("the model's plan does not work".to_owned());
-            }
+        }
+        if !self.rules_stand_in() {
+            return Err("the model's plan does not work".to_owned());
         }
         let Made { plan, ticks, provisions } = made?;
         Ok(Proposal { plan, ticks, provisions })
