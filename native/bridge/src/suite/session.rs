@@ -420,7 +420,7 @@ impl Session {
         if may_fill && !is_empty && taken < together {
             return self.look_for_a_place();
         }
-        if self.join_all(&group) {
+        if self.join_all() {
             return Ok(true);
         }
         self.operate_settled(&group)
@@ -478,7 +478,7 @@ impl Session {
     }
 
     /// Lets bodies come for which there is a place. Tells whether there are any.
-    fn join_all(&mut self, _group: &Group) -> bool {
+    fn join_all(&mut self) -> bool {
         let Some(run) = &mut self.run else { return false };
         let mut joins = false;
         for (number, slot) in run.slots.iter_mut().enumerate() {
