@@ -9,6 +9,7 @@ mod opening;
 mod operator;
 mod orders;
 mod restore;
+mod run;
 mod session;
 mod slot;
 
@@ -16,4 +17,5 @@ pub use game::Game;
 pub use opening::{Options, Server};
 pub use operator::difficulty;
 pub use orders::{Answer, Order};
-pub use session::{Session, report};
+pub use run::report;
+pub use session::Session;

@@ -1,12 +1,13 @@
 //! How a run on a server begins, or goes on: what is read before anything is changed.
 
-use std::path::{Path, PathBuf};
+use std::fs;
+use std::path::{Component, Path, PathBuf};
 use std::time::SystemTime;
 
 use anima_body::ChunkPos;
 use anima_config::{Configured, Layers};
 use anima_suite::{
-    Beside, Border, Games, OnServer, Places, Played, Resolved, ResolvedTask, RunFolder, Settings, Suite, Task,
+    Beside, Border, Games, OnServer, Places, Played, Resolved, ResolvedTask, RunFolder, SERIES, Settings, Suite, Task,
     Versions, groups, places_used,
 };
 use anyhow::{Context, Result, ensure};
@@ -123,7 +124,8 @@ pub(crate) fn resume(server: &Server, name: &str) -> Result<Opened> {
     })?;
     ensure!(
         on_server.world_seed == server.seed,
-        "{name} began in a world with the seed {}, this one has {}; play it on in the world in which it began",
+        "{} began in a world with the seed {}, this one has {}; play it on in the world in which it began",
+        path.display(),
         on_server.world_seed,
         server.seed
     );
@@ -133,13 +135,20 @@ pub(crate) fn resume(server: &Server, name: &str) -> Result<Opened> {
     opened(server, folder, resolved, on_server, settings, versions, SystemTime::now())
 }
 
-/// The folder of a run, by its name.
+/// The folder of a run, by its name; of the newest where none is given.
 ///
 /// # Errors
-/// If there is none of that name.
+/// If there is none of that name, or none at all.
 pub(crate) fn folder(runs: &Path, name: &str) -> Result<PathBuf> {
+    if name.is_empty() {
+        let folders = fs::read_dir(runs).into_iter().flatten().flatten().map(|entry| entry.path());
+        // Their names begin with the date.
+        let newest = folders.filter(|path| path.join(SERIES).exists()).max();
+        return newest.with_context(|| format!("there is no run in {} yet", runs.display()));
+    }
     let path = runs.join(name);
-    let is_name = Path::new(name).components().count() == 1 && !name.contains(['/', '\\', ':']) && name != "..";
+    let is_name =
+        Path::new(name).components().eq([Component::Normal(name.as_ref())]) && !name.contains(['/', '\\', ':']);
     ensure!(is_name && path.is_dir(), "there is no run {name} in {}; the folders there are the runs", runs.display());
     Ok(path)
 }

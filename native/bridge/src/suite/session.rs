@@ -2,17 +2,12 @@
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use std::time::Instant;
 
 use anima_body::{BlockPos, Weather};
 use anima_rules::Difficulty;
-use anima_suite::{
-    Before, End, Group, Journal, Ledger, Machine, Memory, Outcome, Places, Row, RunFacts, ServerBody, WorldWide, date,
-    page,
-};
+use anima_suite::{Before, Group, Journal, WorldWide};
 use anyhow::{Context, Result, ensure};
 use rand::SeedableRng;
 use rand_pcg::Pcg32;
@@ -21,9 +16,9 @@ use super::opening::{self, Opened, Options, Server};
 use super::operator::{self, Command};
 use super::orders::{Answer, Order};
 use super::restore::{WEATHER_TICKS, orders as set_back, weather_order};
-use super::slot::{Shared, Slot, Stage};
+use super::run::Run;
+use super::slot::{Slot, Stage};
 use crate::Body;
-use crate::settings::Settings;
 
 /// What an answer is for.
 #[derive(Clone, Debug, PartialEq)]
@@ -71,30 +66,6 @@ enum Phase {
     Ends,
     /// Everything is done.
     Over,
-}
-
-/// The run that is played.
-struct Run {
-    shared: Shared,
-    games: anima_suite::Games,
-    /// The group that is played is the first.
-    groups: VecDeque<(Group, VecDeque<usize>)>,
-    /// Whether what the group sets for the whole world was set.
-    is_set: bool,
-    /// Whether bodies have come that all begin together.
-    has_joined: bool,
-    places: Places,
-    order: Vec<usize>,
-    slots: Vec<Option<Slot>>,
-    /// Until the run is over.
-    ledger: Option<Ledger>,
-    over: usize,
-    won: usize,
-    resumed: usize,
-    memory: Memory,
-    ticks: u64,
-    facts: RunFacts,
-    clock: Instant,
 }
 
 /// A run on a server. It is asked for one order after the other in every tick, until it has none.
@@ -449,7 +420,7 @@ impl Session {
         if may_fill && !is_empty && taken < together {
             return self.look_for_a_place();
         }
-        if self.join_all(&group) {
+        if self.join_all() {
             return Ok(true);
         }
         self.operate_settled(&group)
@@ -507,7 +478,7 @@ impl Session {
     }
 
     /// Lets bodies come for which there is a place. Tells whether there are any.
-    fn join_all(&mut self, _group: &Group) -> bool {
+    fn join_all(&mut self) -> bool {
         let Some(run) = &mut self.run else { return false };
         let mut joins = false;
         for (number, slot) in run.slots.iter_mut().enumerate() {
@@ -676,134 +647,6 @@ impl Session {
     }
 }
 
-impl Run {
-    fn new(opened: Opened) -> Result<Run> {
-        let Opened {
-            folder,
-            resolved,
-            on_server,
-            settings,
-            versions,
-            games,
-            played,
-            groups,
-            not_played,
-            places,
-            order,
-            begun,
-        } = opened;
-        let resumed = played.len();
-        let won = played.rows().filter(|(_, row)| row.end.outcome == Outcome::Success).count();
-        let ledger = folder.ledger(played)?;
-        let facts = RunFacts {
-            command: vec![
-                "/anima-suite".into(),
-                if resumed > 0 { "resume" } else { "run" }.into(),
-                resolved.suite.clone(),
-            ],
-            started: date(begun),
-            resumed,
-            seconds: 0.0,
-            ticks_per_second: 0.0,
-            jobs: on_server.at_once,
-            working_folder: std::env::current_dir().unwrap_or_default(),
-            saves: Vec::new(),
-            versions: versions.clone(),
-            machine: Machine::here(),
-            memory: Memory::default(),
-        };
-        let at_once = on_server.at_once;
-        let of_agents = Rc::new(Settings::from(&settings));
-        let shared = Shared { folder, resolved, on_server, settings, of_agents, versions };
-        let mut run = Run {
-            shared,
-            games,
-            groups: groups.into_iter().map(|(group, games)| (group, games.into())).collect(),
-            is_set: false,
-            has_joined: false,
-            places,
-            order,
-            slots: (0..at_once).map(|_| None).collect(),
-            ledger: Some(ledger),
-            over: resumed,
-            won,
-            resumed,
-            memory: Memory::default(),
-            ticks: 0,
-            facts,
-            clock: Instant::now(),
-        };
-        for number in not_played {
-            let (task, of_task) = run.games.at(number);
-            let task = run.shared.resolved.task[task].clone();
-            let start = run.shared.start(&task, of_task, String::new(), None);
-            let end = End::not_played(task.missing.as_deref().unwrap_or_default());
-            let row = run.shared.row(&task, of_task, start, end);
-            run.add(number, row)?;
-        }
-        Ok(run)
-    }
-
-    fn name(&self) -> String {
-        self.shared.folder.path().file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
-    }
-
-    /// Writes down how the game of a slot ended.
-    fn note(&mut self, number: usize) -> Result<()> {
-        let Some(slot) = self.slots[number].as_mut() else { return Ok(()) };
-        let game = slot.take_game()?;
-        let (index, task, of_task) = (slot.number, slot.task.clone(), slot.of_task);
-        let (start, end) = match slot.lacks.take() {
-            Some(lacks) => game.finish_as(End::not_played(&lacks))?,
-            None => game.finish()?,
-        };
-        self.ticks += end.ticks;
-        let row = self.shared.row(&task, of_task, start, end);
-        self.add(index, row)
-    }
-
-    fn add(&mut self, number: usize, row: Row) -> Result<()> {
-        let name = self.name();
-        self.over += 1;
-        self.won += usize::from(row.end.outcome == Outcome::Success);
-        self.memory.note(self.over - self.resumed, self.games.all().len() - self.resumed);
-        let why = row.end.reason.as_ref().map(|why| format!(": {why}")).unwrap_or_default();
-        let place = row
-            .server_body
-            .as_ref()
-            .map_or_else(String::new, |ServerBody { place: [x, z], .. }| format!(" around {x} {z}"));
-        tracing::info!(
-            "suite {name}: task {}, game {}{place}: {} after {} ticks{why}",
-            row.task,
-            row.game,
-            row.end.outcome.name(),
-            row.end.ticks
-        );
-        self.ledger.as_mut().context("the run is over")?.add(number, row)?;
-        Ok(())
-    }
-
-    /// Writes rows in order, report and facts. Returns what the operator is told.
-    fn close(&mut self) -> Result<String> {
-        let name = self.name();
-        if let Some(ledger) = self.ledger.take() {
-            ledger.close(&self.shared.folder, &self.shared.resolved)?;
-        }
-        let seconds = self.clock.elapsed().as_secs_f64();
-        let facts = RunFacts {
-            seconds,
-            ticks_per_second: self.ticks as f64 / seconds.max(f64::MIN_POSITIVE),
-            memory: self.memory,
-            ..self.facts.clone()
-        };
-        facts.write(&self.shared.folder.path().join("run.json"))?;
-        Ok(format!(
-            "{name} is over: {} of {} games were won; /anima-suite report {name} writes the page",
-            self.won, self.over
-        ))
-    }
-}
-
 impl Slot {
     /// What the operator sets for the part that is next or played.
     fn scenario(&self) -> &anima_suite::Scenario {
@@ -824,17 +667,4 @@ fn ensure_restored(server: &Server) -> Result<()> {
         server.journal.display()
     );
     Ok(())
-}
-
-/// Writes a run of a server as one page, in its folder. Returns its path.
-///
-/// # Errors
-/// If there is no such run, or it has no rows yet.
-pub fn report(runs: &Path, name: &str) -> Result<PathBuf> {
-    let run = opening::folder(runs, name)?;
-    let text =
-        page(&run, 0, |games| Ok(games.iter().map(|_| Err(anyhow::anyhow!("it is played on a server"))).collect()))?;
-    let path = run.join("report.html");
-    fs::write(&path, text).with_context(|| format!("writing {}", path.display()))?;
-    Ok(path)
 }

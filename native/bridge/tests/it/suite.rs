@@ -331,6 +331,8 @@ fn a_suite_is_played_to_its_end_and_the_world_is_as_before() {
         assert!(record.lines().next().unwrap().contains("\"server_body\""), "{record}");
     }
     let page = report(&folder.path().join("anima-runs"), &server.session.name()).unwrap();
+    assert_eq!(report(&folder.path().join("anima-runs"), "").unwrap(), page, "it is the newest");
+    assert!(report(folder.path(), "").unwrap_err().to_string().contains("no run in"));
     let page = fs::read_to_string(page).unwrap();
     assert!(page.contains("diamond") && page.contains("the server"), "{page}");
     assert!(server.log.iter().any(|line| line.contains("is over: 2 of 4 games were won")), "{:?}", server.log);
@@ -407,7 +409,7 @@ fn a_stop_ends_cleanly_and_the_run_goes_on_later() {
     let elsewhere = Server { seed: 1, ..self::server(folder.path()) };
     let error = format!("{:#}", Session::resume(&elsewhere, &name, before()).err().unwrap());
     assert!(error.contains("the world in which it began"), "{error}");
-    for name in ["nothing", "..", "../anima-runs", "/etc", ""] {
+    for name in ["nothing", "..", "../anima-runs", "/etc", "."] {
         let error = format!("{:#}", Session::resume(&self::server(folder.path()), name, before()).err().unwrap());
         assert!(error.contains("there is no run"), "{error}");
     }

@@ -23,7 +23,7 @@ public final class SuiteCommand {
     private static final String WARP = "--warp";
     private static final String BODIES = "--at-once";
     private static final String USAGE =
-        "list | run SUITE [GAMES] [--at-once N] [--warp] [--with-players] | status | stop | resume RUN [--with-players] | report RUN";
+        "list | run SUITE [GAMES] [--at-once N] [--warp] [--with-players] | status | stop | resume [RUN] [--with-players] | report [RUN]";
 
     private final Suites suites;
 
@@ -49,7 +49,7 @@ public final class SuiteCommand {
             return List.of("the suite ends");
         });
         this.add(root, "resume", this::resume);
-        this.add(root, "report", (source, words) -> List.of("the page is " + this.suites.report(only(words, "report RUN"))));
+        this.add(root, "report", (source, words) -> List.of("the page is " + this.suites.report(named(words, "report"))));
         dispatcher.register(root);
     }
 
@@ -108,15 +108,16 @@ public final class SuiteCommand {
     private List<String> resume(ServerCommandSource source, List<String> words) throws Suites.Refusal {
         List<String> names = words.stream().filter(word -> !word.equals(WITH_PLAYERS)).toList();
         String run = this.suites.resume(
-            source.getServer(), only(names, "resume RUN"), names.size() < words.size(), tell(source));
+            source.getServer(), named(names, "resume"), names.size() < words.size(), tell(source));
         return List.of(run + " goes on; /" + ROOT + " status says how it stands");
     }
 
-    private static String only(List<String> words, String usage) throws Suites.Refusal {
-        if (words.size() != 1) {
-            throw new Suites.Refusal("/" + ROOT + " " + usage + " takes the name of a run, that of its folder in anima-runs");
+    /** The name of a run; empty for the newest. */
+    private static String named(List<String> words, String what) throws Suites.Refusal {
+        if (words.size() > 1) {
+            throw new Suites.Refusal("/" + ROOT + " " + what + " takes the name of one run, that of its folder in anima-runs, or none for the newest");
         }
-        return words.get(0);
+        return words.isEmpty() ? "" : words.get(0);
     }
 
     private static int number(String what, String text, int most) throws Suites.Refusal {

@@ -129,7 +129,7 @@ public final class Suites {
         return this.begin(server, tell, () -> Suite.run(facts(server), path, text, options));
     }
 
-    /** Plays a run on. Returns its name. */
+    /** Plays a run on, the newest if none is named. Returns its name. */
     String resume(MinecraftServer server, String name, boolean withPlayers, Consumer<String> tell) throws Refusal {
         this.ensureFree(server, withPlayers);
         return this.begin(server, tell, () -> Suite.resume(facts(server), name));
@@ -180,7 +180,7 @@ public final class Suites {
         return this.run == null ? List.of("no suite is played") : List.of(this.run.suite().status());
     }
 
-    /** Writes the page of a run, and returns its path. */
+    /** Writes the page of a run, of the newest if none is named, and returns its path. */
     String report(String name) throws Refusal {
         load();
         try {

@@ -130,6 +130,7 @@ class SuiteTest {
         assertTrue(server.console.doubleLines.stream().anyMatch(line -> line.contains("is over: 2 of 4 games were won")), server.console.doubleLines.toString());
         String page = server.run("anima-suite report " + run.getFileName()).get(0);
         assertEquals("the page is " + run.resolve("report.html"), page);
+        assertEquals(page, server.run("anima-suite report").get(0), "it is the newest");
         assertTrue(Files.readString(run.resolve("report.html")).contains("diamond"));
         List<String> ran = server.server.getCommandManager().doubleRan;
         assertTrue(ran.stream().anyMatch(line -> line.startsWith("Anima 1: spawnpoint @s ")), ran.toString());
@@ -174,6 +175,8 @@ class SuiteTest {
         refused("anima-suite run tiny --at-once 0", "--at-once", "1 to 64");
         refused("anima-suite resume nothing", "no run nothing");
         refused("anima-suite report ..", "no run ..");
+        refused("anima-suite report", "no run in");
+        refused("anima-suite report one other", "one run");
         refused("anima-suite stop", "no suite is played");
         server.server.getPlayerManager().doublePlayers.put(person.getUuid(), person);
         refused("anima-suite run tiny", "1 on line", "--with-players");
@@ -218,7 +221,7 @@ class SuiteTest {
         assertEquals(List.of(), server.bodies());
         String run = server.onlyRun().getFileName().toString();
         assertTrue(server.console.doubleLines.stream().anyMatch(line -> line.contains("play on with /anima-suite resume " + run)), server.console.doubleLines.toString());
-        server.run("anima-suite resume " + run);
+        server.run("anima-suite resume");
         server.play(LIMIT);
         assertEquals(List.of("dirt 0", "diamond 0"), rows(server.onlyRun()).stream().map(SuiteTest::key).toList());
         assertEquals(settings, server.settings());
