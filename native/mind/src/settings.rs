@@ -2,6 +2,7 @@
 //! agents.
 
 use std::fmt;
+use std::num::NonZeroU32;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
@@ -119,6 +120,11 @@ pub enum AtCap {
     Stop,
 }
 
+/// A number of times that something may be done.
+const fn count(times: u32) -> NonZeroU32 {
+    NonZeroU32::new(times).expect("each is written here and above zero")
+}
+
 /// Our own switches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -144,12 +150,12 @@ pub struct Gitm {
     /// Whether plans that worked are kept and shown.
     pub memory: bool,
     /// Plans asked for a sub-goal before it is given up (30 in its section 4.3).
-    pub queries: u32,
+    pub queries: NonZeroU32,
 }
 
 impl Default for Gitm {
     fn default() -> Gitm {
-        Gitm { decompose: true, feedback: true, memory: true, queries: 30 }
+        Gitm { decompose: true, feedback: true, memory: true, queries: count(30) }
     }
 }
 
@@ -269,12 +275,12 @@ pub struct Odyssey {
     /// Whether a skill gets what it needs by other skills first.
     pub recursion: bool,
     /// How often a task is tried before it counts as failed.
-    pub tries: u32,
+    pub tries: NonZeroU32,
 }
 
 impl Default for Odyssey {
     fn default() -> Odyssey {
-        Odyssey { planner: Planner::Full, library: Library::Skills, recursion: true, tries: 4 }
+        Odyssey { planner: Planner::Full, library: Library::Skills, recursion: true, tries: count(4) }
     }
 }
 
@@ -303,6 +309,14 @@ pub enum Library {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_may_never_be_done_is_no_setting() {
+        for keys in [r#"{"gitm":{"queries":0}}"#, r#"{"odyssey":{"tries":0}}"#] {
+            let error = serde_json::from_str::<Settings>(keys).expect_err("it may never be done").to_string();
+            assert!(error.contains("nonzero"), "{error}");
+        }
+    }
 
     #[test]
     fn rounds_are_a_number_or_unlimited() {

@@ -4,6 +4,7 @@
 mod mutated;
 
 use std::cell::RefCell;
+use std::num::NonZeroU32;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -447,7 +448,7 @@ fn every_switch_changes_what_is_asked_or_done() {
         ("gitm.decompose", Program::Gitm, |s| s.gitm.decompose = false),
         ("gitm.feedback", Program::Gitm, |s| s.gitm.feedback = false),
         ("gitm.memory", Program::Gitm, |s| s.gitm.memory = false),
-        ("gitm.queries", Program::Gitm, |s| s.gitm.queries = 1),
+        ("gitm.queries", Program::Gitm, |s| s.gitm.queries = NonZeroU32::MIN),
         ("deps.selector fixed", Program::Deps, |s| s.deps.selector = Selector::Fixed),
         ("deps.selector random", Program::Deps, |s| s.deps.selector = Selector::Random),
         ("deps.selector similarity", Program::Deps, |s| s.deps.selector = Selector::Similarity),
@@ -462,7 +463,7 @@ fn every_switch_changes_what_is_asked_or_done() {
         ("odyssey.planner", Program::Odyssey, |s| s.odyssey.planner = Planner::Blind),
         ("odyssey.library", Program::Odyssey, |s| s.odyssey.library = Library::Primitives),
         ("odyssey.recursion", Program::Odyssey, |s| s.odyssey.recursion = false),
-        ("odyssey.tries", Program::Odyssey, |s| s.odyssey.tries = 1),
+        ("odyssey.tries", Program::Odyssey, |s| s.odyssey.tries = NonZeroU32::MIN),
         ("pursue gitm", Program::Own, |s| s.pursue = Program::Gitm),
         ("pursue deps", Program::Own, |s| s.pursue = Program::Deps),
     ];

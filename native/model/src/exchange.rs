@@ -129,10 +129,16 @@ impl Replay {
     /// Opens a recorded run.
     ///
     /// # Errors
-    /// [`Error::Replay`] if it holds no exchange that can be read.
+    /// [`Error::Replay`] if there is no such folder, or its first exchange cannot be read.
     pub fn open(folder: impl Into<PathBuf>) -> Result<Replay, Error> {
         let folder = folder.into();
-        let model = read(&file_of(&folder, 1))?.model;
+        let first = file_of(&folder, 1);
+        if folder.is_dir() && !first.exists() {
+            // A goal for which nothing was asked: the run's other goals tell whose answers they are.
+            let model = folder.parent().and_then(|run| recorded_model(run).ok()).unwrap_or_default();
+            return Ok(Replay { folder, model, asked: 0 });
+        }
+        let model = read(&first)?.model;
         Ok(Replay { folder, model, asked: 0 })
     }
 
@@ -211,6 +217,18 @@ mod tests {
         assert_eq!((answers(&mut replay, &["a", "b"]), replay.name()), (before, "script"));
         let more = answers(&mut replay, &["c"])[0].clone().unwrap_err();
         assert!(more.to_string().contains("00003.json: the recorded run has no such file"), "{more}");
+    }
+
+    #[test]
+    fn a_goal_for_which_nothing_was_asked_is_given_again_too() {
+        let run = tempfile::tempdir().unwrap();
+        let goal = |number: u32| run.path().join(format!("goal-{number}"));
+        answers(&mut Recording::new(Script::of_texts(["one"]), goal(1)).unwrap(), &["a"]);
+        Recording::new(Script::default(), goal(2)).unwrap();
+        let mut replay = Replay::open(goal(2)).expect("nothing was asked");
+        assert_eq!(replay.name(), "script");
+        assert!(answers(&mut replay, &["a"])[0].is_err(), "and nothing is answered");
+        assert!(Replay::open(goal(3)).is_err());
     }
 
     #[test]

@@ -58,12 +58,14 @@ pub fn run(args: &Args) -> Result<u8> {
         "nothing says where the agent remembers; name a file with --memory FILE"
     );
     let view = if args.quiet { View::None } else { View::of_stderr() };
+    let model = first.model.as_ref().map(|model| format!(" with {}", model.model)).unwrap_or_default();
+    let agent = format!("{}{model}", first.settings.agent.name);
     for number in 0..args.rounds {
         let mut series = first.clone();
         series.seed_base += APART * i64::from(number);
         series.suite = format!("{}-round-{number}", first.suite);
         // Games that are the same have the same origin, so that none is remembered twice.
-        let run = format!("learn {} {}", first.suite, first.seed_base);
+        let run = format!("learn {} {} by {agent}", first.suite, first.seed_base);
         series.round = bench::round(&series.settings, &run, number, true)?;
         let folder = RunFolder::create(&args.out, &series.suite, SystemTime::now())?;
         let mut tally = Tally::new(view, series.len());

@@ -18,7 +18,7 @@ const ROUNDS: u32 = 2;
 /// Kills of one store, after which the learning is brought to its end.
 const KILLS_OF_A_STORE: u32 = 2;
 /// The run whose games are played, as their episodes name it.
-const RUN: &str = "learn four 60";
+const RUN: &str = "learn four 60 by jarvis with scripted";
 
 /// A round of four games, which are played at once.
 const SUITE: &str = r#"

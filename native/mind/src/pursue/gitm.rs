@@ -7,13 +7,16 @@ use anima_memory::Outcome;
 use crate::mind::Mind;
 use crate::roles::plan::Ask;
 
-/// How often the goal is taken apart anew from what is carried before it is given up. The paper does not do this.
+/// How often the goal is taken apart anew from what is carried before it is given up, where there is feedback. The paper
+/// does not do this.
 const AGAIN: u32 = 3;
 
 /// Pursues the goal.
 pub(crate) async fn gitm(mind: Mind) -> Ending {
     let mut why = None;
-    for _ in 0..=AGAIN {
+    let again = if mind.settings().gitm.feedback { AGAIN } else { 0 };
+    for _ in 0..=again {
+        why = None;
         for sub_goal in decompose(&mind).await {
             if let Err(reason) = achieve(&mind, &sub_goal).await {
                 why = reason;
@@ -42,7 +45,7 @@ async fn achieve(mind: &Mind, sub_goal: &Condition) -> Result<(), Option<String>
     mind.begin_episode(sub_goal);
     let references = if switches.memory { mind.recall_reference(sub_goal).await } else { Vec::new() };
     let (mut done, mut failure) = (Vec::new(), None);
-    for _ in 0..switches.queries {
+    for _ in 0..switches.queries.get() {
         if mind.holds(sub_goal) || mind.is_over().is_some() {
             break;
         }

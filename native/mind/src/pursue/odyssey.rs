@@ -29,7 +29,7 @@ pub(crate) async fn odyssey(mind: Mind) -> Ending {
             Library::Primitives => Vec::new(),
         };
         let (mut last, mut critique) = (None, None);
-        for _ in 0..switches.tries {
+        for _ in 0..switches.tries.get() {
             let before = mind.now();
             // Actor: one of them by name; executor: its acts, what it needs first where recursion is on.
             let skill = mind.choose(&task, &candidates, last.as_ref(), critique.as_deref()).await;
