@@ -17,7 +17,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use anima_body::{Control, Event, Observation, PlayerFlags, Screen};
-use anima_intent::{Act, Condition, Ending, Goal, Outcome, Progress, Reason, Thing};
+use anima_intent::{Act, Cause, Condition, Ending, Goal, Outcome, Progress, Reason, Thing};
 use anima_mind::{Counters, Decision, Doings, Done, Means, Order, SubGoal, Wish};
 use anima_rules::techtree::Nature;
 use anima_skills::reflex::{self, Urge};
@@ -167,6 +167,11 @@ impl Life {
     pub fn drop_goal(&mut self) {
         self.drop_work();
         self.pursued = None;
+    }
+
+    /// Ends the goal as lost by a death, which the player's own eyes do not tell: a suite may say so.
+    pub fn lose(&mut self) {
+        self.end(Ending::GivenUp(Cause::Lost));
     }
 
     /// What it was begun with.

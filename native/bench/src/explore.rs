@@ -102,10 +102,7 @@ fn live(
         let ticks = each.min(setup.ticks - began);
         life.pursue(Goal { condition: goal.clone(), ticks: Some(ticks) }, setup.means(goals.len() + 1, book)?);
         game.play_part(&mut life, &mut with(&mut watched, witnesses));
-        if life.ending().is_none() {
-            // Its time is over, as it is told by one more look.
-            life.tick(game.client.observe());
-        }
+        game.close(&mut life);
         let is_reached = game.judge.holds();
         let why = match life.ending() {
             Some(Ending::GivenUp(cause)) if !is_reached => Some(cause.to_string()),

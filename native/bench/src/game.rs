@@ -175,11 +175,13 @@ impl Game {
         }
     }
 
-    /// Lets the agent see that its time is up, if the part was over before it was asked: it remembers what it has not
-    /// reached, too.
-    fn close(&self, life: &mut Life) {
-        if life.ending().is_none() {
-            life.tick(self.client.observe());
+    /// Lets the agent see that its time is up or the game lost, if the part was over before it was asked: it remembers what
+    /// it has not reached, too.
+    pub fn close(&self, life: &mut Life) {
+        match life.ending() {
+            Some(_) => {}
+            None if self.is_lost_by_death() => life.lose(),
+            None => drop(life.tick(self.client.observe())),
         }
     }
 
