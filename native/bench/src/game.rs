@@ -362,6 +362,20 @@ mod tests {
     }
 
     #[test]
+    fn a_game_that_a_death_loses_is_remembered() {
+        let memory = Memory::open_in_memory().unwrap();
+        let round = Round::begin(memory.clone(), "run", 0, true).unwrap();
+        let scenario = Scenario { on_death: OnDeath::Lose, ..Scenario::default() };
+        let at = Some(DVec3::new(0.5, 250.0, 0.5));
+        let round_of_game = Some(round.of_game("task", 0));
+        let setup = Setup { ticks: 400, at, scenario, round: round_of_game, ..setup("obtain 1 diamond") };
+        assert_eq!(play(&setup, &mut []).unwrap().reason, Some(anima_suite::Why::Died));
+        assert_eq!(round.end().unwrap(), 1);
+        let outcome = memory.show(Id(1)).unwrap().outcome;
+        assert_eq!((outcome.reached, outcome.why.as_str()), (false, "the player died"));
+    }
+
+    #[test]
     fn a_game_that_is_recalled_by_its_look_is_remembered_with_what_was_seen() {
         use anima_mind::{Program, Retrieval};
         let remembered = |retrieval: Retrieval| {
