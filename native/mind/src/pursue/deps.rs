@@ -42,16 +42,22 @@ pub(crate) async fn deps(mind: Mind) -> Ending {
                 done.push(act);
                 continue;
             }
+            if mind.past().interrupted.is_some() {
+                // What was not let to its end has not failed.
+                continue;
+            }
         }
         if let Some(ending) = mind.is_over() {
             return ending;
         }
         // A step failed, or none can be done: describe, explain, plan anew.
-        if switches.rounds.0.is_some_and(|most| rounds >= most) {
-            return Ending::GivenUp(Cause::InVain { tried: mind.past().setbacks.tried() });
+        if !fetched {
+            if switches.rounds.0.is_some_and(|most| rounds >= most) {
+                return Ending::GivenUp(Cause::InVain { tried: mind.past().setbacks.tried() });
+            }
+            rounds += 1;
+            idle += 1;
         }
-        rounds += 1;
-        idle += 1;
         if idle > MOST_IDLE {
             let why = "no step of the plans can be done".to_owned();
             return Ending::GivenUp(Cause::Impossible { why });
