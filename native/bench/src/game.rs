@@ -365,10 +365,9 @@ mod tests {
     fn a_game_that_a_death_loses_is_remembered() {
         let memory = Memory::open_in_memory().unwrap();
         let round = Round::begin(memory.clone(), "run", 0, true).unwrap();
-        let scenario = Scenario { on_death: OnDeath::Lose, ..Scenario::default() };
-        let at = Some(DVec3::new(0.5, 250.0, 0.5));
+        let scenario: Scenario = toml::from_str("effects = { wither = 5 }\non_death = \"lose\"").unwrap();
         let round_of_game = Some(round.of_game("task", 0));
-        let setup = Setup { ticks: 400, at, scenario, round: round_of_game, ..setup("obtain 1 diamond") };
+        let setup = Setup { ticks: 1200, scenario, round: round_of_game, ..setup("obtain 1 diamond") };
         assert_eq!(play(&setup, &mut []).unwrap().reason, Some(anima_suite::Why::Died));
         assert_eq!(round.end().unwrap(), 1);
         let outcome = memory.show(Id(1)).unwrap().outcome;
