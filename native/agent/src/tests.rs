@@ -206,6 +206,26 @@ fn a_mind_that_looks_at_pictures_waits_for_one_before_it_thinks() {
 }
 
 #[test]
+fn a_mind_waits_for_no_picture_where_none_comes_or_may_be_looked_at() {
+    // At which tick a model is asked by an agent that is shown no picture.
+    let asked_at = |may_look: bool| {
+        let mut world = world(&yard());
+        let mind = anima_mind::Settings { show: true, ..Default::default() };
+        let mut life = Life::new(Settings { mind, ..Settings::default() }, world.observe());
+        life.let_look(may_look);
+        let script: Box<dyn Model> = Box::new(Script::of_texts(["no plan"]));
+        life.pursue(goal_of("oak log", Some(4000)), Some(script));
+        (0..300).find(|_| {
+            let turn = life.tick(world.observe());
+            world.tick(&turn.control);
+            life.counters().model_calls > 0
+        })
+    };
+    assert_eq!(asked_at(false), Some(0));
+    assert!(asked_at(true).is_some_and(|tick| tick > 50), "it waits, and then goes on");
+}
+
+#[test]
 fn wrong_answers_of_a_model_are_counted_and_the_rules_take_over() {
     let mut world = world(&yard());
     let script: Box<dyn Model> = Box::new(Script::of_texts(["no plan", "still none"]));

@@ -117,7 +117,7 @@ fn live(
         if game.last.tick >= setup.ticks || goals.len() >= most as usize || game.is_lost_by_death() {
             break;
         }
-        if goals.len() >= IDLE && goals[goals.len() - IDLE..].iter().all(|venture| venture.ticks == 0) {
+        if is_idle(&goals) {
             idle = Some(format!("its last {IDLE} goals were over before a tick had passed"));
             break;
         }
@@ -138,6 +138,11 @@ fn live(
     let end = End::judge(&game.judge, &game.last, life.ending(), None, game.counted.clone());
     witnesses.iter_mut().for_each(|witness| witness.ends(&end));
     Ok(Explored { goals, items: watched.items, farthest: watched.farthest, idle, end })
+}
+
+/// Whether the last goals were all over before a tick had passed.
+fn is_idle(goals: &[Venture]) -> bool {
+    goals.len() >= IDLE && goals.iter().rev().take(IDLE).all(|venture| venture.ticks == 0)
 }
 
 /// Thinks of a goal; the world stands still meanwhile. The inner error says why there is none.
@@ -196,6 +201,18 @@ mod tests {
 
     use super::*;
     use crate::{Land, replay};
+
+    #[test]
+    fn a_life_whose_goals_take_no_tick_is_at_its_end() {
+        let of = |ticks: u64| Venture { goal: "obtain 1 dirt".into(), is_reached: true, why: None, ticks };
+        let mut goals = vec![of(7)];
+        goals.extend((1..IDLE).map(|_| of(0)));
+        assert!(!is_idle(&goals));
+        goals.push(of(0));
+        assert!(is_idle(&goals));
+        goals.push(of(1));
+        assert!(!is_idle(&goals));
+    }
 
     #[test]
     fn a_life_left_to_itself_tries_what_is_new_and_its_record_plays_again() {

@@ -372,6 +372,9 @@ mod tests {
         assert_eq!(round.end().unwrap(), 1);
         let outcome = memory.show(Id(1)).unwrap().outcome;
         assert_eq!((outcome.reached, outcome.why.as_str()), (false, "the player died"));
+        let again = Round::begin(memory, "run", 0, true).unwrap();
+        play(&Setup { round: Some(again.of_game("task", 0)), ..setup }, &mut []).unwrap();
+        assert_eq!(again.end().unwrap(), 0, "the same game is nothing new");
     }
 
     #[test]

@@ -55,11 +55,13 @@ impl Round {
         Ok(())
     }
 
-    /// Ends the round: what its games have kept is remembered in the order of their numbers. Returns how many episodes.
+    /// Ends the round: what its games have kept is remembered in the order of their numbers. Returns how many episodes are
+    /// new: those of a round that was merged before are known.
     ///
     /// # Errors
     /// If the memory cannot be written.
     pub fn end(&self) -> Result<usize> {
-        Ok(self.memory.merge_kept(&self.origin.run, self.origin.round)?.len())
+        let merged = self.memory.merge_kept(&self.origin.run, self.origin.round)?;
+        Ok(merged.into_iter().filter(|id| *id > self.snapshot.upto()).count())
     }
 }

@@ -87,6 +87,22 @@ pub struct GameArgs {
     pub config: Vec<PathBuf>,
 }
 
+/// What a single game is given beside.
+#[derive(Args, Debug)]
+pub struct OneGameArgs {
+    /// Seed of the generated terrain and of everything random; a new one is chosen and shown if not given.
+    #[arg(long, value_name = "N", allow_negative_numbers = true, help_heading = "Where")]
+    pub seed: Option<i64>,
+
+    /// Write first-person pictures and a map of the journey into a folder.
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Output")]
+    pub frames: Option<PathBuf>,
+
+    /// Write the record of the game as JSON lines into a file, and run.json beside it.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
+    pub record: Option<PathBuf>,
+}
+
 /// A position in blocks.
 pub type Position = [f64; 3];
 

@@ -6,6 +6,7 @@ mod mutated;
 use std::cell::RefCell;
 use std::num::NonZeroU32;
 use std::rc::Rc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -13,7 +14,9 @@ use anima_body::Frame;
 use anima_intent::{Act, Cause, Ending, Reason};
 use anima_memory::{ActData, Episode, Executed, Memory, Notebook, Origin};
 use anima_mock::{Flaw, Mock};
-use anima_model::{Budget, Cap, Limits, Message, Model, Pending, Request, Script, Secret, Server, ServerSettings};
+use anima_model::{
+    Budget, Cap, Limits, Message, Model, Pending, Reply, Request, Script, Secret, Server, ServerSettings, Spent,
+};
 use anima_rules::techtree::{self, Step};
 use anima_rules::{Biome, Block, Item, ItemStack};
 use rand::seq::IndexedRandom;
@@ -131,6 +134,96 @@ fn every_program_reaches_its_goal_with_a_model_that_plans_well() {
             assert!(counters.fallbacks <= most, "{pursue}, {goal}: {counters:?} {notes:#?}");
         }
     }
+}
+
+/// A model that says the same whatever it is asked.
+struct Stubborn {
+    says: &'static str,
+    asked: Arc<AtomicU32>,
+}
+
+impl Model for Stubborn {
+    fn ask(&mut self, _: Request) -> Pending {
+        let asked = self.asked.fetch_add(1, Ordering::Relaxed);
+        assert!(asked < 5000, "it is asked for ever");
+        Pending::ready(Ok(Reply { text: self.says.into(), ..Reply::default() }), Spent::default())
+    }
+
+    fn name(&self) -> &str {
+        "stubborn"
+    }
+}
+
+/// Pursues an iron pickaxe with a model that says always the same: the first act that is ordered, or how it ends, and how
+/// often the model was asked.
+fn stubborn(settings: Settings, says: &'static str) -> (Decision, u32) {
+    let asked = Arc::new(AtomicU32::new(0));
+    let model: Box<dyn Model> = Box::new(Stubborn { says, asked: Arc::clone(&asked) });
+    let mut pursuit = Pursuit::new(goal("1 iron pickaxe"), settings, Some(model), at_start);
+    let decision = (0..10_000).map(|_| pursuit.decide()).find(|decision| *decision != Decision::Wait);
+    (decision.expect("it comes to something"), asked.load(Ordering::Relaxed))
+}
+
+#[test]
+fn deps_gives_up_plans_of_which_no_step_can_be_done() {
+    let says = r#"{"steps":[{"rank":1,"kind":"craft","object":{"iron_pickaxe":1},"materials":{"iron_ingot":3,"stick":2},
+        "tool":"crafting_table","note":""}]}"#;
+    let settings = Settings { pursue: Program::Deps, check: false, ..Settings::default() };
+    let (decision, asked) = stubborn(settings, says);
+    let Decision::Over(Ending::GivenUp(Cause::Impossible { why })) = decision else { panic!("{decision:?}") };
+    assert!(why.contains("no step of the plans can be done") && asked < 100, "{asked} calls: {why}");
+}
+
+#[test]
+fn the_rules_do_not_plan_where_they_may_not_stand_in() {
+    for pursue in PROGRAMS {
+        let ordered = |fallback: bool| {
+            let settings = Settings { pursue, fallback, ..Settings::default() };
+            matches!(stubborn(settings, "I would rather not.").0, Decision::Do(_))
+        };
+        assert!(ordered(true) && !ordered(false), "{pursue}");
+    }
+}
+
+#[test]
+fn a_part_of_the_way_is_remembered_as_it_is_when_the_goal_ends() {
+    let memory = Memory::open_in_memory().expect("a memory");
+    let book = Rc::new(RefCell::new(Notebook::of_life(memory.clone(), Origin::default())));
+    let settings = Settings { pursue: Program::Gitm, plan: By::Rules, ..Settings::default() };
+    let means = Means { book: Some(Rc::clone(&book)), ..Means::default() };
+    let mut pursuit = Pursuit::new(goal("1 iron pickaxe"), settings, means, at_start);
+    while !matches!(pursuit.decide(), Decision::Do(_)) {
+        pursuit.wait(Duration::from_secs(10));
+    }
+    pursuit.conclude(&Ending::Reached);
+    drop(pursuit);
+    Rc::into_inner(book).expect("it is nobody else's").into_inner().finish().expect("it is written");
+    let listed = memory.list(None, 1).expect("a list");
+    let episode = memory.show(listed[0].id).expect("an episode");
+    assert!(episode.goal != "obtain 1 iron_pickaxe" && !episode.outcome.reached, "{episode:?}");
+}
+
+#[test]
+fn what_is_made_use_of_twice_counts_once() {
+    let memory = filled_memory();
+    let book = Rc::new(RefCell::new(Notebook::of_game(memory.snapshot().expect("a snapshot"), Origin::default())));
+    let settings = Settings { pursue: Program::Jarvis, plan: By::Rules, ..Settings::default() };
+    let means = Means { book: Some(Rc::clone(&book)), ..Means::default() };
+    let mut pursuit = Pursuit::new(goal("1 iron pickaxe"), settings, means, at_start);
+    for _ in 0..3 {
+        while !matches!(pursuit.decide(), Decision::Do(_)) {
+            pursuit.wait(Duration::from_secs(10));
+        }
+        pursuit.told(Done { outcome: Err(Reason::TookTooLong), ticks: 100 });
+    }
+    pursuit.conclude(&Ending::GivenUp(Cause::OutOfTicks));
+    drop(pursuit);
+    let book = Rc::into_inner(book).expect("it is nobody else's").into_inner();
+    let mut used = book.finish().expect("it is written").pop().expect("an episode").used;
+    let all = used.len();
+    used.sort_unstable();
+    used.dedup();
+    assert!(all > 0 && used.len() == all, "{used:?} of {all}");
 }
 
 /// Pursues a goal whose acts all fail, with a model that may be asked so often; how it ends.

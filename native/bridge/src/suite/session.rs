@@ -564,13 +564,13 @@ impl Session {
 
     fn summon(&mut self, number: usize) -> Result<()> {
         let Some(run) = &mut self.run else { return Ok(()) };
-        let seed = run.shared.resolved.seed_base.wrapping_add(number as i64);
         let Some(slot) = run.slots.get_mut(number).and_then(Option::as_mut) else { return Ok(()) };
         let scenario = slot.scenario().clone();
         if scenario.mobs.is_empty() {
             return Ok(());
         }
-        let mut dice = Pcg32::seed_from_u64(seed as u64 ^ u64::from(slot.of_task) << 32 ^ slot.part as u64);
+        // By the game and its part, whichever body plays it.
+        let mut dice = Pcg32::seed_from_u64(run.shared.seed(slot) as u64 ^ slot.part as u64);
         let feet = slot.now_at();
         let terrain = slot.body.as_ref().and_then(|body| body.borrow().terrain()).unwrap_or_default();
         match operator::summons(&scenario, feet, &terrain.view(), &mut dice) {

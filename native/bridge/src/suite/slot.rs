@@ -103,18 +103,22 @@ impl Shared {
         Row::of(&self.resolved.suite, &task.name, of_task, start, end)
     }
 
+    /// The seed of the game of a slot.
+    pub fn seed(&self, slot: &Slot) -> i64 {
+        game_seed(self.resolved.seed_base, &slot.task.name, slot.of_task)
+    }
+
     /// What the mind may use for a part of a game.
     fn means(&self, slot: &Slot) -> Result<Means> {
         let server = anima_config::server(&self.settings.model, self.settings.mind)?;
         let part = format!("goal-{}", slot.part + 1);
         let game = format!("{}-{}", slot.task.name, slot.of_task);
         let model = server.map(|server| server.within(&game).within(&part).open()).transpose()?;
-        let seed = game_seed(self.resolved.seed_base, &slot.task.name, slot.of_task);
         Ok(Means {
             model,
             prompts: self.settings.agent.prompts()?,
             handbook: self.settings.agent.handbook()?,
-            seed: seed as u64,
+            seed: self.seed(slot) as u64,
             book: None,
         })
     }

@@ -2,16 +2,14 @@
 
 use std::fs::File;
 use std::io::BufWriter;
-use std::path::PathBuf;
 use std::time::{Instant, SystemTime};
 
 use anima_bench::{Explored, Film, Round, Venture, explore};
-use anima_suite::{Exploration, Recorder, TICKS, Witness};
+use anima_suite::{Exploration, Outcome, Recorder, TICKS, Witness};
 use anyhow::{Context, Result};
-use clap::ValueHint;
 
 use super::run as game;
-use crate::args::GameArgs;
+use crate::args::{GameArgs, OneGameArgs};
 use crate::{NOT_REACHED, SUCCESS, output};
 
 /// Lets an agent live on its own: it gives itself one goal after the other, each something new.
@@ -28,17 +26,8 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value = "6000", value_parser = clap::value_parser!(u64).range(1..=TICKS), help_heading = "How")]
     each: u64,
 
-    /// Seed of the generated terrain and of everything random; a new one is chosen and shown if not given.
-    #[arg(long, value_name = "N", allow_negative_numbers = true, help_heading = "Where")]
-    seed: Option<i64>,
-
-    /// Write first-person pictures and a map of the journey into a folder.
-    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Output")]
-    frames: Option<PathBuf>,
-
-    /// Write the record of the life as JSON lines into a file.
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
-    record: Option<PathBuf>,
+    #[command(flatten)]
+    one: OneGameArgs,
 }
 
 const EXAMPLES: &str = "Examples:
@@ -51,10 +40,10 @@ const EXAMPLES: &str = "Examples:
 /// # Errors
 /// If it cannot begin, or a file cannot be written.
 pub fn run(args: &Args) -> Result<u8> {
-    let setup = game::setup_of(&args.game, args.seed)?;
-    let clock = Instant::now();
-    let mut recorder = args.record.as_deref().map(|path| game::recorder(path, false)).transpose()?;
-    let mut film = args.frames.as_deref().map(|folder| Film::new(folder, game::FRAMES_EVERY)).transpose()?;
+    let setup = game::setup_of(&args.game, args.one.seed)?;
+    let (begun, clock) = (SystemTime::now(), Instant::now());
+    let mut recorder = args.one.record.as_deref().map(|path| game::recorder(path, false)).transpose()?;
+    let mut film = args.one.frames.as_deref().map(|folder| Film::new(folder, game::FRAMES_EVERY)).transpose()?;
     let mut witnesses: Vec<&mut dyn Witness> = Vec::new();
     witnesses.extend(recorder.as_mut().map(|recorder: &mut Recorder<BufWriter<File>>| recorder as &mut dyn Witness));
     witnesses.extend(film.as_mut().map(|film| film as &mut dyn Witness));
@@ -68,9 +57,9 @@ pub fn run(args: &Args) -> Result<u8> {
     written?;
     setup.round.as_ref().map(Round::end).transpose()?;
     show(&setup, &explored, clock)?;
-    if let Some((recorder, path)) = recorder.zip(args.record.as_deref()) {
+    if let Some((recorder, path)) = recorder.zip(args.one.record.as_deref()) {
         recorder.finish().with_context(|| format!("writing {}", path.display()))?;
-        game::facts(&args.game, &setup, SystemTime::now(), clock.elapsed(), &explored.end)
+        game::facts(&args.game, &setup, begun, clock.elapsed(), &explored.end)
             .write(&path.with_file_name("run.json"))?;
     }
     if let Some(film) = film {
@@ -88,6 +77,9 @@ fn line(tried: &Venture) -> Result<()> {
 fn show(setup: &anima_bench::Setup, explored: &Explored, clock: Instant) -> Result<()> {
     let end = &explored.end;
     let reached = explored.goals.iter().filter(|tried| tried.is_reached).count();
+    if let (Outcome::Error, Some(why)) = (end.outcome, &end.reason) {
+        output::line(format_args!("  reason    {why}"))?;
+    }
     if let Some(why) = &explored.idle {
         output::line(format_args!("it set itself no other goal: {why}"))?;
     }

@@ -3,7 +3,7 @@
 use std::fs::{self, File};
 use std::hash::{BuildHasher, RandomState};
 use std::io::BufWriter;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant, SystemTime};
 
 use anima_bench::{Film, Land, Round, Setup, play};
@@ -12,10 +12,9 @@ use anima_suite::{
     Blueprints, End, Held, Machine, Memory, Outcome, Recorder, RunFacts, Scenario, Start, TICKS, Why, Witness, date,
 };
 use anyhow::{Context, Result, ensure};
-use clap::ValueHint;
 use serde::Serialize;
 
-use crate::args::GameArgs;
+use crate::args::{GameArgs, OneGameArgs};
 use crate::progress::{Progress as Shown, View};
 use crate::{NOT_REACHED, SUCCESS, env, output};
 
@@ -37,17 +36,8 @@ pub struct Args {
     #[command(flatten)]
     game: GameArgs,
 
-    /// Seed of the generated terrain and of everything random; a new one is chosen and shown if not given.
-    #[arg(long, value_name = "N", allow_negative_numbers = true, help_heading = "Where")]
-    seed: Option<i64>,
-
-    /// Write first-person pictures and a map of the journey into a folder.
-    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Output")]
-    frames: Option<PathBuf>,
-
-    /// Write the record of the game as JSON lines into a file, and run.json beside it.
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
-    record: Option<PathBuf>,
+    #[command(flatten)]
+    one: OneGameArgs,
 
     /// Keep what the agent saw when the goal began, when an act failed and when the goal ended, as JPEG files in a
     /// folder beside the record.
@@ -107,12 +97,12 @@ struct Printed<'a> {
 pub fn run(args: &Args) -> Result<u8> {
     let goal = args.goal.join(" ");
     let blueprints = Blueprints::of(&goal, Path::new(""))?;
-    let setup = Setup { goal, blueprints, ..setup_of(&args.game, args.seed)? };
+    let setup = Setup { goal, blueprints, ..setup_of(&args.game, args.one.seed)? };
     let start = setup.start()?;
     let (begun, clock) = (SystemTime::now(), Instant::now());
     let mut progress = Shown::new(if args.quiet { View::None } else { View::of_stderr() });
-    let mut recorder = args.record.as_deref().map(|path| recorder(path, args.pictures)).transpose()?;
-    let mut film = args.frames.as_deref().map(|folder| Film::new(folder, FRAMES_EVERY)).transpose()?;
+    let mut recorder = args.one.record.as_deref().map(|path| recorder(path, args.pictures)).transpose()?;
+    let mut film = args.one.frames.as_deref().map(|folder| Film::new(folder, FRAMES_EVERY)).transpose()?;
     let mut witnesses: Vec<&mut dyn Witness> = vec![&mut progress];
     witnesses.extend(recorder.as_mut().map(|recorder| recorder as &mut dyn Witness));
     witnesses.extend(film.as_mut().map(|film| film as &mut dyn Witness));
@@ -121,7 +111,7 @@ pub fn run(args: &Args) -> Result<u8> {
     let took = clock.elapsed();
     // What was played is told even if the disk is full.
     show(args, &start, &end, took)?;
-    if let Some((recorder, path)) = recorder.zip(args.record.as_deref()) {
+    if let Some((recorder, path)) = recorder.zip(args.one.record.as_deref()) {
         recorder.finish().with_context(|| format!("writing {}", path.display()))?;
         facts(&args.game, &setup, begun, took, &end).write(&path.with_file_name("run.json"))?;
     }

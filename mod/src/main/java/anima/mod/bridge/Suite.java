@@ -66,7 +66,7 @@ public final class Suite implements AutoCloseable {
      */
     public record Options(int games, int atOnce, boolean warp) {}
 
-    /** Who carries out orders. A method that cannot throws {@link Refused}. */
+    /** The server that carries out orders. A method that cannot throws {@link Refused}. */
     public interface Operator {
         /** Runs a command with the rights of the server; returns its result. */
         long command(String line) throws Refused;

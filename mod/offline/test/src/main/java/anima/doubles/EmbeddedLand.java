@@ -15,7 +15,7 @@ import net.minecraft.util.math.ChunkPos;
 import net.minecraft.world.chunk.WorldChunk;
 
 /**
- * The overworld of a server that has the land of a seed. Who is put into it plays in a part of that land: an embedded world
+ * The overworld of a server that has the land of a seed. A player that is put into it plays in a part of that land: an embedded world
  * that begins there, and is shown as a world of its own. Parts are far from each other, so nobody meets anybody.
  *
  * <p>Chunks come some ticks after a ticket asks for them.
