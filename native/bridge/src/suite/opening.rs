@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Component, Path, PathBuf};
+use std::rc::Rc;
 use std::time::SystemTime;
 
 use anima_body::ChunkPos;
@@ -13,6 +14,8 @@ use anima_suite::{
 use anyhow::{Context, Result, ensure};
 
 use super::operator::lacks;
+use super::slot::Shared;
+use crate::settings;
 
 /// Blocks from side to side of what games are played in, at most: farther out what the game and its mods count in floats
 /// is no longer exact.
@@ -49,13 +52,8 @@ pub struct Options {
 }
 
 /// A run that is about to be played.
-pub(crate) struct Opened {
-    pub folder: RunFolder,
-    pub resolved: Resolved,
-    pub on_server: OnServer,
-    /// The settings with the model's server, which `resolved` lacks.
-    pub settings: Settings,
-    pub versions: Versions,
+pub(super) struct Opened {
+    pub shared: Shared,
     pub games: Games,
     pub played: Played,
     /// The games of each group that are left to play, with the group.
@@ -81,7 +79,7 @@ fn versions() -> Versions {
 ///
 /// # Errors
 /// If suite or settings cannot be used, or no folder can be made; names the file and what to do.
-pub(crate) fn begin(server: &Server, file: &Path, text: &str, options: &Options) -> Result<Opened> {
+pub(super) fn begin(server: &Server, file: &Path, text: &str, options: &Options) -> Result<Opened> {
     let suite = Suite::parse(file, text)?;
     let mine = server.config.join("anima.toml");
     let files: Vec<PathBuf> = if mine.exists() { vec![mine] } else { Vec::new() };
@@ -113,7 +111,7 @@ pub(crate) fn begin(server: &Server, file: &Path, text: &str, options: &Options)
 ///
 /// # Errors
 /// If it cannot be played on, here or at all; says why.
-pub(crate) fn resume(server: &Server, name: &str) -> Result<Opened> {
+pub(super) fn resume(server: &Server, name: &str) -> Result<Opened> {
     let path = folder(&server.runs, name)?;
     let (resolved, beside) = (Resolved::read(&path)?, Beside::read(&path)?);
     let versions = versions();
@@ -223,18 +221,7 @@ fn opened(
         (group, games)
     });
     let groups = groups.filter(|(_, games)| !games.is_empty()).collect();
-    Ok(Opened {
-        folder,
-        resolved,
-        on_server,
-        settings,
-        versions,
-        games,
-        played,
-        groups,
-        not_played,
-        places,
-        order,
-        begun,
-    })
+    let of_agents = Rc::new(settings::Settings::from(&settings));
+    let shared = Shared { folder, resolved, on_server, settings, of_agents, versions };
+    Ok(Opened { shared, games, played, groups, not_played, places, order, begun })
 }

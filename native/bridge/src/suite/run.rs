@@ -3,7 +3,6 @@
 use std::collections::VecDeque;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
 use std::time::Instant;
 
 use anima_suite::{End, Games, Group, Ledger, Machine, Memory, Outcome, Places, Row, RunFacts, ServerBody, date, page};
@@ -11,7 +10,6 @@ use anyhow::{Context, Result};
 
 use super::opening::{self, Opened};
 use super::slot::{Shared, Slot};
-use crate::settings::Settings;
 
 /// The run that is played.
 pub(super) struct Run {
@@ -39,43 +37,28 @@ pub(super) struct Run {
 
 impl Run {
     pub fn new(opened: Opened) -> Result<Run> {
-        let Opened {
-            folder,
-            resolved,
-            on_server,
-            settings,
-            versions,
-            games,
-            played,
-            groups,
-            not_played,
-            places,
-            order,
-            begun,
-        } = opened;
+        let Opened { shared, games, played, groups, not_played, places, order, begun } = opened;
         let resumed = played.len();
         let won = played.rows().filter(|(_, row)| row.end.outcome == Outcome::Success).count();
-        let ledger = folder.ledger(played)?;
+        let ledger = shared.folder.ledger(played)?;
         let facts = RunFacts {
             command: vec![
                 "/anima-suite".into(),
                 if resumed > 0 { "resume" } else { "run" }.into(),
-                resolved.suite.clone(),
+                shared.resolved.suite.clone(),
             ],
             started: date(begun),
             resumed,
             seconds: 0.0,
             ticks_per_second: 0.0,
-            jobs: on_server.at_once,
+            jobs: shared.on_server.at_once,
             working_folder: std::env::current_dir().unwrap_or_default(),
             saves: Vec::new(),
-            versions: versions.clone(),
+            versions: shared.versions.clone(),
             machine: Machine::here(),
             memory: Memory::default(),
         };
-        let at_once = on_server.at_once;
-        let of_agents = Rc::new(Settings::from(&settings));
-        let shared = Shared { folder, resolved, on_server, settings, of_agents, versions };
+        let at_once = shared.on_server.at_once;
         let mut run = Run {
             shared,
             games,
