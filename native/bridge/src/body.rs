@@ -249,13 +249,13 @@ impl Body {
     /// # Errors
     /// If no world is entered.
     pub fn let_judge_count(&mut self) -> Result<(), Fault> {
-        entered(&mut self.mirror)?.let_judge_count();
+        entered(&mut self.mirror)?.statistics_mut().let_judge_count();
         Ok(())
     }
 
     /// Whether its statistics are told for a judge.
     pub fn is_counted(&self) -> bool {
-        self.mirror.as_ref().is_some_and(Mirror::is_counted)
+        self.mirror.as_ref().is_some_and(|mirror| mirror.statistics().are_counted())
     }
 
     /// The block that its feet are in, once that was told.

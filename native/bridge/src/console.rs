@@ -596,7 +596,7 @@ fn fault(body: &mut Body, what: &str, answer: &mut Answer) {
         "told" => {
             return mirrors.for_each(|mirror| {
                 answer.plain(format!("{:?}", mirror.light_now()));
-                mirror.tally().iter().for_each(|(stat, count)| answer.plain(format!("{stat} {count}")));
+                mirror.statistics().tally().iter().for_each(|(stat, count)| answer.plain(format!("{stat} {count}")));
             });
         }
         _ => {}

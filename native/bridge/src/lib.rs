@@ -20,6 +20,7 @@ pub mod play;
 pub mod registries;
 pub mod sections;
 pub mod stand_in;
+pub mod statistics;
 pub mod suite;
 
 mod blueprints;

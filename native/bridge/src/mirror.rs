@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use anima_body::{
     ActiveEffect, BlockHit, BlockPos, Effect, Entity, Event, Frame, Inventory, Light, Menu, MenuKind, Observation,
-    Player, PlayerFlags, Screen, Slot, Stat, Tally, Target, Terrain, Weather,
+    Player, PlayerFlags, Screen, Slot, Target, Terrain, Weather,
 };
 use anima_rules::{Biome, BlockState, DAY, Face, Item, ItemStack};
 use glam::DVec3;
@@ -18,6 +18,7 @@ use crate::happened::{Dropped, Happened};
 use crate::land::Land;
 use crate::mode::GameMode;
 use crate::registries::{RawStack, Registries};
+use crate::statistics::Statistics;
 
 /// Most properties that a menu of the game has (the enchanting table's ten).
 const PROPERTIES: usize = 10;
@@ -50,21 +51,9 @@ pub struct Mirror {
     mode: GameMode,
     hardcore: bool,
     light: Light,
-    tally: Arc<Tally>,
-    /// Whether statistics were told since the last observation.
-    tally_is_new: bool,
-    /// The statistics as they truly are, where a judge has them told; the agent is told them when it asks.
-    judged: Option<Judged>,
+    statistics: Statistics,
     happened: Rc<RefCell<Happened>>,
     frame: Option<Arc<Frame>>,
-}
-
-/// The statistics that a judge has told in every tick.
-#[derive(Clone, Default)]
-struct Judged {
-    tally: Arc<Tally>,
-    /// Whether the agent has asked for them since.
-    is_asked: bool,
 }
 
 /// What the cross-hair is on; the block's state is looked up when it is shown.
@@ -100,9 +89,7 @@ impl Mirror {
             mode: GameMode::Survival,
             hardcore: false,
             light: Light::default(),
-            tally: Arc::default(),
-            tally_is_new: false,
-            judged: None,
+            statistics: Statistics::default(),
             happened,
             frame: None,
         }
@@ -139,9 +126,7 @@ impl Mirror {
     pub fn observe(&mut self, tick: u64) -> Result<Observation, Fault> {
         let mut player = self.told_player()?.clone();
         player.effects = self.effects.clone();
-        if std::mem::take(&mut self.tally_is_new) {
-            Arc::make_mut(&mut self.tally).told_at = Some(tick);
-        }
+        self.statistics.show(tick);
         let land = self.land.borrow();
         Ok(Observation {
             tick,
@@ -156,7 +141,7 @@ impl Mirror {
             terrain: land.terrain().clone(),
             events: Arc::new(self.happened.borrow_mut().take()),
             light: self.light,
-            tally: Arc::clone(&self.tally),
+            tally: Arc::clone(self.statistics.tally()),
             frame: self.frame.take(),
             player,
         })
@@ -301,61 +286,14 @@ impl Mirror {
         self.light
     }
 
-    /// Statistics that the server has told, by their names and in the same order what they are now. A server tells
-    /// those that have changed since it was asked last; those of mods are left out.
-    ///
-    /// # Errors
-    /// If there are more of the ones than of the others.
-    pub fn statistics(&mut self, names: &[String], counts: &[i32]) -> Result<(), Fault> {
-        if names.len() != counts.len() {
-            let (names, counts) = (names.len(), counts.len());
-            return Err(Fault::Argument(format!("{names} names of statistics and {counts} counts")));
-        }
-        let tally = Arc::make_mut(self.judged.as_mut().map_or(&mut self.tally, |judged| &mut judged.tally));
-        for (name, count) in names.iter().zip(counts) {
-            if let Some(stat) = Stat::from_name(name) {
-                tally.set(stat, u32::try_from(*count).unwrap_or(0));
-            }
-        }
-        match &mut self.judged {
-            None => self.tally_is_new = true,
-            Some(judged) => {
-                if std::mem::take(&mut judged.is_asked) {
-                    self.tally = Arc::clone(&judged.tally);
-                    self.tally_is_new = true;
-                }
-            }
-        }
-        Ok(())
+    /// The statistics that the server has told.
+    pub fn statistics(&self) -> &Statistics {
+        &self.statistics
     }
 
-    /// From now on statistics are told for a judge, too: the agent learns of them only when it asks.
-    pub fn let_judge_count(&mut self) {
-        if self.judged.is_none() {
-            self.judged = Some(Judged { tally: Arc::clone(&self.tally), is_asked: false });
-        }
-    }
-
-    /// Whether statistics are told for a judge.
-    pub fn is_counted(&self) -> bool {
-        self.judged.is_some()
-    }
-
-    /// The agent asks for the statistics.
-    pub fn ask_for_tally(&mut self) {
-        if let Some(judged) = &mut self.judged {
-            judged.is_asked = true;
-        }
-    }
-
-    /// The statistics as a judge has them: those that were told last, whoever asked.
-    pub fn judged_tally(&self) -> &Tally {
-        self.judged.as_ref().map_or(&self.tally, |judged| &judged.tally)
-    }
-
-    /// The statistics that were told so far.
-    pub fn tally(&self) -> &Tally {
-        &self.tally
+    /// The same, to be told more.
+    pub fn statistics_mut(&mut self) -> &mut Statistics {
+        &mut self.statistics
     }
 
     /// The same world, of which nothing was told yet, if the ids mean something else from now on.
@@ -372,12 +310,7 @@ impl Mirror {
     /// Takes over what was told of the player in another dimension of the same game: the server tells no statistics
     /// twice.
     pub fn take_over(&mut self, before: &Mirror) {
-        let mut tally = Arc::clone(&before.tally);
-        if tally.told_at.is_some() {
-            Arc::make_mut(&mut tally).told_at = None;
-        }
-        self.tally = tally;
-        self.judged.clone_from(&before.judged);
+        self.statistics = before.statistics.elsewhere();
     }
 
     /// A slot of the player's inventory.
@@ -638,6 +571,7 @@ mod tests {
     use crate::registries::Names;
     use crate::sections::Height;
     use anima_body::EntityFlags;
+    use anima_body::{Stat, Tally};
     use anima_rules::EntityKind;
 
     /// A body in a land of its own.
@@ -651,7 +585,7 @@ mod tests {
         let tell = |mirror: &mut Mirror, told: &[(&str, i32)]| {
             let (names, counts): (Vec<String>, Vec<i32>) =
                 told.iter().map(|(name, count)| ((*name).to_owned(), *count)).unzip();
-            mirror.statistics(&names, &counts)
+            mirror.statistics_mut().tell(&names, &counts)
         };
         let standing = anima_world::World::new(anima_world::Scene::flat(), anima_world::Options::default());
         let mut mirror = nowhere(Rc::default());
@@ -666,7 +600,7 @@ mod tests {
         );
         assert_eq!((told.told_at, mirror.observe(5).unwrap().tally.told_at), (Some(4), Some(4)));
         tell(&mut mirror, &[("minecraft.custom:minecraft.jump", 0), ("minecraft.mined:minecraft.stone", 5)]).unwrap();
-        assert!(mirror.statistics(&["x".to_owned()], &[]).is_err());
+        assert!(mirror.statistics_mut().tell(&["x".to_owned()], &[]).is_err());
         let mut next = nowhere(Rc::default());
         next.take_over(&mirror);
         next.player(standing.observe().player);

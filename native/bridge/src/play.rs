@@ -198,7 +198,7 @@ impl Play {
         let assigned = self.game.as_ref().map(|assigned| Rc::clone(&assigned.settings));
         let turn = self.act(mirror, tick, stands_still, assigned.as_deref().unwrap_or(settings))?;
         if turn.control.statistics {
-            mirror.ask_for_tally();
+            mirror.statistics_mut().ask();
         }
         if self.state() != State::Idle {
             self.looks_until = tick.saturating_add(1 + LINGER);
@@ -265,7 +265,7 @@ impl Play {
         }
         let seen = mirror.observe(tick)?;
         if let Some(Assigned { game, .. }) = &self.game
-            && !game.borrow_mut().sees(&seen, mirror.judged_tally())
+            && !game.borrow_mut().sees(&seen, mirror.statistics().judged())
         {
             self.end(End::Stopped, "the game is over".into());
             return Ok(Turn::default());

@@ -213,7 +213,7 @@ extern "system" fn statistics<'local>(
     in_java(&mut env, handle, |env| {
         let names = texts(env, &names, "names")?;
         let counts = numbers(env, &counts, "counts")?;
-        handles::with_body(handle, |body| body.mirror()?.statistics(&names, &counts))
+        handles::with_body(handle, |body| body.mirror()?.statistics_mut().tell(&names, &counts))
     });
 }
 

@@ -220,7 +220,7 @@ impl Double {
                     names::answer(&player.told, player.world.tally()).into_iter().unzip();
                 player.told = player.world.tally().clone();
                 self.counted += 1;
-                player.body.borrow_mut().mirror().unwrap().statistics(&names, &counts).unwrap();
+                player.body.borrow_mut().mirror().unwrap().statistics_mut().tell(&names, &counts).unwrap();
             }
             Order::Leave { slot } => drop(self.players.remove(&slot).unwrap()),
             Order::Say(text) => self.log.push(format!("say {text}")),
@@ -519,15 +519,15 @@ fn a_judge_has_the_statistics_and_the_agent_learns_them_when_it_asks() {
         let tally = mirror.observe(tick).unwrap().tally;
         (tally.count(anima_body::Custom::Jump), tally.told_at)
     };
-    mirror.statistics(&jumps, &[3]).unwrap();
+    mirror.statistics_mut().tell(&jumps, &[3]).unwrap();
     assert_eq!(shown(mirror, 1), (3, Some(1)), "nobody judges: what is told is the player's");
-    mirror.let_judge_count();
-    mirror.statistics(&jumps, &[5]).unwrap();
-    assert_eq!(mirror.judged_tally().count(anima_body::Custom::Jump), 5);
+    mirror.statistics_mut().let_judge_count();
+    mirror.statistics_mut().tell(&jumps, &[5]).unwrap();
+    assert_eq!(mirror.statistics().judged().count(anima_body::Custom::Jump), 5);
     assert_eq!(shown(mirror, 2), (3, Some(1)), "the agent has not asked");
-    mirror.ask_for_tally();
-    mirror.statistics(&[], &[]).unwrap();
+    mirror.statistics_mut().ask();
+    mirror.statistics_mut().tell(&[], &[]).unwrap();
     assert_eq!(shown(mirror, 3), (5, Some(3)), "nothing has changed since, and it learns all");
-    mirror.statistics(&jumps, &[6]).unwrap();
+    mirror.statistics_mut().tell(&jumps, &[6]).unwrap();
     assert_eq!(shown(mirror, 4), (5, Some(3)), "it has asked once");
 }

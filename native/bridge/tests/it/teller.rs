@@ -110,7 +110,7 @@ fn tell_player(mirror: &mut Mirror, before: Option<&Observation>, now: &Observat
     if now.tally.told_at == Some(now.tick) {
         let known = before.map(|before| before.tally.as_ref().clone()).unwrap_or_default();
         let (names, counts): (Vec<String>, Vec<i32>) = names::answer(&known, &now.tally).into_iter().unzip();
-        mirror.statistics(&names, &counts).unwrap();
+        mirror.statistics_mut().tell(&names, &counts).unwrap();
     }
 }
 
