@@ -1,9 +1,9 @@
 //! The goals and the state of play: whether the agent, its mind or the human plays.
 
+mod means;
+
 use std::cell::RefCell;
 use std::collections::VecDeque;
-use std::hash::{BuildHasher, RandomState};
-use std::path::Path;
 use std::rc::Rc;
 
 use anima_agent::{Life, Note};
@@ -12,8 +12,7 @@ use anima_body::Keys;
 use anima_body::{Control, Observation};
 use anima_config::MemorySettings;
 use anima_intent::{Condition, Ending, Goal};
-use anima_memory::{Memory, Notebook, Origin};
-use anima_mind::{Book, Handbook, Means, Prompts};
+use anima_mind::{Book, Means};
 use anima_model::Model;
 use anima_rules::techtree::Nature;
 
@@ -177,12 +176,6 @@ pub enum Broken {
     Hangs,
     /// The agent holds these keys and does nothing else: all but the agent is measured.
     Holds(Keys),
-}
-
-/// Now, as the name of a folder: that of what a goal's model is asked.
-fn moment() -> String {
-    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
-    format!("goal-{}", now.as_millis())
 }
 
 impl Play {
@@ -350,58 +343,6 @@ impl Play {
         self.at_work = Some(AtWork::default());
         self.ended.end = End::None;
         self.news = true;
-    }
-
-    /// What the mind may use for a goal of the player's.
-    fn means(&mut self, first: &Observation, settings: &Settings) -> Means {
-        let seed = match settings.game.seed {
-            0 => i64::from(RandomState::new().hash_one(first.tick) as u32),
-            seed => seed,
-        };
-        let server = anima_config::server(&settings.model, settings.mind)
-            .and_then(|server| Ok(server.map(|server| server.within(&moment()).open()).transpose()?));
-        let model = server.unwrap_or_else(|error| {
-            self.warn(format!("the rules plan, for the model cannot: {error:#}"));
-            None
-        });
-        let prompts = settings.agent.prompts().unwrap_or_else(|error| {
-            self.warn(format!("the packed prompts are used, for yours cannot be: {error:#}"));
-            Prompts::packed()
-        });
-        let handbook = settings.agent.handbook().unwrap_or_else(|error| {
-            self.warn(format!("only the packed pages of advice are used: {error:#}"));
-            Handbook::packed()
-        });
-        Means { model, prompts, handbook, seed: seed as u64, book: self.book(&settings.memory) }
-    }
-
-    /// Tells the player of something that is done without.
-    fn warn(&mut self, text: String) {
-        tracing::warn!("{text}");
-        self.answers.push(Line { tone: Tone::Bad, text });
-    }
-
-    /// What the agent recalls from and writes down in, opened at the first goal that has it.
-    fn book(&mut self, settings: &MemorySettings) -> Option<Book> {
-        let file = &settings.file;
-        if self.memory.as_ref().is_none_or(|(open, _)| *open != settings.clone()) {
-            self.memory = None;
-            if file.is_empty() {
-                return None;
-            }
-            let path = Path::new(file);
-            let memory = if settings.read_only { Memory::open_read_only(path) } else { Memory::open(path) };
-            let origin = Origin { run: format!("life {}", moment()), ..Origin::default() };
-            let book = memory.and_then(|memory| match settings.read_only {
-                true => Ok(Notebook::of_game(memory.snapshot()?, origin)),
-                false => Ok(Notebook::of_life(memory, origin)),
-            });
-            match book {
-                Ok(book) => self.memory = Some((settings.clone(), Rc::new(RefCell::new(book)))),
-                Err(error) => self.warn(format!("nothing is remembered, for the memory cannot be used: {error}")),
-            }
-        }
-        self.memory.as_ref().map(|(_, book)| Rc::clone(book))
     }
 
     /// Lets the agent play; without an observation it goes on thinking.
