@@ -6,6 +6,7 @@
 
 mod block;
 pub mod breeding;
+pub mod climate;
 pub mod damage;
 pub mod dig;
 pub mod drops;

@@ -2,7 +2,7 @@
 
 use anima_body::{BlockPos, Entity, EntityFlags, Inventory};
 use anima_rules::tags::ItemTag;
-use anima_rules::techtree::{Action, Kind, Place, Step, Target, ways};
+use anima_rules::techtree::{Action, Kind, Place, Step, Target, place_of_mob, ways};
 use anima_rules::{Block, EntityKind, Face, Item};
 
 use crate::Me;
@@ -10,7 +10,7 @@ use crate::hands::hold::tools;
 use crate::me::overhead::is_under_sky;
 use crate::path::goal::Goal;
 use crate::seek::SEARCH;
-use crate::seek::explore::explore;
+use crate::seek::explore::{explore, explore_land};
 use crate::seek::ore::Prospect;
 use crate::seek::prospect::prospect;
 use crate::seek::shore::go_inland;
@@ -25,7 +25,8 @@ use crate::work::room::make_room;
 use crate::work::smelt::smelt;
 use anima_intent::{Outcome, Reason};
 
-/// Ticks of looking for more wood, times the attempt, for an agent that has some already: it gets on with that.
+/// Ticks of looking for more wood, times the attempt, for an agent that has some already: it gets on with that, unless
+/// it is asked a third time.
 const MORE_WOOD: u64 = 600;
 /// Planks, what logs give included, from which on the agent counts as having some wood.
 const SOME_WOOD: u32 = 20;
@@ -118,7 +119,8 @@ async fn until_held(
         match act(me, goal - held).await {
             Err(Reason::NotFound(_)) => {
                 let known = |me: &Me| knows_mob(me, mob);
-                me.doing(format!("look for a {mob}"), explore(me, SEARCH, known)).await?;
+                let land = place_of_mob(mob).map_or_else(Vec::new, |(place, _)| place.under_the_sky());
+                me.doing(format!("look for a {mob}"), explore_land(me, &land, SEARCH, known)).await?;
                 vain += 1;
             }
             Ok(()) if me.now().inventory.count(item) > held => vain = 0,
@@ -173,10 +175,11 @@ async fn find(me: &Me, place: &Place, blocks: &[Block], attempt: u32) -> Outcome
         } else if place.hints.contains(&"underground") {
             prospect(me, &Prospect::of(place, blocks), SEARCH).await
         } else {
-            let like = same_kind(blocks);
+            // What was told once of another kind need not be told again: then the goal asks for this very kind.
+            let like = if attempt == 1 { same_kind(blocks) } else { blocks.to_vec() };
             let has_some = is_wood(what) && me.now().inventory.planks() >= SOME_WOOD;
-            let ticks = if has_some { SEARCH.min(MORE_WOOD * u64::from(attempt)) } else { SEARCH };
-            explore(me, ticks, |me| can_mine(me, &like)).await
+            let ticks = if has_some && attempt < 3 { MORE_WOOD * u64::from(attempt) } else { SEARCH };
+            explore_land(me, &place.under_the_sky(), ticks, |me| can_mine(me, &like)).await
         }
     });
     seen.await?;

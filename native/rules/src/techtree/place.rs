@@ -6,6 +6,7 @@
 use once_cell::sync::Lazy;
 use rustc_hash::FxHashMap;
 
+use crate::climate::climates;
 use crate::{Biome, Block, EntityKind};
 
 /// Where something is found.
@@ -29,6 +30,12 @@ impl Place {
     /// At hand: no place to go to.
     pub const HERE: Place =
         Place { biomes: Vec::new(), y: None, best_y: None, hints: Vec::new(), first: 0.0, next: 0.0 };
+
+    /// The biomes under the sky in which it is found; none if it is found anywhere.
+    pub fn under_the_sky(&self) -> Vec<Biome> {
+        let all = (0..Biome::COUNT as u16).filter_map(Biome::from_id);
+        all.filter(|biome| !self.biomes.is_empty() && self.fits(*biome) && !climates(*biome).is_empty()).collect()
+    }
 
     /// Whether it is found in this biome.
     pub fn fits(&self, biome: Biome) -> bool {

@@ -1,14 +1,14 @@
 //! Looking for something, and going to what was seen.
 
 use anima_body::BlockPos;
-use anima_rules::Block;
+use anima_rules::{Biome, Block};
 use anima_rules::techtree::place_of_block;
 
 use crate::Me;
 use crate::path::goal::Goal;
 use crate::seek::SEARCH;
 use crate::seek::biome::find_biome;
-use crate::seek::explore::explore as go_over_new_ground;
+use crate::seek::explore::explore_land;
 use crate::seek::mob::find_mob;
 use crate::seek::ore::Prospect;
 use crate::seek::prospect::prospect;
@@ -49,7 +49,13 @@ pub(super) async fn find_blocks(me: &Me, blocks: &[Block]) -> Outcome {
             let wanted = Prospect::of(place, blocks);
             me.until(is_known, prospect(me, &wanted, SEARCH)).await.unwrap_or(Ok(()))
         }
-        None => go_over_new_ground(me, SEARCH, is_known).await,
+        None => {
+            let places: Vec<_> = blocks.iter().filter_map(|block| place_of_block(*block)).collect();
+            let is_anywhere = places.iter().any(|place| place.biomes.is_empty());
+            let land = places.iter().flat_map(|place| place.under_the_sky());
+            let land: Vec<Biome> = if is_anywhere { Vec::new() } else { land.collect() };
+            explore_land(me, &land, SEARCH, is_known).await
+        }
     }
 }
 

@@ -1,74 +1,62 @@
 //! Looking for land of another kind.
 
-use std::f64::consts::TAU;
-
 use anima_body::{BlockPos, ChunkPos};
 use anima_rules::techtree::place_of_block;
 use anima_rules::{Biome, Block};
-use glam::DVec2;
-use rand::RngExt;
 
+use super::explore::explore_land;
+use super::journey::go_there;
 use super::ore::Prospect;
 use super::prospect::prospect;
-use super::surface::go_up;
 use crate::Me;
-use crate::me::overhead::is_below_ground;
 use crate::path::goal::Goal;
 use crate::walk::travel::travel;
 use anima_intent::{Outcome, Reason};
 
-/// Blocks of one leg.
-const LEG: f64 = 48.0;
-/// Ticks that one leg may take.
+/// Ticks for the way to a sign of the land.
 const PATIENCE: u64 = 600;
-/// Legs that may fail one after the other before another course is taken.
-const FAILURES: u32 = 2;
-/// Turns from the course that are weighed against water ahead, in parts of a full turn.
-const TURNS: [f64; 7] = [0.0, 0.08, -0.08, 0.16, -0.16, 0.25, -0.25];
 /// What grows or lies in so few kinds of land is a sign of them.
 const FEW: usize = 4;
 /// Blocks around a sign that turned out to be none in which other signs are not gone to.
 const AROUND: i64 = 48;
 
-/// Goes over new ground until the agent stands in one of some biomes: straight on, as land of one kind reaches far, round
-/// water where that is seen ahead, and to whatever grows in such land alone. Where such land lies below the ground, what
-/// is found there alone is looked for in the rock.
+/// Goes until the agent stands in one of some biomes: to land of them that was seen, to whatever grows in such land alone,
+/// or over new ground towards where such land is likeliest. Where such land lies below the ground, what is found there
+/// alone is looked for in the rock.
 ///
 /// # Errors
-/// [`Reason::NotFound`] when `ticks` are spent; [`Reason::Died`]; as [`prospect`].
+/// [`Reason::NotFound`] when `ticks` are spent; [`Reason::Died`]; as [`prospect`] and [`explore_land`].
 pub(crate) async fn find_biome(me: &Me, biomes: &[Biome], ticks: u64) -> Outcome {
     let is_there = |me: &Me| biomes.contains(&me.now().biome);
     let signs = signs(biomes);
     let search = async {
-        let mut course = me.rng().random_range(0.0..TAU);
-        let mut failures = 0;
         let mut tried: Vec<BlockPos> = Vec::new();
+        let mut gone_to: Vec<ChunkPos> = Vec::new();
         loop {
             me.tick().await;
             let feet = me.now().player.feet();
             let is_new = |pos: &BlockPos| tried.iter().all(|other| other.distance_squared(*pos) > AROUND * AROUND);
             let sign = me.senses().places_of(&signs, feet, usize::MAX).into_iter().find(is_new);
-            let leg = match sign {
-                Some(sign) => {
+            let land = me.senses().atlas().land().nearest(biomes, feet, |chunk| !gone_to.contains(&chunk));
+            let leg = match (land, sign) {
+                (Some(chunk), _) => {
+                    gone_to.push(chunk);
+                    let middle = chunk.corner(feet.y).offset(8, 0, 8);
+                    go_there(me, middle.x, None, middle.z).await
+                }
+                (None, Some(sign)) => {
                     tried.push(sign);
                     me.within(PATIENCE, travel(me, &Goal::Near { pos: sign, range: 2 })).await
                 }
-                None if lies_below(&signs) => look_below(me, &signs).await,
-                None if is_below_ground(me) => go_up(me).await,
-                None => {
-                    let to = ahead(me, way_by_land(me, course), LEG);
-                    me.within(PATIENCE, travel(me, &Goal::Xz { x: to.x, z: to.z })).await
+                (None, None) if lies_below(&signs) => look_below(me, &signs).await,
+                (None, None) => {
+                    let seen = |me: &Me| me.senses().atlas().land().columns_of(biomes);
+                    let before = seen(me);
+                    explore_land(me, biomes, ticks, |me| seen(me) > before).await
                 }
             };
-            match leg {
-                Err(reason @ (Reason::Died | Reason::NeedsTool(_))) => return Err(reason),
-                Err(_) if sign.is_none() => failures += 1,
-                _ => failures = 0,
-            }
-            // No way on: another course, hardly ever back.
-            if failures >= FAILURES {
-                course += me.rng().random_range(0.15..0.35) * TAU;
-                failures = 0;
+            if let Err(reason @ (Reason::Died | Reason::NeedsTool(_))) = leg {
+                return Err(reason);
             }
         }
     };
@@ -77,30 +65,6 @@ pub(crate) async fn find_biome(me: &Me, biomes: &[Biome], ticks: u64) -> Outcome
         Some(Err(Reason::TookTooLong)) => Err(Reason::not_found(biomes[0])),
         Some(outcome) => outcome,
     }
-}
-
-/// The course, or the heading nearest to it where less of the sea is seen ahead and the agent has not been yet; a river
-/// is crossed.
-fn way_by_land(me: &Me, course: f64) -> f64 {
-    const RIVER: usize = 2;
-    let senses = me.senses();
-    let atlas = senses.atlas();
-    let is_sea = |chunk: &ChunkPos| atlas.ground(*chunk).is_some_and(|ground| ground.water > ground.land);
-    let is_bad = |turn: &f64| {
-        let ahead = (1..=4).map(|n| ahead(me, course + turn * TAU, f64::from(n) * 16.0).chunk());
-        let ahead: Vec<ChunkPos> = ahead.collect();
-        let known = ahead.iter().filter(|chunk| atlas.has_visited(**chunk)).count();
-        known + ahead.iter().filter(|chunk| is_sea(chunk)).count().saturating_sub(RIVER)
-    };
-    let turn = TURNS.into_iter().min_by_key(is_bad);
-    course + turn.unwrap_or(0.0) * TAU
-}
-
-/// The block so far off in a direction, seen from above.
-fn ahead(me: &Me, heading: f64, blocks: f64) -> BlockPos {
-    let pos = me.now().player.pos;
-    let way = DVec2::from_angle(heading) * blocks;
-    BlockPos::containing(glam::DVec3::new(pos.x + way.x, pos.y, pos.z + way.y))
 }
 
 /// Blocks that are found in few kinds of land, these among them.

@@ -4,7 +4,10 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use anima_body::ChunkPos;
+use anima_rules::Biome;
+use glam::DVec2;
 
+use super::outlook::Expected;
 use super::surface::go_up;
 use crate::Me;
 use crate::me::overhead::is_below_ground;
@@ -17,7 +20,7 @@ use anima_intent::{Outcome, Reason};
 /// Columns around within which the next place is chosen.
 const HORIZON: i32 = 14;
 /// Columns from a place that a look from it shows.
-const SIGHT: i32 = 3;
+pub(super) const SIGHT: i32 = 3;
 /// Columns of one leg.
 const LEG: usize = 3;
 /// Ticks that one leg may take.
@@ -25,13 +28,13 @@ const PATIENCE: u64 = 700;
 /// Blocks that an agent with bare hands, after a leg that failed, gathers earth to climb.
 const CLIMB: i32 = 12;
 /// Ticks through a column of land.
-const LAND: u32 = 60;
+pub(super) const LAND: u32 = 60;
 /// Ticks through a column of water.
 const WATER: u32 = 150;
 /// Ticks through a column that was never seen.
 const UNSEEN: u32 = 90;
 /// What a look at an unseen column is worth.
-const ON_LAND: u32 = 10;
+pub(super) const ON_LAND: u32 = 10;
 /// The same among water, where more water is likely.
 const AT_SEA: u32 = 3;
 /// Columns around an unseen one that tell whether it lies among water.
@@ -43,8 +46,18 @@ const SHORE: i32 = 2;
 /// # Errors
 /// [`Reason::TookTooLong`] when `ticks` are spent, [`Reason::Unreachable`] when hemmed in, [`Reason::Died`].
 pub async fn explore(me: &Me, ticks: u64, found: impl Fn(&Me) -> bool) -> Outcome {
+    explore_land(me, &[], ticks, found).await
+}
+
+/// As [`explore`], for what is found in some biomes alone: unseen ground counts as far as it is likely to be of them,
+/// and where land of them is likelier farther off, the agent goes there.
+///
+/// # Errors
+/// As [`explore`].
+pub(crate) async fn explore_land(me: &Me, biomes: &[Biome], ticks: u64, found: impl Fn(&Me) -> bool) -> Outcome {
     let deadline = me.age() + ticks;
     let mut barred = Vec::new();
+    let mut aim = None;
     let mut knows_way_up = true;
     let mut went_to = None;
     while !found(me) {
@@ -63,7 +76,7 @@ pub async fn explore(me: &Me, ticks: u64, found: impl Fn(&Me) -> bool) -> Outcom
             me.tick().await;
             continue;
         }
-        let Some(chunk) = next_leg(me, &barred) else {
+        let Some(chunk) = next_leg(me, biomes, &barred, &mut aim) else {
             return Err(Reason::unreachable("new ground"));
         };
         let from = me.now().player.feet();
@@ -76,6 +89,7 @@ pub async fn explore(me: &Me, ticks: u64, found: impl Fn(&Me) -> bool) -> Outcom
             Some(Err(Reason::Died)) => return Err(Reason::Died),
             Some(Err(_)) => {
                 barred.push(chunk);
+                aim = None;
                 let is_over = |me: &Me| found(me) || me.age() >= deadline;
                 me.until(is_over, gather_footing(me, CLIMB)).await;
             }
@@ -86,8 +100,9 @@ pub async fn explore(me: &Me, ticks: u64, found: impl Fn(&Me) -> bool) -> Outcom
     Ok(())
 }
 
-/// The column to go to next: the best place's own, or one on the way to it.
-fn next_leg(me: &Me, barred: &[ChunkPos]) -> Option<ChunkPos> {
+/// The column to go to next: the best place's own, or one on the way to it. `aim` is the place far off that the agent is
+/// on its way to.
+fn next_leg(me: &Me, biomes: &[Biome], barred: &[ChunkPos], aim: &mut Option<DVec2>) -> Option<ChunkPos> {
     let now = me.now();
     let here = now.player.feet().chunk();
     let senses = me.senses();
@@ -123,11 +138,14 @@ fn next_leg(me: &Me, barred: &[ChunkPos]) -> Option<ChunkPos> {
     let around = Square { radius: shown.radius + SHORE, ..near };
     let known = Sums::of(around, |chunk| u32::from(atlas.ground(chunk).is_some()));
     let wet = Sums::of(around, |chunk| u32::from(atlas.ground(chunk).is_some_and(is_water)));
+    let from = DVec2::new(now.player.pos.x, now.player.pos.z);
+    let expected = (!biomes.is_empty()).then(|| Expected::of(atlas.land(), from, biomes));
+    let likely = shown.map(|chunk| expected.as_ref().map_or(1, |expected| expected.per_mille(chunk)));
     let gain = Sums::of(shown, |chunk| {
         if atlas.has_visited(chunk) || atlas.ground(chunk).is_some() || !now.is_loaded(chunk) {
             return 0;
         }
-        if 2 * wet.around(chunk, SHORE) > known.around(chunk, SHORE) { AT_SEA } else { ON_LAND }
+        likely[shown.index(chunk)] * if 2 * wet.around(chunk, SHORE) > known.around(chunk, SHORE) { AT_SEA } else { ON_LAND }
     });
     // Where the agent was on the ground already, there is no more to be seen.
     let was_there = |chunk: ChunkPos| atlas.has_visited(chunk) && atlas.ground(chunk).is_some();
@@ -135,10 +153,16 @@ fn next_leg(me: &Me, barred: &[ChunkPos]) -> Option<ChunkPos> {
     let places = reached.filter(|(chunk, _)| *chunk != here && !was_there(*chunk));
     let scored =
         places.map(|(chunk, spent)| (f64::from(gain.around(chunk, SIGHT)) / (f64::from(spent) + 100.0), chunk));
-    let (worth, mut place) = scored.max_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)))?;
-    if worth <= 0.0 {
-        return None;
-    }
+    let near_by = scored.max_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1))).filter(|(worth, _)| *worth > 0.0);
+    *aim = expected.and_then(|expected| expected.far_off(from, *aim, near_by.map_or(0.0, |(worth, _)| worth)));
+    let mut place = match *aim {
+        Some(aim) => {
+            let still = |chunk: ChunkPos, spent: u32| f64::from(spent) + f64::from(LAND) / 16.0 * middle(chunk).distance(aim);
+            let reached = near.chunks().zip(&ways).filter_map(|(chunk, way)| Some((still(chunk, way.as_ref()?.0), chunk)));
+            reached.filter(|(_, chunk)| *chunk != here).min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)))?.1
+        }
+        None => near_by?.1,
+    };
     let mut route = vec![place];
     while let Some((_, before)) = ways[near.index(place)]
         && before != here
@@ -148,6 +172,12 @@ fn next_leg(me: &Me, barred: &[ChunkPos]) -> Option<ChunkPos> {
     }
     route.reverse();
     route.get(LEG.min(route.len()) - 1).copied()
+}
+
+/// The middle of a column, x and z.
+fn middle(chunk: ChunkPos) -> DVec2 {
+    let corner = chunk.corner(0);
+    DVec2::new(f64::from(corner.x), f64::from(corner.z)) + 8.0
 }
 
 /// The columns within a distance of one.

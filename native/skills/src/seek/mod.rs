@@ -7,6 +7,7 @@ pub(crate) mod explore;
 pub(crate) mod journey;
 pub(crate) mod mob;
 pub(crate) mod ore;
+mod outlook;
 pub(crate) mod prospect;
 pub(crate) mod shore;
 pub(crate) mod surface;

@@ -4,11 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::hash::Hash;
 
 use anima_body::{BlockPos, ChunkPos, Entity, Event, Observation};
-use anima_rules::{Block, BlockState, StateFlags};
+use anima_rules::{Biome, Block, BlockState, StateFlags};
 use glam::DVec3;
 use once_cell::sync::Lazy;
 use rustc_hash::FxHashMap;
 
+use super::land::Land;
 use super::listed::{InChunk, Places};
 use super::range::SIGHT;
 
@@ -62,6 +63,10 @@ pub struct Atlas {
     visited: BTreeSet<ChunkPos>,
     /// What the open ground of a column was seen to be. Never iterated unsorted.
     grounds: FxHashMap<ChunkPos, Ground>,
+    /// Where the open ground of a column was seen for the first time, since that was last asked.
+    new_grounds: Vec<BlockPos>,
+    /// Of which biomes the land is that was seen.
+    land: Land,
     given_up: FxHashMap<BlockPos, u64>,
     /// Places to keep away from, how far, and until when.
     shunned: Vec<(BlockPos, i64, u64)>,
@@ -149,7 +154,10 @@ impl Atlas {
             return false;
         }
         if seen && before.is_none() && pos.y >= SEA && !state.is_air() {
-            let ground = self.grounds.entry(pos.chunk()).or_default();
+            let ground = self.grounds.entry(pos.chunk()).or_insert_with(|| {
+                self.new_grounds.push(pos);
+                Ground::default()
+            });
             if state.flags().contains(StateFlags::FULL_CUBE) {
                 ground.land += 1;
             } else if state.block() == Block::WATER && pos.y == SEA {
@@ -205,7 +213,7 @@ impl Atlas {
         let grounds = self.grounds.len() * size_of::<(ChunkPos, Ground)>();
         let left = self.given_up.len() * size_of::<(BlockPos, u64)>() + self.let_be.len() * size_of::<(u32, u64)>();
         let outlived = self.outlived.len() * size_of::<(BlockPos, Block)>();
-        places + outlived + entities + grounds + left + self.visited.len() * size_of::<ChunkPos>()
+        places + outlived + entities + grounds + left + self.land.bytes() + self.visited.len() * size_of::<ChunkPos>()
     }
 
     /// Begins a tick: forgets entities that were not seen for long.
@@ -346,6 +354,20 @@ impl Atlas {
     /// What was seen of the ground in a column; `None` if nothing was.
     pub fn ground(&self, chunk: ChunkPos) -> Option<Ground> {
         self.grounds.get(&chunk).copied()
+    }
+
+    /// Notes of which biomes the ground is that was seen for the first time, asked of where it was seen.
+    pub(super) fn note_land(&mut self, biome_at: impl Fn(BlockPos) -> Option<Biome>) {
+        for pos in self.new_grounds.drain(..) {
+            if let Some(biome) = biome_at(pos) {
+                self.land.note(pos.chunk(), biome);
+            }
+        }
+    }
+
+    /// Of which biomes the land is that was seen.
+    pub(crate) fn land(&self) -> &Land {
+        &self.land
     }
 
     /// Whether the agent has been in a column.

@@ -8,6 +8,7 @@
 
 pub(crate) mod atlas;
 pub(crate) mod hollows;
+pub(crate) mod land;
 pub(crate) mod listed;
 pub(crate) mod memory;
 mod places;
@@ -221,6 +222,7 @@ impl Senses {
                 break;
             }
         }
+        self.atlas.note_land(|pos| columns.at(pos.chunk()).map(|column| column.biome(pos)));
         self.look_at_entities(&columns, now);
         self.atlas.visit(now.player.feet());
         self.chests.see(now, &|pos| self.memory.block(pos));

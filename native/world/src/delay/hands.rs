@@ -7,6 +7,7 @@ use anima_hands::Presses;
 use anima_rules::{Aabb, BlockState, EntityKind, Item};
 
 use crate::World;
+use crate::world::window_of;
 use crate::menu::Handler;
 
 /// What the hands did in a tick and the client foresees of it.
@@ -83,8 +84,7 @@ impl World {
             Some(ScreenKey::Close) if is_window(sight.screen) && self.window.is_open() => self.close_window(),
             _ => {}
         }
-        let has_window = sight.screen_after(done.screen) != Screen::None;
-        done.presses = self.hands.read(control.keys, read, has_window);
+        done.presses = self.hands.read(control.keys, read, window_of(sight.screen_after(done.screen)));
         let holds_use = done.presses.map_or(control.keys.contains(Keys::USE), |presses| presses.holds_use);
         done.releases = !holds_use;
         if let Some(presses) = done.presses {

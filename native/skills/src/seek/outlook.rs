@@ -1,0 +1,267 @@
+//! What land is to be expected where none was seen, reckoned from the land that was.
+//!
+//! The game draws biomes by noises that change slowly from place to place. Land that was seen tells of those noises
+//! there (`anima_rules::climate`), and by that of what they are near by: a Gaussian process for each of them.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::f64::consts::TAU;
+
+use anima_body::ChunkPos;
+use anima_rules::Biome;
+use anima_rules::climate::{Axis, Climate, climates};
+use glam::DVec2;
+
+use super::explore::{LAND, ON_LAND, SIGHT};
+use crate::senses::land::{Land, Survey, middle_of, region_of};
+
+/// Blocks to places far off that are weighed, in each direction.
+const DISTANCES: [f64; 4] = [320.0, 512.0, 832.0, 1344.0];
+/// Directions in which such places are.
+const DIRECTIONS: u32 = 16;
+/// By how much a place must be better than the one that the agent is on its way to.
+const BETTER: f64 = 1.5;
+/// Blocks within which a place far off is reached.
+const REACHED: f64 = 100.0;
+
+/// Where land of some biomes is expected.
+pub(crate) struct Expected<'a> {
+    biomes: &'a [Biome],
+    surveys: Vec<Survey>,
+    outlook: Outlook,
+    /// How likely unseen land is of them, in a thousand, by region.
+    by_region: RefCell<BTreeMap<(i32, i32), u32>>,
+}
+
+impl<'a> Expected<'a> {
+    /// Reckons for an agent at a place.
+    pub(crate) fn of(land: &Land, from: DVec2, biomes: &'a [Biome]) -> Expected<'a> {
+        let surveys = land.surveys(from);
+        let outlook = Outlook::of(surveys.iter().map(|survey| (survey.middle, survey.biome)), biomes);
+        Expected { biomes, surveys, outlook, by_region: RefCell::default() }
+    }
+
+    /// How likely the unseen land of a column is of them, in a thousand; at least one.
+    pub(crate) fn per_mille(&self, chunk: ChunkPos) -> u32 {
+        let region = region_of(chunk);
+        let likelihood = || (1000.0 * self.outlook.likelihood(middle_of(region), self.biomes)).max(1.0) as u32;
+        *self.by_region.borrow_mut().entry(region).or_insert_with(likelihood)
+    }
+
+    /// The place far off to go to, if that is worth more than the best one near by: the one that the agent is on its way
+    /// to as long as none is much better.
+    pub(crate) fn far_off(&self, from: DVec2, aim: Option<DVec2>, near_by: f64) -> Option<DVec2> {
+        let aim = aim.filter(|aim| aim.distance(from) > REACHED);
+        let known = self.surveys.iter().map(|survey| survey.middle);
+        let around = (0..DIRECTIONS).flat_map(|turn| {
+            let way = DVec2::from_angle(TAU * f64::from(turn) / f64::from(DIRECTIONS));
+            DISTANCES.map(|blocks| from + way * blocks)
+        });
+        let far = known.chain(around).filter(|place| place.distance(from) >= DISTANCES[0]);
+        let best = far.map(|place| (self.worth(from, place), place)).max_by(|a, b| a.0.total_cmp(&b.0))?;
+        let kept = aim.map(|aim| (BETTER * self.worth(from, aim), aim)).filter(|(worth, _)| *worth >= best.0);
+        let (worth, place) = kept.unwrap_or(best);
+        (worth > near_by).then_some(place)
+    }
+
+    /// What it is worth to go to a place far off: how much unseen land of the biomes is to be expected there, for the
+    /// ticks of the way.
+    fn worth(&self, from: DVec2, place: DVec2) -> f64 {
+        let sight = f64::from(2 * SIGHT + 1);
+        let seen = self.surveys.iter().find(|survey| survey.contains(place));
+        let likelihood = match seen {
+            Some(survey) if self.biomes.contains(&survey.biome) => 1.0 - survey.looked,
+            Some(survey) if survey.looked > 0.25 => 0.0,
+            _ => self.outlook.likelihood(place, self.biomes),
+        };
+        let ticks = f64::from(LAND) / 16.0 * place.distance(from) + 100.0;
+        1000.0 * likelihood * sight * sight * f64::from(ON_LAND) / ticks
+    }
+}
+
+/// Most places with known land that are reckoned with, the nearest first.
+const MOST: usize = 24;
+/// A hundredth of the variance: places that are close to each other tell the same.
+const NUGGET: f64 = 0.01;
+
+/// A noise of the overworld: its spread, and over how many blocks it keeps its value (measured on the game's own
+/// settings of its noises).
+struct Noise {
+    spread: f64,
+    reach: f64,
+}
+
+fn noise(axis: Axis) -> Noise {
+    match axis {
+        Axis::Temperature => Noise { spread: 0.4, reach: 1000.0 },
+        Axis::Humidity => Noise { spread: 0.3, reach: 260.0 },
+        Axis::Inland => Noise { spread: 0.4, reach: 400.0 },
+        Axis::Erosion => Noise { spread: 0.4, reach: 400.0 },
+    }
+}
+
+/// What is to be expected where.
+pub(crate) struct Outlook {
+    places: Vec<DVec2>,
+    fields: Vec<Field>,
+}
+
+/// What is known of one noise.
+struct Field {
+    axis: Axis,
+    /// The lower triangle of the Cholesky decomposition of the covariances of the places, row by row.
+    lower: Vec<Vec<f64>>,
+    /// The covariances, inverted, times the values.
+    weights: Vec<f64>,
+}
+
+impl Outlook {
+    /// Reckons from the land seen at some places, the nearest first, for a search for some biomes.
+    pub(crate) fn of(seen: impl IntoIterator<Item = (DVec2, Biome)>, wanted: &[Biome]) -> Outlook {
+        let seen: Vec<(DVec2, Biome)> =
+            seen.into_iter().filter(|(_, biome)| !climates(*biome).is_empty()).take(MOST).collect();
+        let matters = |axis: &Axis| wanted.iter().flat_map(|biome| climates(*biome)).any(|climate| !climate.is_open(*axis));
+        let fields = Axis::ALL.into_iter().filter(matters).map(|axis| Field::of(axis, &seen)).collect();
+        Outlook { places: seen.into_iter().map(|(place, _)| place).collect(), fields }
+    }
+
+    /// How likely the land at a place is of one of some biomes, 0 to 1.
+    pub(crate) fn likelihood(&self, at: DVec2, wanted: &[Biome]) -> f64 {
+        let expected: Vec<(Axis, f64, f64)> = self.fields.iter().map(|field| field.expect(&self.places, at)).collect();
+        let within = |climate: &Climate| {
+            let parts = expected.iter().map(|(axis, mean, spread)| {
+                let (low, high) = climate.range(*axis);
+                below((high - mean) / spread) - below((low - mean) / spread)
+            });
+            climate.share * parts.product::<f64>()
+        };
+        wanted.iter().flat_map(|biome| climates(*biome)).map(within).sum::<f64>().min(1.0)
+    }
+}
+
+impl Field {
+    fn of(axis: Axis, seen: &[(DVec2, Biome)]) -> Field {
+        let values: Vec<(f64, f64)> = seen.iter().map(|(_, biome)| tells(*biome, axis)).collect();
+        let mut lower: Vec<Vec<f64>> = Vec::with_capacity(seen.len());
+        for (row, (place, _)) in seen.iter().enumerate() {
+            let mut line: Vec<f64> = Vec::with_capacity(row + 1);
+            for (column, (other, _)) in seen[..=row].iter().enumerate() {
+                let doubt = if row == column { values[row].1 + NUGGET } else { 0.0 };
+                let before: f64 = match column < row {
+                    true => line.iter().zip(&lower[column]).map(|(a, b)| a * b).sum(),
+                    false => line.iter().map(|a| a * a).sum(),
+                };
+                let rest = covariance(axis, *place, *other) + doubt - before;
+                line.push(if column < row { rest / lower[column][column] } else { rest.max(NUGGET).sqrt() });
+            }
+            lower.push(line);
+        }
+        let half = forward(&lower, values.iter().map(|(value, _)| *value));
+        Field { axis, weights: backward(&lower, half), lower }
+    }
+
+    /// The axis, the value that is to be expected at a place, and by how much it may be off.
+    fn expect(&self, places: &[DVec2], at: DVec2) -> (Axis, f64, f64) {
+        let covariances: Vec<f64> = places.iter().map(|place| covariance(self.axis, *place, at)).collect();
+        let mean = covariances.iter().zip(&self.weights).map(|(covariance, weight)| covariance * weight).sum();
+        let told: f64 = forward(&self.lower, covariances.iter().copied()).iter().map(|part| part * part).sum();
+        let variance = covariance(self.axis, at, at) - told;
+        (self.axis, mean, variance.max(NUGGET).sqrt())
+    }
+}
+
+/// What a biome tells of an axis: the middle of its climates, and the variance within them.
+fn tells(biome: Biome, axis: Axis) -> (f64, f64) {
+    let all = climates(biome);
+    let shares: f64 = all.iter().map(|climate| climate.share).sum();
+    let mean_of = |value: &dyn Fn(f64, f64) -> f64| {
+        let values = all.iter().map(|climate| {
+            let (low, high) = climate.range(axis);
+            climate.share * value(low, high)
+        });
+        values.sum::<f64>() / shares
+    };
+    let mean = mean_of(&|low, high| (low + high) / 2.0);
+    let square = mean_of(&|low, high| (low * low + low * high + high * high) / 3.0);
+    (mean, square - mean * mean)
+}
+
+fn covariance(axis: Axis, a: DVec2, b: DVec2) -> f64 {
+    let Noise { spread, reach } = noise(axis);
+    spread * spread * (-a.distance_squared(b) / (2.0 * reach * reach)).exp()
+}
+
+/// Solves `lower * x = right`.
+fn forward(lower: &[Vec<f64>], right: impl Iterator<Item = f64>) -> Vec<f64> {
+    let mut solved: Vec<f64> = Vec::with_capacity(lower.len());
+    for (line, right) in lower.iter().zip(right) {
+        let before: f64 = line.iter().zip(&solved).map(|(a, x)| a * x).sum();
+        solved.push((right - before) / line[solved.len()]);
+    }
+    solved
+}
+
+/// Solves `lower^T * x = right`.
+fn backward(lower: &[Vec<f64>], mut right: Vec<f64>) -> Vec<f64> {
+    for row in (0..lower.len()).rev() {
+        right[row] /= lower[row][row];
+        let value = right[row];
+        for (above, part) in right[..row].iter_mut().zip(&lower[row]) {
+            *above -= part * value;
+        }
+    }
+    right
+}
+
+/// The share of a normal distribution below so many of its spreads (the logistic curve nearest to it).
+fn below(spreads: f64) -> f64 {
+    1.0 / (1.0 + (-1.702 * spreads).exp())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const JUNGLES: [Biome; 3] = [Biome::JUNGLE, Biome::SPARSE_JUNGLE, Biome::BAMBOO_JUNGLE];
+
+    fn likelihood(seen: &[(DVec2, Biome)], at: DVec2, wanted: &[Biome]) -> f64 {
+        Outlook::of(seen.iter().copied(), wanted).likelihood(at, wanted)
+    }
+
+    #[test]
+    fn land_that_was_seen_tells_of_the_land_beyond_it() {
+        // Snow in the west, savanna in the east.
+        let seen: Vec<(DVec2, Biome)> = (-4..=4)
+            .map(|n| {
+                let biome = match n {
+                    ..=-2 => Biome::SNOWY_PLAINS,
+                    -1..=1 => Biome::PLAINS,
+                    _ => Biome::SAVANNA,
+                };
+                (DVec2::new(f64::from(n) * 128.0, 0.0), biome)
+            })
+            .collect();
+        let at = |x: f64, wanted: &[Biome]| likelihood(&seen, DVec2::new(x, 0.0), wanted);
+        assert!(at(900.0, &JUNGLES) > 4.0 * at(-900.0, &JUNGLES));
+        assert!(at(900.0, &[Biome::DESERT]) > 4.0 * at(-900.0, &[Biome::DESERT]));
+        assert!(at(-900.0, &[Biome::TAIGA, Biome::SNOWY_TAIGA]) > 2.0 * at(900.0, &[Biome::TAIGA, Biome::SNOWY_TAIGA]));
+        // Far off nothing is known.
+        assert!((at(20_000.0, &JUNGLES) - at(-20_000.0, &JUNGLES)).abs() < 1e-6);
+    }
+
+    #[test]
+    fn land_like_that_which_was_seen_is_likeliest_beside_it() {
+        let seen = [(DVec2::ZERO, Biome::DARK_FOREST)];
+        let at = |x: f64| likelihood(&seen, DVec2::new(x, 0.0), &[Biome::DARK_FOREST]);
+        assert!(at(60.0) > 2.0 * at(3000.0) && at(60.0) > at(300.0), "{} {} {}", at(60.0), at(300.0), at(3000.0));
+        let all: f64 = (0..Biome::COUNT as u16).filter_map(Biome::from_id).map(|biome| likelihood(&seen, DVec2::new(500.0, 0.0), &[biome])).sum();
+        assert!((0.5..1.5).contains(&all), "{all}");
+    }
+
+    #[test]
+    fn places_alike_do_no_harm() {
+        let seen = vec![(DVec2::new(5.0, 5.0), Biome::FOREST); 60];
+        let likely = likelihood(&seen, DVec2::new(300.0, 5.0), &[Biome::FOREST, Biome::PLAINS]);
+        assert!(likely.is_finite() && likely > 0.1, "{likely}");
+    }
+}
