@@ -1,8 +1,8 @@
 //! Looking for something, and going to what was seen.
 
 use anima_body::BlockPos;
-use anima_rules::{Biome, Block};
 use anima_rules::techtree::place_of_block;
+use anima_rules::{Biome, Block};
 
 use crate::Me;
 use crate::path::goal::Goal;

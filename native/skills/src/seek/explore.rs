@@ -33,6 +33,8 @@ pub(super) const LAND: u32 = 60;
 const WATER: u32 = 150;
 /// Ticks through a column that was never seen.
 const UNSEEN: u32 = 90;
+/// Ticks through a column on the way to a place far off, beyond those that are weighed one by one.
+const BEYOND: u32 = 100;
 /// What a look at an unseen column is worth.
 pub(super) const ON_LAND: u32 = 10;
 /// The same among water, where more water is likely.
@@ -140,12 +142,13 @@ fn next_leg(me: &Me, biomes: &[Biome], barred: &[ChunkPos], aim: &mut Option<DVe
     let wet = Sums::of(around, |chunk| u32::from(atlas.ground(chunk).is_some_and(is_water)));
     let from = DVec2::new(now.player.pos.x, now.player.pos.z);
     let expected = (!biomes.is_empty()).then(|| Expected::of(atlas.land(), from, biomes));
-    let likely = shown.map(|chunk| expected.as_ref().map_or(1, |expected| expected.per_mille(chunk)));
+    let likely = shown.map(|chunk| expected.as_ref().map_or(1, |expected| expected.near_by(chunk)));
     let gain = Sums::of(shown, |chunk| {
         if atlas.has_visited(chunk) || atlas.ground(chunk).is_some() || !now.is_loaded(chunk) {
             return 0;
         }
-        likely[shown.index(chunk)] * if 2 * wet.around(chunk, SHORE) > known.around(chunk, SHORE) { AT_SEA } else { ON_LAND }
+        likely[shown.index(chunk)]
+            * if 2 * wet.around(chunk, SHORE) > known.around(chunk, SHORE) { AT_SEA } else { ON_LAND }
     });
     // Where the agent was on the ground already, there is no more to be seen.
     let was_there = |chunk: ChunkPos| atlas.has_visited(chunk) && atlas.ground(chunk).is_some();
@@ -157,8 +160,10 @@ fn next_leg(me: &Me, biomes: &[Biome], barred: &[ChunkPos], aim: &mut Option<DVe
     *aim = expected.and_then(|expected| expected.far_off(from, *aim, near_by.map_or(0.0, |(worth, _)| worth)));
     let mut place = match *aim {
         Some(aim) => {
-            let still = |chunk: ChunkPos, spent: u32| f64::from(spent) + f64::from(LAND) / 16.0 * middle(chunk).distance(aim);
-            let reached = near.chunks().zip(&ways).filter_map(|(chunk, way)| Some((still(chunk, way.as_ref()?.0), chunk)));
+            let rest = |chunk: ChunkPos| f64::from(BEYOND) / 16.0 * middle(chunk).distance(aim);
+            let still = |chunk: ChunkPos, spent: u32| f64::from(spent) + rest(chunk);
+            let reached =
+                near.chunks().zip(&ways).filter_map(|(chunk, way)| Some((still(chunk, way.as_ref()?.0), chunk)));
             reached.filter(|(_, chunk)| *chunk != here).min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)))?.1
         }
         None => near_by?.1,

@@ -21,6 +21,8 @@ const DISTANCES: [f64; 4] = [320.0, 512.0, 832.0, 1344.0];
 const DIRECTIONS: u32 = 16;
 /// By how much a place must be better than the one that the agent is on its way to.
 const BETTER: f64 = 1.5;
+/// How likely land near by must be of the biomes to be looked over: land far off tells more.
+const LIKELY: f64 = 0.3;
 /// Blocks within which a place far off is reached.
 const REACHED: f64 = 100.0;
 
@@ -41,11 +43,15 @@ impl<'a> Expected<'a> {
         Expected { biomes, surveys, outlook, by_region: RefCell::default() }
     }
 
-    /// How likely the unseen land of a column is of them, in a thousand; at least one.
-    pub(crate) fn per_mille(&self, chunk: ChunkPos) -> u32 {
+    /// How likely the unseen land of a column near by is of them, in a thousand. Land that is unlikely to be of them is
+    /// like the land beside it, which was seen, and counts for next to nothing.
+    pub(crate) fn near_by(&self, chunk: ChunkPos) -> u32 {
         let region = region_of(chunk);
-        let likelihood = || (1000.0 * self.outlook.likelihood(middle_of(region), self.biomes)).max(1.0) as u32;
-        *self.by_region.borrow_mut().entry(region).or_insert_with(likelihood)
+        let per_mille = || match self.outlook.likelihood(middle_of(region), self.biomes) {
+            likelihood if likelihood >= LIKELY => (1000.0 * likelihood) as u32,
+            _ => 1,
+        };
+        *self.by_region.borrow_mut().entry(region).or_insert_with(per_mille)
     }
 
     /// The place far off to go to, if that is worth more than the best one near by: the one that the agent is on its way
@@ -120,7 +126,8 @@ impl Outlook {
     pub(crate) fn of(seen: impl IntoIterator<Item = (DVec2, Biome)>, wanted: &[Biome]) -> Outlook {
         let seen: Vec<(DVec2, Biome)> =
             seen.into_iter().filter(|(_, biome)| !climates(*biome).is_empty()).take(MOST).collect();
-        let matters = |axis: &Axis| wanted.iter().flat_map(|biome| climates(*biome)).any(|climate| !climate.is_open(*axis));
+        let matters =
+            |axis: &Axis| wanted.iter().flat_map(|biome| climates(*biome)).any(|climate| !climate.is_open(*axis));
         let fields = Axis::ALL.into_iter().filter(matters).map(|axis| Field::of(axis, &seen)).collect();
         Outlook { places: seen.into_iter().map(|(place, _)| place).collect(), fields }
     }
@@ -254,7 +261,10 @@ mod tests {
         let seen = [(DVec2::ZERO, Biome::DARK_FOREST)];
         let at = |x: f64| likelihood(&seen, DVec2::new(x, 0.0), &[Biome::DARK_FOREST]);
         assert!(at(60.0) > 2.0 * at(3000.0) && at(60.0) > at(300.0), "{} {} {}", at(60.0), at(300.0), at(3000.0));
-        let all: f64 = (0..Biome::COUNT as u16).filter_map(Biome::from_id).map(|biome| likelihood(&seen, DVec2::new(500.0, 0.0), &[biome])).sum();
+        let all: f64 = (0..Biome::COUNT as u16)
+            .filter_map(Biome::from_id)
+            .map(|biome| likelihood(&seen, DVec2::new(500.0, 0.0), &[biome]))
+            .sum();
         assert!((0.5..1.5).contains(&all), "{all}");
     }
 

@@ -90,7 +90,12 @@ impl Land {
     }
 
     /// The nearest column known to be of one of some biomes, of one to each region and biome, and those that `suits`.
-    pub(crate) fn nearest(&self, biomes: &[Biome], from: BlockPos, suits: impl Fn(ChunkPos) -> bool) -> Option<ChunkPos> {
+    pub(crate) fn nearest(
+        &self,
+        biomes: &[Biome],
+        from: BlockPos,
+        suits: impl Fn(ChunkPos) -> bool,
+    ) -> Option<ChunkPos> {
         let here = from.chunk();
         let all = self.regions.values().flatten();
         let fit = all.filter(|seen| biomes.contains(&seen.biome) && suits(seen.at));

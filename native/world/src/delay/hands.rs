@@ -7,8 +7,8 @@ use anima_hands::Presses;
 use anima_rules::{Aabb, BlockState, EntityKind, Item};
 
 use crate::World;
-use crate::world::window_of;
 use crate::menu::Handler;
+use crate::world::window_of;
 
 /// What the hands did in a tick and the client foresees of it.
 #[derive(Clone, Debug, Default)]

@@ -191,3 +191,29 @@ fn ores_are_as_dense_as_in_real_worlds() {
     }
     assert_eq!(survey.summary.chunks["full"], 100);
 }
+
+#[test]
+fn biomes_lie_in_the_climates_that_the_rules_give_them() {
+    use anima_rules::Biome;
+    use anima_rules::climate::{Axis, climates};
+
+    let (mut all, mut fit) = (0, 0);
+    for seed in 0..20 {
+        let generator = Generator::new(seed);
+        for n in 0..500 {
+            let climate = generator.0.climates.climate(n * 331 - 80_000, n * 577 - 90_000);
+            let biome: Biome = climate.surface_biome();
+            let at = [climate.temperature, climate.humidity, climate.continents, climate.erosion].map(f64::from);
+            let is_in = Axis::ALL.iter().zip(at);
+            let fits = climates(biome).iter().any(|climate| {
+                is_in.clone().all(|(axis, at)| {
+                    let (low, high) = climate.range(*axis);
+                    (low..=high).contains(&at.clamp(-0.99, 0.99))
+                })
+            });
+            all += 1;
+            fit += i32::from(fits);
+        }
+    }
+    assert!(100 * fit >= 90 * all, "{fit} of {all}");
+}
