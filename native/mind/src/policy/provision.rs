@@ -56,27 +56,11 @@ pub(crate) fn worth_having(plan: &[Step], now: &Situation) -> Vec<Provision> {
     list.extend(food(ticks, now));
     if down {
         list.extend([sword(now), spare_pickaxes(now), stone(plan, now)].into_iter().flatten());
-    } else if plan.iter().any(is_far) {
-        list.extend(sword(now).map(|sword| Provision {
-            worth: FAR_SWORD,
-            why: "a sword for a far way, with nights on it",
-            ..sword
-        }));
     }
     if deep {
         list.extend(shield(now));
     }
     list
-}
-
-/// Ticks that a sword is worth on a far way: an agent that dies on it begins at its start again.
-const FAR_SWORD: f32 = 900.0;
-
-/// Whether a step leads so far over land that night may fall on the way.
-fn is_far(step: &Step) -> bool {
-    /// Ticks of looking for it.
-    const FAR: f32 = 2500.0;
-    !is_underground(step.place()) && !step.place().biomes.is_empty() && step.place().first >= FAR && step.ticks >= FAR
 }
 
 /// What is worth having on a way that ends with a fight.
