@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use anima_body::{BlockPos, Inventory};
 use anima_rules::damage::worn_at;
+use anima_rules::enchant::enchantability;
 use anima_rules::tags::ItemTag;
 use anima_rules::techtree::{Action, Kind, Missing, Step, Stock, Target, ToolNeed, Way};
 use anima_rules::{Biome, Block, EntityKind, Item, Tier, ToolKind, breeding};
@@ -156,6 +157,9 @@ pub enum Sought {
     Biomes(OneOf<Biome>),
 }
 
+/// Arrows that shooting one mob takes, about.
+pub const ARROWS_EACH: u32 = 4;
+
 /// Any hoe: what makes soil ready for seeds.
 const HOE: ToolNeed = ToolNeed { kind: ToolKind::Hoe, tier: Tier::Wood, silk_touch: false };
 
@@ -204,9 +208,10 @@ impl Act {
     pub fn skill(&self) -> Result<(), Reason> {
         match self {
             Act::Obtain(step) => kind_skill(&step.way.kind),
-            Act::Shoot { .. } => Err(Reason::NoSkill("shooting with a bow".into())),
             Act::Fish { .. } => Err(Reason::NoSkill("fishing".into())),
-            Act::Enchant { .. } => Err(Reason::NoSkill("enchanting".into())),
+            Act::Enchant { item } if enchantability(*item).is_none() => {
+                Err(Reason::NoSkill(format!("enchanting {item}, which takes no enchantment at a table").into()))
+            }
             Act::Breed { mob, .. } => match breeding::obstacle(*mob) {
                 Some(obstacle) => Err(Reason::NoSkill(obstacle.into())),
                 None if breeding::foods(*mob).is_empty() => Err(Reason::NoSkill(format!("breeding {mob}").into())),
@@ -245,10 +250,22 @@ impl Act {
                 }
             }
             Act::Breed { food, count, .. } => spend(*food, 2 * count)?,
+            Act::Shoot { .. } if stock.count(Item::BOW) == 0 => return Err(Missing::Items(Item::BOW, 1)),
+            // Two hit arrows fell most; some miss.
+            Act::Shoot { count, .. } => spend(Item::ARROW, ARROWS_EACH * count)?,
             Act::Build { to_lay, .. } => {
                 for (item, count) in to_lay {
                     spend(*item, *count)?;
                 }
+            }
+            Act::Enchant { item } => {
+                if !stock.has_station(Block::ENCHANTING_TABLE) {
+                    return Err(Missing::Station(Block::ENCHANTING_TABLE));
+                }
+                if stock.count(*item) == 0 {
+                    return Err(Missing::Items(*item, 1));
+                }
+                spend(Item::LAPIS_LAZULI, 1)?;
             }
             Act::Deposit { item, count } => {
                 if !after.has_station(Block::CHEST) {
@@ -317,6 +334,7 @@ pub fn kind_skill(kind: &Kind) -> Result<(), Reason> {
         Kind::Craft(_) | Kind::Smelt { .. } | Kind::Mine(_) | Kind::Kill { .. } => Ok(()),
         Kind::Interact(Action::Shear, Target::Mob(_)) | Kind::Interact(Action::UseBucket, Target::Mob(_)) => Ok(()),
         Kind::Interact(Action::UseBucket, Target::Block(Block::WATER | Block::LAVA)) => Ok(()),
+        Kind::Interact(Action::Enchant, Target::Block(Block::ENCHANTING_TABLE)) => Ok(()),
         Kind::Stonecut => none("stonecutting"),
         Kind::Smith => none("smithing"),
         Kind::Grow(_) => none("growing crops"),
@@ -330,7 +348,7 @@ pub fn kind_skill(kind: &Kind) -> Result<(), Reason> {
             Action::BoneMeal => "scattering bone meal",
             Action::Compost => "composting",
             Action::Fish => "fishing",
-            Action::Enchant => "enchanting",
+            Action::Enchant => "enchanting what no table enchants",
             Action::Wait => "waiting for an animal to give something",
             Action::Unleash => "unleashing animals",
             Action::Soak => "soaking things in water",

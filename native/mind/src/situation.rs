@@ -6,7 +6,10 @@ use std::sync::Arc;
 use anima_body::{BlockPos, Frame};
 use anima_intent::{Act, Blueprint};
 use anima_rules::techtree::{Given, Nature};
-use anima_rules::{Biome, Block, EntityKind, Item, ItemStack, ToolKind};
+use anima_rules::{Biome, Block, DAY, EntityKind, Item, ItemStack, ToolKind};
+
+/// Time of day from which monsters spawn under the open sky.
+const DUSK: u64 = 13_188;
 
 /// The player and surroundings, as far as they are known.
 #[derive(Clone, Debug, PartialEq)]
@@ -101,7 +104,15 @@ impl Situation {
 
     /// Whether monsters spawn under the open sky now (the light of the sky is below 8).
     pub(crate) fn is_night(&self) -> bool {
-        (13_188..22_812).contains(&self.day_time)
+        (DUSK..22_812).contains(&u64::from(self.day_time))
+    }
+
+    /// Ticks until monsters spawn under the open sky; none by night.
+    pub(crate) fn until_night(&self) -> u64 {
+        match self.is_night() {
+            true => 0,
+            false => (DAY + DUSK - u64::from(self.day_time)) % DAY,
+        }
     }
 
     /// Whether the open ground is near: under the sky, or in a hole hardly deeper than an ordinary surface.

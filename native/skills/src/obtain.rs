@@ -1,8 +1,10 @@
 //! Having more of an item by one of its ways, looking for what that takes where none is known.
 
+use std::cell::RefCell;
+
 use anima_body::{BlockPos, Entity, EntityFlags, Inventory};
 use anima_rules::tags::ItemTag;
-use anima_rules::techtree::{Action, Kind, Place, Step, Target, place_of_mob, ways};
+use anima_rules::techtree::{Action, Kind, Place, Step, Target, ways};
 use anima_rules::{Block, EntityKind, Face, Item};
 
 use crate::Me;
@@ -11,6 +13,7 @@ use crate::me::overhead::is_under_sky;
 use crate::path::goal::Goal;
 use crate::seek::SEARCH;
 use crate::seek::explore::{explore, explore_land};
+use crate::seek::mob::find_mob;
 use crate::seek::ore::Prospect;
 use crate::seek::prospect::prospect;
 use crate::seek::shore::go_inland;
@@ -19,6 +22,7 @@ use crate::walk::travel::travel;
 use crate::work::apply::{apply_to_mob, fill_bucket, knows_liquid};
 use crate::work::collect::{Supply, collect};
 use crate::work::craft::craft;
+use crate::work::enchant::{enchant, knows_teacher};
 use crate::work::hunt::{hunt, knows_mob};
 use crate::work::mine::{can_mine, mine_with};
 use crate::work::room::make_room;
@@ -28,6 +32,8 @@ use anima_intent::{Outcome, Reason};
 /// Ticks of looking for more wood, times the attempt, for an agent that has some already: it gets on with that, unless
 /// it is asked a third time.
 const MORE_WOOD: u64 = 600;
+/// Blocks within which something that was left behind is gone for.
+const LEFT_BEHIND: f64 = 16.0;
 /// Planks, what logs give included, from which on the agent counts as having some wood.
 const SOME_WOOD: u32 = 20;
 
@@ -46,8 +52,25 @@ pub(crate) async fn obtain(me: &Me, step: &Step, attempt: u32) -> Outcome {
         Kind::Interact(Action::Shear, Target::Mob(mob)) => shear(me, step, *mob).await,
         Kind::Interact(Action::UseBucket, Target::Mob(mob)) => milk(me, step, *mob).await,
         Kind::Interact(Action::UseBucket, Target::Block(liquid)) => fill(me, step, *liquid).await,
+        Kind::Interact(Action::Enchant, _) => enchant_step(me, step).await,
         _ => Err(Reason::NoSkill(step.to_string().into())),
     }
+}
+
+/// Goes a step that enchants, as often as it says, with the lapis lazuli that it says.
+async fn enchant_step(me: &Me, step: &Step) -> Outcome {
+    let lapis = step.materials.iter().find(|(item, _)| *item == Item::LAPIS_LAZULI).map_or(1, |(_, count)| *count);
+    let item = step.materials.iter().map(|(item, _)| *item).find(|item| *item != Item::LAPIS_LAZULI);
+    for _ in 0..step.times {
+        enchant_it(me, item.unwrap_or(step.item), lapis / step.times.max(1)).await?;
+    }
+    Ok(())
+}
+
+/// Enchants an item with so much lapis lazuli; what gives experience is looked for where none is known.
+pub(crate) async fn enchant_it(me: &Me, item: Item, lapis: u32) -> Outcome {
+    let look = async |me: &Me| me.doing("look for experience", explore(me, SEARCH, knows_teacher)).await;
+    enchant(me, item, lapis, &look).await
 }
 
 /// Mines blocks for an item, looking for more of them when no more are known.
@@ -72,10 +95,32 @@ async fn gather(me: &Me, step: &Step, block: Block, attempt: u32) -> Outcome {
     }
 }
 
-/// Kills mobs for an item, looking for more of them when no more are known.
+/// Kills mobs for an item, looking for more of them when no more are known. What others left that fell in a fight that
+/// was not about it is picked up, too.
 async fn slay(me: &Me, step: &Step, mob: EntityKind) -> Outcome {
     let goal = me.now().inventory.count(step.item) + step.count;
-    until_held(me, step.item, goal, mob, async |me, lack| hunt(me, mob, step.item, lack).await).await
+    let tried = RefCell::new(Vec::new());
+    let found = |me: &Me| knows_mob(me, mob) || left_behind(me, step.item).any(|id| !tried.borrow().contains(&id));
+    until_held(me, step.item, goal, mob, found, async |me, lack| {
+        let lying: Vec<u32> = left_behind(me, step.item).filter(|id| !tried.borrow().contains(id)).collect();
+        if !lying.is_empty() {
+            tried.borrow_mut().extend(lying);
+            return collect(me, me.now().player.feet(), LEFT_BEHIND, Supply::Rare, |item| item == step.item).await;
+        }
+        hunt(me, mob, step.item, lack).await
+    })
+    .await
+}
+
+/// What was seen of an item to lie near by.
+fn left_behind(me: &Me, item: Item) -> impl Iterator<Item = u32> {
+    let from = me.now().player.pos;
+    let senses = me.senses();
+    let seen = senses.atlas().entities().map(|seen| &seen.entity);
+    let is_it =
+        |entity: &&Entity| entity.kind == EntityKind::ITEM && entity.item.is_some_and(|stack| stack.item == item);
+    let near = seen.filter(is_it).filter(|entity| entity.pos.distance(from) < LEFT_BEHIND);
+    near.map(|entity| entity.id).collect::<Vec<_>>().into_iter()
 }
 
 /// Shears mobs and picks up what falls.
@@ -87,11 +132,18 @@ async fn shear(me: &Me, step: &Step, mob: EntityKind) -> Outcome {
         !entity.flags.intersects(EntityFlags::BABY | EntityFlags::SHEARED)
             && colour.is_none_or(|colour| u16::from(entity.variant) == colour)
     };
-    until_held(me, step.item, goal, mob, async |me, _| {
-        let place = apply_to_mob(me, Item::SHEARS, mob, suits).await?;
-        me.wait_for_answer(12).await;
-        collect(me, place, 6.0, Supply::Plenty, |_| true).await
-    })
+    until_held(
+        me,
+        step.item,
+        goal,
+        mob,
+        |me| knows_mob(me, mob),
+        async |me, _| {
+            let place = apply_to_mob(me, Item::SHEARS, mob, suits).await?;
+            me.wait_for_answer(12).await;
+            collect(me, place, 6.0, Supply::Plenty, |_| true).await
+        },
+    )
     .await
 }
 
@@ -99,7 +151,9 @@ async fn shear(me: &Me, step: &Step, mob: EntityKind) -> Outcome {
 async fn milk(me: &Me, step: &Step, mob: EntityKind) -> Outcome {
     let goal = me.now().inventory.count(step.item) + step.count;
     let grown = |entity: &Entity| !entity.flags.contains(EntityFlags::BABY);
-    until_held(me, step.item, goal, mob, async |me, _| apply_to_mob(me, Item::BUCKET, mob, grown).await.map(drop)).await
+    let known = |me: &Me| knows_mob(me, mob);
+    let milk = async |me: &Me, _| apply_to_mob(me, Item::BUCKET, mob, grown).await.map(drop);
+    until_held(me, step.item, goal, mob, known, milk).await
 }
 
 /// Goes on with something done to mobs until enough is held, looking for more of them when none is known.
@@ -108,6 +162,7 @@ async fn until_held(
     item: Item,
     goal: u32,
     mob: EntityKind,
+    found: impl Fn(&Me) -> bool,
     mut act: impl AsyncFnMut(&Me, u32) -> Outcome,
 ) -> Outcome {
     let mut vain = 0;
@@ -118,9 +173,7 @@ async fn until_held(
         }
         match act(me, goal - held).await {
             Err(Reason::NotFound(_)) => {
-                let known = |me: &Me| knows_mob(me, mob);
-                let land = place_of_mob(mob).map_or_else(Vec::new, |(place, _)| place.under_the_sky());
-                me.doing(format!("look for a {mob}"), explore_land(me, &land, SEARCH, known)).await?;
+                find_mob(me, mob, SEARCH, &found).await?;
                 vain += 1;
             }
             Ok(()) if me.now().inventory.count(item) > held => vain = 0,
@@ -257,7 +310,7 @@ fn near(me: &Me, blocks: &[Block]) -> bool {
 mod tests {
     use anima_body::ChunkPos;
     use anima_rules::ItemStack;
-    use anima_world::{Options, Scene, World};
+    use anima_world::{Options, SavedEntity, Scene, World};
 
     use super::*;
     use crate::{Settings, Task};
@@ -306,5 +359,21 @@ mod tests {
         };
         assert!((MORE_WOOD..MORE_WOOD + 900).contains(&looked_for(5)));
         assert!(looked_for(4) > MORE_WOOD + 800, "who has too little goes on");
+    }
+
+    #[test]
+    fn what_a_monster_left_that_fell_in_another_fight_is_picked_up() {
+        let mut scene = Scene::flat();
+        let item = Some(ItemStack::new(Item::STRING, 1));
+        let lying = SavedEntity::new(EntityKind::ITEM, [4.5, 64.0, 3.5].into());
+        scene.entity(SavedEntity { item, ..lying });
+        let string = ways(Item::STRING).iter().find(|way| way.kind.mob() == Some(EntityKind::SPIDER)).expect("a way");
+        let (outcome, world) = tried(&scene, 400, move |me| async move {
+            me.wait(20).await;
+            let step = Step { way: string, item: Item::STRING, ..crate::testing::last_step(&me, Item::STRING, 1) };
+            slay(&me, &step, EntityKind::SPIDER).await
+        });
+        assert_eq!(outcome, Some(Ok(())));
+        assert_eq!(world.observe().inventory.count(Item::STRING), 1);
     }
 }

@@ -7,7 +7,7 @@ use anima_intent::{Act, Sought, kind_skill, way_skill};
 use anima_rules::DAY;
 use anima_rules::dig::{self, Digger};
 use anima_rules::techtree::{self, Effort, Kind, Place, Step, ToolNeed, Way, typical_effort};
-use anima_rules::{Block, ItemStack, ToolKind};
+use anima_rules::{Block, Habitat, ItemStack, TO_CAVES, ToolKind};
 
 use crate::policy::setbacks::Setbacks;
 use crate::situation::{Seen, Situation};
@@ -93,7 +93,13 @@ impl<'a> Efforts<'a> {
             Act::Kill { mob, count } | Act::Shoot { mob, count } => {
                 let lives = techtree::place_of_mob(*mob);
                 let next = lives.map_or(FAR, |(place, _)| place.next);
-                to_mob(*mob) + next * (*count as f32 - 1.0).max(0.0) + EACH * *count as f32
+                let in_the_dark = lives.zip(Habitat::of(*mob));
+                let unknown = in_the_dark.map(|((place, _), habitat)| self.search_in_the_dark(&habitat, place));
+                let first = match now.mob_at(*mob) {
+                    Some(_) => to_mob(*mob),
+                    None => unknown.unwrap_or(FAR),
+                };
+                first + next * (*count as f32 - 1.0).max(0.0) + EACH * *count as f32
             }
             Act::Breed { mob, count, .. } => to_mob(*mob) + 4.0 * EACH * *count as f32,
             Act::GoTo { x, z, .. } => {
@@ -116,7 +122,8 @@ impl<'a> Efforts<'a> {
             Act::Use { on: Some(Sought::Biomes(_)), .. } => FAR,
             Act::Sleep => until_morning(now.day_time) as f32,
             Act::Wait { ticks } => *ticks as f32,
-            Act::Fetch { .. } | Act::Fish { .. } | Act::Enchant { .. } => FAR,
+            Act::Enchant { .. } => 10.0 * HANDY,
+            Act::Fetch { .. } | Act::Fish { .. } => FAR,
         }
     }
 
@@ -143,6 +150,12 @@ impl<'a> Efforts<'a> {
     /// Ticks until the first one is reached.
     fn search(&self, way: &Way) -> f32 {
         let place = &way.place;
+        if let Some(kind) = way.kind.mob()
+            && let Some(habitat) = Habitat::of(kind)
+        {
+            let unknown = self.search_in_the_dark(&habitat, place);
+            return self.known(way).map_or(unknown, |known| (10.0 + known.nearest * 2.0 * WALK).min(unknown));
+        }
         let (usual, here) = (depth(place, SURFACE, true), depth(place, self.now.y, self.now.under_sky));
         let level = (place.first - usual * THROUGH_ROCK).max(0.1 * place.first);
         let level = match place.fits(self.now.biome) {
@@ -160,6 +173,19 @@ impl<'a> Efforts<'a> {
         self.known(way).map_or(unknown, |known| (10.0 + known.nearest * pace).min(unknown))
     }
 
+    /// Ticks until a monster is met where it comes by its own rules: below the ground, or by night in the open.
+    fn search_in_the_dark(&self, habitat: &Habitat, place: &Place) -> f32 {
+        /// Ticks to land where a kind is listed that is not listed here.
+        const TO_BIOME: f32 = 3000.0;
+        let now = self.now;
+        let to_biome = if place.fits(now.biome) { 0.0 } else { TO_BIOME };
+        let to_night = (now.until_night() as f32).max(to_biome);
+        let in_time = now.ticks_left.is_none_or(|left| to_night < left as f32);
+        let soonest = habitat.soonest(in_time.then_some(to_night), Some(TO_CAVES));
+        // What no night brings in time is met by luck alone.
+        soonest.or_else(|| habitat.soonest(Some(to_night), None)).map_or(f32::INFINITY, |(_, ticks)| ticks)
+    }
+
     /// What is known of the block or mob that the way is about.
     fn known(&self, way: &Way) -> Option<Seen> {
         let block = way.kind.block().and_then(|block| self.now.block_at(block));
@@ -169,10 +195,6 @@ impl<'a> Efforts<'a> {
     fn add_dangers(&self, way: &Way, effort: &mut Effort) {
         let now = self.now;
         if way.hostile {
-            let waits_for_night = place_hint(&way.place, "night");
-            if waits_for_night && now.is_night() {
-                effort.once *= 0.3;
-            }
             let is_unarmed = !now.carries_tool(ToolKind::Sword);
             let risk = 1.0 + f32::from(u8::from(is_unarmed)) + 2.0 * f32::from(u8::from(now.health < 10.0));
             effort.each *= risk;

@@ -7,7 +7,7 @@ use anima_intent::either;
 use anima_rules::DAY;
 use anima_rules::tags::ItemTag;
 use anima_rules::techtree::{Fuel, Planner, Step};
-use anima_rules::{Block, EntityKind, Item, ToolKind};
+use anima_rules::{Block, EntityKind, Habitat, Item, ToolKind};
 
 use crate::note::Note;
 use crate::policy::effort::{is_deep, is_underground};
@@ -46,12 +46,20 @@ impl Provision {
 
 /// What is worth having on a way that takes these steps.
 pub(crate) fn worth_having(plan: &[Step], now: &Situation) -> Vec<Provision> {
-    let down = plan.iter().any(|step| is_underground(step.place()));
-    let deep = plan.iter().any(|step| is_deep(step.place()));
+    worth_having_for(plan, now, plan.iter().any(is_hunt))
+}
+
+/// The same, with a hunt for monsters at the end of the way or on it.
+fn worth_having_for(plan: &[Step], now: &Situation, hunts: bool) -> Vec<Provision> {
+    let down = hunts || plan.iter().any(|step| is_underground(step.place()));
+    let deep = hunts || plan.iter().any(|step| is_deep(step.place()));
     let ticks: f32 = plan.iter().map(|step| step.ticks).sum();
     let mut list = Vec::new();
     // Before the wood is set aside for tables.
     list.extend(worth_having_late(plan, now));
+    if hunts {
+        list.extend(pickaxe(now));
+    }
     list.extend(wood(plan, now, down, deep).filter(|wood| wood.count > 0));
     list.extend(food(ticks, now));
     if down {
@@ -65,11 +73,7 @@ pub(crate) fn worth_having(plan: &[Step], now: &Situation) -> Vec<Provision> {
 
 /// What is worth having on a way that ends with a fight.
 pub(crate) fn worth_having_for_a_fight(plan: &[Step], now: &Situation) -> Vec<Provision> {
-    let mut list = worth_having(plan, now);
-    if !list.iter().any(|provision| provision.any_of.contains(&Item::STONE_SWORD)) {
-        list.extend(sword(now));
-    }
-    list
+    worth_having_for(plan, now, true)
 }
 
 /// What saves time under the ground, for an agent that has no time to spare.
@@ -137,6 +141,18 @@ pub(crate) fn axe(plan: &[Step], now: &Situation) -> Option<Provision> {
     let worth = 30.0 * with_it as f32 + armed;
     let provision = Provision { any_of: vec![Item::WOODEN_AXE], count: 1, worth, why };
     (!now.carries_tool(ToolKind::Axe) && logs > 0 && in_all >= MANY).then_some(provision)
+}
+
+/// Whether a step is about a monster that comes in the dark.
+fn is_hunt(step: &Step) -> bool {
+    step.mob().is_some_and(|mob| Habitat::of(mob).is_some())
+}
+
+/// By day monsters are in caves, and most caves are come to through rock.
+fn pickaxe(now: &Situation) -> Option<Provision> {
+    let any_of = vec![Item::STONE_PICKAXE, Item::IRON_PICKAXE, Item::DIAMOND_PICKAXE];
+    let why = "a pickaxe: by day monsters are in caves";
+    (!now.peaceful).then_some(Provision { any_of, count: 1, worth: 2000.0, why })
 }
 
 /// Caves have monsters.

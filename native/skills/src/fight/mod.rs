@@ -5,3 +5,4 @@ pub(crate) mod duel;
 mod flee;
 mod footwork;
 mod guard;
+pub(crate) mod shoot;

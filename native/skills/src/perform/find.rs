@@ -14,6 +14,7 @@ use crate::seek::ore::Prospect;
 use crate::seek::prospect::prospect;
 use crate::walk::approach::{approach as follow, nearest_mob};
 use crate::walk::travel::travel;
+use crate::work::hunt::knows_mob;
 use anima_intent::{Outcome, Reason, Sought};
 
 /// Places put before one path search.
@@ -29,7 +30,7 @@ const PATIENCE: u64 = 2400;
 /// [`Reason::NotFound`] when it was not found in the time for a search; as the search.
 pub(super) async fn explore(me: &Me, sought: &Sought) -> Outcome {
     let outcome = match sought {
-        Sought::Mob(mob) => find_mob(me, *mob, SEARCH).await,
+        Sought::Mob(mob) => find_mob(me, *mob, SEARCH, |me| knows_mob(me, *mob)).await,
         Sought::Biomes(biomes) => find_biome(me, &biomes.any_of, FAR_SEARCH).await,
         Sought::Blocks(blocks) => find_blocks(me, &blocks.any_of).await,
     };

@@ -5,7 +5,7 @@ use anima_rules::EntityKind;
 use crate::Me;
 use crate::seek::SEARCH;
 use crate::seek::mob::find_mob;
-use crate::work::hunt::slay;
+use crate::work::hunt::{knows_mob, slay};
 use anima_intent::{Outcome, Reason};
 
 /// Kills so many mobs of a kind, as far as the agent has seen them fall by its own hand.
@@ -20,7 +20,7 @@ pub(super) async fn kill(me: &Me, mob: EntityKind, count: u32) -> Outcome {
     let (mut vain, mut best) = (0, me.slain(mob));
     while !is_done(me) {
         match slay(me, mob, is_done).await {
-            Err(Reason::NotFound(_)) if vain < VAIN => find_mob(me, mob, SEARCH).await?,
+            Err(Reason::NotFound(_)) if vain < VAIN => find_mob(me, mob, SEARCH, |me| knows_mob(me, mob)).await?,
             outcome => return outcome,
         }
         vain = if me.slain(mob) > best { 0 } else { vain + 1 };

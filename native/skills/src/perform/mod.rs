@@ -8,6 +8,7 @@ mod harvest;
 mod kill;
 mod place;
 mod plant;
+mod shoot;
 mod sleep;
 mod use_it;
 
@@ -15,13 +16,13 @@ pub use build::to_lay;
 
 use anima_body::PlayerFlags;
 use anima_intent::Act;
-use anima_rules::Face;
+use anima_rules::{Face, Item};
 
 use crate::Me;
 use crate::hands::eat::eat_all;
 use crate::hands::equip::equip;
 use crate::me::overhead::is_under_sky;
-use crate::obtain::obtain;
+use crate::obtain::{enchant_it, obtain};
 use crate::path::goal::Goal;
 use crate::refuge::stay::stay;
 use crate::seek::course::dig_down_to;
@@ -62,7 +63,12 @@ pub async fn perform(me: &Me, act: &Act, attempt: u32) -> Outcome {
         Act::Sleep => sleep::sleep(me).await,
         Act::Eat { item } => eat_all(me, *item).await,
         Act::Wait { ticks } => stay(me, *ticks).await,
-        Act::Shoot { .. } | Act::Fish { .. } | Act::Enchant { .. } => Err(Reason::NoSkill(act.to_string().into())),
+        Act::Enchant { item } => {
+            // The dearest offer that can be paid: that is the best.
+            enchant_it(me, *item, me.now().inventory.count(Item::LAPIS_LAZULI)).await
+        }
+        Act::Shoot { mob, count } => shoot::shoot_mobs(me, *mob, *count).await,
+        Act::Fish { .. } => Err(Reason::NoSkill(act.to_string().into())),
     }
 }
 

@@ -84,6 +84,28 @@ pub(crate) async fn best_cave(me: &Me, wanted: &Prospect) -> Outcome<Option<Choi
     }))
 }
 
+/// Ticks to the nearest part of a cave that is known and not shown yet, as the crow flies; `None` where none is known.
+pub(crate) fn ticks_to_cave(me: &Me) -> Option<f32> {
+    let feet = me.now().player.feet();
+    let senses = me.senses();
+    let mut known: Vec<(i32, BlockPos)> = senses
+        .hollows()
+        .frontiers(feet, FAR)
+        .into_iter()
+        .map(|Frontier { pos, .. }| (rough_way(feet, pos), pos))
+        .filter(|(_, pos)| !senses.atlas().is_shunned(*pos))
+        .collect();
+    known.sort_unstable();
+    known.into_iter().find(|(_, pos)| is_in_the_ground(me, *pos)).map(|(ticks, _)| ticks as f32)
+}
+
+/// About how many ticks a part of a cave is away, as the crow flies: the way up is dug and built.
+fn rough_way(feet: BlockPos, pos: BlockPos) -> i32 {
+    let delta = pos - feet;
+    let climb = if delta.y > 0 { 20 } else { 10 } * delta.y.abs();
+    5 * delta.x.abs().max(delta.z.abs()) + climb
+}
+
 /// Whether a place is farther from a cave than where the way there began, by more than a way around takes.
 fn is_astray(place: BlockPos, from: BlockPos, cave: BlockPos) -> bool {
     let away = |pos: BlockPos| (pos - cave).abs().max_element();
@@ -156,14 +178,12 @@ fn best_caves(me: &Me, wanted: &Prospect) -> Vec<Cave> {
     for frontier in senses.hollows().frontiers(feet, FAR) {
         let delta = frontier.pos - feet;
         let away = delta.x.abs().max(delta.z.abs());
-        // The way up is dug and built.
-        let climb = if delta.y > 0 { 20 } else { 10 } * delta.y.abs();
         if away <= FAR {
-            caves.push(cave(frontier, f64::from(5 * away + climb)));
+            caves.push(cave(frontier, f64::from(rough_way(feet, frontier.pos))));
         }
     }
     // Under an overhang or a tree there is no ore that lies deep.
-    let is_deep_enough = |pos: BlockPos| pos.y < SHORE - 4 || wanted.best_y >= SHORE;
+    let is_deep_enough = |pos: BlockPos| pos.y < SHORE - 4 || wanted.best_y >= SHORE || wanted.is_of_dark();
     let (now, foes) = (me.now(), seen_lately(me));
     caves.retain(|Cave { frontier: Frontier { pos, .. }, worth, .. }| {
         *worth > tunnel / BEYOND

@@ -1,49 +1,71 @@
 //! Looking for a mob.
 
-use anima_rules::EntityKind;
-use anima_rules::techtree::place_of_mob;
+use anima_rules::food::HEALS_FROM;
+use anima_rules::techtree::{Place, place_of_mob};
+use anima_rules::{Biome, EntityKind, Habitat, Haunt, TO_CAVES};
 
-use super::cave::{best_cave, look_into};
-use super::explore::explore;
-use super::ore::Prospect;
-use super::surface::go_up;
+use super::SEARCH;
+use super::biome::find_biome;
+use super::cave::{HURT, ticks_to_cave};
+use super::dark::look_into_the_dark;
+use super::explore::explore_land;
 use crate::Me;
-use crate::me::overhead::is_below_ground;
+use crate::hands::eat::{best_meal, eat};
 use crate::me::sun::{is_night, until_night};
 use crate::refuge::stay::stay;
-use crate::work::hunt::knows_mob;
+use crate::threat::threats;
 use anima_intent::{Outcome, Reason};
 
-/// Looks for a mob until one of the kind is known. A kind that spawns in the dark is met by night, under the open sky;
-/// by day an agent that is below the ground looks into the caves that it knows, and one above it waits for the night.
+/// Health at which an agent that rested goes on.
+const FIT: f32 = 16.0;
+/// Ticks that a rest takes at most.
+const REST: u64 = 900;
+
+/// Looks for a mob until `found`, each kind where it comes by its own rules ([`Habitat`]): a monster in the dark below
+/// the ground, or under the open sky by night, in a biome where it is listed; whichever is expected to take less,
+/// waiting for the night included. Everything else is looked for over new ground.
 ///
 /// # Errors
-/// [`Reason::NotFound`] when none was found in so many ticks, those until the night not counted; as [`explore`].
-pub(crate) async fn find_mob(me: &Me, kind: EntityKind, ticks: u64) -> Outcome {
+/// [`Reason::NotFound`] when none was found in so many ticks, those until the night not counted; as [`explore_land`] and
+/// [`look_into_the_dark`].
+pub(crate) async fn find_mob(me: &Me, kind: EntityKind, ticks: u64, found: impl Fn(&Me) -> bool) -> Outcome {
     me.doing(format!("look for a {kind}"), async {
-        let known = |me: &Me| knows_mob(me, kind);
-        let waits = if spawns_by_night(kind) { until_night(&me.now()) } else { 0 };
-        let deadline = me.age() + ticks + waits;
-        while !known(me) {
+        let mut deadline = me.age() + ticks;
+        let mut may_go_below = true;
+        while !found(me) {
             let left = deadline.saturating_sub(me.age());
             if left == 0 {
                 return Err(Reason::not_found(kind));
             }
-            let is_day = spawns_by_night(kind) && !is_night(&me.now());
-            if is_day && is_below_ground(me) {
-                match me.until(known, look_into_a_cave(me)).await {
-                    Some(Err(Reason::Died)) => return Err(Reason::Died),
-                    Some(Err(_)) => go_up(me).await?,
-                    Some(Ok(())) | None => {}
+            rest(me, &found).await?;
+            let haunt = best_haunt(me, kind, may_go_below);
+            let outcome = match haunt {
+                Some(Haunt::Open) if !is_at_home(me, kind) => {
+                    me.until(&found, find_biome(me, &homes(kind), left)).await.unwrap_or(Ok(()))
                 }
-            } else if is_day {
-                let is_over = |me: &Me| known(me) || is_night(&me.now());
-                me.until(is_over, stay(me, left)).await.unwrap_or(Ok(()))?;
-            } else {
-                match explore(me, left, known).await {
-                    Err(Reason::TookTooLong) => return Err(Reason::not_found(kind)),
-                    outcome => outcome?,
+                Some(Haunt::Open) if !is_night(&me.now()) => {
+                    let waits = until_night(&me.now());
+                    deadline += waits;
+                    let is_over = |me: &Me| found(me) || is_night(&me.now());
+                    me.until(is_over, stay(me, waits)).await.unwrap_or(Ok(()))
                 }
+                Some(Haunt::Below) => {
+                    let over = |me: &Me| found(me) || is_hurt(me) && can_heal(me);
+                    look_into_the_dark(me, left, over).await
+                }
+                Some(Haunt::Open) | None => {
+                    let over = |me: &Me| found(me) || is_hurt(me) && can_heal(me) || strays(me, kind);
+                    let land = if haunt.is_none() { homes(kind) } else { Vec::new() };
+                    explore_land(me, &land, left, over).await
+                }
+            };
+            match outcome {
+                Err(Reason::TookTooLong) => return Err(Reason::not_found(kind)),
+                // No way on below: what is left is the night.
+                Err(reason) if haunt == Some(Haunt::Below) && reason != Reason::Died && may_go_below => {
+                    may_go_below = false;
+                }
+                outcome => outcome?,
             }
             me.tick().await;
         }
@@ -52,17 +74,136 @@ pub(crate) async fn find_mob(me: &Me, kind: EntityKind, ticks: u64) -> Outcome {
     .await
 }
 
-/// Whether a kind is met where it is dark.
-fn spawns_by_night(kind: EntityKind) -> bool {
-    place_of_mob(kind).is_some_and(|(place, _)| place.hints.contains(&"night"))
+/// Where a kind is met soonest from here; `None` for what is not bound to the dark.
+fn best_haunt(me: &Me, kind: EntityKind, may_go_below: bool) -> Option<Haunt> {
+    let now = me.now();
+    let habitat = Habitat::of(kind)?;
+    let to_caves = may_go_below.then(|| ticks_to_cave(me).unwrap_or(TO_CAVES));
+    let to_biome = if is_at_home(me, kind) { 0.0 } else { SEARCH as f32 / 2.0 };
+    let to_night = (until_night(&now) as f32).max(to_biome);
+    habitat.soonest(Some(to_night), to_caves).map(|(haunt, _)| haunt)
 }
 
-/// Has a look into the cave that shows most.
-async fn look_into_a_cave(me: &Me) -> Outcome {
-    /// A look takes no longer.
-    const PATIENCE: u64 = 600;
-    match best_cave(me, &Prospect::anywhere()).await? {
-        Some(choice) => look_into(me, &choice.cave, PATIENCE).await,
-        None => Err(Reason::not_found("a cave")),
+/// Whether the agent stands where a kind is listed.
+fn is_at_home(me: &Me, kind: EntityKind) -> bool {
+    place_of(kind).is_none_or(|place| place.fits(me.now().biome))
+}
+
+/// Whether the agent has left the land where a kind is listed, if it is not listed everywhere.
+fn strays(me: &Me, kind: EntityKind) -> bool {
+    Habitat::of(kind).is_some() && !is_at_home(me, kind)
+}
+
+/// The biomes in which a kind is listed; none if it is listed everywhere.
+fn homes(kind: EntityKind) -> Vec<Biome> {
+    place_of(kind).map_or_else(Vec::new, Place::under_the_sky)
+}
+
+fn place_of(kind: EntityKind) -> Option<&'static Place> {
+    place_of_mob(kind).map(|(place, _)| place)
+}
+
+/// Lets an agent that is hurt heal before it goes on among monsters, if it can.
+async fn rest(me: &Me, found: &impl Fn(&Me) -> bool) -> Outcome {
+    if !is_hurt(me) || !can_heal(me) {
+        return Ok(());
+    }
+    me.doing("rest", async {
+        let is_over = |me: &Me| found(me) || me.now().player.health >= FIT || !threats(me).is_empty() || !can_heal(me);
+        let is_hungry = |me: &Me| me.now().player.food < HEALS_FROM;
+        let heal = async {
+            loop {
+                if is_hungry(me) {
+                    eat(me, HEALS_FROM).await?;
+                }
+                me.until(is_hungry, stay(me, REST)).await.unwrap_or(Ok(()))?;
+                me.tick().await;
+            }
+        };
+        match me.until(is_over, me.within::<()>(REST, heal)).await {
+            Some(Err(Reason::Died)) => Err(Reason::Died),
+            _ => Ok(()),
+        }
+    })
+    .await
+}
+
+fn is_hurt(me: &Me) -> bool {
+    (f32::MIN_POSITIVE..HURT).contains(&me.now().player.health)
+}
+
+/// Whether wounds heal now, or would after a meal that is carried.
+fn can_heal(me: &Me) -> bool {
+    me.now().player.food >= HEALS_FROM || best_meal(me).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use anima_intent::Act;
+    use anima_rules::{Item, ItemStack};
+    use anima_world::Scene;
+
+    use super::*;
+    use crate::testing::{Game, rock, with};
+
+    const ARMED: [(Item, u8); 2] = [(Item::IRON_SWORD, 1), (Item::IRON_PICKAXE, 1)];
+
+    /// Rock with a ramp that leads from the grass down into a dark hall.
+    fn hall_below() -> Scene {
+        let mut scene = rock(&ARMED);
+        for n in 0..13 {
+            scene.fill([6 + n, 62 - n, -1], [6 + n, 66 - n, 1], "air");
+        }
+        scene.fill([18, 50, -8], [38, 55, 8], "air");
+        scene.start_at(0.5, 64.0, 0.5);
+        scene
+    }
+
+    #[test]
+    fn by_day_a_monster_is_looked_for_in_the_dark_below_the_ground() {
+        for seed in 0..5 {
+            let mut scene = hall_below();
+            scene.mob("zombie", [30.5 + seed as f64, 50.0, 5.5]);
+            // The sun stands still: the night never comes.
+            let game = Game::of(scene.world(by_day(seed)), seed).with_reflexes();
+            game.perform(2400, Act::Kill { mob: EntityKind::ZOMBIE, count: 1 }, None).succeeds();
+        }
+    }
+
+    fn by_day(seed: u64) -> anima_world::Options {
+        anima_world::Options { seed, day_time: Some(6000), ..crate::testing::quiet() }
+    }
+
+    #[test]
+    fn a_monster_of_one_kind_of_land_is_looked_for_there() {
+        let haunt = |kind: EntityKind, biome: Biome| {
+            let mut scene = Scene::flat();
+            scene.biome(biome);
+            let found = std::rc::Rc::new(std::cell::RefCell::new(None));
+            let told = std::rc::Rc::clone(&found);
+            Game::by_night(&scene, 1).play(5, async move |me| {
+                told.replace(Some((best_haunt(&me, kind, true), is_at_home(&me, kind))));
+                Ok(())
+            });
+            found.take().expect("it was asked")
+        };
+        assert_eq!(haunt(EntityKind::HUSK, Biome::DESERT), (Some(Haunt::Open), true));
+        assert_eq!(haunt(EntityKind::HUSK, Biome::PLAINS), (Some(Haunt::Open), false));
+        assert_eq!(haunt(EntityKind::COW, Biome::PLAINS).0, None);
+        assert_eq!(homes(EntityKind::HUSK), [Biome::DESERT]);
+    }
+
+    #[test]
+    fn an_agent_that_is_hurt_rests_before_it_goes_among_monsters() {
+        for (food, meals, heals) in [(17, 6, true), (10, 0, false)] {
+            let mut scene = with(Scene::flat(), &ARMED);
+            scene.put(20, (meals > 0).then(|| ItemStack::new(Item::BREAD, meals)));
+            (scene.start.health, scene.start.food) = (7.0, food);
+            let end = Game::by_day(&scene).play(2000, async |me| rest(&me, &|_| false).await);
+            let health = end.now().player.health;
+            assert_eq!(end.outcome, Some(Ok(())));
+            assert_eq!(health >= FIT, heals, "{health} with {food} food");
+            assert!(heals || end.world.ticks() < 5, "it waits for what does not come");
+        }
     }
 }

@@ -3,6 +3,7 @@
 pub(crate) mod biome;
 mod cave;
 pub(crate) mod course;
+mod dark;
 pub(crate) mod explore;
 pub(crate) mod journey;
 pub(crate) mod mob;

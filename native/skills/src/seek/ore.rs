@@ -51,9 +51,16 @@ impl Prospect {
         }
     }
 
-    /// Nothing in particular: every cave is as good as the next.
-    pub(crate) fn anywhere() -> Prospect {
-        Prospect { blocks: Vec::new(), heights: -64..=320, best_y: 30, exposed: 1.0, tunnel_at: 30..=30 }
+    /// The dark below the ground, in which monsters come: every cave is as good as the next, and rock has none.
+    pub(crate) fn of_dark() -> Prospect {
+        /// A look into a cave is worth so much more than new rock that a tunnel shows.
+        const AIR: f64 = 3.0;
+        Prospect { blocks: Vec::new(), heights: -64..=320, best_y: 30, exposed: AIR, tunnel_at: 30..=30 }
+    }
+
+    /// Whether it is the dark itself that is looked for.
+    pub(crate) fn is_of_dark(&self) -> bool {
+        self.blocks.is_empty()
     }
 
     /// Height of the tunnel that an agent at height `y` should dig.

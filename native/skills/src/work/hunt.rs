@@ -72,7 +72,7 @@ pub fn knows_mob(me: &Me, kind: EntityKind) -> bool {
 }
 
 /// Goes after a mob and fights it; tells where it was last seen.
-async fn kill(me: &Me, id: u32) -> Outcome<BlockPos> {
+pub(crate) async fn kill(me: &Me, id: u32) -> Outcome<BlockPos> {
     /// Ticks for which prey may be out of reach before a path to it is searched: footwork climbs no ledge.
     const OUT_OF_REACH: u64 = 12;
     const TRIES: u32 = 40;

@@ -4,6 +4,7 @@ pub(crate) mod apply;
 pub(crate) mod collect;
 pub(crate) mod container;
 pub(crate) mod craft;
+pub(crate) mod enchant;
 pub(crate) mod footing;
 pub(crate) mod hunt;
 pub(crate) mod lay;

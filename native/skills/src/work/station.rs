@@ -39,13 +39,14 @@ const PATIENCE: u64 = 400;
 
 /// The kinds of stations that are known to stand near enough to be used.
 pub fn reachable_stations(me: &Me) -> Vec<Block> {
-    const KINDS: [Block; 6] = [
+    const KINDS: [Block; 7] = [
         Block::CRAFTING_TABLE,
         Block::FURNACE,
         Block::BLAST_FURNACE,
         Block::SMOKER,
         Block::STONECUTTER,
         Block::SMITHING_TABLE,
+        Block::ENCHANTING_TABLE,
     ];
     KINDS.into_iter().filter(|block| nearest(me, *block, &[]).is_some()).collect()
 }

@@ -291,6 +291,7 @@ fn lists(biome: Biome) -> Lists {
 
 #[cfg(test)]
 mod tests {
+    use anima_rules::Habitat;
     use anima_rules::techtree::{Nature, place_of_mob};
     use rand::{RngExt, SeedableRng};
 
@@ -316,6 +317,30 @@ mod tests {
                 assert_eq!(quiet, matches!(biome, Biome::DEEP_DARK | Biome::MUSHROOM_FIELDS), "{name}");
             }
         }
+    }
+
+    #[test]
+    fn the_shares_that_hunters_go_by_are_those_of_the_lists() {
+        // Slimes and drowned come by rules of their own, which let most tries fail.
+        let by_light = |entry: &&Entry| !matches!(entry.kind, EntityKind::SLIME | EntityKind::DROWNED);
+        let many = |entry: &Entry| (entry.weight * (entry.pack.0 + entry.pack.1)) as f32 / 2.0;
+        let share = |biome: Biome, kind: EntityKind| {
+            let listed = || entries(biome, Category::Monster).iter().filter(by_light);
+            listed().filter(|entry| entry.kind == kind).map(many).sum::<f32>() / listed().map(many).sum::<f32>()
+        };
+        use EntityKind as E;
+        let kinds = [E::SPIDER, E::SKELETON, E::CREEPER, E::ZOMBIE, E::ENDERMAN, E::WITCH, E::ZOMBIE_VILLAGER];
+        for (biome, kind) in kinds
+            .map(|kind| (Biome::PLAINS, kind))
+            .into_iter()
+            .chain([(Biome::DESERT, E::HUSK), (Biome::SNOWY_PLAINS, E::STRAY)])
+        {
+            let (listed, told) = (share(biome, kind), Habitat::of(kind).expect("a monster").in_the_open);
+            assert!((listed - told).abs() < 0.02, "{kind}: {listed} of those listed, {told} by the table");
+        }
+        // What is listed nowhere has no habitat.
+        let spawns = |kind: EntityKind| LISTS.iter().flatten().flatten().any(|entry| entry.kind == kind);
+        assert!(EntityKind::all().filter(|kind| Habitat::of(*kind).is_some()).all(spawns));
     }
 
     #[test]

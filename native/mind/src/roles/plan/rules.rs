@@ -1,10 +1,10 @@
 //! The plan role by rules: the cheapest way to the goal by today's estimates, and what is worth having on it.
 
-use anima_intent::{Act, Condition, Sought, needs_soil};
+use anima_intent::{ARROWS_EACH, Act, Condition, Sought, needs_soil};
 use anima_rules::DAY;
 use anima_rules::tags::ItemTag;
 use anima_rules::techtree::{Effort, NoPlan, Plan, Planner, Step, Way, met_soonest, place_of_mob};
-use anima_rules::{Block, Dimension, Item, ToolKind, breeding};
+use anima_rules::{Block, Dimension, EntityKind, Foe, Item, Shot, ToolKind, breeding};
 
 use super::refusal::{can_be_met, reason};
 use crate::plan::{Author, Plan as Acts};
@@ -94,7 +94,7 @@ fn plan_all(
     let mut taken = Vec::new();
     let has_time = now.ticks_left.is_none_or(|left| (best.ticks + after) * ROOM < left as f32);
     let fights = acts.iter().any(
-        |act| matches!(act, Act::Kill { mob, .. } if place_of_mob(*mob).is_none_or(|(_, is_hostile)| *is_hostile)),
+        |act| matches!(act, Act::Kill { mob, .. } | Act::Shoot { mob, .. } if place_of_mob(*mob).is_none_or(|(_, is_hostile)| *is_hostile)),
     );
     if provisions {
         // What is smelted for the others counts when furnaces are weighed.
@@ -231,7 +231,12 @@ impl Want {
                 let away = |mob| now.mob_at(mob).map(|seen| f64::from(seen.nearest));
                 let mob = met_soonest(mobs.any_of.iter().copied(), away).ok_or("there is nothing to kill")?;
                 can_be_met(mob, now)?;
-                self.acts.push(Act::Kill { mob, count: left });
+                let arrows = now.carries(Item::ARROW);
+                let shoots = is_shot_at_best(mob) && now.carries(Item::BOW) > 0 && arrows >= left * ARROWS_EACH;
+                self.acts.push(match shoots {
+                    true => Act::Shoot { mob, count: left },
+                    false => Act::Kill { mob, count: left },
+                });
             }
             Condition::Bred { mob, .. } => {
                 let foods = breeding::foods(*mob);
@@ -384,6 +389,11 @@ impl Family {
     }
 }
 
+/// Whether a kind is better met from afar: it shoots itself, or explodes.
+fn is_shot_at_best(mob: EntityKind) -> bool {
+    mob == EntityKind::CREEPER || Foe::of(mob).shot != Shot::Never
+}
+
 fn is_hoe(item: Item) -> bool {
     item.tool().is_some_and(|tool| tool.kind == ToolKind::Hoe)
 }
@@ -391,8 +401,8 @@ fn is_hoe(item: Item) -> bool {
 #[cfg(test)]
 mod tests {
     use anima_intent::Reason;
+    use anima_rules::ItemStack;
     use anima_rules::techtree::ways;
-    use anima_rules::{EntityKind, ItemStack};
 
     use super::*;
     use crate::situation::Known;

@@ -1,0 +1,281 @@
+//! Enchanting at a table, and learning the levels that it asks for.
+
+use anima_body::{BlockPos, Click, Inventory, MenuKind};
+use anima_rules::{Block, EntityKind, Item, ItemStack};
+
+use super::hunt::{kill, knows_mob};
+use super::station::{leave_station, reach_station};
+use crate::Me;
+use crate::hands::window::{close_window, is_answered, open_block, put_back, take_up};
+use crate::path::goal::Goal;
+use crate::threat::cost;
+use crate::walk::approach::nearest_mob;
+use crate::walk::travel::travel_within;
+use anima_intent::{Outcome, Reason, Thing};
+
+/// Slot of what is enchanted in a table's window.
+const ITEM: u16 = 0;
+/// Slot of the lapis lazuli.
+const LAPIS: u16 = 1;
+/// Buttons of the window; the first takes one piece of lapis lazuli and one level, the last three of each.
+const BUTTONS: usize = 3;
+/// What gives experience and is met anywhere (`AnimalEntity.getXpToDrop`: one to three points; monsters five).
+const TEACHERS: [EntityKind; 8] = [
+    EntityKind::ZOMBIE,
+    EntityKind::SPIDER,
+    EntityKind::SKELETON,
+    EntityKind::COW,
+    EntityKind::PIG,
+    EntityKind::SHEEP,
+    EntityKind::CHICKEN,
+    EntityKind::RABBIT,
+];
+
+/// What came of a try at an open table.
+enum Tried {
+    Enchanted,
+    /// The level that the cheapest offer asks for.
+    AsksFor(u32),
+}
+
+/// Enchants an item that is carried, at a table that stands near or is carried: by the dearest offer that `lapis`
+/// pieces pay. Levels that lack for the cheapest are learned first, by killing what gives experience; `look` finds more
+/// of that where none is known.
+///
+/// # Errors
+/// [`Reason::Missing`] names the item, lapis lazuli or table that lacks; [`Reason::Unexpected`] where a click had no
+/// effect; else why no level could be learned.
+pub(crate) async fn enchant(me: &Me, item: Item, lapis: u32, look: &impl AsyncFn(&Me) -> Outcome) -> Outcome {
+    /// Times that levels are learned for the same item: what a table offers changes only when something was enchanted.
+    const TRIES: u32 = 3;
+    let lapis = lapis.clamp(1, BUTTONS as u32);
+    me.doing(format!("enchant {item}"), async {
+        for _ in 0..TRIES {
+            check_carried(&me.now().inventory, item, lapis)?;
+            let station = reach_station(me, Block::ENCHANTING_TABLE).await?;
+            open_block(me, station.pos, MenuKind::Enchanting).await?;
+            let tried = enchant_open(me, item, lapis).await;
+            close_window(me).await?;
+            leave_station(me, station).await?;
+            match tried? {
+                Tried::Enchanted => return Ok(()),
+                Tried::AsksFor(level) => learn(me, level, look).await?,
+            }
+        }
+        Err(Reason::unexpected("the table asks for ever more levels"))
+    })
+    .await
+}
+
+fn check_carried(inventory: &Inventory, item: Item, lapis: u32) -> Outcome {
+    if inventory.find(|stack| is_plain(stack, item)).is_none() {
+        return Err(Reason::Missing { item, count: 1 });
+    }
+    match lapis.saturating_sub(inventory.count(Item::LAPIS_LAZULI)) {
+        0 => Ok(()),
+        count => Err(Reason::Missing { item: Item::LAPIS_LAZULI, count }),
+    }
+}
+
+/// Whether a stack is of an item and not enchanted yet.
+fn is_plain(stack: &ItemStack, item: Item) -> bool {
+    stack.item == item && stack.enchantments.is_empty()
+}
+
+/// Puts item and lapis lazuli into the open table, presses the button of the best offer that can be paid, and takes both
+/// out again.
+async fn enchant_open(me: &Me, item: Item, lapis: u32) -> Outcome<Tried> {
+    put_in(me, item).await?;
+    take_up(me, Item::LAPIS_LAZULI).await?;
+    for _ in 0..lapis {
+        me.click(Click::right(LAPIS));
+        me.tick().await;
+    }
+    put_back(me).await;
+    is_answered(me, |me| asked(me)[0] > 0).await;
+    let (asked, level) = (asked(me), me.now().player.level);
+    let is_paid = |button: &usize| asked[*button] > 0 && asked[*button] <= level && *button < lapis as usize;
+    let outcome = match (0..BUTTONS).rev().find(is_paid) {
+        Some(button) => {
+            me.button(button as u8);
+            me.tick().await;
+            let is_enchanted = |me: &Me| me.now().menu.slot(ITEM).is_some_and(|stack| !stack.enchantments.is_empty());
+            match is_answered(me, is_enchanted).await {
+                true => Ok(Tried::Enchanted),
+                false => Err(Reason::unexpected("the table enchants nothing")),
+            }
+        }
+        None if asked[0] > level => Ok(Tried::AsksFor(asked[0])),
+        None => Err(Reason::unexpected(format!("the table offers nothing for {item}"))),
+    };
+    for slot in [ITEM, LAPIS] {
+        me.click(Click::shift(slot));
+        me.tick().await;
+    }
+    // What stays in a table falls out of it when it is closed; a pack without room is told.
+    match me.now().menu.slot(ITEM) {
+        Some(_) => Err(Reason::InventoryFull),
+        None => outcome,
+    }
+}
+
+/// Puts one piece of an item that is not enchanted into the open table.
+async fn put_in(me: &Me, item: Item) -> Outcome {
+    put_back(me).await;
+    let now = me.now();
+    let own = now.menu.kind.main().chain(now.menu.kind.hotbar());
+    let slot = own.into_iter().find(|slot| now.menu.slot(*slot).is_some_and(|stack| is_plain(&stack, item)));
+    let slot = slot.ok_or(Reason::Missing { item, count: 1 })?;
+    for click in [Click::left(slot), Click::right(ITEM)] {
+        me.click(click);
+        me.tick().await;
+    }
+    put_back(me).await;
+    Ok(())
+}
+
+/// The levels that the three offers of the open table ask for; 0 where it offers nothing.
+fn asked(me: &Me) -> [u32; BUTTONS] {
+    let now = me.now();
+    std::array::from_fn(|button| now.menu.properties.get(button).map_or(0, |levels| (*levels).max(0) as u32))
+}
+
+/// Kills what gives experience until a level is reached.
+async fn learn(me: &Me, level: u32, look: &impl AsyncFn(&Me) -> Outcome) -> Outcome {
+    /// Ticks for one.
+    const PATIENCE: u64 = 900;
+    /// Ticks in which the orbs of what fell come flying.
+    const ORBS: u32 = 40;
+    /// Searches in a row that led to no more experience.
+    const VAIN: u32 = 8;
+    me.doing(format!("learn up to level {level}"), async {
+        let mut left = Vec::new();
+        let (mut vain, mut best) = (0, known(me));
+        while me.now().player.level < level {
+            let Some((prey, kind)) = nearest_teacher(me, &left) else {
+                if vain > VAIN {
+                    return Err(Reason::not_found(Thing::Named("what gives experience".into())));
+                }
+                vain += 1;
+                look(me).await?;
+                me.tick().await;
+                continue;
+            };
+            match me.within(PATIENCE, kill(me, prey)).await {
+                Ok(place) => {
+                    gather_orbs(me, place).await;
+                    me.wait(ORBS).await;
+                }
+                Err(Reason::Died) => return Err(Reason::Died),
+                Err(reason) => {
+                    tracing::debug!(tick = me.now().tick, %kind, %reason, "no experience of that one");
+                    left.push(prey);
+                }
+            }
+            if known(me) > best {
+                (vain, best) = (0, known(me));
+            }
+            me.tick().await;
+        }
+        Ok(())
+    })
+    .await
+}
+
+/// What has been learned, as one number.
+fn known(me: &Me) -> f32 {
+    let player = &me.now().player;
+    player.level as f32 + player.level_progress
+}
+
+/// Whether something is known that gives experience.
+pub(crate) fn knows_teacher(me: &Me) -> bool {
+    TEACHERS.into_iter().any(|kind| knows_mob(me, kind))
+}
+
+/// The nearest of what gives experience and can be beaten, but for some.
+fn nearest_teacher(me: &Me, left: &[u32]) -> Option<(u32, EntityKind)> {
+    let now = me.now();
+    let is_fit = |prey: &anima_body::Entity| {
+        let is_young = prey.flags.contains(anima_body::EntityFlags::BABY);
+        !is_young && !left.contains(&prey.id) && cost(&now, std::slice::from_ref(prey)) < now.player.health / 2.0
+    };
+    let near = TEACHERS.into_iter().filter_map(|kind| nearest_mob(me, kind, is_fit));
+    let distance = |prey: &anima_body::Entity| prey.pos.distance_squared(now.player.pos);
+    near.min_by(|a, b| distance(a).total_cmp(&distance(b)).then(a.id.cmp(&b.id))).map(|prey| (prey.id, prey.kind))
+}
+
+/// Goes to where something fell: orbs fly to a player within eight blocks (`ExperienceOrbEntity.tick`).
+async fn gather_orbs(me: &Me, place: BlockPos) {
+    const PATIENCE: u64 = 100;
+    drop(travel_within(me, PATIENCE, &Goal::Near { pos: place, range: 2 }).await);
+}
+
+#[cfg(test)]
+mod tests {
+    use anima_intent::Act;
+    use anima_world::{Options, Scene};
+
+    use super::*;
+    use crate::testing::{Game, flat, held, make, quiet};
+
+    /// A meadow with a table, as many levels as are said, and cows and pigs about.
+    fn study(items: &[(Item, u8)], level: u32, animals: i32) -> Scene {
+        let mut scene = flat(items);
+        scene.set([3, 64, 2], "enchanting_table");
+        scene.start.level = level;
+        for n in 0..animals {
+            let at = [f64::from(n % 4) * 3.0 - 6.5, 64.0, f64::from(n / 4) * 4.0 + 6.5];
+            scene.mob(if n % 2 == 0 { "cow" } else { "pig" }, at);
+        }
+        scene
+    }
+
+    fn game(scene: &Scene, seed: u64) -> Game {
+        Game::of(scene.world(Options { seed, day_time: Some(6000), ..quiet() }), seed)
+    }
+
+    #[test]
+    fn a_book_is_enchanted_after_the_levels_for_it_are_learned() {
+        for seed in 0..5 {
+            let items = [(Item::BOOK, 2), (Item::LAPIS_LAZULI, 4), (Item::IRON_SWORD, 1)];
+            let end = game(&study(&items, 0, 16), seed)
+                .after(20)
+                .play(6000, |me| async move { make(&me, Item::ENCHANTED_BOOK, 1).await });
+            assert_eq!(end.outcome, Some(Ok(())), "seed {seed}");
+            let [enchanted, plain, lapis] =
+                [Item::ENCHANTED_BOOK, Item::BOOK, Item::LAPIS_LAZULI].map(|item| held(&end.world, item));
+            assert_eq!((enchanted, plain, lapis), (1, 1, 3), "seed {seed}: one book, one piece of lapis lazuli");
+        }
+    }
+
+    #[test]
+    fn a_tool_is_enchanted_by_the_dearest_offer_that_can_be_paid() {
+        for seed in 0..5 {
+            let items = [(Item::IRON_PICKAXE, 1), (Item::LAPIS_LAZULI, 3)];
+            let mut scene = study(&items, 30, 0);
+            // Fifteen shelves or more, two blocks away: then the last offer asks for thirty levels.
+            scene.fill([5, 64, 0], [5, 65, 4], "bookshelf").fill([2, 64, 4], [4, 65, 4], "bookshelf");
+            let trial = game(&scene, seed).perform(600, Act::Enchant { item: Item::IRON_PICKAXE }, None);
+            assert_eq!(trial.outcome, Some(Ok(())), "seed {seed}");
+            let now = trial.world.observe();
+            let is_enchanted = |stack: &ItemStack| stack.item == Item::IRON_PICKAXE && !stack.enchantments.is_empty();
+            assert!(now.inventory.find(is_enchanted).is_some(), "seed {seed}");
+            assert_eq!(now.player.level, 27, "seed {seed}: the last button takes three levels");
+        }
+    }
+
+    #[test]
+    fn what_lacks_is_named_and_nothing_is_left_in_the_table() {
+        let act = || Act::Enchant { item: Item::IRON_PICKAXE };
+        let none = game(&study(&[(Item::LAPIS_LAZULI, 3)], 30, 0), 1).perform(200, act(), None);
+        assert_eq!(none.outcome, Some(Err(Reason::Missing { item: Item::IRON_PICKAXE, count: 1 })));
+        let lapis = game(&study(&[(Item::IRON_PICKAXE, 1)], 30, 0), 1).perform(200, act(), None);
+        assert_eq!(lapis.outcome, Some(Err(Reason::Missing { item: Item::LAPIS_LAZULI, count: 1 })));
+        // Nobody is about from whom levels could be learned.
+        let poor =
+            game(&study(&[(Item::IRON_PICKAXE, 1), (Item::LAPIS_LAZULI, 3)], 0, 0), 1).perform(9000, act(), None);
+        assert!(matches!(poor.outcome, Some(Err(_))), "{:?}", poor.outcome);
+        assert_eq!([Item::IRON_PICKAXE, Item::LAPIS_LAZULI].map(|item| held(&poor.world, item)), [1, 3]);
+    }
+}
