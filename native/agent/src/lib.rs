@@ -145,6 +145,7 @@ impl Life {
 
     /// Begins to pursue a goal from what was seen last, in place of any other, with some means: a model, if there is one.
     pub fn pursue(&mut self, goal: Goal, means: impl Into<Means>) {
+        self.abandon("another goal took its place");
         self.drop_work();
         self.asked = None;
         let means = means.into();
@@ -163,10 +164,18 @@ impl Life {
         Wish::new(self.settings.mind, doings, means, move || eyes.situation())
     }
 
-    /// Gives the goal up without a word.
+    /// Gives the goal up without a word; what was lived through for it is remembered.
     pub fn drop_goal(&mut self) {
+        self.abandon("it was taken back");
         self.drop_work();
         self.pursued = None;
+    }
+
+    /// Has what was lived through for a goal remembered that has not ended and will not.
+    fn abandon(&mut self, why: &str) {
+        if let Some(pursued) = self.pursued.as_mut().filter(|pursued| pursued.ending.is_none()) {
+            pursued.pursuit.abandon(why);
+        }
     }
 
     /// Ends the goal as lost by a death, which the player's own eyes do not tell: a suite may say so.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use anima_body::{ActiveEffect, Effect, Frame, Observation};
 use anima_intent::{Cause, Condition, NoLibrary};
+use anima_memory::{Memory, Notebook, Origin};
 use anima_model::{Limits, Model, Script, Server, ServerSettings};
 use anima_rules::{Item, ItemStack};
 use anima_world::{GameRules, Options, Scene, World};
@@ -58,6 +59,38 @@ fn live(world: &mut World, life: &mut Life, ticks: u64) -> Vec<Note> {
         }
     }
     notes
+}
+
+/// What a player takes back, or sets something else in the place of, was lived through all the same.
+#[test]
+fn goals_that_do_not_end_are_remembered() {
+    let memory = Memory::open_in_memory().expect("a memory");
+    let book = Rc::new(RefCell::new(Notebook::of_life(memory.clone(), Origin::default())));
+    let means = || Means { book: Some(Rc::clone(&book)), ..Means::default() };
+    let mut world = world(&yard());
+    let mut life = Life::new(Settings::default(), world.observe());
+    life.pursue(goal_of("1 furnace", None), means());
+    live(&mut world, &mut life, 400);
+    life.pursue(goal_of("1 iron pickaxe", None), means());
+    live(&mut world, &mut life, 400);
+    life.drop_goal();
+    life.pursue(goal_of("1 stick", None), means());
+    live(&mut world, &mut life, 2000);
+    assert_eq!(life.ending(), Some(&Ending::Reached));
+    drop(life);
+    Rc::into_inner(book).expect("it is nobody else's").into_inner().finish().expect("it is written");
+    let listed = memory.list(None, 10).expect("a list");
+    let told = |id| {
+        let episode = memory.show(id).expect("an episode");
+        (episode.goal, episode.outcome.reached, episode.outcome.why)
+    };
+    let told: Vec<_> = listed.iter().rev().map(|listed| told(listed.id)).collect();
+    let expected = [
+        ("obtain 1 furnace", false, "another goal took its place"),
+        ("obtain 1 iron_pickaxe", false, "it was taken back"),
+        ("obtain 1 stick", true, ""),
+    ];
+    assert_eq!(told, expected.map(|(goal, reached, why)| (goal.to_owned(), reached, why.to_owned())));
 }
 
 #[test]

@@ -46,7 +46,8 @@ pub struct Venture {
 }
 
 /// Lets a life give itself one goal after the other until the ticks of the setup, whose own goal is not looked at, are over;
-/// each may take so many ticks. The record holds the goals as the parts of a game.
+/// each may take so many ticks. The record holds the goals as the parts of a game; what is to be remembered is kept as each goal
+/// ends, and then it is told.
 ///
 /// # Errors
 /// If it cannot begin: there is no terrain where the player is to start, the address of the model is none, or nothing is
@@ -109,6 +110,9 @@ fn live(
             _ => None,
         };
         let tried = Venture { goal: goal.to_string(), is_reached, why, ticks: game.last.tick - began };
+        if let (Some(round), Some(book)) = (&setup.round, book) {
+            round.keep_so_far(book)?;
+        }
         told(&tried);
         goals.push(tried);
         game.count_model(&life);

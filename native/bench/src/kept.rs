@@ -15,6 +15,11 @@ impl Series {
         folders.into_iter().map(Path::to_owned).collect()
     }
 
+    /// A short name for its tasks and settings.
+    pub fn digest(&self) -> String {
+        self.resolved().digest()
+    }
+
     /// What decides its games.
     pub(crate) fn resolved(&self) -> Resolved {
         let mut settings = self.settings.clone();

@@ -25,13 +25,15 @@ impl fmt::Debug for Round {
 }
 
 impl Round {
-    /// Begins the round of a run with this number. `learns` says whether its games write down what they live through.
+    /// Begins the round of a run with this number, or plays on in one that began. `learns` says whether its games write down
+    /// what they live through.
     ///
     /// # Errors
     /// If the memory cannot be read.
     pub fn begin(memory: Memory, run: &str, number: u32, learns: bool) -> Result<Round> {
         let origin = Origin { run: run.to_owned(), round: number, ..Origin::default() };
-        Ok(Round { snapshot: memory.snapshot()?, memory, origin, learns })
+        let snapshot = if learns { memory.snapshot_of_round(run, number)? } else { memory.snapshot()? };
+        Ok(Round { snapshot, memory, origin, learns })
     }
 
     /// The same round as a game of it knows it: the game has a number of its own in the round.
@@ -42,7 +44,19 @@ impl Round {
 
     /// The book of a game.
     pub(crate) fn book(&self) -> Book {
-        Rc::new(RefCell::new(Notebook::of_game(self.snapshot.clone(), self.origin.clone())))
+        Rc::new(RefCell::new(match self.learns {
+            true => Notebook::of_game(self.snapshot.clone(), self.origin.clone()),
+            false => Notebook::of_reader(self.snapshot.clone()),
+        }))
+    }
+
+    /// Keeps what a game that goes on has written so far.
+    pub(crate) fn keep_so_far(&self, book: &Book) -> Result<()> {
+        let episodes = book.borrow_mut().take_written()?;
+        if self.learns {
+            self.memory.keep(episodes)?;
+        }
+        Ok(())
     }
 
     /// Keeps what a game has written, on the disk, until the round ends.
@@ -56,12 +70,14 @@ impl Round {
     }
 
     /// Ends the round: what its games have kept is remembered in the order of their numbers. Returns how many episodes are
-    /// new: those of a round that was merged before are known.
+    /// new: those of a round that was merged before are known. One life that is a round by itself may end it as often as it
+    /// likes: it recalls what was known at its begin all the same.
     ///
     /// # Errors
     /// If the memory cannot be written.
     pub fn end(&self) -> Result<usize> {
+        let known = self.memory.snapshot()?.upto();
         let merged = self.memory.merge_kept(&self.origin.run, self.origin.round)?;
-        Ok(merged.into_iter().filter(|id| *id > self.snapshot.upto()).count())
+        Ok(merged.into_iter().filter(|id| *id > known).count())
     }
 }

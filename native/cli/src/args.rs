@@ -135,6 +135,14 @@ pub struct Rule {
     value: toml::Value,
 }
 
+/// Values that are laid over the presets, by whom.
+pub enum Over {
+    /// What a file sets; typed options stand over it.
+    File(String, toml::Table),
+    /// A value that stands over what was typed.
+    Last(&'static str, [&'static str; 2], String),
+}
+
 /// Where and how games are played: what was typed, the files it names and the environment, taken together.
 pub struct Meaning {
     /// How worlds and agents are made.
@@ -151,14 +159,34 @@ impl GameArgs {
     /// # Errors
     /// If a file, a value or the save cannot be used; says which.
     pub fn meaning(&self, suite: Option<(&str, &toml::Table)>) -> Result<Meaning> {
+        let over: Vec<Over> =
+            suite.map(|(name, values)| Over::File(name.to_owned(), values.clone())).into_iter().collect();
+        self.meaning_of(self.agent.as_deref(), &over)
+    }
+
+    /// What it means for an agent that somebody else names, with what is laid over its preset.
+    ///
+    /// # Errors
+    /// As [`GameArgs::meaning`]; also if there is no such agent.
+    pub fn meaning_of(&self, agent: Option<&str>, over: &[Over]) -> Result<Meaning> {
         let mut layers = Layers::new().files(&self.config)?;
-        if let Some((name, text)) = AGENTS.iter().find(|(name, _)| self.agent.as_deref() == Some(*name)) {
+        if let Some(agent) = agent {
+            let names = || AGENTS.map(|(name, _)| name).join(", ");
+            let found = AGENTS.iter().find(|(name, _)| *name == agent);
+            let (name, text) = found.with_context(|| format!("there is no agent {agent}; there are {}", names()))?;
             layers = layers.text(Path::new(&format!("--agent {name}")), text)?;
         }
-        if let Some((name, values)) = suite {
-            layers = layers.with(name, values.clone());
+        for over in over {
+            if let Over::File(name, values) = over {
+                layers = layers.with(name, values.clone());
+            }
         }
         layers = self.typed(layers.environment()?);
+        for over in over {
+            if let Over::Last(by, key, value) = over {
+                layers = layers.set(by, key, value.clone());
+            }
+        }
         let settings = layers.settings()?;
         ensure!(
             self.model_name.is_none() || !settings.model.url.is_empty(),

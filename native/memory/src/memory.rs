@@ -82,6 +82,17 @@ impl Memory {
         Ok(Snapshot { memory: self.clone(), upto })
     }
 
+    /// The episodes as they were when a round of a run began for the first time: one that is played on, as after a kill,
+    /// recalls what its games recalled before. What was forgotten since is not recalled.
+    ///
+    /// # Errors
+    /// If the store cannot be read or written.
+    pub fn snapshot_of_round(&self, run: &str, round: u32) -> Result<Snapshot, Error> {
+        let now = self.snapshot()?;
+        let upto = self.store.round_begins(run, round, now.upto)?;
+        Ok(Snapshot { upto: upto.min(now.upto), ..now })
+    }
+
     /// Asks something of all episodes that are there when its turn comes: after all that was asked and to be remembered
     /// before. Never waits.
     pub fn recall<Q: Query>(&self, query: Q) -> Recalling<Q::Answer> {

@@ -22,6 +22,7 @@ pub struct Notebook {
 enum Source {
     Life(Memory),
     Round(Snapshot),
+    Reader(Snapshot),
 }
 
 impl Notebook {
@@ -36,6 +37,12 @@ impl Notebook {
         Notebook { source: Source::Round(snapshot), origin, pending: Vec::new(), pages: Vec::new() }
     }
 
+    /// Of one who only recalls: what is written is dropped.
+    pub fn of_reader(snapshot: Snapshot) -> Notebook {
+        let origin = Origin::default();
+        Notebook { source: Source::Reader(snapshot), origin, pending: Vec::new(), pages: Vec::new() }
+    }
+
     /// Where the next episode comes from.
     pub fn origin(&self) -> &Origin {
         &self.origin
@@ -45,20 +52,29 @@ impl Notebook {
     pub fn recall<Q: Query>(&self, query: Q) -> Recalling<Q::Answer> {
         match &self.source {
             Source::Life(memory) => memory.recall(query),
-            Source::Round(snapshot) => snapshot.recall(query),
+            Source::Round(snapshot) | Source::Reader(snapshot) => snapshot.recall(query),
         }
     }
 
-    /// Writes an episode, with what was seen when it was planned; its origin is set here. Never waits.
+    /// Writes an episode, with what was seen when it was planned; its origin is set here, that of a summary by what it puts
+    /// together. Never waits.
     ///
     /// # Errors
     /// If one that was written before could not be.
     pub fn write(&mut self, mut episode: Episode, frame: Option<Arc<Frame>>) -> Result<(), Error> {
-        episode.origin = self.origin.clone();
-        self.origin.number += 1;
+        if episode.summary_of.is_empty() {
+            episode.origin = self.origin.clone();
+            self.origin.number += 1;
+        } else {
+            // Games of a round that put the same plans together make one summary of them.
+            let parts: Vec<String> = episode.summary_of.iter().map(Id::to_string).collect();
+            let task = format!("summary of {}", parts.join(", "));
+            episode.origin = Origin { game: u32::MAX, number: 0, task, ..self.origin.clone() };
+        }
         match &self.source {
             Source::Life(memory) => self.pending.push(memory.remember(episode, frame)),
             Source::Round(snapshot) => self.pages.push(snapshot.complete(episode, frame)),
+            Source::Reader(_) => {}
         }
         let mut fault = None;
         self.pending.retain_mut(|pending| match pending.take() {
@@ -71,7 +87,16 @@ impl Notebook {
         fault.map_or(Ok(()), Err)
     }
 
-    /// Waits until all is written, and gives what the game of a round has written; nothing for a life. Not for ticks.
+    /// Waits for what the game of a round has written so far, and gives it; nothing for a life. Not for ticks.
+    ///
+    /// # Errors
+    /// If something could not be written.
+    pub fn take_written(&mut self) -> Result<Vec<Episode>, Error> {
+        std::mem::take(&mut self.pages).into_iter().map(Recalling::finish).collect()
+    }
+
+    /// Waits until all is written, and gives what the game of a round has written and nobody has taken yet; nothing for a life.
+    /// Not for ticks.
     ///
     /// # Errors
     /// If something could not be written.

@@ -5,9 +5,22 @@ use rusqlite::params;
 
 use crate::Error;
 use crate::episode::{Episode, Id};
-use crate::store::{Store, add};
+use crate::store::{Store, add, id};
 
 impl Store {
+    /// The last episode that was known when a round began; that of now if it has not begun before, which is then noted.
+    pub fn round_begins(&self, run: &str, round: u32, now: Id) -> Result<Id, Error> {
+        self.change(|connection| {
+            let begin = || {
+                let sql = "INSERT OR IGNORE INTO rounds (run, round, upto) VALUES (?, ?, ?)";
+                connection.execute(sql, params![run, round, now.0 as i64])?;
+                let sql = "SELECT upto FROM rounds WHERE run = ? AND round = ?";
+                connection.query_row(sql, params![run, round], |row| row.get(0)).map(id)
+            };
+            begin().map_err(|cause| self.fault(cause))
+        })
+    }
+
     /// Keeps what a finished game has learnt until its round is merged. What is there already, by its origin, stays.
     pub fn keep(&self, episodes: Vec<Episode>) -> Result<(), Error> {
         let episodes: Vec<Episode> = episodes.into_iter().map(Episode::bounded).collect();

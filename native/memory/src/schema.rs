@@ -9,7 +9,7 @@ use crate::Error;
 /// `Anim` in ASCII: tells our stores from other programs' databases.
 const APPLICATION: i64 = 0x416e_696d;
 /// What leads from each version to the next. Never changed once it was in use; a later one is added.
-const STEPS: [&str; 2] = [include_str!("schema/1.sql"), include_str!("schema/2.sql")];
+const STEPS: [&str; 3] = [include_str!("schema/1.sql"), include_str!("schema/2.sql"), include_str!("schema/3.sql")];
 /// The version that is written here.
 pub(crate) const VERSION: i64 = STEPS.len() as i64;
 

@@ -18,8 +18,19 @@ use crate::situation::Situation;
 pub(crate) struct Carried {
     /// The acts that did what they were for, in order.
     pub done: Vec<Act>,
-    /// Whether the next one failed; what is known of that is the mind's last failure.
-    pub has_failed: bool,
+    /// Why it was carried out no farther.
+    pub end: Halt,
+}
+
+/// Why a plan is carried out no farther.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Halt {
+    /// What it is for holds, nothing of it is left, or the goal is over.
+    AtItsEnd,
+    /// An act failed; what is known of that is the mind's last failure.
+    Failed,
+    /// The player has died and gone for what was dropped: what was planned for empty hands is planned anew.
+    Fetched,
 }
 
 impl Mind {
@@ -55,23 +66,26 @@ impl Mind {
         past.is_spent().then(|| Ending::GivenUp(Cause::InVain { tried: past.setbacks.tried() }))
     }
 
-    /// Carries out a plan to its end, to the first act that fails, or until the condition it is for holds.
+    /// Carries out a plan to its end, to the first act that fails, or until the condition it is for holds. An act that was
+    /// broken off has not failed: it goes on.
     pub(crate) async fn carry_out(&self, goal: &Condition, mut plan: Plan) -> Carried {
         let mut done = Vec::new();
         while self.is_over().is_none() && !self.holds(goal) {
             if self.fetch_what_was_dropped().await {
-                // What was planned for empty hands is planned anew.
-                return Carried { done, has_failed: true };
+                return Carried { done, end: Halt::Fetched };
             }
             let Some(act) = plan.acts.first().map(|planned| planned.act.clone()) else { break };
             if !self.do_first(&plan).await {
-                return Carried { done, has_failed: true };
+                if self.past().interrupted.is_some() {
+                    continue;
+                }
+                return Carried { done, end: Halt::Failed };
             }
             plan.take(&act);
             self.drop_needless(goal, &mut plan);
             done.push(act);
         }
-        Carried { done, has_failed: false }
+        Carried { done, end: Halt::AtItsEnd }
     }
 
     /// Does the first act of a plan. Tells whether it did what it was for.

@@ -3,7 +3,8 @@
 use anima_intent::Condition;
 use serde_json::{Map, Value, json};
 
-use crate::roles::explain::Explanation;
+use crate::roles::explain::{Explanation, Hindrance};
+use crate::settings::Settings;
 use crate::situation::{Known, Situation};
 
 /// Kinds of blocks and of mobs seen that are told.
@@ -62,9 +63,15 @@ fn nearest_first<T: Copy>(seen: &[Known<T>]) -> impl Iterator<Item = Known<T>> {
     seen.into_iter().take(SEEN)
 }
 
-/// What went wrong last.
-pub(crate) fn failure(why: &Explanation) -> Value {
+/// What went wrong last. What the rules know of it, which is what was lacking and what to do about it, is told where they
+/// check plans; else the body's own reason alone.
+pub(crate) fn failure(why: &Explanation, settings: Settings) -> Value {
     let reason: String = why.reason.to_string().chars().take(LONGEST_REASON).collect();
+    if !settings.check {
+        let cause = Hindrance::felt(&why.reason);
+        let step = why.act.to_string();
+        return json!({ "step": step, "cause": cause, "reason": reason, "times_in_a_row": why.times });
+    }
     let first: Map<String, Value> =
         why.do_first.iter().map(|(item, count)| (item.name().to_owned(), json!(count))).collect();
     json!({
@@ -109,8 +116,16 @@ mod tests {
         assert_eq!(state["stations_at_hand"], json!(["crafting_table"]));
         let made = rules::plan(&wanted, &now, &Setbacks::default(), true).expect("a plan");
         let act = made.plan.acts().last().expect("an act");
-        let told = failure(&explain(act, &Reason::not_found("far ".repeat(200)), &now, 2));
+        let why = explain(act, &Reason::not_found("far ".repeat(200)), &now, 2);
+        let told = failure(&why, Settings::default());
         assert_eq!(told["times_in_a_row"], 2);
         assert!(told["reason"].as_str().is_some_and(|text| text.len() <= LONGEST_REASON));
+        // The rules find a material lacking; the body has only looked in vain.
+        assert_eq!((&told["cause"], told["lacks"].is_object()), (&json!("missing_material"), true));
+        let told = failure(&why, Settings { check: false, ..Settings::default() });
+        assert_eq!(
+            (&told["cause"], &told["lacks"], &told["advice"]),
+            (&json!("not_found"), &Value::Null, &Value::Null)
+        );
     }
 }

@@ -11,6 +11,7 @@
 //! | `roles` | plan, decompose, explain, select, check, next, choose, judge: by rules or by a model |
 //! | `plan` | a plan at work, and the exact check: its acts are run on the rules |
 //! | `policy` | what our own mind weighs: what ways take, what is worth having, what failed lately, deaths |
+//! | `wood` | what is meant by logs and planks |
 //! | `carry_out`, `past` | how a plan is carried out, and what is learned of it |
 //! | `call`, `prompts`, `data`, `reply` | the only way to a model: how it is asked, by which words, what it is shown, what it answers |
 
@@ -35,6 +36,7 @@ mod testing;
 #[cfg(test)]
 mod tests;
 mod wish;
+mod wood;
 
 pub use call::Counters;
 pub use handbook::Handbook;
@@ -47,7 +49,8 @@ pub use roles::decompose::SubGoal;
 pub use roles::explain::{Explanation, Hindrance};
 pub use roles::propose::Doings;
 pub use settings::{
-    AtCap, By, Deps, Gitm, Jarvis, Library, Odyssey, Own, Planner, Program, Retrieval, Rounds, Selector, Settings,
+    AtCap, By, Critic, Curriculum, Deps, Explained, Gitm, Jarvis, Library, Odyssey, Own, Planner, Program, Retrieval,
+    Rounds, Selector, Settings,
 };
 pub use situation::{Dropped, Known, Situation};
 pub use wish::Wish;

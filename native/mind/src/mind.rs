@@ -127,6 +127,8 @@ struct Inner {
 struct View {
     done: Vec<Act>,
     to_do: Vec<Act>,
+    /// What is to hold on the way to the goal.
+    ahead: Vec<Condition>,
     reached: bool,
 }
 
@@ -282,6 +284,11 @@ impl Mind {
         self.inner.view.borrow_mut().to_do = plan.acts().cloned().collect();
     }
 
+    /// Says what is to hold on the way to the goal: things that are for it are not spent otherwise.
+    pub(crate) fn keep_for(&self, ahead: &[Condition]) {
+        self.inner.view.borrow_mut().ahead = ahead.to_vec();
+    }
+
     /// Shows an act as done.
     pub(crate) fn show_done(&self, act: &Act) {
         let done = &mut self.inner.view.borrow_mut().done;
@@ -363,6 +370,13 @@ impl Pursuit {
         self.mind.conclude(ending);
     }
 
+    /// Tells that the goal is pursued no more though it has not ended, and why: what was lived through is remembered. To be
+    /// called in place of [`Pursuit::conclude`].
+    pub fn abandon(&mut self, why: &str) {
+        self.mind.look_anew();
+        self.mind.abandon(why);
+    }
+
     /// Takes in how the act that was ordered last has ended.
     pub fn told(&mut self, done: Done) {
         self.mind.inner.done.replace(Some(done));
@@ -386,9 +400,11 @@ impl Pursuit {
         self.mind.inner.view.borrow().to_do.clone()
     }
 
-    /// What the goal and the rest of the plan need of the things carried.
+    /// What the goal, what is to hold on the way, and the rest of the plan need of the things carried.
     pub fn reserve(&self) -> Reserve {
-        Reserve::of(self.mind.goal(), &self.mind.inner.view.borrow().to_do)
+        let view = self.mind.inner.view.borrow();
+        let all = view.ahead.iter().filter(|part| *part != self.mind.goal()).chain([self.mind.goal()]);
+        Reserve::of(&Condition::All(all.cloned().collect()), &view.to_do)
     }
 
     /// The goal with its sub-goals.
@@ -424,8 +440,20 @@ pub(crate) fn think<T: 'static>(
     eyes: impl Fn() -> Situation + 'static,
     thought: impl AsyncFnOnce(Mind) -> T + 'static,
 ) -> Thought<T> {
+    think_as(Settings::default(), goal, model, eyes, thought)
+}
+
+/// The same of a mind that is made up otherwise.
+#[cfg(test)]
+pub(crate) fn think_as<T: 'static>(
+    settings: Settings,
+    goal: Condition,
+    model: Option<Box<dyn Model>>,
+    eyes: impl Fn() -> Situation + 'static,
+    thought: impl AsyncFnOnce(Mind) -> T + 'static,
+) -> Thought<T> {
     let answer = Rc::new(RefCell::new(None));
-    let mut pursuit = Pursuit::new(goal, Settings::default(), model, eyes);
+    let mut pursuit = Pursuit::new(goal, settings, model, eyes);
     let (slot, mind) = (Rc::clone(&answer), pursuit.mind.clone());
     pursuit.program = Box::pin(async move {
         let answer = thought(mind).await;

@@ -153,9 +153,27 @@ impl Mind {
 
     /// Ends the episode as the goal has ended; a part of the way that was not over counts as what is true of it.
     pub(crate) fn conclude(&self, ending: &Ending) {
+        self.close_episode(ending.into());
+    }
+
+    /// Ends the episode of a goal that somebody has taken back: of the plans that were recalled for it that says nothing.
+    pub(crate) fn abandon(&self, why: &str) {
+        let is_begun = self.draft().as_mut().is_some_and(|draft| {
+            draft.used.clear();
+            !draft.executed.is_empty()
+        });
+        if !is_begun {
+            // Nothing was lived through.
+            self.draft().take();
+            return;
+        }
+        self.close_episode(anima_memory::Outcome::failed(why));
+    }
+
+    fn close_episode(&self, of_goal: anima_memory::Outcome) {
         let part = self.draft().as_ref().map(|draft| draft.goal.clone()).filter(|part| part != self.goal());
         self.end_episode(match part {
-            None => ending.into(),
+            None => of_goal,
             Some(part) if self.holds(&part) => anima_memory::Outcome::reached(),
             Some(_) => anima_memory::Outcome::failed("the goal ended before"),
         });

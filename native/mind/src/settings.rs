@@ -20,6 +20,8 @@ pub struct Settings {
     pub knowledge: bool,
     /// Whether the rules plan where a model's answers do not work.
     pub fallback: bool,
+    /// Which failures a model explains, of an agent that has them explained.
+    pub explain: Explained,
     /// What is done where a call of the model could pass a cap.
     pub at_cap: AtCap,
     /// Whether a model that plans is shown a picture of what the player sees, as far as it can see.
@@ -44,6 +46,7 @@ impl Default for Settings {
             check: true,
             knowledge: true,
             fallback: true,
+            explain: Explained::default(),
             at_cap: AtCap::default(),
             show: false,
             own: Own::default(),
@@ -107,6 +110,17 @@ pub enum By {
     /// The model where one is configured; the rules where there is none, or where its answers do not work.
     #[default]
     Model,
+}
+
+/// Which failures a model explains, of an agent that has them explained.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Explained {
+    /// Those of which the rules do not know what was lacking.
+    #[default]
+    Unclear,
+    /// All, as in the papers of DEPS and JARVIS-1.
+    All,
 }
 
 /// What is done where a call of the model could pass a cap on calls, tokens or money.
@@ -241,12 +255,27 @@ pub struct Jarvis {
     pub self_check: bool,
     /// Whether a failure is explained before the plan is made anew.
     pub self_explain: bool,
+    /// Who chooses what it sets out to do where nobody gives it a goal (its Figure 7).
+    pub curriculum: Curriculum,
 }
 
 impl Default for Jarvis {
     fn default() -> Jarvis {
-        Jarvis { retrieval: Retrieval::Multimodal, self_check: true, self_explain: true }
+        Jarvis { retrieval: Retrieval::Multimodal, self_check: true, self_explain: true, curriculum: Curriculum::Model }
     }
+}
+
+/// Who chooses what an agent sets out to do where nobody gives it a goal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Curriculum {
+    /// The model where it answers, else the rules.
+    #[default]
+    Model,
+    /// The order that people have made: what is soonest had comes first, by the rules.
+    Human,
+    /// Chance, among what is new and can be had.
+    Random,
 }
 
 /// What is recalled for a task.
@@ -276,11 +305,19 @@ pub struct Odyssey {
     pub recursion: bool,
     /// How often a task is tried before it counts as failed.
     pub tries: NonZeroU32,
+    /// What judges whether a task is done: the rules where they can tell, or the model always, as in the paper.
+    pub critic: Critic,
 }
 
 impl Default for Odyssey {
     fn default() -> Odyssey {
-        Odyssey { planner: Planner::Full, library: Library::Skills, recursion: true, tries: count(4) }
+        Odyssey {
+            planner: Planner::Full,
+            library: Library::Skills,
+            recursion: true,
+            tries: count(4),
+            critic: Critic::Rules,
+        }
     }
 }
 
@@ -293,6 +330,17 @@ pub enum Planner {
     Full,
     /// Only which tasks were completed or failed (its ablation).
     Blind,
+}
+
+/// What judges whether a task of ODYSSEY is done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Critic {
+    /// The rules where they can tell, else the model.
+    #[default]
+    Rules,
+    /// The model where it answers, as in the paper.
+    Model,
 }
 
 /// What ODYSSEY's tasks are done with.

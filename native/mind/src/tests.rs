@@ -24,13 +24,14 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 use serde_json::json;
 
+use crate::mind::think_as;
 use crate::plan::leads_to;
 use crate::policy::setbacks::Setbacks;
 use crate::roles::plan::rules;
 use crate::testing::{Body, at_start, goal, json_block};
 use crate::{
-    AtCap, By, Counters, Decision, Done, Library, Means, Note, Planner, Program, Pursuit, Retrieval, Rounds, Selector,
-    Settings, Situation,
+    AtCap, By, Counters, Critic, Decision, Done, Explained, Library, Means, Note, Planner, Program, Pursuit, Retrieval,
+    Rounds, Selector, Settings, Situation,
 };
 
 fn server(url: String) -> Option<Box<dyn Model>> {
@@ -182,6 +183,125 @@ fn the_rules_do_not_plan_where_they_may_not_stand_in() {
             matches!(stubborn(settings, "I would rather not.").0, Decision::Do(_))
         };
         assert!(ordered(true) && !ordered(false), "{pursue}");
+    }
+}
+
+/// Without the rules what a model does not answer stays open, in every role.
+#[test]
+fn no_role_is_played_by_the_rules_where_they_may_not_stand_in() {
+    let asked = |fallback: bool| {
+        let settings = Settings { fallback, pursue: Program::Gitm, ..Settings::default() };
+        let model: Box<dyn Model> = Box::new(Stubborn { says: "I would rather not.", asked: Arc::default() });
+        let thought = think_as(settings, goal("1 stone pickaxe"), Some(model), at_start, async |mind| {
+            let (sub_goals, queries) = (mind.sub_goals().await, mind.queries().await);
+            let made = rules::plan(mind.goal(), &mind.now(), &Setbacks::default(), false).expect("a plan");
+            let act = made.plan.acts().next().expect("an act").clone();
+            let why = crate::roles::explain::explain(&act, &Reason::TookTooLong, &mind.now(), 1);
+            (sub_goals.len(), queries.len(), mind.explain(&why).await.is_some())
+        });
+        thought.answer.take().expect("it answers at once")
+    };
+    let (sub_goals, queries, is_explained) = asked(true);
+    assert!(sub_goals > 3 && queries > 0 && is_explained);
+    assert_eq!(asked(false), (1, 0, false), "the goal itself, and nothing else");
+}
+
+/// A goal that is pursued by the rules and remembered, up to its first act that has failed.
+fn begun(memory: &Memory, program: Program) -> (Pursuit, Rc<RefCell<Notebook>>) {
+    let book = Rc::new(RefCell::new(Notebook::of_life(memory.clone(), Origin::default())));
+    let settings = Settings { pursue: program, plan: By::Rules, ..Settings::default() };
+    let means = Means { book: Some(Rc::clone(&book)), ..Means::default() };
+    let mut pursuit = Pursuit::new(goal("1 iron pickaxe"), settings, means, at_start);
+    while !matches!(pursuit.decide(), Decision::Do(_)) {
+        pursuit.wait(Duration::from_secs(10));
+    }
+    (pursuit, book)
+}
+
+#[test]
+fn a_goal_that_is_taken_back_is_remembered_and_blames_no_plan() {
+    let memory = filled_memory();
+    let (mut pursuit, book) = begun(&memory, Program::Jarvis);
+    pursuit.told(Done { outcome: Err(Reason::TookTooLong), ticks: 100 });
+    while !matches!(pursuit.decide(), Decision::Do(_)) {
+        pursuit.wait(Duration::from_secs(10));
+    }
+    pursuit.abandon("it was taken back");
+    drop(pursuit);
+    let (untouched, second) = begun(&memory, Program::Jarvis);
+    let mut untouched = untouched;
+    untouched.abandon("it was taken back");
+    drop(untouched);
+    for book in [book, second] {
+        Rc::into_inner(book).expect("it is nobody else's").into_inner().finish().expect("it is written");
+    }
+    let listed = memory.list(None, 10).expect("a list");
+    assert_eq!(listed.len(), 4, "three were there; of what was not begun nothing is kept");
+    let episode = memory.show(listed[0].id).expect("an episode");
+    assert_eq!((episode.outcome.reached, episode.outcome.why.as_str()), (false, "it was taken back"));
+    assert_eq!((episode.executed.len(), episode.used), (1, Vec::new()));
+}
+
+/// The player may break off what is done as often as he likes: it goes on, and nobody is asked anew.
+#[test]
+fn what_is_broken_off_goes_on_whatever_the_program() {
+    let mock = mock("", 1);
+    for pursue in PROGRAMS {
+        let settings = Settings { pursue, ..Settings::default() };
+        let body = Rc::new(RefCell::new(Body::new(at_start(), Pcg64::seed_from_u64(1), 0.0)));
+        let mut pursuit =
+            Pursuit::new(goal("1 iron pickaxe"), settings, server(mock.url()), move || body.borrow().now.clone());
+        let mut next = || loop {
+            match pursuit.decide() {
+                Decision::Wait => assert!(pursuit.wait(Duration::from_secs(10)), "the server has limits"),
+                Decision::Do(order) => {
+                    let calls = pursuit.counters().model_calls;
+                    pursuit.told(Done { outcome: Err(Reason::Interrupted("the player".into())), ticks: 3 });
+                    break (order, calls);
+                }
+                Decision::Over(end) => panic!("{pursue}: {end:?}"),
+            }
+        };
+        let first = next();
+        for _ in 0..70 {
+            let again = next();
+            // Our own makes its plan anew, for what was seen meanwhile may make another one cheaper.
+            let is_same = if pursue == Program::Own { again.0 == first.0 } else { again == first };
+            assert!(is_same, "{pursue}: {first:?} {again:?}");
+        }
+    }
+}
+
+/// A model that answers one plan and then nothing that works: it is asked again after a failure, not after each act of the
+/// rules.
+#[test]
+fn where_the_rules_stand_in_they_plan_to_the_next_failure() {
+    let asked = Arc::new(AtomicU32::new(0));
+    let model: Box<dyn Model> = Box::new(Stubborn { says: "I would rather not.", asked: Arc::clone(&asked) });
+    let body = Rc::new(RefCell::new(Body::new(at_start(), Pcg64::seed_from_u64(1), 0.0)));
+    let eyes = Rc::clone(&body);
+    let wanted = goal("1 iron pickaxe");
+    body.borrow_mut().pursues(&wanted);
+    let mut pursuit = Pursuit::new(wanted, Settings::default(), Some(model), move || eyes.borrow().now.clone());
+    for number in 0..8 {
+        let Decision::Do(order) = pursuit.decide() else { panic!("there is much to do") };
+        let done = match number {
+            5 => Done { outcome: Err(Reason::TookTooLong), ticks: 100 },
+            _ => body.borrow_mut().perform(&order.act),
+        };
+        pursuit.told(done);
+        let calls = asked.load(Ordering::Relaxed);
+        assert_eq!(calls, if number > 5 { 4 } else { 2 }, "after {} acts", number + 1);
+    }
+}
+
+#[test]
+fn gitm_spends_nothing_that_is_for_another_sub_goal() {
+    let memory = Memory::open_in_memory().expect("a memory");
+    let (pursuit, _) = begun(&memory, Program::Gitm);
+    let reserve = pursuit.reserve();
+    for item in [Item::IRON_INGOT, Item::STICK, Item::FURNACE, Item::RAW_IRON] {
+        assert!(reserve.count(item) > 0, "{item} is for a later one: {reserve:?}");
     }
 }
 
@@ -532,11 +652,12 @@ fn every_switch_changes_what_is_asked_or_done() {
         transcript(settings, &memory)
     };
     type Set = fn(&mut Settings);
-    let switches: [(&str, Program, Set); 26] = [
+    let switches: [(&str, Program, Set); 28] = [
         ("show", Program::Deps, |s| s.show = true),
         ("own.remember", Program::Own, |s| s.own.remember = false),
         ("check", Program::Deps, |s| s.check = false),
         ("knowledge", Program::Deps, |s| s.knowledge = false),
+        ("explain", Program::Jarvis, |s| s.explain = Explained::All),
         ("fallback", Program::Gitm, |s| s.fallback = false),
         ("gitm.decompose", Program::Gitm, |s| s.gitm.decompose = false),
         ("gitm.feedback", Program::Gitm, |s| s.gitm.feedback = false),
@@ -556,6 +677,7 @@ fn every_switch_changes_what_is_asked_or_done() {
         ("odyssey.planner", Program::Odyssey, |s| s.odyssey.planner = Planner::Blind),
         ("odyssey.library", Program::Odyssey, |s| s.odyssey.library = Library::Primitives),
         ("odyssey.recursion", Program::Odyssey, |s| s.odyssey.recursion = false),
+        ("odyssey.critic", Program::Odyssey, |s| s.odyssey.critic = Critic::Model),
         ("odyssey.tries", Program::Odyssey, |s| s.odyssey.tries = NonZeroU32::MIN),
         ("pursue gitm", Program::Own, |s| s.pursue = Program::Gitm),
         ("pursue deps", Program::Own, |s| s.pursue = Program::Deps),

@@ -12,7 +12,7 @@ use crate::statistics::{fisher, median, percentile, sign_test, wilson};
 use crate::{Outcome, Row};
 
 /// Below this a difference is called significant.
-const SIGNIFICANT: f64 = 0.05;
+pub(crate) const SIGNIFICANT: f64 = 0.05;
 /// The value of what is not set.
 const NONE: &str = "none";
 

@@ -7,6 +7,7 @@ use anima_agent::Note;
 use anima_body::{Control, Event, Inventory, Observation};
 use anima_intent::{Cause, Condition, Ending, Judge, Progress, Reason};
 use anima_mind::Counters;
+use anima_rules::Item;
 use serde::{Deserialize, Serialize};
 
 use crate::record::Pressed;
@@ -144,6 +145,9 @@ pub struct End {
     /// Kinds of items that it has held, of an agent that gave itself its goals.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kinds: Option<u32>,
+    /// The tick in which each kind of item was first carried.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub first_held: BTreeMap<String, u64>,
     /// A hash of everything pressed: equal exactly where the hands did the same in every tick.
     pub controls: String,
 }
@@ -179,6 +183,7 @@ impl End {
             health: last.player.health,
             inventory: carried(&last.inventory),
             kinds: counted.kinds,
+            first_held: counted.first_held.iter().map(|(item, tick)| (item.name().to_owned(), *tick)).collect(),
             controls: counted.controls.to_string(),
         }
     }
@@ -213,6 +218,7 @@ impl End {
             health: 0.0,
             inventory: BTreeMap::new(),
             kinds: None,
+            first_held: BTreeMap::new(),
             controls: Pressings::default().to_string(),
         }
     }
@@ -233,12 +239,17 @@ pub struct Counted {
     pub controls: Pressings,
     /// Kinds of items held, where that is what counts.
     pub kinds: Option<u32>,
+    /// The tick in which each kind of item was first carried.
+    pub first_held: BTreeMap<Item, u64>,
 }
 
 impl Counted {
     /// Counts what the world shows in a tick.
     pub fn see(&mut self, seen: &Observation) {
         self.deaths += seen.events.iter().filter(|event| matches!(event, Event::Died { .. })).count() as u32;
+        for stack in seen.inventory.slots.iter().flatten() {
+            self.first_held.entry(stack.item).or_insert(seen.tick);
+        }
     }
 
     /// Takes in a note of the agent.
@@ -302,7 +313,7 @@ fn evidence(goal: &Condition, inventory: &Inventory) -> Vec<Held> {
 
 #[cfg(test)]
 mod tests {
-    use anima_rules::{Item, ItemStack};
+    use anima_rules::ItemStack;
     use anima_world::{Options, Scene, World};
     use proptest::prelude::*;
 

@@ -114,6 +114,17 @@ impl Resolved {
         toml::to_string_pretty(self).context("writing the settings of the run")
     }
 
+    /// A short name for the tasks and the settings: which program plays, and where things are on this machine, is not in it.
+    pub fn digest(&self) -> String {
+        let mut settings = self.settings.clone();
+        settings.model.forget_server();
+        settings.memory.file.clear();
+        let Resolved { games, task, .. } = self;
+        let text =
+            serde_json::to_vec(&(games, task, settings)).expect("maps have names for keys, and numbers are finite");
+        format!("{:x}", md5::compute(text)).chars().take(8).collect()
+    }
+
     /// Published rates of success in percent, by task and agent.
     pub fn published(&self) -> BTreeMap<&str, &BTreeMap<String, f64>> {
         self.task.iter().map(|task| (task.name.as_str(), &task.published)).collect()

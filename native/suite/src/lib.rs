@@ -3,8 +3,10 @@
 //! A [`Suite`] is a file of tasks; a [`Scenario`] says as data what an operator sets for one. A game begins as a [`Start`]
 //! tells and ends with an [`End`], which a judge of the world alone decides; a [`Recorder`] writes it down, a [`Row`] sums it
 //! up. A [`RunFolder`] keeps the rows of a run so that it can be played on, put together from shards ([`merge`]), compared
-//! ([`Comparison`]) and told ([`Report`], [`page`]). Nothing here knows in which world a game is played.
+//! ([`Comparison`]) and told ([`Report`], [`page`]); an [`Ablation`] is a suite that agents play which differ in their switches,
+//! and a [`Table`] tells what came of it. Nothing here knows in which world a game is played.
 
+mod ablation;
 mod compare;
 mod end;
 mod file;
@@ -26,9 +28,11 @@ mod shard;
 mod start;
 mod statistics;
 mod suite;
+mod table;
 mod used;
 mod witness;
 
+pub use ablation::{Ablation, Cell, Learning, Scripted};
 pub use compare::{Comparison, TaskComparison};
 pub use end::{Counted, End, Held, Outcome, Pressings, Why, carried};
 pub use file::slug;
@@ -50,5 +54,6 @@ pub use shard::{Games, Shard};
 pub use start::{ServerBody, Start, Versions};
 pub use statistics::{median, percentile, wilson};
 pub use suite::{MOST_TICKS, Suite, TICKS, Task, check_position, game_seed};
+pub use table::{Measure, Standing, Table};
 pub use used::places_used;
 pub use witness::Witness;

@@ -52,6 +52,27 @@ pub fn fisher(successes: [u64; 2], n: [u64; 2]) -> f64 {
     likely.filter(|likely| *likely <= seen * (1.0 + 1e-7)).sum::<f64>().min(1.0)
 }
 
+/// The difference of the rates of two runs that played the same `n` games, and its interval (95 %): after games that only
+/// the first won, and only the second. The interval is that of Agresti and Min (2005), which adds half a game to each of the
+/// four kinds of pairs.
+pub fn paired_difference(won_only: [u64; 2], n: u64) -> (f64, f64, f64) {
+    let [first, second] = won_only.map(|games| games as f64);
+    let difference = if n == 0 { 0.0 } else { (second - first) / n as f64 };
+    let n = n as f64 + 2.0;
+    let middle = (second - first) / n;
+    let half = Z / n * (first + second + 1.0 - (second - first).powi(2) / n).sqrt();
+    (difference, (middle - half).max(-1.0), (middle + half).min(1.0))
+}
+
+/// The mean of some differences and the interval (95 %) that the normal distribution gives it; nothing of none.
+pub fn mean_difference(differences: &[f64]) -> Option<(f64, f64, f64)> {
+    let (mean, deviation) = mean_and_deviation(differences)?;
+    let n = differences.len() as f64;
+    // Of a sample: one degree of freedom is the mean's.
+    let half = if n > 1.0 { Z * deviation / (n - 1.0).sqrt() } else { f64::INFINITY };
+    Some((mean, mean - half, mean + half))
+}
+
 /// The logarithm of the number of ways to choose `k` of `n`.
 fn log_choose(n: u64, k: u64) -> f64 {
     (1..=k.min(n - k)).map(|i| ((n - i + 1) as f64 / i as f64).ln()).sum()
@@ -113,6 +134,24 @@ mod tests {
             let ours = sign_test(heads, tails);
             assert!((ours - p).abs() <= 1e-6 * p, "{heads} to {tails}: {ours}");
         }
+    }
+
+    /// The opinions of 1,600 Britons on their prime minister, asked twice: 794 approve both times, 150 only at first, 86 only
+    /// then, 570 never (Agresti, Categorical Data Analysis, table 10.1, whose Wald interval is -0.0588 to -0.0212).
+    #[test]
+    fn paired_differences_are_those_of_the_textbook() {
+        let (difference, low, high) = paired_difference([150, 86], 1600);
+        assert!((difference + 0.04).abs() < 1e-12);
+        assert!((low + 0.0588).abs() < 2e-4 && (high + 0.0212).abs() < 2e-4, "{low} {high}");
+        assert_eq!(paired_difference([0, 0], 0), (0.0, -1.0 * Z * 0.5, Z * 0.5));
+        assert_eq!(mean_difference(&[]), None);
+        let (mean, low, high) = mean_difference(&[1.0, 2.0, 3.0, 4.0]).unwrap();
+        // The deviation of the sample is 1.291: half of it is the error of a mean of four.
+        assert!(
+            (mean - 2.5).abs() < 1e-12 && (high - mean - 1.2652).abs() < 1e-4 && (mean - low - 1.2652).abs() < 1e-4
+        );
+        let (_, low, high) = paired_difference([0, 20], 20);
+        assert!(low > 0.7 && high == 1.0, "{low} {high}");
     }
 
     /// Fisher's lady who tastes tea, and values of `scipy.stats.fisher_exact`.

@@ -7,8 +7,9 @@ use anyhow::{Context, Result, bail, ensure};
 use serde::Deserialize;
 use toml::Spanned;
 
+use crate::ablation::{WrittenCell, WrittenLearning};
 use crate::file::slug;
-use crate::{Blueprints, Exploration, Part, Scenario, Settings};
+use crate::{Blueprints, Exploration, Part, Scenario, Scripted, Settings};
 
 /// Ticks that a game may take when nobody says otherwise: half an hour of play.
 pub const TICKS: u64 = 36_000;
@@ -76,6 +77,21 @@ struct Written {
     _settings: Settings,
     #[serde(default)]
     task: Vec<WrittenTask>,
+    // What only an ablation has.
+    #[serde(default)]
+    milestones: Vec<Spanned<String>>,
+    scripted: Option<Scripted>,
+    learn: Option<Spanned<WrittenLearning>>,
+    #[serde(default)]
+    cell: Vec<WrittenCell>,
+}
+
+/// What a file has beside a suite that is an ablation.
+pub(crate) struct Beyond {
+    pub milestones: Vec<Spanned<String>>,
+    pub scripted: Option<Scripted>,
+    pub learn: Option<Spanned<WrittenLearning>>,
+    pub cells: Vec<WrittenCell>,
 }
 
 #[derive(Deserialize)]
@@ -138,6 +154,21 @@ impl Suite {
     /// # Errors
     /// Names file, line, and key or word.
     pub fn parse(path: &Path, text: &str) -> Result<Suite> {
+        let (suite, beyond) = Suite::parse_with(path, text)?;
+        let is_ablation = !beyond.cells.is_empty() || !beyond.milestones.is_empty();
+        ensure!(
+            !is_ablation && beyond.scripted.is_none() && beyond.learn.is_none(),
+            "{} is an ablation; play it with anima bench ablate",
+            path.display()
+        );
+        Ok(suite)
+    }
+
+    /// Parses a suite that may be an ablation; returns what it has beside.
+    ///
+    /// # Errors
+    /// As [`Suite::parse`].
+    pub(crate) fn parse_with(path: &Path, text: &str) -> Result<(Suite, Beyond)> {
         let written: Written = anima_config::parse_toml(path, text)?;
         let place = |at: usize| anima_config::place(path, text, at);
         let number = |games: &Spanned<u32>| -> Result<u32> {
@@ -214,14 +245,16 @@ impl Suite {
         }
         let mut whole: toml::Table = anima_config::parse_toml(path, text)?;
         let settings = whole.remove("settings").and_then(|value| value.try_into().ok()).unwrap_or_default();
-        Ok(Suite {
+        let suite = Suite {
             name: path.file_stem().map_or_else(|| "suite".into(), |stem| stem.to_string_lossy().into()),
             analysis: written.analysis.trim().to_owned(),
             games,
             seed_base: written.seed_base,
             settings,
             tasks,
-        })
+        };
+        let Written { milestones, scripted, learn, cell: cells, .. } = written;
+        Ok((suite, Beyond { milestones, scripted, learn, cells }))
     }
 }
 

@@ -50,12 +50,13 @@ pub fn run(args: &Args) -> Result<u8> {
     let mut written = Ok(());
     let mut told = |tried: &Venture| {
         if written.is_ok() {
-            written = line(tried);
+            // Whatever ends the process, what was over is remembered.
+            let remembered = setup.round.as_ref().map(Round::end).transpose();
+            written = remembered.map(drop).and_then(|()| line(tried));
         }
     };
     let explored = explore(&setup, Exploration { each: args.each, goals: u32::MAX }, &mut witnesses, &mut told)?;
     written?;
-    setup.round.as_ref().map(Round::end).transpose()?;
     show(&setup, &explored, clock)?;
     if let Some((recorder, path)) = recorder.zip(args.one.record.as_deref()) {
         recorder.finish().with_context(|| format!("writing {}", path.display()))?;

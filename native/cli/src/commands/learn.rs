@@ -1,8 +1,9 @@
 //! `anima learn`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use anima_bench::Series;
 use anima_suite::{Outcome, Played, RunFolder};
 use anyhow::{Context, Result, ensure};
 use clap::ValueHint;
@@ -14,8 +15,8 @@ use crate::{SUCCESS, output};
 /// Plays the games of a suite in rounds, and lets the agent remember them.
 ///
 /// All games of a round recall what was known at its begin; what they live through is known in the next. How many are played
-/// at once changes nothing. To be called again with the same options, as after it was ended, plays the same games again and
-/// remembers each once.
+/// at once changes nothing. To be called again with the same options, as after it was ended, plays the same games again, which
+/// recall what they recalled then, and remembers each once.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -58,27 +59,37 @@ pub fn run(args: &Args) -> Result<u8> {
         "nothing says where the agent remembers; name a file with --memory FILE"
     );
     let view = if args.quiet { View::None } else { View::of_stderr() };
-    let model = first.model.as_ref().map(|model| format!(" with {}", model.model)).unwrap_or_default();
-    let agent = format!("{}{model}", first.settings.agent.name);
     for number in 0..args.rounds {
-        let mut series = first.clone();
-        series.seed_base += APART * i64::from(number);
-        series.suite = format!("{}-round-{number}", first.suite);
-        // Games that are the same have the same origin, so that none is remembered twice.
-        let run = format!("learn {} {} by {agent}", first.suite, first.seed_base);
-        series.round = bench::round(&series.settings, &run, number, true)?;
-        let folder = RunFolder::create(&args.out, &series.suite, SystemTime::now())?;
-        let mut tally = Tally::new(view, series.len());
-        let (rows, _) = series.play(&folder, Played::default(), |row| tally.add(row))?;
-        tally.finish(folder.path());
-        let round = series.round.as_ref().context("a memory was named")?;
-        let learnt = round.end()?;
-        let won = rows.iter().filter(|row| row.end.outcome == Outcome::Success).count();
-        let calls: u64 = rows.iter().map(|row| u64::from(row.end.model_calls)).sum();
-        output::line(format_args!(
-            "round {number}: {won} of {} games won, {calls} calls of a model, {learnt} episodes learnt",
-            rows.len()
-        ))?;
+        output::line(play_round(&first, number, &args.out, view)?)?;
     }
     Ok(SUCCESS)
+}
+
+/// Plays one round of what is learnt, into a folder below `out`; tells what came of it.
+///
+/// # Errors
+/// If the memory or the folder cannot be used.
+pub fn play_round(first: &Series, number: u32, out: &Path, view: View) -> Result<String> {
+    let mut series = first.clone();
+    series.seed_base += APART * i64::from(number);
+    series.suite = format!("{}-round-{number}", first.suite);
+    series.round = bench::round(&series.settings, &run_name(first), number, true)?;
+    let folder = RunFolder::create(out, &series.suite, SystemTime::now())?;
+    let mut tally = Tally::new(view, series.len());
+    let (rows, _) = series.play(&folder, Played::default(), |row| tally.add(row))?;
+    tally.finish(folder.path());
+    let round = series.round.as_ref().context("a memory was named")?;
+    let learnt = round.end()?;
+    let won = rows.iter().filter(|row| row.end.outcome == Outcome::Success).count();
+    let calls: u64 = rows.iter().map(|row| u64::from(row.end.model_calls)).sum();
+    let games = rows.len();
+    Ok(format!("round {number}: {won} of {games} games won, {calls} calls of a model, {learnt} episodes learnt"))
+}
+
+/// The name of a run of games that learn: those that are the same have the same, so that none is remembered twice, and other
+/// settings give another.
+fn run_name(series: &Series) -> String {
+    let model = series.model.as_ref().map(|model| format!(" with {}", model.model)).unwrap_or_default();
+    let agent = &series.settings.agent.name;
+    format!("learn {} {} by {agent}{model}, {}", series.suite, series.seed_base, series.digest())
 }

@@ -17,8 +17,8 @@ use crate::{Place, files};
 const ROUNDS: u32 = 2;
 /// Kills of one store, after which the learning is brought to its end.
 const KILLS_OF_A_STORE: u32 = 2;
-/// The run whose games are played, as their episodes name it.
-const RUN: &str = "learn four 60 by jarvis with scripted";
+/// How the run is called whose games are played; its settings follow.
+const RUN: &str = "learn four 60 by jarvis with scripted, ";
 
 /// A round of four games, which are played at once.
 const SUITE: &str = r#"
@@ -101,7 +101,7 @@ fn finished(out: &Path) -> BTreeSet<(u64, String)> {
 
 /// The games whose episodes a store holds, those too that wait for the end of their round. It is looked at in a copy, so
 /// that what plays on finds it as the kill has left it.
-fn remembered(place: &Place, store: &str) -> BTreeSet<(u64, String)> {
+fn remembered(place: &Place, store: &str, run: &str) -> BTreeSet<(u64, String)> {
     for end in ["", "-wal"] {
         let (from, to) = (place.path().join(format!("{store}{end}")), place.path().join(format!("copy{end}")));
         drop(fs::remove_file(&to));
@@ -111,7 +111,7 @@ fn remembered(place: &Place, store: &str) -> BTreeSet<(u64, String)> {
     }
     let memory = Memory::open(&place.path().join("copy")).expect("the store opens");
     for round in 0..ROUNDS {
-        memory.merge_kept(RUN, round).expect("a round can be merged");
+        memory.merge_kept(run, round).expect("a round can be merged");
     }
     let mut lines = Vec::new();
     memory.export(&mut lines).expect("it can be exported");
@@ -119,7 +119,7 @@ fn remembered(place: &Place, store: &str) -> BTreeSet<(u64, String)> {
     let episodes = lines.lines().skip(1).map(|line| serde_json::from_str::<Value>(line).expect("a line is JSON"));
     let origin = |line: Value| {
         let origin = &line["episode"]["origin"];
-        assert_eq!(origin["run"], RUN);
+        assert_eq!(origin["run"], run);
         (origin["round"].as_u64().expect("a number"), origin["task"].as_str().expect("a name").to_owned())
     };
     episodes.map(origin).collect()
@@ -138,6 +138,9 @@ fn a_run_that_learns_loses_nothing_by_a_kill() {
     assert_eq!(whole.code, 0, "{}", whole.stderr);
     let (expected, bytes) = (export("whole.sqlite"), written(&place.path().join("whole")));
     assert_eq!(expected.lines().count(), 1 + 4 * ROUNDS as usize, "an episode a game: {}{expected}", whole.stdout);
+    let first: Value = serde_json::from_str(expected.lines().nth(1).expect("an episode")).expect("a line is JSON");
+    let run = first["episode"]["origin"]["run"].as_str().expect("its run");
+    assert!(run.starts_with(RUN) && run.len() == RUN.len() + 8, "{run}");
     let mut chance = Pcg32::seed_from_u64(33);
     let (mut over, mut in_the_middle) = (0, 0);
     for number in 0..kills / KILLS_OF_A_STORE {
@@ -154,7 +157,7 @@ fn a_run_that_learns_loses_nothing_by_a_kill() {
                 let checked = place.anima(&["memory", "check", "--store", &store]);
                 assert_eq!(checked.code, 0, "{what}: {}{}", checked.stdout, checked.stderr);
             }
-            let (finished, remembered) = (finished(&place.path().join(&out)), remembered(&place, &store));
+            let (finished, remembered) = (finished(&place.path().join(&out)), remembered(&place, &store, run));
             let lost: Vec<_> = finished.difference(&remembered).collect();
             assert!(lost.is_empty(), "{what}: {lost:?} of {finished:?} are lost; there are {remembered:?}");
             over += finished.len();

@@ -1,5 +1,6 @@
 //! The built program, called as a person calls it. One module per subcommand.
 
+mod ablate;
 mod bench;
 mod check;
 mod completions;

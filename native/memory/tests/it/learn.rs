@@ -74,6 +74,55 @@ fn what_finished_games_keep_is_recalled_after_their_round() {
     assert_eq!(memory.check().unwrap().waiting, 0);
 }
 
+/// All games of a round see the same five plans, and each that puts them together writes a summary.
+#[test]
+fn games_that_put_the_same_plans_together_make_one_summary() {
+    let memory = Memory::open_in_memory().unwrap();
+    memory.append((0..5).map(|number| reached("obtain 1 stick", number)).collect()).unwrap();
+    let snapshot = memory.snapshot().unwrap();
+    for number in 0..3 {
+        let origin = Origin { run: "learn".into(), round: 1, game: number, ..Origin::default() };
+        let mut game = Notebook::of_game(snapshot.clone(), origin);
+        let found = game.recall(References::new(&goal("obtain 1 stick"))).finish().unwrap();
+        let summary = found.summary(found.plans[0].plan.clone(), "gitm", Origin::default()).unwrap();
+        game.write(summary, None).unwrap();
+        game.write(reached("obtain 1 bread", 0), None).unwrap();
+        memory.keep(game.finish().unwrap()).unwrap();
+    }
+    assert_eq!(memory.merge_kept("learn", 1).unwrap(), [Id(6), Id(7), Id(8), Id(9)]);
+    assert_eq!(memory.show(Id(9)).unwrap().summary_of.len(), 5);
+}
+
+/// What a round is played on with, as after a kill, is what it began with.
+#[test]
+fn a_round_that_is_played_on_recalls_what_was_known_when_it_began() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("memory.sqlite");
+    let memory = Memory::open(&path).unwrap();
+    memory.append(vec![reached("obtain 1 stick", 0)]).unwrap();
+    assert_eq!(memory.snapshot_of_round("learn", 0).unwrap().upto(), Id(1));
+    memory.append(vec![reached("obtain 1 stick", 1)]).unwrap();
+    assert_eq!(memory.snapshot_of_round("learn", 1).unwrap().upto(), Id(2));
+    drop(memory);
+    let memory = Memory::open(&path).unwrap();
+    memory.append(vec![reached("obtain 1 stick", 2)]).unwrap();
+    let upto = |run: &str, round: u32| memory.snapshot_of_round(run, round).unwrap().upto();
+    assert_eq!([upto("learn", 0), upto("learn", 1), upto("other", 0)], [Id(1), Id(2), Id(3)]);
+}
+
+#[test]
+fn one_who_only_recalls_keeps_nothing() {
+    let memory = Memory::open_in_memory().unwrap();
+    memory.append(vec![reached("obtain 1 stick", 0)]).unwrap();
+    let mut reader = Notebook::of_reader(memory.snapshot().unwrap());
+    for _ in 0..3 {
+        reader.write(reached("obtain 1 stick", 0), None).unwrap();
+    }
+    assert_eq!(reader.recall(References::new(&goal("obtain 1 stick"))).finish().unwrap().plans.len(), 1);
+    assert_eq!(reader.take_written().unwrap(), []);
+    assert_eq!((reader.finish().unwrap(), memory.snapshot().unwrap().upto()), (vec![], Id(1)));
+}
+
 #[test]
 fn a_life_learns_at_once_and_the_games_of_a_round_at_its_end() {
     let memory = Memory::open_in_memory().unwrap();

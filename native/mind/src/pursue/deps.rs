@@ -79,7 +79,7 @@ async fn plan(mind: &Mind, done: &[Act]) -> Result<Plan, String> {
     let switches = mind.settings().deps;
     let failure = mind.past().last_failure.clone();
     let explained = match &failure {
-        Some(failure) if switches.explain => Some(mind.explain(failure).await),
+        Some(failure) if switches.explain => mind.explain(failure).await,
         _ => None,
     };
     let described = failure.as_ref().filter(|_| switches.describe);

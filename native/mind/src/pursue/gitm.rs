@@ -4,6 +4,7 @@
 use anima_intent::{Cause, Condition, Ending};
 use anima_memory::Outcome;
 
+use crate::carry_out::Halt;
 use crate::mind::Mind;
 use crate::roles::plan::Ask;
 
@@ -17,7 +18,10 @@ pub(crate) async fn gitm(mind: Mind) -> Ending {
     let again = if mind.settings().gitm.feedback { AGAIN } else { 0 };
     for _ in 0..=again {
         why = None;
-        for sub_goal in decompose(&mind).await {
+        let sub_goals = decompose(&mind).await;
+        // Nothing of what any of them is for is spent otherwise.
+        mind.keep_for(&sub_goals);
+        for sub_goal in sub_goals {
             if let Err(reason) = achieve(&mind, &sub_goal).await {
                 why = reason;
                 break;
@@ -59,7 +63,7 @@ async fn achieve(mind: &Mind, sub_goal: &Condition) -> Result<(), Option<String>
         let carried = mind.carry_out(sub_goal, plan).await;
         done.extend(carried.done);
         failure = mind.past().last_failure.clone();
-        if !switches.feedback {
+        if !switches.feedback && carried.end != Halt::Fetched {
             break;
         }
     }

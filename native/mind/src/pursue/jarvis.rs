@@ -52,7 +52,7 @@ async fn plan(mind: &Mind, done: &[Act]) -> Result<Plan, String> {
     let references = mind.recall(&queries, switches.retrieval).await;
     let failure = mind.past().last_failure.clone();
     let explained = match &failure {
-        Some(failure) if switches.self_explain => Some(mind.explain(failure).await),
+        Some(failure) if switches.self_explain => mind.explain(failure).await,
         _ => None,
     };
     let ask = Ask {

@@ -33,11 +33,11 @@ pub(crate) async fn odyssey(mind: Mind) -> Ending {
             let before = mind.now();
             // Actor: one of them by name; executor: its acts, what it needs first where recursion is on.
             let skill = mind.choose(&task, &candidates, last.as_ref(), critique.as_deref()).await;
-            let run = mind.run_skill(&task, skill.as_ref(), switches.recursion).await;
+            let run = mind.run_skill(&task, skill.as_ref(), critique.as_deref()).await;
             if mind.is_over().is_some() {
                 break;
             }
-            // Critic: the rules where they can tell, else the model.
+            // Critic: the rules where they can tell, else the model; or the model always.
             match mind.criticise(&task, &before, &run).await {
                 Ok(()) => {
                     critique = None;

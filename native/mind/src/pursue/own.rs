@@ -1,7 +1,7 @@
 //! Our own way: plan by the cheapest known ways, act, learn what failed, plan anew.
 //!
 //! With a model its plan is carried out, in its order, to the first failure; a plan that is remembered to have reached the
-//! goal spares the model's. The rules make a plan anew before every act: what was seen and found meanwhile may make another
+//! goal spares the model's; where its answers do not work the rules plan to the next failure, and it is asked again. The rules make a plan anew before every act: what was seen and found meanwhile may make another
 //! one cheaper.
 
 use anima_intent::{Cause, Ending};
@@ -16,6 +16,8 @@ use crate::roles::select::select;
 /// Pursues the goal until it holds, or nothing is left to try.
 pub(crate) async fn own(mind: Mind) -> Ending {
     let goal = mind.goal().clone();
+    // Where the rules had to stand in for a model they plan on to the next failure.
+    let mut stands_in = false;
     loop {
         if let Some(ending) = mind.is_over() {
             return ending;
@@ -23,7 +25,7 @@ pub(crate) async fn own(mind: Mind) -> Ending {
         if mind.fetch_what_was_dropped().await {
             continue;
         }
-        let mut plan = match plan(&mind).await {
+        let mut plan = match plan(&mind, stands_in).await {
             Ok(plan) => plan,
             Err(why) => return Ending::GivenUp(Cause::Impossible { why }),
         };
@@ -31,9 +33,11 @@ pub(crate) async fn own(mind: Mind) -> Ending {
             let why = format!("nothing is left to do for \"{goal}\", and it does not hold");
             return Ending::GivenUp(Cause::Impossible { why });
         }
+        stands_in = plan.author == Author::Rules;
         while let Some(act) = plan.acts.first().map(|planned| planned.act.clone()) {
             let went_well = mind.do_first(&plan).await;
             if mind.now().reached || !went_well {
+                stands_in &= mind.past().interrupted.is_some();
                 break;
             }
             plan.take(&act);
@@ -44,13 +48,15 @@ pub(crate) async fn own(mind: Mind) -> Ending {
     }
 }
 
-/// Makes a plan and tells it if it is news.
-async fn plan(mind: &Mind) -> Result<Plan, String> {
+/// Makes a plan and tells it if it is news; `by_rules` asks no model and no memory.
+async fn plan(mind: &Mind, by_rules: bool) -> Result<Plan, String> {
     let last_failure = mind.past().last_failure.clone();
     let ask = Ask { last_failure: last_failure.as_ref(), ..Ask::of(mind.goal()) };
-    let remembered = if mind.asks_model() && mind.settings().own.remember { mind.remembered(&ask).await } else { None };
+    let recalls = !by_rules && mind.asks_model() && mind.settings().own.remember;
+    let remembered = if recalls { mind.remembered(&ask).await } else { None };
     let mut proposal = match remembered {
         Some(proposal) => proposal,
+        None if by_rules => mind.plan_by_rules(mind.goal())?,
         None => mind.plan(&ask).await?,
     };
     if proposal.plan.author == Author::Rules {

@@ -1,7 +1,8 @@
-//! ODYSSEY's critic: whether a task is done, by the rules where they can tell.
+//! ODYSSEY's critic: whether a task is done, by the rules where they can tell, or by a model.
 
 use std::collections::BTreeMap;
 
+use anima_intent::Condition;
 use serde::Deserialize;
 use serde_json::json;
 
@@ -9,7 +10,7 @@ use crate::mind::Mind;
 use crate::plan::brings_about;
 use crate::roles::library::Run;
 use crate::roles::next::Task;
-use crate::settings::By;
+use crate::settings::{By, Critic};
 use crate::situation::Situation;
 
 #[derive(Deserialize)]
@@ -25,11 +26,13 @@ impl Mind {
     /// What to do otherwise.
     pub(crate) async fn criticise(&self, task: &Task, before: &Situation, run: &Run) -> Result<(), String> {
         let failed = || run.failure.clone().unwrap_or_else(|| "what was done does not bring it about".to_owned());
-        match &task.condition {
-            // The statistics of the game count for the goal alone; what else is not held is judged by its acts.
-            Some(condition) if self.holds(condition) || brings_about(&run.done, condition) => return Ok(()),
-            Some(_) => return Err(failed()),
-            _ if self.settings().plan == By::Rules => return Err(failed()),
+        // The statistics of the game count for the goal alone; what else is not held is judged by its acts.
+        let is_done = |condition: &Condition| self.holds(condition) || brings_about(&run.done, condition);
+        let by_rules = task.condition.as_ref().map(|condition| if is_done(condition) { Ok(()) } else { Err(failed()) });
+        let asks = self.settings().plan == By::Model && self.asks_model();
+        match by_rules {
+            Some(verdict) if self.settings().odyssey.critic == Critic::Rules || !asks => return verdict,
+            None if !asks => return Err(failed()),
             _ => {}
         }
         let told = json!({
@@ -43,7 +46,7 @@ impl Mind {
         match verdict {
             Some(answer) if answer.success => Ok(()),
             Some(answer) => Err(answer.critique),
-            None => Err(failed()),
+            None => by_rules.filter(|_| self.rules_stand_in()).unwrap_or_else(|| Err(failed())),
         }
     }
 }

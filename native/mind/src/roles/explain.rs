@@ -16,7 +16,7 @@ use crate::mind::Mind;
 use crate::policy::effort::Efforts;
 use crate::reply::{Amount, item};
 use crate::roles::plan::ways_told;
-use crate::settings::By;
+use crate::settings::{By, Explained};
 use crate::situation::Situation;
 
 /// What kept an act from working.
@@ -39,6 +39,13 @@ pub enum Hindrance {
     Died,
     /// Anything else.
     Other,
+}
+
+impl Hindrance {
+    /// What it is by the body's own reason alone.
+    pub(crate) fn felt(reason: &Reason) -> Hindrance {
+        hindrance_of(reason.kind())
+    }
 }
 
 /// Why an act failed and what to do about it.
@@ -102,16 +109,18 @@ impl Advice {
 
 impl Mind {
     /// Has a failure explained: by the rules where something is lacking, by the model where nothing is and only
-    /// experience helps; by the rules alone where no model answers.
-    pub(crate) async fn explain(&self, failure: &Explanation) -> Advice {
+    /// experience helps, or always if the settings say so; by the rules alone where no model answers and they stand in. `None`
+    /// if nobody explains it.
+    pub(crate) async fn explain(&self, failure: &Explanation) -> Option<Advice> {
         let by_rules = || Advice {
             hindrance: failure.hindrance,
             detail: failure.to_string(),
             do_first: failure.do_first.iter().map(|(item, count)| Amount::of(*item, *count)).collect(),
         };
         let is_plain = !failure.do_first.is_empty() || failure.hindrance == Hindrance::Died;
-        if self.settings().plan == By::Rules || is_plain {
-            return by_rules();
+        let asks = self.settings().explain == Explained::All || !is_plain;
+        if self.settings().plan == By::Rules || !asks {
+            return Some(by_rules());
         }
         let now = self.now();
         let knowledge = self.settings().knowledge.then(|| {
@@ -123,14 +132,15 @@ impl Mind {
             "call": "explain",
             "inventory": data::inventory(&now),
             "state": data::state(&now),
-            "last_failure": data::failure(failure),
+            "last_failure": data::failure(failure, self.settings()),
             "knowledge": knowledge.flatten(),
         });
         let read = |advice: Advice| {
             let problems: Vec<String> = advice.do_first.iter().filter_map(|amount| item(&amount.item).err()).collect();
             if problems.is_empty() { Ok(advice) } else { Err(problems) }
         };
-        self.question("explain", "detail", told, read).await.unwrap_or_else(by_rules)
+        let answer = self.question("explain", "detail", told, read).await;
+        answer.or_else(|| self.rules_stand_in().then(by_rules))
     }
 }
 

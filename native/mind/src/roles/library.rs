@@ -3,15 +3,16 @@
 
 use std::collections::BTreeMap;
 
-use anima_intent::{Act, Condition, NoLibrary};
+use anima_intent::{Act, Condition, NoLibrary, OneOf};
 use once_cell::sync::Lazy;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::carry_out::Carried;
+use crate::carry_out::{Carried, Halt};
 use crate::data;
 use crate::mind::Mind;
 use crate::plan::{Author, Plan, brings_about};
+use crate::roles::explain::Advice;
 use crate::roles::next::Task;
 use crate::roles::plan::{Ask, rules};
 use crate::settings::By;
@@ -103,6 +104,22 @@ struct Answer {
     program: String,
 }
 
+/// What a skill brings about, of what a task asks for where it could also bring about something else: of any logs those of
+/// an oak, if it is to be oak.
+fn narrowed(given: Condition, asked: &Condition) -> Condition {
+    match (given, asked) {
+        (Condition::Holds { items, count }, Condition::Holds { items: wanted, .. }) => {
+            let common: Vec<_> = items.any_of.iter().copied().filter(|item| wanted.contains(*item)).collect();
+            match (common.len(), items.any_of.len()) {
+                (0, _) => Condition::Holds { items, count },
+                (some, all) if some == all => Condition::Holds { items, count },
+                _ => Condition::Holds { items: OneOf { name: wanted.name.clone(), any_of: common }, count },
+            }
+        }
+        (given, _) => given,
+    }
+}
+
 impl Mind {
     /// The skills whose names and meanings have most in common with a task, rarer words weighing more.
     pub(crate) fn retrieve_skills(&self, task: &Task) -> Vec<Skill> {
@@ -122,7 +139,8 @@ impl Mind {
         scored.into_iter().take(CANDIDATES).map(|(_, skill)| skill.clone()).collect()
     }
 
-    /// Which of the candidates does a task: the model's choice, else the first that brings it about. `None` if none does.
+    /// Which of the candidates does a task: the model's choice, else the first that brings it about, or where the rules may
+    /// not stand in the first at all. `None` if none does.
     pub(crate) async fn choose(
         &self,
         task: &Task,
@@ -159,12 +177,16 @@ impl Mind {
                 return chosen;
             }
         }
-        candidates.iter().find(|skill| skill.serves(task)).cloned()
+        match self.rules_stand_in() {
+            true => candidates.iter().find(|skill| skill.serves(task)).cloned(),
+            // As the released code has it: a name that is none means the first candidate.
+            false => candidates.first().cloned(),
+        }
     }
 
     /// A candidate as the actor is told of it.
     fn told(&self, skill: &Skill) -> Value {
-        let first = self.skill_plan(skill, false);
+        let first = self.skill_plan(skill, None, false);
         let amounts = |list: &[(anima_rules::Item, u32)]| -> BTreeMap<&str, u32> {
             list.iter().map(|(item, count)| (item.name(), *count)).collect()
         };
@@ -178,9 +200,11 @@ impl Mind {
         })
     }
 
-    /// The acts of a skill; without recursion only the last one, for which all must be there.
-    fn skill_plan(&self, skill: &Skill, recursion: bool) -> Option<Plan> {
-        let goal = self.beside_what_is_carried(skill.condition.as_ref()?);
+    /// The acts of a skill for a task; without recursion only the last one, for which all must be there.
+    fn skill_plan(&self, skill: &Skill, task: Option<&Task>, recursion: bool) -> Option<Plan> {
+        let condition = skill.condition.clone()?;
+        let asked = task.and_then(|task| task.condition.as_ref());
+        let goal = self.beside_what_is_carried(&asked.map_or(condition.clone(), |asked| narrowed(condition, asked)));
         let now = Situation { have: Vec::new(), ..(*self.now()).clone() };
         let made = rules::plan(&goal, &now, &self.past().setbacks, false).ok()?;
         let mut acts: Vec<Act> = made.plan.acts().cloned().collect();
@@ -201,27 +225,30 @@ impl Mind {
         }
     }
 
-    /// Runs a skill, as often as the task asks for; without one, what a model or the rules plan for the task.
-    pub(crate) async fn run_skill(&self, task: &Task, skill: Option<&Skill>, recursion: bool) -> Run {
+    /// Runs a skill, as often as the task asks for; without one, what a model, told what was wrong with the last try, or the
+    /// rules plan for the task.
+    pub(crate) async fn run_skill(&self, task: &Task, skill: Option<&Skill>, critique: Option<&str>) -> Run {
         /// Runs of one skill for one task: a skill gives one piece, a task asks for some.
         const RUNS: u32 = 16;
         let target = task.condition.clone().unwrap_or_else(|| self.goal().clone());
+        let recursion = self.settings().odyssey.recursion;
+        let advice = critique.map(|words| Advice::of_words(words.to_owned()));
+        let ask = Ask { advice: advice.as_ref(), ..Ask::of(&target) };
         let mut run = Run::default();
         for _ in 0..RUNS {
             let plan = match skill {
-                Some(skill) => self.skill_plan(skill, recursion),
-                None => self.plan_and_tell(&Ask::of(&target)).await.ok(),
+                Some(skill) => self.skill_plan(skill, Some(task), recursion),
+                None => self.plan_and_tell(&ask).await.ok(),
             };
             let Some(plan) = plan.filter(|plan| !plan.acts.is_empty()) else {
                 run.failure = Some("it cannot be done now".to_owned());
                 break;
             };
-            let Carried { done, has_failed } = self.carry_out(&target, plan).await;
-            let is_idle = done.is_empty();
+            let Carried { done, end } = self.carry_out(&target, plan).await;
+            let is_idle = done.is_empty() && end != Halt::Fetched;
             run.done.extend(done);
-            if has_failed {
-                let why = self.past().last_failure.as_ref().map(ToString::to_string);
-                run.failure = Some(why.unwrap_or_else(|| "it was broken off".to_owned()));
+            if end == Halt::Failed {
+                run.failure = self.past().last_failure.as_ref().map(ToString::to_string);
                 break;
             }
             let is_done = self.holds(&target) || brings_about(&run.done, &target);
@@ -250,6 +277,29 @@ mod tests {
             without,
             ["killOneCamel", "placeMinecartOnRail", "placeWater", "hoeFarmland", "takeAndMoveMinecart"]
         );
+    }
+
+    /// What a model calls oak logs are any logs, as long as the goal does not ask for oak; then the skill gets those of an oak.
+    #[test]
+    fn a_task_means_any_tree_unless_the_goal_names_one() {
+        let planned = |goal_words: &str| {
+            let seen = crate::situation::Known { what: anima_rules::Block::BIRCH_LOG, count: 9, nearest: 5.0 };
+            let now = Situation { blocks: vec![seen], ..at_start() };
+            let thought = crate::mind::think(
+                goal(goal_words),
+                None,
+                move || now.clone(),
+                async |mind| {
+                    let task = mind.task("mine", "oak_log", 1).expect("a task");
+                    let skill = SKILLS.iter().find(|skill| skill.name == "mineWoodLog").expect("it is there");
+                    let plan = mind.skill_plan(skill, Some(&task), true).expect("a plan");
+                    plan.acts().map(Act::to_string).collect::<Vec<_>>()
+                },
+            );
+            thought.answer.take().expect("it is a sum")
+        };
+        assert_eq!(planned("1 crafting table"), ["mine 1 birch_log from birch_log"]);
+        assert_eq!(planned("4 oak logs"), ["mine 1 oak_log from oak_log"]);
     }
 
     #[test]

@@ -11,6 +11,7 @@ use crate::data;
 use crate::mind::Mind;
 use crate::roles::plan::rules;
 use crate::settings::{By, Planner};
+use crate::wood;
 
 /// What a task may be.
 pub(crate) const VERBS: [&str; 13] = [
@@ -89,7 +90,8 @@ impl Mind {
             if self.settings().odyssey.planner == Planner::Full {
                 told["inventory"] = data::inventory(&now);
                 told["state"] = data::state(&now);
-                told["last_failure"] = self.past().last_failure.as_ref().map(data::failure).into();
+                told["last_failure"] =
+                    self.past().last_failure.as_ref().map(|failure| data::failure(failure, self.settings())).into();
             }
             let read = |answer: Answer| {
                 let task = self.task(&answer.verb, &answer.object, answer.count).map_err(|problem| vec![problem])?;
@@ -152,7 +154,10 @@ impl Mind {
         let condition = match condition {
             Condition::Holds { items, count } => {
                 let have: u32 = items.any_of.iter().map(|item| self.now().carries(*item)).sum();
-                Condition::Holds { items, count: count + have }
+                match items.any_of[..] {
+                    [item] => wood::so_many(item, count + wood::carried(item, &self.now(), self.goal()), self.goal()),
+                    _ => Condition::Holds { items, count: count + have },
+                }
             }
             other => other,
         };

@@ -15,7 +15,7 @@ use crate::mind::Mind;
 use crate::policy::setbacks::Setbacks;
 use crate::roles::next::{Answer, Progress, TOO_OFTEN, VERBS};
 use crate::roles::plan::rules::{self, Made};
-use crate::settings::{By, Planner};
+use crate::settings::{By, Curriculum, Planner, Program};
 
 /// Of so many things that are new and soonest had one is drawn.
 const DRAWN_FROM: usize = 3;
@@ -69,7 +69,10 @@ impl Mind {
     /// # Errors
     /// Why there is none.
     pub(crate) async fn propose(&self, doings: &Doings) -> Result<Condition, String> {
-        if self.settings().plan == By::Model && self.asks_model() {
+        let settings = self.settings();
+        let curriculum =
+            if settings.pursue == Program::Jarvis { settings.jarvis.curriculum } else { Curriculum::Model };
+        if curriculum == Curriculum::Model && settings.plan == By::Model && self.asks_model() {
             let now = self.now();
             let mut told = json!({ "call": "next", "goal": null, "verbs": VERBS });
             doings.progress.tell(&mut told);
@@ -89,11 +92,11 @@ impl Mind {
                 return Ok(goal);
             }
         }
-        self.propose_by_rules(doings).await
+        self.propose_by_rules(doings, curriculum == Curriculum::Random).await
     }
 
-    /// One of the things that are new and soonest had: items, and mobs in sight to kill.
-    async fn propose_by_rules(&self, doings: &Doings) -> Result<Condition, String> {
+    /// One of the things that are new and soonest had, or any of them: items, and mobs in sight to kill.
+    async fn propose_by_rules(&self, doings: &Doings, any: bool) -> Result<Condition, String> {
         let now = self.now();
         let reach = Reach::of_ways(now.nature, now.peaceful, |way| way_skill(way).is_ok());
         let items = reach.items().map(|item| Condition::holds(item, 1));
@@ -116,7 +119,9 @@ impl Mind {
             pause().await;
         }
         soonest.sort_by(|a, b| a.0.total_cmp(&b.0));
-        soonest.truncate(DRAWN_FROM);
+        if !any {
+            soonest.truncate(DRAWN_FROM);
+        }
         match soonest.get(self.draw(soonest.len())) {
             Some((_, goal)) => Ok((*goal).clone()),
             None => Err("nothing is left that is new and that the agent knows how to get".to_owned()),
@@ -181,6 +186,31 @@ mod tests {
         let at = |item| goals.iter().position(|goal| *goal == Condition::holds(item, 1)).unwrap_or(goals.len());
         assert!(at(Item::OAK_LOG) < at(Item::WOODEN_PICKAXE), "{goals:?}");
         assert!(at(Item::DIAMOND) == goals.len(), "a diamond is not near");
+    }
+
+    #[test]
+    fn a_curriculum_says_who_chooses() {
+        let torch = r#"{"reasoning":"","verb":"craft","object":"torch","count":1}"#;
+        let by = |curriculum: Curriculum, seed: u64| {
+            let mut settings = Settings { pursue: Program::Jarvis, ..Settings::default() };
+            settings.jarvis.curriculum = curriculum;
+            let model: Option<Box<dyn anima_model::Model>> = Some(Box::new(Script::of_texts([torch])));
+            let means = Means { seed, ..Means::from(model) };
+            let mut wish = Wish::new(settings, Doings::default(), means, at_start);
+            let goal = (0..10_000).find_map(|_| wish.decide()).expect("it comes to something").expect("there is much");
+            (goal, wish.counters().model_calls)
+        };
+        assert_eq!(by(Curriculum::Model, 1), (Condition::holds(Item::TORCH, 1), 1));
+        let chosen = |curriculum: Curriculum| -> Vec<Condition> {
+            (0..12)
+                .map(|seed| by(curriculum, seed))
+                .map(|(goal, calls)| (calls == 0).then_some(goal))
+                .map(Option::unwrap)
+                .collect()
+        };
+        let different = |goals: &[Condition]| goals.iter().map(ToString::to_string).collect::<BTreeSet<_>>().len();
+        let (human, random) = (chosen(Curriculum::Human), chosen(Curriculum::Random));
+        assert!(different(&human) <= DRAWN_FROM && different(&random) > 2 * DRAWN_FROM, "{human:?} {random:?}");
     }
 
     #[test]

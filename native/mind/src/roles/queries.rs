@@ -29,7 +29,7 @@ struct Query {
 
 impl Mind {
     /// What is needed on the way to the goal and not carried, the nearest first: by the model where it answers, else by the
-    /// plan of the rules.
+    /// plan of the rules, if they may stand in.
     pub(crate) async fn queries(&self) -> Vec<Condition> {
         if self.settings().plan == By::Model && self.asks_model() {
             let now = self.now();
@@ -48,6 +48,9 @@ impl Mind {
             if let Some(queries) = self.question("queries", "queries", told, read).await {
                 return queries.into_iter().take(MOST).map(|(item, count)| Condition::holds(item, count)).collect();
             }
+        }
+        if !self.rules_stand_in() {
+            return Vec::new();
         }
         let Ok(made) = rules::plan(self.goal(), &self.now(), &self.past().setbacks, false) else { return Vec::new() };
         let steps: Vec<_> = made.plan.steps().collect();

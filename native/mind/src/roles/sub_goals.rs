@@ -16,6 +16,7 @@ use crate::policy::effort::{Efforts, is_underground};
 use crate::reply::{Amount, item};
 use crate::roles::plan::{rules, ways_told};
 use crate::settings::By;
+use crate::wood;
 
 /// Items of one tree; no item of the overworld needs more.
 const MOST: usize = 60;
@@ -50,7 +51,8 @@ impl Mind {
             }
             _ => None,
         };
-        let mut sub_goals = tree.unwrap_or_else(|| self.sub_goals_by_rules());
+        let by_rules = || if self.rules_stand_in() { self.sub_goals_by_rules() } else { Vec::new() };
+        let mut sub_goals = tree.unwrap_or_else(by_rules);
         if sub_goals.last() != Some(self.goal()) {
             sub_goals.push(self.goal().clone());
         }
@@ -79,7 +81,8 @@ impl Mind {
         sub_goals
     }
 
-    /// The tree as a model structures it, one item after the other; `None` if it gives none that the recipes allow.
+    /// The tree as a model structures it, one item after the other. What it cannot structure as the recipes allow is left to
+    /// the rules, or, where they may not stand in, to the planner of what it is for. `None` if the tree grows too large.
     async fn tree(&self, item: Item, count: u32) -> Option<Vec<Condition>> {
         let mut nodes: BTreeMap<Item, Node> = BTreeMap::new();
         // Each with what it is needed for, up to the goal.
@@ -95,8 +98,8 @@ impl Mind {
             }
             let mut node = match self.structure(item, count, &above).await {
                 Some(node) => node,
-                None if self.settings().fallback => self.node_by_rules(item)?,
-                None => return None,
+                None if self.rules_stand_in() => self.node_by_rules(item)?,
+                None => continue,
             };
             if matches!(node.way.kind, Kind::Smelt { .. }) {
                 node.fuel = self.node_by_rules(item).and_then(|by_rules| by_rules.fuel);
@@ -129,7 +132,7 @@ impl Mind {
             })
         };
         let read = |answer: Structured| {
-            let node = node(wanted, &answer).map_err(|problem| vec![problem])?;
+            let node = node(wanted, &answer, self.settings().knowledge).map_err(|problem| vec![problem])?;
             // Nuggets from an ingot, an ingot from nuggets: that gets nothing.
             let is_made_of_it =
                 |material: &Item| self.node_by_rules(*material).is_some_and(|node| node.materials.contains(&wanted));
@@ -166,9 +169,9 @@ impl Mind {
         let mut needed: BTreeMap<Item, u32> = BTreeMap::from([(item, count)]);
         // Parents first: what a parent needs is known before its children are counted.
         for parent in order.iter().rev() {
-            let node = nodes.get(parent)?;
+            let Some(node) = nodes.get(parent) else { continue };
             let all = needed.get(parent).copied().unwrap_or(0);
-            let lacking = all.saturating_sub(now.carries(*parent));
+            let lacking = all.saturating_sub(wood::carried(*parent, &now, self.goal()));
             if lacking == 0 {
                 continue;
             }
@@ -179,16 +182,26 @@ impl Mind {
                 *needed.entry(fuel).or_default() += burnt(fuel, node, batches(node.way, lacking));
             }
             for tool in &node.tools {
-                // A table stays where it was put down: what is made under the ground takes another.
-                let is_station = node.way.station.and_then(Block::item) == Some(*tool);
-                let pieces = if is_station && goes_down { 2 } else { 1 };
+                let pieces = if goes_down { pieces(*tool, node, nodes) } else { 1 };
                 let tool = needed.entry(*tool).or_default();
                 *tool = (*tool).max(pieces);
             }
         }
-        let goals = order.iter().filter_map(|item| Some(Condition::holds(*item, *needed.get(item)?)));
+        let goals = order.iter().filter_map(|item| Some(wood::so_many(*item, *needed.get(item)?, self.goal())));
         Some(goals.collect())
     }
+}
+
+/// Pieces of a tool or a station that a tree takes which leads under the ground. A table that is worked at more than once
+/// stays where it was put down first: what is made under the ground takes another. A search for ore there digs more than a
+/// pickaxe of stone lasts.
+fn pieces(tool: Item, node: &Node, nodes: &BTreeMap<Item, Node>) -> u32 {
+    /// Uses of a tool of stone.
+    const STONE: u16 = 131;
+    let is_station = node.way.station.and_then(Block::item) == Some(tool);
+    let users = nodes.values().filter(|node| node.tools.contains(&tool)).count();
+    let wears_out = is_underground(&node.way.place) && tool.durability().is_some_and(|uses| uses <= STONE);
+    if is_station && users > 1 || wears_out { 2 } else { 1 }
 }
 
 /// Children before their parents, each once; what needs itself on the way is left out there.
@@ -220,8 +233,8 @@ fn tools(way: &Way, tool: Option<Item>) -> Vec<Item> {
 /// The way that an answer means.
 ///
 /// # Errors
-/// That there is none, and which there are.
-fn node(wanted: Item, answer: &Structured) -> Result<Node, String> {
+/// That there is none, and which there are if that may be told.
+fn node(wanted: Item, answer: &Structured, tells_ways: bool) -> Result<Node, String> {
     if item(&answer.object)? != wanted {
         return Err(format!("\"object\" must be {wanted}"));
     }
@@ -240,6 +253,9 @@ fn node(wanted: Item, answer: &Structured) -> Result<Node, String> {
         materials && tool && anima_intent::way_skill(way).is_ok()
     };
     let Some(way) = ways(wanted).iter().find(fits) else {
+        if !tells_ways {
+            return Err(format!("{wanted} is not got so"));
+        }
         let known: Vec<String> = ways(wanted).iter().take(3).map(way_line).collect();
         return Err(format!("{wanted} is not got so; ways to get it: {}", known.join(" | ")));
     };
@@ -283,8 +299,50 @@ mod tests {
         let now = Situation { carried: vec![ItemStack::new(Item::WOODEN_PICKAXE, 1)], ..at_start() };
         let (sub_goals, fallbacks) = asked("1 furnace", &now, &[FURNACE, TABLE, PLANKS, LOG, STONE]);
         assert_eq!(fallbacks, 0);
-        let expected = ["8 cobblestone", "1 birch_log", "4 birch_planks", "1 crafting_table", "1 furnace"];
+        let expected = ["8 cobblestone", "1 any log", "4 any planks", "1 crafting_table", "1 furnace"];
         assert_eq!(sub_goals, expected.map(|what| format!("obtain {what}")));
+    }
+
+    const INGOTS: &str = r#"{"object":"iron_pickaxe","count":1,"materials":[{"item":"iron_ingot","count":3},{"item":"stick","count":2}],"tool":"crafting_table","info":""}"#;
+    const STICKS: &str =
+        r#"{"object":"stick","count":4,"materials":[{"item":"birch_planks","count":2}],"tool":null,"info":""}"#;
+    const SMELT: &str =
+        r#"{"object":"iron_ingot","count":3,"materials":[{"item":"raw_iron","count":3}],"tool":"furnace","info":""}"#;
+    const ORE: &str = r#"{"object":"raw_iron","count":3,"materials":[],"tool":"stone_pickaxe","info":""}"#;
+    const SECOND: &str = r#"{"object":"stone_pickaxe","count":1,"materials":[{"item":"cobblestone","count":3},{"item":"stick","count":2}],"tool":"crafting_table","info":""}"#;
+    const COAL: &str = r#"{"object":"coal","count":1,"materials":[],"tool":"wooden_pickaxe","info":""}"#;
+
+    /// A tree that leads under the ground: two tables, for one stays above; one furnace, for it is used once; two pickaxes of
+    /// stone, for one does not last.
+    #[test]
+    fn what_stays_behind_or_wears_out_is_taken_twice() {
+        let answers = [INGOTS, STICKS, TABLE, PLANKS, LOG, SMELT, FURNACE, STONE, ORE, SECOND, COAL];
+        // In whatever order they are asked for, each answer is found by its object.
+        let now = Situation { carried: vec![ItemStack::new(Item::WOODEN_PICKAXE, 1)], ..at_start() };
+        struct ByObject(Vec<&'static str>);
+        impl Model for ByObject {
+            fn ask(&mut self, request: anima_model::Request) -> anima_model::Pending {
+                let asked = crate::testing::json_block(&request.messages[1].content);
+                let object = format!("\"object\":{}", asked["object"]);
+                let text = self.0.iter().find(|answer| answer.contains(&object)).copied().unwrap_or("none");
+                let reply = anima_model::Reply { text: text.into(), ..anima_model::Reply::default() };
+                anima_model::Pending::ready(Ok(reply), anima_model::Spent::default())
+            }
+
+            fn name(&self) -> &str {
+                "by object"
+            }
+        }
+        let thought = crate::mind::think(
+            goal("1 iron pickaxe"),
+            Some(Box::new(ByObject(answers.to_vec())) as Box<dyn Model>),
+            move || now.clone(),
+            async |mind| mind.sub_goals().await.iter().map(Condition::to_string).collect::<Vec<_>>(),
+        );
+        let sub_goals = thought.answer.take().expect("it answers at once");
+        for expected in ["obtain 2 crafting_table", "obtain 1 furnace", "obtain 2 stone_pickaxe"] {
+            assert!(sub_goals.iter().any(|sub_goal| sub_goal == expected), "{expected}: {sub_goals:?}");
+        }
     }
 
     #[test]

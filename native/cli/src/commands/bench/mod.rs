@@ -1,5 +1,6 @@
 //! `anima bench`, one file for each of its subcommands.
 
+mod ablate;
 mod compare;
 mod merge;
 mod report;
@@ -17,7 +18,8 @@ const EXAMPLES: &str = "Examples:
   anima bench run run/suites/first.toml --shard 2/4
   anima bench merge records/A records/B records/C records/D
   anima bench report records/2026-11-25T10-00-00-first
-  anima bench compare records/2026-11-25T10-00-00-first records/2026-11-26T10-00-00-first";
+  anima bench compare records/2026-11-25T10-00-00-first records/2026-11-26T10-00-00-first
+  anima bench ablate run/ablations/gitm-table3.toml --games 20 --jobs 2";
 
 /// Plays suites of games and counts.
 #[derive(clap::Args)]
@@ -33,6 +35,7 @@ enum What {
     Merge(merge::Args),
     Report(report::Args),
     Compare(compare::Args),
+    Ablate(Box<ablate::Args>),
 }
 
 /// Does what is said with suites and runs.
@@ -45,5 +48,6 @@ pub fn run(args: &Args) -> Result<u8> {
         What::Merge(args) => merge::run(args),
         What::Report(args) => report::run(args),
         What::Compare(args) => compare::run(args),
+        What::Ablate(args) => ablate::run(args),
     }
 }

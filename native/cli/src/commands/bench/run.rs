@@ -73,7 +73,7 @@ pub struct Games {
     seed_base: Option<i64>,
 
     #[command(flatten)]
-    game: GameArgs,
+    pub game: GameArgs,
 
     /// Keep no record of each game, only its row.
     #[arg(long, help_heading = "Output")]
@@ -194,8 +194,8 @@ fn jobs(args: &Games) -> usize {
     args.jobs.map_or(cores, usize::from)
 }
 
-/// What is played: the suite with what the command line says otherwise.
-fn series(args: &Games, suite: &Suite, meaning: Meaning) -> Result<Series> {
+/// What is played: the tasks of a suite with what the command line says otherwise.
+pub fn series(args: &Games, suite: &Suite, meaning: Meaning) -> Result<Series> {
     for name in &args.tasks {
         let names: Vec<&str> = suite.tasks.iter().map(|task| task.name.as_str()).collect();
         ensure!(names.contains(&name.as_str()), "{} has no task {name}; it has {}", suite.name, names.join(", "));

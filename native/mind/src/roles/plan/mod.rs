@@ -62,6 +62,12 @@ pub(crate) struct Proposal {
     pub provisions: Vec<Provision>,
 }
 
+impl From<Made> for Proposal {
+    fn from(Made { plan, ticks, provisions }: Made) -> Proposal {
+        Proposal { plan, ticks, provisions }
+    }
+}
+
 impl Mind {
     /// Makes a plan: the model does if that is its part, it is there and its plan works; else the rules, if they may
     /// stand in for it.
@@ -82,8 +88,15 @@ impl Mind {
         if !self.rules_stand_in() {
             return Err("the model's plan does not work".to_owned());
         }
-        let Made { plan, ticks, provisions } = made?;
-        Ok(Proposal { plan, ticks, provisions })
+        made.map(Proposal::from)
+    }
+
+    /// The rules' plan.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub(crate) fn plan_by_rules(&self, goal: &Condition) -> Result<Proposal, String> {
+        rules::plan(goal, &self.now_for(goal), &self.past().setbacks, true).map(Proposal::from)
     }
 
     /// Makes a plan and tells it if it is news.

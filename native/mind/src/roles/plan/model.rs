@@ -13,6 +13,7 @@ use crate::mind::Mind;
 use crate::plan::{Author, Plan};
 use crate::policy::effort::Efforts;
 use crate::policy::setbacks::Setbacks;
+use crate::settings::Settings;
 use crate::situation::Situation;
 
 /// Problems of one answer that are told.
@@ -52,7 +53,7 @@ impl Call for PlanCall<'_> {
             "goal": data::goal(self.goal, &now),
             "inventory": data::inventory(&now),
             "state": data::state(&now),
-            "last_failure": ask.last_failure.map(data::failure),
+            "last_failure": ask.last_failure.map(|failure| data::failure(failure, mind.settings())),
         });
         if mind.settings().knowledge {
             told["facts"] = facts::facts(self.goal, self.made, &Efforts::new(&now, &mind.past().setbacks));
@@ -85,8 +86,9 @@ impl Call for PlanCall<'_> {
     }
 
     fn read(&self, reply: &Reply) -> Result<Thought, Vec<String>> {
-        let (past, check) = (self.mind.past(), self.mind.settings().check);
-        consider(reply, self.goal, &self.mind.now_for(self.goal), &past.setbacks, self.made.filter(|_| check), check)
+        let (past, settings) = (self.mind.past(), self.mind.settings());
+        let made = self.made.filter(|_| settings.check);
+        consider(reply, self.goal, &self.mind.now_for(self.goal), &past.setbacks, made, settings)
     }
 
     fn repair(&self, problems: &[String]) -> Message {
@@ -94,7 +96,7 @@ impl Call for PlanCall<'_> {
     }
 }
 
-/// Reads an answer, and checks it on the rules if `check` says so.
+/// Reads an answer, and checks it on the rules if the settings say so.
 ///
 /// # Errors
 /// What is wrong with it, for the model to read.
@@ -104,7 +106,7 @@ fn consider(
     now: &Situation,
     setbacks: &Setbacks,
     made: Option<&Made>,
-    check: bool,
+    settings: Settings,
 ) -> Result<Thought, Vec<String>> {
     let read = answer::read(&reply.text).map_err(|mut problems| {
         if reply.cut_off {
@@ -116,7 +118,7 @@ fn consider(
     if read.with_prose {
         remarks.push("there was text around the JSON object".to_owned());
     }
-    let acts = translate::translate(&read.answer, goal, now, setbacks, check).map_err(|mut problems| {
+    let acts = translate::translate(&read.answer, goal, now, setbacks, settings).map_err(|mut problems| {
         problems.truncate(PROBLEMS);
         problems
     })?;
@@ -290,7 +292,7 @@ mod tests {
         let mut works = 0;
         for _ in 0..1000 {
             let reply = Reply { text: mutated(&good(), &mut rng), ..Reply::default() };
-            match consider(&reply, &goal, &now, &setbacks, Some(&made), true) {
+            match consider(&reply, &goal, &now, &setbacks, Some(&made), Settings::default()) {
                 Ok(considered) => {
                     works += 1;
                     assert_eq!(crate::plan::leads_to(considered.plan.acts(), &goal, &now), Ok(()));

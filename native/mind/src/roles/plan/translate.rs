@@ -12,6 +12,7 @@ use crate::plan::leads_to;
 use crate::policy::effort::Efforts;
 use crate::policy::setbacks::Setbacks;
 use crate::reply::item as item_of;
+use crate::settings::Settings;
 use crate::situation::Situation;
 
 /// More of one item than any inventory holds.
@@ -19,17 +20,18 @@ const MOST: u32 = 36 * 64;
 /// The lowest height that can be dug down to: above the bedrock.
 const LOWEST: i32 = -59;
 
-/// Reads every step, then runs them on the rules if `check` says so; else what is named is done as it is named, and what
-/// lacks something fails in the game.
+/// Reads every step, then runs them on the rules if the settings say so ([`Settings::check`]); else what is named is done as
+/// it is named, and what lacks something fails in the game.
 ///
 /// # Errors
-/// What is wrong, one problem a line, for the model to read.
+/// What is wrong, one problem a line, for the model to read. How things are got it tells only to one that is told so at all
+/// ([`Settings::knowledge`]).
 pub(super) fn translate(
     answer: &Answer,
     goal: &Condition,
     now: &Situation,
     setbacks: &Setbacks,
-    check: bool,
+    settings: Settings,
 ) -> Result<Vec<Act>, Vec<String>> {
     let efforts = Efforts::new(now, setbacks);
     let mut ordered: Vec<&AnswerStep> = answer.steps.iter().collect();
@@ -40,7 +42,7 @@ pub(super) fn translate(
     }
     let (mut acts, mut ranks) = (Vec::new(), Vec::new());
     for step in ordered {
-        match read(step, goal, now, &efforts, setbacks, check) {
+        match read(step, goal, now, &efforts, setbacks, settings) {
             Ok(act) => {
                 acts.push(act);
                 ranks.push(step.rank);
@@ -48,7 +50,7 @@ pub(super) fn translate(
             Err(problem) => problems.push(format!("step {}: {problem}", step.rank)),
         }
     }
-    if problems.is_empty() && !check {
+    if problems.is_empty() && !settings.check {
         Ok(acts)
     } else if problems.is_empty() {
         leads_to(&acts, goal, now).map_err(|misfit| vec![misfit.told(&ranks)])?;
@@ -65,7 +67,7 @@ fn read(
     now: &Situation,
     efforts: &Efforts,
     setbacks: &Setbacks,
-    check: bool,
+    settings: Settings,
 ) -> Result<Act, String> {
     match step.kind {
         AnswerKind::GoTo => {
@@ -125,7 +127,7 @@ fn read(
     let mut candidates: Vec<&'static Way> =
         ways(item).iter().filter(|way| way.kind.word() == step.kind.word()).collect();
     if candidates.is_empty() {
-        return Err(no_such_way(step.kind, item));
+        return Err(no_such_way(step.kind, item, settings));
     }
     candidates.retain(|way| efforts.of(way).once.is_finite());
     if candidates.is_empty() {
@@ -139,12 +141,12 @@ fn read(
     candidates.sort_by(|a, b| ticks(efforts, a, count).total_cmp(&ticks(efforts, b, count)));
     let mut wrong = None;
     for way in candidates {
-        match fill(way, count, &materials, tool, efforts, check) {
+        match fill(way, count, &materials, tool, efforts, settings) {
             Ok(step) => return Ok(Act::Obtain(step)),
             Err(problem) => wrong = wrong.or(Some(problem)),
         }
     }
-    Err(wrong.unwrap_or_else(|| no_such_way(step.kind, item)))
+    Err(wrong.unwrap_or_else(|| no_such_way(step.kind, item, settings)))
 }
 
 /// What a name means that is to be looked for.
@@ -162,10 +164,11 @@ fn part_of(goal: &Condition, word: &str, act: impl Fn(&Condition) -> Option<Act>
     goal.leaves().into_iter().find_map(act).ok_or_else(|| format!("the goal asks for no {word}"))
 }
 
-fn no_such_way(kind: AnswerKind, item: Item) -> String {
+fn no_such_way(kind: AnswerKind, item: Item, settings: Settings) -> String {
     let others: Vec<String> = ways(item).iter().take(2).map(way_line).collect();
     let word = kind.word();
     match others.is_empty() {
+        _ if !settings.knowledge => format!("one cannot {word} {item}"),
         true => format!("one cannot {word} {item}, and there is no other way to get it"),
         false => format!("one cannot {word} {item}; ways to get it: {}", others.join(" | ")),
     }
@@ -187,7 +190,7 @@ fn fill(
     named: &BTreeMap<Item, u32>,
     tool: Option<Item>,
     efforts: &Efforts,
-    check: bool,
+    settings: Settings,
 ) -> Result<Step, String> {
     let times = times(way, count);
     let mut left = named.clone();
@@ -205,19 +208,22 @@ fn fill(
                 }
             }
         }
-        if lacks > 0 && check {
+        if lacks > 0 && settings.check {
             let all = u32::from(material.count) * times;
-            return Err(format!(
-                "for {count} {} \"materials\" must hold {all} {}; the way is: {}",
-                way.item,
-                either(&material.any_of),
-                way_line(way)
-            ));
+            return Err(match settings.knowledge {
+                false => format!("the \"materials\" for {count} {} are not what it is made of", way.item),
+                true => format!(
+                    "for {count} {} \"materials\" must hold {all} {}; the way is: {}",
+                    way.item,
+                    either(&material.any_of),
+                    way_line(way)
+                ),
+            });
         }
     }
     left.retain(|_, count| *count > 0);
     let fuel = if matches!(way.kind, Kind::Smelt { .. }) { Some(fuel(&left, &materials)?) } else { None };
-    let tool = held(way, tool)?;
+    let tool = held(way, tool, settings)?;
     let exact = way.yields.fract() == 0.0 && way.count.0 == way.count.1;
     let count = if exact { times * u32::from(way.count.0) } else { count };
     let effort = efforts.of(way);
@@ -244,8 +250,13 @@ fn fuel(left: &BTreeMap<Item, u32>, smelted: &[(Item, u32)]) -> Result<Fuel, Str
     }))
 }
 
-/// The tool in the hand; a station may be named in its place.
-fn held(way: &Way, named: Option<Item>) -> Result<Option<Item>, String> {
+/// The tool in the hand; a station may be named in its place. Where plans are not checked it is the tool that the way needs,
+/// whatever was named: who does not carry one fails in the game.
+fn held(way: &Way, named: Option<Item>, settings: Settings) -> Result<Option<Item>, String> {
+    if !settings.check {
+        return Ok(way.tool.and_then(|need| named.filter(|item| need.takes(*item)).or_else(|| need.items().next())));
+    }
+    let told = |what: String| if settings.knowledge { format!("{what}: {}", way_line(way)) } else { what };
     let Some(need) = way.tool else {
         return match (way.station, named) {
             (Some(station), Some(item)) if item.name() != station.name() && item.tool().is_none() => {
@@ -256,8 +267,9 @@ fn held(way: &Way, named: Option<Item>) -> Result<Option<Item>, String> {
     };
     match named {
         Some(item) if need.takes(item) => Ok(Some(item)),
-        Some(item) => Err(format!("{item} will not do: {}", way_line(way))),
-        None => Err(format!("\"tool\" must be {need}: {}", way_line(way))),
+        Some(item) => Err(told(format!("{item} will not do"))),
+        None if settings.knowledge => Err(told(format!("\"tool\" must be {need}"))),
+        None => Err(format!("a tool is needed to {} {}", way.kind.word(), way.item)),
     }
 }
 
@@ -274,7 +286,7 @@ mod tests {
         let text = format!("{{\"steps\":[{steps}]}}");
         let answer = super::super::answer::read(&text).expect("it follows the schema").answer;
         let goal = crate::testing::goal(goal);
-        let lines = translate(&answer, &goal, &now, &Setbacks::default(), true);
+        let lines = translate(&answer, &goal, &now, &Setbacks::default(), Settings::default());
         match (lines, expected) {
             (Ok(steps), Ok(lines)) => {
                 assert_eq!(steps.iter().map(Act::to_string).collect::<Vec<_>>(), lines);
@@ -314,6 +326,34 @@ mod tests {
         says(wrong("\"craft\"", "\"smelt\""), "one cannot smelt oak_planks; ways to get it: craft 4 from");
         says(wrong("\"oak_log\":1}", "\"birch_log\":1}").replace("oak_planks", "oak_slab"), "materials");
         says(LOGS.to_owned(), "at the end the inventory holds 0 of 4 any planks");
+    }
+
+    /// What is asked again for must not be told by what it is refused with.
+    #[test]
+    fn who_is_told_nothing_of_how_to_get_things_is_not_told_so_by_what_is_wrong() {
+        let silent = Settings { knowledge: false, ..Settings::default() };
+        let told = |steps: &str, settings: Settings| {
+            let answer =
+                super::super::answer::read(&format!("{{\"steps\":[{steps}]}}")).expect("it can be read").answer;
+            let goal = crate::testing::goal("1 raw iron");
+            translate(&answer, &goal, &at_start(), &Setbacks::default(), settings)
+        };
+        let mine = r#"{"rank":1,"kind":"mine","object":{"raw_iron":1},"materials":{},"tool":null,"note":""}"#;
+        for steps in [
+            mine.to_owned(),
+            mine.replace("null", "\"wooden_pickaxe\""),
+            mine.replace("raw_iron", "furnace"),
+            PLANKS.replace("oak_planks", "crafting_table"),
+        ] {
+            let (open, silent) = (told(&steps, Settings::default()), told(&steps, silent));
+            let says = |told: Result<Vec<Act>, Vec<String>>| told.expect_err("it is wrong").join("; ");
+            let (open, silent) = (says(open), says(silent));
+            assert!(open.contains("iron_ore") || open.contains("craft"), "{open}");
+            assert!(!silent.contains("iron_ore") && !silent.contains("8 ") && !silent.contains("stone_"), "{silent}");
+        }
+        let unchecked = Settings { check: false, ..silent };
+        let acts = told(mine, unchecked).expect("it fails in the game");
+        assert_eq!(acts[0].step().and_then(|step| step.tool), Some(Item::STONE_PICKAXE));
     }
 
     #[test]

@@ -1,0 +1,61 @@
+//! Wood is wood: where the published agents speak of logs and planks no kind of tree is meant. Their game knew one item for
+//! all logs and one for all planks (Minecraft 1.11.2), or their prompts forbid to name a kind (ODYSSEY, appendix C.2.3).
+
+use anima_intent::{Condition, NoLibrary};
+use anima_rules::Item;
+use anima_rules::tags::ItemTag;
+
+use crate::situation::Situation;
+
+/// The word for all items that do the same as this one whatever tree they are of; `None` where the kind matters.
+fn word(item: Item) -> Option<(&'static str, ItemTag)> {
+    [("logs", ItemTag::LogsThatBurn), ("planks", ItemTag::Planks)].into_iter().find(|(_, tag)| tag.contains(item))
+}
+
+/// So many of an item, of whatever tree unless the goal names it.
+pub(crate) fn so_many(item: Item, count: u32, goal: &Condition) -> Condition {
+    let of_any = || Condition::parse(&format!("{count} {}", word(item)?.0), &NoLibrary).ok();
+    if names(goal, item) { None } else { of_any() }.unwrap_or_else(|| Condition::holds(item, count))
+}
+
+/// How many are carried that do the same as an item, unless the goal names it.
+pub(crate) fn carried(item: Item, now: &Situation, goal: &Condition) -> u32 {
+    match word(item).filter(|_| !names(goal, item)) {
+        Some((_, tag)) => tag.members().iter().map(|item| now.carries(*item)).sum(),
+        None => now.carries(item),
+    }
+}
+
+/// Whether the goal is about this very item, and not about any of its kind.
+fn names(goal: &Condition, item: Item) -> bool {
+    goal.leaves().into_iter().any(|leaf| match leaf {
+        Condition::Holds { items, .. } | Condition::Crafted { items, .. } => items.any_of[..] == [item],
+        Condition::Placed { items, .. } | Condition::InChest { items, .. } => items.any_of[..] == [item],
+        _ => false,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use anima_rules::ItemStack;
+
+    use super::*;
+    use crate::testing::{at_start, goal};
+
+    #[test]
+    fn no_kind_of_tree_is_meant_unless_the_goal_names_it() {
+        let carried_now = vec![ItemStack::new(Item::OAK_LOG, 2), ItemStack::new(Item::BIRCH_LOG, 3)];
+        let now = Situation { carried: carried_now, ..at_start() };
+        let pickaxe = goal("1 wooden pickaxe");
+        let Condition::Holds { items, count } = so_many(Item::OAK_LOG, 5, &pickaxe) else { panic!("it is held") };
+        assert!(count == 5 && items.contains(Item::BIRCH_LOG) && !items.contains(Item::OAK_PLANKS));
+        assert_eq!(carried(Item::OAK_LOG, &now, &pickaxe), 5);
+        for text in ["4 oak logs", "8 sticks and 4 oak logs"] {
+            let named = goal(text);
+            assert_eq!(so_many(Item::OAK_LOG, 4, &named), Condition::holds(Item::OAK_LOG, 4), "{text}");
+            assert_eq!(carried(Item::OAK_LOG, &now, &named), 2, "{text}");
+        }
+        assert_eq!(carried(Item::OAK_LOG, &now, &goal("9 logs")), 5, "that names no kind");
+        assert_eq!(so_many(Item::STICK, 4, &pickaxe), Condition::holds(Item::STICK, 4));
+    }
+}
