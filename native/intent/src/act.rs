@@ -217,7 +217,6 @@ impl Act {
                 None if breeding::foods(*mob).is_empty() => Err(Reason::NoSkill(format!("breeding {mob}").into())),
                 None => Ok(()),
             },
-            Act::Plant { seeds: Item::COCOA_BEANS, .. } => Err(Reason::NoSkill("planting cocoa beans".into())),
             _ => Ok(()),
         }
     }
@@ -332,27 +331,15 @@ pub fn kind_skill(kind: &Kind) -> Result<(), Reason> {
     let none = |what: &'static str| Err(Reason::NoSkill(what.into()));
     match kind {
         Kind::Craft(_) | Kind::Smelt { .. } | Kind::Mine(_) | Kind::Kill { .. } => Ok(()),
-        Kind::Interact(Action::Shear, Target::Mob(_)) | Kind::Interact(Action::UseBucket, Target::Mob(_)) => Ok(()),
-        Kind::Interact(Action::UseBucket, Target::Block(Block::WATER | Block::LAVA)) => Ok(()),
-        Kind::Interact(Action::Enchant, Target::Block(Block::ENCHANTING_TABLE)) => Ok(()),
-        Kind::Stonecut => none("stonecutting"),
-        Kind::Smith => none("smithing"),
-        Kind::Grow(_) => none("growing crops"),
-        Kind::Interact(action, _) => none(match action {
-            Action::Shear => "shearing a block",
-            Action::DyeThenShear => "dyeing sheep",
-            Action::UseBucket => "scooping powder snow",
-            Action::UseBottle => "filling bottles",
-            Action::UseBowl => "filling bowls",
-            Action::Strip => "stripping logs",
-            Action::BoneMeal => "scattering bone meal",
-            Action::Compost => "composting",
-            Action::Fish => "fishing",
-            Action::Enchant => "enchanting what no table enchants",
-            Action::Wait => "waiting for an animal to give something",
-            Action::Unleash => "unleashing animals",
-            Action::Soak => "soaking things in water",
-        }),
+        Kind::Stonecut | Kind::Smith | Kind::Grow(_) => Ok(()),
+        Kind::Interact(action, target) => match (action, target) {
+            (Action::Shear | Action::UseBottle, Target::Block(Block::BEE_NEST)) => none("taking honey from bees"),
+            (Action::Fish, _) => none("fishing"),
+            (Action::Enchant, Target::Block(Block::ENCHANTING_TABLE)) => Ok(()),
+            (Action::Enchant, _) => none("enchanting what no table enchants"),
+            (Action::Unleash, _) => none("unleashing animals"),
+            _ => Ok(()),
+        },
     }
 }
 

@@ -67,7 +67,7 @@ pub use walk::manner::Travel;
 pub use walk::shaft::dig_down;
 pub use walk::travel::{travel, travel_sparingly};
 pub use walk::tunnel::tunnel;
-pub use work::apply::{apply_to_mob, fill_bucket, knows_liquid};
+pub use work::apply::{apply_to_mob, fill, knows_liquid};
 pub use work::collect::{Supply, collect, fetch};
 pub use work::container::{deposit, withdraw};
 pub use work::hunt::{hunt, knows_mob};

@@ -283,7 +283,7 @@ mod tests {
             ("1 blaze rod", "blaze_rod is found only in the Nether"),
             ("1 saddle", "saddle: no skill for fishing"),
             ("1 name tag", "name_tag: no skill for fishing"),
-            ("1 bread", "bread needs wheat, and there is no skill for growing crops"),
+            ("1 honey bottle", "honey_bottle: no skill for taking honey from bees"),
             ("kill 1 blaze", "blaze is not met in an overworld without structures"),
             ("breed 2 wolves", "no skill for taming, and only a tame wolf breeds"),
             ("breed 1 turtle", "no skill for hatching eggs, which a turtle lays in place of a child"),

@@ -1,6 +1,7 @@
 //! In which state a block is placed: by the side that is clicked, by where, and by how the player looks
 //! (`getPlacementState` of the block classes, `BlockItem.place`).
 
+mod powder;
 mod sides;
 mod special;
 
@@ -9,6 +10,7 @@ use once_cell::sync::Lazy;
 
 use crate::footing::Footing;
 use crate::{Block, BlockState, Face, FluidKind, Item, StateFlags};
+pub use powder::{hardened, meets_water};
 use sides::{axis, counter_clockwise, is_horizontal, looks};
 use special::on_wall;
 
@@ -172,6 +174,9 @@ impl Spot<'_> {
             "cocoa" => return self.first_staying(|side| is_horizontal(side).then(|| towards(side))),
             "tripwire_hook" => {
                 return self.first_staying(|side| is_horizontal(side).then(|| towards(side.opposite())));
+            }
+            _ if name.ends_with("_concrete_powder") => {
+                hardened(state).filter(|_| meets_water(self.at)).unwrap_or(state)
             }
             "kelp" | "seagrass" if !is_water(there) => return None,
             "hopper" => match face.opposite() {

@@ -67,6 +67,12 @@ impl Way {
         self.tool.is_none_or(|need| need.accepts(stack)) && !spoils
     }
 
+    /// Whether it grows a crop by bone meal, and so without waiting.
+    pub fn is_fed(&self) -> bool {
+        let is_meal = |material: &Material| material.any_of.contains(&Item::BONE_MEAL);
+        matches!(self.kind, Kind::Grow(_)) && self.materials.iter().any(is_meal)
+    }
+
     /// Whether the block that is dug drops something else with Silk Touch.
     fn drops_more_with_silk_touch(&self) -> bool {
         static BLOCKS: Lazy<BTreeSet<Block>> = Lazy::new(|| {

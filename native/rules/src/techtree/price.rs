@@ -240,6 +240,7 @@ pub(super) fn site(way: &Way) -> Option<Paid> {
         _ if way.place.first == 0.0 && !matches!(way.kind, Kind::Grow(_)) => None,
         Kind::Mine(block) | Kind::Interact(_, Target::Block(block)) => Some(Paid::Block(block)),
         Kind::Kill { mob, .. } | Kind::Interact(_, Target::Mob(mob)) => Some(Paid::Mob(mob)),
+        Kind::Grow(_) if way.is_fed() => None,
         Kind::Grow(block) => Some(Paid::Field(block)),
         _ => None,
     }

@@ -114,6 +114,20 @@ pub(crate) async fn take_up(me: &Me, item: Item) -> Outcome {
     Ok(())
 }
 
+/// Puts so many pieces of an item into a slot of the open window, one after the other.
+///
+/// # Errors
+/// [`Reason::Missing`] if the inventory holds too few.
+pub(crate) async fn put_into(me: &Me, slot: u16, item: Item, count: u32) -> Outcome {
+    for _ in 0..count {
+        take_up(me, item).await?;
+        me.click(Click::right(slot));
+        me.tick().await;
+    }
+    put_back(me).await;
+    Ok(())
+}
+
 /// Waits until no slide ends over an edge.
 async fn come_to_rest(me: &Me) {
     holds_within(me, PATIENCE, |me| comes_to_rest(&me.now())).await;

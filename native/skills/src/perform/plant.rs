@@ -1,31 +1,20 @@
 //! Planting seeds, saplings and the like, on ground that is made ready for them.
 
-use anima_body::{BlockPos, Keys};
+use anima_body::BlockPos;
 use anima_intent::{Outcome, Reason, needs_soil, planted};
-use anima_rules::footing::Footing;
-use anima_rules::{Block, BlockState, Face, FluidKind, Item, ItemStack, Tier, Tool, ToolKind};
-use glam::IVec3;
+use anima_rules::{Block, Item};
 
 use crate::Me;
-use crate::hands::aim::aim_at_side;
-use crate::hands::hold::hold;
-use crate::hands::window::close_window;
-use crate::path::goal::Goal;
 use crate::seek::SEARCH;
 use crate::seek::explore::explore;
-use crate::walk::travel::travel_sparingly;
-use crate::work::lay::lay_at;
+use crate::work::sow::{can_grow, has_water_near, is_farmland, sow};
 
 /// Blocks to every side in which ground is looked at.
 const AROUND: i32 = 12;
 /// Blocks up and down in which ground is looked at.
 const RISE: i32 = 4;
-/// Blocks from water in which soil stays moist (`FarmlandBlock.isWaterNearby`).
-const MOIST: i32 = 4;
 /// Places that may fail before it is given up.
 const FAILURES: usize = 8;
-/// Ticks for the way to the ground.
-const PATIENCE: u64 = 900;
 
 /// Plants so many of some seeds. Ground that must be tilled is, the moist before the dry.
 ///
@@ -42,13 +31,7 @@ pub(super) async fn plant(me: &Me, seeds: Item, count: u32) -> Outcome {
     let mut left = count;
     while left > 0 {
         let pos = ground(me, seeds, crop, &failed).await?;
-        let outcome = async {
-            if needs_soil(seeds) && !is_farmland(me, pos.down(1)) {
-                till(me, pos.down(1)).await?;
-            }
-            lay_at(me, seeds, pos, &|state| state.block() == crop).await
-        };
-        match outcome.await {
+        match sow(me, seeds, crop, pos).await {
             Ok(()) => left -= 1,
             Err(reason @ (Reason::Died | Reason::Missing { .. } | Reason::NeedsTool(_))) => return Err(reason),
             Err(_) if failed.len() < FAILURES => failed.push(pos),
@@ -89,61 +72,6 @@ fn best_cell(me: &Me, seeds: Item, crop: Block, failed: &[BlockPos]) -> Option<B
     fit.map(rank).min().map(|(_, _, pos)| pos)
 }
 
-/// Whether something can be planted in a cell, or could be if the ground was tilled.
-fn can_grow(me: &Me, seeds: Item, crop: Block, pos: BlockPos) -> bool {
-    if !me.known(pos).is_some_and(BlockState::is_air) {
-        return false;
-    }
-    if needs_soil(seeds) {
-        let ground = me.known(pos.down(1)).map(BlockState::block);
-        return matches!(ground, Some(Block::FARMLAND | Block::GRASS_BLOCK | Block::DIRT | Block::DIRT_PATH));
-    }
-    let around = |step: IVec3| me.known(pos + step).unwrap_or(Block::BEDROCK.state());
-    Footing::of(crop).holds(crop.state(), around)
-}
-
-fn is_farmland(me: &Me, pos: BlockPos) -> bool {
-    me.known(pos).is_some_and(|state| state.block() == Block::FARMLAND)
-}
-
-fn has_water_near(me: &Me, pos: BlockPos) -> bool {
-    let is_water =
-        |cell: BlockPos| me.known(cell).and_then(BlockState::fluid).is_some_and(|fluid| fluid.kind == FluidKind::Water);
-    let cells =
-        (-MOIST..=MOIST).flat_map(|x| (0..=1).flat_map(move |y| (-MOIST..=MOIST).map(move |z| pos.offset(x, y, z))));
-    cells.into_iter().any(is_water)
-}
-
-/// Makes farmland of a block of soil.
-///
-/// # Errors
-/// [`Reason::NeedsTool`] without a hoe, [`Reason::OutOfReach`], [`Reason::Unexpected`] if the ground stays as it was.
-async fn till(me: &Me, ground: BlockPos) -> Outcome {
-    const TRIES: u32 = 3;
-    /// Ticks until it is seen to be farmland.
-    const TURNS: u32 = 5;
-    me.within(PATIENCE, travel_sparingly(me, &Goal::Reach(ground))).await?;
-    close_window(me).await?;
-    for _ in 0..TRIES {
-        let hoe = Tool { kind: ToolKind::Hoe, tier: Tier::Wood };
-        let is_hoe = |stack: &ItemStack| stack.item.tool().is_some_and(|tool| tool.kind == hoe.kind);
-        hold(me, "a hoe", is_hoe).await.map_err(|_| Reason::NeedsTool(hoe))?;
-        let now = me.now();
-        let sides = [Face::Up, Face::North, Face::South, Face::West, Face::East];
-        let point = sides.into_iter().find_map(|side| aim_at_side(&now, ground, side));
-        let point = point.ok_or_else(|| Reason::out_of_reach(ground))?;
-        if me.was_held(Keys::USE) {
-            me.tick().await;
-        }
-        me.look_at(point);
-        me.press(Keys::USE);
-        if me.is_answered_within(TURNS, |me| is_farmland(me, ground)).await {
-            return Ok(());
-        }
-    }
-    Err(Reason::unexpected(format!("the ground at {ground} was not tilled")))
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
@@ -152,8 +80,11 @@ mod tests {
     use anima_intent::{Act, Condition, Judge, OneOf};
     use anima_world::{Options, Scene};
 
+    use anima_rules::BlockState;
+
     use super::*;
     use crate::testing::{Game, Trial, flat};
+    use crate::work::sow::MOIST;
 
     fn planting(scene: &Scene, seeds: Item, count: u32) -> Trial {
         Game::by_day(scene).perform(4000, Act::Plant { seeds, count }, None)
@@ -192,6 +123,18 @@ mod tests {
         ] {
             planting(&scene, seeds, count).succeeds();
         }
+    }
+
+    #[test]
+    fn cocoa_is_planted_on_a_jungle_log() {
+        let mut scene = flat(&[(Item::COCOA_BEANS, 3)]);
+        scene.fill([8, 64, 3], [8, 67, 3], "jungle_log").fill([-6, 64, 3], [-6, 67, 3], "oak_log");
+        let trial = planting(&scene, Item::COCOA_BEANS, 3);
+        trial.succeeds();
+        let cells = (-20..20).flat_map(|x| (64..70).flat_map(move |y| (-20..20).map(move |z| BlockPos::new(x, y, z))));
+        let is_cocoa = |pos: &BlockPos| trial.world.terrain().block(*pos).is_some_and(|s| s.block() == Block::COCOA);
+        let pods: Vec<BlockPos> = cells.filter(is_cocoa).collect();
+        assert!(pods.len() == 3 && pods.iter().all(|pod| (pod.x - 8).abs() + (pod.z - 3).abs() == 1), "{pods:?}");
     }
 
     #[test]

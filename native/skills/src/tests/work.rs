@@ -237,7 +237,7 @@ fn hunts_shears_milks_and_fills() {
         let wool = apply_to_mob(&me, Item::SHEARS, EntityKind::SHEEP, |_| true).await?;
         me.wait(15).await;
         collect(&me, wool, 8.0, Supply::Plenty, |_| true).await?;
-        fill_bucket(&me, Block::WATER, Item::WATER_BUCKET).await?;
+        fill(&me, Item::BUCKET, Block::WATER, Item::WATER_BUCKET).await?;
         hunt(&me, EntityKind::COW, Item::BEEF, 1).await
     });
     assert_eq!(outcome, Ok(()));

@@ -37,13 +37,13 @@ pub async fn apply_to_mob(me: &Me, item: Item, kind: EntityKind, suits: impl Fn(
     .await
 }
 
-/// Fills a carried bucket at the nearest seen source of a liquid.
+/// Fills a carried bucket or bottle at the nearest seen source of a liquid.
 ///
 /// # Errors
-/// [`Reason::Missing`] without a bucket, [`Reason::NotFound`] if no source is known, [`Reason::Unexpected`] if the
-/// bucket stays empty.
-pub async fn fill_bucket(me: &Me, liquid: Block, filled: Item) -> Outcome {
-    carries(me, Item::BUCKET)?;
+/// [`Reason::Missing`] without a vessel, [`Reason::NotFound`] if no source is known, [`Reason::Unexpected`] if the
+/// vessel stays empty.
+pub async fn fill(me: &Me, vessel: Item, liquid: Block, filled: Item) -> Outcome {
+    carries(me, vessel)?;
     let wanted = me.now().inventory.count(filled) + 1;
     let sources = sources(me, liquid);
     if sources.is_empty() {
@@ -52,16 +52,16 @@ pub async fn fill_bucket(me: &Me, liquid: Block, filled: Item) -> Outcome {
     // Of a liquid only the way beside it is walked.
     let goals = sources.iter().map(|pos| Goal::Near { pos: pos.up(1), range: 2 }).collect();
     me.within(PATIENCE, travel(me, &Goal::Any(goals))).await?;
-    fill_at(me, &sources, liquid, filled, wanted).await
+    fill_at(me, vessel, &sources, liquid, filled, wanted).await
 }
 
-/// Whether a source of a liquid is known that [`fill_bucket`] would go to.
+/// Whether a source of a liquid is known that [`fill`] would go to.
 pub fn knows_liquid(me: &Me, liquid: Block) -> bool {
     !sources(me, liquid).is_empty()
 }
 
 /// Seen sources with air above, the nearest first.
-fn sources(me: &Me, liquid: Block) -> Vec<BlockPos> {
+pub(crate) fn sources(me: &Me, liquid: Block) -> Vec<BlockPos> {
     let feet = me.now().player.feet();
     let senses = me.senses();
     let memory = senses.memory();

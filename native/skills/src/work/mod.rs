@@ -2,15 +2,19 @@
 
 pub(crate) mod apply;
 pub(crate) mod collect;
+pub(crate) mod compost;
 pub(crate) mod container;
 pub(crate) mod craft;
+pub(crate) mod cut;
 pub(crate) mod enchant;
 pub(crate) mod footing;
 pub(crate) mod hunt;
 pub(crate) mod lay;
 pub(crate) mod mine;
+pub(crate) mod rework;
 pub(crate) mod room;
 pub(crate) mod smelt;
+pub(crate) mod sow;
 pub(crate) mod stand;
 pub(crate) mod station;
 mod targets;

@@ -8,7 +8,7 @@ use anima_rules::{Block, Item};
 use super::station::{Station, leave_station, reach_another_station};
 use crate::Me;
 use crate::hands::aim::aim;
-use crate::hands::window::{close_window, open_block, put_back, take_up};
+use crate::hands::window::{close_window, open_block, put_into};
 use crate::path::goal::Goal;
 use crate::walk::travel::travel_sparingly;
 use anima_intent::{Outcome, Reason};
@@ -98,7 +98,7 @@ async fn load(me: &Me, station: &Station, item: Item, count: u32, fuel: Fuel) ->
         }
     }
     let there = me.now().menu.slot(INPUT).map_or(0, |stack| u32::from(stack.count));
-    put(me, INPUT, item, count.saturating_sub(there)).await?;
+    put_into(me, INPUT, item, count.saturating_sub(there)).await?;
     let fuelled = fuel_up(me, count, fuel.item).await;
     close_window(me).await?;
     fuelled?;
@@ -112,18 +112,7 @@ async fn fuel_up(me: &Me, count: u32, fuel: Item) -> Outcome {
     let burning = me.now().menu.properties.first().map_or(0, |ticks| u32::from(ticks.unsigned_abs()));
     let there = me.now().menu.slot(FUEL).map_or(0, |stack| u32::from(stack.count));
     let lacks = (u32::from(Cooker::Furnace.ticks()) * count).saturating_sub(burning + there * burns);
-    put(me, FUEL, fuel, lacks.div_ceil(burns)).await
-}
-
-/// Puts so many pieces into a slot, one after the other.
-async fn put(me: &Me, slot: u16, item: Item, count: u32) -> Outcome {
-    for _ in 0..count {
-        take_up(me, item).await?;
-        me.click(Click::right(slot));
-        me.tick().await;
-    }
-    put_back(me).await;
-    Ok(())
+    put_into(me, FUEL, fuel, lacks.div_ceil(burns)).await
 }
 
 /// Opens a furnace; an agent that was driven off, or for whom another furnace hides it, goes to it.

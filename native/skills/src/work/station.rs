@@ -4,6 +4,7 @@ use anima_body::{BlockPos, Inventory};
 use anima_rules::Block;
 use anima_rules::tags::ItemTag;
 
+use super::collect::{Supply, collect};
 use crate::Me;
 use crate::hands::aim::aim;
 use crate::hands::dig::dig;
@@ -47,6 +48,7 @@ pub fn reachable_stations(me: &Me) -> Vec<Block> {
         Block::STONECUTTER,
         Block::SMITHING_TABLE,
         Block::ENCHANTING_TABLE,
+        Block::COMPOSTER,
     ];
     KINDS.into_iter().filter(|block| nearest(me, *block, &[]).is_some()).collect()
 }
@@ -127,6 +129,11 @@ pub(crate) async fn reach_another_station(me: &Me, block: Block, taken: &[BlockP
 /// Ticks that taking a station back may cost; a new one costs about as much.
 const WORTH: u32 = 30;
 
+/// Ticks until what was taken down lies on the ground and may be picked up.
+const DROPS: u32 = 14;
+/// Blocks around in which it lies.
+const SCATTERED: f64 = 4.0;
+
 /// Takes a station back if it was placed for one use, nothing carried makes another one, and a carried tool makes it
 /// quick.
 ///
@@ -140,8 +147,15 @@ pub async fn leave_station(me: &Me, station: Station) -> Outcome {
     let Some(state) = now.block(station.pos) else { return Ok(()) };
     let held = best_tool(&now.inventory, state).and_then(|slot| now.inventory.slots[slot]);
     let ticks = anima_rules::dig::ticks(state, &anima_rules::dig::Digger::holding(held));
-    if state.block() == station.block && ticks.is_some_and(|ticks| ticks <= WORTH) {
-        dig(me, station.pos).await?;
+    if state.block() != station.block || ticks.is_none_or(|ticks| ticks > WORTH) {
+        return Ok(());
+    }
+    let item = station.block.item();
+    let carried = |me: &Me| item.map_or(0, |item| me.now().inventory.count(item));
+    let before = carried(me);
+    dig(me, station.pos).await?;
+    if !me.is_answered_within(DROPS, |me| carried(me) > before).await {
+        collect(me, station.pos, SCATTERED, Supply::Rare, |other| Some(other) == item).await?;
     }
     Ok(())
 }

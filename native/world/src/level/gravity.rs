@@ -3,7 +3,8 @@
 use anima_body::{BlockPos, MIN_Y, View};
 use anima_rules::drops::Breaker;
 use anima_rules::footing::scaffold_distance;
-use anima_rules::{Block, BlockState, Face, FluidKind, StateFlags, Support};
+use anima_rules::placing::{self, hardened};
+use anima_rules::{Block, BlockState, FluidKind, StateFlags};
 
 use super::facts::{Flags, facts};
 use super::update::DIGITS;
@@ -12,23 +13,13 @@ use super::{Level, Spawn};
 /// Ticks between losing the ground and falling.
 pub(super) const FALL_DELAY: u64 = 2;
 
-/// The concrete that a powder turns into in water.
-pub(super) fn hardened(powder: BlockState) -> Option<BlockState> {
-    let colour = powder.block().name().strip_suffix("_concrete_powder")?;
-    Block::from_name(&format!("{colour}_concrete")).map(Block::state)
-}
-
 fn is_water(state: BlockState) -> bool {
     state.fluid().is_some_and(|fluid| fluid.kind == FluidKind::Water)
 }
 
 /// Whether powder at a position meets water there or at any side but below.
 pub(super) fn meets_water(view: &View, pos: BlockPos) -> bool {
-    is_water(view.block_or_wall(pos))
-        || Face::ALL.into_iter().filter(|face| *face != Face::Down).any(|face| {
-            let next = view.block_or_wall(pos.beside(face));
-            is_water(next) && !next.supports(face.opposite(), Support::Full)
-        })
+    placing::meets_water(&|step| view.block_or_wall(pos + step))
 }
 
 impl Level {

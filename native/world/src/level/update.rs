@@ -6,8 +6,9 @@ use anima_rules::footing::Footing;
 use anima_rules::{Block, BlockState, Face, StateFlags};
 
 use super::facts::{Flags, facts};
-use super::gravity::{FALL_DELAY, hardened, meets_water};
+use super::gravity::{FALL_DELAY, meets_water};
 use super::{Level, Spawn, join};
+use anima_rules::placing::hardened;
 
 /// The order in which neighbours are told (`AbstractBlock.DIRECTIONS`).
 const ORDER: [Face; 6] = [Face::West, Face::East, Face::North, Face::South, Face::Down, Face::Up];

@@ -111,6 +111,12 @@ impl World {
             Usage::UsesUp => self.use_up(hand),
             Usage::Wears => self.wear_hand(hand),
             Usage::Becomes(stack) => self.exchange(hand, stack),
+            Usage::Takes(stack) => {
+                self.exchange(hand, stack);
+                if let Some(entity) = self.entities.get_mut(id) {
+                    entity.removed = true;
+                }
+            }
         }
         ActionResult::Success
     }

@@ -136,7 +136,10 @@ mod tests {
             why("explore nether_wastes", &at_start()),
             "nether_wastes is found only in the Nether, and no skill leads there"
         );
-        assert_eq!(why("breed 2 cows", &at_start()), "wheat: no skill for growing crops");
+        assert_eq!(
+            why("1 honeycomb_block", &at_start()),
+            "honeycomb_block needs honeycomb, and there is no skill for taking honey from bees"
+        );
         let nether = Situation { biome: anima_rules::Biome::NETHER_WASTES, ..at_start() };
         assert!(why("sleep", &nether).contains("a bed explodes"));
         let peaceful = Situation { peaceful: true, ..at_start() };

@@ -55,9 +55,13 @@ impl Me<'_> {
         if !self.mob.is_alive() {
             return;
         }
+        let is_last_of_childhood = self.mob.age == -1;
         self.mob.age -= self.mob.age.signum();
         if self.mob.age == 0 && self.is_small() {
             self.fit_body();
+        }
+        if is_last_of_childhood {
+            self.grow_up(around);
         }
         if self.mob.love_ticks > 0 {
             self.mob.love_ticks = if self.mob.age != 0 { 0 } else { self.mob.love_ticks - 1 };

@@ -127,6 +127,14 @@ impl Me<'_> {
         }
     }
 
+    /// What only its kind does when it is grown up: a turtle sheds a scute (`TurtleEntity.onGrowUp`).
+    pub(super) fn grow_up(&mut self, around: &mut Around<'_>) {
+        if self.mob.kind == EntityKind::TURTLE {
+            let scute = dropped(ItemStack::new(Item::SCUTE, 1), self.body.pos, around.dice);
+            around.spawned.push(scute);
+        }
+    }
+
     fn explode(&mut self, around: &mut Around<'_>) {
         self.mob.health = 0.0;
         self.mob.wounds.gone = true;

@@ -417,6 +417,35 @@ fn chickens_lay_eggs_and_fall_softly() {
 }
 
 #[test]
+fn a_turtle_that_grows_up_sheds_a_scute() {
+    let mut scene = Scene::flat();
+    scene.entity(SavedEntity { age: -200, ..SavedEntity::new(EntityKind::TURTLE, DVec3::new(4.5, 64.0, 6.5)) });
+    let mut world = at(&scene, NOON);
+    until(&mut world, 300, "a scute", |world| {
+        mobs(world, EntityKind::ITEM).iter().any(|item| item.item.is_some_and(|stack| stack.item == Item::SCUTE))
+    });
+    assert!(!the(&world, EntityKind::TURTLE).flags.contains(EntityFlags::BABY));
+}
+
+#[test]
+fn a_mooshroom_that_is_shorn_is_a_cow_and_a_fish_is_taken_into_a_bucket() {
+    let mut scene = Scene::flat();
+    scene.fill([3, 60, 3], [9, 63, 9], "water").mob("cod", [6.5, 62.0, 6.5]).mob("mooshroom", [-5.5, 64.0, 6.5]);
+    let mut world = at(&scene, NOON);
+    let mut uses = |kind: EntityKind, item: Item| {
+        let id = the(&world, kind).id;
+        let held = Some(ItemStack::new(item, 1));
+        let mut spawned = Vec::new();
+        let usage = super::use_on(world.entities.get_mut(id).unwrap(), held, &mut world.dice, &mut spawned);
+        (usage, spawned.len())
+    };
+    assert_eq!(uses(EntityKind::MOOSHROOM, Item::SHEARS), (super::Usage::Wears, 5));
+    assert_eq!(uses(EntityKind::COW, Item::WATER_BUCKET), (super::Usage::Nothing, 0));
+    let bucket = ItemStack::new(Item::COD_BUCKET, 1);
+    assert_eq!(uses(EntityKind::COD, Item::WATER_BUCKET), (super::Usage::Takes(bucket), 0));
+}
+
+#[test]
 fn animals_float_and_leave_the_water() {
     let mut scene = Scene::flat();
     scene.fill([-3, 60, 4], [3, 63, 10], "water").mob("pig", [0.5, 62.0, 7.5]);

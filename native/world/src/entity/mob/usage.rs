@@ -22,6 +22,8 @@ pub(crate) enum Usage {
     Wears,
     /// One of the stack becomes something else.
     Becomes(ItemStack),
+    /// One of the stack becomes something else, and the mob is in it.
+    Takes(ItemStack),
 }
 
 /// Uses what a hand holds on an entity.
@@ -46,6 +48,15 @@ pub(crate) fn use_on(
             me.shear(dice, spawned);
             Usage::Wears
         }
+        (EntityKind::MOOSHROOM, Item::SHEARS) if !me.mob.is_baby() => {
+            me.shear_mushrooms(dice, spawned);
+            Usage::Wears
+        }
+        // Bucketable.tryBucket
+        (fish, Item::WATER_BUCKET) => match bucket_of(fish) {
+            Some(bucket) => Usage::Takes(ItemStack::new(bucket, 1)),
+            None => Usage::Nothing,
+        },
         (EntityKind::SHEEP, dye) if dye.name().ends_with("_dye") => me.dye(dye),
         (kind, item) if eats(kind, item) => me.feed(),
         _ => Usage::Nothing,
@@ -65,6 +76,15 @@ impl Me<'_> {
             entity.body.velocity += glam::DVec3::new(x, f64::from(dice.random::<f32>()) * 0.05, z);
             spawned.push(entity);
         }
+    }
+
+    /// What is left is a cow (`MooshroomEntity.sheared`).
+    fn shear_mushrooms(&mut self, dice: &mut Dice, spawned: &mut Vec<Entity>) {
+        for _ in 0..5 {
+            let above = self.body.pos + glam::DVec3::new(0.0, f64::from(1.4_f32), 0.0);
+            spawned.push(dropped(ItemStack::new(Item::RED_MUSHROOM, 1), above, dice));
+        }
+        self.mob.kind = EntityKind::COW;
     }
 
     fn dye(&mut self, dye: Item) -> Usage {
@@ -91,6 +111,19 @@ impl Me<'_> {
             Usage::Nothing
         }
     }
+}
+
+/// The bucket in which a mob is carried (`Bucketable.getBucketItem`).
+fn bucket_of(kind: EntityKind) -> Option<Item> {
+    Some(match kind {
+        EntityKind::COD => Item::COD_BUCKET,
+        EntityKind::SALMON => Item::SALMON_BUCKET,
+        EntityKind::PUFFERFISH => Item::PUFFERFISH_BUCKET,
+        EntityKind::TROPICAL_FISH => Item::TROPICAL_FISH_BUCKET,
+        EntityKind::AXOLOTL => Item::AXOLOTL_BUCKET,
+        EntityKind::TADPOLE => Item::TADPOLE_BUCKET,
+        _ => return None,
+    })
 }
 
 /// The wool of a colour, in the order of the dyes.

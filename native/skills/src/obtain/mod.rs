@@ -1,14 +1,21 @@
 //! Having more of an item by one of its ways, looking for what that takes where none is known.
 
+mod animals;
+mod farm;
+mod plot;
+mod scatter;
+
 use std::cell::RefCell;
 
 use anima_body::{BlockPos, Entity, EntityFlags, Inventory};
 use anima_rules::tags::ItemTag;
 use anima_rules::techtree::{Action, Kind, Place, Step, Target, ways};
-use anima_rules::{Block, EntityKind, Face, Item};
+use anima_rules::{Block, EntityKind, Face, Item, ItemStack};
 
 use crate::Me;
+use crate::hands::aim::aim;
 use crate::hands::hold::tools;
+use crate::hands::use_on::Using;
 use crate::me::overhead::is_under_sky;
 use crate::path::goal::Goal;
 use crate::seek::SEARCH;
@@ -17,14 +24,20 @@ use crate::seek::mob::find_mob;
 use crate::seek::ore::Prospect;
 use crate::seek::prospect::prospect;
 use crate::seek::shore::go_inland;
+use crate::senses::atlas::LEAVE_ALONE;
+use crate::walk::approach::nearest_mob;
 use crate::walk::shaft::dig_down;
 use crate::walk::travel::travel;
-use crate::work::apply::{apply_to_mob, fill_bucket, knows_liquid};
+use crate::work::apply::{apply_to_mob, fill, knows_liquid, sources as liquids};
 use crate::work::collect::{Supply, collect};
+use crate::work::compost::compost;
 use crate::work::craft::craft;
+use crate::work::cut::{cut, smith};
 use crate::work::enchant::{enchant, knows_teacher};
 use crate::work::hunt::{hunt, knows_mob};
+use crate::work::lay::lay_at;
 use crate::work::mine::{can_mine, mine_with};
+use crate::work::rework::{one_by_one, rework, take_up_block};
 use crate::work::room::make_room;
 use crate::work::smelt::smelt;
 use anima_intent::{Outcome, Reason};
@@ -49,11 +62,25 @@ pub(crate) async fn obtain(me: &Me, step: &Step, attempt: u32) -> Outcome {
         Kind::Smelt { .. } => smelt(me, step).await,
         Kind::Mine(block) => gather(me, step, *block, attempt).await,
         Kind::Kill { mob, .. } => slay(me, step, *mob).await,
-        Kind::Interact(Action::Shear, Target::Mob(mob)) => shear(me, step, *mob).await,
-        Kind::Interact(Action::UseBucket, Target::Mob(mob)) => milk(me, step, *mob).await,
-        Kind::Interact(Action::UseBucket, Target::Block(liquid)) => fill(me, step, *liquid).await,
-        Kind::Interact(Action::Enchant, _) => enchant_step(me, step).await,
-        _ => Err(Reason::NoSkill(step.to_string().into())),
+        Kind::Stonecut => cut(me, step).await,
+        Kind::Smith => smith(me, step).await,
+        Kind::Grow(crop) => farm::grow(me, step, *crop).await,
+        Kind::Interact(action, target) => match (action, target) {
+            (Action::Shear, Target::Mob(mob)) => shear(me, step, *mob).await,
+            (Action::Shear, Target::Block(Block::PUMPKIN)) | (Action::Strip, _) => rework(me, step).await,
+            (Action::DyeThenShear, Target::Mob(mob)) => dye_and_shear(me, step, *mob).await,
+            (Action::UseBucket | Action::UseBowl, Target::Mob(mob)) => milk(me, step, *mob).await,
+            (Action::UseBucket, Target::Block(Block::POWDER_SNOW)) => scoop(me, step, Block::POWDER_SNOW).await,
+            (Action::UseBucket | Action::UseBottle, Target::Block(liquid @ (Block::WATER | Block::LAVA))) => {
+                fill_all(me, step, *liquid).await
+            }
+            (Action::BoneMeal, Target::Block(block)) => scatter::scatter(me, step, *block).await,
+            (Action::Enchant, _) => enchant_step(me, step).await,
+            (Action::Compost, _) => compost(me, step).await,
+            (Action::Wait, Target::Mob(mob)) => animals::wait_for(me, step, *mob).await,
+            (Action::Soak, _) => soak(me, step).await,
+            _ => Err(Reason::NoSkill(step.to_string().into())),
+        },
     }
 }
 
@@ -147,13 +174,40 @@ async fn shear(me: &Me, step: &Step, mob: EntityKind) -> Outcome {
     .await
 }
 
-/// Milks mobs into buckets.
+/// Dyes sheep, shears them and picks up what falls.
+async fn dye_and_shear(me: &Me, step: &Step, mob: EntityKind) -> Outcome {
+    let goal = me.now().inventory.count(step.item) + step.count;
+    let colour = step.item.id().wrapping_sub(Item::WHITE_WOOL.id());
+    let dye = vessel(step)?;
+    let has_wool = |entity: &Entity| !entity.flags.intersects(EntityFlags::BABY | EntityFlags::SHEARED);
+    let is_dyed = |entity: &Entity| has_wool(entity) && u16::from(entity.variant) == colour;
+    let known = |me: &Me| knows_mob(me, mob);
+    until_held(me, step.item, goal, mob, known, async |me, _| {
+        if nearest_mob(me, mob, is_dyed).is_none() {
+            apply_to_mob(me, dye, mob, has_wool).await?;
+        }
+        me.wait_for_answer(4).await;
+        let place = apply_to_mob(me, Item::SHEARS, mob, is_dyed).await?;
+        me.wait_for_answer(12).await;
+        collect(me, place, 6.0, Supply::Plenty, |_| true).await
+    })
+    .await
+}
+
+/// Milks mobs into buckets or bowls, or takes them into buckets of water.
 async fn milk(me: &Me, step: &Step, mob: EntityKind) -> Outcome {
     let goal = me.now().inventory.count(step.item) + step.count;
+    let vessel = vessel(step)?;
     let grown = |entity: &Entity| !entity.flags.contains(EntityFlags::BABY);
     let known = |me: &Me| knows_mob(me, mob);
-    let milk = async |me: &Me, _| apply_to_mob(me, Item::BUCKET, mob, grown).await.map(drop);
+    let milk = async |me: &Me, _| apply_to_mob(me, vessel, mob, grown).await.map(drop);
     until_held(me, step.item, goal, mob, known, milk).await
+}
+
+/// What a step uses up: the bucket, bottle or bowl that is filled, the dye.
+fn vessel(step: &Step) -> Outcome<Item> {
+    let first = step.materials.first().map(|(item, _)| *item);
+    first.ok_or_else(|| Reason::unexpected(format!("{step} uses nothing")))
 }
 
 /// Goes on with something done to mobs until enough is held, looking for more of them when none is known.
@@ -187,17 +241,96 @@ async fn until_held(
     }
 }
 
-/// Fills buckets with a liquid.
-async fn fill(me: &Me, step: &Step, liquid: Block) -> Outcome {
+/// Fills buckets or bottles with a liquid.
+async fn fill_all(me: &Me, step: &Step, liquid: Block) -> Outcome {
+    let vessel = vessel(step)?;
     for _ in 0..step.count {
         if !knows_liquid(me, liquid) {
             let known = |me: &Me| knows_liquid(me, liquid);
             me.doing(format!("look for {liquid}"), explore(me, SEARCH, known)).await?;
         }
-        fill_bucket(me, liquid, step.item).await?;
+        fill(me, vessel, liquid, step.item).await?;
     }
     Ok(())
 }
+
+/// Scoops blocks up with a bucket.
+async fn scoop(me: &Me, step: &Step, block: Block) -> Outcome {
+    let goal = me.now().inventory.count(step.item) + step.count;
+    let vessel = vessel(step)?;
+    while me.now().inventory.count(step.item) < goal {
+        let pos = go_to_one(me, block).await?;
+        let is_vessel = |stack: &ItemStack| stack.item == vessel;
+        let bucket = Using { what: vessel.name(), is_one: Some(&is_vessel), sides: &Face::ALL };
+        if let Err(reason) = bucket.on(me, pos, |me| me.known(pos).is_none_or(|state| state.block() != block)).await {
+            match reason {
+                Reason::Died | Reason::NotFound(_) => return Err(reason),
+                _ => me.senses_mut().atlas_mut().give_up(pos, LEAVE_ALONE),
+            }
+        }
+        me.tick().await;
+    }
+    Ok(())
+}
+
+/// Goes to the nearest known block of a kind, within reach of the hands, looking for one where none is known.
+async fn go_to_one(me: &Me, block: Block) -> Outcome<BlockPos> {
+    /// Places put before one path search.
+    const CHOICE: usize = 16;
+    /// Ticks for the way there.
+    const PATIENCE: u64 = 1500;
+    loop {
+        let places = me.senses().places_of(&[block], me.now().player.feet(), CHOICE);
+        if places.is_empty() {
+            let known = |me: &Me| !me.senses().places_of(&[block], me.now().player.feet(), 1).is_empty();
+            match me.doing(format!("look for {block}"), explore(me, SEARCH, known)).await {
+                Err(Reason::TookTooLong) => return Err(Reason::not_found(block)),
+                outcome => outcome?,
+            }
+            continue;
+        }
+        let goals = places.iter().map(|pos| Goal::Reach(*pos)).collect();
+        match me.within(PATIENCE, travel(me, &Goal::Any(goals))).await {
+            Err(Reason::Died) => return Err(Reason::Died),
+            Err(_) => places.iter().for_each(|pos| me.senses_mut().atlas_mut().give_up(*pos, LEAVE_ALONE)),
+            Ok(()) => {
+                let now = me.now();
+                if let Some(pos) = places.iter().find(|pos| aim(&now, **pos).is_some()) {
+                    return Ok(*pos);
+                }
+                me.senses_mut().atlas_mut().give_up(places[0], LEAVE_ALONE);
+            }
+        }
+        me.tick().await;
+    }
+}
+
+/// Lays powder into water, where it hardens, and takes it up.
+async fn soak(me: &Me, step: &Step) -> Outcome {
+    one_by_one(me, step, async |me, powder| {
+        if !knows_liquid(me, Block::WATER) {
+            let known = |me: &Me| knows_liquid(me, Block::WATER);
+            me.doing("look for water", explore(me, SEARCH, known)).await?;
+        }
+        let mut outcome = Err(Reason::no_place(powder));
+        for pos in liquids(me, Block::WATER) {
+            outcome = lay_at(me, powder, pos, &|_| true).await;
+            match outcome {
+                Ok(()) => {
+                    me.wait_for_answer(HARDENS).await;
+                    return take_up_block(me, pos).await;
+                }
+                Err(Reason::Died | Reason::Missing { .. }) => break,
+                Err(_) => me.tick().await,
+            }
+        }
+        outcome
+    })
+    .await
+}
+
+/// Ticks until powder that met water is seen to be hard.
+const HARDENS: u32 = 4;
 
 /// The blocks that give an item as this one does: with the same tool, by nature in the same places, and about as much
 /// of it.
@@ -253,6 +386,12 @@ fn same_kind(blocks: &[Block]) -> Vec<Block> {
 
 fn is_wood(block: Block) -> bool {
     block.item().is_some_and(|item| ItemTag::Logs.contains(item))
+}
+
+/// The wild plants that drop something to the bare hand, more than once in a while.
+fn wild_plants(item: Item) -> Vec<Block> {
+    let wild = ways(item).iter().filter(|way| way.tool.is_none() && way.yields > 0.1);
+    wild.filter_map(|way| if let Kind::Mine(block) = way.kind { Some(block) } else { None }).collect()
 }
 
 /// Whether a block is what the ground is made of.
@@ -313,6 +452,7 @@ mod tests {
     use anima_world::{Options, SavedEntity, Scene, World};
 
     use super::*;
+    use crate::testing::{Game, flat, held, quiet};
     use crate::{Settings, Task};
 
     #[test]
@@ -375,5 +515,48 @@ mod tests {
         });
         assert_eq!(outcome, Some(Ok(())));
         assert_eq!(world.observe().inventory.count(Item::STRING), 1);
+    }
+
+    /// Obtains an item by the way that `is_it`, in worlds of five seeds, within so many ticks.
+    #[track_caller]
+    fn is_had(scene: &Scene, ticks: u64, item: Item, materials: &[(Item, u32)], is_it: fn(&Kind) -> bool) {
+        let way = ways(item).iter().find(|way| is_it(&way.kind)).expect("there is such a way");
+        for seed in 0..5 {
+            let materials = materials.to_vec();
+            let step = Step { way, item, count: 1, times: 1, materials, fuel: None, tool: None, ticks: 0.0 };
+            let world = scene.world(Options { seed, day_time: Some(6000), ..quiet() });
+            let end = Game::of(world, seed).after(20).play(ticks, async move |me| obtain(&me, &step, 1).await);
+            let gained = held(&end.world, item) >= 1;
+            assert_eq!((end.outcome.clone(), gained), (Some(Ok(())), true), "{item}, seed {seed}");
+        }
+    }
+
+    #[test]
+    fn bottles_bowls_and_buckets_are_filled() {
+        let mut scene = flat(&[(Item::GLASS_BOTTLE, 2), (Item::BOWL, 1), (Item::BUCKET, 1)]);
+        scene.fill([7, 63, 4], [9, 63, 6], "water").fill([-8, 64, 3], [-7, 64, 4], "powder_snow");
+        scene.mob("mooshroom", [4.5, 64.0, -6.5]);
+        is_had(&scene, 400, Item::POTION, &[(Item::GLASS_BOTTLE, 1)], |kind| kind.block() == Some(Block::WATER));
+        is_had(&scene, 400, Item::MUSHROOM_STEW, &[(Item::BOWL, 1)], |kind| kind.mob().is_some());
+        let snow = |kind: &Kind| kind.block() == Some(Block::POWDER_SNOW);
+        is_had(&scene, 400, Item::POWDER_SNOW_BUCKET, &[(Item::BUCKET, 1)], snow);
+    }
+
+    #[test]
+    fn powder_hardens_in_water() {
+        let mut scene = flat(&[(Item::RED_CONCRETE_POWDER, 1), (Item::IRON_PICKAXE, 1)]);
+        scene.fill([7, 62, 4], [11, 63, 8], "water");
+        is_had(&scene, 600, Item::RED_CONCRETE, &[(Item::RED_CONCRETE_POWDER, 1)], |kind| {
+            matches!(kind, Kind::Interact(Action::Soak, _))
+        });
+    }
+
+    #[test]
+    fn a_sheep_is_dyed_before_it_is_shorn() {
+        let mut scene = flat(&[(Item::BLUE_DYE, 1), (Item::SHEARS, 1)]);
+        scene.mob("sheep", [6.5, 64.0, 3.5]);
+        is_had(&scene, 600, Item::BLUE_WOOL, &[(Item::BLUE_DYE, 1)], |kind| {
+            matches!(kind, Kind::Interact(Action::DyeThenShear, _))
+        });
     }
 }
