@@ -40,7 +40,7 @@ const PATIENCE: u64 = 400;
 
 /// The kinds of stations that are known to stand near enough to be used.
 pub fn reachable_stations(me: &Me) -> Vec<Block> {
-    const KINDS: [Block; 7] = [
+    const KINDS: [Block; 8] = [
         Block::CRAFTING_TABLE,
         Block::FURNACE,
         Block::BLAST_FURNACE,
