@@ -484,6 +484,21 @@ mod tests {
     }
 
     #[test]
+    fn an_agent_that_was_told_of_other_wood_looks_on_for_the_wood_that_is_asked_for() {
+        let mut scene = Scene::loaded(ChunkPos::new(-9, -9), ChunkPos::new(9, 9));
+        scene.fill([-144, 63, -144], [159, 63, 159], "grass_block").start_at(0.5, 64.0, 0.5);
+        scene.fill([6, 64, 6], [6, 67, 6], "oak_log").fill([110, 64, 20], [110, 67, 20], "spruce_log");
+        let place = ways(Item::SPRUCE_LOG)[0].place.clone();
+        let look = |attempt: u32| {
+            let place = place.clone();
+            tried(&scene, 6000, move |me| async move { find(&me, &place, &[Block::SPRUCE_LOG], attempt).await })
+        };
+        let (outcome, world) = look(1);
+        assert!(matches!(outcome, Some(Err(Reason::NotFound(_)))) && world.ticks() < 100, "{outcome:?}");
+        assert_eq!(look(2).0, Some(Ok(())));
+    }
+
+    #[test]
     fn an_agent_that_has_some_wood_does_not_look_long_for_more() {
         let looked_for = |logs: u8| {
             let mut scene = Scene::loaded(ChunkPos::new(-9, -9), ChunkPos::new(9, 9));

@@ -99,7 +99,8 @@ mod tests {
     use anima_world::Scene;
 
     use super::*;
-    use crate::testing::{Game, Trial, rock};
+    use crate::perform::perform;
+    use crate::testing::{Game, Trial, play, rock};
 
     fn wide() -> Scene {
         let mut scene = Scene::loaded(ChunkPos::new(-7, -7), ChunkPos::new(7, 7));
@@ -142,6 +143,26 @@ mod tests {
             scene.biome_of(chunk, Biome::DESERT);
         }
         explored(&scene, Sought::Biomes(OneOf::just(Biome::DESERT))).succeeds();
+    }
+
+    #[test]
+    fn land_that_was_seen_on_the_way_is_gone_back_to() {
+        let mut scene = wide();
+        for chunk in ChunkPos::new(0, 0).around(7).filter(|chunk| chunk.x >= 5) {
+            scene.biome_of(chunk, Biome::DESERT);
+        }
+        let (outcome, _) = play(&scene, |me| async move {
+            let go = |x: i32| Act::GoTo { x, y: None, z: 0 };
+            perform(&me, &go(50), 1).await?;
+            perform(&me, &go(-40), 1).await?;
+            assert!(me.now().biome != Biome::DESERT);
+            let since = me.age();
+            perform(&me, &Act::Explore(Sought::Biomes(OneOf::just(Biome::DESERT))), 1).await?;
+            // 120 blocks, of which a walk takes 4.6 ticks each.
+            assert!(me.age() - since < 700, "{} ticks", me.age() - since);
+            Ok(())
+        });
+        assert_eq!(outcome, Ok(()));
     }
 
     #[test]
