@@ -7,7 +7,7 @@ use anima_body::ChunkPos;
 use anima_rules::Biome;
 use glam::DVec2;
 
-use super::outlook::Expected;
+use super::outlook::{Expected, LAND, ON_LAND, SIGHT};
 use super::surface::go_up;
 use crate::Me;
 use crate::me::overhead::is_below_ground;
@@ -19,25 +19,19 @@ use anima_intent::{Outcome, Reason};
 
 /// Columns around within which the next place is chosen.
 const HORIZON: i32 = 14;
-/// Columns from a place that a look from it shows.
-pub(super) const SIGHT: i32 = 3;
 /// Columns of one leg.
 const LEG: usize = 3;
 /// Ticks that one leg may take.
 const PATIENCE: u64 = 700;
 /// Blocks that an agent with bare hands, after a leg that failed, gathers earth to climb.
 const CLIMB: i32 = 12;
-/// Ticks through a column of land.
-pub(super) const LAND: u32 = 60;
 /// Ticks through a column of water.
 const WATER: u32 = 150;
 /// Ticks through a column that was never seen.
 const UNSEEN: u32 = 90;
 /// Ticks through a column on the way to a place far off, beyond those that are weighed one by one.
 const BEYOND: u32 = 100;
-/// What a look at an unseen column is worth.
-pub(super) const ON_LAND: u32 = 10;
-/// The same among water, where more water is likely.
+/// What a look at an unseen column among water is worth, where more water is likely.
 const AT_SEA: u32 = 3;
 /// Columns around an unseen one that tell whether it lies among water.
 const SHORE: i32 = 2;

@@ -12,9 +12,14 @@ use anima_rules::Biome;
 use anima_rules::climate::{Axis, Climate, climates};
 use glam::DVec2;
 
-use super::explore::{LAND, ON_LAND, SIGHT};
 use crate::senses::land::{Land, Survey, middle_of, region_of};
 
+/// Columns from a place that a look from it shows.
+pub(super) const SIGHT: i32 = 3;
+/// Ticks through a column of land.
+pub(super) const LAND: u32 = 60;
+/// What a look at an unseen column is worth.
+pub(super) const ON_LAND: u32 = 10;
 /// Blocks to places far off that are weighed, in each direction.
 const DISTANCES: [f64; 4] = [320.0, 512.0, 832.0, 1344.0];
 /// Directions in which such places are.
