@@ -143,7 +143,7 @@ mod tests {
         let (difference, low, high) = paired_difference([150, 86], 1600);
         assert!((difference + 0.04).abs() < 1e-12);
         assert!((low + 0.0588).abs() < 2e-4 && (high + 0.0212).abs() < 2e-4, "{low} {high}");
-        assert_eq!(paired_difference([0, 0], 0), (0.0, -1.0 * Z * 0.5, Z * 0.5));
+        assert_eq!(paired_difference([0, 0], 0), (0.0, -Z * 0.5, Z * 0.5));
         assert_eq!(mean_difference(&[]), None);
         let (mean, low, high) = mean_difference(&[1.0, 2.0, 3.0, 4.0]).unwrap();
         // The deviation of the sample is 1.291: half of it is the error of a mean of four.
