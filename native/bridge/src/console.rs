@@ -9,6 +9,7 @@ use self::mind::{agent, budget, forget, memory, model};
 use crate::Body;
 use crate::mirror::Mirror;
 use crate::play::State;
+use crate::play::explore;
 
 /// How a line of an answer is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +60,7 @@ pub struct Command {
 pub const COMMANDS: &[Command] = &[
     Command { name: "do", argument: "goal", help: "pursue a goal, after those that wait", run: add },
     Command { name: "do now", argument: "goal", help: "pursue a goal in place of all others", run: replace },
+    Command { name: "explore", argument: "number", help: "let it give itself so many goals", run: explore },
     Command { name: "stop", argument: "", help: "drop all goals", run: stop },
     Command { name: "wait", argument: "", help: "take the keys back; the goal waits", run: wait },
     Command { name: "resume", argument: "", help: "let the agent go on", run: resume },
@@ -230,6 +232,30 @@ fn replace(body: &mut Body, text: &str, answer: &mut Answer) {
     let Some(goal) = parse(body, text, answer) else { return };
     answer.good(goal.to_string());
     body.play.replace(goal);
+}
+
+fn explore(body: &mut Body, text: &str, answer: &mut Answer) {
+    if body.mirror.is_none() {
+        answer.bad("there is no world to play in");
+        answer.hint("enter a world first");
+        return;
+    }
+    if let Some(why) = body.mirror.as_ref().and_then(Mirror::refusal) {
+        answer.bad(why);
+        return;
+    }
+    match text.parse::<u32>() {
+        Ok(goals) if (1..=explore::MOST).contains(&goals) => {
+            let plural = if goals == 1 { "" } else { "s" };
+            answer.good(format!("it gives itself {goals} goal{plural}, whenever none of yours waits"));
+            answer.hint("/anima stop ends that");
+            body.play.explore(goals);
+        }
+        _ => {
+            answer.bad(format!("{text} is no number of goals from 1 to {}", explore::MOST));
+            answer.hint("for example /anima explore 5");
+        }
+    }
 }
 
 fn stop(body: &mut Body, _: &str, answer: &mut Answer) {

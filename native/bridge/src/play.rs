@@ -1,5 +1,6 @@
 //! The goals and the state of play: whether the agent, its mind or the human plays.
 
+pub mod explore;
 mod means;
 
 use std::cell::RefCell;
@@ -132,6 +133,10 @@ pub struct Play {
     game: Option<Assigned>,
     /// What it recalls from and writes down in, and by which settings that was opened.
     memory: Option<(MemorySettings, Book)>,
+    /// What is read of files for the next goal.
+    reading: Option<means::Reading>,
+    /// What it sets out to do where nobody gives it a goal, if it is to.
+    exploring: Option<explore::Exploring>,
     /// The body that plays, with all that it knows of every place, from its first goal on.
     life: Option<Life>,
     /// The same, while another plays in a game without a name.
@@ -237,10 +242,10 @@ impl Play {
             self.refuse(why);
             return Ok(Turn::default());
         }
-        if !self.yours && self.at_work.is_none() && !self.queue.is_empty() && !mirror.is_ready(tick) {
+        if !self.yours && self.at_work.is_none() && !self.is_free() && !mirror.is_ready(tick) {
             return Ok(Turn::default());
         }
-        if self.yours || (self.at_work.is_none() && self.queue.is_empty()) {
+        if self.yours || (self.at_work.is_none() && self.is_free()) {
             let seen = mirror.observe(tick)?;
             return Ok(self.watch(seen));
         }
@@ -300,16 +305,41 @@ impl Play {
         self.snapshot.as_mut()
     }
 
+    /// Whether nothing is to be done: no goal waits, and it is to give itself none.
+    fn is_free(&self) -> bool {
+        self.queue.is_empty() && self.exploring.is_none()
+    }
+
     /// Begins the next goal, and a life if there is none yet.
     fn begin(&mut self, first: &Observation, peaceful: bool, settings: &Settings) {
-        let Some(condition) = self.queue.pop_front() else { return };
+        if self.queue.is_empty() {
+            return self.wish(first, peaceful, settings);
+        }
         let assigned = self.game.as_mut().and_then(|game| Some((game.limit, game.means.take()?)));
-        let (limit, means) = assigned.unwrap_or_else(|| (settings.game.limit_ticks, self.means(first, settings)));
+        let limit = if self.is_next_its_own() { explore::TICKS } else { settings.game.limit_ticks };
+        let Some((limit, means)) = assigned.or_else(|| Some((limit, self.means(first, settings)?))) else {
+            return;
+        };
+        let Some(condition) = self.queue.pop_front() else { return };
         let seed = means.seed as i64;
         tracing::info!(
             "goal: {condition}, seed {seed}, {}",
             means.model.as_ref().map_or("planned by the rules", |model| model.name())
         );
+        let pictures = settings.game.pictures && self.game.is_none();
+        let life = self.living(first, peaceful, settings, seed);
+        // A server's body has no eyes but its senses.
+        life.use_pictures(pictures);
+        life.let_look(pictures);
+        life.pursue(Goal { condition, ticks: Some(limit).filter(|limit| *limit > 0) }, means);
+        self.snapshot = None;
+        self.at_work = Some(AtWork::default());
+        self.ended.end = End::None;
+        self.news = true;
+    }
+
+    /// The life that plays, which has seen the tick: the one that there is, if it is made as it is set now, or a new one.
+    fn living(&mut self, first: &Observation, peaceful: bool, settings: &Settings, seed: i64) -> &mut Life {
         // An agent that is set otherwise now is another one: what was known by other senses is not known to it.
         self.life.take_if(|life| {
             let skills = &life.settings().skills;
@@ -333,16 +363,7 @@ impl Play {
                 self.life = Some(life);
             }
         }
-        let life = self.life.as_mut().expect("it was just made");
-        // A server's body has no eyes but its senses.
-        let pictures = settings.game.pictures && self.game.is_none();
-        life.use_pictures(pictures);
-        life.let_look(pictures);
-        life.pursue(Goal { condition, ticks: Some(limit).filter(|limit| *limit > 0) }, means);
-        self.snapshot = None;
-        self.at_work = Some(AtWork::default());
-        self.ended.end = End::None;
-        self.news = true;
+        self.life.as_mut().expect("it was just made")
     }
 
     /// Lets the agent play; without an observation it goes on thinking.
@@ -406,13 +427,15 @@ impl Play {
             _ => tracing::warn!("given up: {goal}: {why}"),
         }
         self.ended = Ended { goal, end, why, count: self.ended.count + 1 };
-        if self.queue.is_empty() {
+        self.explored(end);
+        if self.is_free() {
             self.yours = false;
         }
     }
 
     /// Gives up the goal at work, or else the next one, and forgets those that wait: none of them can be played.
     fn refuse(&mut self, why: String) {
+        self.exploring = None;
         if self.at_work.is_some() {
             self.end(End::Failed, why);
         } else if let Some(goal) = self.queue.pop_front().map(|goal| goal.to_string()) {
@@ -499,8 +522,9 @@ impl Play {
     pub fn state(&self) -> State {
         let is_thinking = self.life.as_ref().is_some_and(Life::is_thinking);
         match &self.at_work {
-            None if self.queue.is_empty() => State::Idle,
+            None if self.is_free() => State::Idle,
             _ if self.yours => State::Yours,
+            None if self.queue.is_empty() => State::Thinking,
             Some(at_work) if at_work.paused || is_thinking => State::Thinking,
             _ => State::Acting,
         }
@@ -551,6 +575,7 @@ impl Play {
     pub fn stop(&mut self, why: &str) -> bool {
         let was_idle = self.state() == State::Idle;
         self.queue.clear();
+        self.exploring = None;
         self.end(End::Stopped, why.to_owned());
         self.yours = false;
         !was_idle
@@ -597,6 +622,7 @@ impl Play {
         let why = format!("a mistake of ours: {what}; logs/anima.log has more");
         self.ended = Ended { goal, end: End::Failed, why, count: self.ended.count + 1 };
         self.queue.clear();
+        self.exploring = None;
         (self.yours, self.news) = (false, true);
     }
 

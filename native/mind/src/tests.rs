@@ -296,6 +296,18 @@ fn where_the_rules_stand_in_they_plan_to_the_next_failure() {
 }
 
 #[test]
+fn odyssey_is_told_what_is_worth_having_before_it_goes_under_the_ground() {
+    let told = |knowledge: bool| {
+        let settings = Settings { pursue: Program::Odyssey, knowledge, ..Settings::default() };
+        let heard = transcript(settings, &filled_memory());
+        let next = heard.requests.iter().find(|request| request.contains("\"call\": \"next\"")).cloned();
+        next.or_else(|| heard.requests.first().cloned()).expect("it is asked")
+    };
+    assert!(told(true).contains("worth_having_too\":"), "{}", told(true));
+    assert!(!told(false).contains("worth_having_too\":"), "{}", told(false));
+}
+
+#[test]
 fn gitm_spends_nothing_that_is_for_another_sub_goal() {
     let memory = Memory::open_in_memory().expect("a memory");
     let (pursuit, _) = begun(&memory, Program::Gitm);

@@ -207,3 +207,41 @@ fn what_other_senses_knew_is_forgotten_with_them() {
     game.says("config agent.perception fair");
     assert!(!game.knows_of_logs());
 }
+
+#[test]
+fn it_gives_itself_goals_as_often_as_it_is_told() {
+    let mut game = Traveller::from_home();
+    let before = game.body.play.ended().count;
+    assert_eq!(run(&mut game.body, "explore none")[0].tone, Tone::Bad);
+    game.says("explore 2");
+    game.body.leave_world();
+    game.join(HOME);
+    assert_eq!(game.body.play.state(), State::Idle, "leaving ends that, too");
+    game.says("explore 2");
+    game.play(Side::Logs, 14_000);
+    let ended = game.body.play.ended().clone();
+    assert_eq!((ended.count, game.body.play.state()), (before + 2, State::Idle), "{ended:?}");
+    let told: Vec<String> = game.body.play.take_answers().into_iter().map(|line| line.text).collect();
+    assert!(told.iter().any(|line| line.starts_with("it gives itself no more goals; ")), "{told:?}");
+    game.says("explore 2");
+    game.says("stop");
+    assert_eq!(game.body.play.state(), State::Idle);
+}
+
+/// A memory is opened beside the game; the goal begins when it is there.
+#[test]
+fn a_goal_waits_for_its_memory() {
+    let mut game = Traveller::from_home();
+    let file = game._folder.path().join("memory.sqlite");
+    run(&mut game.body, &format!("config memory.file {}", file.display()));
+    for _ in 0..2 {
+        game.body.leave_world();
+        game.join(HOME);
+        game.says("do obtain 1 oak_log");
+        game.play(Side::Logs, 100_000);
+        assert_eq!(game.body.play.ended().end, End::Reached);
+    }
+    drop(game.body);
+    let memory = anima_memory::Memory::open_read_only(&file).unwrap();
+    assert_eq!(memory.list(None, 10).unwrap().len(), 2);
+}

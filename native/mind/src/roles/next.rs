@@ -9,7 +9,8 @@ use serde_json::{Value, json};
 
 use crate::data;
 use crate::mind::Mind;
-use crate::roles::plan::rules;
+use crate::policy::effort::Efforts;
+use crate::roles::plan::{facts, rules};
 use crate::settings::{By, Planner};
 use crate::wood;
 
@@ -87,6 +88,12 @@ impl Mind {
             let now = self.now();
             let mut told = json!({ "call": "next", "goal": data::goal(self.goal(), &now), "verbs": VERBS });
             progress.tell(&mut told);
+            if self.settings().knowledge {
+                // How things are got, and what is worth having before a way on which it cannot be had.
+                let past = self.past();
+                let made = rules::plan(self.goal(), &now, &past.setbacks, true).ok();
+                told["facts"] = facts(self.goal(), made.as_ref(), &Efforts::new(&now, &past.setbacks));
+            }
             if self.settings().odyssey.planner == Planner::Full {
                 told["inventory"] = data::inventory(&now);
                 told["state"] = data::state(&now);

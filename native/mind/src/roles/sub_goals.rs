@@ -160,6 +160,15 @@ impl Mind {
         Some(Node { way: step.way, materials, tools, fuel: step.fuel.map(|fuel| fuel.item) })
     }
 
+    /// What is worth having beside a tree, of the things that are in it, as far as the agent is told such things: wood for
+    /// more tables and handles, stone.
+    fn provisions(&self, nodes: &BTreeMap<Item, Node>) -> Vec<(Item, u32)> {
+        let made = rules::plan(self.goal(), &self.now(), &self.past().setbacks, true).ok();
+        let provisions = made.filter(|_| self.settings().knowledge).map(|made| made.provisions).unwrap_or_default();
+        let of_tree = |any_of: &[Item]| any_of.iter().copied().find(|item| nodes.contains_key(item));
+        provisions.iter().filter_map(|worth| Some((of_tree(&worth.any_of)?, worth.count))).collect()
+    }
+
     /// The items of a tree, children first, each with how many are needed of it in all.
     fn in_order(&self, item: Item, count: u32, nodes: &BTreeMap<Item, Node>) -> Option<Vec<Condition>> {
         let mut order = Vec::new();
@@ -167,6 +176,10 @@ impl Mind {
         let now = self.now();
         let goes_down = nodes.values().any(|node| is_underground(&node.way.place));
         let mut needed: BTreeMap<Item, u32> = BTreeMap::from([(item, count)]);
+        // What is worth having on the way is got with what the tree takes of it: under the ground it is too late.
+        for (item, more) in self.provisions(nodes) {
+            *needed.entry(item).or_default() += more;
+        }
         // Parents first: what a parent needs is known before its children are counted.
         for parent in order.iter().rev() {
             let Some(node) = nodes.get(parent) else { continue };
@@ -299,7 +312,8 @@ mod tests {
         let now = Situation { carried: vec![ItemStack::new(Item::WOODEN_PICKAXE, 1)], ..at_start() };
         let (sub_goals, fallbacks) = asked("1 furnace", &now, &[FURNACE, TABLE, PLANKS, LOG, STONE]);
         assert_eq!(fallbacks, 0);
-        let expected = ["8 cobblestone", "1 any log", "4 any planks", "1 crafting_table", "1 furnace"];
+        // With wood for one more table, which is worth having under the ground.
+        let expected = ["8 cobblestone", "2 any log", "8 any planks", "1 crafting_table", "1 furnace"];
         assert_eq!(sub_goals, expected.map(|what| format!("obtain {what}")));
     }
 
@@ -313,7 +327,7 @@ mod tests {
     const COAL: &str = r#"{"object":"coal","count":1,"materials":[],"tool":"wooden_pickaxe","info":""}"#;
 
     /// A tree that leads under the ground: two tables, for one stays above; one furnace, for it is used once; two pickaxes of
-    /// stone, for one does not last.
+    /// stone, for one does not last. Who is told what is worth having takes wood for more tables and handles along.
     #[test]
     fn what_stays_behind_or_wears_out_is_taken_twice() {
         let answers = [INGOTS, STICKS, TABLE, PLANKS, LOG, SMELT, FURNACE, STONE, ORE, SECOND, COAL];
@@ -333,13 +347,26 @@ mod tests {
                 "by object"
             }
         }
-        let thought = crate::mind::think(
-            goal("1 iron pickaxe"),
-            Some(Box::new(ByObject(answers.to_vec())) as Box<dyn Model>),
-            move || now.clone(),
-            async |mind| mind.sub_goals().await.iter().map(Condition::to_string).collect::<Vec<_>>(),
-        );
-        let sub_goals = thought.answer.take().expect("it answers at once");
+        let sub_goals = |knowledge: bool| {
+            let now = now.clone();
+            let thought = crate::mind::think_as(
+                crate::Settings { knowledge, ..crate::Settings::default() },
+                goal("1 iron pickaxe"),
+                Some(Box::new(ByObject(answers.to_vec())) as Box<dyn Model>),
+                move || now.clone(),
+                async |mind| mind.sub_goals().await,
+            );
+            thought.answer.take().expect("it answers at once")
+        };
+        let planks = |knowledge: bool| {
+            let counts = sub_goals(knowledge).into_iter().filter_map(|sub_goal| match sub_goal {
+                Condition::Holds { items, count } if items.contains(Item::BIRCH_PLANKS) => Some(count),
+                _ => None,
+            });
+            counts.sum::<u32>()
+        };
+        assert!(planks(true) >= planks(false) + 8, "{} {}", planks(true), planks(false));
+        let sub_goals: Vec<String> = sub_goals(true).iter().map(Condition::to_string).collect();
         for expected in ["obtain 2 crafting_table", "obtain 1 furnace", "obtain 2 stone_pickaxe"] {
             assert!(sub_goals.iter().any(|sub_goal| sub_goal == expected), "{expected}: {sub_goals:?}");
         }

@@ -363,11 +363,19 @@ impl Endpoint {
         let ServerSettings { url, model, reasoning_tokens, .. } = &self.settings;
         let mut waits = Waits::new(NEXT.fetch_add(1, Ordering::Relaxed));
         let (mut retries, mut is_broken) = (0, false);
+        // The shape before refusals that named nothing: what was given up for them is kept on the disk once the server has
+        // taken the request without it, and tried again later if it never has.
+        let mut unproven: Option<Shape> = None;
         loop {
             let Told { mut shape, by_another } = self.known.told(model, self.kept.as_ref());
             let thoughts = shape.thoughts.max(*reasoning_tokens);
             let Failed { error, refusal, wait } = match self.attempt(request, &shape, thoughts, deadline).await {
-                Ok(reply) => return Ok(reply),
+                Ok(reply) => {
+                    if unproven.is_some() {
+                        self.known.learn(model, shape, self.kept.as_ref());
+                    }
+                    return Ok(reply);
+                }
                 Err(failed) => failed,
             };
             if matches!(error, Error::OnlyThoughts { .. }) && thoughts < MORE_THOUGHTS {
@@ -377,11 +385,17 @@ impl Endpoint {
             }
             if let Some((status, message)) = &refusal {
                 let pictures = request.messages.iter().any(|message| !message.pictures.is_empty());
-                let context = shape.context;
+                let before = shape.clone();
                 match shape.learn(*status, message, Holds { schema: request.schema.is_some(), pictures }) {
                     Lesson::AskAgain => {
                         tracing::info!("the model server at {url} answers {status}: {message}; asked otherwise");
                         self.known.learn(model, shape, self.kept.as_ref());
+                        continue;
+                    }
+                    Lesson::Unnamed => {
+                        tracing::info!("the model server at {url} answers {status}: {message}; asked otherwise");
+                        unproven.get_or_insert(before);
+                        self.known.learn(model, shape, None);
                         continue;
                     }
                     // It may have failed by chance the first time, and what is only guessed is not kept.
@@ -392,7 +406,7 @@ impl Endpoint {
                         continue;
                     }
                     Lesson::TooLong => {
-                        if shape.context != context {
+                        if shape.context != before.context {
                             self.known.learn(model, shape, self.kept.as_ref());
                         }
                         return Err(self.too_long(message));
@@ -404,7 +418,11 @@ impl Endpoint {
                         self.known.forget(model, self.kept.as_ref());
                         continue;
                     }
-                    Lesson::Nothing => {}
+                    Lesson::Nothing => {
+                        if let Some(before) = unproven.take() {
+                            self.known.learn(model, before, None);
+                        }
+                    }
                 }
             }
             // Who was too slow once has had the time of several attempts.

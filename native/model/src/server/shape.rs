@@ -59,6 +59,8 @@ pub(super) struct Holds {
 pub(super) enum Lesson {
     /// The same request in the shape that is learnt now.
     AskAgain,
+    /// The same; but the refusal did not name what it is about.
+    Unnamed,
     /// The same; but the server only broke down, and did not say what on.
     Guess,
     /// The request is too long.
@@ -70,9 +72,13 @@ pub(super) enum Lesson {
 }
 
 impl Lesson {
-    /// The same as a guess.
-    fn guessed(self) -> Lesson {
-        if self == Lesson::AskAgain { Lesson::Guess } else { self }
+    /// The same of a refusal with this status that names nothing.
+    fn unnamed(self, status: u16) -> Lesson {
+        match self {
+            Lesson::AskAgain if status >= 500 => Lesson::Guess,
+            Lesson::AskAgain => Lesson::Unnamed,
+            lesson => lesson,
+        }
     }
 }
 
@@ -148,9 +154,10 @@ impl Shape {
             return self.loosen();
         } else if holds.schema && self.schema != SchemaMode::None {
             // Many refuse without saying what: a schema is what they most often cannot do.
-            return if status >= 500 { self.loosen().guessed() } else { self.loosen() };
+            return self.loosen().unnamed(status);
         } else if self.pictures && holds.pictures && status != 500 {
             self.pictures = false;
+            return Lesson::Unnamed;
         } else {
             return Lesson::Nothing;
         }
@@ -227,8 +234,11 @@ mod tests {
                 let mut shape = Shape::default();
                 let holds = Holds { schema: true, pictures: false };
                 let steps: Vec<_> = (0..4).map(|_| (shape.learn(status, message, holds), shape.schema)).collect();
-                let is_guess = status == 500 && message == "internal error";
-                let lesson = if is_guess { Lesson::Guess } else { Lesson::AskAgain };
+                let lesson = match (status, message) {
+                    (500, "internal error") => Lesson::Guess,
+                    (_, "internal error") => Lesson::Unnamed,
+                    _ => Lesson::AskAgain,
+                };
                 assert_eq!(
                     steps,
                     [
@@ -275,7 +285,8 @@ mod tests {
     fn lessons_come_to_an_end() {
         for message in ["", "temperature max_completion_tokens schema image stream_options", "model"] {
             let mut shape = Shape::default();
-            let lessons = (0..20).take_while(|_| shape.learn(400, message, BOTH) == Lesson::AskAgain).count();
+            let goes_on = |lesson: Lesson| matches!(lesson, Lesson::AskAgain | Lesson::Unnamed);
+            let lessons = (0..20).take_while(|_| goes_on(shape.learn(400, message, BOTH))).count();
             assert!(lessons <= 7, "{lessons}");
         }
     }

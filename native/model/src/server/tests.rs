@@ -486,6 +486,34 @@ fn another_process_does_not_ask_for_what_is_refused() {
     assert_eq!(fake.forms()[7..], ["json_schema", "json_object", ""]);
 }
 
+/// A refusal that names nothing may be about anything: only what helped is kept for others.
+#[test]
+fn what_is_refused_without_a_name_is_kept_once_it_helped() {
+    let folder = tempfile::tempdir().unwrap();
+    let fake = Fake::start(|request, _| {
+        vec![Piece::Say(match request.get("response_format") {
+            Some(_) => refusal(400, "bad request"),
+            None => hello(),
+        })]
+    });
+    for _ in 0..2 {
+        assert_eq!(text(ask(new_process(&fake, folder.path()), with_schema())).as_deref(), Ok("hello"));
+    }
+    assert_eq!(fake.forms(), ["json_schema", "json_object", "", ""]);
+    let other = tempfile::tempdir().unwrap();
+    let fake = Fake::saying_each(&[refusal(400, "no"), refusal(400, "no"), refusal(400, "no"), hello(), hello()]);
+    assert!(ask(new_process(&fake, other.path()), with_schema()).is_err());
+    assert_eq!(fake.forms(), ["json_schema", "json_object", ""]);
+    // It was about something else, and the schema is sent again: by this process, and by another.
+    let again = ServerSettings {
+        budget: Budget { folder: Some(other.path().to_owned()), ..Budget::default() },
+        ..fake.settings()
+    };
+    assert!(ask(again, with_schema()).is_ok());
+    assert!(ask(new_process(&fake, other.path()), with_schema()).is_ok());
+    assert_eq!(fake.forms()[3..], ["json_schema", "json_schema"]);
+}
+
 #[test]
 fn a_server_that_says_otherwise_is_found_out_anew() {
     let folder = tempfile::tempdir().unwrap();

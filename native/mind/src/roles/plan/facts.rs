@@ -15,7 +15,7 @@ const WAYS: usize = 3;
 const LONGEST: usize = 6000;
 
 /// The facts for a goal: ways to get the items that a plan by rules comes across, fuel, wear, what is worth having.
-pub(super) fn facts(goal: &Condition, made: Option<&Made>, efforts: &Efforts) -> Value {
+pub(crate) fn facts(goal: &Condition, made: Option<&Made>, efforts: &Efforts) -> Value {
     let mut how = Map::new();
     let mut length = 0;
     for item in items(goal, made) {

@@ -19,7 +19,7 @@ use crate::policy::provision::Provision;
 use crate::roles::explain::{Advice, Explanation};
 use crate::settings::By;
 pub(crate) use answer::{MAX_STEPS, kinds};
-pub(crate) use facts::ways_told;
+pub(crate) use facts::{facts, ways_told};
 use model::PlanCall;
 use rules::Made;
 
