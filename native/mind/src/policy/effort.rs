@@ -6,8 +6,8 @@
 use anima_intent::{Act, Sought, kind_skill, way_skill};
 use anima_rules::DAY;
 use anima_rules::dig::{self, Digger};
-use anima_rules::techtree::{self, Effort, Kind, Place, Step, ToolNeed, Way, typical_effort};
-use anima_rules::{Block, Habitat, ItemStack, TO_CAVES, ToolKind};
+use anima_rules::techtree::{self, Effort, FED, Kind, Place, Step, ToolNeed, Way, typical_effort};
+use anima_rules::{Block, Habitat, Item, ItemStack, TO_CAVES, ToolKind};
 
 use crate::policy::setbacks::Setbacks;
 use crate::situation::{Seen, Situation};
@@ -25,6 +25,10 @@ const AFTER_DIGGING: f32 = 5.0;
 
 /// Furnaces are used side by side.
 const SMELT: Effort = Effort { once: 150.0, each: 80.0 };
+
+/// For a plant that is fed with bone meal which is still to be got, while there is time for a field: a field is sure, and
+/// nobody shoots at who waits for it.
+const UNFED: f32 = 25_000.0;
 
 /// The estimates for one moment.
 #[derive(Clone, Copy)]
@@ -55,6 +59,9 @@ impl<'a> Efforts<'a> {
         }
         if matches!(way.kind, Kind::Smelt { .. }) {
             effort = SMELT;
+        }
+        if way.is_fed() {
+            effort.each = if self.has_bone_meal() || self.is_too_late_for_a_field() { FED } else { UNFED };
         }
         if way.place.first > 0.0 {
             effort.once += self.search(way) - way.place.first;
@@ -145,6 +152,20 @@ impl<'a> Efforts<'a> {
             sum += effort.each * step.times as f32;
         }
         sum
+    }
+
+    /// Whether there is bone meal for a plant, or bones for some.
+    fn has_bone_meal(&self) -> bool {
+        const FOR_ONE: u32 = 3;
+        self.now.carries(Item::BONE_MEAL) + 3 * self.now.carries(Item::BONE) >= FOR_ONE
+    }
+
+    /// Whether a field would not be ripe in time.
+    fn is_too_late_for_a_field(&self) -> bool {
+        let ripens = |way: &Way| typical_effort(way).once;
+        let field = techtree::ways(Item::WHEAT).iter().filter(|way| matches!(way.kind, Kind::Grow(_)) && !way.is_fed());
+        let ticks = field.map(ripens).fold(0.0, f32::max);
+        self.now.ticks_left.is_some_and(|left| (left as f32) < ticks)
     }
 
     /// Ticks until the first one is reached.
@@ -268,7 +289,7 @@ fn place_hint(place: &Place, hint: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use anima_rules::techtree::{Planner, ways};
-    use anima_rules::{Biome, EntityKind, Item};
+    use anima_rules::{Biome, EntityKind};
 
     use super::*;
     use crate::situation::Known;
@@ -323,6 +344,22 @@ mod tests {
         let below = Situation { y: 44, under_sky: false, ..above.clone() };
         let (above, below) = (logs(Block::OAK_LOG, &above), logs(Block::OAK_LOG, &below));
         assert!(below >= 20.0 * THROUGH_ROCK && above < below / 2.0, "{above} {below}");
+    }
+
+    #[test]
+    fn bones_are_fetched_for_a_crop_only_where_there_is_no_time_for_a_field() {
+        let kills = |now: &Situation| {
+            let setbacks = Setbacks::default();
+            let efforts = Efforts::new(now, &setbacks);
+            let plan = Planner::new(&|way| efforts.of(way)).plan(&[(Item::BREAD, 1)], &now.given()).expect("bread");
+            assert!(plan.steps.iter().any(|step| step.kind() == "grow"));
+            (plan.steps.iter().any(|step| step.kind() == "kill"), plan.steps.iter().any(|step| step.way.is_fed()))
+        };
+        assert_eq!(kills(&at_start()), (false, false));
+        assert_eq!(kills(&Situation { ticks_left: Some(36_000), ..at_start() }), (false, false));
+        assert!(kills(&Situation { ticks_left: Some(12_000), ..at_start() }).1);
+        let carried = vec![ItemStack::new(Item::BONE, 4)];
+        assert_eq!(kills(&Situation { carried, ..at_start() }), (false, true));
     }
 
     #[test]

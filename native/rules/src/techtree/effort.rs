@@ -23,6 +23,12 @@ const CLICKS: f32 = 20.0;
 /// Ticks for a fight with an ordinary mob.
 const FIGHT: f32 = 120.0;
 
+/// Ticks to till, to sow, to feed and to harvest one plant, with bone meal at hand.
+pub const FED: f32 = 150.0;
+/// Ticks that feeding a plant counts on top where the bone meal is not at hand: bones are shot for, and who dies of that
+/// begins anew.
+const BONES: f32 = 5000.0;
+
 /// What a way takes in a world of which nothing is known.
 pub fn typical_effort(way: &Way) -> Effort {
     let at_place = |each: f32| Effort { once: way.place.first, each: way.place.next + each };
@@ -31,8 +37,7 @@ pub fn typical_effort(way: &Way) -> Effort {
         Kind::Smelt { .. } => Effort { once: CLICKS, each: 200.0 },
         Kind::Mine(block) => at_place(dig_ticks(*block, way)),
         Kind::Kill { .. } => at_place(FIGHT),
-        // To till, to sow, to feed and to harvest.
-        Kind::Grow(_) if way.is_fed() => Effort { once: 0.0, each: 150.0 },
+        Kind::Grow(_) if way.is_fed() => Effort { once: 0.0, each: FED + BONES },
         // To lay out a field, and until the first of many plants are ripe: each stage takes about three hits of 1365
         // ticks in rows of moist soil, and of two dozen plants three have all seven behind them after 60 percent of that.
         Kind::Grow(_) => Effort { once: 20_000.0, each: 200.0 },

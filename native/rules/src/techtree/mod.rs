@@ -25,7 +25,7 @@ use crate::recipe::Recipe;
 use crate::{Block, EntityKind, Item, ItemStack, Tier, ToolKind};
 
 pub use build::{all_ways, ways};
-pub use effort::{Effort, typical_effort};
+pub use effort::{Effort, FED, typical_effort};
 pub use nature::Nature;
 pub use place::{Place, met_soonest, natural_blocks, of_block as place_of_block, of_mob as place_of_mob};
 pub use plan::{Given, NoPlan, Plan, Planner, plan};

@@ -417,16 +417,4 @@ mod tests {
             assert_eq!((end.outcome.clone(), held(&end.world, item) >= count), (Some(Ok(())), true), "{item}");
         }
     }
-
-    #[test]
-    fn the_night_on_a_farm_is_spent_in_a_shelter() {
-        let scene = meadow(&[(Item::WHEAT_SEEDS, 16), (Item::STONE_HOE, 1), (Item::DIRT, 8)]);
-        let rules = GameRules { random_tick_speed: 24, ..GameRules::default() };
-        for seed in 0..3 {
-            let options = Options { seed, day_time: Some(11_500), rules: rules.clone(), ..Options::default() };
-            let game = Game::of(scene.world(options), seed).with_reflexes();
-            let end = grows(game, 16_000, Item::WHEAT, 12, &[(Item::WHEAT_SEEDS, 12)]);
-            assert!(!end.is_dead() && end.outcome == Some(Ok(())), "seed {seed}: {:?}", end.outcome);
-        }
-    }
 }

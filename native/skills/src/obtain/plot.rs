@@ -181,33 +181,63 @@ impl Moist {
 
 #[cfg(test)]
 mod tests {
+    use anima_world::Scene;
+
     use super::*;
-    use crate::testing::Game;
-    use anima_world::{Generator, Options, World};
+    use crate::testing::{flat, play};
+
+    /// The plot that is found in a scene, and how many of its cells are moist.
+    fn plot(scene: &Scene, most: usize) -> Option<Plot> {
+        let found = std::rc::Rc::new(std::cell::RefCell::new(None));
+        let into = std::rc::Rc::clone(&found);
+        let (outcome, _) = play(scene, async move |me| {
+            *into.borrow_mut() = Plot::beside_water(&me, Block::WHEAT, 4, most);
+            Ok(())
+        });
+        assert_eq!(outcome, Ok(()));
+        found.take()
+    }
+
+    /// Every cell of a row is near the water, and no two rows adjoin.
+    #[track_caller]
+    fn check(plot: &Plot, water: [i32; 2], y: i32) {
+        for pos in plot.rows.iter().chain(&plot.between) {
+            assert_eq!(pos.y, y);
+        }
+        for pos in &plot.rows {
+            assert!((pos.x - water[0]).abs().max((pos.z - water[1]).abs()) <= MOIST, "{pos} is dry");
+            let beside = |x: i32, z: i32| plot.rows.contains(&pos.offset(x, 0, z));
+            let (along_x, along_z) = (beside(1, 0) || beside(-1, 0), beside(0, 1) || beside(0, -1));
+            let diagonal = beside(1, 1) || beside(1, -1) || beside(-1, 1) || beside(-1, -1);
+            assert!(!(along_x && along_z) && !diagonal, "{pos} is crowded");
+        }
+    }
 
     #[test]
-    fn tmp_plots_in_generated_land() {
-        for seed in 1..11 {
-            let options = Options { seed, radius: 6, day_time: Some(1000), ..Options::default() };
-            let world = World::new(Generator::new(seed as i64), options);
-            let end = Game::of(world, seed).after(20).play(6000, move |me| async move {
-                let find = |me: &Me| Plot::beside_water(me, Block::WHEAT, 8, 24);
-                let out = crate::seek::explore::explore(&me, 5500, |me| {
-                    me.age().is_multiple_of(20)
-                        && find(me).is_some_and(|p| p.rows.len() >= if me.age() < 2000 { 16 } else { 8 })
-                })
-                .await;
-                let plot = find(&me);
-                println!(
-                    "seed {seed}: age {} {out:?} rows {:?} between {:?} middle {:?}",
-                    me.age(),
-                    plot.as_ref().map(|p| p.rows.len()),
-                    plot.as_ref().map(|p| p.between.len()),
-                    plot.as_ref().map(|p| p.middle)
-                );
-                Ok(())
-            });
-            drop(end);
-        }
+    fn rows_lie_beside_water_with_soil_between_them() {
+        let mut scene = flat(&[]);
+        scene.set([5, 63, 3], "water").fill([-12, 64, -12], [14, 64, 14], "grass").set([5, 64, 3], "air");
+        let plot = plot(&scene, 24).expect("there is land");
+        assert_eq!(plot.rows.len(), 24);
+        assert!(plot.between.len() >= 24, "{}", plot.between.len());
+        check(&plot, [5, 3], 64);
+    }
+
+    #[test]
+    fn a_bank_that_is_a_block_too_high_is_dug_away() {
+        let mut scene = flat(&[]);
+        scene.fill([-20, 60, -20], [20, 62, 20], "dirt").fill([4, 63, 2], [6, 63, 4], "air");
+        scene.fill([5, 62, 3], [5, 62, 3], "water");
+        let plot = plot(&scene, 12).expect("there is land");
+        assert_eq!(plot.rows.len(), 12);
+        check(&plot, [5, 3], 63);
+    }
+
+    #[test]
+    fn dry_land_and_bare_rock_are_no_land_for_a_field() {
+        assert!(plot(&flat(&[]), 12).is_none());
+        let mut scene = flat(&[]);
+        scene.fill([-20, 63, -20], [20, 63, 20], "stone").set([5, 63, 3], "water");
+        assert!(plot(&scene, 12).is_none());
     }
 }
