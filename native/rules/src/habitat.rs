@@ -41,7 +41,9 @@ impl Habitat {
         use EntityKind as E;
         let anywhere = |share: f32| Habitat { in_the_open: share, below: share };
         Some(match kind {
-            E::SPIDER | E::SKELETON | E::CREEPER => anywhere(0.25),
+            E::SKELETON | E::CREEPER => anywhere(0.25),
+            // A body 1.4 blocks wide finds room in few caves.
+            E::SPIDER => Habitat { below: 0.1, ..anywhere(0.25) },
             E::ZOMBIE => anywhere(0.23),
             E::ENDERMAN => anywhere(0.016),
             E::WITCH | E::ZOMBIE_VILLAGER => anywhere(0.003),

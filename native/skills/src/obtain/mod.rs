@@ -10,7 +10,7 @@ use std::cell::RefCell;
 use anima_body::{BlockPos, Entity, EntityFlags, Inventory};
 use anima_rules::tags::ItemTag;
 use anima_rules::techtree::{Action, Kind, Place, Step, Target, ways};
-use anima_rules::{Block, EntityKind, Face, Item, ItemStack};
+use anima_rules::{Block, EntityKind, Face, Habitat, Item, ItemStack};
 
 use crate::Me;
 use crate::hands::aim::aim;
@@ -126,6 +126,11 @@ async fn gather(me: &Me, step: &Step, block: Block, attempt: u32) -> Outcome {
 /// was not about it is picked up, too.
 async fn slay(me: &Me, step: &Step, mob: EntityKind) -> Outcome {
     let goal = me.now().inventory.count(step.item) + step.count;
+    // Where an animal fell nothing is left behind: it does not attack.
+    if Habitat::of(mob).is_none() {
+        let hunt = async |me: &Me, lack| hunt(me, mob, step.item, lack).await;
+        return until_held(me, step.item, goal, mob, |me| knows_mob(me, mob), hunt).await;
+    }
     let tried = RefCell::new(Vec::new());
     let found = |me: &Me| knows_mob(me, mob) || left_behind(me, step.item).any(|id| !tried.borrow().contains(&id));
     until_held(me, step.item, goal, mob, found, async |me, lack| {
@@ -227,7 +232,10 @@ async fn until_held(
         }
         match act(me, goal - held).await {
             Err(Reason::NotFound(_)) => {
-                find_mob(me, mob, SEARCH, &found).await?;
+                match Habitat::of(mob) {
+                    Some(_) => find_mob(me, mob, SEARCH, &found).await?,
+                    None => me.doing(format!("look for a {mob}"), explore(me, SEARCH, &found)).await?,
+                }
                 vain += 1;
             }
             Ok(()) if me.now().inventory.count(item) > held => vain = 0,

@@ -5,8 +5,10 @@ use anima_body::PlayerFlags;
 use super::cave::{best_cave, give_up, look_into, ticks_to_cave};
 use super::explore::explore;
 use super::ore::Prospect;
+use super::prospect::prospect;
 use super::shore::go_ashore;
 use crate::Me;
+use crate::hands::dig::check_can_dig_rock;
 use anima_intent::{Outcome, Reason};
 
 /// Ticks over open ground after which a cave that is known is gone to: so that one to which no way leads is left behind.
@@ -15,17 +17,22 @@ const AWAY: u64 = 100;
 const EVERY: u64 = 20;
 /// Ticks of one leg over the ground.
 const LEG: u64 = 1200;
+/// Ticks of digging before the ground is gone over again.
+const DIG: u64 = 2000;
+/// Height above which no mouth of a cave is expected.
+const HIGHEST: i32 = 80;
 /// How many times its expected ticks a way may take before it is taken to lead nowhere, and how many more.
 const LATE: (f64, u64) = (2.0, 200);
 
 /// Looks into the caves that are known, the one that shows most first, until `found`; where none is known, goes over new
-/// ground until one is.
+/// ground until one is. High up, and where the ground shows none, an agent with a pickaxe digs down to others.
 ///
 /// # Errors
 /// [`Reason::TookTooLong`] when `ticks` are spent; [`Reason::Died`]; as [`explore`].
 pub(crate) async fn look_into_the_dark(me: &Me, ticks: u64, found: impl Fn(&Me) -> bool) -> Outcome {
     let deadline = me.age() + ticks;
     let wanted = Prospect::of_dark();
+    let mut is_barren = false;
     while !found(me) {
         let left = deadline.saturating_sub(me.age());
         if left == 0 {
@@ -38,12 +45,18 @@ pub(crate) async fn look_into_the_dark(me: &Me, ticks: u64, found: impl Fn(&Me) 
             Some(Err(_)) => true,
             Some(Ok(has_looked)) => has_looked,
         };
-        if !has_looked {
+        let digs = is_barren || me.now().player.feet().y > HIGHEST;
+        if !has_looked && digs && check_can_dig_rock(me).is_ok() {
+            is_barren = false;
+            if let Some(Err(Reason::Died)) = me.until(&found, prospect(me, &wanted, left.min(DIG))).await {
+                return Err(Reason::Died);
+            }
+        } else if !has_looked {
             let away = me.age() + AWAY;
             let is_due = |me: &Me| me.age() > away && me.age().is_multiple_of(EVERY);
             let over = |me: &Me| found(me) || is_due(me) && ticks_to_cave(me).is_some();
             match explore(me, left.min(LEG), over).await {
-                Err(Reason::TookTooLong) => {}
+                Err(Reason::TookTooLong) => is_barren = true,
                 outcome => outcome?,
             }
         }

@@ -37,7 +37,9 @@ pub(crate) async fn find_mob(me: &Me, kind: EntityKind, ticks: u64, found: impl 
             if left == 0 {
                 return Err(Reason::not_found(kind));
             }
-            rest(me, &found).await?;
+            if Habitat::of(kind).is_some() {
+                rest(me, &found).await?;
+            }
             let haunt = best_haunt(me, kind, may_go_below);
             let outcome = match haunt {
                 Some(Haunt::Open) if !is_at_home(me, kind) => {
@@ -54,7 +56,8 @@ pub(crate) async fn find_mob(me: &Me, kind: EntityKind, ticks: u64, found: impl 
                     look_into_the_dark(me, left, over).await
                 }
                 Some(Haunt::Open) | None => {
-                    let over = |me: &Me| found(me) || is_hurt(me) && can_heal(me) || strays(me, kind);
+                    let over =
+                        |me: &Me| found(me) || strays(me, kind) || haunt.is_some() && is_hurt(me) && can_heal(me);
                     let land = if haunt.is_none() { homes(kind) } else { Vec::new() };
                     explore_land(me, &land, left, over).await
                 }
