@@ -80,6 +80,13 @@ fn goals_that_do_not_end_are_remembered() {
     drop(life);
     Rc::into_inner(book).expect("it is nobody else's").into_inner().finish().expect("it is written");
     let listed = memory.list(None, 10).expect("a list");
+    let last = memory.show(listed[0].id).expect("an episode").executed;
+    let act = last.last().expect("it was done by an act").act.clone();
+    assert_eq!(
+        act.object.first().map(|amount| amount.item.as_str()),
+        Some("stick"),
+        "what has reached it is told too: {act:?}"
+    );
     let told = |id| {
         let episode = memory.show(id).expect("an episode");
         (episode.goal, episode.outcome.reached, episode.outcome.why)

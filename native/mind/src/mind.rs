@@ -106,6 +106,8 @@ struct Inner {
     now: RefCell<Option<Rc<Situation>>>,
     order: RefCell<Option<Order>>,
     done: RefCell<Option<Done>>,
+    /// The act that the body is at, and the tick it was ordered at.
+    acting: RefCell<Option<(Act, u64)>>,
     line: Option<RefCell<Line>>,
     prompts: Arc<Prompts>,
     handbook: Arc<Handbook>,
@@ -146,6 +148,7 @@ impl Mind {
             now: RefCell::default(),
             order: RefCell::default(),
             done: RefCell::default(),
+            acting: RefCell::default(),
             line: means.model.map(Line::new).map(RefCell::new),
             prompts: means.prompts,
             handbook: means.handbook,
@@ -180,8 +183,16 @@ impl Mind {
 
     /// Has the body carry out an act, and tells how that went.
     pub(crate) async fn perform(&self, order: Order) -> Done {
+        self.inner.acting.replace(Some((order.act.clone(), self.now().tick)));
         self.inner.order.replace(Some(order));
-        Arrival { take: || self.inner.done.borrow_mut().take() }.await
+        let done = Arrival { take: || self.inner.done.borrow_mut().take() }.await;
+        self.inner.acting.take();
+        done
+    }
+
+    /// The act that the body is at, and the tick it was ordered at: what it has come to is not told yet.
+    pub(crate) fn take_acting(&self) -> Option<(Act, u64)> {
+        self.inner.acting.borrow_mut().take()
     }
 
     /// What happened so far. Not to be held while anything is waited for.

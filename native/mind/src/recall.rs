@@ -153,6 +153,13 @@ impl Mind {
 
     /// Ends the episode as the goal has ended; a part of the way that was not over counts as what is true of it.
     pub(crate) fn conclude(&self, ending: &Ending) {
+        // The act that has reached the goal is mostly not over in the tick in which the goal holds, and nobody tells of it.
+        if *ending == Ending::Reached
+            && let Some((act, since)) = self.take_acting().filter(|(act, _)| !matches!(act, Act::Fetch { .. }))
+        {
+            let ticks = self.now().tick.saturating_sub(since);
+            self.episode_act(&act, &Ok(()), ticks);
+        }
         self.close_episode(ending.into());
     }
 
