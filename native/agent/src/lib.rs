@@ -19,9 +19,10 @@ use std::time::Duration;
 use anima_body::{Control, Event, Observation, PlayerFlags, Screen};
 use anima_intent::{Act, Cause, Condition, Ending, Goal, Outcome, Progress, Reason, Thing};
 use anima_mind::{Counters, Decision, Doings, Done, Means, Order, SubGoal, Wish};
+use anima_rules::Block;
 use anima_rules::techtree::Nature;
 use anima_skills::reflex::{self, Urge};
-use anima_skills::{Me, Task, close_window, perform, shelter, take_shield};
+use anima_skills::{Me, Task, close_window, perform, shelter, stations_at_hand, take_shield};
 
 use goal::Pursued;
 use pictures::Pictures;
@@ -47,6 +48,9 @@ const OVERTIME: u64 = 150;
 const ANSWER: u64 = 60;
 /// Ticks between two questions for the statistics: no more than one a second.
 const ASK_EVERY: u64 = 20;
+
+/// Ticks between two looks at whether what is to be made stands at hand already.
+const LOOK_EVERY: u64 = 20;
 
 /// Most places that were left with a grave in them which are remembered: a server can name any number.
 const GRAVES: usize = 16;
@@ -83,6 +87,8 @@ struct Work {
     since: u64,
     /// How many ticks it may take.
     limit: u64,
+    /// Stations, chests and beds that are to be made after it, and did not stand at hand when it began.
+    to_make: Vec<Block>,
 }
 
 /// A thought in a world that goes on meanwhile.
@@ -322,6 +328,7 @@ impl Life {
         {
             self.finish(Err(Reason::TookTooLong));
         }
+        self.notice_what_was_to_be_made();
         if !self.is_paused() && self.follow_reflex() {
             return;
         }
@@ -335,6 +342,19 @@ impl Life {
             let Some(work) = &mut self.work else { return };
             let Some(outcome) = work.task.poll() else { return };
             self.finish(outcome);
+        }
+    }
+
+    /// Breaks the act off when a station, a chest or a bed stands at hand that was to be made: the mind may plan without.
+    fn notice_what_was_to_be_made(&mut self) {
+        let Some(work) = self.work.as_ref().filter(|work| !work.to_make.is_empty()) else { return };
+        if !(self.me.now().tick - work.since).is_multiple_of(LOOK_EVERY) {
+            return;
+        }
+        let at_hand = stations_at_hand(&self.me);
+        if let Some(block) = work.to_make.iter().find(|block| at_hand.contains(block)) {
+            let what = format!("the sight of a {block}");
+            self.finish(Err(Reason::Interrupted(Thing::Named(what.into()))));
         }
     }
 
@@ -432,7 +452,12 @@ impl Life {
             let skill = me.within(limit, perform(&me, &todo, attempt));
             me.doing(&todo, skill).await
         });
-        self.work = Some(Work { act, task, since: self.me.now().tick, limit });
+        let mut to_make = self.pursued.as_ref().map(|pursued| pursued.pursuit.to_make()).unwrap_or_default();
+        if !to_make.is_empty() {
+            let at_hand = stations_at_hand(&self.me);
+            to_make.retain(|block| !at_hand.contains(block));
+        }
+        self.work = Some(Work { act, task, since: self.me.now().tick, limit, to_make });
     }
 
     /// Takes in how the act at work ended.

@@ -10,7 +10,7 @@ use anima_intent::{Condition, Judge};
 use anima_mind::{Dropped, Known, Situation};
 use anima_rules::techtree::Nature;
 use anima_rules::{Block, EntityKind, ItemStack};
-use anima_skills::{Me, hostile_mobs_near, is_under_sky, known_furniture, reachable_stations, to_lay};
+use anima_skills::{Me, hostile_mobs_near, is_under_sky, stations_at_hand, to_lay};
 
 /// Ticks after which an item that lies around is gone (`ItemEntity`).
 const LASTS: u64 = 6000;
@@ -78,7 +78,7 @@ impl Eyes {
             day_time: now.day_time,
             health: now.player.health,
             food: now.player.food,
-            stations: [reachable_stations(me), known_furniture(me)].concat(),
+            stations: stations_at_hand(me),
             blocks: known_blocks(me, feet),
             mobs: known_mobs(me, feet),
             begun: begun.collect(),

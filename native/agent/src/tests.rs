@@ -74,7 +74,7 @@ fn goals_that_do_not_end_are_remembered() {
     life.pursue(goal_of("1 iron pickaxe", None), means());
     live(&mut world, &mut life, 400);
     life.drop_goal();
-    life.pursue(goal_of("1 stick", None), means());
+    life.pursue(goal_of("1 wooden hoe", None), means());
     live(&mut world, &mut life, 2000);
     assert_eq!(life.ending(), Some(&Ending::Reached));
     drop(life);
@@ -84,7 +84,7 @@ fn goals_that_do_not_end_are_remembered() {
     let act = last.last().expect("it was done by an act").act.clone();
     assert_eq!(
         act.object.first().map(|amount| amount.item.as_str()),
-        Some("stick"),
+        Some("wooden_hoe"),
         "what has reached it is told too: {act:?}"
     );
     let told = |id| {
@@ -95,7 +95,7 @@ fn goals_that_do_not_end_are_remembered() {
     let expected = [
         ("obtain 1 furnace", false, "another goal took its place"),
         ("obtain 1 iron_pickaxe", false, "it was taken back"),
-        ("obtain 1 stick", true, ""),
+        ("obtain 1 wooden_hoe", true, ""),
     ];
     assert_eq!(told, expected.map(|(goal, reached, why)| (goal.to_owned(), reached, why.to_owned())));
 }

@@ -77,6 +77,7 @@ impl Mind {
             let Some(act) = plan.acts.first().map(|planned| planned.act.clone()) else { break };
             if !self.do_first(&plan).await {
                 if self.past().interrupted.is_some() {
+                    self.drop_needless(goal, &mut plan);
                     continue;
                 }
                 return Carried { done, end: Halt::Failed };

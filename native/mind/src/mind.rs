@@ -11,6 +11,8 @@ use std::time::Duration;
 
 use anima_intent::{Act, Cause, Condition, Ending, Outcome, Reserve};
 use anima_model::Model;
+use anima_rules::Block;
+use anima_rules::techtree::Kind;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 
@@ -403,6 +405,14 @@ impl Pursuit {
         let view = self.mind.inner.view.borrow();
         let done = view.done.iter().map(|act| (act.to_string(), true));
         done.chain(view.to_do.iter().map(|act| (act.to_string(), false))).collect()
+    }
+
+    /// The blocks that are to be made to be stood up, the act at work aside: stations, chests, beds.
+    pub fn to_make(&self) -> Vec<Block> {
+        let view = self.mind.inner.view.borrow();
+        let steps =
+            view.to_do.iter().skip(1).filter_map(Act::step).filter(|step| matches!(step.way.kind, Kind::Craft(_)));
+        steps.filter_map(|step| step.item.block()).collect()
     }
 
     /// The acts that are to be done.

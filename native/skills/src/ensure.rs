@@ -10,11 +10,11 @@ use anima_rules::tags::ItemTag;
 use anima_rules::techtree::{
     Effort, Given, Kind, Missing, Planner, Step, Stock, Way, met_soonest, typical_effort, ways,
 };
-use anima_rules::{Block, EntityKind, Item, ItemStack, Tool, breeding};
+use anima_rules::{EntityKind, Item, ItemStack, Tool, breeding};
 
 use crate::Me;
 use crate::perform::{perform, to_lay};
-use crate::work::station::{known_furniture, reachable_stations};
+use crate::work::station::stations_at_hand;
 
 /// Conditions of conditions that are reached, one below the other.
 const DEEPEST: u32 = 24;
@@ -253,7 +253,7 @@ fn obtaining(me: &Me, item: Item, count: u32, made: Made) -> Outcome<Act> {
     let is_other = |way: &Way| made == Made::Crafted && way.item == item && !way.kind.is_crafting();
     let of = |way: &Way| if is_other(way) { Effort::IMPOSSIBLE } else { effort(way) };
     let planner = Planner::new(&of);
-    let (carried, stations) = (carried(&me.now().inventory), at_hand(me));
+    let (carried, stations) = (carried(&me.now().inventory), stations_at_hand(me));
     let plan = planner.plan(&[(item, count)], &Given { items: &carried, stations: &stations });
     let mut steps = plan.map_err(|why| Reason::NoSkill(why.to_string().into()))?.steps;
     steps.pop().map(Act::Obtain).ok_or_else(|| Reason::not_found(item))
@@ -269,13 +269,8 @@ fn carried(inventory: &Inventory) -> Vec<ItemStack> {
     inventory.slots.iter().flatten().copied().collect()
 }
 
-/// The blocks at hand to work at, to store things in and to sleep in.
-fn at_hand(me: &Me) -> Vec<Block> {
-    [reachable_stations(me), known_furniture(me)].concat()
-}
-
 fn stock(me: &Me) -> Stock {
-    Stock::of(&Given { items: &carried(&me.now().inventory), stations: &at_hand(me) })
+    Stock::of(&Given { items: &carried(&me.now().inventory), stations: &stations_at_hand(me) })
 }
 
 /// What is to hold before an act that lacks something.

@@ -72,4 +72,4 @@ pub use work::collect::{Supply, collect, fetch};
 pub use work::container::{deposit, withdraw};
 pub use work::hunt::{hunt, knows_mob};
 pub use work::mine::{can_mine, mine};
-pub use work::station::{Station, known_furniture, leave_station, reach_station, reachable_stations};
+pub use work::station::{Station, leave_station, reach_station, stations_at_hand};

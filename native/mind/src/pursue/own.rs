@@ -36,11 +36,15 @@ pub(crate) async fn own(mind: Mind) -> Ending {
         stands_in = plan.author == Author::Rules;
         while let Some(act) = plan.acts.first().map(|planned| planned.act.clone()) {
             let went_well = mind.do_first(&plan).await;
-            if mind.now().reached || !went_well {
-                stands_in &= mind.past().interrupted.is_some();
+            if mind.now().reached {
                 break;
             }
-            plan.take(&act);
+            if went_well {
+                plan.take(&act);
+            } else if mind.past().interrupted.is_none() {
+                stands_in = false;
+                break;
+            }
             if plan.author == Author::Rules || !mind.drop_needless(&goal, &mut plan) {
                 break;
             }

@@ -159,7 +159,7 @@ fn a_table_far_off_is_gone_to_where_no_other_can_be_made() {
         let mut scene = flat(&[(Item::OAK_PLANKS, planks)]);
         scene.fill([x, 64, -2], [x, 66, 2], "crafting_table");
         let (outcome, _) = play(&scene, |me| async move {
-            let known = reachable_stations(&me).contains(&Block::CRAFTING_TABLE);
+            let known = stations_at_hand(&me).contains(&Block::CRAFTING_TABLE);
             if known { Ok(()) } else { Err(Reason::not_found("a table")) }
         });
         outcome.is_ok()

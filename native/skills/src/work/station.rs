@@ -38,8 +38,13 @@ const STEEP: i32 = 4;
 /// Ticks for the way to a station.
 const PATIENCE: u64 = 400;
 
+/// The kinds of stations that are known to stand near enough to be used, and of chests and beds that are known at all.
+pub fn stations_at_hand(me: &Me) -> Vec<Block> {
+    [reachable_stations(me), known_furniture(me)].concat()
+}
+
 /// The kinds of stations that are known to stand near enough to be used.
-pub fn reachable_stations(me: &Me) -> Vec<Block> {
+fn reachable_stations(me: &Me) -> Vec<Block> {
     const KINDS: [Block; 8] = [
         Block::CRAFTING_TABLE,
         Block::FURNACE,
@@ -54,7 +59,7 @@ pub fn reachable_stations(me: &Me) -> Vec<Block> {
 }
 
 /// The kinds of chests and beds that are known, which are gone to from farther off than a station.
-pub fn known_furniture(me: &Me) -> Vec<Block> {
+fn known_furniture(me: &Me) -> Vec<Block> {
     let beds = ItemTag::Beds.members().iter().filter_map(|item| item.block());
     let senses = me.senses();
     let is_known = |block: &Block| senses.atlas().places(*block).next().is_some();
