@@ -115,15 +115,20 @@ const LINES: &str = "
     dark_forest               2    4    4-6  1-6  0.8
     savanna                   3    0-1  4-6  2-6  0.7
     savanna_plateau           3    0-1  5-6  2-3  0.4
+    savanna_plateau           3    0-1  4-6  0-1  0.4
+    forest                    3    2    4-6  0-1  0.4
     windswept_savanna         2-4  0-3  3-4  5    0.2
     jungle                    3    3    4-6  1-6  0.4
     jungle                    3    4    4-6  1-6  0.5
     sparse_jungle             3    3    4-6  1-6  0.4
     bamboo_jungle             3    4    4-6  1-6  0.4
     desert                    4    *    3-6  3-6  0.8
+    desert                    4    *    4    2    0.8
     badlands                  4    0-2  5-6  0-3  0.5
     eroded_badlands           4    0-1  5-6  0-3  0.2
     wooded_badlands           4    3-4  5-6  0-3  0.6
+    badlands                  4    0-2  4    0-1  0.6
+    wooded_badlands           4    3-4  4    0-1  0.6
     swamp                     1-2  *    4-6  6    0.8
     swamp                     1-3  *    4-6  5    0.1
     mangrove_swamp            3-4  *    4-6  6    0.8

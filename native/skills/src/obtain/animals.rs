@@ -7,7 +7,7 @@ use anima_intent::{Outcome, Reason};
 use anima_rules::techtree::Step;
 use anima_rules::{EntityKind, Item, breeding};
 
-use super::wild_plants;
+use super::blocks::wild_plants;
 use crate::Me;
 use crate::hands::hold::hold;
 use crate::hands::use_on::use_on_mob;

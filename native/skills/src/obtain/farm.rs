@@ -5,8 +5,8 @@ use anima_intent::{Outcome, Reason};
 use anima_rules::techtree::Step;
 use anima_rules::{Block, Item, ItemStack};
 
+use super::blocks::wild_plants;
 use super::plot::Plot;
-use super::wild_plants;
 use crate::Me;
 use crate::hands::dig::dig;
 use crate::hands::use_on::Using;

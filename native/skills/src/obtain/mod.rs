@@ -1,6 +1,7 @@
 //! Having more of an item by one of its ways, looking for what that takes where none is known.
 
 mod animals;
+mod blocks;
 mod farm;
 mod plot;
 mod scatter;
@@ -12,8 +13,8 @@ use anima_rules::tags::ItemTag;
 use anima_rules::techtree::{Action, Kind, Place, Step, Target, ways};
 use anima_rules::{Block, EntityKind, Face, Habitat, Item, ItemStack};
 
+use self::blocks::go_to_one;
 use crate::Me;
-use crate::hands::aim::aim;
 use crate::hands::hold::tools;
 use crate::hands::use_on::Using;
 use crate::me::overhead::is_under_sky;
@@ -281,38 +282,6 @@ async fn scoop(me: &Me, step: &Step, block: Block) -> Outcome {
     Ok(())
 }
 
-/// Goes to the nearest known block of a kind, within reach of the hands, looking for one where none is known.
-async fn go_to_one(me: &Me, block: Block) -> Outcome<BlockPos> {
-    /// Places put before one path search.
-    const CHOICE: usize = 16;
-    /// Ticks for the way there.
-    const PATIENCE: u64 = 1500;
-    loop {
-        let places = me.senses().places_of(&[block], me.now().player.feet(), CHOICE);
-        if places.is_empty() {
-            let known = |me: &Me| !me.senses().places_of(&[block], me.now().player.feet(), 1).is_empty();
-            match me.doing(format!("look for {block}"), explore(me, SEARCH, known)).await {
-                Err(Reason::TookTooLong) => return Err(Reason::not_found(block)),
-                outcome => outcome?,
-            }
-            continue;
-        }
-        let goals = places.iter().map(|pos| Goal::Reach(*pos)).collect();
-        match me.within(PATIENCE, travel(me, &Goal::Any(goals))).await {
-            Err(Reason::Died) => return Err(Reason::Died),
-            Err(_) => places.iter().for_each(|pos| me.senses_mut().atlas_mut().give_up(*pos, LEAVE_ALONE)),
-            Ok(()) => {
-                let now = me.now();
-                if let Some(pos) = places.iter().find(|pos| aim(&now, **pos).is_some()) {
-                    return Ok(*pos);
-                }
-                me.senses_mut().atlas_mut().give_up(places[0], LEAVE_ALONE);
-            }
-        }
-        me.tick().await;
-    }
-}
-
 /// Lays powder into water, where it hardens, and takes it up.
 async fn soak(me: &Me, step: &Step) -> Outcome {
     one_by_one(me, step, async |me, powder| {
@@ -394,12 +363,6 @@ fn same_kind(blocks: &[Block]) -> Vec<Block> {
 
 fn is_wood(block: Block) -> bool {
     block.item().is_some_and(|item| ItemTag::Logs.contains(item))
-}
-
-/// The wild plants that drop something to the bare hand, more than once in a while.
-fn wild_plants(item: Item) -> Vec<Block> {
-    let wild = ways(item).iter().filter(|way| way.tool.is_none() && way.yields > 0.1);
-    wild.filter_map(|way| if let Kind::Mine(block) = way.kind { Some(block) } else { None }).collect()
 }
 
 /// Whether a block is what the ground is made of.

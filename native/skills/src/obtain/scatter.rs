@@ -5,7 +5,7 @@ use anima_intent::{Outcome, Reason};
 use anima_rules::techtree::Step;
 use anima_rules::{Block, Item, ItemStack};
 
-use super::go_to_one;
+use super::blocks::go_to_one;
 use crate::Me;
 use crate::hands::use_on::Using;
 use crate::path::goal::Goal;

@@ -53,7 +53,7 @@ pub async fn explore(me: &Me, ticks: u64, found: impl Fn(&Me) -> bool) -> Outcom
 pub(crate) async fn explore_land(me: &Me, biomes: &[Biome], ticks: u64, found: impl Fn(&Me) -> bool) -> Outcome {
     let deadline = me.age() + ticks;
     let mut barred = Vec::new();
-    let mut aim = None;
+    let mut aim = Aim::default();
     let mut knows_way_up = true;
     let mut went_to = None;
     while !found(me) {
@@ -85,7 +85,7 @@ pub(crate) async fn explore_land(me: &Me, biomes: &[Biome], ticks: u64, found: i
             Some(Err(Reason::Died)) => return Err(Reason::Died),
             Some(Err(_)) => {
                 barred.push(chunk);
-                aim = None;
+                aim.place = None;
                 let is_over = |me: &Me| found(me) || me.age() >= deadline;
                 me.until(is_over, gather_footing(me, CLIMB)).await;
             }
@@ -96,9 +96,17 @@ pub(crate) async fn explore_land(me: &Me, biomes: &[Biome], ticks: u64, found: i
     Ok(())
 }
 
-/// The column to go to next: the best place's own, or one on the way to it. `aim` is the place far off that the agent is
-/// on its way to.
-fn next_leg(me: &Me, biomes: &[Biome], barred: &[ChunkPos], aim: &mut Option<DVec2>) -> Option<ChunkPos> {
+/// A place far off.
+#[derive(Default)]
+struct Aim {
+    /// Where the agent is on its way to.
+    place: Option<DVec2>,
+    /// Whether there was one to which no way led any nearer, as at the edge of a world: none is gone to any more.
+    was_out_of_reach: bool,
+}
+
+/// The column to go to next: the best place's own, or one on the way to it.
+fn next_leg(me: &Me, biomes: &[Biome], barred: &[ChunkPos], aim: &mut Aim) -> Option<ChunkPos> {
     let now = me.now();
     let here = now.player.feet().chunk();
     let senses = me.senses();
@@ -151,17 +159,18 @@ fn next_leg(me: &Me, biomes: &[Biome], barred: &[ChunkPos], aim: &mut Option<DVe
     let scored =
         places.map(|(chunk, spent)| (f64::from(gain.around(chunk, SIGHT)) / (f64::from(spent) + 100.0), chunk));
     let near_by = scored.max_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1))).filter(|(worth, _)| *worth > 0.0);
-    *aim = expected.and_then(|expected| expected.far_off(from, *aim, near_by.map_or(0.0, |(worth, _)| worth)));
-    let mut place = match *aim {
-        Some(aim) => {
-            let rest = |chunk: ChunkPos| f64::from(BEYOND) / 16.0 * middle(chunk).distance(aim);
-            let still = |chunk: ChunkPos, spent: u32| f64::from(spent) + rest(chunk);
-            let reached =
-                near.chunks().zip(&ways).filter_map(|(chunk, way)| Some((still(chunk, way.as_ref()?.0), chunk)));
-            reached.filter(|(_, chunk)| *chunk != here).min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)))?.1
-        }
-        None => near_by?.1,
-    };
+    let worth = near_by.map_or(0.0, |(worth, _)| worth);
+    aim.place =
+        expected.filter(|_| !aim.was_out_of_reach).and_then(|expected| expected.far_off(from, aim.place, worth));
+    let towards = aim.place.and_then(|aim| {
+        let rest = |chunk: ChunkPos| middle(chunk).distance(aim);
+        let still = |chunk: ChunkPos, spent: u32| f64::from(spent) + f64::from(BEYOND) / 16.0 * rest(chunk);
+        let reached = near.chunks().zip(&ways).filter_map(|(chunk, way)| Some((still(chunk, way.as_ref()?.0), chunk)));
+        let nearer = reached.filter(|(_, chunk)| rest(*chunk) < rest(here));
+        nearer.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)))
+    });
+    aim.was_out_of_reach |= aim.place.is_some() && towards.is_none();
+    let mut place = towards.or(near_by)?.1;
     let mut route = vec![place];
     while let Some((_, before)) = ways[near.index(place)]
         && before != here

@@ -128,6 +128,6 @@ mod tests {
         level.put([2, 64, 0], "red_concrete_powder");
         level.put([0, 64, 0], "water");
         level.run(12);
-        assert_eq!(level.name([2, 64, 0]), "red_concrete");
+        assert_eq!([0, 1, 2].map(|x| level.name([x, 64, 0]).to_owned()), ["water", "water", "red_concrete"]);
     }
 }
