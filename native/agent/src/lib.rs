@@ -348,7 +348,8 @@ impl Life {
     /// Breaks the act off when a station, a chest or a bed stands at hand that was to be made: the mind may plan without.
     fn notice_what_was_to_be_made(&mut self) {
         let Some(work) = self.work.as_ref().filter(|work| !work.to_make.is_empty()) else { return };
-        if !(self.me.now().tick - work.since).is_multiple_of(LOOK_EVERY) {
+        let spent = self.me.now().tick.saturating_sub(work.since);
+        if !spent.is_multiple_of(LOOK_EVERY) || !self.me.stands_firm() {
             return;
         }
         let at_hand = stations_at_hand(&self.me);

@@ -5,9 +5,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use anima_agent::{Life, Settings};
-use anima_body::{BlockPos, ChunkPos, Column, Entity, Event, MIN_Y, Observation, SECTIONS, Section};
+use anima_body::{Biomes, BlockPos, ChunkPos, Column, Entity, Event, MIN_Y, Observation, SECTIONS, Section};
 use anima_intent::{Condition, Goal, NoLibrary};
-use anima_rules::{Block, BlockState};
+use anima_rules::{Biome, Block, BlockState};
 use anima_skills::{Perception, Senses};
 use anima_world::{Generator, Options, World};
 use glam::DVec3;
@@ -88,6 +88,7 @@ impl Shim {
             if known.is_none() && is_far {
                 self.scrambled += 4096;
                 column.set_section(section, self.unmet.clone());
+                column.set_biomes(section, Biomes::Single(Biome::MUSHROOM_FIELDS));
                 continue;
             }
             let blocks = &truth.sections()[section];

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use anima_agent::Status;
 use anima_body::{BlockPos, Effect, Player, Terrain};
-use anima_hands::{ActionResult, Deed, Stance, Steps, Window};
+use anima_hands::{ActionResult, Deed, Stance, Steps};
 use glam::DVec3;
 
 use crate::Fault;
@@ -195,9 +195,9 @@ impl Body {
     ///
     /// # Errors
     /// If no world is entered.
-    pub fn read_keys(&mut self, window: Window) -> Result<bool, Fault> {
+    pub fn read_keys(&mut self, has_window: bool) -> Result<bool, Fault> {
         let target = entered(&mut self.mirror)?.aim();
-        Ok(self.grip.begin(&self.turn.control, target, window))
+        Ok(self.grip.begin(&self.turn.control, target, has_window))
     }
 
     /// The next deed of the hands; `answer` is what the server said of the one before, of the first question anything.

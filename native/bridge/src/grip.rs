@@ -4,7 +4,7 @@
 //! the body, and what only its game can say ([`Now`]).
 
 use anima_body::{BlockPos, Control, Inventory, Keys, Slot, Target};
-use anima_hands::{ActionResult, Deed, Facts, Hand, Hands, Legs, Stance, Steps, Window};
+use anima_hands::{ActionResult, Deed, Facts, Hand, Hands, Legs, Stance, Steps};
 use glam::DVec3;
 
 use crate::mirror::Mirror;
@@ -77,10 +77,10 @@ impl Facts for Shown<'_> {
 
 impl Grip {
     /// Reads the keys of a turn; true if that may come to deeds, which [`Grip::next`] tells.
-    pub(crate) fn begin(&mut self, control: &Control, target: Target, window: Window) -> bool {
+    pub(crate) fn begin(&mut self, control: &Control, target: Target, has_window: bool) -> bool {
         self.keys = control.keys;
         self.hands.begin();
-        let presses = self.hands.read(control.keys, None, window);
+        let presses = self.hands.read(control.keys, None, has_window);
         if let Some(presses) = presses {
             self.hands.press(control.hotbar, presses, target);
         }
@@ -162,11 +162,11 @@ mod tests {
         let mut grip = Grip::default();
         let control = Control { keys: Keys::FORWARD, ..Control::default() };
         let stance = Stance { on_ground: true, food: 20, ..Stance::default() };
-        assert!(grip.begin(&control, Target::Nothing, Window::None));
+        assert!(grip.begin(&control, Target::Nothing, false));
         assert_eq!(grip.go(stance, false, DVec3::ZERO, 0.0).forward, 1.0);
         assert!(grip.is_walking());
         assert_eq!(grip.go(stance, false, DVec3::ZERO, 0.0).forward, 0.0);
-        assert!(!grip.begin(&control, Target::Nothing, Window::Other));
+        assert!(!grip.begin(&control, Target::Nothing, true));
         assert_eq!(grip.go(stance, true, DVec3::ZERO, 0.0).forward, 0.0);
     }
 }

@@ -13,26 +13,6 @@ const MISS: u32 = 10;
 /// The cool-down of the attack key while a window is open (`attackCooldown`).
 const WINDOW_COOLDOWN: u32 = 10_000;
 
-/// What is open before the player, as far as it takes the keys (`MinecraftClient.currentScreen`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Window {
-    /// Nothing.
-    #[default]
-    None,
-    /// The player's own inventory, which lets the client's keys pass (`Screen.passEvents`): none is held.
-    Inventory,
-    /// A container, the death screen, a bed.
-    Other,
-}
-
-impl Window {
-    /// `attackCooldown` after a tick in which it was open (`MinecraftClient.tick`): where keys pass, that the attack key
-    /// is not held sets it to 0 again (`handleBlockBreaking`).
-    fn attack_cooldown(self) -> u32 {
-        if self == Window::Other { WINDOW_COOLDOWN } else { 0 }
-    }
-}
-
 /// Deeds that follow one another whatever comes of them.
 pub(crate) type Due = SmallVec<[Deed; 3]>;
 
@@ -117,7 +97,7 @@ impl Hands {
 
     /// The player comes back from death, as another body: what a client remembers is what the death screen left.
     pub fn come_back(&mut self) {
-        *self = Hands { attack_cooldown: Window::Other.attack_cooldown(), ..Hands::default() };
+        *self = Hands { attack_cooldown: WINDOW_COOLDOWN, ..Hands::default() };
     }
 
     /// The first thing in a tick of a living player (`MinecraftClient.tick`).
@@ -127,10 +107,10 @@ impl Hands {
 
     /// Reads the keys held, or takes for granted what a client says it has `read`. With a window open it reads nothing;
     /// keys held when that closes are no clicks.
-    pub fn read(&mut self, keys: Keys, read: Option<Presses>, window: Window) -> Option<Presses> {
+    pub fn read(&mut self, keys: Keys, read: Option<Presses>, has_window: bool) -> Option<Presses> {
         let before = std::mem::replace(&mut self.held, keys);
-        if window != Window::None {
-            self.attack_cooldown = window.attack_cooldown();
+        if has_window {
+            self.attack_cooldown = WINDOW_COOLDOWN;
             return None;
         }
         Some(read.unwrap_or_else(|| Presses::of(keys, before, self.attack_cooldown, self.use_cooldown)))

@@ -16,6 +16,6 @@ mod presses;
 mod tests;
 
 pub use deed::{ActionResult, Deed, Facts, Hand};
-pub use hands::{Hands, Window};
+pub use hands::Hands;
 pub use legs::{Legs, Stance, Steps};
 pub use presses::Presses;

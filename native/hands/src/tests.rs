@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use anima_body::{BlockHit, BlockPos, Keys, Slot, Target};
 use anima_rules::{Block, Face, Item, ItemStack};
 
-use crate::{ActionResult, Deed, Facts, Hand, Hands, Legs, Presses, Stance, Steps, Window};
+use crate::{ActionResult, Deed, Facts, Hand, Hands, Legs, Presses, Stance, Steps};
 
 use ActionResult::{Consume, Fail, Pass, Success};
 use Deed::*;
@@ -23,7 +23,7 @@ struct Host {
     held: [Slot; 2],
     selected: u8,
     is_using: bool,
-    window: Window,
+    has_window: bool,
     /// What comes of the next uses.
     answers: Vec<ActionResult>,
 }
@@ -50,7 +50,7 @@ impl Facts for Host {
     }
 
     fn has_window(&self) -> bool {
-        self.window != Window::None
+        self.has_window
     }
 }
 
@@ -104,7 +104,7 @@ impl Host {
     /// A tick with keys held.
     fn hold(&mut self, keys: Keys, target: Target) -> Vec<Deed> {
         self.hands.begin();
-        match self.hands.read(keys, None, self.window) {
+        match self.hands.read(keys, None, self.has_window) {
             Some(presses) => self.read(None, presses, target),
             None => Vec::new(),
         }
@@ -292,7 +292,7 @@ fn an_item_in_use_swallows_clicks_until_it_is_let_go() {
 fn behind_a_window_that_a_use_opened_nothing_is_dug() {
     let mut host = Host::holding(None, None, &[Success]);
     host.blocks.insert(HERE, 0.1);
-    host.window = Window::Other;
+    host.has_window = true;
     let presses = Presses { uses: 1, holds_attack: true, ..Presses::default() };
     assert_eq!(host.read(None, presses, at(HERE)), [UseOnBlock(Hand::Main, hit(HERE)), SWING]);
 }
@@ -300,22 +300,18 @@ fn behind_a_window_that_a_use_opened_nothing_is_dug() {
 #[test]
 fn a_screen_takes_the_keys_and_what_was_held_is_no_click_after_it() {
     let mut host = Host::with(HERE, 0.1);
-    host.window = Window::Other;
+    host.has_window = true;
     assert_eq!(host.hold(Keys::ATTACK | Keys::USE, at(HERE)), []);
     assert_eq!(host.hands.cooldowns().0, 10_000);
-    host.window = Window::None;
+    host.has_window = false;
     assert_eq!(host.hold(Keys::ATTACK, at(HERE)), [], "attackCooldown is 10000 until the key is let go");
     assert_eq!(host.hold(Keys::empty(), at(HERE)), []);
     assert_eq!(host.hold(Keys::ATTACK, at(HERE)), [StartDigging(hit(HERE)), SWING, SWING]);
 }
 
 #[test]
-fn after_the_inventory_a_click_strikes_at_once_and_after_death_it_does_not() {
+fn after_death_a_key_that_is_held_strikes_no_more_than_after_a_screen() {
     let mut host = Host::with(HERE, 0.1);
-    host.window = Window::Inventory;
-    assert_eq!(host.hold(Keys::empty(), at(HERE)), []);
-    host.window = Window::None;
-    assert_eq!(host.hold(Keys::ATTACK, at(HERE)), [StartDigging(hit(HERE)), SWING, SWING], "passEvents");
     host.hands.come_back();
     assert_eq!(host.hold(Keys::ATTACK, at(HERE)), [], "as the death screen left it");
     assert_eq!(host.hold(Keys::empty(), at(HERE)), []);

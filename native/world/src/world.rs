@@ -262,7 +262,7 @@ impl World {
         self.hands.begin();
         self.target = self.player.target(&self.level.view(), &self.entities);
         self.press_screen_key(control.screen);
-        let presses = self.hands.read(control.keys, read, window_of(self.screen()));
+        let presses = self.hands.read(control.keys, read, self.screen() != Screen::None);
         match presses {
             Some(presses) => self.press(control.hotbar, presses),
             None => self.click_window(control),
@@ -564,13 +564,4 @@ fn standing_place(level: &Level, pos: BlockPos) -> DVec3 {
         })
         .find_map(|(dx, dz)| stands(pos.x + dx, pos.z + dz))
         .unwrap_or_else(|| pos.floor_center())
-}
-
-/// What a screen is to the keys of a client.
-pub(crate) fn window_of(screen: Screen) -> anima_hands::Window {
-    match screen {
-        Screen::None => anima_hands::Window::None,
-        Screen::Inventory => anima_hands::Window::Inventory,
-        _ => anima_hands::Window::Other,
-    }
 }

@@ -1,7 +1,7 @@
 //! `Hands.java`.
 
 use anima_body::BlockPos;
-use anima_hands::{ActionResult, Deed, Hand, Stance, Steps, Window};
+use anima_hands::{ActionResult, Deed, Hand, Stance, Steps};
 use anima_rules::Face;
 use glam::DVec3;
 use jni::objects::{JClass, JFloatArray, JIntArray};
@@ -17,7 +17,7 @@ use crate::grip::Now;
 pub const NATIVES: Natives = Natives {
     class: jni_str!("anima/mod/bridge/Hands"),
     methods: methods![
-        "read" "(JI)Z" => read,
+        "read" "(JZ)Z" => read,
         "next" "(JIZZF[I)V" => next,
         "digProgress" "(J)F" => dig_progress,
         "go" "(JIIZDDDF[I[F)V" => go,
@@ -25,18 +25,8 @@ pub const NATIVES: Natives = Natives {
     ],
 };
 
-extern "system" fn read(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong, window: jint) -> jboolean {
-    on_body(&mut env, handle, |body| body.read_keys(opened(window)?))
-}
-
-/// What is open, as `Hands.java` numbers it.
-fn opened(window: jint) -> Result<Window, Fault> {
-    Ok(match window {
-        0 => Window::None,
-        1 => Window::Inventory,
-        2 => Window::Other,
-        other => return Err(Fault::argument("window", other, "0 to 2")),
-    })
+extern "system" fn read(mut env: EnvUnowned<'_>, _: JClass<'_>, handle: jlong, has_window: jboolean) -> jboolean {
+    on_body(&mut env, handle, |body| body.read_keys(has_window))
 }
 
 extern "system" fn next<'local>(

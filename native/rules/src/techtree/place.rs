@@ -50,8 +50,10 @@ fn is_of(biome: Biome, word: &str) -> bool {
         "wooded" => {
             ["forest", "taiga", "jungle", "swamp", "savanna", "grove", "wooded"].iter().any(|part| name.contains(part))
         }
-        "mountain" => ["peaks", "slopes", "windswept", "grove", "meadow"].iter().any(|part| name.contains(part)),
-        "snowy" => ["snowy", "frozen", "ice", "grove", "jagged"].iter().any(|part| name.contains(part)),
+        "mountain" => {
+            ["peaks", "slopes", "windswept", "meadow"].iter().any(|part| name.contains(part)) || name == "grove"
+        }
+        "snowy" => ["snowy", "frozen", "ice", "jagged"].iter().any(|part| name.contains(part)) || name == "grove",
         "forest" => name == "forest" || name == "flower_forest" || name == "windswept_forest",
         "plains" => name == "plains" || name == "sunflower_plains",
         "river" | "ocean" | "beach" => name.ends_with(word),
@@ -268,7 +270,7 @@ const MONSTER_LINES: &str = "
     witch                            | | night, rare | 15000 8000
     zombie_villager                  | | night, rare | 15000 8000
     husk                             | desert | night | 6000 600
-    stray                            | snowy | night | 7000 700
+    stray                            | snowy_plains ice_spikes | night | 7000 700
     drowned                          | river ocean | night, near water | 6000 700
     slime                            | swamp | night | 8000 400
     silverfish                       | mountain | in infested stone | 8000 300

@@ -180,6 +180,11 @@ impl Me {
         Rc::clone(&self.body.now.borrow())
     }
 
+    /// Whether something holds the body, so that an act that is broken off now leaves it where it stands.
+    pub fn stands_firm(&self) -> bool {
+        is_firm(&self.now())
+    }
+
     /// Lets the tick pass with what has been pressed in it.
     pub async fn tick(&self) {
         NextTick { passed: false }.await;

@@ -15,6 +15,7 @@ use crate::me::sun::is_night;
 use crate::refuge::stay::stay;
 use crate::seek::SEARCH;
 use crate::seek::explore::explore;
+use crate::senses::atlas::LEAVE_ALONE;
 use crate::walk::approach::{approach, nearest_mob};
 use crate::work::collect::{Supply, collect};
 use crate::work::mine::mine_with;
@@ -50,8 +51,11 @@ pub(super) async fn wait_for(me: &Me, step: &Step, mob: EntityKind) -> Outcome {
                 make_room(me, step.item, 1).await?;
                 collect(me, pos, 2.0, Supply::Rare, |item| item == step.item).await?;
             }
-            // What lies where no way leads is left.
             if me.now().inventory.count(step.item) == before {
+                // What lies where no way leads is left.
+                if let Some(pos) = lies_about(me, step.item) {
+                    me.senses_mut().atlas_mut().give_up(pos, LEAVE_ALONE);
+                }
                 herd.wait(me).await?;
             }
             me.tick().await;
@@ -88,8 +92,11 @@ fn bait(me: &Me, mob: EntityKind) -> Option<Item> {
 /// Where the nearest of an item lies that is in sight or was lately.
 fn lies_about(me: &Me, item: Item) -> Option<BlockPos> {
     let from = me.now().player.pos;
-    let lies =
-        |entity: &Entity| entity.item.is_some_and(|stack| stack.item == item) && entity.pos.distance(from) <= AROUND;
+    let lies = |entity: &Entity| {
+        entity.item.is_some_and(|stack| stack.item == item)
+            && entity.pos.distance(from) <= AROUND
+            && !me.senses().atlas().is_given_up(BlockPos::containing(entity.pos))
+    };
     nearest_mob(me, EntityKind::ITEM, lies).map(|entity| BlockPos::containing(entity.pos))
 }
 
@@ -143,8 +150,11 @@ impl Herd {
                 Ok(()) => {}
             }
             if self.item == Item::SCUTE && me.spare(TURTLE_FOOD) > 0 {
-                approach(me, animal.id, 2).await?;
-                use_on_mob(me, TURTLE_FOOD, &animal).await?;
+                match me.within(PATIENCE, approach(me, animal.id, 2)).await {
+                    Err(Reason::Died) => return Err(Reason::Died),
+                    Err(_) => me.senses_mut().atlas_mut().let_be(animal.id, PATIENCE),
+                    Ok(()) => drop(use_on_mob(me, TURTLE_FOOD, &animal).await?),
+                }
             }
         }
         let spell = if is_dark { NIGHT_SPELL } else { SPELL };

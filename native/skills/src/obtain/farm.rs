@@ -91,13 +91,13 @@ impl Farm {
         };
         let mut plot = find(me);
         if plot.as_ref().is_none_or(|plot| !is_fed && plot.rows.len() < FIELD.0) {
-            let since = me.age();
+            let (since, first) = (me.age(), plot.take());
             // At first only for land with room for all that are wanted for certain.
             let enough = |me: &Me| if me.age() < since + PICKY && !is_fed { FIELD.0 } else { 1 };
             let found =
                 |me: &Me| me.age().is_multiple_of(LOOK) && find(me).is_some_and(|plot| plot.rows.len() >= enough(me));
             let search = me.doing(format!("look for land for {crop}"), explore(me, SEARCH, found)).await;
-            plot = find(me);
+            plot = find(me).or(first);
             if plot.is_none() {
                 search?;
             }
@@ -149,14 +149,15 @@ impl Farm {
         let rows = || self.plot.rows.iter().copied();
         let young: Vec<BlockPos> = rows().filter(|pos| self.grows(me, *pos)).collect();
         let ripe: Vec<BlockPos> = self.ripe(me).into_iter().filter(|pos| !left_alone(pos)).collect();
-        // The night is no time to be out, once something is sown.
-        let is_dark = is_night(&now) && !(young.is_empty() && ripe.is_empty());
+        // The night is no time to be out, once something is sown that grows by itself.
+        let is_dark = !self.is_fed && is_night(&now) && !(young.is_empty() && ripe.is_empty());
         if !is_dark && let Some(pos) = nearest(ripe) {
             return Ok((Deed::Reap, pos));
         }
         let (seeds, meal) = (now.inventory.count(self.seeds), self.meal(me));
         if meal > 0
-            && let Some(pos) = nearest(young.iter().copied().filter(|pos| !left_alone(pos)).collect())
+            && !is_dark
+            && let Some(pos) = nearest(rows().filter(|pos| self.takes_meal(me, *pos) && !left_alone(pos)).collect())
         {
             return Ok((Deed::Feed, pos));
         }
@@ -200,7 +201,13 @@ impl Farm {
         if self.is_fed { me.now().inventory.count(Item::BONE_MEAL) } else { me.spare(Item::BONE_MEAL) }
     }
 
-    /// Whether a plant in a cell is still to grow.
+    /// Whether bone meal makes the plant in a cell grow: a grown stem takes none.
+    fn takes_meal(&self, me: &Me, pos: BlockPos) -> bool {
+        let planted = me.known(pos).filter(|state| state.block() == self.crop);
+        planted.is_some_and(|state| state.number("age") != oldest(self.crop))
+    }
+
+    /// Whether a plant in a cell is still to grow, or to bear fruit.
     fn grows(&self, me: &Me, pos: BlockPos) -> bool {
         let Some(state) = me.known(pos).filter(|state| state.block() == self.crop) else { return false };
         fruit_of(self.crop).is_some() || state.number("age") != oldest(self.crop)

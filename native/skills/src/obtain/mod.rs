@@ -97,7 +97,9 @@ async fn enchant_step(me: &Me, step: &Step) -> Outcome {
 
 /// Enchants an item with so much lapis lazuli; what gives experience is looked for where none is known.
 pub(crate) async fn enchant_it(me: &Me, item: Item, lapis: u32) -> Outcome {
-    let look = async |me: &Me| me.doing("look for experience", explore(me, SEARCH, knows_teacher)).await;
+    let look = async |me: &Me, left: &[u32]| {
+        me.doing("look for experience", explore(me, SEARCH, |me| knows_teacher(me, left))).await
+    };
     enchant(me, item, lapis, &look).await
 }
 
@@ -170,7 +172,7 @@ async fn shear(me: &Me, step: &Step, mob: EntityKind) -> Outcome {
         step.item,
         goal,
         mob,
-        |me| knows_mob(me, mob),
+        |me| nearest_mob(me, mob, suits).is_some(),
         async |me, _| {
             let place = apply_to_mob(me, Item::SHEARS, mob, suits).await?;
             me.wait_for_answer(12).await;
@@ -187,7 +189,7 @@ async fn dye_and_shear(me: &Me, step: &Step, mob: EntityKind) -> Outcome {
     let dye = vessel(step)?;
     let has_wool = |entity: &Entity| !entity.flags.intersects(EntityFlags::BABY | EntityFlags::SHEARED);
     let is_dyed = |entity: &Entity| has_wool(entity) && u16::from(entity.variant) == colour;
-    let known = |me: &Me| knows_mob(me, mob);
+    let known = |me: &Me| nearest_mob(me, mob, has_wool).is_some();
     until_held(me, step.item, goal, mob, known, async |me, _| {
         if nearest_mob(me, mob, is_dyed).is_none() {
             apply_to_mob(me, dye, mob, has_wool).await?;
@@ -205,7 +207,7 @@ async fn milk(me: &Me, step: &Step, mob: EntityKind) -> Outcome {
     let goal = me.now().inventory.count(step.item) + step.count;
     let vessel = vessel(step)?;
     let grown = |entity: &Entity| !entity.flags.contains(EntityFlags::BABY);
-    let known = |me: &Me| knows_mob(me, mob);
+    let known = |me: &Me| nearest_mob(me, mob, grown).is_some();
     let milk = async |me: &Me, _| apply_to_mob(me, vessel, mob, grown).await.map(drop);
     until_held(me, step.item, goal, mob, known, milk).await
 }
@@ -290,7 +292,9 @@ async fn soak(me: &Me, step: &Step) -> Outcome {
             me.doing("look for water", explore(me, SEARCH, known)).await?;
         }
         let mut outcome = Err(Reason::no_place(powder));
-        for pos in liquids(me, Block::WATER) {
+        /// Cells of water that are tried.
+        const CHOICE: usize = 8;
+        for pos in liquids(me, Block::WATER).into_iter().take(CHOICE) {
             outcome = lay_at(me, powder, pos, &|_| true).await;
             match outcome {
                 Ok(()) => {

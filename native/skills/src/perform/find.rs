@@ -54,7 +54,9 @@ pub(super) async fn find_blocks(me: &Me, blocks: &[Block]) -> Outcome {
             let places: Vec<_> = blocks.iter().filter_map(|block| place_of_block(*block)).collect();
             let is_anywhere = places.iter().any(|place| place.biomes.is_empty());
             let land = places.iter().flat_map(|place| place.under_the_sky());
-            let land: Vec<Biome> = if is_anywhere { Vec::new() } else { land.collect() };
+            let mut land: Vec<Biome> = if is_anywhere { Vec::new() } else { land.collect() };
+            land.sort_unstable();
+            land.dedup();
             explore_land(me, &land, SEARCH, is_known).await
         }
     }

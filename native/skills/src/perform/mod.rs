@@ -65,7 +65,7 @@ pub async fn perform(me: &Me, act: &Act, attempt: u32) -> Outcome {
         Act::Wait { ticks } => stay(me, *ticks).await,
         Act::Enchant { item } => {
             // The dearest offer that can be paid: that is the best.
-            enchant_it(me, *item, me.now().inventory.count(Item::LAPIS_LAZULI)).await
+            enchant_it(me, *item, me.spare(Item::LAPIS_LAZULI)).await
         }
         Act::Shoot { mob, count } => shoot::shoot_mobs(me, *mob, *count).await,
         Act::Fish { .. } => Err(Reason::NoSkill(act.to_string().into())),

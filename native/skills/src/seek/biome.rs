@@ -38,6 +38,7 @@ pub(crate) async fn find_biome(me: &Me, biomes: &[Biome], ticks: u64) -> Outcome
             let is_new = |pos: &BlockPos| tried.iter().all(|other| other.distance_squared(*pos) > AROUND * AROUND);
             let sign = me.senses().places_of(&signs, feet, usize::MAX).into_iter().find(is_new);
             let land = me.senses().atlas().land().nearest(biomes, feet, |chunk| !gone_to.contains(&chunk));
+            let since = me.age();
             let leg = match (land, sign) {
                 (Some(chunk), _) => {
                     gone_to.push(chunk);
@@ -55,8 +56,11 @@ pub(crate) async fn find_biome(me: &Me, biomes: &[Biome], ticks: u64) -> Outcome
                     explore_land(me, biomes, ticks, |me| seen(me) > before).await
                 }
             };
-            if let Err(reason @ (Reason::Died | Reason::NeedsTool(_))) = leg {
-                return Err(reason);
+            match leg {
+                Err(reason @ (Reason::Died | Reason::NeedsTool(_))) => return Err(reason),
+                // Where no way leads out, none will in the next tick.
+                Err(reason) if me.age() <= since + 1 && sign.is_none() && land.is_none() => return Err(reason),
+                _ => {}
             }
         }
     };

@@ -86,6 +86,8 @@ pub(crate) async fn best_cave(me: &Me, wanted: &Prospect) -> Outcome<Option<Choi
 
 /// Ticks to the nearest part of a cave that is known and not shown yet, as the crow flies; `None` where none is known.
 pub(crate) fn ticks_to_cave(me: &Me) -> Option<f32> {
+    /// Of so many, the nearest: where land is open, none lies in the ground.
+    const LOOKED_AT: usize = 64;
     let feet = me.now().player.feet();
     let senses = me.senses();
     let mut known: Vec<(i32, BlockPos)> = senses
@@ -96,7 +98,7 @@ pub(crate) fn ticks_to_cave(me: &Me) -> Option<f32> {
         .filter(|(_, pos)| !senses.atlas().is_shunned(*pos))
         .collect();
     known.sort_unstable();
-    known.into_iter().find(|(_, pos)| is_in_the_ground(me, *pos)).map(|(ticks, _)| ticks as f32)
+    known.into_iter().take(LOOKED_AT).find(|(_, pos)| is_in_the_ground(me, *pos)).map(|(ticks, _)| ticks as f32)
 }
 
 /// About how many ticks a part of a cave is away, as the crow flies: the way up is dug and built.

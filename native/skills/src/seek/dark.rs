@@ -32,7 +32,9 @@ const LATE: (f64, u64) = (2.0, 200);
 pub(crate) async fn look_into_the_dark(me: &Me, ticks: u64, found: impl Fn(&Me) -> bool) -> Outcome {
     let deadline = me.age() + ticks;
     let wanted = Prospect::of_dark();
-    let mut is_barren = false;
+    // Ticks over ground that showed no cave, since one was looked into.
+    let mut barren = 0;
+    let mut digs_in_vain = false;
     while !found(me) {
         let left = deadline.saturating_sub(me.age());
         if left == 0 {
@@ -45,20 +47,27 @@ pub(crate) async fn look_into_the_dark(me: &Me, ticks: u64, found: impl Fn(&Me) 
             Some(Err(_)) => true,
             Some(Ok(has_looked)) => has_looked,
         };
-        let digs = is_barren || me.now().player.feet().y > HIGHEST;
-        if !has_looked && digs && check_can_dig_rock(me).is_ok() {
-            is_barren = false;
-            if let Some(Err(Reason::Died)) = me.until(&found, prospect(me, &wanted, left.min(DIG))).await {
-                return Err(Reason::Died);
+        let digs = barren >= LEG || me.now().player.feet().y > HIGHEST;
+        if has_looked {
+            barren = 0;
+        } else if digs && !digs_in_vain && check_can_dig_rock(me).is_ok() {
+            barren = 0;
+            match me.until(&found, prospect(me, &wanted, left.min(DIG))).await {
+                Some(Err(Reason::Died)) => return Err(Reason::Died),
+                Some(Err(reason)) => digs_in_vain = reason != Reason::TookTooLong,
+                None | Some(Ok(())) => {}
             }
-        } else if !has_looked {
+        } else {
+            let since = me.age();
             let away = me.age() + AWAY;
             let is_due = |me: &Me| me.age() > away && me.age().is_multiple_of(EVERY);
             let over = |me: &Me| found(me) || is_due(me) && ticks_to_cave(me).is_some();
             match explore(me, left.min(LEG), over).await {
-                Err(Reason::TookTooLong) => is_barren = true,
+                Ok(()) | Err(Reason::TookTooLong) => {}
                 outcome => outcome?,
             }
+            barren += me.age() - since;
+            digs_in_vain = false;
         }
         me.tick().await;
     }

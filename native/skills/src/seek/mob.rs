@@ -31,14 +31,15 @@ const REST: u64 = 900;
 pub(crate) async fn find_mob(me: &Me, kind: EntityKind, ticks: u64, found: impl Fn(&Me) -> bool) -> Outcome {
     me.doing(format!("look for a {kind}"), async {
         let mut deadline = me.age() + ticks;
+        let mut has_waited = false;
         let mut may_go_below = true;
         while !found(me) {
+            if Habitat::of(kind).is_some() {
+                rest(me, &found).await?;
+            }
             let left = deadline.saturating_sub(me.age());
             if left == 0 {
                 return Err(Reason::not_found(kind));
-            }
-            if Habitat::of(kind).is_some() {
-                rest(me, &found).await?;
             }
             let haunt = best_haunt(me, kind, may_go_below);
             let outcome = match haunt {
@@ -47,7 +48,10 @@ pub(crate) async fn find_mob(me: &Me, kind: EntityKind, ticks: u64, found: impl 
                 }
                 Some(Haunt::Open) if !is_night(&me.now()) => {
                     let waits = until_night(&me.now());
-                    deadline += waits;
+                    // Where the sun stands still there is no night to wait for.
+                    if !std::mem::replace(&mut has_waited, true) {
+                        deadline += waits;
+                    }
                     let is_over = |me: &Me| found(me) || is_night(&me.now());
                     me.until(is_over, stay(me, waits)).await.unwrap_or(Ok(()))
                 }
@@ -56,10 +60,10 @@ pub(crate) async fn find_mob(me: &Me, kind: EntityKind, ticks: u64, found: impl 
                     look_into_the_dark(me, left, over).await
                 }
                 Some(Haunt::Open) | None => {
-                    let over =
-                        |me: &Me| found(me) || strays(me, kind) || haunt.is_some() && is_hurt(me) && can_heal(me);
-                    let land = if haunt.is_none() { homes(kind) } else { Vec::new() };
-                    explore_land(me, &land, left, over).await
+                    let is_day = |me: &Me| haunt.is_some() && !is_night(&me.now());
+                    let rests = |me: &Me| haunt.is_some() && is_hurt(me) && can_heal(me);
+                    let over = |me: &Me| found(me) || strays(me, kind) || is_day(me) || rests(me);
+                    explore_land(me, &homes(kind), left, over).await
                 }
             };
             match outcome {
@@ -92,9 +96,18 @@ fn is_at_home(me: &Me, kind: EntityKind) -> bool {
     place_of(kind).is_none_or(|place| place.fits(me.now().biome))
 }
 
-/// Whether the agent has left the land where a kind is listed, if it is not listed everywhere.
+/// Whether the agent is far from the land where a kind is listed, if it is not listed everywhere.
 fn strays(me: &Me, kind: EntityKind) -> bool {
-    Habitat::of(kind).is_some() && !is_at_home(me, kind)
+    /// Columns.
+    const FAR: i32 = 4;
+    /// Ticks between two looks.
+    const EVERY: u64 = 20;
+    if Habitat::of(kind).is_none() || is_at_home(me, kind) || !me.age().is_multiple_of(EVERY) {
+        return false;
+    }
+    let feet = me.now().player.feet();
+    let home = me.senses().atlas().land().nearest(&homes(kind), feet, |_| true);
+    home.is_some_and(|home| home.distance(feet.chunk()) > FAR)
 }
 
 /// The biomes in which a kind is listed; none if it is listed everywhere.

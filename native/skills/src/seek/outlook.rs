@@ -43,7 +43,8 @@ pub(crate) struct Expected<'a> {
 impl<'a> Expected<'a> {
     /// Reckons for an agent at a place.
     pub(crate) fn of(land: &Land, from: DVec2, biomes: &'a [Biome]) -> Expected<'a> {
-        let surveys = land.surveys(from);
+        let mut surveys = land.surveys(from);
+        surveys.truncate(WEIGHED);
         let outlook = Outlook::of(surveys.iter().map(|survey| (survey.middle, survey.biome)), biomes);
         Expected { biomes, surveys, outlook, by_region: RefCell::default() }
     }
@@ -90,6 +91,8 @@ impl<'a> Expected<'a> {
     }
 }
 
+/// Regions that were seen which are weighed, the nearest first.
+const WEIGHED: usize = 256;
 /// Most places with known land that are reckoned with, the nearest first.
 const MOST: usize = 24;
 /// A hundredth of the variance: places that are close to each other tell the same.

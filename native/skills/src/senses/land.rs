@@ -20,7 +20,7 @@ struct Seen {
     biome: Biome,
     /// Columns whose ground was seen to be of it.
     columns: u32,
-    /// One of them.
+    /// The one of them that was seen last.
     at: ChunkPos,
 }
 
@@ -66,7 +66,7 @@ impl Land {
         *self.columns.entry(biome).or_default() += 1;
         let region = self.regions.entry(region_of(chunk)).or_default();
         match region.iter_mut().find(|seen| seen.biome == biome) {
-            Some(seen) => seen.columns += 1,
+            Some(seen) => *seen = Seen { biome, columns: seen.columns + 1, at: chunk },
             None => region.push(Seen { biome, columns: 1, at: chunk }),
         }
         if self.regions.len() > MOST {

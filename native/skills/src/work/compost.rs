@@ -37,7 +37,11 @@ pub(crate) async fn compost(me: &Me, step: &Step) -> Outcome {
             }
             match level(me, station.pos) {
                 None => break Err(Reason::not_found(Block::COMPOSTER)),
-                Some(READY) => take_out(me, station.pos).await?,
+                Some(READY) => {
+                    if let Err(reason) = take_out(me, station.pos).await {
+                        break Err(reason);
+                    }
+                }
                 Some(FULL) => me.wait_for_answer(RIPENS + 2).await,
                 Some(_) => match throw_in(me, step, station.pos, &mut left).await {
                     Ok(()) => {}

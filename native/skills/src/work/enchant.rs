@@ -3,10 +3,10 @@
 use anima_body::{BlockPos, Click, Inventory, MenuKind};
 use anima_rules::{Block, EntityKind, Item, ItemStack};
 
-use super::hunt::{kill, knows_mob};
+use super::hunt::kill;
 use super::station::{leave_station, reach_station};
 use crate::Me;
-use crate::hands::window::{close_window, is_answered, open_block, put_back, take_up};
+use crate::hands::window::{close_window, is_answered, open_block, put_back, put_into};
 use crate::path::goal::Goal;
 use crate::threat::cost;
 use crate::walk::approach::nearest_mob;
@@ -40,12 +40,12 @@ enum Tried {
 
 /// Enchants an item that is carried, at a table that stands near or is carried: by the dearest offer that `lapis`
 /// pieces pay. Levels that lack for the cheapest are learned first, by killing what gives experience; `look` finds more
-/// of that where none is known.
+/// of that where none is known but those that it is told of.
 ///
 /// # Errors
 /// [`Reason::Missing`] names the item, lapis lazuli or table that lacks; [`Reason::Unexpected`] where a click had no
 /// effect; else why no level could be learned.
-pub(crate) async fn enchant(me: &Me, item: Item, lapis: u32, look: &impl AsyncFn(&Me) -> Outcome) -> Outcome {
+pub(crate) async fn enchant(me: &Me, item: Item, lapis: u32, look: &impl AsyncFn(&Me, &[u32]) -> Outcome) -> Outcome {
     /// Times that levels are learned for the same item: what a table offers changes only when something was enchanted.
     const TRIES: u32 = 3;
     let lapis = lapis.clamp(1, BUTTONS as u32);
@@ -86,12 +86,7 @@ fn is_plain(stack: &ItemStack, item: Item) -> bool {
 /// out again.
 async fn enchant_open(me: &Me, item: Item, lapis: u32) -> Outcome<Tried> {
     put_in(me, item).await?;
-    take_up(me, Item::LAPIS_LAZULI).await?;
-    for _ in 0..lapis {
-        me.click(Click::right(LAPIS));
-        me.tick().await;
-    }
-    put_back(me).await;
+    put_into(me, LAPIS, Item::LAPIS_LAZULI, lapis).await?;
     is_answered(me, |me| asked(me)[0] > 0).await;
     let (asked, level) = (asked(me), me.now().player.level);
     let is_paid = |button: &usize| asked[*button] > 0 && asked[*button] <= level && *button < lapis as usize;
@@ -112,7 +107,7 @@ async fn enchant_open(me: &Me, item: Item, lapis: u32) -> Outcome<Tried> {
         me.click(Click::shift(slot));
         me.tick().await;
     }
-    // What stays in a table falls out of it when it is closed; a pack without room is told.
+    // What stays in a table comes back when it is closed, or falls where the pack has no room: that is told.
     match me.now().menu.slot(ITEM) {
         Some(_) => Err(Reason::InventoryFull),
         None => outcome,
@@ -141,23 +136,23 @@ fn asked(me: &Me) -> [u32; BUTTONS] {
 }
 
 /// Kills what gives experience until a level is reached.
-async fn learn(me: &Me, level: u32, look: &impl AsyncFn(&Me) -> Outcome) -> Outcome {
+async fn learn(me: &Me, level: u32, look: &impl AsyncFn(&Me, &[u32]) -> Outcome) -> Outcome {
     /// Ticks for one.
     const PATIENCE: u64 = 900;
     /// Ticks in which the orbs of what fell come flying.
     const ORBS: u32 = 40;
-    /// Searches in a row that led to no more experience.
+    /// Searches and kills in a row that led to no more experience.
     const VAIN: u32 = 8;
     me.doing(format!("learn up to level {level}"), async {
         let mut left = Vec::new();
         let (mut vain, mut best) = (0, known(me));
         while me.now().player.level < level {
+            if vain > VAIN {
+                return Err(Reason::not_found(Thing::Named("what gives experience".into())));
+            }
+            vain += 1;
             let Some((prey, kind)) = nearest_teacher(me, &left) else {
-                if vain > VAIN {
-                    return Err(Reason::not_found(Thing::Named("what gives experience".into())));
-                }
-                vain += 1;
-                look(me).await?;
+                look(me, &left).await?;
                 me.tick().await;
                 continue;
             };
@@ -188,9 +183,9 @@ fn known(me: &Me) -> f32 {
     player.level as f32 + player.level_progress
 }
 
-/// Whether something is known that gives experience.
-pub(crate) fn knows_teacher(me: &Me) -> bool {
-    TEACHERS.into_iter().any(|kind| knows_mob(me, kind))
+/// Whether something is known that gives experience and can be beaten, but for some.
+pub(crate) fn knows_teacher(me: &Me, left: &[u32]) -> bool {
+    nearest_teacher(me, left).is_some()
 }
 
 /// The nearest of what gives experience and can be beaten, but for some.

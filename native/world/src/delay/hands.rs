@@ -8,7 +8,6 @@ use anima_rules::{Aabb, BlockState, EntityKind, Item};
 
 use crate::World;
 use crate::menu::Handler;
-use crate::world::window_of;
 
 /// What the hands did in a tick and the client foresees of it.
 #[derive(Clone, Debug, Default)]
@@ -84,7 +83,8 @@ impl World {
             Some(ScreenKey::Close) if is_window(sight.screen) && self.window.is_open() => self.close_window(),
             _ => {}
         }
-        done.presses = self.hands.read(control.keys, read, window_of(sight.screen_after(done.screen)));
+        let has_window = sight.screen_after(done.screen) != Screen::None;
+        done.presses = self.hands.read(control.keys, read, has_window);
         let holds_use = done.presses.map_or(control.keys.contains(Keys::USE), |presses| presses.holds_use);
         done.releases = !holds_use;
         if let Some(presses) = done.presses {

@@ -308,6 +308,20 @@ mod tests {
     }
 
     #[test]
+    fn monsters_of_some_biomes_are_looked_for_where_they_are_listed() {
+        use EntityKind as E;
+        for kind in [E::HUSK, E::STRAY, E::DROWNED] {
+            let (place, _) = place_of_mob(kind).expect("a place");
+            // Dripstone caves lie below land of any kind.
+            let lands = (0..Biome::COUNT as u16).filter_map(Biome::from_id).filter(|b| *b != Biome::DRIPSTONE_CAVES);
+            for biome in lands {
+                let is_listed = entries(biome, Category::Monster).iter().any(|entry| entry.kind == kind);
+                assert_eq!(place.fits(biome), is_listed, "{kind} in {}", biome.name());
+            }
+        }
+    }
+
+    #[test]
     fn the_dark_is_full_of_monsters_and_the_deep_dark_of_none() {
         for biome in (0..Biome::COUNT as u16).filter_map(Biome::from_id) {
             let quiet = entries(biome, Category::Monster).is_empty();

@@ -20,13 +20,6 @@ public final class Hands {
     /** What a deed came to: nothing, and nothing else is to be tried. */
     public static final int FAIL = 3;
 
-    /** {@link #read}: nothing is open. */
-    public static final int NO_WINDOW = 0;
-    /** {@link #read}: the player's own inventory is, whose screen lets keys pass. */
-    public static final int INVENTORY = 1;
-    /** {@link #read}: a container, a bed, or the screen of the dead. */
-    public static final int OTHER_WINDOW = 2;
-
     /** {@link #go}: crouches or crawls. */
     public static final int SLOWED = 1;
     /** {@link #go}: uses an item. */
@@ -63,13 +56,9 @@ public final class Hands {
         this.handle = handle;
     }
 
-    /**
-     * Reads the keys of the last turn. Returns whether they may come to deeds; with a window open they do not.
-     *
-     * @param window what is open, {@link #NO_WINDOW} to {@link #OTHER_WINDOW}
-     */
-    public boolean read(int window) {
-        return read(this.handle, window);
+    /** Reads the keys of the last turn. Returns whether they may come to deeds; with a window open they do not. */
+    public boolean read(boolean hasWindow) {
+        return read(this.handle, hasWindow);
     }
 
     /**
@@ -143,7 +132,7 @@ public final class Hands {
         Arrays.fill(this.speeds, 0);
     }
 
-    private static native boolean read(long handle, int window);
+    private static native boolean read(long handle, boolean hasWindow);
 
     private static native void next(long handle, int answer, boolean usesItem, boolean hasWindow, float breakingDelta, int[] deed);
 

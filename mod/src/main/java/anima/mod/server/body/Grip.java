@@ -70,8 +70,8 @@ final class Grip {
             observation.tellCarried(); // What lay in the grid or on the cursor comes back.
         }
         HitResult target = observation.aim();
-        int window = this.hasInventoryOpen ? Hands.INVENTORY : this.hasScreen(player) ? Hands.OTHER_WINDOW : Hands.NO_WINDOW;
-        if (this.hands.read(window)) {
+        boolean hasScreen = this.hasScreen(player);
+        if (this.hands.read(hasScreen)) {
             this.doAll(turn, target, observation);
         } else if (this.hasWindow(player)) {
             this.click(turn);
