@@ -250,7 +250,7 @@ impl Act {
             }
             Act::Breed { food, count, .. } => spend(*food, 2 * count)?,
             Act::Shoot { .. } if stock.count(Item::BOW) == 0 => return Err(Missing::Items(Item::BOW, 1)),
-            // Two hit arrows fell most; some miss.
+            // Two arrows that hit kill most mobs; some miss.
             Act::Shoot { count, .. } => spend(Item::ARROW, ARROWS_EACH * count)?,
             Act::Build { to_lay, .. } => {
                 for (item, count) in to_lay {

@@ -1,4 +1,4 @@
-//! Where monsters come by themselves: one table of it, for those who look for them.
+//! Where monsters come by themselves: one table of it.
 //!
 //! A monster comes where no block gives light and little light of the sky is left (`HostileEntity.canSpawnInDark`): below
 //! the ground at any time of day, under the open sky by night alone. Slimes and drowned have rules of their own
@@ -27,12 +27,11 @@ pub enum Haunt {
     Below,
 }
 
-/// Ticks over open ground to where a cave opens: on generated land nine cells of each column of chunks lie in a mouth.
+/// Ticks over open ground to where a cave opens: taken to be so, not measured.
 pub const TO_CAVES: f32 = 400.0;
-/// Ticks over open ground by night until a monster of any kind is met: measured on generated land, where one is seen as
-/// far as 64 blocks.
+/// Ticks over open ground by night until a monster of any kind is met, which is seen as far as 64 blocks: taken to be so.
 const MET_IN_THE_OPEN: f32 = 250.0;
-/// Ticks in caves until a monster of any kind is met: measured on generated land.
+/// Ticks in caves until a monster of any kind is met: taken to be so.
 const MET_BELOW: f32 = 500.0;
 
 impl Habitat {
@@ -42,7 +41,7 @@ impl Habitat {
         let anywhere = |share: f32| Habitat { in_the_open: share, below: share };
         Some(match kind {
             E::SKELETON | E::CREEPER => anywhere(0.25),
-            // A body 1.4 blocks wide finds room in few caves.
+            // A body 1.4 blocks wide finds less room in caves; how much less is a guess.
             E::SPIDER => Habitat { below: 0.1, ..anywhere(0.25) },
             E::ZOMBIE => anywhere(0.23),
             E::ENDERMAN => anywhere(0.016),

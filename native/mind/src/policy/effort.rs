@@ -27,7 +27,7 @@ const AFTER_DIGGING: f32 = 5.0;
 const SMELT: Effort = Effort { once: 150.0, each: 80.0 };
 
 /// For a plant that is fed with bone meal which is still to be got, while there is time for a field: a field is sure, and
-/// nobody shoots at who waits for it.
+/// an agent that waits for it is shot at by nobody.
 const UNFED: f32 = 25_000.0;
 
 /// The estimates for one moment.

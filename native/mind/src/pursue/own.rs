@@ -1,8 +1,8 @@
 //! Our own way: plan by the cheapest known ways, act, learn what failed, plan anew.
 //!
 //! With a model its plan is carried out, in its order, to the first failure; a plan that is remembered to have reached the
-//! goal spares the model's; where its answers do not work the rules plan to the next failure, and it is asked again. The rules make a plan anew before every act: what was seen and found meanwhile may make another
-//! one cheaper.
+//! goal spares the model's; where its answers do not work the rules plan to the next failure, and it is asked again. The
+//! rules make a plan anew before every act: what was seen and found meanwhile may make another one cheaper.
 
 use anima_intent::{Cause, Ending};
 

@@ -25,8 +25,8 @@ const FIGHT: f32 = 120.0;
 
 /// Ticks to till, to sow, to feed and to harvest one plant, with bone meal at hand.
 pub const FED: f32 = 150.0;
-/// Ticks that feeding a plant counts on top where the bone meal is not at hand: bones are shot for, and who dies of that
-/// begins anew.
+/// Ticks that feeding a plant counts on top where the bone meal is not at hand: bones are shot for, and an agent that
+/// dies of that begins anew.
 const BONES: f32 = 5000.0;
 
 /// What a way takes in a world of which nothing is known.

@@ -29,7 +29,7 @@ const NIGHT_SPELL: u64 = 1200;
 const AROUND: f64 = 48.0;
 /// Blocks from an animal within which it is waited for.
 const NEAR: f64 = 6.0;
-/// Blocks within which animals follow who holds their food (`TemptGoal`), with something to spare.
+/// Blocks within which animals follow a player that holds their food (`TemptGoal`), with something to spare.
 const LEASH: f64 = 8.0;
 /// Ticks for the way to an animal.
 const PATIENCE: u64 = 900;
@@ -65,7 +65,7 @@ pub(super) async fn wait_for(me: &Me, step: &Step, mob: EntityKind) -> Outcome {
     .await
 }
 
-/// Picks something that the animals eat, if it grows near and none is carried: they follow who holds it.
+/// Picks something that the animals eat, if it grows near and none is carried: they follow a player that holds it.
 async fn take_bait(me: &Me, mob: EntityKind) -> Outcome {
     if bait(me, mob).is_some() || is_night(&me.now()) {
         return Ok(());
@@ -114,7 +114,7 @@ impl Herd {
         entity.kind == self.mob && entity.flags.contains(EntityFlags::BABY) == (self.item == Item::SCUTE)
     }
 
-    /// The animal to go to: of those that strayed from who holds their food, or of all, the one that was left alone for
+    /// The animal to go to: of those that do not follow, or of all, the one that was left alone for
     /// longest.
     fn next(&self, me: &Me) -> Option<Entity> {
         let from = me.now().player.pos;
@@ -140,7 +140,7 @@ impl Herd {
         self.looked_after.insert(animal.id, me.age());
         let is_dark = is_night(&me.now());
         if !is_dark {
-            // They follow who holds what they eat, and so stay together.
+            // They follow a player that holds what they eat, and so stay together.
             if let Some(bait) = bait(me, self.mob) {
                 hold(me, bait.name(), |stack| stack.item == bait).await?;
             }
