@@ -42,6 +42,11 @@ impl<'a> Efforts<'a> {
         Efforts { now, setbacks }
     }
 
+    /// Whether an act failed for want of a tool since it last gave anything.
+    pub(crate) fn lacked_tool(&self, act: &Act) -> bool {
+        self.setbacks.lacked_tool(act)
+    }
+
     /// Whether the world's nature has no source for it, and none was seen either.
     fn never_occurs(&self, way: &Way) -> bool {
         !self.now.nature.allows(way) && self.known(way).is_none()

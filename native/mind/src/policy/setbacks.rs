@@ -109,6 +109,11 @@ impl Setbacks {
         self.by_errand.get(&Errand::of(act)).map_or(0, |setback| setback.times.values().sum())
     }
 
+    /// Whether an act failed for want of a tool since it last gave anything.
+    pub(crate) fn lacked_tool(&self, act: &Act) -> bool {
+        self.by_errand.get(&Errand::of(act)).is_some_and(|setback| setback.times.contains_key(&ReasonKind::NeedsTool))
+    }
+
     /// Why the body cannot go this way at all.
     pub(crate) fn barred(&self, way: &Way) -> Option<&Reason> {
         self.by_errand.get(&Errand::of_way(way)).and_then(|setback| setback.barred.as_ref())

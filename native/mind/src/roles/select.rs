@@ -41,6 +41,11 @@ pub(crate) fn select(plan: &mut Plan, goal: &Condition, now: &Situation, efforts
     if !ready.iter().all(waits) {
         ready.retain(|index| !waits(index));
     }
+    // What failed for want of a tool waits for all else that can be done: a better tool is made by some of it.
+    let lacked = |index: &usize| efforts.lacked_tool(act(index));
+    if !ready.iter().all(lacked) {
+        ready.retain(|index| !lacked(index));
+    }
     if now.y >= UP && !ready.iter().all(down) {
         let goes_down = ready.iter().any(down);
         let first = |index: &usize| !down(index) && (!goes_down || !can_wait(index));
@@ -132,6 +137,30 @@ mod tests {
         select(&mut plan, &goal, now, &efforts);
         assert_eq!(crate::plan::leads_to(plan.acts(), &goal, now), Ok(()), "the order works");
         plan.acts[0].act.step().expect("a step").item
+    }
+
+    #[test]
+    fn what_failed_for_want_of_a_tool_waits_until_one_is_made() {
+        let carried =
+            [(Item::IRON_PICKAXE, 1), (Item::CRAFTING_TABLE, 1), (Item::OAK_PLANKS, 2), (Item::COBBLESTONE, 3)];
+        let carried = carried.map(|(item, count)| ItemStack::new(item, count)).to_vec();
+        let mut now = Situation { carried, ..at_start() };
+        now.blocks = vec![Known { what: Block::EMERALD_ORE, count: 1, nearest: 5.0 }];
+        let goals = [(Item::EMERALD, 1), (Item::STONE_PICKAXE, 1)];
+        let mut setbacks = Setbacks::default();
+        let first = |setbacks: &Setbacks| {
+            let efforts = Efforts::new(&now, setbacks);
+            let plan = Planner::new(&|way| efforts.of(way)).plan(&goals, &now.given()).expect("a plan");
+            let goal = Condition::All(goals.map(|(item, count)| Condition::holds(item, count)).to_vec());
+            let mut plan = Plan::new(Author::Rules, plan.steps.into_iter().map(Act::Obtain).collect(), &goal, &now);
+            select(&mut plan, &goal, &now, &efforts);
+            plan.acts[0].act.clone()
+        };
+        let mines = first(&setbacks);
+        assert_eq!(mines.step().map(|step| step.item), Some(Item::EMERALD), "sticks can wait");
+        let tool = anima_rules::Tool { kind: anima_rules::ToolKind::Pickaxe, tier: anima_rules::Tier::Wood };
+        setbacks.note(&mines, &anima_intent::Reason::NeedsTool(tool), 0);
+        assert_eq!(first(&setbacks).step().map(|step| step.item), Some(Item::STICK));
     }
 
     #[test]
