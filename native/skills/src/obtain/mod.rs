@@ -424,6 +424,7 @@ fn near(me: &Me, blocks: &[Block]) -> bool {
 mod tests {
     use anima_body::ChunkPos;
     use anima_rules::ItemStack;
+    use anima_rules::techtree::Way;
     use anima_world::{Options, SavedEntity, Scene, World};
 
     use super::*;
@@ -471,6 +472,33 @@ mod tests {
         let (outcome, world) = look(1);
         assert!(matches!(outcome, Some(Err(Reason::NotFound(_)))) && world.ticks() < 100, "{outcome:?}");
         assert_eq!(look(2).0, Some(Ok(())));
+    }
+
+    #[test]
+    fn a_shorn_sheep_in_sight_does_not_end_the_search_for_wool() {
+        let mut scene = Scene::loaded(ChunkPos::new(-9, -9), ChunkPos::new(9, 9));
+        scene.fill([-144, 63, -144], [159, 63, 159], "stone").start_at(0.5, 64.0, 0.5);
+        scene.give(ItemStack::new(Item::SHEARS, 1));
+        scene.mob("sheep", [4.5, 64.0, 4.5]).mob("sheep", [110.5, 64.0, 20.5]);
+        let is_shearing = |way: &&Way| matches!(way.kind, Kind::Interact(Action::Shear, Target::Mob(_)));
+        let way = ways(Item::WHITE_WOOL).iter().find(is_shearing).expect("sheep are shorn");
+        let step = Step {
+            way,
+            item: Item::WHITE_WOOL,
+            count: 1,
+            times: 1,
+            materials: vec![],
+            fuel: None,
+            tool: None,
+            ticks: 0.0,
+        };
+        let (outcome, world) = tried(&scene, 4000, async move |me| {
+            let wool = apply_to_mob(&me, Item::SHEARS, EntityKind::SHEEP, |_| true).await?;
+            me.wait(20).await;
+            collect(&me, wool, 8.0, Supply::Plenty, |_| true).await?;
+            shear(&me, &step, EntityKind::SHEEP).await
+        });
+        assert_eq!(outcome, Some(Ok(())), "after {} ticks", world.ticks());
     }
 
     #[test]

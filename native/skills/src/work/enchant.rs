@@ -261,6 +261,17 @@ mod tests {
     }
 
     #[test]
+    fn lapis_lazuli_of_more_than_one_stack_is_paid_with() {
+        let mut scene = study(&[(Item::IRON_PICKAXE, 1)], 30, 0);
+        scene.fill([5, 64, 0], [5, 65, 4], "bookshelf").fill([2, 64, 4], [4, 65, 4], "bookshelf");
+        for (slot, count) in [(9, 1), (20, 2)] {
+            scene.put(slot, Some(ItemStack::new(Item::LAPIS_LAZULI, count)));
+        }
+        let trial = game(&scene, 1).perform(600, Act::Enchant { item: Item::IRON_PICKAXE }, None);
+        assert_eq!((trial.outcome, trial.world.observe().player.level), (Some(Ok(())), 27));
+    }
+
+    #[test]
     fn what_lacks_is_named_and_nothing_is_left_in_the_table() {
         let act = || Act::Enchant { item: Item::IRON_PICKAXE };
         let none = game(&study(&[(Item::LAPIS_LAZULI, 3)], 30, 0), 1).perform(200, act(), None);
