@@ -37,7 +37,7 @@ impl Notebook {
         Notebook { source: Source::Round(snapshot), origin, pending: Vec::new(), pages: Vec::new() }
     }
 
-    /// Of one who only recalls: what is written is dropped.
+    /// Of a game that only recalls: what is written is dropped.
     pub fn of_reader(snapshot: Snapshot) -> Notebook {
         let origin = Origin::default();
         Notebook { source: Source::Reader(snapshot), origin, pending: Vec::new(), pages: Vec::new() }

@@ -255,7 +255,7 @@ pub struct Jarvis {
     pub self_check: bool,
     /// Whether a failure is explained before the plan is made anew.
     pub self_explain: bool,
-    /// Who chooses what it sets out to do where nobody gives it a goal (its Figure 7).
+    /// What chooses its goals where nobody gives it one (its Figure 7).
     pub curriculum: Curriculum,
 }
 
@@ -265,7 +265,7 @@ impl Default for Jarvis {
     }
 }
 
-/// Who chooses what an agent sets out to do where nobody gives it a goal.
+/// What chooses an agent's goals where nobody gives it one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Curriculum {

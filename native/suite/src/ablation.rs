@@ -53,7 +53,7 @@ impl Default for Scripted {
 /// What is learnt before the first game, into a memory that only the cells recall from which say so.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Learning {
-    /// Who learns.
+    /// The agent that learns.
     pub agent: String,
     /// The suite that is played for it, its goals as they stand there.
     pub suite: PathBuf,

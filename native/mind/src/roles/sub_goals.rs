@@ -327,7 +327,7 @@ mod tests {
     const COAL: &str = r#"{"object":"coal","count":1,"materials":[],"tool":"wooden_pickaxe","info":""}"#;
 
     /// A tree that leads under the ground: two tables, for one stays above; one furnace, for it is used once; two pickaxes of
-    /// stone, for one does not last. Who is told what is worth having takes wood for more tables and handles along.
+    /// stone, for one does not last. An agent that is told what is worth having takes wood for more tables and handles along.
     #[test]
     fn what_stays_behind_or_wears_out_is_taken_twice() {
         let answers = [INGOTS, STICKS, TABLE, PLANKS, LOG, SMELT, FURNACE, STONE, ORE, SECOND, COAL];

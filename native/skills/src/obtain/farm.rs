@@ -3,13 +3,12 @@
 use anima_body::BlockPos;
 use anima_intent::{Outcome, Reason};
 use anima_rules::techtree::Step;
-use anima_rules::{Block, Item, ItemStack};
+use anima_rules::{Block, Item};
 
 use super::blocks::wild_plants;
 use super::plot::Plot;
 use crate::Me;
 use crate::hands::dig::dig;
-use crate::hands::use_on::Using;
 use crate::me::sun::is_night;
 use crate::path::goal::Goal;
 use crate::refuge::stay::stay;
@@ -17,10 +16,10 @@ use crate::seek::SEARCH;
 use crate::seek::explore::explore;
 use crate::senses::atlas::LEAVE_ALONE;
 use crate::walk::travel::travel_sparingly;
-use crate::work::collect::{Supply, collect};
+use crate::work::collect::{Supply, collect_drops};
 use crate::work::mine::mine_with;
 use crate::work::room::make_room;
-use crate::work::sow::{has_hoe, is_farmland, sow, till};
+use crate::work::sow::{fertilize, has_hoe, is_farmland, sow, till};
 
 /// Plants for each that must ripen: of many some are ripe long before the average.
 const FOR_ONE: usize = 8;
@@ -34,10 +33,6 @@ const GATHERING: u64 = 2400;
 const PATIENCE: u64 = 600;
 /// Ticks that one wait takes before the farm is looked at again.
 const SPELL: u64 = 200;
-/// Ticks until what a plant drops lies on the ground.
-const DROPS: u32 = 12;
-/// Blocks around a plant in which what it drops is picked up.
-const SCATTERED: f64 = 4.0;
 /// Blocks from the middle of the farm within which the agent waits: from there all of it is known.
 const NEAR: i64 = 7;
 /// Ticks for which the agent looks on where there is some land, but little.
@@ -323,17 +318,13 @@ fn fruit_of(crop: Block) -> Option<Block> {
 async fn reap(me: &Me, plant: BlockPos) -> Outcome {
     me.within(PATIENCE, travel_sparingly(me, &Goal::Reach(plant))).await?;
     dig(me, plant).await?;
-    me.wait_for_answer(DROPS).await;
-    collect(me, plant, SCATTERED, Supply::Plenty, |_| true).await
+    collect_drops(me, plant, Supply::Plenty, |_| true).await
 }
 
-/// Feeds a plant with bone meal, once.
+/// Goes to a plant and feeds it with bone meal, once.
 async fn feed(me: &Me, plant: BlockPos) -> Outcome {
     travel_sparingly(me, &Goal::Reach(plant)).await?;
-    let before = me.now().inventory.count(Item::BONE_MEAL);
-    let is_meal = |stack: &ItemStack| stack.item == Item::BONE_MEAL;
-    let meal = Using { what: "bone meal", is_one: Some(&is_meal), sides: &Using::NOT_BELOW };
-    meal.on(me, plant, |me| me.now().inventory.count(Item::BONE_MEAL) < before).await
+    fertilize(me, plant).await
 }
 
 #[cfg(test)]
@@ -390,6 +381,14 @@ mod tests {
         let materials = [(Item::WHEAT_SEEDS, 1), (Item::BONE_MEAL, 1)];
         let end = grows(in_fast_world(&poor, 1, 1), 900, Item::WHEAT, 1, &materials);
         assert_eq!(end.outcome, Some(Err(Reason::Missing { item: Item::BONE_MEAL, count: 1 })));
+    }
+
+    #[test]
+    fn what_was_fed_until_it_is_ripe_is_reaped_by_night_too() {
+        let scene = flat(&[(Item::WHEAT_SEEDS, 3), (Item::BONE_MEAL, 12), (Item::WOODEN_HOE, 1)]);
+        let world = scene.world(Options { seed: 1, day_time: Some(15_000), ..quiet() });
+        let end = grows(Game::of(world, 1), 900, Item::WHEAT, 3, &[(Item::WHEAT_SEEDS, 3), (Item::BONE_MEAL, 12)]);
+        assert_eq!((end.outcome.clone(), held(&end.world, Item::WHEAT)), (Some(Ok(())), 3));
     }
 
     #[test]

@@ -3,23 +3,19 @@
 use anima_body::BlockPos;
 use anima_intent::{Outcome, Reason};
 use anima_rules::techtree::Step;
-use anima_rules::{Block, Item, ItemStack};
+use anima_rules::{Block, Item};
 
 use super::blocks::go_to_one;
 use crate::Me;
-use crate::hands::use_on::Using;
 use crate::path::goal::Goal;
 use crate::seek::SEARCH;
 use crate::seek::explore::explore;
 use crate::senses::atlas::LEAVE_ALONE;
 use crate::walk::travel::travel;
-use crate::work::collect::{Supply, collect};
+use crate::work::collect::{Supply, collect_drops};
 use crate::work::mine::{can_mine, mine};
+use crate::work::sow::fertilize;
 
-/// Ticks until what drops lies on the ground.
-const DROPS: u32 = 12;
-/// Blocks around in which what drops is picked up.
-const SCATTERED: f64 = 4.0;
 /// Blocks around the agent in which grass is looked for.
 const AROUND: i32 = 6;
 /// Ticks for the way to it.
@@ -48,10 +44,9 @@ pub(super) async fn scatter(me: &Me, step: &Step, on: Block) -> Outcome {
                 Block::GRASS_BLOCK => go_to_grass(me, step).await?,
                 tall => go_to_one(me, tall).await?,
             };
-            match feed(me, pos).await {
+            match fertilize(me, pos).await {
                 Ok(()) => {
-                    me.wait_for_answer(DROPS).await;
-                    collect(me, pos, SCATTERED, Supply::Rare, |item| item == step.item).await?;
+                    collect_drops(me, pos, Supply::Rare, |item| item == step.item).await?;
                 }
                 Err(reason @ (Reason::Died | Reason::NotFound(_))) => return Err(reason),
                 Err(_) => me.senses_mut().atlas_mut().give_up(pos, LEAVE_ALONE),
@@ -61,13 +56,6 @@ pub(super) async fn scatter(me: &Me, step: &Step, on: Block) -> Outcome {
         Ok(())
     })
     .await
-}
-
-async fn feed(me: &Me, pos: BlockPos) -> Outcome {
-    let before = me.now().inventory.count(Item::BONE_MEAL);
-    let is_meal = |stack: &ItemStack| stack.item == Item::BONE_MEAL;
-    let meal = Using { what: "bone meal", is_one: Some(&is_meal), sides: &Using::NOT_BELOW };
-    meal.on(me, pos, |me| me.now().inventory.count(Item::BONE_MEAL) < before).await
 }
 
 /// Goes to a block of grass with room above it, in a biome where the flower grows.

@@ -10,15 +10,11 @@ use crate::seek::SEARCH;
 use crate::seek::explore::explore;
 use crate::senses::atlas::LEAVE_ALONE;
 use crate::walk::travel::travel_sparingly;
-use crate::work::collect::{Supply, collect};
+use crate::work::collect::{Supply, collect_drops};
 use anima_intent::{Outcome, Reason};
 
 /// Ticks for the way to a plant.
 const PATIENCE: u64 = 900;
-/// Ticks until what a plant drops lies on the ground.
-const DROPS: u32 = 12;
-/// Blocks around a plant in which what it drops is picked up.
-const SCATTERED: f64 = 4.0;
 
 /// Breaks so many ripe plants of a kind, the nearest first, and picks up what they drop. Of what grows in stalks the
 /// lowest piece stays.
@@ -49,8 +45,7 @@ pub(super) async fn harvest(me: &Me, crop: Block, count: u32) -> Outcome {
 async fn reap(me: &Me, plant: BlockPos) -> Outcome {
     me.within(PATIENCE, travel_sparingly(me, &Goal::Reach(plant))).await?;
     dig(me, plant).await?;
-    me.wait_for_answer(DROPS).await;
-    collect(me, plant, SCATTERED, Supply::Plenty, |_| true).await
+    collect_drops(me, plant, Supply::Plenty, |_| true).await
 }
 
 /// The nearest plant of a kind that is known to be ripe.

@@ -7,13 +7,11 @@ use crate::fight::shoot::shoot;
 use crate::seek::SEARCH;
 use crate::seek::mob::find_mob;
 use crate::walk::approach::nearest_mob;
-use crate::work::hunt::{kill, knows_mob};
+use crate::work::hunt::{FALLS, kill, knows_mob};
 use anima_intent::{Outcome, Reason};
 
 /// Ticks for one, the way there included.
 const PATIENCE: u64 = 1200;
-/// Ticks in which a mob falls and is gone (`LivingEntity.updatePostDeath`), with something to spare.
-const FALLS: u32 = 25;
 /// Searches in a row, or targets, that may come to nothing.
 const VAIN: u32 = 8;
 

@@ -14,7 +14,7 @@ use crate::path::goal::Goal;
 use crate::refuge::stay::stay;
 use crate::senses::atlas::LEAVE_ALONE;
 use crate::walk::travel::travel_sparingly;
-use crate::work::collect::{Supply, collect};
+use crate::work::collect::{Supply, collect_drops};
 use crate::work::lay::lay_near;
 use anima_intent::{CLOCK_LAG, Outcome, Reason};
 
@@ -116,14 +116,11 @@ fn is_in_bed(me: &Me) -> bool {
 
 /// Breaks a bed and picks it up.
 async fn take_along(me: &Me, bed: BlockPos) -> Outcome {
-    const DROPS: u32 = 12;
-    const SCATTERED: f64 = 4.0;
     // If the attack key is down when the player gets up, it strikes nothing until it is released
     // (`MinecraftClient.attackCooldown`).
     me.tick().await;
     dig(me, bed).await?;
-    me.wait_for_answer(DROPS).await;
-    collect(me, bed, SCATTERED, Supply::Rare, |item| ItemTag::Beds.contains(item)).await
+    collect_drops(me, bed, Supply::Rare, |item| ItemTag::Beds.contains(item)).await
 }
 
 /// The nearest bed that is known; one that is farther off only if none is carried.

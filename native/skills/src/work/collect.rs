@@ -37,6 +37,10 @@ const UP: f64 = 0.02;
 const DOWN: f64 = -0.1;
 /// Ticks to wait for an item to lie still.
 const AT_REST: u64 = 30;
+/// Ticks until what a block drops lies on the ground.
+const DROPS: u32 = 12;
+/// Blocks around it in which that is picked up.
+const SCATTERED: f64 = 4.0;
 
 /// Picks up the items for which `wants` holds that lie within `radius` blocks of a position. What takes longer to be
 /// reached than its `supply` is worth is left.
@@ -84,6 +88,12 @@ async fn collect_all(me: &Me, around: BlockPos, radius: f64, supply: Supply, wan
         }
     }
     Ok(())
+}
+
+/// As [`collect`], of what a block drops that was just broken or used.
+pub(crate) async fn collect_drops(me: &Me, from: BlockPos, supply: Supply, wants: impl Fn(Item) -> bool) -> Outcome {
+    me.wait_for_answer(DROPS).await;
+    collect(me, from, SCATTERED, supply, wants).await
 }
 
 /// Goes to a place and picks up everything that lies there.

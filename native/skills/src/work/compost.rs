@@ -5,7 +5,7 @@ use anima_intent::{Outcome, Reason};
 use anima_rules::techtree::Step;
 use anima_rules::{Block, Face, Item, ItemStack};
 
-use super::collect::{Supply, collect};
+use super::collect::{Supply, collect_drops};
 use super::station::{leave_station, reach_station};
 use crate::Me;
 use crate::hands::use_on::Using;
@@ -16,10 +16,6 @@ const READY: u8 = 8;
 const FULL: u8 = 7;
 /// Ticks in which it does (`ComposterBlock.addToComposter`).
 const RIPENS: u32 = 20;
-/// Ticks until the bone meal lies about and may be picked up.
-const DROPS: u32 = 12;
-/// Blocks around a composter in which it lies.
-const SCATTERED: f64 = 4.0;
 
 /// Throws a step's materials into a composter, which is known or carried, until it has given as much bone meal as the
 /// step says.
@@ -80,8 +76,7 @@ async fn throw_in(me: &Me, step: &Step, pos: BlockPos, left: &mut Vec<(Item, u32
 async fn take_out(me: &Me, pos: BlockPos) -> Outcome {
     let hand = Using { what: "the hand", is_one: None, sides: &Face::ALL };
     hand.on(me, pos, |me| level(me, pos) != Some(READY)).await?;
-    me.wait_for_answer(DROPS).await;
-    collect(me, pos, SCATTERED, Supply::Rare, |_| true).await
+    collect_drops(me, pos, Supply::Rare, |_| true).await
 }
 
 #[cfg(test)]

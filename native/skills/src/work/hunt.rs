@@ -13,6 +13,9 @@ use anima_intent::{Outcome, Reason};
 /// Ticks for one animal, the way there included.
 const PATIENCE: u64 = 900;
 
+/// Ticks in which a mob falls and is gone (`LivingEntity.updatePostDeath`), with something to spare.
+pub(crate) const FALLS: u32 = 25;
+
 /// Kills seen mobs of a kind, the nearest first, until `count` more of an item are carried.
 ///
 /// # Errors
@@ -33,8 +36,6 @@ pub async fn hunt(me: &Me, kind: EntityKind, item: Item, count: u32) -> Outcome 
 /// # Errors
 /// [`Reason::NotFound`] when no more are known, [`Reason::Died`].
 pub(crate) async fn slay(me: &Me, kind: EntityKind, is_done: impl Fn(&Me) -> bool) -> Outcome {
-    /// Ticks in which a mob falls and is gone (`LivingEntity.updatePostDeath`), with something to spare.
-    const FALLS: u32 = 25;
     hunt_until(me, kind, is_done, async |me, id| {
         kill(me, id).await?;
         let is_gone = |me: &Me| !me.now().entities.iter().any(|entity| entity.id == id);

@@ -73,6 +73,17 @@ fn is_hoe(stack: &ItemStack) -> bool {
     stack.item.tool().is_some_and(|tool| tool.kind == ToolKind::Hoe)
 }
 
+/// Uses bone meal on a plant or on grass within reach, once (`BoneMealItem`).
+///
+/// # Errors
+/// [`Reason::Missing`] without bone meal, [`Reason::OutOfReach`], [`Reason::Unexpected`] if none was used up.
+pub(crate) async fn fertilize(me: &Me, pos: BlockPos) -> Outcome {
+    let before = me.now().inventory.count(Item::BONE_MEAL);
+    let is_meal = |stack: &ItemStack| stack.item == Item::BONE_MEAL;
+    let meal = Using { what: "bone meal", is_one: Some(&is_meal), sides: &Using::NOT_BELOW };
+    meal.on(me, pos, |me| me.now().inventory.count(Item::BONE_MEAL) < before).await
+}
+
 /// Makes farmland of a block of soil; a plant that stands on it is broken first.
 ///
 /// # Errors

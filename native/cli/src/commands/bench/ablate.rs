@@ -123,7 +123,7 @@ impl Models {
         mocks.map(Models::Scripted).context("starting a scripted model")
     }
 
-    /// Who answers, in words.
+    /// What answers, in words.
     fn told(&self, ablation: &Ablation) -> String {
         let scripted = &ablation.scripted;
         match self {

@@ -251,7 +251,7 @@ fn fuel(left: &BTreeMap<Item, u32>, smelted: &[(Item, u32)]) -> Result<Fuel, Str
 }
 
 /// The tool in the hand; a station may be named in its place. Where plans are not checked it is the tool that the way needs,
-/// whatever was named: who does not carry one fails in the game.
+/// whatever was named: an agent that does not carry one fails in the game.
 fn held(way: &Way, named: Option<Item>, settings: Settings) -> Result<Option<Item>, String> {
     if !settings.check {
         return Ok(way.tool.and_then(|need| named.filter(|item| need.takes(*item)).or_else(|| need.items().next())));
