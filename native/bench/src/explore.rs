@@ -99,7 +99,7 @@ fn live(
     let (mut goals, mut idle): (Vec<Venture>, Option<String>) = (Vec::new(), None);
     loop {
         let began = game.last.tick;
-        game.before = std::mem::take(&mut thought) + game.counted.model;
+        game.before.model = std::mem::take(&mut thought) + game.counted.model;
         let ticks = each.min(setup.ticks - began);
         life.pursue(Goal { condition: goal.clone(), ticks: Some(ticks) }, setup.means(goals.len() + 1, book)?);
         game.play_part(&mut life, &mut with(&mut watched, witnesses));

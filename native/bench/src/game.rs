@@ -6,7 +6,7 @@ use std::time::Duration;
 use anima_agent::{Life, Turn};
 use anima_body::{Frame, Observation};
 use anima_intent::{Condition, Goal, Judge};
-use anima_mind::{Book, Counters};
+use anima_mind::Book;
 use anima_render::{Camera, first_person};
 use anima_suite::{Counted, End, OnDeath, Part, Witness};
 use anima_world::{DelayLine, World};
@@ -75,8 +75,8 @@ pub(crate) struct Game {
     /// The picture that the agent asked for.
     frame: Option<Arc<Frame>>,
     pub counted: Counted,
-    /// What was asked of a model before this part.
-    pub before: Counters,
+    /// What was counted before this part.
+    pub before: Counted,
     /// Warnings of the world that were passed on.
     warnings: usize,
 }
@@ -93,7 +93,7 @@ impl Game {
             last,
             frame: None,
             counted: Counted::default(),
-            before: Counters::default(),
+            before: Counted::default(),
             warnings: 0,
         }
     }
@@ -112,11 +112,10 @@ impl Game {
                 break;
             }
             self.close(life);
+            self.count_model(life);
             self.begin(part, witnesses)?;
             life.set_peaceful(setup.is_peaceful(&part.scenario));
             let goal = Goal { condition: self.judge.condition().clone(), ticks: Some(part.ticks) };
-            self.count_model(life);
-            self.before = self.counted.model;
             life.pursue(goal, setup.means(number, book)?);
             self.play_part(life, witnesses);
         }
@@ -137,16 +136,18 @@ impl Game {
         let goal = part.blueprints.meaning(&part.goal)?;
         self.judge = Judge::new(&goal, &judged(&goal, &self.last, self.client.world()));
         (self.limit, self.on_death) = (self.last.tick + part.ticks, part.scenario.on_death);
+        self.before = self.counted.clone();
         Ok(())
     }
 
     /// Counts what was asked of a model for the goal of this part.
     pub fn count_model(&mut self, life: &Life) {
-        self.counted.model = self.before + life.counters();
+        self.counted.model = self.before.model + life.counters();
     }
 
+    /// Whether a death in this part has lost the game.
     pub fn is_lost_by_death(&self) -> bool {
-        self.on_death == OnDeath::Lose && self.counted.deaths > 0
+        self.on_death == OnDeath::Lose && self.counted.deaths > self.before.deaths
     }
 
     /// Plays until the agent is done with its goal, the limit is reached, or a death loses the game.
@@ -375,6 +376,16 @@ mod tests {
         let again = Round::begin(memory, "run", 0, true).unwrap();
         play(&Setup { round: Some(again.of_game("task", 0)), ..setup }, &mut []).unwrap();
         assert_eq!(again.end().unwrap(), 0, "the same game is nothing new");
+    }
+
+    #[test]
+    fn a_death_loses_the_part_that_it_happens_in_and_no_other() {
+        let scenario = toml::from_str("effects = { wither = 5 }").unwrap();
+        let part = "goal = \"get 1 dirt\"\nticks = 600\nscenario = { on_death = \"lose\" }";
+        let then = vec![toml::from_str(part).unwrap()];
+        let end = play(&Setup { ticks: 800, scenario, then, ..setup("obtain 1 diamond") }, &mut []).unwrap();
+        assert!(end.deaths > 0 && end.ticks >= 800, "{end:?}");
+        assert_eq!(end.outcome, Outcome::Success, "{end:?}");
     }
 
     #[test]

@@ -2,17 +2,22 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::path::Path;
 
 use anyhow::{Result, ensure};
 use serde::Serialize;
+use serde_json::Value;
 
+use crate::kept::{Difference, SETTINGS, differences as differences_of};
 use crate::report::tasks_of;
-use crate::rows::{Key, key};
+use crate::rows::{Key, key, read_rows};
 use crate::statistics::{fisher, median, percentile, sign_test, wilson};
-use crate::{Outcome, Row};
+use crate::{Outcome, Resolved, Row};
 
 /// Below this a difference is called significant.
 pub(crate) const SIGNIFICANT: f64 = 0.05;
+/// Settings of which rows tell.
+const TOLD_BY_ROWS: [&str; 4] = ["/agent/name", "/agent/perception", "/agent/near_terrain", "/world/latency"];
 /// The value of what is not set.
 const NONE: &str = "none";
 
@@ -54,6 +59,39 @@ pub struct TaskComparison {
 }
 
 impl Comparison {
+    /// Compares the runs in two folders.
+    ///
+    /// # Errors
+    /// If their rows cannot be read, or no task is in both.
+    pub fn of_runs(first: &Path, second: &Path) -> Result<Comparison> {
+        let mut both = Comparison::of(&read_rows(first)?, &read_rows(second)?)?;
+        let files = [first, second].map(|run| run.join(SETTINGS));
+        // Runs of older versions have none.
+        if files.iter().all(|file| file.exists()) {
+            both.tell_settings([Resolved::read(first)?, Resolved::read(second)?])?;
+        }
+        Ok(both)
+    }
+
+    /// Adds what no row tells of the settings: those of mind, memory and world, and the later parts of tasks.
+    fn tell_settings(&mut self, runs: [Resolved; 2]) -> Result<()> {
+        let [first, second] = runs.map(|run| {
+            let mut told = serde_json::to_value(&run.settings)?;
+            for key in TOLD_BY_ROWS {
+                if let Some(value) = told.pointer_mut(key) {
+                    *value = Value::Null;
+                }
+            }
+            for task in run.task.iter().filter(|task| self.tasks.iter().any(|both| both.task == task.name)) {
+                told[format!("task {}", task.name)] = serde_json::to_value((&task.then, &task.blueprints))?;
+            }
+            anyhow::Ok(told)
+        });
+        let differs = differences_of(&first?, &second?);
+        self.differs.extend(differs.into_iter().map(|Difference { what, first, second }| (what, first, second)));
+        Ok(())
+    }
+
     /// Compares the rows of two runs.
     ///
     /// # Errors
@@ -81,7 +119,7 @@ impl Comparison {
 pub(crate) type Setting = (&'static str, fn(&Row) -> String);
 
 /// What two runs may have set or built otherwise. Goals and limits are a task's, and are told with it.
-const SETTINGS: [Setting; 13] = [
+const OF_ROWS: [Setting; 14] = [
     ("goal", |row| format!("{}: {}", row.task, row.goal)),
     ("limit", |row| format!("{}: {}", row.task, row.limit)),
     ("scenario", |row| match row.scenario.is_default() {
@@ -95,6 +133,10 @@ const SETTINGS: [Setting; 13] = [
     ("body", |row| row.body().into()),
     ("world seed", |row| row.server_body.as_ref().map_or_else(|| NONE.into(), |body| body.world_seed.to_string())),
     ("warp", |row| row.server_body.as_ref().is_some_and(|body| body.warp).to_string()),
+    ("while the mind thinks", |row| match row.end.thinking_ticks {
+        0 => "the world stands still".into(),
+        _ => "the world goes on".into(),
+    }),
     ("assists", |row| if row.assists.is_empty() { NONE.into() } else { row.assists.join(" ") }),
     ("model", |row| row.model.clone().unwrap_or_else(|| NONE.into())),
     ("commit", |row| row.commit.clone().unwrap_or_else(|| NONE.into())),
@@ -103,7 +145,7 @@ const SETTINGS: [Setting; 13] = [
 /// Settings of some tasks that are not the same in two runs.
 fn differences(runs: [&[Row]; 2], tasks: &[&str]) -> Vec<(String, String, String)> {
     let mut differs = Vec::new();
-    for (name, value) in SETTINGS {
+    for (name, value) in OF_ROWS {
         let counts = |row: &&Row| tasks.contains(&row.task.as_str());
         let [first, second] = runs.map(|rows| rows.iter().filter(counts).map(value).collect::<BTreeSet<String>>());
         if first != second {
@@ -269,6 +311,48 @@ mod tests {
         assert!((both.tasks[0].p - 1.0).abs() < 1e-12);
         let error = Comparison::of(&first, &second[3..]).unwrap_err().to_string();
         assert!(error.contains("the first has t, the second u"), "{error}");
+    }
+
+    #[test]
+    fn what_no_row_tells_of_the_settings_is_told() {
+        let out = tempfile::tempdir().unwrap();
+        let run = |name: &str, change: fn(&mut Resolved)| {
+            let mut resolved = crate::kept::tests::resolved();
+            change(&mut resolved);
+            let folder = crate::RunFolder::create(&out.path().join(name), "small", std::time::UNIX_EPOCH).unwrap();
+            folder.keep(&resolved, &crate::Beside::default()).unwrap();
+            folder.write(crate::ROWS, &crate::rows::lines(&[row("dirt", 1, 10, None)]).unwrap()).unwrap();
+            folder.path().to_owned()
+        };
+        let first = run("first", |_| {});
+        let told = |second: &Path| Comparison::of_runs(&first, second).unwrap().differs;
+        assert_eq!(told(&run("same", |_| {})), []);
+        let second = run("second", |run| {
+            run.settings.mind.fallback = !run.settings.mind.fallback;
+            run.settings.world.rules.keep_inventory = true;
+            run.settings.world.latency = 3;
+            run.task[0].ticks = 7;
+        });
+        let names = |told: Vec<(String, String, String)>| told.into_iter().map(|(what, ..)| what).collect::<Vec<_>>();
+        assert_eq!(names(told(&second)), ["mind.fallback", "world.rules.keepInventory"], "latency stands in the rows");
+        let part = run("part", |run| {
+            let then = "goal = \"get stick\"\nticks = 5\nscenario = { time = 13000 }";
+            run.task[1].then = vec![toml::from_str(then).unwrap()];
+        });
+        let told = names(told(&part));
+        assert!(told.iter().all(|what| what.starts_with("task dirt.")) && !told.is_empty(), "{told:?}");
+        std::fs::remove_file(second.join(SETTINGS)).unwrap();
+        assert_eq!(Comparison::of_runs(&first, &second).unwrap().differs, [], "of an older version");
+    }
+
+    #[test]
+    fn whether_the_world_stood_still_is_a_difference() {
+        let first = games(0..3, 100, &[]);
+        let mut second = first.clone();
+        second[1].end.thinking_ticks = 7;
+        let both = Comparison::of(&first, &second).unwrap();
+        assert_eq!(both.differs[0].0, "while the mind thinks");
+        assert_eq!(both.differs[0].2, "the world goes on");
     }
 
     #[test]

@@ -136,6 +136,9 @@ pub struct End {
     pub repairs: u32,
     /// Times the rules planned because the model did not.
     pub fallbacks: u32,
+    /// Ticks that passed while the mind thought: on a server on which the world may not stand still.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub thinking_ticks: u64,
     /// Feet centre at the end.
     pub pos: [f64; 3],
     /// Half hearts at the end.
@@ -150,6 +153,10 @@ pub struct End {
     pub first_held: BTreeMap<String, u64>,
     /// A hash of everything pressed: equal exactly where the hands did the same in every tick.
     pub controls: String,
+}
+
+fn is_none(ticks: &u64) -> bool {
+    *ticks == 0
 }
 
 impl End {
@@ -179,6 +186,7 @@ impl End {
             model_calls: counted.model.model_calls,
             repairs: counted.model.repairs,
             fallbacks: counted.model.fallbacks,
+            thinking_ticks: counted.thinking_ticks,
             pos: last.player.pos.into(),
             health: last.player.health,
             inventory: carried(&last.inventory),
@@ -214,6 +222,7 @@ impl End {
             model_calls: 0,
             repairs: 0,
             fallbacks: 0,
+            thinking_ticks: 0,
             pos: [0.0; 3],
             health: 0.0,
             inventory: BTreeMap::new(),
@@ -231,6 +240,8 @@ pub struct Counted {
     pub deaths: u32,
     /// What was asked of a model.
     pub model: Counters,
+    /// Ticks that passed while the mind thought.
+    pub thinking_ticks: u64,
     /// The act at work.
     pub act: Option<String>,
     /// Why the act before it failed.

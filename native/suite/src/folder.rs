@@ -28,6 +28,9 @@ pub struct RunFolder {
     _lock: File,
 }
 
+/// The file of what is true of one run only: the last that a run writes.
+pub const FACTS: &str = "run.json";
+
 /// What is true of one run only: when, where and how fast. Kept beside records, never in them.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct RunFacts {

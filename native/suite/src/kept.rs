@@ -262,21 +262,28 @@ pub(crate) struct Difference {
 
 /// The first difference between two values, if there is one.
 pub(crate) fn difference(first: &Value, second: &Value) -> Option<Difference> {
-    let inner = |key: String, first: Option<&Value>, second: Option<&Value>| -> Option<Difference> {
-        let inner = difference(first.unwrap_or(&Value::Null), second.unwrap_or(&Value::Null))?;
-        let what = if inner.what.is_empty() { key } else { format!("{key}.{}", inner.what) };
-        Some(Difference { what, ..inner })
+    differences(first, second).into_iter().next()
+}
+
+/// All differences between two values.
+pub(crate) fn differences(first: &Value, second: &Value) -> Vec<Difference> {
+    let inner = |key: String, first: Option<&Value>, second: Option<&Value>| {
+        let all = differences(first.unwrap_or(&Value::Null), second.unwrap_or(&Value::Null));
+        all.into_iter().map(move |inner| {
+            let what = if inner.what.is_empty() { key.clone() } else { format!("{key}.{}", inner.what) };
+            Difference { what, ..inner }
+        })
     };
     match (first, second) {
         (Value::Object(a), Value::Object(b)) => {
             let keys = a.keys().chain(b.keys().filter(|key| !a.contains_key(*key)));
-            keys.into_iter().find_map(|key| inner(key.clone(), a.get(key), b.get(key)))
+            keys.flat_map(|key| inner(key.clone(), a.get(key), b.get(key))).collect()
         }
-        (Value::Array(a), Value::Array(b)) => {
-            (0..a.len().max(b.len())).find_map(|index| inner((index + 1).to_string(), a.get(index), b.get(index)))
-        }
-        (a, b) if a == b => None,
-        (a, b) => Some(Difference { what: String::new(), first: shown(a), second: shown(b) }),
+        (Value::Array(a), Value::Array(b)) => (0..a.len().max(b.len()))
+            .flat_map(|index| inner((index + 1).to_string(), a.get(index), b.get(index)))
+            .collect(),
+        (a, b) if a == b => Vec::new(),
+        (a, b) => vec![Difference { what: String::new(), first: shown(a), second: shown(b) }],
     }
 }
 

@@ -36,7 +36,7 @@ pub use ablation::{Ablation, Cell, Learning, Scripted};
 pub use compare::{Comparison, TaskComparison};
 pub use end::{Counted, End, Held, Outcome, Pressings, Why, carried};
 pub use file::slug;
-pub use folder::{RunFacts, RunFolder, date, record_path};
+pub use folder::{FACTS, RunFacts, RunFolder, date, record_path};
 pub use goal::Blueprints;
 pub use groups::{Group, WorldWide, groups};
 pub use kept::{Beside, OnServer, Resolved, ResolvedTask, SERIES, SETTINGS, ensure_kept};

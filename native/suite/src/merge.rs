@@ -11,7 +11,7 @@ use crate::folder::record_path;
 use crate::kept::{SERIES, SETTINGS, difference, read_toml};
 use crate::record::is_whole;
 use crate::rows::{ROWS, find_rows_if_begun};
-use crate::{Beside, Games, Report, Resolved, Row, RunFolder};
+use crate::{Beside, Games, Report, Resolved, Row, RunFolder, Why};
 
 /// Puts the shards of one series together into a new folder below `out`, named by date and suite: its rows, records,
 /// settings and report are those of one run that played all games.
@@ -118,6 +118,9 @@ impl Part {
 
     fn copy_record(&self, row: &Row, to: &Path) -> Result<()> {
         let (from, to) = (record_path(&self.path, &row.task, row.seed), record_path(to, &row.task, row.seed));
+        if matches!(row.end.reason, Some(Why::NotPlayed { .. })) && !from.exists() {
+            return Ok(());
+        }
         let folder = to.parent().unwrap_or(&to);
         fs::create_dir_all(folder).with_context(|| format!("making the folder {}", folder.display()))?;
         fs::copy(&from, &to).with_context(|| format!("copying {} to {}", from.display(), to.display()))?;
@@ -168,10 +171,10 @@ fn missing_shards(parts: &[Part]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game_seed;
     use crate::kept::tests::resolved;
     use crate::report::tests::row;
     use crate::rows::lines;
+    use crate::{End, game_seed};
 
     /// The folder of a shard as if it had been played; no records are kept.
     fn part(out: &Path, shard: &str, change: fn(&mut Resolved)) -> PathBuf {
@@ -263,6 +266,24 @@ mod tests {
         let [_, recorded] = recorded;
         refused(&[first, recorded], &["series.json", "records are not kept", "--no-records"]);
         refused(&[out.path().join("none")], &["none", "settings.toml"]);
+    }
+
+    #[test]
+    fn tasks_that_cannot_be_played_have_no_record_and_are_put_together_all_the_same() {
+        let out = tempfile::tempdir().unwrap();
+        let shards = ["1/2", "2/2"].map(|shard| {
+            let beside = Beside { shard: shard.parse().ok(), records: true, ..Beside::default() };
+            let path = part_with(out.path(), beside, unchanged);
+            let rows = find_rows_if_begun(&path).unwrap().rows.into_iter();
+            let not_played: Vec<Row> = rows.map(|(row, _)| Row { end: End::not_played("no skill"), ..row }).collect();
+            fs::write(path.join(ROWS), lines(&not_played).unwrap()).unwrap();
+            path
+        });
+        let (folder, report) = merge(&shards, out.path(), SystemTime::UNIX_EPOCH).unwrap();
+        assert_eq!(report.tasks.iter().map(|task| (task.n, task.successes)).collect::<Vec<_>>(), [(3, 0), (3, 0)]);
+        let games = Resolved::read(folder.path()).unwrap().games(None);
+        let played = folder.played(&games, true).unwrap();
+        assert_eq!((played.len(), played.dropped()), (6, 0), "none is to be played anew");
     }
 
     #[test]

@@ -15,7 +15,7 @@ use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
 use crate::file::slug;
-use crate::{End, Part, Start, Witness};
+use crate::{End, Part, Start, Why, Witness};
 
 /// A line of a record.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -215,14 +215,17 @@ impl Entry {
     }
 }
 
-/// Whether a record is whole: it ends with this end. One that breaks off, or is not there, does not.
+/// Whether a record is whole: it ends with this end. One that breaks off does not, nor one that is not there, but that of a
+/// game that cannot be played.
 ///
 /// # Errors
 /// If it cannot be read; names the file.
 pub(crate) fn is_whole(path: &Path, end: &End) -> Result<bool> {
     let text = match fs::read(path) {
         Ok(text) => text,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            return Ok(matches!(end.reason, Some(Why::NotPlayed { .. })));
+        }
         Err(error) => return Err(error).with_context(|| format!("reading the record {}", path.display())),
     };
     let Some(text) = text.strip_suffix(b"\n") else { return Ok(false) };

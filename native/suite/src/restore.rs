@@ -51,6 +51,13 @@ pub struct Left {
     pub aside: Option<PathBuf>,
 }
 
+impl Left {
+    /// Whether all of it was understood, or kept where a person finds it: the journal may go once its worlds are set back.
+    pub fn can_be_forgotten(&self) -> bool {
+        self.lost.is_empty() || self.aside.is_some()
+    }
+}
+
 /// The file in which a server keeps what its worlds were set to.
 #[derive(Clone, Debug)]
 pub struct Journal {
@@ -61,6 +68,11 @@ impl Journal {
     /// The journal in a file, whether it is there or not.
     pub fn at(path: PathBuf) -> Journal {
         Journal { path }
+    }
+
+    /// Its file.
+    pub fn path(&self) -> &Path {
+        &self.path
     }
 
     /// Writes down what worlds are set to. When it returns, that is on the disk: now they may be changed.

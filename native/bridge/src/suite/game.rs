@@ -28,6 +28,8 @@ pub struct Game {
     /// What was seen last; of the land only what the judge keeps of it.
     last: Option<Observation>,
     counted: Counted,
+    /// What was counted before this part.
+    before: Counted,
     rest: Option<Rest>,
 }
 
@@ -53,6 +55,7 @@ impl Game {
             limit: 0,
             last: None,
             counted: Counted::default(),
+            before: Counted::default(),
             rest: None,
         }
     }
@@ -84,6 +87,7 @@ impl Game {
         }
         (self.wanted, self.ticks, self.on_death) = (wanted, part.ticks, part.scenario.on_death);
         (self.judge, self.rest) = (None, None);
+        self.before = self.counted.clone();
     }
 
     /// Whether it ends with this part, whatever parts follow: a death has lost it, or something broke.
@@ -91,9 +95,9 @@ impl Game {
         self.is_lost_by_death() || self.rest.as_ref().is_some_and(|rest| rest.broken.is_some())
     }
 
-    /// Whether a death has lost the game.
+    /// Whether a death in this part has lost the game.
     pub fn is_lost_by_death(&self) -> bool {
-        self.on_death == OnDeath::Lose && self.counted.deaths > 0
+        self.on_death == OnDeath::Lose && self.counted.deaths > self.before.deaths
     }
 
     /// A tick begins, and the server has these statistics of the body. Tells whether the game goes on.
@@ -135,6 +139,7 @@ impl Game {
     /// The agent has decided what to do in the tick last seen.
     pub(crate) fn does(&mut self, life: &Life, control: &Control) {
         self.counted.controls.add(control);
+        self.counted.thinking_ticks += u64::from(life.is_thinking());
         if let Some(recorder) = &mut self.recorder {
             recorder.does(life, control);
         }
@@ -143,7 +148,10 @@ impl Game {
     /// Nobody pursues its goal any longer: the part is over, the agent is done, or something ended it.
     pub(crate) fn rests(&mut self, life: Option<&Life>, why: &str) {
         if let Some(life) = life {
-            self.counted.model = life.counters();
+            self.counted.model = self.before.model + life.counters();
+        }
+        if self.rest.as_ref().is_some_and(|rest| rest.broken.is_some()) {
+            return;
         }
         let word = life.and_then(Life::ending).cloned();
         let is_over = self.is_lost_by_death() || self.last.as_ref().is_some_and(|last| last.tick >= self.limit);

@@ -8,8 +8,8 @@ use std::time::SystemTime;
 use anima_body::ChunkPos;
 use anima_config::{Configured, Layers};
 use anima_suite::{
-    Beside, Border, Games, OnServer, Places, Played, Resolved, ResolvedTask, RunFolder, SERIES, Settings, Suite, Task,
-    Versions, groups, places_used,
+    Beside, Border, FACTS, Games, OnServer, Places, Played, Resolved, ResolvedTask, RunFolder, SERIES, Settings, Suite,
+    Task, Versions, groups, places_used,
 };
 use anyhow::{Context, Result, ensure};
 
@@ -112,7 +112,7 @@ pub(super) fn begin(server: &Server, file: &Path, text: &str, options: &Options)
 /// # Errors
 /// If it cannot be played on, here or at all; says why.
 pub(super) fn resume(server: &Server, name: &str) -> Result<Opened> {
-    let path = folder(&server.runs, name)?;
+    let path = if name.is_empty() { newest_unfinished(&server.runs)? } else { folder(&server.runs, name)? };
     let (resolved, beside) = (Resolved::read(&path)?, Beside::read(&path)?);
     let versions = versions();
     resolved.ensure_played_by(&versions, &path)?;
@@ -127,6 +127,11 @@ pub(super) fn resume(server: &Server, name: &str) -> Result<Opened> {
         on_server.world_seed,
         server.seed
     );
+    ensure!(
+        !is_finished(&path),
+        "all games of {} are over; /anima-suite report shows them, /anima-suite run plays new ones",
+        path.display()
+    );
     let mut settings = resolved.settings.clone();
     settings.model.url.clone_from(&beside.model);
     let folder = RunFolder::open(&path)?;
@@ -139,16 +144,29 @@ pub(super) fn resume(server: &Server, name: &str) -> Result<Opened> {
 /// If there is none of that name, or none at all.
 pub(crate) fn folder(runs: &Path, name: &str) -> Result<PathBuf> {
     if name.is_empty() {
-        let folders = fs::read_dir(runs).into_iter().flatten().flatten().map(|entry| entry.path());
         // Their names begin with the date.
-        let newest = folders.filter(|path| path.join(SERIES).exists()).max();
-        return newest.with_context(|| format!("there is no run in {} yet", runs.display()));
+        return all_runs(runs).max().with_context(|| format!("there is no run in {} yet", runs.display()));
     }
     let path = runs.join(name);
     let is_name =
         Path::new(name).components().eq([Component::Normal(name.as_ref())]) && !name.contains(['/', '\\', ':']);
     ensure!(is_name && path.is_dir(), "there is no run {name} in {}; the folders there are the runs", runs.display());
     Ok(path)
+}
+
+fn all_runs(runs: &Path) -> impl Iterator<Item = PathBuf> {
+    let folders = fs::read_dir(runs).into_iter().flatten().flatten().map(|entry| entry.path());
+    folders.filter(|path| path.join(SERIES).exists())
+}
+
+fn newest_unfinished(runs: &Path) -> Result<PathBuf> {
+    let newest = all_runs(runs).filter(|run| !is_finished(run)).max();
+    newest.with_context(|| format!("no run in {} was stopped or ended before its end", runs.display()))
+}
+
+/// Whether a run was played to its end: its facts are the last that it writes.
+fn is_finished(run: &Path) -> bool {
+    run.join(FACTS).exists()
 }
 
 fn resolved(suite: &Suite, settings: &Settings, server: &Server, options: &Options, versions: &Versions) -> Resolved {

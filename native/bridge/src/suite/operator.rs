@@ -48,9 +48,35 @@ pub fn difficulty(named: &str) -> Option<Difficulty> {
     all.into_iter().find(|difficulty| name(*difficulty) == named)
 }
 
-/// The game rules that a suite sets, as `/gamerule` takes them.
-pub fn rules(rules: &GameRules) -> [(&'static str, String); 7] {
-    [
+/// Game rules that no suite sets otherwise, with what they are in a new world (1.19.4 `GameRules`): with others the games
+/// would be easier or harder than survival is.
+const AS_IN_A_NEW_WORLD: [(&str, &str); 21] = [
+    ("doEntityDrops", "true"),
+    ("doFireTick", "true"),
+    ("doImmediateRespawn", "false"),
+    ("doInsomnia", "true"),
+    ("doLimitedCrafting", "false"),
+    ("doMobLoot", "true"),
+    ("doPatrolSpawning", "true"),
+    ("doTileDrops", "true"),
+    ("doTraderSpawning", "true"),
+    ("doVinesSpread", "true"),
+    ("drowningDamage", "true"),
+    ("fallDamage", "true"),
+    ("fireDamage", "true"),
+    ("forgiveDeadPlayers", "true"),
+    ("freezeDamage", "true"),
+    ("lavaSourceConversion", "false"),
+    ("maxEntityCramming", "24"),
+    ("playersSleepingPercentage", "100"),
+    ("snowAccumulationHeight", "1"),
+    ("universalAnger", "false"),
+    ("waterSourceConversion", "true"),
+];
+
+/// The game rules that are set for games, as `/gamerule` takes them.
+pub fn rules(rules: &GameRules) -> Vec<(&'static str, String)> {
+    let of_suites = [
         ("keepInventory", rules.keep_inventory.to_string()),
         ("doDaylightCycle", rules.do_daylight_cycle.to_string()),
         ("doWeatherCycle", rules.do_weather_cycle.to_string()),
@@ -58,12 +84,14 @@ pub fn rules(rules: &GameRules) -> [(&'static str, String); 7] {
         ("mobGriefing", rules.mob_griefing.to_string()),
         ("randomTickSpeed", rules.random_tick_speed.to_string()),
         ("naturalRegeneration", rules.natural_regeneration.to_string()),
-    ]
+    ];
+    of_suites.into_iter().chain(AS_IN_A_NEW_WORLD.map(|(name, value)| (name, value.to_owned()))).collect()
 }
 
 /// The value of a rule from the result of `/gamerule NAME`, which is a number for all of them.
 pub fn rule_value(name: &str, result: i64) -> String {
-    if name == "randomTickSpeed" { result.to_string() } else { (result != 0).to_string() }
+    let is_number = ["maxEntityCramming", "playersSleepingPercentage", "randomTickSpeed", "snowAccumulationHeight"];
+    if is_number.contains(&name) { result.to_string() } else { (result != 0).to_string() }
 }
 
 fn command(line: String) -> Command {

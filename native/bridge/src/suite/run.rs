@@ -5,7 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use anima_suite::{End, Games, Group, Ledger, Machine, Memory, Outcome, Places, Row, RunFacts, ServerBody, date, page};
+use anima_suite::{
+    End, FACTS, Games, Group, Ledger, Machine, Memory, Outcome, Places, Row, RunFacts, ServerBody, date, page,
+};
 use anyhow::{Context, Result};
 
 use super::opening::{self, Opened};
@@ -140,7 +142,7 @@ impl Run {
             memory: self.memory,
             ..self.facts.clone()
         };
-        facts.write(&self.shared.folder.path().join("run.json"))?;
+        facts.write(&self.shared.folder.path().join(FACTS))?;
         Ok(format!(
             "{name} is over: {} of {} games were won; /anima-suite report {name} writes the page",
             self.won, self.over

@@ -78,6 +78,8 @@ pub struct Session {
     waits: bool,
     is_new_tick: bool,
     journal: Journal,
+    /// Whether nothing that is to be set back is left, so far as it was tried.
+    is_set_back: bool,
     before: Before,
 }
 
@@ -103,7 +105,9 @@ impl Session {
     /// Sets back what a server that was ended has left behind; nothing if its journal is not there.
     pub fn restore(journal: PathBuf) -> Session {
         let journal = Journal::at(journal);
-        let steps = set_back(&journal.read()).into_iter().map(|(order, then)| Step::Ask(order, then));
+        let left = journal.read();
+        let is_set_back = left.can_be_forgotten();
+        let steps = set_back(&left).into_iter().map(|(order, then)| Step::Ask(order, then));
         let steps = steps.chain([Step::Restored]).collect();
         let nothing = Before {
             world: String::new(),
@@ -121,22 +125,25 @@ impl Session {
             waits: false,
             is_new_tick: true,
             journal,
+            is_set_back,
             before: nothing,
         }
     }
 
     fn of(server: &Server, opened: Opened, before: Before) -> Result<Session> {
         let rules = operator::rules(&opened.shared.settings.world.rules);
-        let steps = rules.map(|(name, _)| Step::Ask(server_command(format!("gamerule {name}")), Then::Read(name)));
+        let read = |(name, _)| Step::Ask(server_command(format!("gamerule {name}")), Then::Read(name));
+        let steps = rules.into_iter().map(read).collect();
         let run = Run::new(opened)?;
         Ok(Session {
             run: Some(run),
             phase: Phase::Reads,
-            steps: steps.into(),
+            steps,
             asked: None,
             waits: false,
             is_new_tick: true,
             journal: Journal::at(server.journal.clone()),
+            is_set_back: true,
             before,
         })
     }
@@ -217,10 +224,7 @@ impl Session {
     pub fn lost(&mut self, slot: usize, why: &str) {
         let Some(slot) = self.slot(slot) else { return };
         slot.body = None;
-        if let Some(game) = &slot.game {
-            game.borrow_mut().breaks(why);
-        }
-        slot.stage = Stage::Playing;
+        slot.breaks(why);
     }
 
     /// Ends the run: games that are played have no row, and are played anew when it is resumed.
@@ -308,7 +312,8 @@ impl Session {
             }
             Then::SetBack(what) => {
                 if let Err(why) = done {
-                    self.ask(Order::Say(format!("{what} could not be set back: {why}; set it by hand")), Then::Nothing);
+                    self.is_set_back = false;
+                    self.ask(Order::Say(format!("{what} could not be set back: {why}")), Then::Nothing);
                 }
             }
             Then::Place => {
@@ -382,13 +387,24 @@ impl Session {
     }
 
     fn set_back(&mut self) {
-        let orders = set_back(&self.journal.read());
+        let left = self.journal.read();
+        self.is_set_back = left.can_be_forgotten();
+        let orders = set_back(&left);
         self.steps.extend(orders.into_iter().map(|(order, then)| Step::Ask(order, then)));
         self.steps.push_back(Step::Restored);
     }
 
     fn restored(&mut self) -> Result<()> {
-        self.journal.done()
+        if self.is_set_back {
+            return self.journal.done();
+        }
+        let text = format!(
+            "not all was set back, so {} is kept: the next start of the server tries again; or set it by hand and delete the \
+             file",
+            self.journal.path().display()
+        );
+        self.ask(Order::Say(text), Then::Nothing);
+        Ok(())
     }
 
     /// Plays on with the group that is played.

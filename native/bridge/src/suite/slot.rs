@@ -159,17 +159,25 @@ impl Slot {
         self.body.as_ref().is_some_and(|body| body.borrow().is_counted())
     }
 
-    /// Whether the land around it is there, or is waited for no longer.
+    /// Whether the land around it is there. If it is waited for no longer, the game is broken.
     pub fn has_settled(&mut self) -> bool {
         if self.stage != Stage::Settling {
             return false;
         }
         let arrived = self.body.as_ref().is_none_or(|body| body.borrow().play.has_arrived());
         if !arrived && self.waited >= PATIENCE {
-            self.lacks =
-                Some(format!("the land around {} {} has not come in {PATIENCE} ticks", self.feet.x, self.feet.z));
+            let why = format!("the land around {} {} has not come in {PATIENCE} ticks", self.feet.x, self.feet.z);
+            self.breaks(&why);
         }
-        arrived || self.lacks.is_some()
+        arrived
+    }
+
+    /// Its game is broken from outside: it is an error, and over.
+    pub fn breaks(&mut self, why: &str) {
+        if let Some(game) = &self.game {
+            game.borrow_mut().breaks(why);
+        }
+        self.stage = Stage::Playing;
     }
 
     /// Where its feet are now.

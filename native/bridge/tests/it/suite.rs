@@ -86,6 +86,8 @@ struct Double {
     held: Option<&'static str>,
     /// A command that is refused.
     refused: Option<&'static str>,
+    /// Whether no land comes to its players.
+    is_landless: bool,
     /// Where games have started.
     starts: Vec<ChunkPos>,
     /// How often statistics were told.
@@ -129,6 +131,27 @@ impl Double {
             ("mobGriefing", "false"),
             ("randomTickSpeed", "7"),
             ("naturalRegeneration", "true"),
+            ("doEntityDrops", "true"),
+            ("doFireTick", "false"),
+            ("doImmediateRespawn", "false"),
+            ("doInsomnia", "true"),
+            ("doLimitedCrafting", "true"),
+            ("doMobLoot", "true"),
+            ("doPatrolSpawning", "true"),
+            ("doTileDrops", "false"),
+            ("doTraderSpawning", "true"),
+            ("doVinesSpread", "true"),
+            ("drowningDamage", "true"),
+            ("fallDamage", "false"),
+            ("fireDamage", "true"),
+            ("forgiveDeadPlayers", "true"),
+            ("freezeDamage", "true"),
+            ("lavaSourceConversion", "false"),
+            ("maxEntityCramming", "24"),
+            ("playersSleepingPercentage", "50"),
+            ("snowAccumulationHeight", "1"),
+            ("universalAnger", "false"),
+            ("waterSourceConversion", "true"),
         ];
         Double {
             folder: folder.to_owned(),
@@ -142,6 +165,7 @@ impl Double {
             weather: (Weather::Rain, 777),
             held: None,
             refused: None,
+            is_landless: false,
             starts: Vec::new(),
             counted: 0,
         }
@@ -163,7 +187,7 @@ impl Double {
             let answer = self.carry_out(order);
             self.session.answer(answer);
         }
-        for player in self.players.values_mut() {
+        for player in self.players.values_mut().filter(|_| !self.is_landless) {
             let shown = player.world.observe();
             let mut body = player.body.borrow_mut();
             tell_body(&mut body, player.before.as_ref(), &shown);
@@ -274,6 +298,8 @@ impl Double {
     fn is_as_before(&self) {
         assert_eq!((self.difficulty, self.time, self.weather), (Difficulty::Hard, 123_456, (Weather::Rain, 777)));
         assert_eq!((self.rules["keepInventory"].as_str(), self.rules["randomTickSpeed"].as_str()), ("true", "7"));
+        let others = ["doTileDrops", "fallDamage", "playersSleepingPercentage"].map(|name| self.rules[name].as_str());
+        assert_eq!(others, ["false", "false", "50"]);
         assert!(!self.folder.join("restore").exists(), "the journal is gone");
     }
 }
@@ -307,6 +333,8 @@ fn a_suite_is_played_to_its_end_and_the_world_is_as_before() {
         "{journal}"
     );
     assert_eq!((server.difficulty, server.rules["randomTickSpeed"].as_str()), (Difficulty::Easy, "3"));
+    let others = ["doTileDrops", "fallDamage", "playersSleepingPercentage"].map(|name| server.rules[name].as_str());
+    assert_eq!(others, ["true", "true", "100"], "as in a new world");
     (0..30).for_each(|_| assert!(server.tick()));
     assert_eq!((server.time, server.weather.0), (0, Weather::Clear), "games begin as in a new world");
     assert!(server.session.status()[0].contains("0 of 4 games are over"), "{:?}", server.session.status());
@@ -505,6 +533,111 @@ fn parts_follow_each_other_and_the_statistics_judge() {
     let at = |what: &str| server.log.iter().position(|line| line == what).unwrap();
     assert!(at("time 6000") < at("give @s minecraft:oak_log 1"), "{:?}", server.log);
     assert!(at("difficulty hard") < at("time 6000"), "{:?}", server.log);
+}
+
+#[test]
+fn each_game_begins_with_the_difficulty_of_its_first_part() {
+    let text = "
+        games = 2
+        settings.world.radius = 2
+        [[task]]
+        name = \"two\"
+        goal = \"get 1 stick\"
+        budget.ticks = 40
+        scenario = { carried = { stick = 1 }, difficulty = \"peaceful\" }
+        [[task.then]]
+        goal = \"get 2 stick\"
+        budget.ticks = 40
+        scenario = { carried = { stick = 1 }, difficulty = \"easy\" }
+        ";
+    let folder = tempfile::tempdir().unwrap();
+    let mut server = Double::run(folder.path(), text, &options(None, 4));
+    server.play(3_000);
+    let set: Vec<&str> = server.log.iter().filter(|line| line.starts_with("difficulty")).map(String::as_str).collect();
+    let [wanted @ .., back] = &set[..] else { panic!("{set:?}") };
+    assert_eq!(*back, "difficulty hard");
+    let changes: Vec<&str> = wanted.chunk_by(|a, b| a == b).map(|same| same[0]).collect();
+    let [peaceful, easy] = ["difficulty peaceful", "difficulty easy"];
+    assert_eq!(changes, [peaceful, easy, peaceful, easy]);
+    assert!(server.rows().iter().all(|row| row.end.outcome == Outcome::Success), "{:?}", server.rows());
+}
+
+#[test]
+fn what_was_done_in_an_earlier_part_does_not_count() {
+    let text = "
+        games = 1
+        settings.world.radius = 2
+        [[task]]
+        name = \"two\"
+        goal = \"get 4 oak_planks\"
+        budget.ticks = 300
+        scenario = { carried = { oak_log = 1 } }
+        [[task.then]]
+        goal = \"craft 4 oak_planks\"
+        budget.ticks = 300
+        scenario = { carried = { oak_log = 1 } }
+        ";
+    let folder = tempfile::tempdir().unwrap();
+    let mut server = Double::run(folder.path(), text, &options(None, 4));
+    server.play(3_000);
+    let end = &server.rows()[0].end;
+    assert_eq!((end.outcome, end.parts[0].have), (Outcome::Success, 4), "{end:?}");
+    assert_eq!(end.inventory.get("oak_planks"), Some(&8), "both were crafted: {end:?}");
+}
+
+#[test]
+fn a_game_whose_land_does_not_come_is_an_error_of_the_server() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut server = Double::run(folder.path(), SUITE, &options(Some(1), 2));
+    server.is_landless = true;
+    server.play(6_000);
+    let ends: Vec<_> = server.rows().into_iter().map(|row| (row.end.outcome, row.end.reason)).collect();
+    let is_named = |why: &Option<Why>| matches!(why, Some(Why::Broke { text }) if text.contains("the land around"));
+    assert!(ends.iter().all(|(outcome, why)| *outcome == Outcome::Error && is_named(why)), "{ends:?}");
+    server.is_as_before();
+}
+
+#[test]
+fn what_cannot_be_set_back_stays_in_the_journal() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut server = Double::run(folder.path(), SUITE, &options(Some(1), 2));
+    (0..40).for_each(|_| assert!(server.tick()));
+    server.refused = Some("gamerule fallDamage");
+    server.session.stop();
+    assert!(!server.tick());
+    let journal = folder.path().join("restore");
+    assert!(journal.exists() && server.log.iter().any(|line| line.contains("is kept")), "{:?}", server.log);
+    let Double { rules, difficulty, time, weather, .. } = server;
+    let mut next = Double::of(folder.path(), Session::restore(journal));
+    (next.rules, next.difficulty, next.time, next.weather) = (rules, difficulty, time, weather);
+    next.play(3);
+    next.is_as_before();
+}
+
+#[test]
+fn a_run_whose_games_are_over_is_not_played_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut stopped = Double::run(folder.path(), SUITE, &options(None, 2));
+    (0..40).for_each(|_| assert!(stopped.tick()));
+    stopped.session.stop();
+    assert!(!stopped.tick());
+    let name = stopped.session.name();
+    drop(stopped);
+    let mut whole = Double::run(folder.path(), SUITE, &options(Some(1), 2));
+    whole.play(3_000);
+    let finished = whole.session.name();
+    drop(whole);
+    let runs = folder.path().join("anima-runs");
+    let facts = fs::read_to_string(runs.join(&finished).join("run.json")).unwrap();
+    let error = Session::resume(&server(folder.path()), &finished, before()).err().unwrap().to_string();
+    assert!(error.contains("are over") && error.contains(&finished), "{error}");
+    let mut again = Double::of(folder.path(), Session::resume(&server(folder.path()), "", before()).unwrap());
+    assert_eq!(again.session.name(), name, "the newest that is not over");
+    again.play(3_000);
+    drop(again);
+    let error = Session::resume(&server(folder.path()), "", before()).err().unwrap().to_string();
+    assert!(error.contains("no run in"), "{error}");
+    assert_eq!(fs::read_to_string(runs.join(&finished).join("run.json")).unwrap(), facts);
 }
 
 #[test]

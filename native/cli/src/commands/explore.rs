@@ -5,7 +5,7 @@ use std::io::BufWriter;
 use std::time::{Instant, SystemTime};
 
 use anima_bench::{Explored, Film, Round, Venture, explore};
-use anima_suite::{Exploration, Outcome, Recorder, TICKS, Witness};
+use anima_suite::{Exploration, FACTS, Outcome, Recorder, TICKS, Witness};
 use anyhow::{Context, Result};
 
 use super::run as game;
@@ -60,8 +60,7 @@ pub fn run(args: &Args) -> Result<u8> {
     show(&setup, &explored, clock)?;
     if let Some((recorder, path)) = recorder.zip(args.one.record.as_deref()) {
         recorder.finish().with_context(|| format!("writing {}", path.display()))?;
-        game::facts(&args.game, &setup, begun, clock.elapsed(), &explored.end)
-            .write(&path.with_file_name("run.json"))?;
+        game::facts(&args.game, &setup, begun, clock.elapsed(), &explored.end).write(&path.with_file_name(FACTS))?;
     }
     if let Some(film) = film {
         film.finish()?;

@@ -9,7 +9,8 @@ use std::time::{Duration, Instant, SystemTime};
 use anima_bench::{Film, Land, Round, Setup, play};
 use anima_intent::Progress;
 use anima_suite::{
-    Blueprints, End, Held, Machine, Memory, Outcome, Recorder, RunFacts, Scenario, Start, TICKS, Why, Witness, date,
+    Blueprints, End, FACTS, Held, Machine, Memory, Outcome, Recorder, RunFacts, Scenario, Start, TICKS, Why, Witness,
+    date,
 };
 use anyhow::{Context, Result, ensure};
 use serde::Serialize;
@@ -113,7 +114,7 @@ pub fn run(args: &Args) -> Result<u8> {
     show(args, &start, &end, took)?;
     if let Some((recorder, path)) = recorder.zip(args.one.record.as_deref()) {
         recorder.finish().with_context(|| format!("writing {}", path.display()))?;
-        facts(&args.game, &setup, begun, took, &end).write(&path.with_file_name("run.json"))?;
+        facts(&args.game, &setup, begun, took, &end).write(&path.with_file_name(FACTS))?;
     }
     if let Some(film) = film {
         film.finish()?;
@@ -154,7 +155,7 @@ fn any_seed() -> i64 {
 
 pub(super) fn recorder(path: &Path, pictures: bool) -> Result<Recorder<BufWriter<File>>> {
     ensure!(
-        path.file_name().is_some_and(|name| name != "run.json"),
+        path.file_name().is_some_and(|name| name != FACTS),
         "{} is where the facts of the run go; give the record another name",
         path.display()
     );

@@ -39,7 +39,7 @@ pub fn command(row: &Row, resolved: Option<&Resolved>, save: Option<&Path>) -> S
     let task = resolved.and_then(|resolved| resolved.task.iter().find(|task| task.name == row.task));
     let mut words = match resolved {
         // What an operator sets, and further parts, a suite says. Its task's first game has the seed that is counted from.
-        Some(resolved) if task.is_some_and(|task| !task.scenario.is_default() || !task.then.is_empty()) => {
+        Some(resolved) if task.is_some_and(is_of_a_suite) => {
             let base = resolved.seed_base.wrapping_add(row.game.into());
             vec![
                 "anima bench run".to_owned(),
@@ -47,9 +47,8 @@ pub fn command(row: &Row, resolved: Option<&Resolved>, save: Option<&Path>) -> S
                 format!("--task {} --games 1 --seed-base {base}", quoted(&row.task)),
             ]
         }
-        _ => vec!["anima run".to_owned(), quoted(&row.goal), format!("--seed {}", row.seed)],
+        _ => vec!["anima run".to_owned(), quoted(&row.goal), format!("--seed {} --ticks {}", row.seed, row.limit)],
     };
-    words.push(format!("--ticks {}", row.limit));
     words.extend(place(row, task, save));
     if row.model.is_some() {
         words.push("--model http://SERVER/v1".into());
@@ -58,6 +57,11 @@ pub fn command(row: &Row, resolved: Option<&Resolved>, save: Option<&Path>) -> S
         words.push(format!("--config {CONFIG}"));
     }
     words.join(" ")
+}
+
+/// Whether only a suite can say what is played: an operator's hand, further parts, or no goal at all.
+fn is_of_a_suite(task: &ResolvedTask) -> bool {
+    !task.scenario.is_default() || !task.then.is_empty() || task.explore.is_some()
 }
 
 /// Where it is played, if that is not the generated land of its seed.
@@ -111,10 +115,14 @@ mod tests {
         let game = Row { game: 2, suite: "small".into(), ..row("A log", 7, 10, None) };
         let again = command(&game, Some(&resolved), None);
         assert!(
-            again.starts_with("anima bench run \"small.toml\" --task \"A log\" --games 1 --seed-base 42 --ticks 100"),
-            "{again}"
+            again.starts_with("anima bench run \"small.toml\" --task \"A log\" --games 1 --seed-base 42 --config"),
+            "the suite says how long each part takes: {again}"
         );
-        assert!(again.ends_with(&format!("--config {CONFIG}")), "the radius is set: {again}");
+        assert!(again.ends_with(CONFIG), "the radius is set: {again}");
+        resolved.task[1].explore = Some(crate::Exploration { each: 10, goals: 2 });
+        let game = Row { suite: "small".into(), ..row("dirt", 7, 10, None) };
+        let again = command(&game, Some(&resolved), None);
+        assert!(again.starts_with("anima bench run \"small.toml\" --task \"dirt\""), "it has no goal: {again}");
     }
 
     #[test]

@@ -18,7 +18,7 @@ use minijinja::{Environment, UndefinedBehavior, Value};
 use serde::{Deserialize, Serialize};
 
 use crate::compare::Setting;
-use crate::folder::record_path;
+use crate::folder::{FACTS, record_path};
 use crate::report::tasks_of;
 use crate::rows::{ROWS, find_rows};
 use crate::{Beside, Resolved, Row};
@@ -126,7 +126,7 @@ impl Run {
         if let Some(shard) = beside.as_ref().and_then(|beside| beside.shard) {
             remarks.push(format!("This is shard {shard} of the run: only these of its games were played here."));
         }
-        let facts = fs::read(path.join("run.json")).ok();
+        let facts = fs::read(path.join(FACTS)).ok();
         let facts = facts.and_then(|facts| serde_json::from_slice(&facts).ok()).unwrap_or_default();
         Ok(Run { path: path.to_owned(), rows, resolved, beside, facts, remarks })
     }

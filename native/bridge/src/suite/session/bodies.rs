@@ -1,8 +1,8 @@
 //! How bodies come to the places of their games, are set up as the operator says, begin, and leave.
 
 use anima_body::BlockPos;
-use anima_suite::{Group, WorldWide};
-use anyhow::{Context, Result};
+use anima_suite::{Group, WorldWide, free_gib};
+use anyhow::{Context, Result, ensure};
 use rand::SeedableRng;
 use rand_pcg::Pcg32;
 
@@ -12,10 +12,14 @@ use crate::suite::orders::Order;
 use crate::suite::restore::{WEATHER_TICKS, weather_order};
 use crate::suite::slot::{Slot, Stage};
 
+/// GiB of the disk that a run leaves free: a full one damages the world that a server saves.
+const LEAST_FREE_GIB: f64 = 4.0;
+
 impl Session {
     /// Asks about the place of the next game.
     pub(super) fn look_for_a_place(&mut self) -> Result<bool> {
         let Some(run) = &mut self.run else { return Ok(false) };
+        ensure_room(free_gib(run.shared.folder.path()))?;
         let candidate = run.places.candidate()?.context("all games have a place, and one is left to play")?;
         let (task, _) = run.games.at(run.order[candidate.game]);
         let biomes = &run.shared.resolved.task[task].scenario.biome;
@@ -94,6 +98,10 @@ impl Session {
         if settled.is_empty() || (!group.is_steady() && settled.len() < settling) {
             return Ok(false);
         }
+        if !group.is_shared() {
+            // A later part of the game before has set another.
+            self.set_difficulty(group.parts[0].difficulty);
+        }
         self.set_sky(&group.parts[0]);
         for number in settled {
             self.operate(number)?;
@@ -117,6 +125,7 @@ impl Session {
         slot.stage = Stage::Operated;
         let (feet, is_first) = (slot.now_at(), slot.part == 0);
         let scenario = slot.scenario().clone();
+        let is_counted = slot.is_counted();
         let mut commands = Vec::new();
         if is_first {
             commands.push(operator::spawn(feet));
@@ -127,6 +136,10 @@ impl Session {
         }
         self.command(number, commands);
         self.steps.push_back(Step::Summon(number));
+        if is_counted {
+            // What was done before does not count.
+            self.ask(Order::Count { slot: number }, Then::Nothing);
+        }
         self.steps.push_back(Step::Begin(number));
         Ok(())
     }
@@ -210,9 +223,32 @@ impl Session {
     }
 }
 
+/// Refuses to make land for a game where the disk is nearly full, of which the system may tell how much is free.
+fn ensure_room(free_gib: Option<f64>) -> Result<()> {
+    let free = free_gib.unwrap_or(f64::INFINITY);
+    ensure!(
+        free >= LEAST_FREE_GIB,
+        "{free:.1} GiB are free on the disk, and every game is played on new land, which the world keeps: make room, so that \
+         {LEAST_FREE_GIB} GiB are free"
+    );
+    Ok(())
+}
+
 impl Slot {
     /// What the operator sets for the part that is next or played.
     fn scenario(&self) -> &anima_suite::Scenario {
         self.part.checked_sub(1).map_or(&self.task.scenario, |then| &self.task.then[then].scenario)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_disk_that_is_nearly_full_ends_a_run() {
+        assert!(ensure_room(Some(4.0)).is_ok() && ensure_room(None).is_ok());
+        let error = ensure_room(Some(3.9)).unwrap_err().to_string();
+        assert!(error.starts_with("3.9 GiB are free") && error.contains("make room"), "{error}");
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use anima_suite::{Comparison, read_rows};
+use anima_suite::Comparison;
 use anyhow::Result;
 use clap::ValueHint;
 
@@ -32,7 +32,7 @@ pub struct Args {
 /// # Errors
 /// If a run's rows cannot be read, or the runs have no task in common.
 pub fn run(args: &Args) -> Result<u8> {
-    let comparison = Comparison::of(&read_rows(&args.first)?, &read_rows(&args.second)?)?;
+    let comparison = Comparison::of_runs(&args.first, &args.second)?;
     match args.json {
         true => output::line(serde_json::to_string(&comparison)?)?,
         false => output::line(comparison.to_string().trim_end())?,

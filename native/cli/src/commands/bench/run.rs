@@ -6,7 +6,9 @@ use std::time::{Instant, SystemTime};
 
 use anima_bench::{Land, Match, Round, Series, lacks};
 use anima_memory::Memory as Store;
-use anima_suite::{Machine, Memory, Outcome, Report, Row, RunFacts, RunFolder, Settings, Shard, Suite, Task, date};
+use anima_suite::{
+    FACTS, Machine, Memory, Outcome, Report, Row, RunFacts, RunFolder, Settings, Shard, Suite, Task, date,
+};
 use anyhow::{Context, Result, bail, ensure};
 use clap::{Arg, ValueHint};
 
@@ -178,7 +180,7 @@ pub fn run(args: &Args) -> Result<u8> {
     let text = text(&facts, &series.analysis, &report);
     // Where nothing was left to play, what is said of the run that played it stays.
     if left > 0 || !folder.path().join("report.txt").exists() {
-        facts.write(&folder.path().join("run.json"))?;
+        facts.write(&folder.path().join(FACTS))?;
         folder.write("report.txt", &text)?;
     }
     match args.json {

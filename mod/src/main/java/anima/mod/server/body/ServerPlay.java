@@ -78,7 +78,16 @@ public final class ServerPlay {
     /** Takes a body out of the game, and its agent with it. */
     public void remove(BodyPlay play) {
         if (this.bodies.remove(play)) {
+            close(play);
+        }
+    }
+
+    /** A mistake while a body leaves, also one of another mod that is told of it, must not end the server. */
+    private static void close(BodyPlay play) {
+        try {
             play.close();
+        } catch (RuntimeException | LinkageError | StackOverflowError e) {
+            Log.error("Anima: a body did not leave the game cleanly: " + e.getMessage(), e);
         }
     }
 
@@ -106,7 +115,7 @@ public final class ServerPlay {
             if (play.body().isThere()) {
                 return false;
             }
-            play.close(); // The server has thrown it out.
+            close(play); // The server has thrown it out.
             return true;
         });
         this.show();
@@ -141,7 +150,7 @@ public final class ServerPlay {
             } catch (RuntimeException | LinkageError | StackOverflowError e) {
                 Log.error("Anima: a body is taken out of the game: " + e.getMessage(), e);
                 this.bodies.remove(play);
-                play.close();
+                close(play);
             }
         }
     }

@@ -91,22 +91,29 @@ public final class Suites {
             this.run = null;
             try {
                 at.close();
-            } finally {
-                this.restore(server, at::say);
+            } catch (RuntimeException | LinkageError | StackOverflowError another) {
+                Log.error("Anima: the bodies of the suite did not leave cleanly", another);
             }
+            this.restore(server, at::say);
         }
     }
 
-    /** Sets the world back to what the journal says, if there is one. */
+    /** Sets the world back to what the journal says, if there is one. Where that fails the journal stays, for the next start. */
     private void restore(MinecraftServer server, Consumer<String> tell) {
         if (!Files.exists(journal(server))) {
             return;
         }
-        SuiteRun restoring = new SuiteRun(server, Suite.restoring(journal(server).toString()), null, tell);
         try {
-            restoring.tick();
-        } finally {
-            restoring.close();
+            SuiteRun restoring = new SuiteRun(server, Suite.restoring(journal(server).toString()), null, tell);
+            try {
+                restoring.tick();
+            } finally {
+                restoring.close();
+            }
+        } catch (RuntimeException | LinkageError | StackOverflowError e) {
+            String why = "the world is not set back, for Anima made a mistake; the next start of the server tries again: " + e.getMessage();
+            Log.error("Anima: " + why, e);
+            tell.accept(why);
         }
     }
 
