@@ -169,7 +169,10 @@ public final class BodyPlay implements ServerBody.Dweller {
 
     /** Ends the agent and takes its body out of the game. */
     void close() {
-        this.body.leave();
-        this.agent.close();
+        try {
+            this.body.leave();
+        } finally {
+            this.agent.close();
+        }
     }
 }

@@ -8,10 +8,12 @@ import anima.doubles.EmbeddedGame;
 import anima.host.EmbeddedWorld;
 import anima.mod.bridge.Status;
 import anima.mod.bridge.Turn;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
@@ -139,6 +141,9 @@ class PlayTest extends InGame {
         assertTrue(plays("wooden_pickaxe", 3, 12_000, 0) >= 1, "the world itself holds it");
     }
 
+    /** How many each game on a server that is far has made. */
+    private static final List<Integer> FAR = new ArrayList<>();
+
     /** Each seed at each distance, in ticks to the server and back. */
     static Stream<Arguments> far() {
         int[] latencies = Arrays.stream(System.getProperty("anima.far", "6").split(",")).mapToInt(Integer::parseInt).toArray();
@@ -149,7 +154,14 @@ class PlayTest extends InGame {
     @ParameterizedTest
     @MethodSource("far")
     void onAServerThatIsFar(long seed, int latency) {
-        plays(System.getProperty("anima.far.item", "stone_pickaxe"), seed, 12_000, latency);
+        FAR.add(plays(System.getProperty("anima.far.item", "stone_pickaxe"), seed, 24_000, latency));
+    }
+
+    /** The server's delay may cost two goals of fifteen. */
+    @AfterAll
+    static void mostGoalsAreReachedOnAServerThatIsFar() {
+        long won = FAR.stream().filter(made -> made >= 1).count();
+        assertTrue(won * 15 >= FAR.size() * 13L, won + " of " + FAR.size());
     }
 
     @Test

@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import net.fabricmc.fabric.api.networking.v1.ServerPlayConnectionEvents;
 import net.minecraft.network.message.MessageType;
 import net.minecraft.server.MinecraftServer;
 import net.minecraft.server.network.ServerPlayerEntity;
@@ -146,6 +147,24 @@ class ServerPlayTest {
         assertFalse(play.bodies().contains(bodies[0]), "its body is taken out");
         assertFalse(bodies[0].body().isThere());
         assertEquals(1, world.doublePlayers.size());
+    }
+
+    @Test
+    void aMistakeOfAnotherModThatIsToldOfALeavingBodyEndsNothing() {
+        ServerPlayConnectionEvents.DISCONNECT.register((handler, of) -> {
+            if (handler.player.getEntityName().equals("Hated")) {
+                throw new IllegalStateException("a player without a client");
+            }
+        });
+        BodyPlay hated = add("Hated", 0.5);
+        BodyPlay other = add("Other", 4.5);
+        tick(1);
+        order(other, "do obtain 64 cobblestone");
+        tick(40);
+        play.remove(hated);
+        tick(5);
+        assertFalse(play.bodies().contains(hated));
+        assertEquals(Turn.ACTING, other.turn().state());
     }
 
     @Test

@@ -56,6 +56,15 @@ final class SuiteServer implements AutoCloseable {
         server.doubleRules.putAll(Map.of(
             "keepInventory", "true", "doDaylightCycle", "false", "doWeatherCycle", "true", "doMobSpawning", "true", "mobGriefing", "false",
             "randomTickSpeed", "7", "naturalRegeneration", "true"));
+        for (String rule : List.of(
+            "doEntityDrops", "doInsomnia", "doMobLoot", "doPatrolSpawning", "doTileDrops", "doTraderSpawning", "doVinesSpread", "drowningDamage",
+            "fireDamage", "forgiveDeadPlayers", "freezeDamage", "waterSourceConversion")) {
+            server.doubleRules.put(rule, "true");
+        }
+        for (String rule : List.of("doFireTick", "doImmediateRespawn", "doLimitedCrafting", "fallDamage", "lavaSourceConversion", "universalAnger")) {
+            server.doubleRules.put(rule, "false");
+        }
+        server.doubleRules.putAll(Map.of("maxEntityCramming", "24", "playersSleepingPercentage", "50", "snowAccumulationHeight", "1"));
         land.world.doubleDifficulty = Difficulty.HARD;
         land.world.doubleTimeOfDay = 123_456_789_012L;
         land.world.doubleRaining = true;
