@@ -8,7 +8,7 @@ use anima_body::{BlockPos, Inventory};
 use anima_rules::damage::worn_at;
 use anima_rules::enchant::enchantability;
 use anima_rules::tags::ItemTag;
-use anima_rules::techtree::{Action, Kind, Missing, Step, Stock, Target, ToolNeed, Way};
+use anima_rules::techtree::{Action, Kind, Missing, Step, Stock, Target, ToolNeed};
 use anima_rules::{Biome, Block, EntityKind, Item, Tier, ToolKind, breeding};
 
 use crate::condition::planted;
@@ -208,7 +208,6 @@ impl Act {
     pub fn skill(&self) -> Result<(), Reason> {
         match self {
             Act::Obtain(step) => kind_skill(&step.way.kind),
-            Act::Fish { .. } => Err(Reason::NoSkill("fishing".into())),
             Act::Enchant { item } if enchantability(*item).is_none() => {
                 Err(Reason::NoSkill(format!("enchanting {item}, which takes no enchantment at a table").into()))
             }
@@ -249,6 +248,7 @@ impl Act {
                 }
             }
             Act::Breed { food, count, .. } => spend(*food, 2 * count)?,
+            Act::Fish { .. } if stock.count(Item::FISHING_ROD) == 0 => return Err(Missing::Items(Item::FISHING_ROD, 1)),
             Act::Shoot { .. } if stock.count(Item::BOW) == 0 => return Err(Missing::Items(Item::BOW, 1)),
             // Two arrows that hit kill most mobs; some miss.
             Act::Shoot { count, .. } => spend(Item::ARROW, ARROWS_EACH * count)?,
@@ -312,17 +312,6 @@ impl Act {
     }
 }
 
-/// Whether a body can go a way of the tech tree from nothing.
-///
-/// # Errors
-/// [`Reason::NoSkill`] says for what.
-pub fn way_skill(way: &Way) -> Result<(), Reason> {
-    match way.tool {
-        Some(need) if need.silk_touch => Err(Reason::NoSkill("enchanting, which gives Silk Touch".into())),
-        _ => kind_skill(&way.kind),
-    }
-}
-
 /// Whether a body can do what is done on a way of the tech tree.
 ///
 /// # Errors
@@ -334,7 +323,6 @@ pub fn kind_skill(kind: &Kind) -> Result<(), Reason> {
         Kind::Stonecut | Kind::Smith | Kind::Grow(_) => Ok(()),
         Kind::Interact(action, target) => match (action, target) {
             (Action::Shear | Action::UseBottle, Target::Block(Block::BEE_NEST)) => none("taking honey from bees"),
-            (Action::Fish, _) => none("fishing"),
             (Action::Enchant, Target::Block(Block::ENCHANTING_TABLE)) => Ok(()),
             (Action::Enchant, _) => none("enchanting what no table enchants"),
             (Action::Unleash, _) => none("unleashing animals"),
@@ -473,7 +461,7 @@ mod tests {
             assert!(matches!(breed(mob), Err(Reason::NoSkill(_))), "{mob}");
         }
         let saddle = anima_rules::techtree::ways(Item::SADDLE);
-        assert!(saddle.iter().all(|way| way_skill(way).is_err()), "a saddle is fished");
+        assert!(saddle.iter().all(|way| kind_skill(&way.kind).is_err()), "a saddle is fished");
         assert!(Act::Sleep.skill().is_ok());
     }
 }

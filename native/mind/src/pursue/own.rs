@@ -211,7 +211,7 @@ mod tests {
 
     #[test]
     fn whatever_there_is_a_skill_for_is_had() {
-        let skilled = Reach::of_ways(Nature::Vanilla, false, |way| anima_intent::way_skill(way).is_ok());
+        let skilled = Reach::of_ways(Nature::Vanilla, false, |way| anima_intent::kind_skill(&way.kind).is_ok());
         for item in skilled.items().step_by(7) {
             let game = play(&Condition::holds(item, 2.min(item.stack_size().into())), lucky(), |_| None);
             assert_eq!(game.end, Ending::Reached, "{item}: {:#?}", game.lines);

@@ -296,7 +296,10 @@ impl<'a> Draft<'a> {
         }
         let way = silk_touch_way(item).ok_or(DeadEnd)?;
         self.ensure_station(Block::ENCHANTING_TABLE)?;
-        self.go(way, None, 1)
+        let enchanted = self.stock.set_enchanted_aside(item);
+        self.go(way, None, 1)?;
+        self.stock.tools.extend(enchanted);
+        Ok(())
     }
 
     /// Makes sure that there is such a block to work at; it is set aside, not used up.

@@ -137,7 +137,7 @@ mod tests {
     #[test]
     fn facts_stay_short() {
         for item in anima_rules::techtree::Reach::of_ways(anima_rules::techtree::Nature::Vanilla, false, |way| {
-            anima_intent::way_skill(way).is_ok()
+            anima_intent::kind_skill(&way.kind).is_ok()
         })
         .items()
         {

@@ -1,6 +1,6 @@
 //! Why the rules have no plan: what cannot be had or met, and what no skill does.
 
-use anima_intent::{Condition, way_skill};
+use anima_intent::{Condition, kind_skill};
 use anima_rules::techtree::{NoPlan, Reach, place_of_mob, ways};
 use anima_rules::{EntityKind, Item, breeding};
 
@@ -42,12 +42,12 @@ pub(super) fn reason(parts: &[Part<'_>], now: &Situation, setbacks: &Setbacks, w
     {
         return why.to_string();
     }
-    let skilled = Reach::of_ways(now.nature, now.peaceful, |way| way_skill(way).is_ok());
+    let skilled = Reach::of_ways(now.nature, now.peaceful, |way| kind_skill(&way.kind).is_ok());
     let beyond = |items: &&[Item]| items.iter().all(|item| !skilled.can(*item));
     if let Some(items) = items.clone().find(beyond)
         && let Some(why) = items.iter().find_map(|item| skilled.why_not(*item))
         && let Some((last, lacks)) = why.chain.iter().rev().find_map(|item| {
-            let lacks = ways(*item).iter().find_map(|way| way_skill(way).err())?;
+            let lacks = ways(*item).iter().find_map(|way| kind_skill(&way.kind).err())?;
             Some((*item, lacks))
         })
     {
