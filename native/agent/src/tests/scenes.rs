@@ -35,11 +35,8 @@ impl Lesson {
         let seeds = if std::env::var_os("ANIMA_LONG").is_some() { &SEEDS[..] } else { &SEEDS[..1] };
         for seed in seeds {
             let rules = GameRules::default();
-            let rules = GameRules {
-                do_mob_spawning: false,
-                random_tick_speed: rules.random_tick_speed * self.growth,
-                ..rules
-            };
+            let rules =
+                GameRules { do_mob_spawning: false, random_tick_speed: rules.random_tick_speed * self.growth, ..rules };
             let options = Options { rules, day_time: Some(self.day_time), seed: *seed, ..Options::default() };
             let mut world = self.scene.world(options);
             let mut life = Life::new(Settings { seed: *seed, ..Settings::default() }, world.observe());
@@ -75,7 +72,9 @@ fn meadow(items: &[(Item, u8)]) -> Scene {
 
 #[test]
 fn tills_sows_and_reaps_beside_water() {
-    Lesson::new(meadow(&[(Item::STONE_HOE, 1), (Item::WHEAT_SEEDS, 6)]), 9000).growing(8).teaches("obtain 3 bread", "grow");
+    Lesson::new(meadow(&[(Item::STONE_HOE, 1), (Item::WHEAT_SEEDS, 6)]), 9000)
+        .growing(8)
+        .teaches("obtain 3 bread", "grow");
 }
 
 #[test]
@@ -204,6 +203,13 @@ fn shears_a_sheep() {
     let mut scene = flat(&[(Item::IRON_INGOT, 2)]);
     scene.mob("sheep", [9.5, 64.0, 6.5]);
     Lesson::new(scene, 1500).teaches("obtain 1 white wool", "shear");
+}
+
+#[test]
+fn tames_wolves_with_bones_before_it_breeds_them() {
+    let mut scene = flat(&[(Item::BONE, 24), (Item::BEEF, 4)]);
+    scene.mob("wolf", [9.5, 64.0, 6.5]).mob("wolf", [-8.5, 64.0, 5.5]).mob("wolf", [2.5, 64.0, -9.5]);
+    Lesson::new(scene, 4000).teaches("breed 1 wolf", "breed");
 }
 
 #[test]

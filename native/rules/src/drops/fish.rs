@@ -44,12 +44,8 @@ impl Catch {
 }
 
 /// `gameplay/fishing/fish`
-const FISH: [Catch; 4] = [
-    plain(Item::COD, 60),
-    plain(Item::SALMON, 25),
-    plain(Item::TROPICAL_FISH, 2),
-    plain(Item::PUFFERFISH, 13),
-];
+const FISH: [Catch; 4] =
+    [plain(Item::COD, 60), plain(Item::SALMON, 25), plain(Item::TROPICAL_FISH, 2), plain(Item::PUFFERFISH, 13)];
 
 /// `gameplay/fishing/junk`
 const JUNK: [Catch; 13] = [

@@ -285,10 +285,18 @@ async fn fish_for(me: &Me, step: &Step) -> Outcome {
 
 /// Brings up one catch; water is looked for where none is known.
 pub(crate) async fn fish_once(me: &Me) -> Outcome {
-    if !knows_pool(me) {
-        me.doing("look for water to fish in", explore(me, SEARCH, knows_pool)).await?;
+    /// Waters in a row that may be too narrow.
+    const VAIN: u32 = 8;
+    for _ in 0..VAIN {
+        if !knows_pool(me) {
+            me.doing("look for water to fish in", explore(me, SEARCH, knows_pool)).await?;
+        }
+        match fish(me).await {
+            Err(Reason::NotFound(_)) => me.tick().await,
+            outcome => return outcome,
+        }
     }
-    fish(me).await
+    Err(Reason::not_found(Block::WATER))
 }
 
 /// Scoops blocks up with a bucket.

@@ -10,6 +10,7 @@ mod place;
 mod plant;
 mod shoot;
 mod sleep;
+mod tame;
 mod use_it;
 
 pub use build::to_lay;

@@ -400,7 +400,8 @@ mod tests {
         for seed in 0..5 {
             let (outcome, carried) = tries_for_silk_touch(&[(Item::BOOK, 30), (Item::LAPIS_LAZULI, 60)], 60, seed);
             assert_eq!(outcome, Some(Ok(())), "seed {seed}");
-            let silk = |stack: &ItemStack| stack.item == Item::GOLDEN_PICKAXE && stack.level(Enchantment::SilkTouch) > 0;
+            let silk =
+                |stack: &ItemStack| stack.item == Item::GOLDEN_PICKAXE && stack.level(Enchantment::SilkTouch) > 0;
             assert!(carried.find(silk).is_some(), "seed {seed}");
             assert!(carried.count(Item::ENCHANTED_BOOK) + carried.count(Item::BOOK) == 30, "seed {seed}: all are kept");
         }

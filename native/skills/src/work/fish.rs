@@ -18,6 +18,8 @@ use anima_intent::{Outcome, Reason};
 
 /// Ticks for the way to the water.
 const WAY: u64 = 900;
+/// Ticks of a look all round.
+const LOOKS: u32 = 14;
 /// Blocks from the player at which the hook is to lie.
 const CAST: i32 = 6;
 /// Ticks until a hook that was cast is seen, or one that was drawn in is gone.
@@ -39,7 +41,7 @@ const FALLS: f64 = 8.0;
 /// only that holds treasure.
 ///
 /// # Errors
-/// [`Reason::Missing`] without a rod, [`Reason::NotFound`] where no water is known that a hook can lie in,
+/// [`Reason::Missing`] without a rod, [`Reason::NotFound`] where the water that was seen is too narrow for a hook,
 /// [`Reason::TookTooLong`] where nothing bites; else why the water was not reached.
 pub(crate) async fn fish(me: &Me) -> Outcome {
     me.doing("fish", async {
@@ -64,9 +66,14 @@ pub(crate) async fn fish(me: &Me) -> Outcome {
     .await
 }
 
-/// Whether water is known that a hook can lie in.
+/// Whether water was seen that a hook may lie in.
 pub(crate) fn knows_pool(me: &Me) -> bool {
-    !pools(me).is_empty()
+    !seen(me).is_empty()
+}
+
+/// Water that was seen and not found wanting.
+fn seen(me: &Me) -> Vec<BlockPos> {
+    sources_that(me, Block::WATER, |pos| !me.senses().atlas().is_given_up(*pos))
 }
 
 /// Cells of water with more of it around and air above, the best first.
@@ -82,23 +89,39 @@ fn pools(me: &Me) -> Vec<BlockPos> {
     let is_open = |pos: BlockPos| {
         (-1..=0).all(|y| around(pos.offset(0, y, 0), 2, &is_water)) && (1..=2).all(|y| around(pos.up(y), 2, &is_air))
     };
-    let is_left = |pos: BlockPos| me.senses().atlas().is_given_up(pos);
-    let is_wide = |pos: &BlockPos| !is_left(*pos) && around(*pos, 1, &is_water) && around(pos.up(1), 1, &is_air);
+    let is_left = |pos: &BlockPos| me.senses().atlas().is_given_up(*pos);
+    let is_wide = |pos: &BlockPos| !is_left(pos) && around(*pos, 1, &is_water) && around(pos.up(1), 1, &is_air);
     let open = sources_that(me, Block::WATER, |pos| is_wide(pos) && is_open(*pos));
     if open.is_empty() { sources_that(me, Block::WATER, is_wide) } else { open }
 }
 
 /// Goes to where a hook can be cast into some water, and says into which.
 async fn go_to_pool(me: &Me) -> Outcome<BlockPos> {
-    let pools = pools(me);
     let near = |pos: &BlockPos| Goal::Near { pos: pos.up(1), range: CAST };
+    let mut pools = pools(me);
     if pools.is_empty() {
-        return Err(Reason::not_found(Block::WATER));
+        // From afar only some of its cells are seen.
+        let seen = seen(me);
+        if seen.is_empty() {
+            return Err(Reason::not_found(Block::WATER));
+        }
+        me.within(WAY, travel(me, &Goal::Any(seen.iter().map(near).collect()))).await?;
+        me.wait(LOOKS).await;
+        pools = self::pools(me);
+        if pools.is_empty() {
+            let feet = me.now().player.feet();
+            let narrow = seen.iter().filter(|pos| near(pos).is_reached(feet));
+            narrow.for_each(|pos| me.senses_mut().atlas_mut().give_up(*pos, LEAVE_ALONE));
+            return Err(Reason::not_found(Block::WATER));
+        }
     }
     me.within(WAY, travel(me, &Goal::Any(pools.iter().map(near).collect()))).await?;
     let feet = me.now().player.feet();
     let reached = pools.iter().filter(|pos| near(pos).is_reached(feet));
-    reached.min_by_key(|pos| (pos.distance_squared(feet), **pos)).copied().ok_or_else(|| Reason::not_found(Block::WATER))
+    reached
+        .min_by_key(|pos| (pos.distance_squared(feet), **pos))
+        .copied()
+        .ok_or_else(|| Reason::not_found(Block::WATER))
 }
 
 /// Casts the hook so that it falls onto a cell of water, and tells which entity it is.

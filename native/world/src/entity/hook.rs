@@ -126,9 +126,7 @@ pub(super) fn tick(entity: &mut Entity, around: &mut Around<'_>) {
 /// (`FishingBobberEntity.removeIfInvalid`).
 fn is_lost(body: &Body, player: &Player) -> bool {
     let holds = |hand: Hand| player.in_hand(hand).is_some_and(|stack| stack.item == Item::FISHING_ROD);
-    player.is_dead
-        || !(holds(Hand::Main) || holds(Hand::Off))
-        || body.pos.distance_squared(player.body.pos) > LINE
+    player.is_dead || !(holds(Hand::Main) || holds(Hand::Off)) || body.pos.distance_squared(player.body.pos) > LINE
 }
 
 /// The height of the water in a cell; 0 where there is none.
