@@ -22,8 +22,10 @@ const WAY: u64 = 900;
 const LOOKS: u32 = 14;
 /// Blocks from the player at which the hook is to lie.
 const CAST: i32 = 6;
-/// Ticks until a hook that was cast is seen, or one that was drawn in is gone.
+/// Ticks until a hook that was cast is seen.
 const SHOWS: u32 = 4;
+/// Ticks until a hook that was drawn in is missed.
+const GOES: u32 = 8;
 /// Ticks until a hook lies still in the water.
 const SETTLES: u32 = 40;
 /// Ticks from one fish to the next: 600 until it comes, 80 until it bites, and twice that under a roof
@@ -135,23 +137,28 @@ async fn cast(me: &Me, pool: BlockPos) -> Outcome<u32> {
     if now.player.is(PlayerFlags::DEAD) {
         return Err(Reason::Died);
     }
-    if let Some(hook) = hooks(&now).next() {
-        reel(me, hook.id).await;
+    if let Some(hook) = hooks(me).first() {
+        reel(me, *hook).await;
     }
     let unreached = || Reason::out_of_reach(format!("the water at {pool}"));
     let (yaw, pitch) = aim(&now, pool).filter(|_| !now.player.is(PlayerFlags::IN_WATER)).ok_or_else(unreached)?;
-    let before: Vec<u32> = hooks(&now).map(|hook| hook.id).collect();
-    let cast = |me: &Me| hooks(&me.now()).map(|hook| hook.id).find(|id| !before.contains(id));
-    if me.was_held(Keys::USE) {
-        me.tick().await;
+    let before = hooks(me);
+    let cast = |me: &Me| hooks(me).into_iter().find(|id| !before.contains(id));
+    // The first use may have drawn in a hook that was out of sight.
+    for _ in 0..2 {
+        if me.was_held(Keys::USE) {
+            me.tick().await;
+        }
+        me.turn_to(yaw, pitch);
+        me.press(Keys::USE);
+        if me.is_answered_within(SHOWS, |me| cast(me).is_some()).await {
+            break;
+        }
     }
-    me.turn_to(yaw, pitch);
-    me.press(Keys::USE);
-    me.is_answered_within(SHOWS, |me| cast(me).is_some()).await;
     let hook = cast(me).ok_or_else(|| Reason::unexpected("the rod casts no hook"))?;
     me.wait(SETTLES).await;
     let lies = |pos: BlockPos| me.is_wet(pos) || me.is_wet(pos.down(1));
-    match find(&me.now(), hook) {
+    match find(me, hook) {
         Some(bobber) if lies(BlockPos::containing(bobber.pos)) => Ok(hook),
         Some(_) => {
             reel(me, hook).await;
@@ -164,13 +171,12 @@ async fn cast(me: &Me, pool: BlockPos) -> Outcome<u32> {
 /// Waits until the hook dips and draws it in; tells whether that was so before the hook was lost.
 async fn draw_in_a_fish(me: &Me, hook: u32, pool: BlockPos) -> Outcome<bool> {
     for _ in 0..PATIENCE {
-        let before = find(&me.now(), hook).map(|bobber| bobber.pos.y);
+        let before = find(me, hook).map(|bobber| bobber.pos.y);
         me.tick().await;
-        let now = me.now();
-        if now.player.is(PlayerFlags::DEAD) {
+        if me.now().player.is(PlayerFlags::DEAD) {
             return Err(Reason::Died);
         }
-        let Some((bobber, before)) = find(&now, hook).zip(before) else { return Ok(false) };
+        let Some((bobber, before)) = find(me, hook).zip(before) else { return Ok(false) };
         if bobber.pos.y < before - DIP {
             return Ok(reel(me, hook).await);
         }
@@ -186,15 +192,20 @@ async fn reel(me: &Me, hook: u32) -> bool {
         me.tick().await;
     }
     me.press(Keys::USE);
-    me.is_answered_within(SHOWS, |me| find(&me.now(), hook).is_none()).await
+    me.is_answered_within(GOES, |me| find(me, hook).is_none()).await
 }
 
-fn hooks(now: &Now) -> impl Iterator<Item = &Entity> {
-    now.entities.iter().filter(|entity| entity.kind == EntityKind::FISHING_BOBBER)
+/// The hooks in sight.
+fn hooks(me: &Me) -> Vec<u32> {
+    let now = me.now();
+    let hooks = now.entities.iter().filter(|entity| entity.kind == EntityKind::FISHING_BOBBER);
+    hooks.map(|hook| hook.id).filter(|id| me.senses().atlas().is_seen(*id)).collect()
 }
 
-fn find(now: &Now, hook: u32) -> Option<&Entity> {
-    now.entities.iter().find(|entity| entity.id == hook)
+/// A hook, as long as it is in sight.
+fn find(me: &Me, hook: u32) -> Option<Entity> {
+    let senses = me.senses();
+    senses.atlas().entity(hook).filter(|_| senses.atlas().is_seen(hook)).cloned()
 }
 
 /// Where to look for a hook to fall onto a cell of water, in degrees; `None` where it would fall elsewhere or something

@@ -164,7 +164,7 @@ mod tests {
             pass(&mut world, Keys::empty(), 300);
             let young = |wolf: &&anima_body::Entity| wolf.flags.contains(EntityFlags::BABY);
             let children: Vec<_> = all(&world, EntityKind::WOLF).iter().filter(young).cloned().collect();
-            assert_eq!(world.tally().get(Custom::AnimalsBred) as usize, children.len());
+            assert_eq!(world.tally().count(Custom::AnimalsBred) as usize, children.len());
             assert!(children.iter().all(|child| child.flags.contains(EntityFlags::TAME)));
             children.len()
         };
