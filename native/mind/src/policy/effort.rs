@@ -52,7 +52,12 @@ impl<'a> Efforts<'a> {
         !self.now.nature.allows(way) && self.known(way).is_none()
     }
 
-    /// What a way takes.
+    /// Whether a way asks for Silk Touch and no tool that is carried has it: the ways of a whole plan bring that about.
+    pub(crate) fn lacks_silk_touch(&self, way: &Way) -> bool {
+        way.tool.is_some_and(|need| need.silk_touch && !self.now.carried.iter().any(|stack| need.accepts(stack)))
+    }
+
+    /// What a way takes, Silk Touch on its tool aside.
     pub(crate) fn of(&self, way: &Way) -> Effort {
         let is_luck = place_hint(&way.place, "ore vein") && self.known(way).is_none();
         if kind_skill(&way.kind).is_err() || is_luck || (way.hostile && self.now.peaceful) || self.never_occurs(way) {

@@ -327,7 +327,7 @@ mod tests {
     /// Waits until the hook dips; the ticks that it took.
     fn bite(world: &mut World) -> u64 {
         let begin = world.ticks();
-        for _ in 0..1500 {
+        for _ in 0..3000 {
             let before = bobber(&world.observe()).expect("the hook is out").pos.y;
             press(world, Keys::empty());
             let after = bobber(&world.observe()).expect("the hook is out").pos.y;
@@ -369,7 +369,7 @@ mod tests {
         let mean = |scene: &Scene| (0..12).map(|seed| bite(&mut world(scene, seed).cast())).sum::<u64>() / 12;
         let plain = mean(&pond(rod()));
         let mut lured = rod();
-        lured.enchantments = lured.enchantments.with(Enchantment::Lure, 2);
+        lured.enchantments = lured.enchantments.with(Enchantment::Lure, 3);
         assert!(mean(&pond(lured)) + 100 < plain);
         let mut roofed = pond(rod());
         roofed.fill([-12, 70, -2], [12, 70, 30], "stone");

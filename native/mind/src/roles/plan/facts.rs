@@ -89,7 +89,8 @@ fn ways_of(item: Item, made: Option<&Made>, efforts: &Efforts) -> Vec<String> {
         let effort = efforts.of(way);
         if planned(way) { -1.0 } else { effort.once + effort.each / way.yields }
     };
-    let mut ways: Vec<&Way> = ways(item).iter().filter(|way| cost(way).is_finite()).collect();
+    let is_open = |way: &&Way| cost(way).is_finite() && (planned(way) || !efforts.lacks_silk_touch(way));
+    let mut ways: Vec<&Way> = ways(item).iter().filter(is_open).collect();
     ways.sort_by(|a, b| cost(a).total_cmp(&cost(b)));
     ways.into_iter().take(WAYS).map(way_line).collect()
 }

@@ -202,7 +202,7 @@ mod tests {
         pass(&mut world, Keys::empty(), 100);
         assert_eq!(all(&world, EntityKind::PIG)[0].health, Some(10.0), "of itself it does nothing");
         world.perform(Deed::Attack(pig));
-        pass(&mut world, Keys::empty(), 200);
+        pass(&mut world, Keys::empty(), 400);
         assert!(all(&world, EntityKind::PIG).is_empty(), "one blow of a fist kills no pig");
         let mut scene = Scene::flat();
         scene.mob("wolf", [3.5, 64.0, 0.5]).mob("husk", [0.5, 64.0, 4.5]);
