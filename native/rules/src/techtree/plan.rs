@@ -647,6 +647,25 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_tool_that_bears_another_enchantment_is_not_enchanted_again() {
+        let plain = stack(Item::GOLDEN_PICKAXE, 1);
+        let quick = ItemStack {
+            enchantments: crate::Enchantments::NONE.with(crate::Enchantment::Efficiency, 1),
+            ..plain
+        };
+        let crafts = |pickaxe: ItemStack| {
+            let items = [pickaxe, stack(Item::LAPIS_LAZULI, 9), stack(Item::GOLD_INGOT, 3), stack(Item::STICK, 2)];
+            let given = Given { items: &items, stations: &[Block::ENCHANTING_TABLE, Block::CRAFTING_TABLE] };
+            let plan = plan(Item::ICE, 2, &given).expect("a plan");
+            let after = check(&plan.steps, &given).unwrap_or_else(|short| panic!("{short} in {:#?}", lines(&plan)));
+            assert!(after.count(Item::ICE) >= 2);
+            assert!(plan.steps.iter().any(|step| step.way.gives_silk_touch()), "{:#?}", lines(&plan));
+            plan.steps.iter().any(|step| matches!(step.way.kind, Kind::Craft(_)))
+        };
+        assert_eq!((crafts(plain), crafts(quick)), (false, true));
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
