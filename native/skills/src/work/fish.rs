@@ -22,10 +22,10 @@ const WAY: u64 = 900;
 const LOOKS: u32 = 14;
 /// Blocks from the player at which the hook is to lie.
 const CAST: i32 = 6;
-/// Ticks until a hook that was cast is seen.
-const SHOWS: u32 = 4;
+/// Ticks until a hook that was cast is seen, wherever the server is: a second use would draw it in.
+const SHOWS: u32 = 14;
 /// Ticks until a hook that was drawn in is missed.
-const GOES: u32 = 8;
+const GOES: u32 = 14;
 /// Ticks until a hook lies still in the water.
 const SETTLES: u32 = 40;
 /// Ticks from one fish to the next: 600 until it comes, 80 until it bites, and twice that under a roof
@@ -119,11 +119,8 @@ async fn go_to_pool(me: &Me) -> Outcome<BlockPos> {
     }
     me.within(WAY, travel(me, &Goal::Any(pools.iter().map(near).collect()))).await?;
     let feet = me.now().player.feet();
-    let reached = pools.iter().filter(|pos| near(pos).is_reached(feet));
-    reached
-        .min_by_key(|pos| (pos.distance_squared(feet), **pos))
-        .copied()
-        .ok_or_else(|| Reason::not_found(Block::WATER))
+    let nearest = pools.into_iter().min_by_key(|pos| (pos.distance_squared(feet), *pos));
+    nearest.ok_or_else(|| Reason::not_found(Block::WATER))
 }
 
 /// Casts the hook so that it falls onto a cell of water, and tells which entity it is.
