@@ -463,7 +463,7 @@ mod tests {
         for mob in [EntityKind::TURTLE, EntityKind::FROG, EntityKind::PANDA, EntityKind::TRADER_LLAMA] {
             assert!(matches!(breed(mob), Err(Reason::NoSkill(_))), "{mob}");
         }
-        let honey = anima_rules::techtree::ways(Item::HONEY_BOTTLE);
+        let honey = anima_rules::techtree::ways(Item::HONEYCOMB);
         assert!(honey.iter().all(|way| kind_skill(&way.kind).is_err()), "bees keep it");
         assert!(Act::Sleep.skill().is_ok());
     }

@@ -140,7 +140,7 @@ fn learns_levels_and_enchants_a_book() {
 
 #[test]
 fn tries_for_silk_touch_and_takes_up_ice() {
-    let items = [(Item::GOLDEN_PICKAXE, 1), (Item::GOLD_INGOT, 9), (Item::STICK, 8), (Item::CRAFTING_TABLE, 1)];
+    let items = [(Item::WOODEN_PICKAXE, 1), (Item::OAK_PLANKS, 12), (Item::STICK, 8), (Item::CRAFTING_TABLE, 1)];
     let mut scene = carrying(flat(&items), &[(Item::BOOK, 24), (Item::LAPIS_LAZULI, 60)]);
     scene.set([3, 64, 2], "enchanting_table").fill([-9, 63, 4], [-7, 63, 6], "ice");
     scene.fill([5, 64, 0], [5, 65, 4], "bookshelf").fill([2, 64, 4], [4, 65, 4], "bookshelf");
