@@ -164,7 +164,9 @@ fn fishes_where_no_fish_is_seen() {
 
 #[test]
 fn shoots_what_no_sword_reaches() {
-    let mut scene = flat(&[(Item::BOW, 1), (Item::ARROW, 32)]);
+    // With what is worth having in caves at hand nothing else is got first.
+    let tools = [(Item::STONE_SWORD, 1), (Item::STONE_PICKAXE, 1), (Item::OAK_PLANKS, 32)];
+    let mut scene = carrying(flat(&[(Item::BOW, 1), (Item::ARROW, 32)]), &tools);
     scene.fill([8, 58, -12], [24, 63, 12], "air").fill([14, 58, -2], [18, 63, 2], "stone");
     scene.mob("creeper", [16.5, 64.0, 0.5]);
     Lesson::new(scene, 4000).teaches("kill 1 creeper", "shoot");
