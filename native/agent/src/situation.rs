@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use anima_body::{BlockPos, Frame, Observation};
+use anima_body::{BlockPos, EntityFlags, Frame, Observation};
 use anima_intent::{Condition, Judge};
 use anima_mind::{Dropped, Known, Situation};
 use anima_rules::techtree::Nature;
@@ -81,6 +81,7 @@ impl Eyes {
             stations: stations_at_hand(me),
             blocks: known_blocks(me, feet),
             mobs: known_mobs(me, feet),
+            tame: known_tame(me),
             begun: begun.collect(),
             dropped: self.grave.borrow().as_ref().and_then(|grave| grave.dropped(feet, now.tick)),
             nature: self.nature,
@@ -108,6 +109,16 @@ fn known_mobs(me: &Me, feet: BlockPos) -> Vec<Known<EntityKind>> {
         known.nearest = known.nearest.min(gap);
     }
     mobs.into_values().collect()
+}
+
+fn known_tame(me: &Me) -> BTreeMap<EntityKind, u32> {
+    let mut tame = BTreeMap::new();
+    let senses = me.senses();
+    let seen = senses.atlas().entities().map(|seen| &seen.entity);
+    for animal in seen.filter(|animal| animal.flags.contains(EntityFlags::TAME)) {
+        *tame.entry(animal.kind).or_insert(0) += 1;
+    }
+    tame
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Whole lives in drawn scenes and on generated land.
 
 mod goals;
+mod scenes;
 
 use std::sync::Arc;
 

@@ -404,6 +404,10 @@ bitflags! {
         const HURT = 1 << 8;
         /// Uses what it holds: a bow that is being drawn shows it.
         const USING_ITEM = 1 << 9;
+        /// Tamed, by whomever.
+        const TAME = 1 << 10;
+        /// Sits, as a tame animal that was told to.
+        const SITTING = 1 << 11;
     }
 }
 

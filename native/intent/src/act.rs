@@ -8,7 +8,7 @@ use anima_body::{BlockPos, Inventory};
 use anima_rules::damage::worn_at;
 use anima_rules::enchant::enchantability;
 use anima_rules::tags::ItemTag;
-use anima_rules::techtree::{Action, Kind, Missing, Step, Stock, Target, ToolNeed, Way};
+use anima_rules::techtree::{Action, Kind, Missing, Step, Stock, Target, ToolNeed};
 use anima_rules::{Biome, Block, EntityKind, Item, Tier, ToolKind, breeding};
 
 use crate::condition::planted;
@@ -208,7 +208,6 @@ impl Act {
     pub fn skill(&self) -> Result<(), Reason> {
         match self {
             Act::Obtain(step) => kind_skill(&step.way.kind),
-            Act::Fish { .. } => Err(Reason::NoSkill("fishing".into())),
             Act::Enchant { item } if enchantability(*item).is_none() => {
                 Err(Reason::NoSkill(format!("enchanting {item}, which takes no enchantment at a table").into()))
             }
@@ -249,6 +248,9 @@ impl Act {
                 }
             }
             Act::Breed { food, count, .. } => spend(*food, 2 * count)?,
+            Act::Fish { .. } if stock.count(Item::FISHING_ROD) == 0 => {
+                return Err(Missing::Items(Item::FISHING_ROD, 1));
+            }
             Act::Shoot { .. } if stock.count(Item::BOW) == 0 => return Err(Missing::Items(Item::BOW, 1)),
             // Two arrows that hit kill most mobs; some miss.
             Act::Shoot { count, .. } => spend(Item::ARROW, ARROWS_EACH * count)?,
@@ -292,6 +294,8 @@ impl Act {
     /// What is to be true when it has been done by a player who carries `before`; `None` where nothing is.
     pub fn gives(&self, before: &Inventory) -> Option<Condition> {
         Some(match self {
+            // No condition tells what a tool is enchanted with.
+            Act::Obtain(step) if step.way.gives_silk_touch() => return None,
             Act::Obtain(step) => Condition::holds(step.item, before.count(step.item) + step.count),
             Act::Equip(item) if is_worn(*item) => Condition::Wears { items: OneOf::just(*item) },
             Act::Equip(item) => Condition::holds(*item, 1),
@@ -312,17 +316,6 @@ impl Act {
     }
 }
 
-/// Whether a body can go a way of the tech tree from nothing.
-///
-/// # Errors
-/// [`Reason::NoSkill`] says for what.
-pub fn way_skill(way: &Way) -> Result<(), Reason> {
-    match way.tool {
-        Some(need) if need.silk_touch => Err(Reason::NoSkill("enchanting, which gives Silk Touch".into())),
-        _ => kind_skill(&way.kind),
-    }
-}
-
 /// Whether a body can do what is done on a way of the tech tree.
 ///
 /// # Errors
@@ -334,7 +327,6 @@ pub fn kind_skill(kind: &Kind) -> Result<(), Reason> {
         Kind::Stonecut | Kind::Smith | Kind::Grow(_) => Ok(()),
         Kind::Interact(action, target) => match (action, target) {
             (Action::Shear | Action::UseBottle, Target::Block(Block::BEE_NEST)) => none("taking honey from bees"),
-            (Action::Fish, _) => none("fishing"),
             (Action::Enchant, Target::Block(Block::ENCHANTING_TABLE)) => Ok(()),
             (Action::Enchant, _) => none("enchanting what no table enchants"),
             (Action::Unleash, _) => none("unleashing animals"),
@@ -466,14 +458,13 @@ mod tests {
 
     #[test]
     fn what_no_skill_does_is_said() {
-        assert!(Act::Fish { count: 1 }.skill().is_err());
         let breed = |mob: EntityKind| Act::Breed { mob, food: breeding::foods(mob)[0], count: 1 }.skill();
         assert_eq!((breed(EntityKind::COW), breed(EntityKind::HOGLIN)), (Ok(()), Ok(())));
         for mob in [EntityKind::TURTLE, EntityKind::FROG, EntityKind::PANDA, EntityKind::TRADER_LLAMA] {
             assert!(matches!(breed(mob), Err(Reason::NoSkill(_))), "{mob}");
         }
-        let saddle = anima_rules::techtree::ways(Item::SADDLE);
-        assert!(saddle.iter().all(|way| way_skill(way).is_err()), "a saddle is fished");
+        let honey = anima_rules::techtree::ways(Item::HONEYCOMB);
+        assert!(honey.iter().all(|way| kind_skill(&way.kind).is_err()), "bees keep it");
         assert!(Act::Sleep.skill().is_ok());
     }
 }

@@ -12,7 +12,7 @@ mod reason;
 mod reserve;
 mod words;
 
-pub use act::{ARROWS_EACH, Act, Sought, is_worn, kind_skill, needs_soil, way_skill};
+pub use act::{ARROWS_EACH, Act, Sought, is_worn, kind_skill, needs_soil};
 pub use blueprint::{Blueprint, BlueprintError, Cell};
 pub use condition::{Condition, OneOf, PLANTS, planted};
 pub use goal::{Cause, Ending, Goal, Tried};

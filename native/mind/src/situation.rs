@@ -44,6 +44,8 @@ pub struct Situation {
     pub blocks: Vec<Known<Block>>,
     /// Mobs seen, by kind.
     pub mobs: Vec<Known<EntityKind>>,
+    /// How many tame animals are known, by kind.
+    pub tame: BTreeMap<EntityKind, u32>,
     /// Blueprints that were begun, each with what is still to be laid of it, by item.
     pub begun: Vec<(Arc<Blueprint>, BTreeMap<Item, u32>)>,
     /// What the player dropped on dying and has not fetched yet.

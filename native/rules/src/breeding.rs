@@ -1,4 +1,4 @@
-//! What animals eat, and so what they are bred with (`AnimalEntity.isBreedingItem`).
+//! What animals eat, and so what they are bred with (`AnimalEntity.isBreedingItem`), and what some are tamed with before.
 
 use crate::tags::ItemTag;
 use crate::{EntityKind, Item};
@@ -45,17 +45,20 @@ pub fn foods(kind: EntityKind) -> &'static [Item] {
     }
 }
 
-/// What it takes to breed animals of a kind beside feeding two of them, in words that follow "no skill for"; `None` where
-/// a child stands beside them soon after.
+/// What a wild animal of a kind is fed until it is tame, and in how many meals one tames it: those that breed only then
+/// (`WolfEntity.interactMob`); `None` for what breeds wild, or is not tamed by feeding.
+pub fn tamed_with(kind: EntityKind) -> Option<(Item, u32)> {
+    (kind == EntityKind::WOLF).then_some((Item::BONE, 3))
+}
+
+/// What it takes to breed animals of a kind beside feeding two of them, and taming them ([`tamed_with`]), in words that
+/// follow "no skill for"; `None` where a child stands beside them soon after.
 pub fn obstacle(kind: EntityKind) -> Option<String> {
     Some(match kind {
-        // `AbstractHorseEntity.canBreed`, `LlamaEntity.receiveFood`, `CatEntity.canBreedWith`, `WolfEntity.canBreedWith`
-        EntityKind::HORSE
-        | EntityKind::DONKEY
-        | EntityKind::LLAMA
-        | EntityKind::TRADER_LLAMA
-        | EntityKind::CAT
-        | EntityKind::WOLF => format!("taming, and only a tame {kind} breeds"),
+        // `AbstractHorseEntity.canBreed`, `LlamaEntity.receiveFood`, `CatEntity.canBreedWith`
+        EntityKind::HORSE | EntityKind::DONKEY | EntityKind::LLAMA | EntityKind::TRADER_LLAMA | EntityKind::CAT => {
+            format!("taming, and only a tame {kind} breeds")
+        }
         // `OcelotEntity.interactMob`
         EntityKind::OCELOT => "winning trust, without which an ocelot takes fish and does not breed".to_owned(),
         // `TurtleEntity.MateGoal`, `FrogEntity.breed`
@@ -80,6 +83,7 @@ mod tests {
         };
         check(EntityKind::COW, Item::WHEAT, "");
         check(EntityKind::HOGLIN, Item::CRIMSON_FUNGUS, "");
+        check(EntityKind::WOLF, Item::BEEF, "");
         check(EntityKind::TRADER_LLAMA, Item::HAY_BLOCK, "only a tame trader_llama breeds");
         check(EntityKind::TURTLE, Item::SEAGRASS, "eggs");
         check(EntityKind::FROG, Item::SLIME_BALL, "spawn");

@@ -185,6 +185,30 @@ pub fn table_levels(shelves: u32, rng: &mut (impl Rng + ?Sized)) -> [u32; 3] {
 
 /// What a table puts on an item for so many levels (`EnchantmentScreenHandler.generateEnchantments`).
 pub fn table_enchantments(item: Item, levels: u32, rng: &mut (impl Rng + ?Sized)) -> Vec<(Enchantment, u8)> {
+    let mut drawn = draw(item, levels, |enchantment| !enchantment.is_treasure(), rng);
+    if item == Item::BOOK && drawn.len() > 1 {
+        drawn.remove(rng.random_range(0..drawn.len()));
+    }
+    drawn
+}
+
+/// Enchants what was found by luck, as for so many levels, with treasures among it (`EnchantmentHelper.enchant`).
+pub fn enchanted_by_luck(stack: ItemStack, levels: u32, rng: &mut (impl Rng + ?Sized)) -> ItemStack {
+    // Enchantment.isAvailableForRandomSelection
+    let is_given = |enchantment| !matches!(enchantment, Enchantment::SoulSpeed | Enchantment::SwiftSneak);
+    let drawn = draw(stack.item, levels, is_given, rng);
+    let item = if stack.item == Item::BOOK { Item::ENCHANTED_BOOK } else { stack.item };
+    let enchantments = drawn.into_iter().fold(stack.enchantments, |set, (one, level)| set.with(one, level));
+    ItemStack { item, enchantments, ..stack }
+}
+
+/// Draws enchantments for an item, of those that are given (`EnchantmentHelper.generateEnchantments`).
+fn draw(
+    item: Item,
+    levels: u32,
+    is_given: impl Fn(Enchantment) -> bool,
+    rng: &mut (impl Rng + ?Sized),
+) -> Vec<(Enchantment, u8)> {
     let mut drawn = Vec::new();
     let Some(ease) = enchantability(item) else { return drawn };
     let power = levels + 1 + rng.random_range(0..=ease / 4) + rng.random_range(0..=ease / 4);
@@ -195,7 +219,7 @@ pub fn table_enchantments(item: Item, levels: u32, rng: &mut (impl Rng + ?Sized)
         let gives = |level: &u8| (enchantment.min_power(*level)..=enchantment.max_power(*level)).contains(&power);
         levels.into_iter().find(gives).map(|level| (enchantment, level))
     };
-    let given = Enchantment::ALL.into_iter().filter(|one| !one.is_treasure() && one.is_for(item));
+    let given = Enchantment::ALL.into_iter().filter(|one| is_given(*one) && one.is_for(item));
     let mut left: Vec<(Enchantment, u8)> = given.filter_map(strongest).collect();
     loop {
         let total: u32 = left.iter().map(|(enchantment, _)| enchantment.weight()).sum();
@@ -218,9 +242,6 @@ pub fn table_enchantments(item: Item, levels: u32, rng: &mut (impl Rng + ?Sized)
         }
         left.retain(|(enchantment, _)| enchantment.goes_with(chosen.0));
         power /= 2;
-    }
-    if item == Item::BOOK && drawn.len() > 1 {
-        drawn.remove(rng.random_range(0..drawn.len()));
     }
     drawn
 }

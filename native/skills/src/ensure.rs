@@ -4,7 +4,7 @@ use std::future::Future;
 use std::pin::Pin;
 
 use anima_body::{Entity, Inventory};
-use anima_intent::{Act, Condition, Judge, OneOf, Outcome, Reason, Sought, way_skill};
+use anima_intent::{Act, Condition, Judge, OneOf, Outcome, Reason, Sought, kind_skill};
 use anima_rules::DAY;
 use anima_rules::tags::ItemTag;
 use anima_rules::techtree::{
@@ -228,7 +228,7 @@ enum Made {
 
 /// What a body can do, with the effort that it usually takes.
 fn effort(way: &Way) -> Effort {
-    if way_skill(way).is_ok() { typical_effort(way) } else { Effort::IMPOSSIBLE }
+    if kind_skill(&way.kind).is_ok() { typical_effort(way) } else { Effort::IMPOSSIBLE }
 }
 
 /// Some items, those first of which a block was seen, then those that are had soonest.

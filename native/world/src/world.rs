@@ -466,9 +466,9 @@ impl World {
     ///
     /// Counted as 1.19.4 counts them are all of mined, used, broken, picked up, dropped, killed and killed by, what is
     /// crafted in a grid, a furnace, a stonecutter or a smithing table, and of the custom ones times, ways, jumps, damage,
-    /// deaths, kills, animals bred, sleep, villagers talked to, cake, cauldrons, pots, note blocks, enchanting, and
-    /// blocks whose window was opened. The others stay at nothing, for in this world nobody rides, flies with wings,
-    /// fishes, trades, raids, shoots at targets, washes armour and banners, or uses beacons, bells, campfires, ender
+    /// deaths, kills, animals bred, fish caught, sleep, villagers talked to, cake, cauldrons, pots, note blocks,
+    /// enchanting, and blocks whose window was opened. The others stay at nothing, for in this world nobody rides, flies
+    /// with wings, trades, raids, shoots at targets, washes armour and banners, or uses beacons, bells, campfires, ender
     /// chests, jukeboxes and lecterns.
     pub fn tally(&self) -> &Tally {
         &self.player.tally

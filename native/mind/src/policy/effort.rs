@@ -3,10 +3,10 @@
 //! Starts from what a way takes in a world of which nothing is known, and puts in what is known: where the nearest
 //! one stands, the height and the biome, the tools carried, the night, dangers, and what failed lately.
 
-use anima_intent::{Act, Sought, kind_skill, way_skill};
+use anima_intent::{Act, Sought, kind_skill};
 use anima_rules::DAY;
 use anima_rules::dig::{self, Digger};
-use anima_rules::techtree::{self, Effort, FED, Kind, Place, Step, ToolNeed, Way, typical_effort};
+use anima_rules::techtree::{self, Effort, FED, Kind, Place, Step, Way, typical_effort};
 use anima_rules::{Block, Habitat, Item, ItemStack, TO_CAVES, ToolKind};
 
 use crate::policy::setbacks::Setbacks;
@@ -52,10 +52,15 @@ impl<'a> Efforts<'a> {
         !self.now.nature.allows(way) && self.known(way).is_none()
     }
 
-    /// What a way takes.
+    /// Whether a way asks for Silk Touch and no tool that is carried has it: the ways of a whole plan bring that about.
+    pub(crate) fn lacks_silk_touch(&self, way: &Way) -> bool {
+        way.tool.is_some_and(|need| need.silk_touch && !self.now.carried.iter().any(|stack| need.accepts(stack)))
+    }
+
+    /// What a way takes, Silk Touch on its tool aside.
     pub(crate) fn of(&self, way: &Way) -> Effort {
         let is_luck = place_hint(&way.place, "ore vein") && self.known(way).is_none();
-        if !self.can_go(way) || is_luck || (way.hostile && self.now.peaceful) || self.never_occurs(way) {
+        if kind_skill(&way.kind).is_err() || is_luck || (way.hostile && self.now.peaceful) || self.never_occurs(way) {
             return Effort::IMPOSSIBLE;
         }
         let mut effort = typical_effort(way);
@@ -84,13 +89,6 @@ impl<'a> Efforts<'a> {
         effort.once + effort.each * step.times as f32
     }
 
-    /// Whether the body has a skill for a way, and what no skill gives.
-    fn can_go(&self, way: &Way) -> bool {
-        let has_silk_touch =
-            |need: &ToolNeed| need.silk_touch && self.now.carried.iter().any(|stack| need.accepts(stack));
-        way_skill(way).is_ok() || way.tool.as_ref().is_some_and(has_silk_touch) && kind_skill(&way.kind).is_ok()
-    }
-
     /// What an act takes if it is the next one.
     pub(crate) fn of_act(&self, act: &Act) -> f32 {
         /// Ticks until a mob, some land or a biome is found that was not seen yet.
@@ -98,6 +96,8 @@ impl<'a> Efforts<'a> {
         /// Ticks of work on one thing: to plant it, to feed an animal, to set a block, to strike until it is dead.
         const EACH: f32 = 60.0;
         const HANDY: f32 = 40.0;
+        /// Ticks until a fish is caught.
+        const FISH: f32 = 450.0;
         let now = self.now;
         let to_mob = |mob| now.mob_at(mob).map_or(FAR, |seen| seen.nearest * WALK);
         match act {
@@ -135,7 +135,8 @@ impl<'a> Efforts<'a> {
             Act::Sleep => until_morning(now.day_time) as f32,
             Act::Wait { ticks } => *ticks as f32,
             Act::Enchant { .. } => 10.0 * HANDY,
-            Act::Fetch { .. } | Act::Fish { .. } => FAR,
+            Act::Fish { count } => FISH * *count as f32,
+            Act::Fetch { .. } => FAR,
         }
     }
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::future::poll_fn;
 use std::task::Poll;
 
-use anima_intent::{Condition, OneOf, is_mob, way_skill};
+use anima_intent::{Condition, OneOf, is_mob, kind_skill};
 use anima_memory::class_of;
 use anima_rules::Item;
 use anima_rules::techtree::Reach;
@@ -98,7 +98,7 @@ impl Mind {
     /// One of the things that are new and soonest had, or any of them: items, and mobs in sight to kill.
     async fn propose_by_rules(&self, doings: &Doings, any: bool) -> Result<Condition, String> {
         let now = self.now();
-        let reach = Reach::of_ways(now.nature, now.peaceful, |way| way_skill(way).is_ok());
+        let reach = Reach::of_ways(now.nature, now.peaceful, |way| kind_skill(&way.kind).is_ok());
         let items = reach.items().map(|item| Condition::holds(item, 1));
         let mobs = now
             .mobs

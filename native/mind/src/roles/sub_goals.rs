@@ -263,7 +263,8 @@ fn node(wanted: Item, answer: &Structured, tells_ways: bool) -> Result<Node, Str
             (Some(tool), Some(need)) => need.takes(tool) || stands(tool),
             (Some(tool), None) => stands(tool),
         };
-        materials && tool && anima_intent::way_skill(way).is_ok()
+        let is_plain = way.tool.is_none_or(|need| !need.silk_touch);
+        materials && tool && is_plain && anima_intent::kind_skill(&way.kind).is_ok()
     };
     let Some(way) = ways(wanted).iter().find(fits) else {
         if !tells_ways {

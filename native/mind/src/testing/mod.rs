@@ -34,6 +34,7 @@ pub(crate) fn at_start() -> Situation {
         stations: Vec::new(),
         blocks: Vec::new(),
         mobs: Vec::new(),
+        tame: Default::default(),
         begun: Vec::new(),
         dropped: None,
         nature: Nature::Vanilla,

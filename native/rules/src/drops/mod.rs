@@ -1,9 +1,10 @@
-//! What blocks and mobs leave behind, items and experience.
+//! What blocks and mobs leave behind, items and experience, and what is fished.
 //!
 //! The loot tables of 1.19.4 (`data/minecraft/loot_tables`), written by hand: `minecraft-data` has the items but
 //! no usable chances. Planners read the lines ([`of_block`], [`of_mob`]), worlds draw from them.
 
 mod block;
+mod fish;
 mod mob;
 
 use rand::{Rng, RngExt};
@@ -11,6 +12,7 @@ use rand::{Rng, RngExt};
 use crate::{BlockState, Enchantment, Item, ItemStack, ToolKind};
 
 pub use block::{Breaker, block_experience, break_block, of_block};
+pub use fish::Fishing;
 pub use mob::{Kill, MobDrop, Pool, SHEEP_COLORS, kill_mob, mob_experience, of_mob};
 
 /// What must be in the hand for a line of a block's loot.

@@ -1,7 +1,7 @@
 //! The ways that follow from no table: growing, shearing, filling, fishing and the like.
 
 use super::{Action, Kind, Material, Place, Target, ToolNeed, Way, place};
-use crate::drops::{self, Drop};
+use crate::drops::{self, Drop, Fishing};
 use crate::tags::{COLORS, ItemTag, WOODS};
 use crate::{Block, EntityKind, Item, Tier, ToolKind};
 
@@ -185,34 +185,10 @@ fn bone_meal(list: &mut Vec<Way>) {
     }
 }
 
-/// Chance per catch without enchantments (`gameplay/fishing`): 85 % fish, 10 % junk, 5 % treasure in open water.
-const CATCHES: &[(Item, u8, f32)] = &[
-    (Item::COD, 1, 0.85 * 0.60),
-    (Item::SALMON, 1, 0.85 * 0.25),
-    (Item::PUFFERFISH, 1, 0.85 * 0.13),
-    (Item::TROPICAL_FISH, 1, 0.85 * 0.02),
-    (Item::LILY_PAD, 1, 0.017),
-    (Item::LEATHER_BOOTS, 1, 0.01),
-    (Item::LEATHER, 1, 0.01),
-    (Item::BONE, 1, 0.01),
-    (Item::BOWL, 1, 0.01),
-    (Item::TRIPWIRE_HOOK, 1, 0.01),
-    (Item::ROTTEN_FLESH, 1, 0.01),
-    (Item::STRING, 1, 0.005),
-    (Item::STICK, 1, 0.005),
-    (Item::FISHING_ROD, 1, 0.002),
-    (Item::INK_SAC, 10, 0.001),
-    (Item::NAME_TAG, 1, 0.05 / 6.0),
-    (Item::SADDLE, 1, 0.05 / 6.0),
-    (Item::BOW, 1, 0.05 / 6.0),
-    (Item::FISHING_ROD, 1, 0.05 / 6.0),
-    (Item::ENCHANTED_BOOK, 1, 0.05 / 6.0),
-    (Item::NAUTILUS_SHELL, 1, 0.05 / 6.0),
-];
-
+/// What a rod without enchantments brings up in open water.
 fn fishing(list: &mut Vec<Way>) {
-    for (item, count, chance) in CATCHES {
-        let catch = way(Action::Fish, Target::Block(Block::WATER), *item, (*count, *count)).chance(*chance);
+    for (item, count, chance) in (Fishing { open_water: true, ..Fishing::default() }).chances() {
+        let catch = way(Action::Fish, Target::Block(Block::WATER), item, (count, count)).chance(chance);
         list.push(Way { carries: Some(Item::FISHING_ROD), ..catch });
     }
 }

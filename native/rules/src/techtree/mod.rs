@@ -73,6 +73,11 @@ impl Way {
         matches!(self.kind, Kind::Grow(_)) && self.materials.iter().any(is_meal)
     }
 
+    /// Whether it puts Silk Touch on a tool that is carried.
+    pub fn gives_silk_touch(&self) -> bool {
+        matches!(self.kind, Kind::Interact(Action::Enchant, _)) && self.item.tool().is_some()
+    }
+
     /// Whether the block that is dug drops something else with Silk Touch.
     fn drops_more_with_silk_touch(&self) -> bool {
         static BLOCKS: Lazy<BTreeSet<Block>> = Lazy::new(|| {

@@ -296,7 +296,10 @@ impl<'a> Draft<'a> {
         }
         let way = silk_touch_way(item).ok_or(DeadEnd)?;
         self.ensure_station(Block::ENCHANTING_TABLE)?;
-        self.go(way, None, 1)
+        let enchanted = self.stock.set_enchanted_aside(item);
+        self.go(way, None, 1)?;
+        self.stock.tools.extend(enchanted);
+        Ok(())
     }
 
     /// Makes sure that there is such a block to work at; it is set aside, not used up.
@@ -642,6 +645,23 @@ mod tests {
                 assert!(after.count(item) >= count, "{item}: {} in {:#?}", after.count(item), lines(&plan));
             }
         }
+    }
+
+    #[test]
+    fn a_tool_that_bears_another_enchantment_is_not_enchanted_again() {
+        let plain = stack(Item::WOODEN_PICKAXE, 1);
+        let quick =
+            ItemStack { enchantments: crate::Enchantments::NONE.with(crate::Enchantment::Efficiency, 1), ..plain };
+        let crafts = |pickaxe: ItemStack| {
+            let items = [pickaxe, stack(Item::LAPIS_LAZULI, 9), stack(Item::OAK_PLANKS, 3), stack(Item::STICK, 2)];
+            let given = Given { items: &items, stations: &[Block::ENCHANTING_TABLE, Block::CRAFTING_TABLE] };
+            let plan = plan(Item::ICE, 2, &given).expect("a plan");
+            let after = check(&plan.steps, &given).unwrap_or_else(|short| panic!("{short} in {:#?}", lines(&plan)));
+            assert!(after.count(Item::ICE) >= 2);
+            assert!(plan.steps.iter().any(|step| step.way.gives_silk_touch()), "{:#?}", lines(&plan));
+            plan.steps.iter().any(|step| matches!(step.way.kind, Kind::Craft(_)))
+        };
+        assert_eq!((crafts(plain), crafts(quick)), (false, true));
     }
 
     proptest! {

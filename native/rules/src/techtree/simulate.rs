@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use super::{Action, Fuel, Given, Kind, Step, ToolNeed, Way};
+use super::{Fuel, Given, Kind, Step, ToolNeed, Way};
 use crate::dig::{KEPT_USES, is_good_pickaxe};
 use crate::smelt::burn_ticks;
 use crate::{Block, Enchantment, Enchantments, Item, ItemStack, recipe};
@@ -100,7 +100,7 @@ impl Stock {
 
     /// Adds what a way gave; enchanting a tool gives it Silk Touch.
     pub(super) fn receive(&mut self, way: &Way, count: u32) {
-        if matches!(way.kind, Kind::Interact(Action::Enchant, _)) && way.item.tool().is_some() {
+        if way.gives_silk_touch() {
             let enchantments = Enchantments::NONE.with(Enchantment::SilkTouch, 1);
             let stack = ItemStack { enchantments, ..ItemStack::new(way.item, 1) };
             self.tools.extend((0..count).map(|_| stack));
@@ -130,6 +130,11 @@ impl Stock {
             self.items.remove(&item);
         }
         taken
+    }
+
+    /// Takes away those of an item that bear an enchantment, which no table enchants again (`ItemStack.isEnchantable`).
+    pub(super) fn set_enchanted_aside(&mut self, item: Item) -> Vec<ItemStack> {
+        self.tools.extract_if(.., |tool| tool.item == item && !tool.enchantments.is_empty()).collect()
     }
 
     /// Uses that the tools at hand have left for a way.
@@ -204,6 +209,7 @@ impl Stock {
                 return Err(Missing::Fuel(burns * (pieces - count)));
             }
         }
+        let enchanted = if step.way.gives_silk_touch() { after.set_enchanted_aside(step.item) } else { Vec::new() };
         let burnt = step.fuel.map(|fuel| (fuel.item, fuel.count));
         for (item, count) in step.materials.iter().copied().chain(burnt) {
             let taken = after.take(item, count);
@@ -215,6 +221,7 @@ impl Stock {
                 after.add(left, if poured { 0 } else { count });
             }
         }
+        after.tools.extend(enchanted);
         after.receive(step.way, step.count);
         *self = after;
         Ok(())

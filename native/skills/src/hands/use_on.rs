@@ -20,6 +20,11 @@ const FILLS: u32 = 4;
 pub(crate) async fn use_on_mob(me: &Me, item: Item, seen: &Entity) -> Outcome<Option<BlockPos>> {
     close_window(me).await?;
     hold(me, item.name(), |stack| stack.item == item).await?;
+    touch_mob(me, seen).await
+}
+
+/// As [`use_on_mob`], with whatever the hand holds.
+pub(crate) async fn touch_mob(me: &Me, seen: &Entity) -> Outcome<Option<BlockPos>> {
     let now = me.now();
     let Some(mob) = now.entities.iter().find(|entity| entity.id == seen.id) else {
         return Err(Reason::not_found(seen.kind));

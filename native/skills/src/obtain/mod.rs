@@ -11,7 +11,7 @@ use std::cell::RefCell;
 use anima_body::{BlockPos, Entity, EntityFlags, Inventory};
 use anima_rules::tags::ItemTag;
 use anima_rules::techtree::{Action, Kind, Place, Step, Target, ways};
-use anima_rules::{Block, EntityKind, Face, Habitat, Item, ItemStack};
+use anima_rules::{Block, Enchantment, EntityKind, Face, Habitat, Item, ItemStack};
 
 use self::blocks::go_to_one;
 use crate::Me;
@@ -34,7 +34,8 @@ use crate::work::collect::{Supply, collect};
 use crate::work::compost::compost;
 use crate::work::craft::craft;
 use crate::work::cut::{cut, smith};
-use crate::work::enchant::{enchant, knows_teacher};
+use crate::work::enchant::{enchant, enchant_with, knows_teacher};
+use crate::work::fish::{fish, knows_pool};
 use crate::work::hunt::{hunt, knows_mob};
 use crate::work::lay::lay_at;
 use crate::work::mine::{can_mine, mine_with};
@@ -80,6 +81,7 @@ pub(crate) async fn obtain(me: &Me, step: &Step, attempt: u32) -> Outcome {
             (Action::Compost, _) => compost(me, step).await,
             (Action::Wait, Target::Mob(mob)) => animals::wait_for(me, step, *mob).await,
             (Action::Soak, _) => soak(me, step).await,
+            (Action::Fish, _) => fish_for(me, step).await,
             _ => Err(Reason::NoSkill(step.to_string().into())),
         },
     }
@@ -89,18 +91,24 @@ pub(crate) async fn obtain(me: &Me, step: &Step, attempt: u32) -> Outcome {
 async fn enchant_step(me: &Me, step: &Step) -> Outcome {
     let lapis = step.materials.iter().find(|(item, _)| *item == Item::LAPIS_LAZULI).map_or(1, |(_, count)| *count);
     let item = step.materials.iter().map(|(item, _)| *item).find(|item| *item != Item::LAPIS_LAZULI);
+    let (item, lapis) = (item.unwrap_or(step.item), lapis / step.times.max(1));
     for _ in 0..step.times {
-        enchant_it(me, item.unwrap_or(step.item), lapis / step.times.max(1)).await?;
+        match step.way.gives_silk_touch() {
+            true => enchant_with(me, item, Enchantment::SilkTouch, lapis, &look_for_teachers).await?,
+            false => enchant_it(me, item, lapis).await?,
+        }
     }
     Ok(())
 }
 
-/// Enchants an item with so much lapis lazuli; what gives experience is looked for where none is known.
+/// Enchants an item with so much lapis lazuli.
 pub(crate) async fn enchant_it(me: &Me, item: Item, lapis: u32) -> Outcome {
-    let look = async |me: &Me, left: &[u32]| {
-        me.doing("look for experience", explore(me, SEARCH, |me| knows_teacher(me, left))).await
-    };
-    enchant(me, item, lapis, &look).await
+    enchant(me, item, lapis, &look_for_teachers).await
+}
+
+/// Looks for what gives experience, but for some that is known.
+async fn look_for_teachers(me: &Me, left: &[u32]) -> Outcome {
+    me.doing("look for experience", explore(me, SEARCH, |me| knows_teacher(me, left))).await
 }
 
 /// Mines blocks for an item, looking for more of them when no more are known.
@@ -263,6 +271,32 @@ async fn fill_all(me: &Me, step: &Step, liquid: Block) -> Outcome {
         fill(me, vessel, liquid, step.item).await?;
     }
     Ok(())
+}
+
+/// Fishes until enough of an item was caught.
+async fn fish_for(me: &Me, step: &Step) -> Outcome {
+    let goal = me.now().inventory.count(step.item) + step.count;
+    while me.now().inventory.count(step.item) < goal {
+        fish_once(me).await?;
+        me.tick().await;
+    }
+    Ok(())
+}
+
+/// Brings up one catch; water is looked for where none is known.
+pub(crate) async fn fish_once(me: &Me) -> Outcome {
+    /// Waters in a row that may be too narrow.
+    const VAIN: u32 = 8;
+    for _ in 0..VAIN {
+        if !knows_pool(me) {
+            me.doing("look for water to fish in", explore(me, SEARCH, knows_pool)).await?;
+        }
+        match fish(me).await {
+            Err(Reason::NotFound(_)) => me.tick().await,
+            outcome => return outcome,
+        }
+    }
+    Err(Reason::not_found(Block::WATER))
 }
 
 /// Scoops blocks up with a bucket.

@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use anima_body::{Entity, EntityFlags};
-use anima_rules::{EntityKind, Item};
+use anima_rules::{EntityKind, Item, breeding};
 
+use super::tame::{have_stand, is_sitting, is_tame, tame};
 use crate::Me;
 use crate::hands::hold::hold;
 use crate::hands::use_on::use_on_mob;
@@ -27,10 +28,12 @@ const CRADLE: f64 = 16.0;
 const TOGETHER: f64 = 6.0;
 /// Blocks that an animal may fall behind; it follows who holds its food within 10 (`TemptGoal`).
 const LEASH: f64 = 7.0;
+/// Blocks that a tame animal may fall behind; it follows its owner beyond 10 (`FollowOwnerGoal`).
+const LEASH_OF_TAME: f64 = 12.0;
 /// Ticks that an animal has to catch up.
 const CATCHES_UP: u32 = 40;
 
-/// Feeds animals of a kind, two by two, until so many young are born. The two are those that stand nearest to each
+/// Feeds animals of a kind, two by two, until so many young are born; what breeds only when it is tame is tamed first. The two are those that stand nearest to each
 /// other; where that is too far for them to find each other, one is led to the other by the food.
 ///
 /// # Errors
@@ -39,6 +42,9 @@ pub(super) async fn breed(me: &Me, kind: EntityKind, food: Item, count: u32) -> 
     let carried = me.now().inventory.count(food);
     if carried < 2 * count {
         return Err(Reason::Missing { item: food, count: 2 * count - carried });
+    }
+    if let Some((meal, _)) = breeding::tamed_with(kind) {
+        tame(me, kind, meal, 2).await?;
     }
     let mut known = young(me, kind);
     let mut sated: BTreeSet<u32> = BTreeSet::new();
@@ -92,7 +98,8 @@ fn give_up(sated: &mut BTreeSet<u32>, animal: u32, reason: Reason) -> Outcome {
 
 /// The grown animal that is nearest, those in love before others, and the one nearest to it; none of them sated.
 fn couple(me: &Me, kind: EntityKind, sated: &BTreeSet<u32>) -> Option<[Entity; 2]> {
-    let fits = |animal: &Entity| is_grown(animal) && !sated.contains(&animal.id);
+    let needs_tame = breeding::tamed_with(kind).is_some();
+    let fits = |animal: &Entity| is_grown(animal) && !sated.contains(&animal.id) && (!needs_tame || is_tame(animal));
     let in_love = near(me, kind, is_in_love);
     let one = nearest_mob(me, kind, |animal| fits(animal) && in_love.contains(&animal.id));
     let one = one.or_else(|| nearest_mob(me, kind, fits))?;
@@ -107,12 +114,17 @@ fn couple(me: &Me, kind: EntityKind, sated: &BTreeSet<u32>) -> Option<[Entity; 2
 /// Leads the second of two animals to the first, which follows who holds its food.
 async fn lead(me: &Me, food: Item, [other, one]: &[Entity; 2]) -> Outcome {
     let place = |me: &Me, animal: &Entity| me.senses().atlas().entity(animal.id).map(|seen| seen.pos);
-    let is_behind = |me: &Me| place(me, one).is_none_or(|pos| pos.distance(me.now().player.pos) > LEASH);
+    // What is tame follows whatever its owner holds, and from farther off.
+    let leash = if is_tame(one) { LEASH_OF_TAME } else { LEASH };
+    let is_behind = |me: &Me| place(me, one).is_none_or(|pos| pos.distance(me.now().player.pos) > leash);
     let are_together = |me: &Me| match (place(me, one), place(me, other)) {
         (Some(one), Some(other)) => one.distance(other) <= TOGETHER,
         _ => true,
     };
     let way = async {
+        for animal in [other, one].into_iter().filter(|animal| is_sitting(animal)) {
+            have_stand(me, animal).await?;
+        }
         while !are_together(me) {
             approach(me, one.id, 3).await?;
             hold(me, food.name(), |stack| stack.item == food).await?;
@@ -191,6 +203,24 @@ mod tests {
             trial.succeeds();
             assert_eq!((trial.world.census()[&kind], held(&trial.world, food)), (3, 2));
         }
+    }
+
+    #[test]
+    fn wolves_are_tamed_first() {
+        let mut scene = flat(&[(Item::BONE, 24), (Item::BEEF, 2)]);
+        scene.mob("wolf", [9.5, 64.0, 3.5]).mob("wolf", [-12.5, 64.0, -6.5]);
+        for seed in 0..5 {
+            let world = scene.world(Options { seed, day_time: Some(6000), ..quiet() });
+            let act = Act::Breed { mob: EntityKind::WOLF, food: Item::BEEF, count: 1 };
+            let trial = Game::of(world, seed).perform(3000, act.clone(), None);
+            trial.succeeds();
+            assert_eq!(trial.world.census()[&EntityKind::WOLF], 3, "{seed}");
+        }
+        let act = Act::Breed { mob: EntityKind::WOLF, food: Item::BEEF, count: 1 };
+        let mut scene = flat(&[(Item::BEEF, 2)]);
+        scene.mob("wolf", [5.5, 64.0, 3.5]).mob("wolf", [-5.5, 64.0, -6.5]);
+        let trial = Game::by_day(&scene).perform(500, act, None);
+        assert_eq!(trial.outcome, Some(Err(Reason::Missing { item: Item::BONE, count: 1 })));
     }
 
     #[test]

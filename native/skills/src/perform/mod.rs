@@ -10,6 +10,7 @@ mod place;
 mod plant;
 mod shoot;
 mod sleep;
+mod tame;
 mod use_it;
 
 pub use build::to_lay;
@@ -22,7 +23,7 @@ use crate::Me;
 use crate::hands::eat::eat_all;
 use crate::hands::equip::equip;
 use crate::me::overhead::is_under_sky;
-use crate::obtain::{enchant_it, obtain};
+use crate::obtain::{enchant_it, fish_once, obtain};
 use crate::path::goal::Goal;
 use crate::refuge::stay::stay;
 use crate::seek::course::dig_down_to;
@@ -68,7 +69,12 @@ pub async fn perform(me: &Me, act: &Act, attempt: u32) -> Outcome {
             enchant_it(me, *item, me.spare(Item::LAPIS_LAZULI)).await
         }
         Act::Shoot { mob, count } => shoot::shoot_mobs(me, *mob, *count).await,
-        Act::Fish { .. } => Err(Reason::NoSkill(act.to_string().into())),
+        Act::Fish { count } => {
+            for _ in 0..*count {
+                fish_once(me).await?;
+            }
+            Ok(())
+        }
     }
 }
 

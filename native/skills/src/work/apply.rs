@@ -62,6 +62,11 @@ pub fn knows_liquid(me: &Me, liquid: Block) -> bool {
 
 /// Seen sources with air above, the nearest first.
 pub(crate) fn sources(me: &Me, liquid: Block) -> Vec<BlockPos> {
+    sources_that(me, liquid, |_| true)
+}
+
+/// As [`sources`], but only those that `suits`.
+pub(crate) fn sources_that(me: &Me, liquid: Block, suits: impl Fn(&BlockPos) -> bool) -> Vec<BlockPos> {
     let feet = me.now().player.feet();
     let senses = me.senses();
     let memory = senses.memory();
@@ -73,7 +78,7 @@ pub(crate) fn sources(me: &Me, liquid: Block) -> Vec<BlockPos> {
     };
     let cells =
         (-SEEN..=SEEN).flat_map(|x| (-SEEN..=SEEN).flat_map(move |z| (-16..=8).map(move |y| feet.offset(x, y, z))));
-    let mut found: Vec<BlockPos> = cells.filter(still).collect();
+    let mut found: Vec<BlockPos> = cells.filter(still).filter(suits).collect();
     found.sort_by_key(|pos| (pos.distance_squared(feet), *pos));
     found.truncate(CHOICE);
     found

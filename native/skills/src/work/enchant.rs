@@ -1,7 +1,7 @@
 //! Enchanting at a table, and learning the levels that it asks for.
 
 use anima_body::{BlockPos, Click, Inventory, MenuKind};
-use anima_rules::{Block, EntityKind, Item, ItemStack};
+use anima_rules::{Block, Enchantment, EntityKind, Item, ItemStack, Tier};
 
 use super::hunt::kill;
 use super::station::{leave_station, reach_station};
@@ -52,12 +52,7 @@ pub(crate) async fn enchant(me: &Me, item: Item, lapis: u32, look: &impl AsyncFn
     me.doing(format!("enchant {item}"), async {
         for _ in 0..TRIES {
             check_carried(&me.now().inventory, item, lapis)?;
-            let station = reach_station(me, Block::ENCHANTING_TABLE).await?;
-            open_block(me, station.pos, MenuKind::Enchanting).await?;
-            let tried = enchant_open(me, item, lapis).await;
-            close_window(me).await?;
-            leave_station(me, station).await?;
-            match tried? {
+            match at_table(me, async |me| enchant_open(me, item, lapis).await).await? {
                 Tried::Enchanted => return Ok(()),
                 Tried::AsksFor(level) => learn(me, level, look).await?,
             }
@@ -65,6 +60,47 @@ pub(crate) async fn enchant(me: &Me, item: Item, lapis: u32, look: &impl AsyncFn
         Err(Reason::unexpected("the table asks for ever more levels"))
     })
     .await
+}
+
+/// Enchants a tool with something in view: takes an offer that shows it. Where none does, what is cheap and needed for
+/// nothing else is enchanted, after which the table offers anew; without that, the dearest offer is taken on the chance
+/// that it gives more than it shows. `lapis` pieces are kept for the tool.
+///
+/// # Errors
+/// As [`enchant`]; [`Reason::Missing`] names the tool if it was enchanted with something else: it takes another one.
+pub(crate) async fn enchant_with(
+    me: &Me,
+    item: Item,
+    wish: Enchantment,
+    lapis: u32,
+    look: &impl AsyncFn(&Me, &[u32]) -> Outcome,
+) -> Outcome {
+    /// Times that levels are learned for the same item: what is enchanted for new offers takes levels, too.
+    const TRIES: u32 = 12;
+    let lapis = lapis.clamp(1, BUTTONS as u32);
+    let has_it = |me: &Me| me.now().inventory.find(|stack| stack.item == item && stack.level(wish) > 0).is_some();
+    me.doing(format!("enchant {item} with {}", wish.name()), async {
+        for _ in 0..TRIES {
+            check_carried(&me.now().inventory, item, lapis)?;
+            match at_table(me, async |me| try_for(me, item, wish, lapis).await).await? {
+                Tried::Enchanted if has_it(me) => return Ok(()),
+                Tried::Enchanted => return Err(Reason::Missing { item, count: 1 }),
+                Tried::AsksFor(level) => learn(me, level, look).await?,
+            }
+        }
+        Err(Reason::unexpected("the table asks for ever more levels"))
+    })
+    .await
+}
+
+/// Does something with the window of a table open, which stands near or is carried.
+async fn at_table(me: &Me, work: impl AsyncFnOnce(&Me) -> Outcome<Tried>) -> Outcome<Tried> {
+    let station = reach_station(me, Block::ENCHANTING_TABLE).await?;
+    open_block(me, station.pos, MenuKind::Enchanting).await?;
+    let done = work(me).await;
+    close_window(me).await?;
+    leave_station(me, station).await?;
+    done
 }
 
 fn check_carried(inventory: &Inventory, item: Item, lapis: u32) -> Outcome {
@@ -85,24 +121,101 @@ fn is_plain(stack: &ItemStack, item: Item) -> bool {
 /// Puts item and lapis lazuli into the open table, presses the button of the best offer that can be paid, and takes both
 /// out again.
 async fn enchant_open(me: &Me, item: Item, lapis: u32) -> Outcome<Tried> {
+    lay_in(me, item, lapis).await?;
+    let tried = match paid(me, lapis).last() {
+        Some(button) => press(me, *button).await,
+        None => refused(me, item),
+    };
+    take_out(me).await?;
+    tried
+}
+
+/// Has the open table offer anew until an offer shows an enchantment, and takes it.
+async fn try_for(me: &Me, item: Item, wish: Enchantment, lapis: u32) -> Outcome<Tried> {
+    /// Levels up to which it is learned for the dearest offer: about sixty monsters give them.
+    const LEARNED: u32 = 15;
+    loop {
+        let cheap = cheap(me, item, lapis);
+        lay_in(me, item, lapis).await?;
+        let (paid, dearest) = (paid(me, lapis), asked(me)[BUTTONS - 1]);
+        let is_learned = dearest <= me.now().player.level || dearest > LEARNED;
+        let shown = paid.iter().copied().rfind(|button| shown(me, *button) == Some(wish));
+        let tried = match (shown, paid.last(), cheap) {
+            (Some(button), ..) => press(me, button).await,
+            (None, None, _) => refused(me, item),
+            (None, Some(_), _) if !is_learned => Ok(Tried::AsksFor(dearest)),
+            (None, Some(button), None) => press(me, *button).await,
+            (None, Some(_), Some(cheap)) => {
+                take_out(me).await?;
+                match enchant_cheaply(me, cheap).await? {
+                    Tried::Enchanted => continue,
+                    asks => return Ok(asks),
+                }
+            }
+        };
+        take_out(me).await?;
+        return tried;
+    }
+}
+
+/// What is enchanted only for the sake of other offers, with lapis lazuli to spare: a book, or a tool of wood or stone.
+fn cheap(me: &Me, but: Item, lapis: u32) -> Option<Item> {
+    let now = me.now();
+    let is_cheap = |item: Item| {
+        let is_simple = |item: Item| item.tool().is_some_and(|tool| matches!(tool.tier, Tier::Wood | Tier::Stone));
+        item != but && (item == Item::BOOK || is_simple(item)) && me.spare(item) > 0
+    };
+    let plain = now.inventory.slots.iter().flatten().filter(|stack| stack.enchantments.is_empty());
+    let cheap = plain.map(|stack| stack.item).filter(|item| is_cheap(*item)).min_by_key(|item| *item != Item::BOOK);
+    cheap.filter(|_| now.inventory.count(Item::LAPIS_LAZULI) > lapis && me.spare(Item::LAPIS_LAZULI) > 0)
+}
+
+/// Enchants something by the cheapest offer.
+async fn enchant_cheaply(me: &Me, item: Item) -> Outcome<Tried> {
+    lay_in(me, item, 1).await?;
+    let tried = match paid(me, 1).first() {
+        Some(button) => press(me, *button).await,
+        None => refused(me, item),
+    };
+    take_out(me).await?;
+    tried
+}
+
+/// Puts one piece of an item and so much lapis lazuli into the open table, and waits for its offers.
+async fn lay_in(me: &Me, item: Item, lapis: u32) -> Outcome {
     put_in(me, item).await?;
     put_into(me, LAPIS, Item::LAPIS_LAZULI, lapis).await?;
     is_answered(me, |me| asked(me)[0] > 0).await;
+    Ok(())
+}
+
+/// The buttons of the open table that levels and so much lapis lazuli pay, the dearest last.
+fn paid(me: &Me, lapis: u32) -> Vec<usize> {
     let (asked, level) = (asked(me), me.now().player.level);
-    let is_paid = |button: &usize| asked[*button] > 0 && asked[*button] <= level && *button < lapis as usize;
-    let outcome = match (0..BUTTONS).rev().find(is_paid) {
-        Some(button) => {
-            me.button(button as u8);
-            me.tick().await;
-            let is_enchanted = |me: &Me| me.now().menu.slot(ITEM).is_some_and(|stack| !stack.enchantments.is_empty());
-            match is_answered(me, is_enchanted).await {
-                true => Ok(Tried::Enchanted),
-                false => Err(Reason::unexpected("the table enchants nothing")),
-            }
-        }
-        None if asked[0] > level => Ok(Tried::AsksFor(asked[0])),
-        None => Err(Reason::unexpected(format!("the table offers nothing for {item}"))),
-    };
+    (0..BUTTONS.min(lapis as usize)).filter(|button| (1..=level).contains(&asked[*button])).collect()
+}
+
+/// Presses a button of the open table.
+async fn press(me: &Me, button: usize) -> Outcome<Tried> {
+    me.button(button as u8);
+    me.tick().await;
+    let is_enchanted = |me: &Me| me.now().menu.slot(ITEM).is_some_and(|stack| !stack.enchantments.is_empty());
+    match is_answered(me, is_enchanted).await {
+        true => Ok(Tried::Enchanted),
+        false => Err(Reason::unexpected("the table enchants nothing")),
+    }
+}
+
+/// Why no button was pressed.
+fn refused(me: &Me, item: Item) -> Outcome<Tried> {
+    match asked(me)[0] {
+        asked if asked > me.now().player.level => Ok(Tried::AsksFor(asked)),
+        _ => Err(Reason::unexpected(format!("the table offers nothing for {item}"))),
+    }
+}
+
+/// Takes what was put into the open table out of it.
+async fn take_out(me: &Me) -> Outcome {
     for slot in [ITEM, LAPIS] {
         me.click(Click::shift(slot));
         me.tick().await;
@@ -110,7 +223,7 @@ async fn enchant_open(me: &Me, item: Item, lapis: u32) -> Outcome<Tried> {
     // What stays in a table comes back when it is closed, or falls where the pack has no room: that is told.
     match me.now().menu.slot(ITEM) {
         Some(_) => Err(Reason::InventoryFull),
-        None => outcome,
+        None => Ok(()),
     }
 }
 
@@ -133,6 +246,14 @@ async fn put_in(me: &Me, item: Item) -> Outcome {
 fn asked(me: &Me) -> [u32; BUTTONS] {
     let now = me.now();
     std::array::from_fn(|button| now.menu.properties.get(button).map_or(0, |levels| (*levels).max(0) as u32))
+}
+
+/// The enchantment that an offer of the open table is seen to give: one of those that it gives.
+fn shown(me: &Me, button: usize) -> Option<Enchantment> {
+    /// The property that shows the first offer's (`EnchantmentScreenHandler.enchantmentId`).
+    const FIRST: usize = 4;
+    let number = *me.now().menu.properties.get(FIRST + button)?;
+    Enchantment::ALL.into_iter().find(|enchantment| *enchantment as i16 == number)
 }
 
 /// Kills what gives experience until a level is reached.
@@ -258,6 +379,44 @@ mod tests {
             assert!(now.inventory.find(is_enchanted).is_some(), "seed {seed}");
             assert_eq!(now.player.level, 27, "seed {seed}: the last button takes three levels");
         }
+    }
+
+    /// Tries to put Silk Touch on a golden pickaxe at a table with all the shelves it takes.
+    fn tries_for_silk_touch(items: &[(Item, u8)], level: u32, seed: u64) -> (Option<Outcome>, anima_body::Inventory) {
+        let mut scene = study(&[(Item::GOLDEN_PICKAXE, 1)], level, 0);
+        scene.fill([5, 64, 0], [5, 65, 4], "bookshelf").fill([2, 64, 4], [4, 65, 4], "bookshelf");
+        for (item, count) in items {
+            scene.give(ItemStack::new(*item, *count));
+        }
+        let end = game(&scene, seed).after(20).play(4000, |me| async move {
+            let nowhere = async |_: &Me, _: &[u32]| Err(Reason::not_found("anything to learn from"));
+            enchant_with(&me, Item::GOLDEN_PICKAXE, Enchantment::SilkTouch, 3, &nowhere).await
+        });
+        (end.outcome.clone(), end.now().inventory)
+    }
+
+    #[test]
+    fn books_are_enchanted_until_silk_touch_is_offered() {
+        for seed in 0..5 {
+            let (outcome, carried) = tries_for_silk_touch(&[(Item::BOOK, 30), (Item::LAPIS_LAZULI, 60)], 60, seed);
+            assert_eq!(outcome, Some(Ok(())), "seed {seed}");
+            let silk =
+                |stack: &ItemStack| stack.item == Item::GOLDEN_PICKAXE && stack.level(Enchantment::SilkTouch) > 0;
+            assert!(carried.find(silk).is_some(), "seed {seed}");
+            assert!(carried.count(Item::ENCHANTED_BOOK) + carried.count(Item::BOOK) == 30, "seed {seed}: all are kept");
+        }
+    }
+
+    #[test]
+    fn without_books_the_dearest_offer_is_taken_and_another_tool_asked_for() {
+        let chance = |seed| tries_for_silk_touch(&[(Item::LAPIS_LAZULI, 3)], 30, seed).0;
+        let missed = (0..8).filter(|seed| {
+            let outcome = chance(*seed);
+            let missing = Some(Err(Reason::Missing { item: Item::GOLDEN_PICKAXE, count: 1 }));
+            assert!(outcome == Some(Ok(())) || outcome == missing, "seed {seed}: {outcome:?}");
+            outcome == missing
+        });
+        assert!(missed.count() >= 4, "about one in six has it");
     }
 
     #[test]

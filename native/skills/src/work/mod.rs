@@ -7,6 +7,7 @@ pub(crate) mod container;
 pub(crate) mod craft;
 pub(crate) mod cut;
 pub(crate) mod enchant;
+pub(crate) mod fish;
 pub(crate) mod footing;
 pub(crate) mod hunt;
 pub(crate) mod lay;

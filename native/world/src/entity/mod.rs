@@ -6,6 +6,7 @@ mod boat;
 mod crowd;
 mod falling;
 mod hard;
+mod hook;
 mod item;
 mod mob;
 mod orb;
@@ -33,6 +34,7 @@ pub(crate) use arrow::Arrow;
 pub(crate) use crowd::Crowd;
 pub(crate) use falling::FallingBlock;
 use hard::Hard;
+pub(crate) use hook::Hook;
 pub(crate) use item::ItemEntity;
 pub(crate) use mob::{
     Birth, Category, Class, Figure, Finder, Mob, Usage, Ways, regional_difficulty, traits, use_on, variant_of_new,
@@ -63,6 +65,7 @@ pub(crate) enum Kind {
     Orb(Orb),
     FallingBlock(FallingBlock),
     Arrow(Arrow),
+    Hook(Hook),
     Tnt(Tnt),
     Prop(Prop),
     Mob(Box<Mob>),
@@ -404,6 +407,7 @@ impl Entity {
             Kind::Orb(_) => orb::tick(self, around),
             Kind::FallingBlock(_) => falling::tick(self, around),
             Kind::Arrow(_) => arrow::tick(self, around),
+            Kind::Hook(_) => hook::tick(self, around),
             Kind::Tnt(_) => tnt::tick(self, around),
             Kind::Prop(_) => prop::tick(self, around),
             Kind::Mob(_) => mob::tick(self, around),
@@ -421,6 +425,7 @@ impl Entity {
             Kind::Orb(_) => EntityKind::EXPERIENCE_ORB,
             Kind::FallingBlock(_) => EntityKind::FALLING_BLOCK,
             Kind::Arrow(_) => EntityKind::ARROW,
+            Kind::Hook(_) => EntityKind::FISHING_BOBBER,
             Kind::Tnt(_) => EntityKind::TNT,
             Kind::Prop(prop) => prop.kind,
             Kind::Mob(mob) => mob.kind,
@@ -486,7 +491,7 @@ impl Entity {
             }
             Kind::Mob(mob) => mob.take(&mut self.body, damage, looting, dice),
             Kind::Prop(_) => self.batter(damage),
-            Kind::Orb(_) | Kind::FallingBlock(_) | Kind::Arrow(_) | Kind::Tnt(_) => false,
+            Kind::Orb(_) | Kind::FallingBlock(_) | Kind::Arrow(_) | Kind::Hook(_) | Kind::Tnt(_) => false,
         }
     }
 

@@ -9,6 +9,7 @@ use rand::RngExt;
 
 use super::{Player, Using};
 use crate::World;
+use crate::entity::Hook;
 
 /// Ticks to drink milk or a potion.
 const DRINK_TICKS: u32 = 32;
@@ -29,6 +30,7 @@ impl World {
                 }
                 self.start_using(hand, super::bow::DRAW_TICKS)
             }
+            Item::FISHING_ROD => self.fish(hand, stack),
             Item::SHIELD => self.start_using(hand, super::bow::DRAW_TICKS),
             item if item.food().is_some() => {
                 if !self.player.hunger.can_eat(item) {
@@ -41,6 +43,22 @@ impl World {
                 None => ActionResult::Pass,
             },
         }
+    }
+
+    /// A rod casts its hook, or draws it in (`FishingRodItem.use`).
+    fn fish(&mut self, hand: Hand, rod: ItemStack) -> ActionResult {
+        match self.entities.reel_in(&mut self.player, &self.level, &mut self.dice) {
+            Some(wear) => {
+                let slot = self.player.hand_slot(hand);
+                self.player.wear(slot, wear, &mut self.dice);
+            }
+            None => {
+                let hook = Hook::cast(&self.player, rod, &mut self.dice);
+                self.entities.add(hook);
+                self.player.count(Stat::Used(rod.item), 1);
+            }
+        }
+        ActionResult::Success
     }
 
     fn start_using(&mut self, hand: Hand, ticks: u32) -> ActionResult {

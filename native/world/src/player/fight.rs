@@ -44,6 +44,8 @@ impl World {
         let yaw = radians(player.yaw);
         self.player.charge_ticks = 0;
         let looting = held.map_or(0, |stack| stack.level(Enchantment::Looting));
+        // PlayerEntity.attack: LivingEntity.onAttacking
+        self.player.attacking = Some((id, self.player.age));
         let Some(entity) = self.entities.get_mut(id) else { return };
         let health = entity.mob().map(|mob| mob.health.max(0.0));
         if amount <= 0.0 || !entity.hurt(damage, looting, &mut self.dice) {
@@ -108,6 +110,7 @@ impl World {
         }
         match usage {
             Usage::Nothing => return ActionResult::Pass,
+            Usage::Done => {}
             Usage::UsesUp => self.use_up(hand),
             Usage::Wears => self.wear_hand(hand),
             Usage::Becomes(stack) => self.exchange(hand, stack),

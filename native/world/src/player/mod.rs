@@ -115,6 +115,10 @@ pub(crate) struct Player {
     pub events: Vec<Event>,
     /// The damage of its current fight.
     pub fight: Fight,
+    /// Who hurt it last, and its own age then.
+    pub attacker: Option<(u32, u32)>,
+    /// Whom it struck last, and its own age then.
+    pub attacking: Option<(u32, u32)>,
     /// Its statistics, as the server has them.
     pub tally: Arc<Tally>,
 }
@@ -154,6 +158,8 @@ impl Player {
             pace: 0.0,
             events: Vec::new(),
             fight: Fight::default(),
+            attacker: None,
+            attacking: None,
             tally: Arc::default(),
         }
     }
@@ -174,6 +180,12 @@ impl Player {
             self.body.sneaking = true;
             self.take_pose(Pose::Crouching);
         }
+    }
+
+    /// Who hurt it of late, and its own age then (`LivingEntity.getAttacker`).
+    pub(crate) fn attacker(&self) -> Option<(u32, u32)> {
+        const REMEMBERS: u32 = 100;
+        self.attacker.filter(|(_, when)| self.age - when <= REMEMBERS)
     }
 
     /// Picks a stack up; what does not fit is returned.

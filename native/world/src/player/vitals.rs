@@ -155,6 +155,7 @@ impl Player {
                 self.count(Custom::DamageBlockedByShield, tenths(amount));
             }
             self.wear_shield(amount, dice);
+            self.attacker = Some((by.id, self.age));
             return false;
         }
         if let Some(sleep) = &mut self.sleep {
@@ -168,6 +169,10 @@ impl Player {
         self.last_damage = amount;
         if fresh {
             self.safe_ticks = 20;
+        }
+        if let Some(by) = by {
+            // LivingEntity.setAttacker
+            self.attacker = Some((by.id, self.age));
         }
         let before = self.health;
         self.lose(Damage { amount: more, ..damage }, dice);

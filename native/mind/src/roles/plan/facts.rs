@@ -89,7 +89,8 @@ fn ways_of(item: Item, made: Option<&Made>, efforts: &Efforts) -> Vec<String> {
         let effort = efforts.of(way);
         if planned(way) { -1.0 } else { effort.once + effort.each / way.yields }
     };
-    let mut ways: Vec<&Way> = ways(item).iter().filter(|way| cost(way).is_finite()).collect();
+    let is_open = |way: &&Way| cost(way).is_finite() && (planned(way) || !efforts.lacks_silk_touch(way));
+    let mut ways: Vec<&Way> = ways(item).iter().filter(is_open).collect();
     ways.sort_by(|a, b| cost(a).total_cmp(&cost(b)));
     ways.into_iter().take(WAYS).map(way_line).collect()
 }
@@ -137,7 +138,7 @@ mod tests {
     #[test]
     fn facts_stay_short() {
         for item in anima_rules::techtree::Reach::of_ways(anima_rules::techtree::Nature::Vanilla, false, |way| {
-            anima_intent::way_skill(way).is_ok()
+            anima_intent::kind_skill(&way.kind).is_ok()
         })
         .items()
         {

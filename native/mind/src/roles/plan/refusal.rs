@@ -1,6 +1,6 @@
 //! Why the rules have no plan: what cannot be had or met, and what no skill does.
 
-use anima_intent::{Condition, way_skill};
+use anima_intent::{Condition, kind_skill};
 use anima_rules::techtree::{NoPlan, Reach, place_of_mob, ways};
 use anima_rules::{EntityKind, Item, breeding};
 
@@ -42,12 +42,12 @@ pub(super) fn reason(parts: &[Part<'_>], now: &Situation, setbacks: &Setbacks, w
     {
         return why.to_string();
     }
-    let skilled = Reach::of_ways(now.nature, now.peaceful, |way| way_skill(way).is_ok());
+    let skilled = Reach::of_ways(now.nature, now.peaceful, |way| kind_skill(&way.kind).is_ok());
     let beyond = |items: &&[Item]| items.iter().all(|item| !skilled.can(*item));
     if let Some(items) = items.clone().find(beyond)
         && let Some(why) = items.iter().find_map(|item| skilled.why_not(*item))
         && let Some((last, lacks)) = why.chain.iter().rev().find_map(|item| {
-            let lacks = ways(*item).iter().find_map(|way| way_skill(way).err())?;
+            let lacks = ways(*item).iter().find_map(|way| kind_skill(&way.kind).err())?;
             Some((*item, lacks))
         })
     {
@@ -112,20 +112,22 @@ mod tests {
     }
 
     /// Items that the game's own land gives and generated land never does.
-    const REFUSED: &str = "
-        dripstone_block rooted_dirt mud mangrove_planks mangrove_propagule red_sand amethyst_block
-        mangrove_log mangrove_roots muddy_mangrove_roots stripped_mangrove_log stripped_mangrove_wood
-        mangrove_wood mangrove_leaves azalea_leaves flowering_azalea_leaves tinted_glass azalea
-        flowering_azalea sea_pickle spore_blossom moss_carpet moss_block hanging_roots big_dripleaf
-        small_dripleaf mangrove_slab mud_brick_slab red_sandstone_slab cut_red_sandstone_slab
-        smooth_red_sandstone mangrove_fence smooth_basalt packed_mud mud_bricks glow_lichen mud_brick_stairs
-        sculk_catalyst mangrove_stairs red_sandstone_wall mud_brick_wall red_sandstone
-        chiseled_red_sandstone cut_red_sandstone red_sandstone_stairs magma_block dead_tube_coral_block
-        dead_brain_coral_block dead_bubble_coral_block dead_fire_coral_block dead_horn_coral_block
-        smooth_red_sandstone_stairs smooth_red_sandstone_slab mangrove_button mangrove_pressure_plate
-        mangrove_door mangrove_trapdoor mangrove_fence_gate mangrove_boat mangrove_chest_boat amethyst_shard
-        mangrove_sign spyglass phantom_membrane glow_berries pointed_dripstone
-    ";
+    const REFUSED: &str = "\
+        dripstone_block rooted_dirt mud mangrove_planks mangrove_propagule red_sand amethyst_block mangrove_log \
+        mangrove_roots muddy_mangrove_roots stripped_mangrove_log stripped_mangrove_wood mangrove_wood \
+        mangrove_leaves azalea_leaves flowering_azalea_leaves tinted_glass azalea flowering_azalea sea_pickle \
+        spore_blossom moss_carpet moss_block hanging_roots big_dripleaf small_dripleaf mangrove_slab mud_brick_slab \
+        red_sandstone_slab cut_red_sandstone_slab smooth_red_sandstone mangrove_fence smooth_basalt packed_mud \
+        mud_bricks glow_lichen mud_brick_stairs sculk sculk_vein sculk_catalyst sculk_shrieker mangrove_stairs \
+        red_sandstone_wall mud_brick_wall red_sandstone chiseled_red_sandstone cut_red_sandstone \
+        red_sandstone_stairs magma_block turtle_egg dead_tube_coral_block dead_brain_coral_block \
+        dead_bubble_coral_block dead_fire_coral_block dead_horn_coral_block tube_coral_block brain_coral_block \
+        bubble_coral_block fire_coral_block horn_coral_block tube_coral brain_coral bubble_coral fire_coral \
+        horn_coral tube_coral_fan brain_coral_fan bubble_coral_fan fire_coral_fan horn_coral_fan \
+        smooth_red_sandstone_stairs smooth_red_sandstone_slab sculk_sensor mangrove_button mangrove_pressure_plate \
+        mangrove_door mangrove_trapdoor mangrove_fence_gate mangrove_boat mangrove_chest_boat amethyst_shard \
+        mangrove_sign spyglass phantom_membrane glow_berries bee_nest small_amethyst_bud medium_amethyst_bud \
+        large_amethyst_bud amethyst_cluster pointed_dripstone";
 
     #[test]
     fn no_plan_says_why() {

@@ -249,6 +249,12 @@ impl Want {
                 let act = Act::Breed { mob: *mob, food, count: left };
                 act.skill().map_err(|why| why.to_string())?;
                 can_be_met(*mob, now)?;
+                if let Some((meal, meals)) = breeding::tamed_with(*mob) {
+                    let wild = 2_u32.saturating_sub(now.tame.get(mob).copied().unwrap_or(0));
+                    if wild > 0 {
+                        self.add_family(&[meal], meals * wild, None, now);
+                    }
+                }
                 self.add_family(&[food], 2 * left, None, now);
                 self.acts.push(act);
             }

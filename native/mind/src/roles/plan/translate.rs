@@ -129,7 +129,7 @@ fn read(
     if candidates.is_empty() {
         return Err(no_such_way(step.kind, item, settings));
     }
-    candidates.retain(|way| efforts.of(way).once.is_finite());
+    candidates.retain(|way| efforts.of(way).once.is_finite() && !efforts.lacks_silk_touch(way));
     if candidates.is_empty() {
         let barred = ways(item).iter().find_map(|way| setbacks.barred(way));
         return Err(format!(

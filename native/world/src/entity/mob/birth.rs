@@ -137,6 +137,8 @@ impl Birth {
             persistent: self.persistent,
             variant: self.variant,
             sheared: self.sheared,
+            tame: false,
+            sits: false,
             gear: self.gear,
             wounds: Wounds::default(),
             air: FULL_AIR,

@@ -28,7 +28,9 @@ pub(super) fn bear(me: &mut Me<'_>, around: &mut Around<'_>, partner: u32) {
     // Nobody but the player feeds animals (`AnimalEntity.getLovingPlayer`).
     around.player.count(Custom::AnimalsBred, 1);
     let birth = Birth { age: -CHILDHOOD, variant, ..Birth::new(me.mob.kind, me.body.pos) };
-    around.spawned.extend(birth.entity(around.dice));
+    // WolfEntity.createChild
+    let tame = me.mob.tame;
+    around.spawned.extend(birth.entity(around.dice).map(|child| if tame { child.tamed() } else { child }));
     let points = around.dice.random_range(1..=7);
     let pos = me.body.pos;
     around.spawned.extend(orbs(points).map(|size| Orb::entity(size, pos, around.dice)));

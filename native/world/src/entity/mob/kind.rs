@@ -162,6 +162,16 @@ pub(crate) fn traits(kind: EntityKind) -> Option<&'static Traits> {
     TRAITS[usize::from(kind.id())].as_ref()
 }
 
+/// What a wolf is like once it is tame (`WolfEntity.setTamed`).
+pub(super) fn tame_wolf() -> &'static Traits {
+    static TAME: Lazy<Traits> = Lazy::new(|| {
+        let wild = traits(EntityKind::WOLF).expect("wolves live");
+        let tame = Traits { heeds: Class::empty(), heed_range: 0.0, hunts_players: false, musings: 0, ..wild.clone() };
+        Traits { health: 20.0, damage: 4.0, ..tame.does(TAME_WOLF, TAME_WOLF_AIMS) }.with_heed()
+    });
+    &TAME
+}
+
 impl Traits {
     pub(crate) fn has(&self, ways: Ways) -> bool {
         self.ways.contains(ways)
@@ -346,6 +356,25 @@ static WOLF: &[(u8, Goal)] = &[
 static WOLF_AIMS: &[(u8, Goal)] = &[
     (3, Goal::Retaliate { calls: true }),
     (5, Goal::Hunt { prey: Class::WOLF_PREY, must_see: false }),
+    (7, Goal::Hunt { prey: Class::SKELETON, must_see: false }),
+];
+
+static TAME_WOLF: &[(u8, Goal)] = &[
+    (1, Goal::Float),
+    (2, Goal::Sit),
+    (4, Goal::Leap(0.4)),
+    (5, Goal::Melee { speed: 1.0, persists: true }),
+    (6, Goal::FollowOwner(1.0)),
+    (7, Goal::Breed(1.0)),
+    (8, STROLL),
+    (10, Goal::LookAtPlayer(8.0)),
+    (10, Goal::LookAround),
+];
+
+static TAME_WOLF_AIMS: &[(u8, Goal)] = &[
+    (1, Goal::DefendOwner),
+    (2, Goal::AttackWithOwner),
+    (3, Goal::Retaliate { calls: true }),
     (7, Goal::Hunt { prey: Class::SKELETON, must_see: false }),
 ];
 

@@ -22,6 +22,7 @@ mod route;
 mod sense;
 mod slime;
 mod swim;
+mod tame;
 mod usage;
 
 use anima_body::EntityFlags;
@@ -67,6 +68,10 @@ pub(crate) struct Mob {
     /// Colour of a sheep, breed of a rabbit ...
     pub variant: u8,
     pub sheared: bool,
+    /// The player's own.
+    pub tame: bool,
+    /// Told to sit (`TameableEntity.isSitting`).
+    pub sits: bool,
     pub gear: Gear,
     pub wounds: Wounds,
     /// Ticks of breath.
@@ -153,6 +158,8 @@ impl Mob {
         flags.set(EntityFlags::DYING, !self.is_alive());
         flags.set(EntityFlags::HURT, self.wounds.flashes());
         flags.set(EntityFlags::FUSE_LIT, self.own.is_about_to_explode());
+        flags.set(EntityFlags::TAME, self.tame);
+        flags.set(EntityFlags::SITTING, self.mind.is_sitting);
         flags
     }
 }

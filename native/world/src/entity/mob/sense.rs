@@ -23,7 +23,9 @@ pub(crate) struct Figure {
     pub height: f32,
     pub eye_height: f32,
     pub is_baby: bool,
+    /// In love, and not told to sit (`WolfEntity.canBreedWith`).
     pub in_love: bool,
+    pub is_tame: bool,
     pub is_alive: bool,
     /// Counts for the caps of natural spawning.
     pub counts: bool,
@@ -44,7 +46,8 @@ impl Figure {
             height: body.height,
             eye_height: body.eye_height,
             is_baby: mob.is_baby(),
-            in_love: mob.love_ticks > 0,
+            in_love: mob.love_ticks > 0 && !mob.mind.is_sitting,
+            is_tame: mob.tame,
             is_alive: mob.is_alive(),
             counts: !mob.persistent && mob.is_alive(),
         })
@@ -70,6 +73,7 @@ impl Around<'_> {
             eye_height: body.eye_height,
             is_baby: false,
             in_love: false,
+            is_tame: false,
             is_alive: !self.player.is_dead,
             counts: false,
         }

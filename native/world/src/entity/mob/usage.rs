@@ -16,6 +16,8 @@ const LOVE: u16 = 600;
 pub(crate) enum Usage {
     /// Nothing: the item may be used otherwise.
     Nothing,
+    /// Something, and the item stays as it is.
+    Done,
     /// One of the stack is used up.
     UsesUp,
     /// The tool wears by one use.
@@ -35,8 +37,14 @@ pub(crate) fn use_on(
 ) -> Usage {
     let id = entity.id;
     let Kind::Mob(mob) = &mut entity.kind else { return Usage::Nothing };
-    let Some(held) = held.filter(|_| mob.is_alive()) else { return Usage::Nothing };
+    if !mob.is_alive() {
+        return Usage::Nothing;
+    }
     let mut me = Me { id, body: &mut entity.body, mob };
+    if let Some(usage) = me.heed_player(held.map(|stack| stack.item), dice) {
+        return usage;
+    }
+    let Some(held) = held else { return Usage::Nothing };
     match (me.mob.kind, held.item) {
         (EntityKind::COW | EntityKind::GOAT | EntityKind::MOOSHROOM, Item::BUCKET) if !me.mob.is_baby() => {
             Usage::Becomes(ItemStack::new(Item::MILK_BUCKET, 1))
@@ -99,7 +107,7 @@ impl Me<'_> {
     }
 
     /// `AnimalEntity.interactMob`: grown ones fall in love, young ones grow by a tenth of what they lack.
-    fn feed(&mut self) -> Usage {
+    pub(super) fn feed(&mut self) -> Usage {
         let mob = &mut *self.mob;
         if mob.age == 0 && mob.love_ticks == 0 {
             mob.love_ticks = LOVE;

@@ -30,7 +30,7 @@ pub(in crate::level) fn may_freeze(column: &Column, top: i32) -> bool {
 
 impl Level {
     /// Whether rain (not snow) falls on a position (`World.hasRain`).
-    pub(in crate::level) fn rains_on(&mut self, pos: BlockPos, raining: bool) -> bool {
+    pub(crate) fn rains_on(&mut self, pos: BlockPos, raining: bool) -> bool {
         raining
             && self.precipitation(pos) == Some(false)
             && self.sees_sky(pos)

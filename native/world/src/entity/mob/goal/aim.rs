@@ -24,6 +24,11 @@ pub(in crate::entity::mob) struct Aim {
 }
 
 impl Aim {
+    /// Turns against someone.
+    pub fn turn_against(&mut self, foe: u32) {
+        *self = Aim { target: Some(foe), found: Some(foe), unseen_ticks: 0, memory: MEMORY, ..*self };
+    }
+
     pub fn drop_target(&mut self) {
         (self.target, self.found) = (None, None);
     }

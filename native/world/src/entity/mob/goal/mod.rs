@@ -8,6 +8,7 @@ mod animal;
 mod bow;
 mod fight;
 mod flee;
+mod owner;
 mod wander;
 
 use bitflags::bitflags;
@@ -39,6 +40,10 @@ pub(crate) enum Goal {
     Float,
     /// Runs when hurt or burning (`EscapeDangerGoal`).
     Panic(f64),
+    /// Sits, if it was told to (`SitGoal`).
+    Sit,
+    /// Comes along when its owner is farther off than ten blocks (`FollowOwnerGoal`).
+    FollowOwner(f64),
     /// Finds a mate when in love (`AnimalMateGoal`).
     Breed(f64),
     /// Follows a player who holds its food (`TemptGoal`).
@@ -96,6 +101,10 @@ pub(crate) enum Goal {
     HuntInTheDark {
         prey: Class,
     },
+    /// Turns against what hurt its owner (`TrackOwnerAttackerGoal`).
+    DefendOwner,
+    /// Turns against what its owner strikes (`AttackWithOwnerGoal`).
+    AttackWithOwner,
     /// Turns against a player who stares at it (`EndermanEntity.TeleportTowardsPlayerGoal`).
     TakeOffence,
 }
@@ -121,6 +130,11 @@ pub(super) struct Mind {
     pub bow: Bow,
     /// Whom it runs from.
     pub fears: Option<u32>,
+    pub is_sitting: bool,
+    /// Every second tick until a way to the owner is looked for again.
+    pub next_way: u32,
+    /// The blows of and at its owner that it turned against last, by the owner's age.
+    pub answered_for: [u32; 2],
 }
 
 impl Mind {
@@ -254,15 +268,16 @@ impl Goal {
             Goal::Float => Needs::JUMP,
             Goal::Panic(_) | Goal::Stroll { .. } | Goal::SwimAbout { .. } => Needs::LEGS,
             Goal::Avoid { .. } | Goal::FleeSun(_) | Goal::Swell => Needs::LEGS,
-            Goal::Breed(_) | Goal::Tempt(_) | Goal::LookAround => Needs::LEGS | Needs::HEAD,
+            Goal::Breed(_) | Goal::Tempt(_) | Goal::LookAround | Goal::FollowOwner(_) => Needs::LEGS | Needs::HEAD,
             Goal::Melee { .. } | Goal::Pounce | Goal::Shoot => Needs::LEGS | Needs::HEAD,
             Goal::Graze => Needs::LEGS | Needs::HEAD | Needs::JUMP,
             Goal::LookAtPlayer(_) => Needs::HEAD,
-            Goal::Leap(_) => Needs::JUMP | Needs::LEGS,
+            Goal::Leap(_) | Goal::Sit => Needs::JUMP | Needs::LEGS,
             Goal::FollowParent(_) | Goal::RestrictSun => Needs::empty(),
             Goal::Retaliate { .. } | Goal::Hunt { .. } | Goal::HuntInTheDark { .. } | Goal::TakeOffence => {
                 Needs::TARGET
             }
+            Goal::DefendOwner | Goal::AttackWithOwner => Needs::TARGET,
         }
     }
 
@@ -274,6 +289,10 @@ impl Goal {
         match self {
             Goal::Float => wander::floats(me),
             Goal::Panic(_) => flee::can_panic(me, around),
+            Goal::Sit => owner::can_sit(me, around),
+            Goal::FollowOwner(_) => owner::is_left_behind(me, around),
+            Goal::DefendOwner => owner::finds_foe(me, around, owner::Quarrel::Suffered),
+            Goal::AttackWithOwner => owner::finds_foe(me, around, owner::Quarrel::Begun),
             Goal::Breed(_) => animal::can_breed(me, around),
             Goal::Tempt(_) => animal::can_be_tempted(me, around),
             Goal::FollowParent(_) => animal::finds_parent(me, around),
@@ -303,6 +322,9 @@ impl Goal {
             Goal::Panic(_) | Goal::Stroll { .. } | Goal::SwimAbout { .. } | Goal::Avoid { .. } | Goal::FleeSun(_) => {
                 !me.mob.route.is_done()
             }
+            Goal::Sit => me.mob.sits,
+            Goal::FollowOwner(_) => owner::goes_on_following(me, around),
+            Goal::DefendOwner | Goal::AttackWithOwner => aim::keeps_target(me, around, false),
             Goal::Breed(_) => animal::goes_on_breeding(me, around),
             Goal::Tempt(_) => animal::can_be_tempted(me, around),
             Goal::FollowParent(_) => animal::follows_parent(me, around),
@@ -328,6 +350,10 @@ impl Goal {
                 wander::set_out(me, around, speed);
             }
             Goal::Avoid { walk, .. } => wander::set_out(me, around, walk),
+            Goal::Sit => owner::sit_down(me),
+            Goal::FollowOwner(_) => me.mob.mind.next_way = 0,
+            Goal::DefendOwner => owner::take_foe(me, around, owner::Quarrel::Suffered),
+            Goal::AttackWithOwner => owner::take_foe(me, around, owner::Quarrel::Begun),
             Goal::FollowParent(_) => me.mob.mind.herd.next_path = 0,
             Goal::Graze => animal::start_grazing(me),
             Goal::LookAtPlayer(_) => wander::start_looking(me, around),
@@ -346,6 +372,8 @@ impl Goal {
 
     fn stop(self, me: &mut Me<'_>) {
         match self {
+            Goal::Sit => me.mob.mind.is_sitting = false,
+            Goal::FollowOwner(_) => me.mob.route.stop(),
             Goal::Breed(_) => me.mob.mind.herd.partner = None,
             Goal::Tempt(_) => animal::calm_down(me),
             Goal::FollowParent(_) => me.mob.mind.herd.parent = None,
@@ -356,9 +384,12 @@ impl Goal {
             Goal::RestrictSun => me.mob.route.avoids_sun = false,
             Goal::Melee { .. } | Goal::Pounce => fight::stop(me),
             Goal::Shoot => bow::stop(me),
-            Goal::Retaliate { .. } | Goal::Hunt { .. } | Goal::HuntInTheDark { .. } | Goal::TakeOffence => {
-                me.mob.mind.aim.drop_target();
-            }
+            Goal::Retaliate { .. }
+            | Goal::Hunt { .. }
+            | Goal::HuntInTheDark { .. }
+            | Goal::TakeOffence
+            | Goal::DefendOwner
+            | Goal::AttackWithOwner => me.mob.mind.aim.drop_target(),
             Goal::Float | Goal::Panic(_) | Goal::LookAround | Goal::FleeSun(_) | Goal::Leap(_) | Goal::Swell => {}
         }
     }
@@ -366,6 +397,7 @@ impl Goal {
     fn tick(self, me: &mut Me<'_>, around: &mut Around<'_>) {
         match self {
             Goal::Float => wander::float(me, around),
+            Goal::FollowOwner(speed) => owner::follow(me, around, speed),
             Goal::Breed(speed) => animal::breed(me, around, speed),
             Goal::Tempt(speed) => animal::follow_food(me, around, speed),
             Goal::FollowParent(speed) => animal::follow_parent(me, around, speed),

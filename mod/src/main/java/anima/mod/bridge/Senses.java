@@ -77,6 +77,10 @@ public final class Senses {
     public static final int ENTITY_HURT = 1 << 8;
     /** {@link #entity}: uses what it holds, draws its bow ({@code isUsingItem}). */
     public static final int ENTITY_USING_ITEM = 1 << 9;
+    /** {@link #entity}: tamed, by whomever ({@code isTamed}). */
+    public static final int ENTITY_TAME = 1 << 10;
+    /** {@link #entity}: sits, as a tame animal that was told to ({@code isInSittingPose}). */
+    public static final int ENTITY_SITTING = 1 << 11;
 
     private final long handle;
 

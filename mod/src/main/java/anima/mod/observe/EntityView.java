@@ -13,6 +13,7 @@ import net.minecraft.entity.mob.CreeperEntity;
 import net.minecraft.entity.mob.MobEntity;
 import net.minecraft.entity.passive.AnimalEntity;
 import net.minecraft.entity.passive.SheepEntity;
+import net.minecraft.entity.passive.TameableEntity;
 import net.minecraft.entity.player.PlayerEntity;
 import net.minecraft.item.ItemStack;
 import net.minecraft.registry.Registries;
@@ -246,6 +247,8 @@ final class EntityView {
                 | (living.isUsingItem() ? Senses.ENTITY_USING_ITEM : 0)
                 | (living instanceof MobEntity mob && mob.isAttacking() ? Senses.ENTITY_AGGRESSIVE : 0)
                 | (living instanceof SheepEntity sheep && sheep.isSheared() ? Senses.ENTITY_SHEARED : 0)
+                | (living instanceof TameableEntity animal && animal.isTamed() ? Senses.ENTITY_TAME : 0)
+                | (living instanceof TameableEntity animal && animal.isInSittingPose() ? Senses.ENTITY_SITTING : 0)
                 | (living instanceof CreeperEntity creeper && (creeper.getFuseSpeed() > 0 || creeper.isIgnited()) ? Senses.ENTITY_FUSE_LIT : 0);
         }
     }

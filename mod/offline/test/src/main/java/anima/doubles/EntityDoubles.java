@@ -11,6 +11,7 @@ import net.minecraft.entity.mob.CreeperEntity;
 import net.minecraft.entity.mob.MobEntity;
 import net.minecraft.entity.passive.AnimalEntity;
 import net.minecraft.entity.passive.SheepEntity;
+import net.minecraft.entity.passive.TameableEntity;
 import net.minecraft.item.ItemStack;
 import net.minecraft.registry.Registries;
 import net.minecraft.util.math.Vec3d;
@@ -27,6 +28,8 @@ final class EntityDoubles {
             case "item" -> new ItemEntity();
             case "creeper" -> new CreeperEntity();
             case "sheep" -> new SheepEntity();
+            case "wolf" -> new TameableEntity() {
+            };
             default -> health < 0 ? new Entity() {
             } : new AnimalEntity() { // Whatever it is: only animals show hearts, and mobs can attack.
             };
@@ -65,6 +68,10 @@ final class EntityDoubles {
         }
         if (living instanceof CreeperEntity creeper) {
             creeper.doubleFuseLit = (flags & Senses.ENTITY_FUSE_LIT) != 0;
+        }
+        if (living instanceof TameableEntity animal) {
+            animal.doubleTamed = (flags & Senses.ENTITY_TAME) != 0;
+            animal.doubleSitting = (flags & Senses.ENTITY_SITTING) != 0;
         }
         if (living instanceof SheepEntity sheep) {
             sheep.doubleSheared = (flags & Senses.ENTITY_SHEARED) != 0;

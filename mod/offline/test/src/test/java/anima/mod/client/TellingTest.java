@@ -26,6 +26,7 @@ import net.minecraft.entity.damage.DamageSource;
 import net.minecraft.entity.mob.CreeperEntity;
 import net.minecraft.entity.mob.MobEntity;
 import net.minecraft.entity.passive.SheepEntity;
+import net.minecraft.entity.passive.TameableEntity;
 import net.minecraft.item.ItemStack;
 import net.minecraft.network.packet.s2c.play.DeathMessageS2CPacket;
 import net.minecraft.network.packet.s2c.play.EntityStatusS2CPacket;
@@ -315,6 +316,8 @@ class TellingTest extends InGame {
         flags.put("DYING", entity -> ((LivingEntity) entity).deathTime = 1);
         flags.put("HURT", entity -> ((LivingEntity) entity).hurtTime = 1);
         flags.put("USING_ITEM", entity -> ((LivingEntity) entity).doubleUsingItem = true);
+        flags.put("TAME", entity -> ((TameableEntity) entity).doubleTamed = true);
+        flags.put("SITTING", entity -> ((TameableEntity) entity).doubleSitting = true);
         return flags;
     }
 
@@ -326,7 +329,12 @@ class TellingTest extends InGame {
         List<String> wrong = new ArrayList<>();
         int id = 100;
         for (String name : names) {
-            LivingEntity entity = name.equals("FUSE_LIT") ? new CreeperEntity() : new SheepEntity();
+            LivingEntity entity = switch (name) {
+                case "FUSE_LIT" -> new CreeperEntity();
+                case "TAME", "SITTING" -> new TameableEntity() {
+                };
+                default -> new SheepEntity();
+            };
             entity.doubleId = id++;
             entity.doubleType = GameData.entityType("minecraft:pig");
             entity.doubleHealth = 8;
