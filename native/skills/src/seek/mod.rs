@@ -6,6 +6,7 @@ pub(crate) mod course;
 mod dark;
 pub(crate) mod explore;
 pub(crate) mod journey;
+mod leg;
 pub(crate) mod mob;
 pub(crate) mod ore;
 mod outlook;

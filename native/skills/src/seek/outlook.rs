@@ -20,16 +20,23 @@ pub(super) const SIGHT: i32 = 3;
 pub(super) const LAND: u32 = 60;
 /// What a look at an unseen column is worth.
 pub(super) const ON_LAND: u32 = 10;
-/// Blocks to places far off that are weighed, in each direction.
-const DISTANCES: [f64; 4] = [320.0, 512.0, 832.0, 1344.0];
+/// Blocks to the farthest places that are weighed.
+const FARTHEST: f64 = 2048.0;
+/// Blocks between two places on the way there.
+const STRIDE: f64 = 64.0;
+/// Columns of land of the biomes in which what is looked for is taken to be found.
+const ENOUGH: f64 = 60.0;
 /// Directions in which such places are.
-const DIRECTIONS: u32 = 16;
-/// By how much a place must be better than the one that the agent is on its way to.
-const BETTER: f64 = 1.5;
+const DIRECTIONS: u32 = 32;
+/// By how much a place must be better than the one that the agent is on its way to: what is expected changes with each
+/// look, and an agent that turns for little goes back and forth.
+const BETTER: f64 = 3.0;
 /// How likely land near by must be of the biomes to be looked over: land far off tells more.
 const LIKELY: f64 = 0.3;
-/// Blocks within which a place far off is reached.
-const REACHED: f64 = 100.0;
+/// How much of a region is seen, 0 to 1, before the rest of it is taken to be like what was seen.
+const LOOKED_OVER: f64 = 0.25;
+/// Blocks within which a place far off is reached: so few that its region is looked over by then.
+const REACHED: f64 = 40.0;
 
 /// Where land of some biomes is expected.
 pub(crate) struct Expected<'a> {
@@ -38,6 +45,8 @@ pub(crate) struct Expected<'a> {
     outlook: Outlook,
     /// How likely unseen land is of them, in a thousand, by region.
     by_region: RefCell<BTreeMap<(i32, i32), u32>>,
+    /// How much of a region is likely to be of them and was not seen, 0 to 1.
+    regions: RefCell<BTreeMap<(i32, i32), f64>>,
 }
 
 impl<'a> Expected<'a> {
@@ -46,7 +55,7 @@ impl<'a> Expected<'a> {
         let mut surveys = land.surveys(from);
         surveys.truncate(WEIGHED);
         let outlook = Outlook::of(surveys.iter().map(|survey| (survey.middle, survey.biome)), biomes);
-        Expected { biomes, surveys, outlook, by_region: RefCell::default() }
+        Expected { biomes, surveys, outlook, by_region: RefCell::default(), regions: RefCell::default() }
     }
 
     /// How likely the unseen land of a column near by is of them, in a thousand. Land that is unlikely to be of them is
@@ -60,34 +69,52 @@ impl<'a> Expected<'a> {
         *self.by_region.borrow_mut().entry(region).or_insert_with(per_mille)
     }
 
-    /// The place far off to go to, if that is worth more than the best one near by: the one that the agent is on its way
-    /// to as long as none is much better.
+    /// The place far off to go to, if the way there is worth more than the best place near by: the one that the agent is
+    /// on its way to as long as none is much better.
     pub(crate) fn far_off(&self, from: DVec2, aim: Option<DVec2>, near_by: f64) -> Option<DVec2> {
         let aim = aim.filter(|aim| aim.distance(from) > REACHED);
-        let known = self.surveys.iter().map(|survey| survey.middle);
-        let around = (0..DIRECTIONS).flat_map(|turn| {
+        let ways = (0..DIRECTIONS).flat_map(|turn| {
             let way = DVec2::from_angle(TAU * f64::from(turn) / f64::from(DIRECTIONS));
-            DISTANCES.map(|blocks| from + way * blocks)
+            self.along(from, way, FARTHEST).map(move |(blocks, worth)| (worth, from + way * blocks))
         });
-        let far = known.chain(around).filter(|place| place.distance(from) >= DISTANCES[0]);
-        let best = far.map(|place| (self.worth(from, place), place)).max_by(|a, b| a.0.total_cmp(&b.0))?;
-        let kept = aim.map(|aim| (BETTER * self.worth(from, aim), aim)).filter(|(worth, _)| *worth >= best.0);
+        let best = ways.max_by(|a, b| a.0.total_cmp(&b.0))?;
+        let worth_of = |aim: DVec2| {
+            let blocks = aim.distance(from);
+            let last = self.along(from, (aim - from) / blocks, blocks).last();
+            last.map_or(0.0, |(_, worth)| worth)
+        };
+        let kept = aim.map(|aim| (BETTER * worth_of(aim), aim)).filter(|(worth, _)| *worth >= best.0);
         let (worth, place) = kept.unwrap_or(best);
         (worth > near_by).then_some(place)
     }
 
-    /// What it is worth to go to a place far off: how much unseen land of the biomes is to be expected there, for the
-    /// ticks of the way.
-    fn worth(&self, from: DVec2, place: DVec2) -> f64 {
-        let sight = f64::from(2 * SIGHT + 1);
-        let seen = self.surveys.iter().find(|survey| survey.contains(place));
-        let likelihood = match seen {
-            Some(survey) if self.biomes.contains(&survey.biome) => 1.0 - survey.looked,
-            Some(survey) if survey.looked > 0.25 => 0.0,
-            _ => self.outlook.likelihood(place, self.biomes),
-        };
-        let ticks = f64::from(LAND) / 16.0 * place.distance(from) + 100.0;
-        1000.0 * likelihood * sight * sight * f64::from(ON_LAND) / ticks
+    /// What it is worth to go one way, at so many blocks from where it begins, up to a distance: how much unseen land of
+    /// the biomes it is expected to show, for its ticks.
+    fn along(&self, from: DVec2, way: DVec2, farthest: f64) -> impl Iterator<Item = (f64, f64)> {
+        let steps = (farthest / STRIDE).ceil().max(1.0) as u32;
+        let mut shown = 0.0;
+        (1..=steps).map(move |step| {
+            let blocks = (f64::from(step) * STRIDE).min(farthest);
+            shown += self.unseen(from + way * blocks) * STRIDE / 16.0 * f64::from(2 * SIGHT + 1);
+            let ticks = f64::from(LAND) / 16.0 * blocks + 100.0;
+            let found = ENOUGH * (1.0 - (-shown / ENOUGH).exp());
+            (blocks, 1000.0 * found * f64::from(ON_LAND) / ticks)
+        })
+    }
+
+    /// How much of the land around a place is likely to be of the biomes and was not seen, 0 to 1.
+    fn unseen(&self, place: DVec2) -> f64 {
+        let region = region_of(ChunkPos::new((place.x / 16.0).floor() as i32, (place.y / 16.0).floor() as i32));
+        *self.regions.borrow_mut().entry(region).or_insert_with(|| {
+            let middle = middle_of(region);
+            let seen = self.surveys.iter().find(|survey| survey.contains(middle));
+            let looked = seen.map_or(0.0, |survey| survey.looked);
+            match seen {
+                Some(survey) if self.biomes.contains(&survey.biome) => 1.0 - looked,
+                Some(_) if looked > LOOKED_OVER => 0.0,
+                _ => (1.0 - looked) * self.outlook.likelihood(middle, self.biomes),
+            }
+        })
     }
 }
 
