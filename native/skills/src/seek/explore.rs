@@ -4,6 +4,7 @@ use anima_body::ChunkPos;
 use anima_rules::Biome;
 use glam::DVec2;
 
+use super::forage::forage;
 use super::leg::{Aim, Around, next_column};
 use super::surface::go_up;
 use crate::Me;
@@ -17,6 +18,9 @@ use anima_intent::{Outcome, Reason};
 const PATIENCE: u64 = 700;
 /// Blocks that an agent with bare hands, after a leg that failed, gathers earth to climb.
 const CLIMB: i32 = 12;
+
+/// Ticks from one hunt for a meal to the next: the meat is eaten meanwhile, and prey that got away is left behind.
+const MEALS_APART: u64 = 600;
 
 /// Goes over new ground until `found` holds: where the most unseen ground is to be seen for the way there. An agent
 /// that is below the ground comes up first.
@@ -38,9 +42,15 @@ pub(crate) async fn explore_land(me: &Me, biomes: &[Biome], ticks: u64, found: i
     let mut aim = Aim::default();
     let mut knows_way_up = true;
     let mut went_to = None;
+    let mut next_meal = 0;
     while !found(me) {
         if me.age() >= deadline {
             return Err(Reason::TookTooLong);
+        }
+        if me.age() >= next_meal && forage(me).await? {
+            next_meal = me.age() + MEALS_APART;
+            me.tick().await;
+            continue;
         }
         if knows_way_up && is_below_ground(me) {
             // A leg that ended below the ground is not repeated.
