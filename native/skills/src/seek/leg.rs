@@ -7,7 +7,7 @@ use anima_body::ChunkPos;
 use anima_rules::Biome;
 use glam::DVec2;
 
-use super::outlook::{Expected, LAND, ON_LAND, SIGHT};
+use super::outlook::{Expected, LAND, ON_LAND, SIGHT, WATER};
 use crate::senses::atlas::Ground;
 use crate::senses::land::Land;
 
@@ -15,8 +15,6 @@ use crate::senses::land::Land;
 const HORIZON: i32 = 14;
 /// Columns of one leg.
 const LEG: usize = 3;
-/// Ticks through a column of water.
-const WATER: u32 = 150;
 /// Ticks through a column that was never seen.
 const UNSEEN: u32 = 90;
 /// Ticks through a column on the way to a place far off, beyond those that are weighed one by one.

@@ -18,6 +18,8 @@ use crate::senses::land::{Land, Survey, middle_of, region_of};
 pub(super) const SIGHT: i32 = 3;
 /// Ticks through a column of land.
 pub(super) const LAND: u32 = 60;
+/// Ticks through a column of water.
+pub(super) const WATER: u32 = 150;
 /// What a look at an unseen column is worth.
 pub(super) const ON_LAND: u32 = 10;
 /// Blocks to the farthest places that are weighed.
@@ -45,8 +47,17 @@ pub(crate) struct Expected<'a> {
     outlook: Outlook,
     /// How likely unseen land is of them, in a thousand, by region.
     by_region: RefCell<BTreeMap<(i32, i32), u32>>,
-    /// How much of a region is likely to be of them and was not seen, 0 to 1.
-    regions: RefCell<BTreeMap<(i32, i32), f64>>,
+    /// What is expected of a region.
+    regions: RefCell<BTreeMap<(i32, i32), Prospect>>,
+}
+
+/// What is expected of a region.
+#[derive(Clone, Copy)]
+struct Prospect {
+    /// How much of it is likely to be of the biomes and was not seen, 0 to 1.
+    unseen: f64,
+    /// Ticks through a column of it.
+    ticks: f64,
 }
 
 impl<'a> Expected<'a> {
@@ -92,28 +103,32 @@ impl<'a> Expected<'a> {
     /// the biomes it is expected to show, for its ticks.
     fn along(&self, from: DVec2, way: DVec2, farthest: f64) -> impl Iterator<Item = (f64, f64)> {
         let steps = (farthest / STRIDE).ceil().max(1.0) as u32;
-        let mut shown = 0.0;
-        (1..=steps).map(move |step| {
-            let blocks = (f64::from(step) * STRIDE).min(farthest);
-            shown += self.unseen(from + way * blocks) * STRIDE / 16.0 * f64::from(2 * SIGHT + 1);
-            let ticks = f64::from(LAND) / 16.0 * blocks + 100.0;
+        let (mut shown, mut ticks, mut blocks) = (0.0, 100.0, 0.0);
+        (1..=steps).map(move |_| {
+            let stride = STRIDE.min(farthest - blocks);
+            blocks += stride;
+            let region = self.region(from + way * blocks);
+            shown += region.unseen * stride / 16.0 * f64::from(2 * SIGHT + 1);
+            ticks += region.ticks * stride / 16.0;
             let found = ENOUGH * (1.0 - (-shown / ENOUGH).exp());
             (blocks, 1000.0 * found * f64::from(ON_LAND) / ticks)
         })
     }
 
-    /// How much of the land around a place is likely to be of the biomes and was not seen, 0 to 1.
-    fn unseen(&self, place: DVec2) -> f64 {
+    /// What is expected of the land around a place.
+    fn region(&self, place: DVec2) -> Prospect {
         let region = region_of(ChunkPos::new((place.x / 16.0).floor() as i32, (place.y / 16.0).floor() as i32));
         *self.regions.borrow_mut().entry(region).or_insert_with(|| {
             let middle = middle_of(region);
             let seen = self.surveys.iter().find(|survey| survey.contains(middle));
             let looked = seen.map_or(0.0, |survey| survey.looked);
-            match seen {
+            let unseen = match seen {
                 Some(survey) if self.biomes.contains(&survey.biome) => 1.0 - looked,
                 Some(_) if looked > LOOKED_OVER => 0.0,
                 _ => (1.0 - looked) * self.outlook.likelihood(middle, self.biomes),
-            }
+            };
+            let is_sea = seen.is_some_and(|survey| survey.biome.name().ends_with("ocean"));
+            Prospect { unseen, ticks: f64::from(if is_sea { WATER } else { LAND }) }
         })
     }
 }
