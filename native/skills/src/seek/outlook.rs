@@ -320,6 +320,27 @@ mod tests {
     }
 
     #[test]
+    fn of_two_lands_that_were_seen_the_one_that_is_not_beyond_a_sea_is_gone_to() {
+        for sea_in_the_east in [true, false] {
+            let mut land = Land::default();
+            for x in -40..40_i32 {
+                let is_desert = !(-32..32).contains(&x);
+                for z in (-8..8).filter(|z| !is_desert || z % 8 == 0 && x % 8 == 0) {
+                    let biome = match (x >= 0) == sea_in_the_east {
+                        _ if is_desert => Biome::DESERT,
+                        true => Biome::OCEAN,
+                        false => Biome::PLAINS,
+                    };
+                    land.note(ChunkPos::new(x, z), biome);
+                }
+            }
+            let place = Expected::of(&land, DVec2::ZERO, &[Biome::DESERT]).far_off(DVec2::ZERO, None, 0.0);
+            let place = place.expect("there is desert");
+            assert_eq!(place.x < 0.0, sea_in_the_east, "{place}");
+        }
+    }
+
+    #[test]
     fn places_alike_do_no_harm() {
         let seen = vec![(DVec2::new(5.0, 5.0), Biome::FOREST); 60];
         let likely = likelihood(&seen, DVec2::new(300.0, 5.0), &[Biome::FOREST, Biome::PLAINS]);
