@@ -2,14 +2,14 @@
 
 use anima_body::BlockPos;
 use anima_intent::{Outcome, Reason};
-use anima_rules::techtree::{Kind, Place, place_of_block, ways};
+use anima_rules::techtree::{Kind, ways};
 use anima_rules::{Block, Item};
 
 use crate::Me;
 use crate::hands::aim::aim;
 use crate::path::goal::Goal;
 use crate::seek::SEARCH;
-use crate::seek::explore::explore_land;
+use crate::seek::explore::explore;
 use crate::senses::atlas::LEAVE_ALONE;
 use crate::walk::travel::travel;
 
@@ -29,8 +29,7 @@ pub(super) async fn go_to_one(me: &Me, block: Block) -> Outcome<BlockPos> {
         let places = me.senses().places_of(&[block], me.now().player.feet(), CHOICE);
         if places.is_empty() {
             let known = |me: &Me| !me.senses().places_of(&[block], me.now().player.feet(), 1).is_empty();
-            let land = place_of_block(block).map_or_else(Vec::new, Place::under_the_sky);
-            match me.doing(format!("look for {block}"), explore_land(me, &land, SEARCH, known)).await {
+            match me.doing(format!("look for {block}"), explore(me, SEARCH, known)).await {
                 Err(Reason::TookTooLong) => return Err(Reason::not_found(block)),
                 outcome => outcome?,
             }

@@ -9,7 +9,7 @@ use super::blocks::go_to_one;
 use crate::Me;
 use crate::path::goal::Goal;
 use crate::seek::SEARCH;
-use crate::seek::explore::explore_land;
+use crate::seek::explore::explore;
 use crate::senses::atlas::LEAVE_ALONE;
 use crate::walk::travel::travel;
 use crate::work::collect::{Supply, collect_drops};
@@ -62,8 +62,7 @@ pub(super) async fn scatter(me: &Me, step: &Step, on: Block) -> Outcome {
 async fn go_to_grass(me: &Me, step: &Step) -> Outcome<BlockPos> {
     let fits = |me: &Me| step.place().fits(me.now().biome) && grass(me).is_some();
     if !fits(me) {
-        let land = step.place().under_the_sky();
-        me.doing(format!("look for where {} grows", step.item), explore_land(me, &land, SEARCH, fits)).await?;
+        me.doing(format!("look for where {} grows", step.item), explore(me, SEARCH, fits)).await?;
     }
     let pos = grass(me).ok_or_else(|| Reason::not_found(Block::GRASS_BLOCK))?;
     me.within(PATIENCE, travel(me, &Goal::Reach(pos))).await?;
