@@ -151,12 +151,12 @@ class ServerPlayTest {
 
     @Test
     void aMistakeOfAnotherModThatIsToldOfALeavingBodyEndsNothing() {
+        BodyPlay hated = add("Hated", 0.5);
         ServerPlayConnectionEvents.DISCONNECT.register((handler, of) -> {
-            if (handler.player.getEntityName().equals("Hated")) {
+            if (handler.player == hated.body().player()) {
                 throw new IllegalStateException("a player without a client");
             }
         });
-        BodyPlay hated = add("Hated", 0.5);
         BodyPlay other = add("Other", 4.5);
         tick(1);
         order(other, "do obtain 64 cobblestone");
