@@ -8,7 +8,7 @@ use anyhow::{Result, ensure};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::kept::{Difference, SETTINGS, differences as differences_of};
+use crate::kept::{Difference, SETTINGS, differences};
 use crate::report::tasks_of;
 use crate::rows::{Key, key, read_rows};
 use crate::statistics::{fisher, median, percentile, sign_test, wilson};
@@ -87,7 +87,7 @@ impl Comparison {
             }
             anyhow::Ok(told)
         });
-        let differs = differences_of(&first?, &second?);
+        let differs = differences(&first?, &second?);
         self.differs.extend(differs.into_iter().map(|Difference { what, first, second }| (what, first, second)));
         Ok(())
     }
@@ -109,7 +109,7 @@ impl Comparison {
             names[0].join(", "),
             names[1].join(", ")
         );
-        let differs = differences([first, second], &both);
+        let differs = differences_of_rows([first, second], &both);
         let tasks = both.iter().map(|name| TaskComparison::of(name, [first, second])).collect();
         Ok(Comparison { tasks, only, differs })
     }
@@ -143,7 +143,7 @@ const OF_ROWS: [Setting; 14] = [
 ];
 
 /// Settings of some tasks that are not the same in two runs.
-fn differences(runs: [&[Row]; 2], tasks: &[&str]) -> Vec<(String, String, String)> {
+fn differences_of_rows(runs: [&[Row]; 2], tasks: &[&str]) -> Vec<(String, String, String)> {
     let mut differs = Vec::new();
     for (name, value) in OF_ROWS {
         let counts = |row: &&Row| tasks.contains(&row.task.as_str());

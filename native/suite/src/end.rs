@@ -137,7 +137,7 @@ pub struct End {
     /// Times the rules planned because the model did not.
     pub fallbacks: u32,
     /// Ticks that passed while the mind thought: on a server on which the world may not stand still.
-    #[serde(default, skip_serializing_if = "is_none")]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub thinking_ticks: u64,
     /// Feet centre at the end.
     pub pos: [f64; 3],
@@ -155,7 +155,7 @@ pub struct End {
     pub controls: String,
 }
 
-fn is_none(ticks: &u64) -> bool {
+fn is_zero(ticks: &u64) -> bool {
     *ticks == 0
 }
 

@@ -90,8 +90,9 @@ pub fn rules(rules: &GameRules) -> Vec<(&'static str, String)> {
 
 /// The value of a rule from the result of `/gamerule NAME`, which is a number for all of them.
 pub fn rule_value(name: &str, result: i64) -> String {
-    let is_number = ["maxEntityCramming", "playersSleepingPercentage", "randomTickSpeed", "snowAccumulationHeight"];
-    if is_number.contains(&name) { result.to_string() } else { (result != 0).to_string() }
+    let is_number = |(rule, value): (&str, String)| rule == name && value.parse::<i64>().is_ok();
+    let is_number = rules(&GameRules::default()).into_iter().any(is_number);
+    if is_number { result.to_string() } else { (result != 0).to_string() }
 }
 
 fn command(line: String) -> Command {

@@ -504,22 +504,26 @@ fn a_rule_that_does_not_take_ends_the_run_and_says_so() {
     server.is_as_before();
 }
 
+/// A suite of one task whose games have two parts: each with its goal, its ticks and what the operator sets.
+fn in_two_parts(first: (&str, u32, &str), second: (&str, u32, &str)) -> String {
+    let part = |(goal, ticks, scenario): (&str, u32, &str)| {
+        format!("goal = {goal:?}\nbudget.ticks = {ticks}\nscenario = {scenario}\n")
+    };
+    format!(
+        "games = 1\nsettings.world.radius = 2\n[[task]]\nname = \"two\"\n{}[[task.then]]\n{}",
+        part(first),
+        part(second)
+    )
+}
+
 #[test]
 fn parts_follow_each_other_and_the_statistics_judge() {
-    let text = "
-        games = 1
-        settings.world.radius = 2
-        [[task]]
-        name = \"two\"
-        goal = \"get 1 dirt\"
-        budget.ticks = 600
-        [[task.then]]
-        goal = \"craft 4 oak_planks\"
-        budget.ticks = 300
-        scenario = { carried = { oak_log = 1 }, difficulty = \"hard\", time = 6000 }
-        ";
+    let text = in_two_parts(
+        ("get 1 dirt", 600, "{}"),
+        ("craft 4 oak_planks", 300, "{ carried = { oak_log = 1 }, difficulty = \"hard\", time = 6000 }"),
+    );
     let folder = tempfile::tempdir().unwrap();
-    let mut server = Double::run(folder.path(), text, &options(None, 4));
+    let mut server = Double::run(folder.path(), &text, &options(Some(1), 4));
     server.play(3_000);
     let row = &server.rows()[0];
     assert_eq!(row.end.outcome, Outcome::Success, "{:?}", row.end);
@@ -537,21 +541,12 @@ fn parts_follow_each_other_and_the_statistics_judge() {
 
 #[test]
 fn each_game_begins_with_the_difficulty_of_its_first_part() {
-    let text = "
-        games = 2
-        settings.world.radius = 2
-        [[task]]
-        name = \"two\"
-        goal = \"get 1 stick\"
-        budget.ticks = 40
-        scenario = { carried = { stick = 1 }, difficulty = \"peaceful\" }
-        [[task.then]]
-        goal = \"get 2 stick\"
-        budget.ticks = 40
-        scenario = { carried = { stick = 1 }, difficulty = \"easy\" }
-        ";
+    let text = in_two_parts(
+        ("get 1 stick", 40, "{ carried = { stick = 1 }, difficulty = \"peaceful\" }"),
+        ("get 2 stick", 40, "{ carried = { stick = 1 }, difficulty = \"easy\" }"),
+    );
     let folder = tempfile::tempdir().unwrap();
-    let mut server = Double::run(folder.path(), text, &options(None, 4));
+    let mut server = Double::run(folder.path(), &text, &options(Some(2), 4));
     server.play(3_000);
     let set: Vec<&str> = server.log.iter().filter(|line| line.starts_with("difficulty")).map(String::as_str).collect();
     let [wanted @ .., back] = &set[..] else { panic!("{set:?}") };
@@ -564,21 +559,10 @@ fn each_game_begins_with_the_difficulty_of_its_first_part() {
 
 #[test]
 fn what_was_done_in_an_earlier_part_does_not_count() {
-    let text = "
-        games = 1
-        settings.world.radius = 2
-        [[task]]
-        name = \"two\"
-        goal = \"get 4 oak_planks\"
-        budget.ticks = 300
-        scenario = { carried = { oak_log = 1 } }
-        [[task.then]]
-        goal = \"craft 4 oak_planks\"
-        budget.ticks = 300
-        scenario = { carried = { oak_log = 1 } }
-        ";
+    let with_a_log = "{ carried = { oak_log = 1 } }";
+    let text = in_two_parts(("get 4 oak_planks", 300, with_a_log), ("craft 4 oak_planks", 300, with_a_log));
     let folder = tempfile::tempdir().unwrap();
-    let mut server = Double::run(folder.path(), text, &options(None, 4));
+    let mut server = Double::run(folder.path(), &text, &options(Some(1), 4));
     server.play(3_000);
     let end = &server.rows()[0].end;
     assert_eq!((end.outcome, end.parts[0].have), (Outcome::Success, 4), "{end:?}");

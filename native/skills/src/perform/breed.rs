@@ -26,15 +26,16 @@ const REST: u32 = 300;
 const CRADLE: f64 = 16.0;
 /// Blocks between two animals that find each other; those in love look for a mate within 8 (`AnimalMateGoal`).
 const TOGETHER: f64 = 6.0;
-/// Blocks that an animal may fall behind; it follows who holds its food within 10 (`TemptGoal`).
+/// Blocks that an animal may fall behind; it follows a player that holds its food within 10 (`TemptGoal`).
 const LEASH: f64 = 7.0;
 /// Blocks that a tame animal may fall behind; it follows its owner beyond 10 (`FollowOwnerGoal`).
 const LEASH_OF_TAME: f64 = 12.0;
 /// Ticks that an animal has to catch up.
 const CATCHES_UP: u32 = 40;
 
-/// Feeds animals of a kind, two by two, until so many young are born; what breeds only when it is tame is tamed first. The two are those that stand nearest to each
-/// other; where that is too far for them to find each other, one is led to the other by the food.
+/// Feeds animals of a kind, two by two, until so many young are born; what breeds only when it is tame is tamed first.
+/// The two are those that stand nearest to each other; where that is too far for them to find each other, one is led to
+/// the other by the food.
 ///
 /// # Errors
 /// [`Reason::Missing`] without enough food, [`Reason::NotFound`] when no other animal is found.

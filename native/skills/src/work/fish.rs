@@ -38,6 +38,10 @@ const DIP: f64 = 0.15;
 const FLIES: u32 = 25;
 /// Blocks from the player within which a catch falls that does not reach it.
 const FALLS: f64 = 8.0;
+/// The height of still water in its cell.
+const SURFACE: f64 = 8.0 / 9.0;
+/// Blocks by which a hook may miss the middle of the water: it is all around.
+const MISS: f64 = 0.9;
 
 /// Brings up one catch with the rod that is carried, at the nearest water that is known, open water before other water:
 /// only that holds treasure.
@@ -91,8 +95,8 @@ fn pools(me: &Me) -> Vec<BlockPos> {
     let is_open = |pos: BlockPos| {
         (-1..=0).all(|y| around(pos.offset(0, y, 0), 2, &is_water)) && (1..=2).all(|y| around(pos.up(y), 2, &is_air))
     };
-    let is_left = |pos: &BlockPos| me.senses().atlas().is_given_up(*pos);
-    let is_wide = |pos: &BlockPos| !is_left(pos) && around(*pos, 1, &is_water) && around(pos.up(1), 1, &is_air);
+    let is_given_up = |pos: &BlockPos| me.senses().atlas().is_given_up(*pos);
+    let is_wide = |pos: &BlockPos| !is_given_up(pos) && around(*pos, 1, &is_water) && around(pos.up(1), 1, &is_air);
     let open = sources_that(me, Block::WATER, |pos| is_wide(pos) && is_open(*pos));
     if open.is_empty() { sources_that(me, Block::WATER, is_wide) } else { open }
 }
@@ -215,11 +219,6 @@ fn aim(now: &Now, pool: BlockPos) -> Option<(f32, f32)> {
     (best.0 < MISS).then_some((yaw, best.1))
 }
 
-/// The height of still water in its cell.
-const SURFACE: f64 = 8.0 / 9.0;
-/// Blocks by which a hook may miss the middle of the water: it is all around.
-const MISS: f64 = 0.9;
-
 /// Where a hook falls onto a surface at a height when it is cast with such a look (the constructor and `tick` of
 /// `FishingBobberEntity`), chance left out; `None` where something is in its way.
 fn flight(now: &Now, yaw: f32, pitch: f32, surface: f64) -> Option<DVec3> {
@@ -298,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn who_puts_the_rod_away_in_between_casts_anew() {
+    fn a_rod_that_was_put_away_in_between_is_cast_anew() {
         let end = game(&lake(4), 2).play(3000, |me| async move {
             me.within(200, fish(&me)).await.unwrap_or_default();
             hold(&me, "the bare hand", |_| false).await.unwrap_or_default();

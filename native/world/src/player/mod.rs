@@ -115,9 +115,9 @@ pub(crate) struct Player {
     pub events: Vec<Event>,
     /// The damage of its current fight.
     pub fight: Fight,
-    /// Who hurt it last, and its own age then.
+    /// The entity that hurt it last, and its own age then.
     pub attacker: Option<(u32, u32)>,
-    /// Whom it struck last, and its own age then.
+    /// The entity that it struck last, and its own age then.
     pub attacking: Option<(u32, u32)>,
     /// Its statistics, as the server has them.
     pub tally: Arc<Tally>,
@@ -182,7 +182,7 @@ impl Player {
         }
     }
 
-    /// Who hurt it of late, and its own age then (`LivingEntity.getAttacker`).
+    /// The entity that hurt it of late, and its own age then (`LivingEntity.getAttacker`).
     pub(crate) fn attacker(&self) -> Option<(u32, u32)> {
         const REMEMBERS: u32 = 100;
         self.attacker.filter(|(_, when)| self.age - when <= REMEMBERS)

@@ -24,7 +24,7 @@ pub(in crate::entity::mob) struct Aim {
 }
 
 impl Aim {
-    /// Turns against someone.
+    /// Turns against an entity.
     pub fn turn_against(&mut self, foe: u32) {
         *self = Aim { target: Some(foe), found: Some(foe), unseen_ticks: 0, memory: MEMORY, ..*self };
     }

@@ -15,12 +15,12 @@ const NEAR: f64 = 4.0;
 /// Blocks from its owner, squared, from which on it appears beside it, and within which it defends it rather than sit.
 const TOO_FAR: f64 = 144.0;
 
-/// Who began what the owner fights about.
+/// Which side began a fight of the owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Quarrel {
-    /// Someone hurt the owner.
+    /// The owner was hurt.
     Suffered,
-    /// The owner struck someone.
+    /// The owner struck first.
     Begun,
 }
 
@@ -101,7 +101,7 @@ fn stands_at(me: &Me<'_>, around: &Around<'_>, pos: BlockPos) -> bool {
     below.is_some_and(carries) && is_dry && Space::new(view, around.hard).is_empty(&box_there, Meeting::PLAIN)
 }
 
-/// Whom the owner has a quarrel with that it knows nothing of yet (`TrackOwnerAttackerGoal.canStart`,
+/// Whether the owner has a foe that it did not turn against yet (`TrackOwnerAttackerGoal.canStart`,
 /// `AttackWithOwnerGoal.canStart`).
 pub(super) fn finds_foe(me: &Me<'_>, around: &Around<'_>, quarrel: Quarrel) -> bool {
     let Some((foe, when)) = of_owner(around, quarrel) else { return false };

@@ -149,8 +149,7 @@ public final class ServerPlay {
                 what.accept(play);
             } catch (RuntimeException | LinkageError | StackOverflowError e) {
                 Log.error("Anima: a body is taken out of the game: " + e.getMessage(), e);
-                this.bodies.remove(play);
-                close(play);
+                this.remove(play);
             }
         }
     }
