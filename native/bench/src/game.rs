@@ -242,7 +242,7 @@ pub(crate) fn picture(seen: &Observation) -> Frame {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use anima_memory::{Id, Memory};
     use anima_suite::{Blueprints, Outcome, Recorder, Scenario, Settings, Versions};
     use glam::DVec3;
@@ -251,7 +251,7 @@ mod tests {
     use super::*;
     use crate::{Land, replay};
 
-    fn setup(goal: &str) -> Setup {
+    pub(crate) fn setup(goal: &str) -> Setup {
         let mut settings = Settings::default();
         settings.world.radius = 2;
         Setup {
@@ -273,7 +273,7 @@ mod tests {
     #[test]
     fn a_goal_whose_time_is_up_is_remembered() {
         let memory = Memory::open_in_memory().unwrap();
-        let round = Round::begin(memory.clone(), "run", 0, true).unwrap();
+        let round = Round::begin(memory.clone(), "run", 0).unwrap();
         let setup = Setup { ticks: 5, round: Some(round.of_game("task", 0)), ..setup("obtain 1 diamond") };
         assert_eq!(play(&setup, &mut []).unwrap().outcome, Outcome::OutOfTicks);
         assert_eq!(round.end().unwrap(), 1);
@@ -365,7 +365,7 @@ mod tests {
     #[test]
     fn a_game_that_a_death_loses_is_remembered() {
         let memory = Memory::open_in_memory().unwrap();
-        let round = Round::begin(memory.clone(), "run", 0, true).unwrap();
+        let round = Round::begin(memory.clone(), "run", 0).unwrap();
         let scenario: Scenario = toml::from_str("effects = { wither = 5 }\non_death = \"lose\"").unwrap();
         let round_of_game = Some(round.of_game("task", 0));
         let setup = Setup { ticks: 1200, scenario, round: round_of_game, ..setup("obtain 1 diamond") };
@@ -373,7 +373,7 @@ mod tests {
         assert_eq!(round.end().unwrap(), 1);
         let outcome = memory.show(Id(1)).unwrap().outcome;
         assert_eq!((outcome.reached, outcome.why.as_str()), (false, "the player died"));
-        let again = Round::begin(memory, "run", 0, true).unwrap();
+        let again = Round::begin(memory, "run", 0).unwrap();
         play(&Setup { round: Some(again.of_game("task", 0)), ..setup }, &mut []).unwrap();
         assert_eq!(again.end().unwrap(), 0, "the same game is nothing new");
     }
@@ -396,7 +396,7 @@ mod tests {
             let mut setup = Setup { ticks: 300, ..setup("obtain 1 dirt") };
             setup.settings.mind.pursue = Program::Jarvis;
             setup.settings.mind.jarvis.retrieval = retrieval;
-            setup.round = Some(Round::begin(memory.clone(), "a run", 0, true).expect("a round"));
+            setup.round = Some(Round::begin(memory.clone(), "a run", 0).expect("a round"));
             play(&setup, &mut []).expect("a game");
             assert_eq!(setup.round.expect("it was set").end().expect("it is written"), 1);
             let listed = memory.list(None, 1).expect("a list");

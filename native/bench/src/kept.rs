@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anima_suite::{Beside, Resolved, ResolvedTask, SERIES, SETTINGS, Versions, ensure_kept};
 use anyhow::{Context, Result, ensure};
 
-use crate::{Land, Match, Series};
+use crate::{Land, Match, Round, Series};
 
 impl Series {
     /// The folders of the saves that it plays on.
@@ -44,6 +44,7 @@ impl Series {
             seed_base: self.seed_base,
             anima: self.versions.anima.clone(),
             commit: self.versions.commit.clone(),
+            recalls: self.round.as_ref().and_then(Round::recalls),
             task: self.matches.iter().map(task).collect(),
             settings,
         }
@@ -145,10 +146,13 @@ mod tests {
     use std::fs;
     use std::time::SystemTime;
 
+    use anima_memory::Memory;
     use anima_rules::Item;
     use anima_suite::{Blueprints, RunFolder, Shard};
 
     use super::*;
+    use crate::Setup;
+    use crate::game::tests::setup;
     use crate::series::tests::series;
 
     fn kept(series: &Series) -> (tempfile::TempDir, PathBuf) {
@@ -213,6 +217,34 @@ mod tests {
         refused(|series| series.shard = Shard::new(1, 2).ok(), &["shard is all games in", "1/2 by the command"]);
         refused(|series| series.records = false, &["records is kept in", "not kept by"]);
         refused(|series| series.versions.commit = Some("abc".into()), &["commit is not set in", "\"abc\" by"]);
+    }
+
+    /// A run that is played on, and every shard of it, recalls what it recalled at its begin.
+    #[test]
+    fn what_is_recalled_stays_the_same_however_much_is_learnt_meanwhile() {
+        let memory = Memory::open_in_memory().unwrap();
+        let learn = |game: u32| {
+            let round = Round::begin(memory.clone(), "other", game).unwrap();
+            let setup = Setup { ticks: 2, round: Some(round.of_game("task", game)), ..setup("obtain 1 diamond") };
+            crate::play(&setup, &mut []).unwrap();
+            assert_eq!(round.end().unwrap(), 1);
+        };
+        learn(0);
+        let mut series = series(1);
+        series.round = Some(Round::recalling(memory.clone(), None).unwrap());
+        let (_out, run) = kept(&series);
+        learn(1);
+        let recalls = Resolved::read(&run).unwrap().recalls;
+        assert_eq!(recalls, Some(1));
+        series.round = Some(Round::recalling(memory.clone(), None).unwrap());
+        let error = series.ensure_kept(&run).unwrap_err().to_string();
+        assert!(error.contains("recalls is 1 in") && error.contains("2 by the command"), "{error}");
+        series.round = Some(Round::recalling(memory.clone(), recalls).unwrap());
+        series.ensure_kept(&run).unwrap();
+        let error = Round::recalling(memory, Some(3)).unwrap_err().to_string();
+        assert!(error.contains("recalls 3 episodes") && error.contains("which has 2"), "{error}");
+        let learning = Round::begin(Memory::open_in_memory().unwrap(), "run", 0).unwrap();
+        assert_eq!(Series { round: Some(learning), ..series }.resolved().recalls, None, "each round has its own");
     }
 
     #[test]

@@ -4,9 +4,9 @@ use std::cell::RefCell;
 use std::fmt;
 use std::rc::Rc;
 
-use anima_memory::{Memory, Notebook, Origin, Snapshot};
+use anima_memory::{Id, Memory, Notebook, Origin, Snapshot};
 use anima_mind::Book;
-use anyhow::Result;
+use anyhow::{Result, ensure};
 
 /// A round of games: all recall what was known at its begin, and what they learn is known at its end. How many of them are
 /// played at once, and in which order they end, changes nothing.
@@ -25,15 +25,36 @@ impl fmt::Debug for Round {
 }
 
 impl Round {
-    /// Begins the round of a run with this number, or plays on in one that began. `learns` says whether its games write down
-    /// what they live through.
+    /// Begins the round of a run with this number, or plays on in one that began: its games write down what they live
+    /// through.
     ///
     /// # Errors
     /// If the memory cannot be read.
-    pub fn begin(memory: Memory, run: &str, number: u32, learns: bool) -> Result<Round> {
+    pub fn begin(memory: Memory, run: &str, number: u32) -> Result<Round> {
         let origin = Origin { run: run.to_owned(), round: number, ..Origin::default() };
-        let snapshot = if learns { memory.snapshot_of_round(run, number)? } else { memory.snapshot()? };
-        Ok(Round { snapshot, memory, origin, learns })
+        let snapshot = memory.snapshot_of_round(run, number)?;
+        Ok(Round { snapshot, memory, origin, learns: true })
+    }
+
+    /// A round whose games only recall: what is known now or, where the run began earlier, the episodes up to the number
+    /// that it recalled then.
+    ///
+    /// # Errors
+    /// If the memory cannot be read, or has not as many episodes.
+    pub fn recalling(memory: Memory, upto: Option<u64>) -> Result<Round> {
+        let now = memory.snapshot()?;
+        let (known, upto) = (now.upto().0, upto.unwrap_or(now.upto().0));
+        ensure!(
+            upto <= known,
+            "the run recalls {upto} episodes of {}, which has {known}; give it the memory with which it began (memory.file)",
+            memory.path().display()
+        );
+        Ok(Round { snapshot: now.as_of(Id(upto)), memory, origin: Origin::default(), learns: false })
+    }
+
+    /// The number of the last episode that its games may recall, if that stays the same over the whole run.
+    pub(crate) fn recalls(&self) -> Option<u64> {
+        (!self.learns).then(|| self.snapshot.upto().0)
     }
 
     /// The same round as a game of it knows it: the game has a number of its own in the round.

@@ -90,7 +90,7 @@ impl Memory {
     pub fn snapshot_of_round(&self, run: &str, round: u32) -> Result<Snapshot, Error> {
         let now = self.snapshot()?;
         let upto = self.store.round_begins(run, round, now.upto)?;
-        Ok(Snapshot { upto: upto.min(now.upto), ..now })
+        Ok(now.as_of(upto))
     }
 
     /// Asks something of all episodes that are there when its turn comes: after all that was asked and to be remembered
@@ -229,6 +229,12 @@ impl Snapshot {
             see(store, &mut episode, frame);
             Ok(episode)
         })
+    }
+
+    /// The episodes up to this number, or all of these if there are no more.
+    #[must_use]
+    pub fn as_of(self, upto: Id) -> Snapshot {
+        Snapshot { upto: upto.min(self.upto), ..self }
     }
 
     /// The number of its last episode; 0 if it has none.

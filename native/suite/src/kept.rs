@@ -33,6 +33,9 @@ pub struct Resolved {
     /// The commit that it was built from, if that is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub commit: Option<String>,
+    /// The number of the last episode that the games recall, if they have a memory and only recall.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub recalls: Option<u64>,
     /// The tasks, in order.
     pub task: Vec<ResolvedTask>,
     /// How worlds and agents are made.
@@ -325,6 +328,7 @@ pub(crate) mod tests {
             seed_base: 40,
             anima: String::new(),
             commit: None,
+            recalls: None,
             task: vec![task("A log", "get 1 log"), task("dirt", "get 2 dirt")],
             settings,
         }

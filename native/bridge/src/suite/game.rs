@@ -201,3 +201,24 @@ fn write_end(recorder: Option<Recorder<BufWriter<File>>>, start: Option<&Start>,
     recorder.finish().context("writing a record")?;
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use anima_suite::{Scenario, Settings};
+    use anima_world::{Options, Scene};
+
+    use super::*;
+
+    #[test]
+    fn calls_of_a_model_add_up_over_parts() {
+        let part: Part = toml::from_str("goal = \"get 1 stick\"\nticks = 5").unwrap();
+        let wanted = part.blueprints.meaning(&part.goal).unwrap();
+        let start = Start::of(&Settings::default(), Scenario::default(), vec![part.clone()]);
+        let mut game = Game::new(start, wanted.clone(), None);
+        game.counted.model.model_calls = 3;
+        game.begin_part(&part, wanted);
+        let life = Life::new(anima_agent::Settings::default(), Scene::flat().world(Options::default()).observe());
+        game.rests(Some(&life), "its time is up");
+        assert_eq!(game.counted.model.model_calls, 3, "those of the part before, and none of this one");
+    }
+}

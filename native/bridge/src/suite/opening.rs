@@ -192,6 +192,7 @@ fn resolved(suite: &Suite, settings: &Settings, server: &Server, options: &Optio
         seed_base: suite.seed_base,
         anima: versions.anima.clone(),
         commit: versions.commit.clone(),
+        recalls: None,
         task: suite.tasks.iter().map(task).collect(),
         settings,
     }

@@ -73,7 +73,7 @@ pub fn play_round(first: &Series, number: u32, out: &Path, view: View) -> Result
     let mut series = first.clone();
     series.seed_base += APART * i64::from(number);
     series.suite = format!("{}-round-{number}", first.suite);
-    series.round = bench::round(&series.settings, &run_name(first), number, true)?;
+    series.round = bench::round(&series.settings, &run_name(first), number)?;
     let folder = RunFolder::create(out, &series.suite, SystemTime::now())?;
     let mut tally = Tally::new(view, series.len());
     let (rows, _) = series.play(&folder, Played::default(), |row| tally.add(row))?;

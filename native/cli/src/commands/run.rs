@@ -131,7 +131,7 @@ pub(super) fn setup_of(game: &GameArgs, seed: Option<i64>) -> Result<Setup> {
     let seed = seed.unwrap_or_else(any_seed);
     // Each time that a game is played it is another episode.
     let run = format!("run {} {seed}", date(SystemTime::now()));
-    let round = super::bench::round(&meaning.settings, &run, 0, true)?;
+    let round = super::bench::round(&meaning.settings, &run, 0)?;
     Ok(Setup {
         blueprints: Blueprints::default(),
         goal: String::new(),

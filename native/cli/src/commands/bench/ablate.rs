@@ -210,7 +210,7 @@ impl Stage<'_> {
             let recalled = memory.filter(|_| cell.recalls);
             let meaning = self.meaning(&cell.agent, &cell.settings, url.as_deref(), recalled)?;
             let mut series = series(&self.args.games, &self.ablation.suite, meaning)?;
-            series.round = super::round(&series.settings, "", 0, false)?;
+            series.round = super::recalling(&series.settings, None)?;
             (series.shard, series.suite) = (shard, format!("{}-{}", series.suite, slug(&cell.name)));
             if series.is_empty() {
                 continue;

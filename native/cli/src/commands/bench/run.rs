@@ -7,7 +7,7 @@ use std::time::{Instant, SystemTime};
 use anima_bench::{Land, Match, Round, Series, lacks};
 use anima_memory::Memory as Store;
 use anima_suite::{
-    FACTS, Machine, Memory, Outcome, Report, Row, RunFacts, RunFolder, Settings, Shard, Suite, Task, date,
+    FACTS, Machine, Memory, Outcome, Report, Resolved, Row, RunFacts, RunFolder, Settings, Shard, Suite, Task, date,
 };
 use anyhow::{Context, Result, bail, ensure};
 use clap::{Arg, ValueHint};
@@ -91,7 +91,7 @@ impl Games {
         let read = Suite::read(suite)?;
         let meaning = self.game.meaning(Some((&suite.display().to_string(), &read.settings)))?;
         let mut series = series(self, &read, meaning)?;
-        series.round = if learns { None } else { recalling(&series.settings)? };
+        series.round = if learns { None } else { recalling(&series.settings, None)? };
         Ok(series)
     }
 }
@@ -100,18 +100,23 @@ impl Games {
 ///
 /// # Errors
 /// If the memory cannot be used; says what to do.
-pub fn round(settings: &Settings, run: &str, number: u32, learns: bool) -> Result<Option<Round>> {
+pub fn round(settings: &Settings, run: &str, number: u32) -> Result<Option<Round>> {
+    if settings.memory.file.is_empty() || settings.memory.read_only {
+        return recalling(settings, None);
+    }
+    Round::begin(Store::open(Path::new(&settings.memory.file))?, run, number).map(Some)
+}
+
+/// A round whose games only recall, those of a run that began earlier the episodes up to this one; `None` if there is no
+/// memory.
+///
+/// # Errors
+/// If the memory cannot be used; says what to do.
+pub fn recalling(settings: &Settings, upto: Option<u64>) -> Result<Option<Round>> {
     if settings.memory.file.is_empty() {
         return Ok(None);
     }
-    let (path, learns) = (Path::new(&settings.memory.file), learns && !settings.memory.read_only);
-    let memory = if learns { Store::open(path)? } else { Store::open_read_only(path)? };
-    Round::begin(memory, run, number, learns).map(Some)
-}
-
-/// A round whose games only recall.
-fn recalling(settings: &Settings) -> Result<Option<Round>> {
-    round(settings, "", 0, false)
+    Round::recalling(Store::open_read_only(Path::new(&settings.memory.file))?, upto).map(Some)
 }
 
 /// Options that say which games are played mean nothing without the suite; these do.
@@ -139,7 +144,7 @@ pub fn run(args: &Args) -> Result<u8> {
                 Some(series) => series.ensure_kept(path).map(|()| series)?,
                 None => {
                     let mut series = Series::kept(path, env::versions(), jobs(&args.games))?;
-                    series.round = recalling(&series.settings)?;
+                    series.round = recalling(&series.settings, Resolved::read(path)?.recalls)?;
                     series
                 }
             };
