@@ -148,7 +148,7 @@ fn other(seed: u64, number: u64) -> BlockState {
 #[track_caller]
 fn check(seed: u64, goal: &str, near_terrain: bool, ticks: u64) {
     let mut world = World::new(Generator::new(seed as i64), Options { seed, radius: 4, ..Options::default() });
-    let skills = anima_skills::Settings { near_terrain, seed, ..anima_skills::Settings::default() };
+    let skills = anima_skills::Settings { near_terrain, ..anima_skills::Settings::default() };
     let settings = Settings { skills, ..Settings::default() };
     let mut shim = Shim::new(near_terrain, seed);
     let mut lives = [(); 2].map(|()| Life::new(settings.clone(), world.observe()));

@@ -146,7 +146,7 @@ impl Setup {
     /// A life that has no goal yet.
     pub(crate) fn idle_life(&self, pictures: bool, first: Observation) -> Life {
         let settings = anima_agent::Settings {
-            skills: self.settings.agent.skills(self.seed),
+            skills: self.settings.agent.skills(),
             mind: self.settings.mind,
             nature: self.land.nature(),
             peaceful: self.is_peaceful(&self.scenario),

@@ -327,7 +327,7 @@ impl Play {
             means.model.as_ref().map_or("planned by the rules", |model| model.name())
         );
         let pictures = settings.game.pictures && self.game.is_none();
-        let life = self.living(first, peaceful, settings, seed);
+        let life = self.living(first, peaceful, settings);
         // A server's body has no eyes but its senses.
         life.use_pictures(pictures);
         life.let_look(pictures);
@@ -339,12 +339,9 @@ impl Play {
     }
 
     /// The life that plays, which has seen the tick: the one that there is, if it is made as it is set now, or a new one.
-    fn living(&mut self, first: &Observation, peaceful: bool, settings: &Settings, seed: i64) -> &mut Life {
+    fn living(&mut self, first: &Observation, peaceful: bool, settings: &Settings) -> &mut Life {
         // An agent that is set otherwise now is another one: what was known by other senses is not known to it.
-        self.life.take_if(|life| {
-            let skills = &life.settings().skills;
-            *skills != settings.agent.skills(skills.seed as i64)
-        });
+        self.life.take_if(|life| life.settings().skills != settings.agent.skills());
         match &mut self.life {
             Some(life) => {
                 life.set_peaceful(peaceful);
@@ -353,7 +350,7 @@ impl Play {
             }
             None => {
                 let made = anima_agent::Settings {
-                    skills: settings.agent.skills(seed),
+                    skills: settings.agent.skills(),
                     mind: settings.mind,
                     nature: Nature::Vanilla,
                     peaceful,

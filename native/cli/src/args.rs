@@ -12,6 +12,7 @@ use clap::{Args, ValueEnum, ValueHint};
 
 use crate::config::Layers;
 use crate::operator::OperatorArgs;
+use crate::output;
 
 /// Where and how games are played, as typed.
 #[derive(Args, Debug)]
@@ -53,7 +54,8 @@ pub struct GameArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=i64::from(MOST_LATENCY)), help_heading = "How")]
     pub latency: Option<u32>,
 
-    /// Who plays: own, rules, gitm, deps, jarvis, odyssey or xray. All but rules and xray ask a model (--model).
+    /// Who plays: own, rules, gitm, deps, jarvis, odyssey or xray. All but rules and xray ask a model (--model);
+    /// without one the rules answer.
     #[arg(long, value_name = "NAME", value_parser = agent_names(), hide_possible_values = true, help_heading = "How")]
     pub agent: Option<String>,
 
@@ -197,6 +199,11 @@ impl GameArgs {
             "--model names a server, but mind.plan is \"rules\": leave one of them out"
         );
         let model = anima_config::server(&settings.model, settings.mind)?;
+        if let (Some(agent), None, true) = (agent, &model, settings.mind.is_published()) {
+            output::remark(format_args!(
+                "agent {agent} has no model: the rules answer in its place; give one with --model URL --model-name NAME"
+            ));
+        }
         let land = self.world.as_deref().map(Land::open).transpose()?;
         Ok(Meaning { settings, model, land })
     }

@@ -25,7 +25,7 @@ pub fn hint(error: &anyhow::Error) -> Option<String> {
                 error => error.hint().to_owned(),
             });
         }
-        if let Some(WordsError::Empty | WordsError::Unknown { .. }) = cause.downcast_ref() {
+        if let Some(WordsError::Unknown { .. }) = cause.downcast_ref() {
             return Some("say for example \"obtain 3 oak_log\", \"kill 2 zombies\" or \"go to 100 64 -20\"".into());
         }
         if let Some(SaveError::NoWorld { .. }) = cause.downcast_ref() {

@@ -314,13 +314,12 @@ impl AgentSettings {
         Ok(())
     }
 
-    /// How the skills are made for a seed.
-    pub fn skills(&self, seed: i64) -> anima_skills::Settings {
+    /// How the skills are made.
+    pub fn skills(&self) -> anima_skills::Settings {
         anima_skills::Settings {
             perception: self.perception,
             near_terrain: self.near_terrain,
             path_nodes_per_tick: self.path_nodes_per_tick,
-            seed: seed as u64,
         }
     }
 }

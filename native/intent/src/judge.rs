@@ -194,7 +194,8 @@ impl Judge {
         let told = self.begin.as_ref().map(|begin| Counts { begin, now: &now.tally });
         let leaves = self.condition.leaves();
         for (leaf, watch) in leaves.into_iter().zip(&mut self.watches) {
-            watch.take_in(leaf, (now, blocks), events, told, dawned, slept);
+            // The dawns that count are those that the player has lived to see.
+            watch.take_in(leaf, (now, blocks), events, told, dawned && !self.died, slept);
         }
         let in_bed = (now.screen == Screen::Other).then_some(now.tick).or(self.before.in_bed);
         self.before = Clock { day_time: now.day_time, in_bed };
@@ -257,7 +258,7 @@ impl Watch {
         (now, blocks): (&Observation, &impl Blocks),
         events: &[Event],
         told: Option<Counts<'_>>,
-        dawned: bool,
+        survived: bool,
         slept: bool,
     ) {
         match (leaf, self) {
@@ -310,7 +311,7 @@ impl Watch {
                 *mornings += u32::from(slept);
                 *lain_down = told.map_or(0, |told| told.risen(&[Custom::SleepInBed], Stat::Custom));
             }
-            (Condition::Survived { .. }, Watch::Count(dawns)) => *dawns += u32::from(dawned),
+            (Condition::Survived { .. }, Watch::Count(dawns)) => *dawns += u32::from(survived),
             (leaf, watch) => unreachable!("{leaf} is not watched by {watch:?}"),
         }
     }

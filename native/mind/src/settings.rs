@@ -64,6 +64,11 @@ impl Settings {
         self.plan == By::Model
     }
 
+    /// Whether it is one of the published agents, which are made for a model.
+    pub fn is_published(self) -> bool {
+        self.pursue != Program::Own
+    }
+
     /// Whether it looks at pictures: a model is shown them, or what is remembered is found by how it looks.
     pub fn looks_at_pictures(self, has_model: bool, remembers: bool) -> bool {
         let recalls = self.pursue == Program::Jarvis && self.jarvis.retrieval == Retrieval::Multimodal;

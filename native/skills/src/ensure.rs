@@ -394,8 +394,7 @@ mod tests {
         let rules = GameRules { do_mob_spawning: false, ..GameRules::default() };
         let world = scene.world(Options { rules, day_time: Some(12_000), ..Options::default() });
         let slept = Condition::Slept { nights: 2 };
-        let end =
-            Game::of(world, 0).after(20).play(40_000, |me| async move { ensure(&me, &slept, Recursion::On).await });
+        let end = Game::of(world).after(20).play(40_000, |me| async move { ensure(&me, &slept, Recursion::On).await });
         assert_eq!(end.outcome, Some(Ok(())));
         assert!(end.world.ticks() > 12_000, "one night is over after {} ticks", end.world.ticks());
         let slept = end.world.tally().count(anima_body::Stat::Custom(anima_body::Custom::SleepInBed));

@@ -65,18 +65,18 @@ impl Trial {
 impl Game {
     /// By day, with no mobs but those drawn; the player has no reflexes and does only what it is told to do.
     pub(crate) fn by_day(scene: &Scene) -> Game {
-        Game::of(scene.world(Options { seed: 7, day_time: Some(6000), ..quiet() }), 0)
+        Game::of(scene.world(Options { seed: 7, day_time: Some(6000), ..quiet() }))
     }
 
     /// By night, with no mobs but those drawn, the reflexes at work.
     pub(crate) fn by_night(scene: &Scene, seed: u64) -> Game {
         let world = scene.world(Options { seed, day_time: Some(15_000), ..quiet() });
-        Game { has_reflexes: true, ..Game::of(world, seed) }
+        Game { has_reflexes: true, ..Game::of(world) }
     }
 
     /// In a world as it is, without reflexes.
-    pub(crate) fn of(world: World, seed: u64) -> Game {
-        let me = Me::new(Settings { seed, ..Settings::default() }, world.observe());
+    pub(crate) fn of(world: World) -> Game {
+        let me = Me::new(Settings::default(), world.observe());
         Game { client: DelayLine::new(world, 0), me, has_reflexes: false }
     }
 

@@ -8,6 +8,9 @@ use anima_intent::{Condition, Library};
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
+/// Letters of a goal that are shown with what is wrong with it.
+const SHOWN: usize = 200;
+
 /// Blueprints by the names under which goals know them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -46,7 +49,10 @@ impl Blueprints {
 }
 
 fn parse(goal: &str, library: &dyn Library) -> Result<Condition> {
-    Condition::parse(goal, library).with_context(|| format!("the goal \"{goal}\""))
+    Condition::parse(goal, library).with_context(|| match goal.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("the goal \"{} ...\"", &goal[..end]),
+        None => format!("the goal \"{goal}\""),
+    })
 }
 
 #[cfg(test)]

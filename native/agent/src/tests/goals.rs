@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use anima_body::ChunkPos;
-use anima_intent::Judge;
+use anima_body::{ChunkPos, Event};
+use anima_intent::{Judge, Verdict};
 use anima_rules::{Biome, Block};
 
 use super::*;
@@ -155,6 +155,31 @@ fn sleeps_through_a_night() {
         scene.mob("sheep", [x, 64.0, -6.5]);
     }
     reaches(&mut world_at(&scene, 6000), "sleep", 16_000);
+}
+
+/// What is lost by a death stays lost, however many mornings come after it and whatever else would do.
+#[test]
+fn a_morning_after_a_death_was_not_survived() {
+    let first = morning(&Scene::flat()).observe();
+    let ends = |words: &str, death: Option<usize>| {
+        let mut judge = Judge::new(&Condition::parse(words, &library).expect("a goal"), &first);
+        for night in 0..3 {
+            let died = (death == Some(night)).then(|| Event::Died { message: String::new() });
+            for (day_time, events) in [(20_000, died.into_iter().collect()), (1000, Vec::new())] {
+                let now = Observation { day_time, events: Arc::new(events), ..first.clone() };
+                judge.see(&now, &first.terrain.view());
+            }
+        }
+        judge.verdict()
+    };
+    for words in ["survive 2 nights", "survive 2 nights or obtain 64 diamond"] {
+        assert_eq!([None, Some(2)].map(|death| ends(words, death)), [Verdict::Reached; 2], "{words}");
+    }
+    for death in [0, 1] {
+        assert_eq!(ends("survive 2 nights", Some(death)), Verdict::Lost);
+        assert_eq!(ends("survive 2 nights and obtain 1 dirt", Some(death)), Verdict::Lost);
+        assert_eq!(ends("survive 2 nights or obtain 64 diamond", Some(death)), Verdict::Open);
+    }
 }
 
 #[test]

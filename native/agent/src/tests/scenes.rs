@@ -42,8 +42,7 @@ impl Lesson {
                 GameRules { do_mob_spawning: false, random_tick_speed: rules.random_tick_speed * self.growth, ..rules };
             let options = Options { rules, day_time: Some(self.day_time), seed: *seed, ..Options::default() };
             let mut world = self.scene.world(options);
-            let skills = anima_skills::Settings { seed: *seed, ..anima_skills::Settings::default() };
-            let mut life = Life::new(Settings { skills, ..Settings::default() }, world.observe());
+            let mut life = Life::new(Settings::default(), world.observe());
             life.pursue(goal_of(words, Some(self.limit)), None);
             let notes = live(&mut world, &mut life, self.limit + 10);
             let (at, ticks) = (world.observe().player.pos, world.ticks());

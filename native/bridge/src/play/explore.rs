@@ -50,7 +50,7 @@ impl Play {
             };
             let held = first.inventory.slots.iter().flatten().map(|stack| stack.item);
             exploring.doings.held(held);
-            let life = self.living(first, peaceful, settings, means.seed as i64);
+            let life = self.living(first, peaceful, settings);
             exploring.thought = Some(life.wish(exploring.doings.clone(), means));
         } else if let Some(life) = &mut self.life {
             life.watch(first.clone());

@@ -285,6 +285,17 @@ fn a_recorded_run_is_replayed_byte_by_byte() {
     place.anima(&["run", "get stick", "--model-replay", "nowhere"]).refused(&["nowhere", "model.replay"]);
 }
 
+#[test]
+fn a_published_agent_without_a_model_says_that_the_rules_answer() {
+    let place = Place::new();
+    place.write("small.toml", "[world]\nradius = 2\n");
+    let said = |agent: &str| {
+        let args = ["run", "get 1 dirt", "--seed", "5", "--ticks", "1", "--config", "small.toml", "--agent", agent];
+        place.anima(&args).stderr.contains("has no model: the rules answer")
+    };
+    assert_eq!(["gitm", "odyssey", "own", "rules"].map(said), [true, true, false, false]);
+}
+
 /// A goal that ends at a cap tells the cap and what was left of its plan, where a person looks and in the record.
 #[test]
 fn a_goal_that_ends_at_a_cap_says_so() {

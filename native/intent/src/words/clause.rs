@@ -22,6 +22,8 @@ use crate::{Condition, OneOf};
 
 /// Slots of an inventory that hold anything.
 const SLOTS: u32 = 36;
+/// Slots of one chest.
+const CHEST: u32 = 27;
 
 /// The most mobs, plants or nights that one goal may ask for.
 const MOST: u32 = 1000;
@@ -55,7 +57,7 @@ pub(super) fn clause(words: &[&str], verb: Option<&str>, library: &Shelf<'_>) ->
     match () {
         () if is(SLEEP) => sleep(rest),
         () if is(SURVIVE) => survive(rest),
-        () if rest.is_empty() => Err(WordsError::Empty),
+        () if rest.is_empty() => Err(said.map_or(WordsError::Empty, |verb| WordsError::Bare { verb: verb.into() })),
         () if is(KILL) => kill(rest),
         () if is(BREED) => breed(rest),
         () if is(GO) || said == Some("go") => go(rest),
@@ -169,7 +171,9 @@ fn put(words: &[&str]) -> Result<Condition, WordsError> {
         return Err(WordsError::NotDone { thing: into.join(" "), done: "filled", instead: "; say \"in a chest\"" });
     }
     let (count, items) = some_of(&words[..end])?;
-    Ok(Condition::InChest { items, count })
+    let most = CHEST * largest_stack(&items.any_of);
+    let is_too_much = || WordsError::Count { count: count.to_string(), what: "items to put into one chest", most };
+    if count <= most { Ok(Condition::InChest { items, count }) } else { Err(is_too_much()) }
 }
 
 fn place(words: &[&str]) -> Result<Condition, WordsError> {
@@ -229,11 +233,17 @@ fn nights(words: &[&str]) -> Result<u32, WordsError> {
     }
 }
 
+/// Whether words begin with a verb that is none of a goal: one that cannot be checked, or what stands before a number.
+fn is_other_verb(words: &[&str]) -> bool {
+    let is_number = |word: &&str| word.chars().all(|digit| digit.is_ascii_digit());
+    REFUSED.contains(&words[0]) || !is_number(&words[0]) && words.len() > 2 && is_number(&words[1])
+}
+
 /// So many of some items, as [`Condition::Holds`], [`Condition::Crafted`] or what comes out of a furnace.
 fn obtain(words: &[&str], verb: Option<&str>) -> Result<Condition, WordsError> {
     let amount = Amount::read(words, |words| item(words).is_some());
     let (name, items) = thing(amount.words).map_err(|error| match error {
-        WordsError::Unknown { .. } if REFUSED.contains(&words[0]) => WordsError::Verb { verb: words[0].into() },
+        WordsError::Unknown { .. } if is_other_verb(words) => WordsError::Verb { verb: words[0].into() },
         error => error,
     })?;
     let is = |verbs: &[&str]| verb.is_some_and(|verb| verbs.contains(&verb));
@@ -242,13 +252,17 @@ fn obtain(words: &[&str], verb: Option<&str>) -> Result<Condition, WordsError> {
         () if is(DIG) => dug(name, items),
         () => (name, items),
     };
-    let stack = any_of.iter().map(|item| u32::from(item.stack_size())).max().unwrap_or(1);
+    let stack = largest_stack(&any_of);
     let most = SLOTS * stack;
     let wrong = || WordsError::Count { count: amount.said.clone(), what: "items to hold", most };
     let count = amount.count(stack, most).ok_or_else(wrong)?;
     let items = OneOf { name, any_of };
     let has_recipe = items.any_of.iter().all(|item| !recipe::making(*item).is_empty());
     Ok(if is(CRAFT) && has_recipe { Condition::Crafted { items, count } } else { Condition::Holds { items, count } })
+}
+
+fn largest_stack(items: &[Item]) -> u32 {
+    items.iter().map(|item| u32::from(item.stack_size())).max().unwrap_or(1)
 }
 
 fn some_of(words: &[&str]) -> Result<(u32, OneOf<Item>), WordsError> {

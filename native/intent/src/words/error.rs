@@ -14,6 +14,14 @@ pub enum WordsError {
     /// Nothing was said.
     #[error("the goal is empty; say for example \"obtain 3 diamonds\"")]
     Empty,
+    /// A verb, and nothing that it is to be done to.
+    #[error(
+        "\"{verb}\" alone is no goal; say what and how many, for example \"obtain 3 diamonds\" or \"kill 2 zombies\""
+    )]
+    Bare {
+        /// What was said.
+        verb: String,
+    },
     /// More than a goal can be.
     #[error("the goal is too long; say what and how many, for example \"obtain 3 diamonds\"")]
     TooLong,

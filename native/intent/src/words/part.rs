@@ -83,7 +83,11 @@ fn means(part: Part<'_>, library: &Shelf<'_>) -> bool {
         Ok(_) => true,
         Err(error) => !matches!(
             error,
-            WordsError::Unknown { .. } | WordsError::Verb { .. } | WordsError::Empty | WordsError::NoPlace
+            WordsError::Unknown { .. }
+                | WordsError::Verb { .. }
+                | WordsError::Bare { .. }
+                | WordsError::Empty
+                | WordsError::NoPlace
         ),
     }
 }

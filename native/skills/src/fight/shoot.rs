@@ -192,7 +192,7 @@ mod tests {
     fn check(kind: EntityKind, ticks: u64, scene: impl Fn() -> Scene) {
         for seed in 0..5 {
             let world = scene().world(Options { seed, day_time: Some(6000), ..quiet() });
-            let trial = Game::of(world, seed).perform(ticks, Act::Shoot { mob: kind, count: 1 }, None);
+            let trial = Game::of(world).perform(ticks, Act::Shoot { mob: kind, count: 1 }, None);
             trial.succeeds();
             let left = held(&trial.world, Item::ARROW);
             assert!(left < 32, "seed {seed}: {kind} fell without an arrow");

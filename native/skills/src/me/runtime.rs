@@ -14,8 +14,6 @@ use std::task::{Context, Poll, Waker};
 use anima_body::{BlockPos, Click, Control, Keys, Look, Observation, ScreenKey};
 use anima_rules::{BlockState, EntityKind, FluidKind, StateFlags};
 use glam::DVec3;
-use rand_pcg::Pcg32;
-use rand_pcg::rand_core::SeedableRng;
 
 use super::blows::Blows;
 use super::foothold::{is_firm, keep};
@@ -35,13 +33,11 @@ pub struct Settings {
     pub near_terrain: bool,
     /// Nodes a path search may expand in a tick; the walker waits for the tick that finishes the search.
     pub path_nodes_per_tick: u32,
-    /// Seed of its own random choices.
-    pub seed: u64,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { perception: Perception::Fair, near_terrain: true, path_nodes_per_tick: 4000, seed: 0 }
+        Settings { perception: Perception::Fair, near_terrain: true, path_nodes_per_tick: 4000 }
     }
 }
 
@@ -62,7 +58,6 @@ struct Body {
     place: RefCell<String>,
     elsewhere: RefCell<Vec<(String, Senses)>>,
     reserve: RefCell<Reserve>,
-    rng: RefCell<Pcg32>,
     doing: RefCell<Vec<String>>,
     last_keys: Cell<Keys>,
     /// The keys of the tick before the last.
@@ -77,7 +72,6 @@ struct Body {
 impl Me {
     /// A body that has just opened its eyes.
     pub fn new(settings: Settings, first: Observation) -> Me {
-        let rng = Pcg32::seed_from_u64(settings.seed);
         let senses = Rc::new(RefCell::new(Senses::new(settings.perception, settings.near_terrain)));
         let now = Now::unseen(&senses, first);
         Me {
@@ -91,7 +85,6 @@ impl Me {
                 place: RefCell::default(),
                 elsewhere: RefCell::default(),
                 reserve: RefCell::default(),
-                rng: RefCell::new(rng),
                 doing: RefCell::default(),
                 last_keys: Cell::default(),
                 earlier_keys: Cell::default(),
@@ -268,11 +261,6 @@ impl Me {
     /// The same, to be changed.
     pub(super) fn reserve_mut(&self) -> RefMut<'_, Reserve> {
         self.body.reserve.borrow_mut()
-    }
-
-    /// The body's own dice. Do not hold them across a tick.
-    pub fn rng(&self) -> RefMut<'_, Pcg32> {
-        self.body.rng.borrow_mut()
     }
 
     /// How it is allowed to sense and search.

@@ -55,6 +55,12 @@ pub(crate) fn missed_least(me: &Me) -> Option<usize> {
     least(me, |slot, stack| (price(stack) <= DEAR).then(|| (is_useful(&me.now().inventory, slot, stack), price(stack))))
 }
 
+/// Whether the stack in a slot serves nothing but a goal that reserves it.
+pub(crate) fn is_of_no_use(me: &Me, slot: usize) -> bool {
+    let inventory = &me.now().inventory;
+    inventory.slots[slot].is_some_and(|stack| !is_useful(inventory, slot, &stack))
+}
+
 /// The slot of the stack to be stored first: what is soonest had again of all that serves this goal only or none.
 pub(crate) fn least_to_store(me: &Me) -> Option<usize> {
     let price = |stack: &ItemStack| Planner::typical().estimate(stack.item, 1);

@@ -195,7 +195,7 @@ mod tests {
                 ticks: 0.0,
             };
             // Each lays one in 6000 to 12,000 ticks.
-            let end = Game::of(world, seed).after(20).play(12_500, async move |me| obtain(&me, &step, 1).await);
+            let end = Game::of(world).after(20).play(12_500, async move |me| obtain(&me, &step, 1).await);
             assert_eq!((end.outcome.clone(), held(&end.world, Item::EGG) >= 2), (Some(Ok(())), true), "seed {seed}");
         }
     }

@@ -361,7 +361,7 @@ mod tests {
     /// By day, all that grows growing so many times as fast as in the game.
     fn in_fast_world(scene: &Scene, seed: u64, times: u32) -> Game {
         let rules = GameRules { random_tick_speed: 3 * times, ..quiet().rules };
-        Game::of(scene.world(Options { seed, day_time: Some(3000), rules, ..Options::default() }), seed)
+        Game::of(scene.world(Options { seed, day_time: Some(3000), rules, ..Options::default() }))
     }
 
     fn farmland(world: &World) -> usize {
@@ -387,7 +387,7 @@ mod tests {
     fn what_was_fed_until_it_is_ripe_is_reaped_by_night_too() {
         let scene = flat(&[(Item::WHEAT_SEEDS, 3), (Item::BONE_MEAL, 12), (Item::WOODEN_HOE, 1)]);
         let world = scene.world(Options { seed: 1, day_time: Some(15_000), ..quiet() });
-        let end = grows(Game::of(world, 1), 900, Item::WHEAT, 3, &[(Item::WHEAT_SEEDS, 3), (Item::BONE_MEAL, 12)]);
+        let end = grows(Game::of(world), 900, Item::WHEAT, 3, &[(Item::WHEAT_SEEDS, 3), (Item::BONE_MEAL, 12)]);
         assert_eq!((end.outcome.clone(), held(&end.world, Item::WHEAT)), (Some(Ok(())), 3));
     }
 
@@ -406,7 +406,7 @@ mod tests {
     fn in_a_world_like_the_game_bread_is_had_within_a_day() {
         let scene = meadow(&[(Item::WHEAT_SEEDS, 16), (Item::STONE_HOE, 1)]);
         let world = scene.world(Options { seed: 3, day_time: Some(0), ..quiet() });
-        let end = grows(Game::of(world, 3), 24_000, Item::WHEAT, 3, &[(Item::WHEAT_SEEDS, 16)]);
+        let end = grows(Game::of(world), 24_000, Item::WHEAT, 3, &[(Item::WHEAT_SEEDS, 16)]);
         assert_eq!((end.outcome.clone(), held(&end.world, Item::WHEAT) >= 3), (Some(Ok(())), true));
     }
 

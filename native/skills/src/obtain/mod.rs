@@ -577,7 +577,7 @@ mod tests {
             let materials = materials.to_vec();
             let step = Step { way, item, count: 1, times: 1, materials, fuel: None, tool: None, ticks: 0.0 };
             let world = scene.world(Options { seed, day_time: Some(6000), ..quiet() });
-            let end = Game::of(world, seed).after(20).play(ticks, async move |me| obtain(&me, &step, 1).await);
+            let end = Game::of(world).after(20).play(ticks, async move |me| obtain(&me, &step, 1).await);
             let gained = held(&end.world, item) >= 1;
             assert_eq!((end.outcome.clone(), gained), (Some(Ok(())), true), "{item}, seed {seed}");
         }

@@ -100,7 +100,7 @@ mod tests {
         let materials = vec![(Item::BONE_MEAL, meals)];
         let step = Step { way, item, count, times: meals, materials, fuel: None, tool: None, ticks: 0.0 };
         let world = scene.world(Options { seed, day_time: Some(6000), ..quiet() });
-        Game::of(world, seed).after(20).play(3000, async move |me| obtain(&me, &step, 1).await)
+        Game::of(world).after(20).play(3000, async move |me| obtain(&me, &step, 1).await)
     }
 
     #[test]

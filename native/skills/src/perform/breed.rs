@@ -213,7 +213,7 @@ mod tests {
         for seed in 0..5 {
             let world = scene.world(Options { seed, day_time: Some(6000), ..quiet() });
             let act = Act::Breed { mob: EntityKind::WOLF, food: Item::BEEF, count: 1 };
-            let trial = Game::of(world, seed).perform(3000, act.clone(), None);
+            let trial = Game::of(world).perform(3000, act.clone(), None);
             trial.succeeds();
             assert_eq!(trial.world.census()[&EntityKind::WOLF], 3, "{seed}");
         }
@@ -230,11 +230,8 @@ mod tests {
         scene.mob("cow", [14.5, 64.0, 3.5]).mob("cow", [-14.5, 64.0, -6.5]);
         for seed in 0..8 {
             let world = scene.world(Options { seed, day_time: Some(6000), ..quiet() });
-            let trial = Game::of(world, seed).perform(
-                3000,
-                Act::Breed { mob: EntityKind::COW, food: Item::WHEAT, count: 1 },
-                None,
-            );
+            let trial =
+                Game::of(world).perform(3000, Act::Breed { mob: EntityKind::COW, food: Item::WHEAT, count: 1 }, None);
             trial.succeeds();
             assert_eq!(trial.world.census()[&EntityKind::COW], 3, "{seed}");
         }

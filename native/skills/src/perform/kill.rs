@@ -73,7 +73,7 @@ mod tests {
         for seed in 1..2 {
             let options = Options { seed, radius: 6, day_time: Some(1000), ..Options::default() };
             let world = World::new(Generator::new(seed as i64), options);
-            let game = Game::of(world, seed).with_reflexes();
+            let game = Game::of(world).with_reflexes();
             game.perform(9000, kill_act(EntityKind::COW, 1), None).succeeds();
         }
     }
@@ -85,7 +85,7 @@ mod tests {
             scene.put(40, Some(ItemStack::new(Item::SHIELD, 1)));
             scene.put(38, Some(ItemStack::new(Item::IRON_CHESTPLATE, 1)));
             let world = scene.world(Options { seed, radius: 8, day_time: Some(11_500), ..Options::default() });
-            let game = Game::of(world, seed).with_reflexes();
+            let game = Game::of(world).with_reflexes();
             game.perform(12_000, kill_act(EntityKind::ZOMBIE, 2), None).succeeds();
         }
     }

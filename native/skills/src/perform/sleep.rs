@@ -147,7 +147,7 @@ mod tests {
     fn slept(scene: &Scene, day_time: u32) -> Trial {
         let rules = GameRules { do_mob_spawning: false, ..GameRules::default() };
         let world = scene.world(Options { rules, day_time: Some(day_time), ..Options::default() });
-        Game::of(world, 0).with_reflexes().perform(26_000, Act::Sleep, None)
+        Game::of(world).with_reflexes().perform(26_000, Act::Sleep, None)
     }
 
     #[test]

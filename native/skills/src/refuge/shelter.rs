@@ -57,7 +57,7 @@ mod tests {
         for _ in 0..40 {
             world.tick(&Control::default());
         }
-        let end = Game::of(world, 0).play(ticks + 4000, move |me| async move { shelter(&me, ticks).await });
+        let end = Game::of(world).play(ticks + 4000, move |me| async move { shelter(&me, ticks).await });
         (end.outcome.expect("it ends"), end.world.observe())
     }
 

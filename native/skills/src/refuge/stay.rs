@@ -70,7 +70,7 @@ mod tests {
         const DUSK: u32 = 12_000;
         for seed in 1..2 {
             let options = Options { seed, radius: 6, day_time: Some(DUSK), ..Options::default() };
-            let game = Game::of(World::new(Generator::new(seed as i64), options), seed).with_reflexes();
+            let game = Game::of(World::new(Generator::new(seed as i64), options)).with_reflexes();
             let act = Act::Wait { ticks: 12_500 };
             let trial = game.perform(14_000, act, Some(Condition::Survived { dawns: 1 }));
             trial.succeeds();

@@ -181,7 +181,7 @@ mod tests {
             let mut scene = hall_below();
             scene.mob("zombie", [30.5 + seed as f64, 50.0, 5.5]);
             // The sun stands still: the night never comes.
-            let game = Game::of(scene.world(by_day(seed)), seed).with_reflexes();
+            let game = Game::of(scene.world(by_day(seed))).with_reflexes();
             game.perform(2400, Act::Kill { mob: EntityKind::ZOMBIE, count: 1 }, None).succeeds();
         }
     }

@@ -94,7 +94,7 @@ mod tests {
         let step =
             Step { way, item: Item::BONE_MEAL, count, times: count, materials, fuel: None, tool: None, ticks: 0.0 };
         let world = scene.world(Options { seed, day_time: Some(6000), ..quiet() });
-        Game::of(world, seed).after(20).play(ticks, async move |me| {
+        Game::of(world).after(20).play(ticks, async move |me| {
             let outcome = obtain(&me, &step, 1).await;
             me.wait(20).await;
             outcome

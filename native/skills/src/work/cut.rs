@@ -140,7 +140,7 @@ mod tests {
     }
 
     fn in_world_of(scene: &Scene, seed: u64) -> Game {
-        Game::of(scene.world(Options { seed, day_time: Some(6000), ..quiet() }), seed)
+        Game::of(scene.world(Options { seed, day_time: Some(6000), ..quiet() }))
     }
 
     #[test]

@@ -348,7 +348,7 @@ mod tests {
     }
 
     fn game(scene: &Scene, seed: u64) -> Game {
-        Game::of(scene.world(Options { seed, day_time: Some(6000), ..quiet() }), seed)
+        Game::of(scene.world(Options { seed, day_time: Some(6000), ..quiet() }))
     }
 
     #[test]

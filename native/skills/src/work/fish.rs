@@ -262,7 +262,7 @@ mod tests {
     }
 
     fn game(scene: &Scene, seed: u64) -> Game {
-        Game::of(scene.world(Options { seed, day_time: Some(6000), ..quiet() }), seed).after(20)
+        Game::of(scene.world(Options { seed, day_time: Some(6000), ..quiet() })).after(20)
     }
 
     #[test]

@@ -95,7 +95,7 @@ mod tests {
             .start_at(0.5, 40.0, 1.5);
         for seed in 0..4 {
             let world = scene.world(Options { seed, day_time: Some(6000), ..Options::default() });
-            let end = Game::of(world, seed).after(20).play(600, mine_a_diamond);
+            let end = Game::of(world).after(20).play(600, mine_a_diamond);
             assert_eq!((end.outcome.clone(), held(&end.world, Item::DIAMOND)), (Some(Ok(())), 1), "seed {seed}");
         }
     }

@@ -77,7 +77,7 @@ mod tests {
     /// Makes so many of an item in a scene, in a world of that seed, within so many ticks.
     fn made(scene: &Scene, seed: u64, ticks: u64, item: Item, count: u32) -> End {
         let world = scene.world(Options { seed, day_time: Some(6000), ..quiet() });
-        Game::of(world, seed).after(20).play(ticks, async move |me| make(&me, item, count).await)
+        Game::of(world).after(20).play(ticks, async move |me| make(&me, item, count).await)
     }
 
     #[test]

@@ -6,10 +6,12 @@ use anima_rules::Item;
 
 use crate::Me;
 use crate::hands::window::{close_window, open_inventory};
-use crate::me::stock::{ROOMY, has_room, least_to_store, missed_least};
+use crate::me::stock::{ROOMY, has_room, is_of_no_use, least_to_store, missed_least};
 use crate::senses::atlas::LEAVE_ALONE;
 use crate::work::container::{carried_chest, deposit, nearest_chest, put_down_chest};
 
+/// Free slots up to which what is of no use is thrown away once the inventory is open.
+const PLENTY: usize = 12;
 /// Blocks to a chest in which things are stored.
 const NEAR: i64 = 32;
 
@@ -38,14 +40,16 @@ pub(crate) async fn make_room(me: &Me, item: Item, count: u32) -> Outcome {
     .await
 }
 
-/// Throws away what is missed least, behind the back, until there is some room.
+/// Throws away what is missed least, behind the back, until there is some room, and what is of no use until there is
+/// plenty.
 async fn throw_away(me: &Me) -> Outcome {
     let player = &me.now().player;
     me.turn_to(player.yaw + 180.0, player.pitch.min(0.0));
     me.tick().await;
     open_inventory(me).await?;
-    while me.now().inventory.free_slots() < ROOMY
+    while me.now().inventory.free_slots() < PLENTY
         && let Some(slot) = missed_least(me)
+        && (me.now().inventory.free_slots() < ROOMY || is_of_no_use(me, slot))
     {
         let shown = me.now().menu.kind.slot_of_inventory(slot);
         let shown = shown.ok_or_else(|| Reason::unexpected(format!("slot {slot} is not shown")))?;
@@ -114,7 +118,17 @@ mod tests {
         });
         assert_eq!(outcome, Ok(()));
         let inventory = world.observe().inventory;
-        assert_eq!((inventory.free_slots(), inventory.count(Item::POPPY)), (ROOMY, 5));
+        assert_eq!((inventory.free_slots(), inventory.count(Item::POPPY)), (PLENTY, 5));
+    }
+
+    #[test]
+    fn what_is_of_no_use_is_thrown_away_until_there_is_plenty_of_room() {
+        let (outcome, world) = play(&full(Item::POPPY, ItemStack::new(Item::BREAD, 5)), |me| async move {
+            make_room(&me, Item::DIAMOND, 1).await
+        });
+        assert_eq!(outcome, Ok(()));
+        let inventory = world.observe().inventory;
+        assert_eq!((inventory.free_slots(), inventory.count(Item::BREAD)), (PLENTY, 5));
     }
 
     #[test]
