@@ -171,7 +171,7 @@ async fn cast(me: &Me, pool: BlockPos) -> Outcome<u32> {
 
 /// Waits until the hook dips and draws it in; tells whether that was so before the hook was lost.
 async fn draw_in_a_fish(me: &Me, hook: u32, pool: BlockPos) -> Outcome<bool> {
-    for _ in 0..PATIENCE {
+    for () in me.for_ticks(PATIENCE) {
         let before = find(me, hook).map(|bobber| bobber.pos.y);
         me.tick().await;
         if me.now().player.is(PlayerFlags::DEAD) {
