@@ -236,18 +236,20 @@ impl Me {
         holds(self)
     }
 
-    /// Ticks by which the server's answers come later than those of a server at hand, as felt so far.
+    /// Ticks by which the server's answers come later at most than those of a server at hand, as felt lately.
     pub(crate) fn lag(&self) -> u32 {
         self.body.lag.borrow().ticks()
     }
 
-    /// Lets so many ticks pass with no key pressed, and as many more as the server's answers come late.
-    pub(crate) async fn wait_for_answer(&self, ticks: u32) {
-        self.wait(ticks + self.lag()).await;
+    /// Lets so many ticks pass with no key pressed, which is what it takes where the server is at hand, and more until its
+    /// answer shows: as many at most as its answers come late.
+    pub(crate) async fn wait_for_answer(&self, ticks: u32, shows: impl Fn(&Me) -> bool) {
+        self.wait(ticks).await;
+        self.holds_within(self.lag(), shows).await;
     }
 
-    /// Lets ticks pass, at least one, until something holds: so many if the server is at hand, and as many more as its
-    /// answers come late. Tells whether it holds.
+    /// Lets ticks pass, at least one, until the server's answer shows: so many at most if the server is at hand, and as
+    /// many more as its answers come late. Tells whether it shows.
     pub(crate) async fn is_answered_within(&self, ticks: u32, holds: impl Fn(&Me) -> bool) -> bool {
         for () in self.for_ticks(ticks + self.lag()) {
             self.tick().await;
