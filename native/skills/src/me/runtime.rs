@@ -586,7 +586,7 @@ mod tests {
                         me.tick().await;
                     }
                 };
-                let _: Result<(), Reason> = me.within(19, forever).await;
+                drop::<Result<(), Reason>>(me.within(19, forever).await);
             })
         }),
     ];
