@@ -313,7 +313,8 @@ fn folders(of: &Path) -> Result<Vec<PathBuf>> {
     Ok(folders)
 }
 
-fn run_command(command: &mut Command) -> Result<()> {
+/// Runs a program that must succeed.
+pub fn run_command(command: &mut Command) -> Result<()> {
     let status = command.status().with_context(|| format!("starting {command:?}"))?;
     ensure!(status.success(), "{command:?} failed");
     Ok(())

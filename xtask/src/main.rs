@@ -6,6 +6,7 @@ mod library;
 mod places;
 mod plugin;
 mod recipe;
+mod reproduce;
 mod suites;
 mod test;
 
@@ -24,6 +25,8 @@ enum Command {
     ///
     /// The path of the jar is the last line of standard output.
     Mod(plugin::Args),
+    /// Builds a commit as it is shipped in two places, and fails if library or jar differ in a byte.
+    Reproduce(reproduce::Args),
     /// Writes the papers' benchmarks to `run/suites` from the data beside the project.
     Suites(suites::Args),
     /// Runs everything that must hold before a change lands: format, lints, licences, tests.
@@ -35,6 +38,7 @@ fn main() -> anyhow::Result<()> {
         Command::Data(args) => data::run(&args),
         Command::Library(args) => library::run(&args),
         Command::Mod(args) => plugin::run(&args),
+        Command::Reproduce(args) => reproduce::run(&args),
         Command::Suites(args) => suites::run(&args),
         Command::Test => test::run(),
     }

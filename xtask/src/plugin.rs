@@ -110,28 +110,55 @@ pub fn build(root: &Path, profile: Profile, places: &Places, given: Option<&Path
     keep("anima_host")?;
     eprintln!("the native libraries took {:.0} s", started.elapsed().as_secs_f64());
 
-    let shared = std::env::var_os("ANIMA_SHARED").map_or_else(|| root.join("../shared"), PathBuf::from);
-    let property = |name: &str, value: &Path| format!("-D{name}={}", value.display());
-    let mut maven = Command::new(maven_program());
-    maven.args(["--batch-mode", "--quiet", "--no-transfer-progress", "--file"]).arg(root.join("mod/offline/pom.xml"));
+    let mut maven = maven(root, places, &packed);
     if places.is_fresh {
-        maven.arg(property("maven.repo.local", &places.maven)).arg("clean");
+        maven.arg("clean");
     }
     maven
         .arg("verify")
-        .arg(property("natives", &packed))
-        .arg(property("shared", &shared))
         .arg(property("anima.faults", &tests.join(target.library("anima"))))
         .arg(property("anima.host", &tests.join(target.library("anima_host"))))
-        .args(effort(profile))
-        // What Maven says goes to standard error: standard output is for the jar's path.
-        .stdout(Stdio::from(std::io::stderr()));
-    let status = maven.status().with_context(|| format!("starting {maven:?}"))?;
-    ensure!(status.success(), "the offline build of the mod failed; what it says stands above");
+        .args(effort(profile));
+    run_maven(&mut maven)?;
 
     let jar = places.target.join("mod").join(profile.folder()).join(format!("anima-{VERSION}-mc{MINECRAFT}.jar"));
-    copy(&root.join(format!("mod/offline/mod/target/anima-mc{MINECRAFT}.jar")), &jar)?;
+    copy(&built(root), &jar)?;
     Ok(std::path::absolute(jar)?)
+}
+
+/// Builds the jar around a folder of natives, without the tests. Gives it where Maven leaves it.
+pub fn jar(root: &Path, places: &Places, natives: &Path) -> Result<PathBuf> {
+    run_maven(maven(root, places, natives).args(["package", "-DskipTests", "--projects", "mod", "--also-make"]))?;
+    Ok(built(root))
+}
+
+/// Where Maven leaves the jar.
+fn built(root: &Path) -> PathBuf {
+    root.join(format!("mod/offline/mod/target/anima-mc{MINECRAFT}.jar"))
+}
+
+fn property(name: &str, value: &Path) -> String {
+    format!("-D{name}={}", value.display())
+}
+
+/// Maven at the offline build, with a folder of natives for the jar.
+fn maven(root: &Path, places: &Places, natives: &Path) -> Command {
+    let shared = std::env::var_os("ANIMA_SHARED").map_or_else(|| root.join("../shared"), PathBuf::from);
+    let mut maven = Command::new(maven_program());
+    maven.args(["--batch-mode", "--quiet", "--no-transfer-progress", "--file"]).arg(root.join("mod/offline/pom.xml"));
+    if places.is_fresh {
+        maven.arg(property("maven.repo.local", &places.maven));
+    }
+    maven.arg(property("natives", natives)).arg(property("shared", &shared));
+    // What Maven says goes to standard error: standard output is for the jar's path.
+    maven.stdout(Stdio::from(std::io::stderr()));
+    maven
+}
+
+fn run_maven(maven: &mut Command) -> Result<()> {
+    let status = maven.status().with_context(|| format!("starting {maven:?}"))?;
+    ensure!(status.success(), "the offline build of the mod failed; what it says stands above");
+    Ok(())
 }
 
 /// Fails if the JDK or Maven is not there, so that a missing tool is reported before anything is built.

@@ -269,7 +269,8 @@ impl Life {
             self.watch(observation);
             return Turn::default();
         }
-        if !self.is_paused() {
+        // While it thinks the same tick is shown again. A world that has not stood still all the same is looked at.
+        if !self.is_paused() || observation.tick > self.me.now().tick {
             self.begin_tick(observation);
         }
         self.think()

@@ -325,6 +325,19 @@ fn digs_in_while_it_thinks_long_in_a_world_that_goes_on() {
     assert!(life.ending() == Some(&Ending::Reached), "{:?}", life.status());
 }
 
+/// A server may agree to a pause later than it is asked, or never: what the agent decides on is what is there by then.
+#[test]
+fn a_world_that_goes_on_while_it_is_to_stand_still_is_looked_at() {
+    let (mut world, mut life, _silent) = thinks_awake(&yard());
+    life.set_pausable(true);
+    for _ in 0..20 {
+        assert!(life.tick(world.observe()).pause && life.tick(world.observe()).pause);
+        assert_eq!(life.me.now().tick, world.ticks());
+        world.tick(&Control::default());
+    }
+    assert_eq!(life.me.age(), 20, "as many as there were in the world");
+}
+
 #[test]
 fn defends_itself_while_it_thinks_in_a_world_that_goes_on() {
     let mut scene = Scene::flat();

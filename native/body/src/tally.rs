@@ -233,6 +233,11 @@ impl Tally {
         self.counts.iter().map(|(stat, count)| (*stat, *count)).chain(customs.filter(|(_, count)| *count > 0))
     }
 
+    /// Bytes that it takes up: what is counted, each with its count, and the rest.
+    pub fn bytes(&self) -> usize {
+        size_of::<Tally>() + self.counts.len() * size_of::<(Stat, u32)>()
+    }
+
     /// Counts so many more.
     pub fn add(&mut self, stat: impl Into<Stat>, more: u32) {
         match stat.into() {

@@ -470,6 +470,8 @@ fn fault(body: &mut Body, what: &str, answer: &mut Answer) {
                 answer.plain(format!("columns {}", mirror.columns()));
                 answer.plain(format!("entity bytes {}", mirror.entity_bytes()));
                 answer.plain(format!("queued bytes {}", mirror.queued_bytes()));
+                answer.plain(format!("chunk bytes {}", mirror.chunk_bytes()));
+                answer.plain(format!("statistics bytes {}", mirror.statistics().bytes()));
             });
         }
         "target" => return mirrors.for_each(|mirror| answer.plain(format!("{:?}", mirror.target_now()))),

@@ -23,6 +23,9 @@ const SLACK: i32 = 2;
 pub const COLUMNS_PER_TICK: usize = 4 * RADIUS as usize + 1;
 /// Most columns of these that were told before: a server may change and send again as many as it likes.
 pub const AGAIN_PER_TICK: usize = 8;
+/// Most bytes of the chunks that wait for a body: to be told, to be told again, or to be loaded. Each waits once for each,
+/// and none that is farther off than what is kept.
+pub const CHUNK_BYTES: usize = 3 * (2 * (RADIUS + SLACK) as usize + 1).pow(2) * size_of::<ChunkPos>();
 /// Chunks to every side of the body's without which nothing begins.
 const NEAREST: i32 = 1;
 /// Ticks for which those are waited for once the body's own is there: a server may never send them.
@@ -226,6 +229,11 @@ impl Land {
         self.views.get_mut(&view).is_some_and(|view| view.is_ready(&self.terrain, tick))
     }
 
+    /// Bytes of the chunks that wait for a body; at most [`CHUNK_BYTES`].
+    pub fn queued_bytes(&self, view: u64) -> usize {
+        self.views.get(&view).map_or(0, View::queued_bytes)
+    }
+
     /// What a body's agent waits for, in words.
     pub fn lack(&self, view: u64) -> String {
         let center = self.views.get(&view).and_then(|view| view.center);
@@ -326,6 +334,10 @@ impl View {
         if self.center.is_some_and(|center| chunk.distance(center) <= self.radius + SLACK) {
             self.missing.insert(chunk);
         }
+    }
+
+    fn queued_bytes(&self) -> usize {
+        (self.wanted.len() + self.again.len() + self.missing.len()) * size_of::<ChunkPos>()
     }
 
     fn is_ready(&mut self, terrain: &Terrain, tick: u64) -> bool {
@@ -476,6 +488,35 @@ mod tests {
         // What comes near is told as fast as ever.
         HERE.around(RADIUS).for_each(|chunk| land.loaded(chunk));
         assert_eq!(fill(&mut land, ChunkPos::new(HERE.x + 1, HERE.z), 32), 21 + AGAIN_PER_TICK);
+    }
+
+    /// A server loads, sends again and takes away whatever it likes, near and far, while it drives the body about.
+    #[test]
+    fn what_waits_has_room_for_what_is_near_and_no_more_whatever_is_sent() {
+        use rand::{RngExt, SeedableRng};
+        let (mut dice, mut most) = (rand_pcg::Pcg32::seed_from_u64(6), 0);
+        let mut land = looked_at();
+        for step in 0..100_000 {
+            let reach = if step % 3 == 0 { 1000 } else { RADIUS + SLACK };
+            let (x, z) = (dice.random_range(-reach..=reach), dice.random_range(-reach..=reach));
+            let chunk = ChunkPos::new(HERE.x + x, HERE.z + z);
+            match dice.random_range(0..1000) {
+                0 => land.see_as_far(0, dice.random_range(0..40)),
+                1 => land.stand_in(0, chunk),
+                2..100 => land.stand_in(0, HERE),
+                100..500 => land.unload(chunk),
+                500..900 => land.loaded(chunk),
+                _ => {
+                    land.begin(0, dice.random_range(0..100) > 0);
+                    if let Some(chunk) = land.want() {
+                        land.tell(chunk, Column::default());
+                    }
+                }
+            }
+            most = most.max(land.queued_bytes(0));
+            assert!(most <= CHUNK_BYTES, "step {step}");
+        }
+        assert!(most > CHUNK_BYTES / 4, "{most}");
     }
 
     #[test]

@@ -162,6 +162,11 @@ impl Mirror {
         self.happened.borrow().bytes()
     }
 
+    /// Bytes of the chunks that wait to be told.
+    pub fn chunk_bytes(&self) -> usize {
+        self.land.borrow().queued_bytes(self.view)
+    }
+
     /// Bytes that the entities take up.
     pub fn entity_bytes(&self) -> usize {
         self.entities.bytes()

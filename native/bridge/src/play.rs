@@ -253,13 +253,11 @@ impl Play {
             // What was before is not part of the goal.
             mirror.drop_events();
         }
-        if self.at_work.as_ref().is_some_and(|at_work| at_work.paused) {
-            // It has seen this tick already; what happens meanwhile waits for the next.
-            return Ok(self.play(None, settings));
-        }
         if stands_still {
-            // The world stands still without the agent's asking: a tick is played once.
-            return Ok(Turn::default());
+            // It has seen this tick already; what happens meanwhile waits for the next. A tick is played once, also where
+            // the world stands still without the agent's asking.
+            let thinks = self.at_work.as_ref().is_some_and(|at_work| at_work.paused);
+            return Ok(if thinks { self.play(None, settings) } else { Turn::default() });
         }
         let seen = mirror.observe(tick)?;
         if let Some(Assigned { game, .. }) = &self.game

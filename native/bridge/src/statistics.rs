@@ -6,6 +6,10 @@ use anima_body::{Stat, Tally};
 
 use crate::Fault;
 
+/// Most bytes that the statistics take up which were told, as the agent knows them and as a judge does. Of those that
+/// 1.19.4 has, some 7,600, there is room for each; others are not kept.
+pub const STATISTICS_BYTES: usize = 2 * (size_of::<Tally>() + 8192 * size_of::<(Stat, u32)>());
+
 /// The statistics that were told so far.
 #[derive(Clone, Default)]
 pub struct Statistics {
@@ -85,6 +89,11 @@ impl Statistics {
         self.judged.as_ref().map_or(&self.tally, |judged| &judged.tally)
     }
 
+    /// Bytes that they take up; at most [`STATISTICS_BYTES`].
+    pub fn bytes(&self) -> usize {
+        self.tally.bytes() + self.judged.as_ref().map_or(0, |judged| judged.tally.bytes())
+    }
+
     /// As the agent knows them.
     pub fn tally(&self) -> &Arc<Tally> {
         &self.tally
@@ -97,5 +106,45 @@ impl Statistics {
             Arc::make_mut(&mut tally).told_at = None;
         }
         Statistics { tally, is_new: false, judged: self.judged.clone() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use anima_body::Custom;
+    use anima_rules::{Block, EntityKind, Item};
+
+    use super::*;
+
+    /// Every statistic of 1.19.4, as the game spells it.
+    fn all() -> Vec<String> {
+        let items = || Item::all().map(Item::name);
+        let kinds = || EntityKind::all().map(EntityKind::name);
+        let of = |kind: &'static str, values: Vec<&'static str>| {
+            values.into_iter().map(move |value| format!("minecraft.{kind}:minecraft.{value}"))
+        };
+        let by_item = ["crafted", "used", "broken", "picked_up", "dropped"].map(|kind| of(kind, items().collect()));
+        of("mined", Block::all().map(Block::name).collect())
+            .chain(by_item.into_iter().flatten())
+            .chain(["killed", "killed_by"].map(|kind| of(kind, kinds().collect())).into_iter().flatten())
+            .chain(of("custom", Custom::ALL.iter().map(|custom| custom.name()).collect()))
+            .collect()
+    }
+
+    #[test]
+    fn a_server_that_tells_all_that_there_is_and_more_fills_no_more_than_there_is_room_for() {
+        let (all, mut statistics) = (all(), Statistics::default());
+        statistics.let_judge_count();
+        for round in 1..4 {
+            for (part, names) in all.chunks(1000).enumerate() {
+                let odd = |number: usize| format!("minecraft.mined:mod.ore_{round}_{part}_{number}");
+                let names: Vec<String> = names.iter().cloned().chain((0..1000).map(odd)).collect();
+                statistics.ask();
+                statistics.tell(&names, &vec![round; names.len()]).unwrap();
+                assert!(statistics.bytes() <= STATISTICS_BYTES, "{}", statistics.bytes());
+            }
+        }
+        assert_eq!(statistics.tally().iter().count(), all.len(), "and each of the game's own is kept");
+        assert!(2 * statistics.bytes() > STATISTICS_BYTES, "the bound is not far from what there is");
     }
 }

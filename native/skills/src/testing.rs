@@ -92,6 +92,12 @@ impl Game {
         self
     }
 
+    /// With answers of that server that come up to so many ticks later still, by dice of a seed.
+    pub(crate) fn unsteady(mut self, ticks: u32, seed: u64) -> Game {
+        self.client = self.client.with_jitter(ticks, seed);
+        self
+    }
+
     /// Looks on for some ticks first.
     pub(crate) fn after(mut self, ticks: u32) -> Game {
         for _ in 0..ticks {

@@ -216,3 +216,14 @@ fn a_thought_whose_pause_has_ended_asks_for_no_other() {
     assert!((0..40).all(|_| !game.tick().wants_pause));
     assert_eq!(game.body.play.state(), State::Thinking);
 }
+
+/// Until the server agrees to a pause its world goes on, and the goal's time passes.
+#[test]
+fn a_world_that_goes_on_until_the_pause_is_granted_is_seen() {
+    let (mut game, _silent) = hung("limit_ticks = 30\n");
+    for waited in 0..30 {
+        assert!(game.tick().wants_pause, "{waited}");
+    }
+    assert_eq!(game.tick().state, State::Idle);
+    assert_eq!(game.body.play.ended().end, End::Failed);
+}

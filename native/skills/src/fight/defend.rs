@@ -136,7 +136,7 @@ fn safe(me: &Me, foes: &[Entity], outcome: Outcome) -> Outcome {
 
 /// Comes down before something else is begun.
 async fn land(me: &Me) -> Outcome {
-    for _ in 0..20 {
+    for () in me.for_ticks(20) {
         let now = me.now();
         if now.player.flags.intersects(PlayerFlags::ON_GROUND | PlayerFlags::IN_WATER | PlayerFlags::DEAD) {
             break;

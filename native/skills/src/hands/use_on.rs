@@ -1,6 +1,6 @@
 //! Using what is carried on a mob, a block or a liquid within reach: shears, buckets, bottles, food.
 
-use anima_body::{BlockPos, Entity, Keys, Liquids, RayShape, raycast};
+use anima_body::{BlockPos, Entity, EntityFlags, Keys, Liquids, RayShape, Screen, raycast};
 use anima_rules::{Block, Face, Item, ItemStack};
 
 use super::aim::{REACH, REACH_OF_MOBS, aim_at_side, gap, target_point};
@@ -9,6 +9,9 @@ use super::window::close_window;
 use crate::Me;
 use anima_intent::{Outcome, Reason};
 
+/// How a mob shows that something was used on it.
+const SHOWN: EntityFlags =
+    EntityFlags::SHEARED.union(EntityFlags::TAME).union(EntityFlags::SITTING).union(EntityFlags::IN_LOVE);
 /// Ticks until a vessel is seen to be full.
 const FILLS: u32 = 4;
 
@@ -36,7 +39,14 @@ pub(crate) async fn touch_mob(me: &Me, seen: &Entity) -> Outcome<Option<BlockPos
     }
     let place = BlockPos::containing(mob.pos);
     me.press(Keys::USE);
-    me.wait_for_answer(2).await;
+    let looked = |mob: &Entity| (mob.flags & SHOWN, mob.variant);
+    let (carried, before) = (now.inventory.clone(), looked(mob));
+    let has_changed = |me: &Me| {
+        let now = me.now();
+        let is_other = |mob: &Entity| mob.id == seen.id && looked(mob) != before;
+        now.inventory != carried || now.screen != Screen::None || now.entities.iter().any(is_other)
+    };
+    me.wait_for_answer(2, has_changed).await;
     Ok(Some(place))
 }
 

@@ -130,27 +130,16 @@ pub(crate) async fn put_into(me: &Me, slot: u16, item: Item, count: u32) -> Outc
 
 /// Waits until no slide ends over an edge.
 async fn come_to_rest(me: &Me) {
-    holds_within(me, PATIENCE, |me| comes_to_rest(&me.now())).await;
+    me.holds_within(PATIENCE, |me| comes_to_rest(&me.now())).await;
 }
 
 /// Lets ticks pass, at least one, until something holds.
 async fn wait_for(me: &Me, otherwise: &'static str, holds: impl Fn(&Me) -> bool) -> Outcome {
     me.tick().await;
-    if holds_within(me, PATIENCE - 1 + me.lag(), holds).await { Ok(()) } else { Err(Reason::unexpected(otherwise)) }
+    if me.holds_within(PATIENCE - 1 + me.lag(), holds).await { Ok(()) } else { Err(Reason::unexpected(otherwise)) }
 }
 
 /// Gives the server time to answer until something holds, which may be so at once; tells whether it does.
 pub(crate) async fn is_answered(me: &Me, holds: impl Fn(&Me) -> bool) -> bool {
-    holds_within(me, ANSWER + me.lag(), holds).await
-}
-
-/// Lets up to so many ticks pass until something holds; tells whether it does.
-async fn holds_within(me: &Me, ticks: u32, holds: impl Fn(&Me) -> bool) -> bool {
-    for _ in 0..ticks {
-        if holds(me) {
-            return true;
-        }
-        me.tick().await;
-    }
-    holds(me)
+    me.holds_within(ANSWER + me.lag(), holds).await
 }

@@ -1,5 +1,9 @@
 //! How far away the server is, as the agent has felt it: the ticks by which its answers come later than those of a
 //! server at hand.
+//!
+//! It limits a wait, and does not take the place of what is waited for: a skill waits until the answer shows
+//! ([`Me::wait_for_answer`](crate::Me), `is_answered_within`). What the client foresees (a block that is broken or
+//! placed, a click) shows at once and is gone on from; what the server refuses of it shows as another change.
 
 use std::collections::VecDeque;
 
@@ -8,7 +12,7 @@ use anima_rules::EntityKind;
 
 /// Ticks after which no answer is expected any more: two seconds.
 const LATEST: u64 = 40;
-/// Answers that are remembered. The soonest of them counts, for what hides an answer only delays it.
+/// Answers that are remembered.
 const KEPT: usize = 5;
 /// Blocks around the middle of a block that was dug within which its drop appears (`Block.dropStack`).
 const POPS: f64 = 1.0;
@@ -59,9 +63,11 @@ impl Lag {
         }
     }
 
-    /// Ticks by which answers come late, as far as some have come.
+    /// Ticks by which answers come late at most, as far as some have come. None where one has come at once: that server is
+    /// at hand, and what makes an answer late there is what hides it.
     pub(super) fn ticks(&self) -> u32 {
-        self.late.iter().min().map_or(0, |late| *late as u32)
+        let is_at_hand = self.late.contains(&0);
+        self.late.iter().max().filter(|_| !is_at_hand).map_or(0, |late| *late as u32)
     }
 }
 
@@ -71,6 +77,7 @@ mod tests {
 
     use super::*;
     use crate::testing::{Game, flat};
+    use crate::work::collect::wait_for_drops;
     use crate::{Me, close_window, dig, open_block};
     use anima_intent::Outcome;
 
@@ -111,6 +118,67 @@ mod tests {
                 0,
                 "nothing was asked"
             );
+        }
+    }
+
+    #[test]
+    fn the_latest_answer_counts_and_none_where_one_came_at_once() {
+        let late = |answers: &[u64]| {
+            let mut lag = Lag::default();
+            answers.iter().for_each(|late| lag.note(Some(100), 100 + late));
+            lag.ticks()
+        };
+        assert_eq!(late(&[]), 0);
+        assert_eq!(late(&[3, 7, 4]), 7);
+        assert_eq!(late(&[9, 3, 7, 4, 5, 6]), 7, "of the last five");
+        assert_eq!(late(&[0, 9, 9, 9, 9]), 0, "something hides them");
+        assert_eq!(late(&[4, 41]), 4, "that is no answer any more");
+    }
+
+    /// Digs a block in reach of a server whose answers come so late, and waits for its drop; tells for how many ticks it
+    /// waited, and whether the drop was there then. How far the server is was felt before.
+    fn waits_for_drops(ticks: u32, jitter: Option<u64>, block: &str) -> (u64, bool) {
+        let mut scene = flat(&[]);
+        scene.set([0, 64, 2], block);
+        for x in 2..=6 {
+            scene.set([x - 4, 64, -2], "dirt");
+        }
+        let mut game = Game::by_day(&scene).after(20).far(ticks);
+        if let Some(seed) = jitter {
+            game = game.unsteady(8, seed);
+        }
+        let told = std::rc::Rc::new(std::cell::Cell::new(None));
+        let tells = std::rc::Rc::clone(&told);
+        let end = game.play(900, async move |me| {
+            for x in 2..=6 {
+                dig(&me, BlockPos::new(x - 4, 64, -2)).await?;
+                me.wait(20).await;
+            }
+            let pos = BlockPos::new(0, 64, 2);
+            dig(&me, pos).await?;
+            let since = me.age();
+            wait_for_drops(&me, pos).await;
+            let now = me.now();
+            let mut items = now.entities.iter().filter(|entity| entity.kind == EntityKind::ITEM);
+            let is_there = items.any(|item| item.pos.distance(pos.center()) < 1.5);
+            tells.set(Some((me.age() - since, is_there)));
+            Ok(())
+        });
+        assert_eq!(end.outcome, Some(Ok(())));
+        told.get().expect("it is over")
+    }
+
+    #[test]
+    fn a_drop_is_waited_for_until_it_is_there_and_not_longer_than_answers_take() {
+        const FALLS: u64 = 12;
+        for ticks in [0, 6, 11] {
+            assert_eq!(waits_for_drops(ticks, None, "dirt"), (FALLS, true), "it fell meanwhile, {ticks}");
+            assert_eq!(waits_for_drops(ticks, None, "glass"), (FALLS + u64::from(ticks), false), "{ticks}");
+        }
+        assert_eq!(waits_for_drops(20, None, "dirt"), (20, true), "from when it is there");
+        for seed in 0..20 {
+            let (waited, is_there) = waits_for_drops(12, Some(seed), "dirt");
+            assert!(is_there && waited <= 20, "seed {seed}: {waited} ticks");
         }
     }
 }

@@ -63,6 +63,10 @@ struct Body {
     /// The keys of the tick before the last.
     earlier_keys: Cell<Keys>,
     lets_go: Cell<bool>,
+    /// The tick of the world that was begun last.
+    begun: Cell<Option<u64>>,
+    /// Ticks of the world from the one begun before to that one.
+    passed: Cell<u64>,
     spent: Cell<u64>,
     searched: Cell<u64>,
     /// Path searches begun in this tick.
@@ -89,6 +93,8 @@ impl Me {
                 last_keys: Cell::default(),
                 earlier_keys: Cell::default(),
                 lets_go: Cell::default(),
+                begun: Cell::default(),
+                passed: Cell::default(),
                 spent: Cell::new(0),
                 searched: Cell::new(0),
                 searches: Cell::new(0),
@@ -97,7 +103,14 @@ impl Me {
     }
 
     /// Starts a tick: takes the observation, lets go of all keys and looks around.
+    ///
+    /// Time is the world's ([`Observation::tick`]): a tick that is shown twice has passed once, and one that was not shown
+    /// has passed, too.
     pub fn begin(&self, observation: Observation) {
+        let passed = self.body.begun.replace(Some(observation.tick));
+        let passed = passed.map_or(1, |before| observation.tick.saturating_sub(before));
+        self.body.passed.set(passed);
+        self.body.spent.set(self.body.spent.get() + passed);
         let now = Now::perceive(&self.body.senses, observation);
         let (before, late) = (self.now(), self.lag());
         let keys = (self.body.last_keys.get(), self.body.earlier_keys.get());
@@ -107,7 +120,6 @@ impl Me {
         self.body.control.replace(Control::default());
         self.body.lets_go.set(false);
         self.body.searches.set(0);
-        self.body.spent.set(self.body.spent.get() + 1);
     }
 
     /// Closes the eyes until the next tick: the terrain that was shown last is let go of.
@@ -183,27 +195,56 @@ impl Me {
         NextTick { passed: false }.await;
     }
 
+    /// One turn for each of so many ticks of the world from now on, for a loop that waits for the world and lets one tick
+    /// pass in every turn. Ticks that the agent was not shown are over, too; those that a reflex took are not counted.
+    ///
+    /// Work of the hands is limited by the turns that it gets, `for _ in 0..ticks`: while the agent is not asked, nothing
+    /// is done.
+    pub(crate) fn for_ticks(&self, ticks: u32) -> impl Iterator<Item = ()> {
+        let mut left = u64::from(ticks);
+        let mut is_first = true;
+        std::iter::from_fn(move || {
+            if !std::mem::take(&mut is_first) {
+                left = left.saturating_sub(self.body.passed.get());
+            }
+            (left > 0).then_some(())
+        })
+    }
+
     /// Lets some ticks pass with no key pressed.
     pub async fn wait(&self, ticks: u32) {
-        for _ in 0..ticks {
+        for () in self.for_ticks(ticks) {
             self.tick().await;
         }
     }
 
-    /// Ticks by which the server's answers come later than those of a server at hand, as felt so far.
+    /// Lets up to so many ticks pass until something holds, which may be so at once; tells whether it does.
+    pub(crate) async fn holds_within(&self, ticks: u32, holds: impl Fn(&Me) -> bool) -> bool {
+        for () in self.for_ticks(ticks) {
+            if holds(self) {
+                return true;
+            }
+            self.tick().await;
+        }
+        holds(self)
+    }
+
+    /// Ticks by which the server's answers come later at most than those of a server at hand, as felt lately.
     pub(crate) fn lag(&self) -> u32 {
         self.body.lag.borrow().ticks()
     }
 
-    /// Lets so many ticks pass with no key pressed, and as many more as the server's answers come late.
-    pub(crate) async fn wait_for_answer(&self, ticks: u32) {
-        self.wait(ticks + self.lag()).await;
+    /// Lets so many ticks pass with no key pressed, which is what it takes where the server is at hand, and more until its
+    /// answer shows: as many at most as its answers come late.
+    pub(crate) async fn wait_for_answer(&self, ticks: u32, shows: impl Fn(&Me) -> bool) {
+        self.wait(ticks).await;
+        self.holds_within(self.lag(), shows).await;
     }
 
-    /// Lets ticks pass, at least one, until something holds: so many if the server is at hand, and as many more as its
-    /// answers come late. Tells whether it holds.
+    /// Lets ticks pass, at least one, until the server's answer shows: so many at most if the server is at hand, and as
+    /// many more as its answers come late. Tells whether it shows.
     pub(crate) async fn is_answered_within(&self, ticks: u32, holds: impl Fn(&Me) -> bool) -> bool {
-        for _ in 0..ticks + self.lag() {
+        for () in self.for_ticks(ticks + self.lag()) {
             self.tick().await;
             if holds(self) {
                 return true;
@@ -212,7 +253,7 @@ impl Me {
         false
     }
 
-    /// Ticks that this body has lived.
+    /// Ticks of the world that this body has lived.
     pub fn age(&self) -> u64 {
         self.body.spent.get()
     }
@@ -491,5 +532,74 @@ impl<T> Task<T> {
             Poll::Ready(result) => Some(result),
             Poll::Pending => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+
+    use super::*;
+    use crate::testing::flat;
+
+    /// Shows a body these ticks of the world, one after the other, while it carries out a skill; tells at which of them the
+    /// skill ended, counted from 0.
+    fn ends_at<T: 'static, F: Future<Output = T> + 'static>(
+        ticks: &[u64],
+        skill: impl FnOnce(Me) -> F,
+    ) -> Option<usize> {
+        let first = flat(&[]).world(anima_world::Options::default()).observe();
+        let me = Me::new(Settings::default(), first.clone());
+        let mut task = Task::new(skill(me.clone()));
+        ticks.iter().position(|tick| {
+            me.begin(Observation { tick: *tick, ..first.clone() });
+            let is_over = task.poll().is_some();
+            me.end();
+            is_over
+        })
+    }
+
+    /// A skill that only waits, by its name.
+    type Wait = (&'static str, fn(Me) -> Pin<Box<dyn Future<Output = ()>>>);
+
+    /// Every way to let 20 ticks pass.
+    const WAITS: [Wait; 4] = [
+        ("wait", |me| Box::pin(async move { me.wait(20).await })),
+        ("answer", |me| Box::pin(async move { drop(me.is_answered_within(20, |_| false).await) })),
+        ("hold", |me| Box::pin(async move { drop(me.holds_within(20, |_| false).await) })),
+        ("limit", |me| {
+            Box::pin(async move {
+                let forever = async {
+                    loop {
+                        me.tick().await;
+                    }
+                };
+                drop::<Result<(), Reason>>(me.within(19, forever).await);
+            })
+        }),
+    ];
+
+    #[test]
+    fn waits_and_limits_are_those_of_the_world_however_often_it_is_shown() {
+        for (name, wait) in WAITS {
+            let shown = |ticks: &[u64]| ends_at(ticks, wait);
+            let each: Vec<u64> = (7..40).collect();
+            assert_eq!(shown(&each), Some(20), "{name}");
+            let twice: Vec<u64> = (7..40).flat_map(|tick| [tick, tick]).collect();
+            assert_eq!(shown(&twice), Some(40), "{name}: a tick that is shown again has not passed again");
+            assert_eq!(shown(&[7, 8, 9, 27, 28]), Some(3), "{name}: nor is one lost that was not shown");
+            assert_eq!(shown(&[7, 8, 3, 4, 500]), Some(4), "{name}: and none is given back");
+        }
+    }
+
+    #[test]
+    fn what_came_while_nobody_looked_is_an_answer() {
+        let heard = Rc::new(RefCell::new(Vec::new()));
+        let hears = Rc::clone(&heard);
+        ends_at(&[0, 1, 500], async move |me| {
+            let come = |me: &Me| me.now().tick == 500;
+            hears.borrow_mut().push(me.is_answered_within(20, come).await);
+        });
+        assert_eq!(*heard.borrow(), [true]);
     }
 }

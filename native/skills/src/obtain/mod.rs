@@ -183,8 +183,7 @@ async fn shear(me: &Me, step: &Step, mob: EntityKind) -> Outcome {
         |me| nearest_mob(me, mob, suits).is_some(),
         async |me, _| {
             let place = apply_to_mob(me, Item::SHEARS, mob, suits).await?;
-            me.wait_for_answer(12).await;
-            collect(me, place, 6.0, Supply::Plenty, |_| true).await
+            collect_shorn(me, place).await
         },
     )
     .await
@@ -202,12 +201,21 @@ async fn dye_and_shear(me: &Me, step: &Step, mob: EntityKind) -> Outcome {
         if nearest_mob(me, mob, is_dyed).is_none() {
             apply_to_mob(me, dye, mob, has_wool).await?;
         }
-        me.wait_for_answer(4).await;
+        me.wait_for_answer(4, |me| nearest_mob(me, mob, is_dyed).is_some()).await;
         let place = apply_to_mob(me, Item::SHEARS, mob, is_dyed).await?;
-        me.wait_for_answer(12).await;
-        collect(me, place, 6.0, Supply::Plenty, |_| true).await
+        collect_shorn(me, place).await
     })
     .await
+}
+
+/// Picks up what falls of a mob that was shorn at a place.
+async fn collect_shorn(me: &Me, place: BlockPos) -> Outcome {
+    /// Ticks until it lies on the ground.
+    const DROPS: u32 = 12;
+    /// Blocks around the place.
+    const SCATTERED: f64 = 6.0;
+    me.wait(DROPS).await;
+    collect(me, place, SCATTERED, Supply::Plenty, |_| true).await
 }
 
 /// Milks mobs into buckets or bowls, or takes them into buckets of water.
@@ -332,7 +340,10 @@ async fn soak(me: &Me, step: &Step) -> Outcome {
             outcome = lay_at(me, powder, pos, &|_| true).await;
             match outcome {
                 Ok(()) => {
-                    me.wait_for_answer(HARDENS).await;
+                    me.wait_for_answer(HARDENS, |me| {
+                        me.known(pos).is_some_and(|state| Some(state.block()) != powder.block())
+                    })
+                    .await;
                     return take_up_block(me, pos).await;
                 }
                 Err(Reason::Died | Reason::Missing { .. }) => break,

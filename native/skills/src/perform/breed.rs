@@ -156,8 +156,9 @@ async fn feed(me: &Me, food: Item, animal: &Entity) -> Outcome<bool> {
         }
     })
     .await?;
-    me.wait_for_answer(EATS).await;
-    Ok(me.now().inventory.count(food) < before)
+    let has_eaten = |me: &Me| me.now().inventory.count(food) < before;
+    me.wait_for_answer(EATS, has_eaten).await;
+    Ok(has_eaten(me))
 }
 
 fn is_grown(animal: &Entity) -> bool {

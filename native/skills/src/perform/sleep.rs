@@ -89,19 +89,11 @@ async fn lie_down(me: &Me, bed: BlockPos) -> Outcome<bool> {
     }
     me.look_at(point);
     me.press(Keys::USE);
-    // In bed the player stands on nothing, so this is counted tick by tick.
-    let mut ticks = 0;
-    while !is_in_bed(me) {
-        if ticks >= LIES_DOWN + me.lag() {
-            return Ok(false);
-        }
-        ticks += 1;
-        me.tick().await;
+    if !me.holds_within(LIES_DOWN + me.lag(), is_in_bed).await {
+        return Ok(false);
     }
-    while is_in_bed(me) && ticks < NAP {
-        ticks += 1;
-        me.tick().await;
-    }
+    // In bed the player stands on nothing, so that `until` would not end.
+    me.holds_within(NAP, |me| !is_in_bed(me)).await;
     if me.now().player.is(PlayerFlags::DEAD) {
         return Err(Reason::Died);
     }

@@ -55,8 +55,9 @@ async fn feed(me: &Me, meal: Item, animal: &Entity) -> Outcome {
             return Err(Reason::Missing { item: meal, count: 1 });
         }
         approach(me, animal.id, 2).await?;
+        let before = me.now().inventory.count(meal);
         if use_on_mob(me, meal, animal).await?.is_some() {
-            me.wait_for_answer(SHOWS).await;
+            me.wait_for_answer(SHOWS, |me| me.now().inventory.count(meal) < before).await;
         }
     }
     Ok(())
@@ -77,7 +78,8 @@ pub(super) async fn have_stand(me: &Me, animal: &Entity) -> Outcome {
                 me.tick().await;
             }
             if touch_mob(me, animal).await?.is_some() {
-                me.wait_for_answer(SHOWS).await;
+                let stands = |me: &Me| !me.senses().atlas().entity(animal.id).is_some_and(is_sitting);
+                me.wait_for_answer(SHOWS, stands).await;
             }
         }
         Ok(())

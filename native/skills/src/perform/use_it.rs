@@ -52,22 +52,34 @@ async fn use_in_the_air(me: &Me, item: Option<Item>) -> Outcome {
     take(me, item).await?;
     me.turn_to(me.now().player.yaw, -80.0);
     me.press(Keys::USE);
-    me.wait_for_answer(SHOWS).await;
+    see_what_came(me, None).await;
     Ok(())
+}
+
+/// Waits until it is seen what came of a use: in what is carried, on the screen, in the block that it was used on.
+async fn see_what_came(me: &Me, on: Option<BlockPos>) {
+    let before = me.now();
+    let block = |me: &Me| on.and_then(|pos| me.known(pos));
+    let was = block(me);
+    let shows = |me: &Me| {
+        let now = me.now();
+        now.inventory != before.inventory || now.screen != before.screen || block(me) != was
+    };
+    me.wait_for_answer(SHOWS, shows).await;
 }
 
 /// Presses the use key at the first of some blocks that the cross-hair can be put on.
 async fn use_on_block(me: &Me, item: Option<Item>, places: &[BlockPos]) -> Outcome {
     take(me, item).await?;
     let now = me.now();
-    let point = places.iter().find_map(|pos| aim(&now, *pos));
-    let point = point.ok_or_else(|| Reason::out_of_reach("what it is to be used on"))?;
+    let point = places.iter().find_map(|pos| Some((*pos, aim(&now, *pos)?)));
+    let (pos, point) = point.ok_or_else(|| Reason::out_of_reach("what it is to be used on"))?;
     if me.was_held(Keys::USE) {
         me.tick().await;
     }
     me.look_at(point);
     me.press(Keys::USE);
-    me.wait_for_answer(SHOWS).await;
+    see_what_came(me, Some(pos)).await;
     Ok(())
 }
 

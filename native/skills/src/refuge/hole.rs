@@ -28,7 +28,7 @@ pub(crate) async fn dig_in(me: &Me) -> Outcome {
         dig_down(me, top - DEPTH).await?;
         if lid(me).is_none() {
             // Time to pick up what was dug out.
-            me.wait_for_answer(12).await;
+            me.wait_for_answer(12, |me| lid(me).is_some()).await;
         }
     }
     let above = me.now().player.feet().up(2);

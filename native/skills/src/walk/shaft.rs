@@ -114,7 +114,7 @@ fn fall_below(me: &Me, floor: BlockPos) -> i32 {
 /// Falls into the hole. If the block below may be dug next, the button stays down on it, so that the pause between two
 /// blocks passes during the fall.
 async fn fall(me: &Me, below: BlockPos) {
-    for _ in 0..PATIENCE {
+    for () in me.for_ticks(PATIENCE) {
         let now = me.now();
         if now.player.is(PlayerFlags::ON_GROUND) && now.player.feet().y <= below.y + 1 {
             return;

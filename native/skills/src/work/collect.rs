@@ -92,8 +92,27 @@ async fn collect_all(me: &Me, around: BlockPos, radius: f64, supply: Supply, wan
 
 /// As [`collect`], of what a block drops that was just broken or used.
 pub(crate) async fn collect_drops(me: &Me, from: BlockPos, supply: Supply, wants: impl Fn(Item) -> bool) -> Outcome {
-    me.wait_for_answer(DROPS).await;
+    wait_for_drops(me, from).await;
     collect(me, from, SCATTERED, supply, wants).await
+}
+
+/// Waits until what a block drops that was just broken or used lies on the ground: as long as it falls, and until some of
+/// it is seen that did not lie there, or was picked up already.
+pub(crate) async fn wait_for_drops(me: &Me, from: BlockPos) {
+    let lying = |me: &Me| {
+        let now = me.now();
+        let items = now.entities.iter().filter(|entity| entity.kind == EntityKind::ITEM);
+        let near = items.filter(|item| item.pos.distance(from.center()) < SCATTERED);
+        near.map(|item| item.id).collect::<Vec<u32>>()
+    };
+    let (before, carried) = (lying(me), carried(me));
+    let shows = |me: &Me| self::carried(me) > carried || lying(me).iter().any(|id| !before.contains(id));
+    me.wait_for_answer(DROPS, shows).await;
+}
+
+/// How many things are carried in all.
+pub(crate) fn carried(me: &Me) -> u32 {
+    me.now().inventory.count_where(|_| true)
 }
 
 /// Goes to a place and picks up everything that lies there.

@@ -38,7 +38,7 @@ pub(crate) async fn compost(me: &Me, step: &Step) -> Outcome {
                         break Err(reason);
                     }
                 }
-                Some(FULL) => me.wait_for_answer(RIPENS + 2).await,
+                Some(FULL) => me.wait_for_answer(RIPENS + 2, |me| level(me, station.pos) != Some(FULL)).await,
                 Some(_) => match throw_in(me, step, station.pos, &mut left).await {
                     Ok(()) => {}
                     reason => break reason,

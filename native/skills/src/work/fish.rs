@@ -5,7 +5,7 @@ use anima_rules::{Block, EntityKind, Item};
 use glam::DVec3;
 
 use super::apply::sources_that;
-use super::collect::{Supply, collect};
+use super::collect::{Supply, carried, collect};
 use crate::Me;
 use crate::hands::hold::hold;
 use crate::hands::window::close_window;
@@ -60,8 +60,9 @@ pub(crate) async fn fish(me: &Me) -> Outcome {
                 Err(Reason::OutOfReach(_)) => me.senses_mut().atlas_mut().give_up(pool, LEAVE_ALONE),
                 Err(reason) => return Err(reason),
                 Ok(hook) => {
+                    let before = carried(me);
                     if draw_in_a_fish(me, hook, pool).await? {
-                        me.wait_for_answer(FLIES).await;
+                        me.wait_for_answer(FLIES, |me| carried(me) > before).await;
                         return collect(me, me.now().player.feet(), FALLS, Supply::Rare, |_| true).await;
                     }
                 }
@@ -171,7 +172,7 @@ async fn cast(me: &Me, pool: BlockPos) -> Outcome<u32> {
 
 /// Waits until the hook dips and draws it in; tells whether that was so before the hook was lost.
 async fn draw_in_a_fish(me: &Me, hook: u32, pool: BlockPos) -> Outcome<bool> {
-    for _ in 0..PATIENCE {
+    for () in me.for_ticks(PATIENCE) {
         let before = find(me, hook).map(|bobber| bobber.pos.y);
         me.tick().await;
         if me.now().player.is(PlayerFlags::DEAD) {

@@ -5,7 +5,7 @@ use anima_intent::{Outcome, Reason};
 use anima_rules::techtree::Step;
 use anima_rules::{Face, Item, ItemStack};
 
-use super::collect::{Supply, collect};
+use super::collect::{Supply, collect, wait_for_drops};
 use crate::Me;
 use crate::hands::dig::dig;
 use crate::hands::place::place_nearby;
@@ -13,8 +13,6 @@ use crate::hands::use_on::Using;
 use crate::path::goal::Goal;
 use crate::walk::travel::travel_sparingly;
 
-/// Ticks until what drops lies on the ground.
-const DROPS: u32 = 12;
 /// Blocks around in which what drops is picked up.
 const SCATTERED: f64 = 5.0;
 /// Ticks for the way back to what was put down.
@@ -63,7 +61,7 @@ pub(crate) async fn one_by_one(me: &Me, step: &Step, mut make: impl AsyncFnMut(&
 pub(crate) async fn take_up_block(me: &Me, pos: BlockPos) -> Outcome {
     me.within(PATIENCE, travel_sparingly(me, &Goal::Reach(pos))).await?;
     dig(me, pos).await?;
-    me.wait_for_answer(DROPS).await;
+    wait_for_drops(me, pos).await;
     collect(me, pos, SCATTERED, Supply::Rare, |_| true).await
 }
 

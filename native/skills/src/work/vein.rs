@@ -187,9 +187,8 @@ async fn mine_one(
         return Err(Reason::out_of_reach(name_of(blocks)));
     };
     // Drops appear with the server's answer and may be picked up half a second later.
-    me.wait(2).await;
     let lies_there = |me: &Me| drops_lie_at(me, *last) || me.now().inventory.count(item) > had;
-    me.until(lies_there, me.wait(me.lag())).await;
+    me.wait_for_answer(2, lies_there).await;
     let supply = supply_of(blocks);
     collect(me, *last, 7.0, supply, |_| true).await?;
     if supply == Supply::Rare && me.now().inventory.count(item) < had + dug.len() as u32 {

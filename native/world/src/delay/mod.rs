@@ -13,6 +13,8 @@
 //! | what placing, pouring and dropping take from the hand | things picked up, eaten, worn out; the swap of the hands |
 //! | | entities, time, weather, events, statistics |
 //!
+//! With jitter answers are some ticks later still, by chance; none overtakes another, and several may come in one tick.
+//!
 //! The cross-hair is on what is shown, so a mob is struck where the player sees it. What pushes the body (a blow, a
 //! current, an explosion) pushes it at once, and blocks carry it as they truly are.
 
@@ -27,6 +29,8 @@ use anima_body::{
 };
 use anima_hands::Presses;
 use anima_rules::BlockState;
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg32;
 
 use self::hands::{Done, Sight, screen_after};
 use crate::World;
@@ -37,7 +41,8 @@ use crate::menu::Handler;
 pub struct DelayLine {
     world: World,
     /// Ticks of a round trip.
-    ticks: usize,
+    ticks: u32,
+    jitter: Option<Jitter>,
     /// What is on its way to the client, what it was told last in front.
     told: VecDeque<Answer>,
     /// What the hands did in the last ticks, of which the client was not told yet, oldest first.
@@ -47,20 +52,35 @@ pub struct DelayLine {
     foreseen: BTreeMap<BlockPos, BlockState>,
 }
 
+/// By how much some answers are later than others.
+#[derive(Clone, Debug)]
+struct Jitter {
+    /// Ticks at most.
+    most: u32,
+    dice: Pcg32,
+}
+
 /// A tick as the server knows it.
 #[derive(Clone, Debug)]
 struct Answer {
     seen: Observation,
     window: Handler,
+    /// The tick in which the client is told.
+    due: u64,
 }
 
 impl DelayLine {
     /// A client so many ticks of a round trip from its world; with none it shows the world as it is.
     pub fn new(world: World, ticks: u32) -> DelayLine {
         let shown = world.observe();
-        let told = VecDeque::from([Answer { seen: shown.clone(), window: world.window() }]);
-        let ticks = ticks as usize;
-        DelayLine { world, ticks, told, done: VecDeque::new(), shown, foreseen: BTreeMap::new() }
+        let told = VecDeque::from([Answer { seen: shown.clone(), window: world.window(), due: 0 }]);
+        DelayLine { world, ticks, jitter: None, told, done: VecDeque::new(), shown, foreseen: BTreeMap::new() }
+    }
+
+    /// Has each answer come up to so many ticks later, by dice of this seed.
+    #[must_use]
+    pub fn with_jitter(self, most: u32, seed: u64) -> DelayLine {
+        DelayLine { jitter: Some(Jitter { most, dice: Pcg32::seed_from_u64(seed) }), ..self }
     }
 
     /// The world as it is.
@@ -70,7 +90,11 @@ impl DelayLine {
 
     /// The world as it is, for a player without a client, if it is at hand: what is shown is then not kept up.
     pub fn at_hand(&mut self) -> Option<&mut World> {
-        (self.ticks == 0).then_some(&mut self.world)
+        self.is_at_hand().then_some(&mut self.world)
+    }
+
+    fn is_at_hand(&self) -> bool {
+        self.ticks == 0 && self.jitter.is_none()
     }
 
     /// The world as it is, without the client.
@@ -86,7 +110,7 @@ impl DelayLine {
         let seen = Observation { events: Arc::new(on_the_way.collect()), ..self.world.observe() };
         let window = self.world.window();
         self.shown = seen.clone();
-        self.told = VecDeque::from([Answer { seen, window }]);
+        self.told = VecDeque::from([Answer { seen, window, due: 0 }]);
         self.done.clear();
         self.foreseen.clear();
         done
@@ -104,7 +128,7 @@ impl DelayLine {
 
     /// As [`World::tick_as_read`].
     pub fn tick_as_read(&mut self, control: &Control, read: Option<Presses>) -> Option<Presses> {
-        if self.ticks == 0 {
+        if self.is_at_hand() {
             let presses = self.world.tick_as_read(control, read);
             self.shown = self.world.observe();
             return presses;
@@ -114,27 +138,36 @@ impl DelayLine {
         let done = self.world.tick_in_sight(control, read, &sight);
         let presses = done.presses;
         self.done.push_back(done);
-        self.told.push_back(Answer { seen: self.world.observe(), window: self.world.window() });
-        let comes_in = self.done.len() > self.ticks;
-        if comes_in {
+        let seen = self.world.observe();
+        let now = seen.tick;
+        let due = self.due(now);
+        self.told.push_back(Answer { seen, window: self.world.window(), due });
+        let mut news = Vec::new();
+        while let Some(next) = self.told.get(1).filter(|next| next.due <= now) {
+            news.extend(next.seen.events.iter().cloned());
             self.done.pop_front();
             self.told.pop_front();
         }
-        self.show(comes_in);
+        self.show(&news);
         presses
     }
 
-    /// Shows what the server told last and what is foreseen on top of it; `is_news` if it was told in this tick.
-    fn show(&mut self, is_news: bool) {
+    /// When the client is told of a tick: not before it is told of the one before.
+    fn due(&mut self, tick: u64) -> u64 {
+        let later = self.jitter.as_mut().map_or(0, |jitter| jitter.dice.random_range(0..=jitter.most));
+        let before = self.told.back().map_or(0, |answer| answer.due);
+        before.max(tick + u64::from(self.ticks + later))
+    }
+
+    /// Shows what the server told last and what is foreseen on top of it; `news` is what it told in this tick of what has
+    /// happened.
+    fn show(&mut self, news: &[Event]) {
         let (Some(first), Some(last)) = (self.told.front(), self.told.back()) else { return };
         let (told, now) = (&first.seen, &last.seen);
-        let (terrain, foreseen, changes) = self.blocks(told, is_news);
+        let (terrain, foreseen, changes) = self.blocks(told, news);
         let (screen, menu, inventory) = self.windows(first, now.inventory.selected);
         let is_blocks = |event: &&Event| matches!(event, Event::BlockChanged { .. });
-        let mut events: Vec<Event> = Vec::new();
-        if is_news {
-            events.extend(told.events.iter().filter(|event| !is_blocks(event)).cloned());
-        }
+        let mut events: Vec<Event> = news.iter().filter(|event| !is_blocks(event)).cloned().collect();
         events.extend(changes);
         let shown = Observation {
             tick: now.tick,
@@ -155,27 +188,27 @@ impl DelayLine {
     }
 
     /// The blocks as shown, those of them that are foreseen, and what has changed in what is shown.
-    fn blocks(&self, told: &Observation, is_news: bool) -> (Terrain, BTreeMap<BlockPos, BlockState>, Vec<Event>) {
+    fn blocks(&self, told: &Observation, news: &[Event]) -> (Terrain, BTreeMap<BlockPos, BlockState>, Vec<Event>) {
         let foreseen: BTreeMap<_, _> = self.done.iter().flat_map(|done| done.blocks.iter().copied()).collect();
         let mut terrain = told.terrain.clone();
         for (pos, state) in &foreseen {
             terrain.set_block(*pos, *state);
         }
-        let news = told.events.iter().filter(|_| is_news).filter_map(|event| match event {
+        let changed = news.iter().filter_map(|event| match event {
             Event::BlockChanged { pos, .. } => Some(*pos),
             _ => None,
         });
         let mut places: Vec<BlockPos> = Vec::new();
-        for pos in news.chain(self.foreseen.keys().copied()).chain(foreseen.keys().copied()) {
+        for pos in changed.chain(self.foreseen.keys().copied()).chain(foreseen.keys().copied()) {
             if !places.contains(&pos) {
                 places.push(pos);
             }
         }
-        let changed = |pos: BlockPos| {
+        let change = |pos: BlockPos| {
             let state = terrain.block(pos)?;
             (self.shown.terrain.block(pos) != Some(state)).then_some(Event::BlockChanged { pos, state })
         };
-        let changes = places.into_iter().filter_map(changed).collect();
+        let changes = places.into_iter().filter_map(change).collect();
         (terrain, foreseen, changes)
     }
 

@@ -249,3 +249,37 @@ fn what_is_on_its_way_when_an_operator_acts_is_told_once() {
         assert_eq!(told, 1, "{ticks} ticks away");
     }
 }
+
+/// Chat says in which tick the client hears of what was said in each.
+fn heard(ticks: u32, jitter: Option<(u32, u64)>) -> Vec<(u64, u64)> {
+    let mut far = Far::of(&Scene::flat(), ticks);
+    if let Some((most, seed)) = jitter {
+        far.client = far.client.with_jitter(most, seed);
+    }
+    for said in 0..300_u32 {
+        far.tick(&Control { chat: Some(said.to_string()), ..Control::default() });
+    }
+    let heard = far.events.iter().filter_map(|(tick, event)| match event {
+        Event::Chat { text, .. } => Some((text.parse::<u64>().expect("a number") + 1, *tick)),
+        _ => None,
+    });
+    heard.collect()
+}
+
+#[test]
+fn answers_with_jitter_come_some_ticks_later_in_their_order_and_each_once() {
+    assert_eq!(heard(3, Some((0, 1))), heard(3, None), "by none");
+    for ticks in [0, 3] {
+        let answers = heard(ticks, Some((5, 1)));
+        let late: Vec<u64> = answers.iter().map(|(said, tick)| tick - said).collect();
+        let numbers: Vec<u64> = answers.iter().map(|(said, _)| *said).collect();
+        assert_eq!(numbers, (1..=numbers.len() as u64).collect::<Vec<_>>(), "in order, none left out and none twice");
+        assert!(numbers.len() >= 300 - 8, "{}", numbers.len());
+        let (soonest, latest) = (u64::from(ticks), u64::from(ticks) + 5);
+        assert!(late.iter().all(|late| (soonest..=latest).contains(late)), "{late:?}");
+        assert!(late.contains(&latest) && late.iter().any(|late| *late < latest), "{late:?}");
+        assert!(answers.windows(2).any(|two| two[0].1 == two[1].1), "several come at once");
+        assert_eq!(answers, heard(ticks, Some((5, 1))), "by the same dice the same");
+        assert_ne!(answers, heard(ticks, Some((5, 2))));
+    }
+}

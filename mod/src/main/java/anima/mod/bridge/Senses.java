@@ -59,27 +59,27 @@ public final class Senses {
 
     /** How many entities are kept. */
     public static final int MOST_ENTITIES = 512;
-    /** {@link #entity}: young. */
+    /** {@link EntityState#flags}: young. */
     public static final int ENTITY_BABY = 1;
-    /** {@link #entity}: burns. */
+    /** {@link EntityState#flags}: burns. */
     public static final int ENTITY_ON_FIRE = 1 << 1;
-    /** {@link #entity}: a creeper about to explode ({@code getFuseSpeed() > 0} or ignited). */
+    /** {@link EntityState#flags}: a creeper about to explode ({@code getFuseSpeed() > 0} or ignited). */
     public static final int ENTITY_FUSE_LIT = 1 << 2;
-    /** {@link #entity}: a shorn sheep. */
+    /** {@link EntityState#flags}: a shorn sheep. */
     public static final int ENTITY_SHEARED = 1 << 3;
-    /** {@link #entity}: stands on something. */
+    /** {@link EntityState#flags}: stands on something. */
     public static final int ENTITY_ON_GROUND = 1 << 4;
-    /** {@link #entity}: raises its arms or its bow at someone ({@code isAttacking}). */
+    /** {@link EntityState#flags}: raises its arms or its bow at someone ({@code isAttacking}). */
     public static final int ENTITY_AGGRESSIVE = 1 << 5;
-    /** {@link #entity}: is dying ({@code deathTime > 0}). */
+    /** {@link EntityState#flags}: is dying ({@code deathTime > 0}). */
     public static final int ENTITY_DYING = 1 << 7;
-    /** {@link #entity}: flashes red ({@code hurtTime > 0}). */
+    /** {@link EntityState#flags}: flashes red ({@code hurtTime > 0}). */
     public static final int ENTITY_HURT = 1 << 8;
-    /** {@link #entity}: uses what it holds, draws its bow ({@code isUsingItem}). */
+    /** {@link EntityState#flags}: uses what it holds, draws its bow ({@code isUsingItem}). */
     public static final int ENTITY_USING_ITEM = 1 << 9;
-    /** {@link #entity}: tamed, by whomever ({@code isTamed}). */
+    /** {@link EntityState#flags}: tamed, by whomever ({@code isTamed}). */
     public static final int ENTITY_TAME = 1 << 10;
-    /** {@link #entity}: sits, as a tame animal that was told to ({@code isInSittingPose}). */
+    /** {@link EntityState#flags}: sits, as a tame animal that was told to ({@code isInSittingPose}). */
     public static final int ENTITY_SITTING = 1 << 11;
 
     private final long handle;
@@ -251,26 +251,12 @@ public final class Senses {
      * An entity other than the player is there, or has changed. Its item stays as it was, none at first.
      *
      * <p>No more than MOST_ENTITIES are kept: those that are gone are told before those that are new.
-     *
-     * @param id {@code Entity.getId}
-     * @param type raw id of its type
-     * @param x feet centre
-     * @param yaw of the body
-     * @param width of its box, now
-     * @param height of its box, now
-     * @param health a number below 0 for what does not live
-     * @param flags a sum of ENTITY_BABY to ENTITY_HURT
-     * @param variant colour or breed number of kinds that have one (sheep: 0..15), else 0
      */
-    public void entity(
-            int id, int type,
-            double x, double y, double z,
-            double velocityX, double velocityY, double velocityZ,
-            float yaw, float width, float height, float health,
-            int flags, int variant) {
+    public void entity(EntityState state) {
         entity(
-                this.handle, id, type, x, y, z, velocityX, velocityY, velocityZ, yaw, width, height, health, flags,
-                variant);
+                this.handle, state.id, state.type, state.x, state.y, state.z,
+                state.velocityX, state.velocityY, state.velocityZ,
+                state.yaw, state.width, state.height, state.health, state.flags, state.variant);
     }
 
     /** What an item entity is, or what a mob holds in its main hand, has changed. Nothing happens for unknown ids. */

@@ -50,24 +50,24 @@ public final class AnimaClient implements ClientModInitializer {
         ClientLifecycleEvents.CLIENT_STARTED.register(client -> this.open(client, stop));
         ClientLifecycleEvents.CLIENT_STOPPING.register(client -> close());
         ClientTickEvents.START_CLIENT_TICK.register(client -> this.startTick(client, resume));
-        ClientTickEvents.END_CLIENT_TICK.register(client -> ClientHooks.tell(Play::endTick));
-        ClientTickEvents.END_WORLD_TICK.register(world -> ClientHooks.tell(play -> play.worldTicked(world)));
-        ClientChunkEvents.CHUNK_LOAD.register((world, chunk) -> ClientHooks.tell(play -> play.observer().chunkLoaded(world, chunk)));
-        ClientChunkEvents.CHUNK_UNLOAD.register((world, chunk) -> ClientHooks.tell(play -> play.observer().chunkUnloaded(world, chunk)));
+        ClientTickEvents.END_CLIENT_TICK.register(client -> ClientHooks.report(Play::endTick));
+        ClientTickEvents.END_WORLD_TICK.register(world -> ClientHooks.report(play -> play.worldTicked(world)));
+        ClientChunkEvents.CHUNK_LOAD.register((world, chunk) -> ClientHooks.report(play -> play.observer().chunkLoaded(world, chunk)));
+        ClientChunkEvents.CHUNK_UNLOAD.register((world, chunk) -> ClientHooks.report(play -> play.observer().chunkUnloaded(world, chunk)));
         hearOfRemaps();
         ClientReceiveMessageEvents.CHAT.register((message, signed, sender, parameters, received) ->
-            ClientHooks.tell(play -> play.chat(message, sender)));
-        ClientReceiveMessageEvents.GAME.register((message, overlay) -> ClientHooks.tell(play -> play.gameMessage(message, overlay)));
+            ClientHooks.report(play -> play.chat(message, sender)));
+        ClientReceiveMessageEvents.GAME.register((message, overlay) -> ClientHooks.report(play -> play.gameMessage(message, overlay)));
         ClientCommandRegistrationCallback.EVENT.register((dispatcher, access) -> this.registerCommands(dispatcher));
         ClientPlayNetworking.registerGlobalReceiver(PauseChannel.ID, (client, handler, buf, sender) -> {
             boolean holds = buf.readBoolean(); // On the network's thread, which owns the message.
-            client.execute(() -> ClientHooks.tell(play -> play.pause().answered(holds)));
+            client.execute(() -> ClientHooks.report(play -> play.pause().answered(holds)));
         });
-        HudRenderCallback.EVENT.register((matrices, delta) -> ClientHooks.tell(play -> {
+        HudRenderCallback.EVENT.register((matrices, delta) -> ClientHooks.report(play -> {
             MinecraftClient client = MinecraftClient.getInstance();
             Panel.draw(client, matrices, play.status(), play.settings(), HandOver.isTyping(client));
         }));
-        WorldRenderEvents.END.register(context -> ClientHooks.tell(play ->
+        WorldRenderEvents.END.register(context -> ClientHooks.report(play ->
             play.frames().world(MinecraftClient.getInstance(), play.settings().frameWithHud())));
     }
 
@@ -81,7 +81,7 @@ public final class AnimaClient implements ClientModInitializer {
     }
 
     private static <T> void hearOfRemap(Registry<T> registry) {
-        RegistryIdRemapCallback.event(registry).register(state -> ClientHooks.tell(play -> play.observer().remapped()));
+        RegistryIdRemapCallback.event(registry).register(state -> ClientHooks.report(play -> play.observer().remapped()));
     }
 
     /** The player joins a world. If there are no commands to have, one says why, and the player joins all the same. */
@@ -114,7 +114,7 @@ public final class AnimaClient implements ClientModInitializer {
     }
 
     private static void close() {
-        ClientHooks.tell(Play::close);
+        ClientHooks.report(Play::close);
         ClientHooks.bind(null);
     }
 
@@ -124,8 +124,8 @@ public final class AnimaClient implements ClientModInitializer {
             client.inGameHud.getChatHud().addMessage(Notices.text(new Console.Line(Console.Tone.BAD, this.failure)));
         }
         while (resume.wasPressed()) {
-            ClientHooks.tell(Play::resume);
+            ClientHooks.report(Play::resume);
         }
-        ClientHooks.tell(Play::startTick);
+        ClientHooks.report(Play::startTick);
     }
 }

@@ -40,10 +40,10 @@ public final class ClientHooks {
         return play;
     }
 
-    /** Tells the session. What fails stops the agent, not the game. */
-    static void tell(Consumer<Play> what) {
+    /** Reports something to the session. What fails stops the agent, not the game. */
+    static void report(Consumer<Play> what) {
         if (play != null) {
-            play.tell(what);
+            play.hear(what);
         }
     }
 
@@ -51,11 +51,11 @@ public final class ClientHooks {
         return play != null && what.test(play);
     }
 
-    /** Tells the session what a packet says that is looked at before the game does; not on the network's thread. */
-    private static void tellEarly(Consumer<Play> what) {
+    /** Reports to the session what a packet says that is looked at before the game does; not on the network's thread. */
+    private static void reportEarly(Consumer<Play> what) {
         MinecraftClient client = MinecraftClient.getInstance();
         if (client.isOnThread() && client.player != null) {
-            tell(what);
+            report(what);
         }
     }
 
@@ -82,37 +82,37 @@ public final class ClientHooks {
     /** A key of the keyboard; action 1 is a press. */
     public static void key(int key, int scancode, int action) {
         if (action == PRESS) {
-            tell(play -> play.key(key, scancode));
+            report(play -> play.key(key, scancode));
         }
     }
 
     /** A button of the mouse; action 1 is a press. */
     public static void mouseButton(int action) {
         if (action == PRESS) {
-            tell(Play::mouseButton);
+            report(Play::mouseButton);
         }
     }
 
     /** A screen opens, or null: the open one closes. */
     public static void screen(Screen screen) {
-        tell(play -> play.screen(screen));
+        report(play -> play.screen(screen));
     }
 
     /** A block of a client's world has changed. */
     public static void blockChanged(World world, BlockPos pos, BlockState state) {
-        tell(play -> play.observer().blockChanged(world, pos, state));
+        report(play -> play.observer().blockChanged(world, pos, state));
     }
 
     /** The biomes of a chunk have changed; null where none is loaded. */
     public static void biomesChanged(WorldChunk chunk) {
         if (chunk != null) {
-            tell(play -> play.observer().biomesChanged(chunk));
+            report(play -> play.observer().biomesChanged(chunk));
         }
     }
 
     /** A game begins: on a new connection, or over the same one on another server of a proxy; after its world was made. */
     public static void joined(GameJoinS2CPacket packet) {
-        tell(play -> play.joined(packet.sha256Seed()));
+        report(play -> play.joined(packet.sha256Seed()));
     }
 
     /** The contents of a menu have come; after the game has put them there. */
@@ -120,14 +120,14 @@ public final class ClientHooks {
         ClientPlayerEntity player = MinecraftClient.getInstance().player;
         ScreenHandler menu = player == null ? null : player.currentScreenHandler;
         if (menu != null && menu.syncId == packet.getSyncId()) {
-            tell(play -> play.observer().contentsArrived(menu));
+            report(play -> play.observer().contentsArrived(menu));
         }
     }
 
     /** Somebody picks something up; before the game takes it out of the world. Called on network threads, too. */
     public static void pickedUp(ItemPickupAnimationS2CPacket packet) {
         MinecraftClient client = MinecraftClient.getInstance();
-        tellEarly(play -> {
+        reportEarly(play -> {
             if (packet.getCollectorEntityId() == client.player.getId()) {
                 play.observation().pickedUp(client.world.getEntityById(packet.getEntityId()), packet.getStackAmount());
             }
@@ -137,12 +137,12 @@ public final class ClientHooks {
     /** An entity shows a status; before the game looks at it. Called on network threads, too. */
     public static void status(EntityStatusS2CPacket packet) {
         MinecraftClient client = MinecraftClient.getInstance();
-        tellEarly(play -> play.observation().status(packet.getEntity(client.world), packet.getStatus()));
+        reportEarly(play -> play.observation().status(packet.getEntity(client.world), packet.getStatus()));
     }
 
     /** The player dies. Called on network threads, too. */
     public static void died(DeathMessageS2CPacket packet) {
-        tellEarly(play -> {
+        reportEarly(play -> {
             if (packet.getEntityId() == MinecraftClient.getInstance().player.getId()) {
                 play.observation().died(packet.getMessage());
             }
@@ -151,23 +151,23 @@ public final class ClientHooks {
 
     /** The server has answered with statistics; after the game has taken them in. */
     public static void statistics(StatisticsS2CPacket packet) {
-        tell(play -> play.observer().statistics(packet.getStatMap()));
+        report(play -> play.observer().statistics(packet.getStatMap()));
     }
 
     /** The server has told the time of its world; after the game has taken it in. */
     public static void timeTold(WorldTimeUpdateS2CPacket packet) {
-        tell(play -> play.pause().timeTold(packet.getTime()));
+        report(play -> play.pause().timeTold(packet.getTime()));
     }
 
     /** The server says that an entity was hurt, and by whom. */
     public static void hurt(Entity victim, Entity attacker) {
         if (victim == MinecraftClient.getInstance().player) {
-            tell(play -> play.observation().hurtBy(attacker == null ? -1 : attacker.getId()));
+            report(play -> play.observation().hurtBy(attacker == null ? -1 : attacker.getId()));
         }
     }
 
     /** The frame is complete, with all that lies over the world. */
     public static void frameComplete(MinecraftClient client) {
-        tell(play -> play.frames().frame(client, play.settings().frameWithHud()));
+        report(play -> play.frames().frame(client, play.settings().frameWithHud()));
     }
 }

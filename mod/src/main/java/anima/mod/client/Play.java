@@ -335,8 +335,8 @@ public final class Play {
         }
     }
 
-    /** Takes what the game tells. What fails stops the agent, not the game. */
-    void tell(Consumer<Play> what) {
+    /** Takes what the game reports. What fails stops the agent, not the game. */
+    void hear(Consumer<Play> what) {
         if (!this.closed) {
             survive(() -> what.accept(this), this::stop);
         }

@@ -22,6 +22,10 @@ import net.minecraft.world.chunk.WorldChunk;
 public final class ChunkFeed {
     /** Most changed blocks that are told one by one in a tick: those of the largest explosions. */
     private static final int MOST_CHANGES = 4_096;
+    /** Most bytes of the chunks in which more have changed; when they are full, they are told and noted from the first on. */
+    static final int CHANGED_BYTES = 16 << 10;
+    /** Bytes of one: its place in a table that is half full. */
+    private static final int CHUNK_BYTES = 2 * Long.BYTES;
 
     private final Terrain terrain;
     private final ByteBuf bytes = Unpooled.directBuffer(1 << 18);
@@ -48,6 +52,11 @@ public final class ChunkFeed {
                 this.tell(chunk);
             }
         }
+    }
+
+    /** Bytes of the chunks that have changed, less than {@link #CHANGED_BYTES}. */
+    int changedBytes() {
+        return this.changed.size() * CHUNK_BYTES;
     }
 
     /** A chunk was loaded or replaced, or its biomes have changed. */
@@ -89,6 +98,9 @@ public final class ChunkFeed {
             int z = pos.getZ() >> 4;
             if (this.changed.add((long) z << Integer.SIZE | x & 0xFFFF_FFFFL)) {
                 this.terrain.loaded(x, z);
+            }
+            if (this.changedBytes() == CHANGED_BYTES) {
+                this.changed.clear();
             }
             return;
         }

@@ -1,5 +1,6 @@
 package anima.mod.observe;
 
+import anima.mod.bridge.EntityState;
 import anima.mod.bridge.Events;
 import anima.mod.bridge.Senses;
 import it.unimi.dsi.fastutil.ints.Int2ObjectMap;
@@ -41,6 +42,8 @@ final class EntityView {
     private final int[] rings = new int[1 << RING_BITS - 1];
     /** Those that are told of in this tick. */
     private final Entity[] nearest = new Entity[Senses.MOST_ENTITIES];
+    /** How the entity that is looked at is. */
+    private EntityState now = new EntityState();
     private long round;
     /** How many were left out when they were most. */
     private int leftOut;
@@ -151,14 +154,17 @@ final class EntityView {
             this.told.put(entity.getId(), before);
         }
         before.round = this.round;
-        if (before.changes(entity)) {
+        this.read(entity);
+        if (before.state == null || !this.now.isAs(before.state)) {
+            EntityState told = this.now;
+            this.now = before.state == null ? new EntityState() : before.state;
+            before.state = told;
+            told.id = entity.getId();
+            told.type = Registries.ENTITY_TYPE.getRawId(entity.getType());
             try {
-                this.senses.entity(
-                    entity.getId(), Registries.ENTITY_TYPE.getRawId(entity.getType()),
-                    before.x, before.y, before.z, before.velocityX, before.velocityY, before.velocityZ,
-                    before.yaw, before.width, before.height, before.health, before.flags, before.variant);
+                this.senses.entity(told);
             } catch (IllegalArgumentException nowhere) {
-                this.senses.entityGone(entity.getId()); // An entity of another mod may be nowhere (NaN): we do without it.
+                this.senses.entityGone(told.id); // An entity of another mod may be nowhere (NaN): we do without it.
             }
         }
         ItemStack item = entity instanceof ItemEntity dropped ? dropped.getStack()
@@ -186,70 +192,47 @@ final class EntityView {
         }
     }
 
+    /** How an entity is now. */
+    private void read(Entity entity) {
+        EntityState now = this.now;
+        Vec3d velocity = entity.getVelocity();
+        LivingEntity living = entity instanceof LivingEntity alive ? alive : null;
+        now.x = entity.getX();
+        now.y = entity.getY();
+        now.z = entity.getZ();
+        now.velocityX = velocity.x;
+        now.velocityY = velocity.y;
+        now.velocityZ = velocity.z;
+        now.yaw = entity.getBodyYaw();
+        now.width = entity.getWidth();
+        now.height = entity.getHeight();
+        now.health = living == null ? -1 : Math.max(living.getHealth(), 0);
+        now.flags = flags(entity, living);
+        now.variant = entity instanceof SheepEntity sheep ? sheep.getColor().getId() : 0;
+    }
+
+    private static int flags(Entity entity, LivingEntity living) {
+        int flags = (entity.isOnFire() ? Senses.ENTITY_ON_FIRE : 0) | (entity.isOnGround() ? Senses.ENTITY_ON_GROUND : 0);
+        if (living == null) {
+            return flags;
+        }
+        return flags
+            | (living.isBaby() ? Senses.ENTITY_BABY : 0)
+            | (living.deathTime > 0 ? Senses.ENTITY_DYING : 0)
+            | (living.hurtTime > 0 ? Senses.ENTITY_HURT : 0)
+            | (living.isUsingItem() ? Senses.ENTITY_USING_ITEM : 0)
+            | (living instanceof MobEntity mob && mob.isAttacking() ? Senses.ENTITY_AGGRESSIVE : 0)
+            | (living instanceof SheepEntity sheep && sheep.isSheared() ? Senses.ENTITY_SHEARED : 0)
+            | (living instanceof TameableEntity animal && animal.isTamed() ? Senses.ENTITY_TAME : 0)
+            | (living instanceof TameableEntity animal && animal.isInSittingPose() ? Senses.ENTITY_SITTING : 0)
+            | (living instanceof CreeperEntity creeper && (creeper.getFuseSpeed() > 0 || creeper.isIgnited()) ? Senses.ENTITY_FUSE_LIT : 0);
+    }
+
     /** What was told of one entity. */
     private static final class Told {
         private final Stacks.Told item = new Stacks.Told();
         private long round;
-        private boolean isNew = true;
-        private double x;
-        private double y;
-        private double z;
-        private double velocityX;
-        private double velocityY;
-        private double velocityZ;
-        private float yaw;
-        private float width;
-        private float height;
-        private float health;
-        private int flags;
-        private int variant;
-
-        /** Whether the entity differs from what was told; what it is now then counts as told. */
-        boolean changes(Entity entity) {
-            Vec3d velocity = entity.getVelocity();
-            LivingEntity living = entity instanceof LivingEntity alive ? alive : null;
-            float healthNow = living == null ? -1 : Math.max(living.getHealth(), 0);
-            int flagsNow = flags(entity, living);
-            int variantNow = entity instanceof SheepEntity sheep ? sheep.getColor().getId() : 0;
-            boolean same = !this.isNew
-                && entity.getX() == this.x && entity.getY() == this.y && entity.getZ() == this.z
-                && velocity.x == this.velocityX && velocity.y == this.velocityY && velocity.z == this.velocityZ
-                && entity.getBodyYaw() == this.yaw && entity.getWidth() == this.width && entity.getHeight() == this.height
-                && healthNow == this.health && flagsNow == this.flags && variantNow == this.variant;
-            if (same) {
-                return false;
-            }
-            this.isNew = false;
-            this.x = entity.getX();
-            this.y = entity.getY();
-            this.z = entity.getZ();
-            this.velocityX = velocity.x;
-            this.velocityY = velocity.y;
-            this.velocityZ = velocity.z;
-            this.yaw = entity.getBodyYaw();
-            this.width = entity.getWidth();
-            this.height = entity.getHeight();
-            this.health = healthNow;
-            this.flags = flagsNow;
-            this.variant = variantNow;
-            return true;
-        }
-
-        private static int flags(Entity entity, LivingEntity living) {
-            int flags = (entity.isOnFire() ? Senses.ENTITY_ON_FIRE : 0) | (entity.isOnGround() ? Senses.ENTITY_ON_GROUND : 0);
-            if (living == null) {
-                return flags;
-            }
-            return flags
-                | (living.isBaby() ? Senses.ENTITY_BABY : 0)
-                | (living.deathTime > 0 ? Senses.ENTITY_DYING : 0)
-                | (living.hurtTime > 0 ? Senses.ENTITY_HURT : 0)
-                | (living.isUsingItem() ? Senses.ENTITY_USING_ITEM : 0)
-                | (living instanceof MobEntity mob && mob.isAttacking() ? Senses.ENTITY_AGGRESSIVE : 0)
-                | (living instanceof SheepEntity sheep && sheep.isSheared() ? Senses.ENTITY_SHEARED : 0)
-                | (living instanceof TameableEntity animal && animal.isTamed() ? Senses.ENTITY_TAME : 0)
-                | (living instanceof TameableEntity animal && animal.isInSittingPose() ? Senses.ENTITY_SITTING : 0)
-                | (living instanceof CreeperEntity creeper && (creeper.getFuseSpeed() > 0 || creeper.isIgnited()) ? Senses.ENTITY_FUSE_LIT : 0);
-        }
+        /** Null until it was told. */
+        private EntityState state;
     }
 }

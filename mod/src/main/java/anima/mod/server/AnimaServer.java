@@ -45,9 +45,9 @@ public final class AnimaServer implements ModInitializer {
         ServerLifecycleEvents.SERVER_STOPPING.register(this.suites::stopping);
         ServerTickEvents.START_SERVER_TICK.register(this::beginTick);
         ServerTickEvents.END_SERVER_TICK.register(this.suites::endTick);
-        ServerTickEvents.END_WORLD_TICK.register(world -> tell(world, play -> play.worldTicked(world)));
-        ServerChunkEvents.CHUNK_LOAD.register((world, chunk) -> tell(world, play -> play.chunkLoaded(world, chunk)));
-        ServerChunkEvents.CHUNK_UNLOAD.register((world, chunk) -> tell(world, play -> play.chunkUnloaded(world, chunk)));
+        ServerTickEvents.END_WORLD_TICK.register(world -> report(world, play -> play.worldTicked(world)));
+        ServerChunkEvents.CHUNK_LOAD.register((world, chunk) -> report(world, play -> play.chunkLoaded(world, chunk)));
+        ServerChunkEvents.CHUNK_UNLOAD.register((world, chunk) -> report(world, play -> play.chunkUnloaded(world, chunk)));
         ServerPlayNetworking.registerGlobalReceiver(PauseChannel.ID, (server, player, handler, buf, sender) -> {
             boolean thinks = buf.readBoolean();
             long limitMillis = buf.readInt();
@@ -56,7 +56,7 @@ public final class AnimaServer implements ModInitializer {
         ServerPlayConnectionEvents.DISCONNECT.register((handler, server) -> gate(server).letGo(handler.player.getUuid()));
     }
 
-    private static void tell(ServerWorld world, Consumer<ServerPlay> what) {
+    private static void report(ServerWorld world, Consumer<ServerPlay> what) {
         ServerPlay play = PlayedServer.playIn(world);
         if (play != null) {
             what.accept(play);

@@ -15,6 +15,10 @@ import net.minecraft.stat.Stat;
 final class StatisticsFeed {
     /** Most statistics that are taken in a tick, unless one answer has more. The game has some 7,000. */
     private static final int MOST = 8_192;
+    /** Most bytes of those that wait for the agent's question; what is new beyond them is left out. */
+    static final int WAITING_BYTES = 2 << 20;
+    /** Bytes of one: its node in the map with its share of the table, and its count. */
+    private static final int STATISTIC_BYTES = 64;
 
     private final Map<Stat<?>, Integer> waiting = new HashMap<>();
     private boolean isAsked;
@@ -37,13 +41,28 @@ final class StatisticsFeed {
         this.isAsked = false;
     }
 
+    /** Bytes of what waits, at most {@link #WAITING_BYTES}. */
+    int waitingBytes() {
+        return this.waiting.size() * STATISTIC_BYTES;
+    }
+
+    private void add(Stat<?> stat, Integer count) {
+        if (this.waitingBytes() + STATISTIC_BYTES <= WAITING_BYTES || this.waiting.containsKey(stat)) {
+            this.waiting.put(stat, count);
+        }
+    }
+
     /** The server says what has changed. */
     void take(Map<Stat<?>, Integer> changed, Observation observation) {
         if (this.taken > 0 && this.taken + changed.size() > MOST) {
             return;
         }
         this.taken += changed.size();
-        this.waiting.putAll(changed);
+        if (this.waitingBytes() + changed.size() * STATISTIC_BYTES <= WAITING_BYTES) {
+            this.waiting.putAll(changed);
+        } else {
+            changed.forEach(this::add);
+        }
         if (this.isAsked) {
             this.isAsked = false;
             observation.statistics(this.waiting);

@@ -69,7 +69,7 @@ public final class SuiteCommand {
         }
         try {
             List<String> words = rest.isBlank() ? List.of() : List.of(rest.strip().split("\\s+"));
-            action.run(source, words).forEach(tell(source));
+            action.run(source, words).forEach(feedback(source));
             return 1;
         } catch (Suites.Refusal e) {
             source.sendError(Text.literal(PlainText.of(e.getMessage())));
@@ -80,7 +80,7 @@ public final class SuiteCommand {
         return 0;
     }
 
-    private static Consumer<String> tell(ServerCommandSource source) {
+    private static Consumer<String> feedback(ServerCommandSource source) {
         return text -> source.sendFeedback(Text.literal(PlainText.of(text)), false);
     }
 
@@ -101,14 +101,14 @@ public final class SuiteCommand {
             throw new Suites.Refusal("/" + ROOT + " run takes a suite and how many games of each task: /" + ROOT + " " + USAGE);
         }
         int games = names.size() == 1 ? 0 : number("GAMES", names.get(1), 1_000_000);
-        String run = this.suites.run(source.getServer(), names.get(0), new Suite.Options(games, atOnce, warp), withPlayers, tell(source));
+        String run = this.suites.run(source.getServer(), names.get(0), new Suite.Options(games, atOnce, warp), withPlayers, feedback(source));
         return List.of(run + " begins; /" + ROOT + " status says how it stands");
     }
 
     private List<String> resume(ServerCommandSource source, List<String> words) throws Suites.Refusal {
         List<String> names = words.stream().filter(word -> !word.equals(WITH_PLAYERS)).toList();
         String run = this.suites.resume(
-            source.getServer(), named(names, "resume"), names.size() < words.size(), tell(source));
+            source.getServer(), named(names, "resume"), names.size() < words.size(), feedback(source));
         return List.of(run + " goes on; /" + ROOT + " status says how it stands");
     }
 

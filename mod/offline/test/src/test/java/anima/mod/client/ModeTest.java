@@ -8,6 +8,7 @@ import anima.doubles.Flat;
 import anima.mod.bridge.Status;
 import anima.mod.bridge.Turn;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import net.minecraft.client.gui.screen.Overlay;
 import net.minecraft.client.util.math.MatrixStack;
 import net.minecraft.screen.ScreenHandler;
@@ -83,22 +84,47 @@ class ModeTest extends InGame {
         assertEquals(List.of(), client.inGameHud.getChatHud().doubleLines);
     }
 
-    @Test
-    void keysAreReleasedWhileTheGameIsPausedOrLoadsResources() {
-        act();
-        client.doublePaused = true;
-        client.tick();
-        assertEquals(0, Game.pressed());
-        client.doublePaused = false;
+    /** Two seconds of ticks in which the game takes no keys: the agent is not asked, and goes on as if they had not been. */
+    private void standsAside(Runnable begins, Runnable ends) {
+        AtomicInteger asked = new AtomicInteger();
+        play.drivenBy((worldTick, turn) -> {
+            asked.incrementAndGet();
+            play.body().tick(worldTick, turn);
+        });
         Game.tickUntilActing();
-        client.doubleOverlay(new Overlay() {
+        assertTrue(asked.getAndSet(0) > 0);
+        begins.run();
+        for (int i = 0; i < 40; i++) {
+            client.tick();
+            assertEquals(0, Game.pressed(), "tick " + i);
+            assertEquals(0, Game.waitingPresses(), "tick " + i);
+        }
+        assertEquals(0, asked.get(), "nobody asks the agent");
+        assertTrue(play.isEngaged(), "it is the agent that plays, all the same");
+        ends.run();
+        client.tick();
+        assertEquals(1, asked.get());
+        Game.tickUntilActing();
+        assertEquals(Turn.ACTING, play.body().status().state());
+        assertEquals("obtain 64 cobblestone", play.body().status().goal());
+    }
+
+    @Test
+    void whileTheGameIsPausedTheKeysAreReleasedAndTheAgentIsNotAsked() {
+        act();
+        standsAside(() -> client.doublePaused = true, () -> client.doublePaused = false);
+    }
+
+    /** On a server the world goes on meanwhile. */
+    @Test
+    void whileTheGameLoadsResourcesTheKeysAreReleasedAndTheAgentIsNotAsked() {
+        act();
+        long before = play.observer().worldTick();
+        standsAside(() -> client.doubleOverlay(new Overlay() {
             @Override
             public void render(MatrixStack matrices, int mouseX, int mouseY, float delta) {
             }
-        });
-        client.tick();
-        assertEquals(0, Game.pressed());
-        client.doubleOverlay(null);
-        Game.tickUntilActing();
+        }), () -> client.doubleOverlay(null));
+        assertTrue(play.observer().worldTick() > before + 40);
     }
 }

@@ -61,6 +61,9 @@ public class SpeedTest extends InGame {
     /** {@code CHAT_BYTES} and {@code EVENT_BYTES} of {@code happened.rs}, {@code ENTITY_BYTES} of {@code entities.rs}. */
     private static final int QUEUED_BYTES = (64 << 10) + (4 << 20);
     private static final int ENTITY_BYTES = Senses.MOST_ENTITIES * 160;
+    /** {@code CHUNK_BYTES} of {@code land.rs} and, rounded up, {@code STATISTICS_BYTES} of {@code statistics.rs}. */
+    private static final int CHUNK_BYTES = 3 * 25 * 25 * 8;
+    private static final int STATISTICS_BYTES = 200_000;
     private static final int TICK_MICROS = 100;
     private static final int COLUMN_MICROS = 300;
     private static final int FRAME_MICROS = 200;
@@ -438,7 +441,9 @@ public class SpeedTest extends InGame {
         Assumptions.assumeFalse(kept.get(0).startsWith("syntax"), "SKIPPED: this library serves no faults");
         long entities = Long.parseLong(kept.get(1).replaceAll("[^0-9]", ""));
         long queued = Long.parseLong(kept.get(2).replaceAll("[^0-9]", ""));
-        assertTrue(entities <= ENTITY_BYTES && queued <= QUEUED_BYTES, kept.toString());
+        long chunks = Long.parseLong(kept.get(3).replaceAll("[^0-9]", ""));
+        long statistics = Long.parseLong(kept.get(4).replaceAll("[^0-9]", ""));
+        assertTrue(entities <= ENTITY_BYTES && queued <= QUEUED_BYTES && chunks <= CHUNK_BYTES && statistics <= STATISTICS_BYTES, kept.toString());
     }
 
     @Test
