@@ -577,8 +577,8 @@ mod tests {
     /// Every way to let 20 ticks pass.
     const WAITS: [Wait; 4] = [
         ("wait", |me| Box::pin(async move { me.wait(20).await })),
-        ("answer", |me| Box::pin(async move { drop(me.is_answered_within(20, |_| false).await) })),
-        ("hold", |me| Box::pin(async move { drop(me.holds_within(20, |_| false).await) })),
+        ("answer", |me| Box::pin(async move { assert!(!me.is_answered_within(20, |_| false).await) })),
+        ("hold", |me| Box::pin(async move { assert!(!me.holds_within(20, |_| false).await) })),
         ("limit", |me| {
             Box::pin(async move {
                 let forever = async {
