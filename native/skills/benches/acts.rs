@@ -118,7 +118,7 @@ struct Game {
 
 fn play(case: &Case, seed: u64) -> Game {
     let mut world = world(case, seed);
-    let me = Me::new(Settings { seed, ..Settings::default() }, world.observe());
+    let me = Me::new(Settings::default(), world.observe());
     for _ in 0..20 {
         me.begin(world.observe());
         world.tick(&me.end());

@@ -144,7 +144,6 @@ fn duels(arena: &str, seeds: std::ops::Range<u64>, only: Option<&str>, manner: &
                 let is_left = |now: &Observation| now.entities.iter().any(|entity| kinds.contains(&entity.kind));
                 let game = play(
                     &mut world,
-                    seed,
                     DUEL,
                     manner,
                     async move |me| {
@@ -237,7 +236,7 @@ fn nights(seeds: std::ops::Range<u64>, manner: &Manner) {
             }
         };
         let is_over = |now: &Observation| now.inventory.selected == 8;
-        let game = play(&mut world, seed, WALK, manner, work, is_over);
+        let game = play(&mut world, WALK, manner, work, is_over);
         sum.add(&game);
         if manner.verbose || !game.won || game.lost > 0.0 {
             println!("night {seed} {kit}: {game}");
@@ -267,13 +266,12 @@ impl std::fmt::Display for Game {
 /// Plays as an agent does: a work that reflexes interrupt.
 fn play(
     world: &mut World,
-    seed: u64,
     limit: u64,
     manner: &Manner,
     work: impl AsyncFnOnce(&Me) + 'static,
     is_won: impl Fn(&Observation) -> bool,
 ) -> Game {
-    let me = Me::new(Settings { seed, ..Settings::default() }, world.observe());
+    let me = Me::new(Settings::default(), world.observe());
     let handle = me.clone();
     let mut work = Task::new(async move { work(&handle).await });
     let mut reflex: Option<(Urge, Task<()>)> = None;

@@ -121,7 +121,7 @@ fn play(land: &str, source: &Source, seed: u64, verbose: bool, tally: &mut BTree
     }
     let kinds: &[&str] =
         if has_kit { &["land", "far", "cave", "up", "water", "land"] } else { &["far", "land", "water"] };
-    let me = Me::new(Settings { perception: Perception::Fair, seed, ..Settings::default() }, world.observe());
+    let me = Me::new(Settings { perception: Perception::Fair, ..Settings::default() }, world.observe());
     for journey in 0..JOURNEYS {
         let kind = kinds[journey % kinds.len()];
         let from = world.observe().player.feet();

@@ -371,7 +371,7 @@ mod tests {
         refused("games = \"x\"", &["line 1", "games"]);
         refused("games = 0", &["line 1", "games"]);
         refused("[[task]]\nname = \"a\"\ngoal = \"get stick\"\ngames = 0\n", &["line 4", "games must be 1"]);
-        refused("[[task]]\nname = \"a\"\ngoal = \"get\"\n", &["line 3", "empty"]);
+        refused("[[task]]\nname = \"a\"\ngoal = \"get\"\n", &["line 3", "alone"]);
         refused("[[task]]\nname = \"a\"\ngoal = \"get 1 diamnod\"\n", &["line 3", "diamnod", "diamond"]);
         refused("[[task]]\nname = \"a\"\n", &["goal"]);
         let task = |rest: &str| format!("[[task]]\nname = \"a\"\ngoal = \"get stick\"\n{rest}\n");

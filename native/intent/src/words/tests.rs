@@ -401,7 +401,7 @@ fn what_is_refused_says_what_to_say() {
         ("store everything", "say what and how many"),
         ("eat an apple", "it can obtain, craft"),
         ("follow me", "it can obtain, craft"),
-        ("build", "say for example"),
+        ("build", "say what and how many"),
         ("tame a wolf", "it can obtain, craft"),
         ("ride a horse", "it can obtain, craft"),
         ("3", "say for example"),

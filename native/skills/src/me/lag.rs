@@ -77,7 +77,7 @@ mod tests {
 
     use super::*;
     use crate::testing::{Game, flat};
-    use crate::work::collect::wait_for_drops;
+    use crate::work::collect::{carried, wait_for_drops};
     use crate::{Me, close_window, dig, open_block};
     use anima_intent::Outcome;
 
@@ -136,12 +136,12 @@ mod tests {
     }
 
     /// Digs a block in reach of a server whose answers come so late, and waits for its drop; tells for how many ticks it
-    /// waited, and whether the drop was there then. How far the server is was felt before.
+    /// waited, and whether the drop was there then, or carried already. How far the server is was felt before.
     fn waits_for_drops(ticks: u32, jitter: Option<u64>, block: &str) -> (u64, bool) {
         let mut scene = flat(&[]);
         scene.set([0, 64, 2], block);
-        for x in 2..=6 {
-            scene.set([x - 4, 64, -2], "dirt");
+        for x in -2..=2 {
+            scene.set([x, 64, -4], "dirt");
         }
         let mut game = Game::by_day(&scene).after(20).far(ticks);
         if let Some(seed) = jitter {
@@ -150,18 +150,18 @@ mod tests {
         let told = std::rc::Rc::new(std::cell::Cell::new(None));
         let tells = std::rc::Rc::clone(&told);
         let end = game.play(900, async move |me| {
-            for x in 2..=6 {
-                dig(&me, BlockPos::new(x - 4, 64, -2)).await?;
+            for x in -2..=2 {
+                dig(&me, BlockPos::new(x, 64, -4)).await?;
                 me.wait(20).await;
             }
-            let pos = BlockPos::new(0, 64, 2);
+            let (pos, before) = (BlockPos::new(0, 64, 2), carried(&me));
             dig(&me, pos).await?;
             let since = me.age();
             wait_for_drops(&me, pos).await;
             let now = me.now();
             let mut items = now.entities.iter().filter(|entity| entity.kind == EntityKind::ITEM);
-            let is_there = items.any(|item| item.pos.distance(pos.center()) < 1.5);
-            tells.set(Some((me.age() - since, is_there)));
+            let lies_there = items.any(|item| item.pos.distance(pos.center()) < 3.0);
+            tells.set(Some((me.age() - since, lies_there || carried(&me) > before)));
             Ok(())
         });
         assert_eq!(end.outcome, Some(Ok(())));

@@ -565,8 +565,8 @@ mod tests {
     /// Every way to let 20 ticks pass.
     const WAITS: [Wait; 4] = [
         ("wait", |me| Box::pin(async move { me.wait(20).await })),
-        ("answer", |me| Box::pin(async move { drop(me.is_answered_within(20, |_| false).await) })),
-        ("hold", |me| Box::pin(async move { drop(me.holds_within(20, |_| false).await) })),
+        ("answer", |me| Box::pin(async move { assert!(!me.is_answered_within(20, |_| false).await) })),
+        ("hold", |me| Box::pin(async move { assert!(!me.holds_within(20, |_| false).await) })),
         ("limit", |me| {
             Box::pin(async move {
                 let forever = async {
@@ -598,7 +598,8 @@ mod tests {
         let hears = Rc::clone(&heard);
         ends_at(&[0, 1, 500], async move |me| {
             let come = |me: &Me| me.now().tick == 500;
-            hears.borrow_mut().push(me.is_answered_within(20, come).await);
+            let is_answered = me.is_answered_within(20, come).await;
+            hears.borrow_mut().push(is_answered);
         });
         assert_eq!(*heard.borrow(), [true]);
     }

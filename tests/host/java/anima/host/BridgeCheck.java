@@ -4,6 +4,7 @@ import anima.mod.bridge.Body;
 import anima.mod.bridge.BridgePanic;
 import anima.mod.bridge.Config;
 import anima.mod.bridge.Console;
+import anima.mod.bridge.EntityState;
 import anima.mod.bridge.Host;
 import anima.mod.bridge.NativeLibrary;
 import anima.mod.bridge.Registries;
@@ -392,7 +393,15 @@ public final class BridgeCheck {
     }
 
     private static void entity(Senses senses, int id, int type, double x) {
-        senses.entity(id, type, x, 64, 0, 0, 0, 0, 0, 0.6f, 1.8f, 20, 0, 0);
+        EntityState state = new EntityState();
+        state.id = id;
+        state.type = type;
+        state.x = x;
+        state.y = 64;
+        state.width = 0.6f;
+        state.height = 1.8f;
+        state.health = 20;
+        senses.entity(state);
     }
 
     private static void expect(boolean holds, String what) {

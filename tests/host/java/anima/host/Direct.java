@@ -1,6 +1,7 @@
 package anima.host;
 
 import anima.mod.bridge.Body;
+import anima.mod.bridge.EntityState;
 import anima.mod.bridge.Host;
 import anima.mod.bridge.Registries;
 import anima.mod.bridge.Senses;
@@ -231,12 +232,22 @@ public final class Direct {
             int d = i * EmbeddedWorld.ENTITY_DOUBLES;
             int id = ints[at];
             now.add(id);
-            senses.entity(
-                    id, ints[at + EmbeddedWorld.ENTITY_TYPE],
-                    doubles[d], doubles[d + 1], doubles[d + 2], doubles[d + 3], doubles[d + 4], doubles[d + 5],
-                    (float) doubles[d + EmbeddedWorld.ENTITY_YAW], (float) doubles[d + EmbeddedWorld.ENTITY_WIDTH],
-                    (float) doubles[d + EmbeddedWorld.ENTITY_HEIGHT], (float) doubles[d + EmbeddedWorld.ENTITY_HEALTH],
-                    ints[at + EmbeddedWorld.ENTITY_FLAGS], ints[at + EmbeddedWorld.ENTITY_VARIANT]);
+            EntityState state = new EntityState();
+            state.id = id;
+            state.type = ints[at + EmbeddedWorld.ENTITY_TYPE];
+            state.x = doubles[d];
+            state.y = doubles[d + 1];
+            state.z = doubles[d + 2];
+            state.velocityX = doubles[d + 3];
+            state.velocityY = doubles[d + 4];
+            state.velocityZ = doubles[d + 5];
+            state.yaw = (float) doubles[d + EmbeddedWorld.ENTITY_YAW];
+            state.width = (float) doubles[d + EmbeddedWorld.ENTITY_WIDTH];
+            state.height = (float) doubles[d + EmbeddedWorld.ENTITY_HEIGHT];
+            state.health = (float) doubles[d + EmbeddedWorld.ENTITY_HEALTH];
+            state.flags = ints[at + EmbeddedWorld.ENTITY_FLAGS];
+            state.variant = ints[at + EmbeddedWorld.ENTITY_VARIANT];
+            senses.entity(state);
             int item = at + EmbeddedWorld.ENTITY_ITEM;
             senses.entityItem(
                     id, ints[item], ints[item + 1], ints[item + 2],

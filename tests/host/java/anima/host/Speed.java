@@ -2,6 +2,7 @@ package anima.host;
 
 import anima.mod.bridge.Registries;
 import anima.mod.bridge.Body;
+import anima.mod.bridge.EntityState;
 import anima.mod.bridge.Host;
 import anima.mod.bridge.Senses;
 import anima.mod.bridge.Terrain;
@@ -69,6 +70,10 @@ final class Speed {
         int stone = world.block(x, 10, z);
         Senses senses = body.senses();
         Turn turn = new Turn();
+        EntityState entity = new EntityState();
+        entity.width = 0.6f;
+        entity.height = 1.8f;
+        entity.health = 20;
         // Of a million ticks the last hundred thousand are looked at, so that memory is not that of the measurement.
         long[] times = new long[Math.min(ticks, 100_000)];
         long[] asked = new long[times.length];
@@ -83,8 +88,13 @@ final class Speed {
             senses.hands(1, 0);
             senses.world(tick, Senses.CLEAR, false);
             for (int i = 0; i < ENTITIES; i++) {
-                senses.entity(
-                        i, i, player[0] + i, player[1], player[2] + (tick & 7), 0, 0, 0, tick % 360, 0.6f, 1.8f, 20, 0, 0);
+                entity.id = i;
+                entity.type = i;
+                entity.x = player[0] + i;
+                entity.y = player[1];
+                entity.z = player[2] + (tick & 7);
+                entity.yaw = tick % 360;
+                senses.entity(entity);
             }
             for (int i = 0; i < CHANGES; i++) {
                 terrain.block(x + (i & 15), 10 + (i >> 4), z, (tick + i & 1) == 0 ? stone : 0);
