@@ -277,6 +277,25 @@ fn food(ticks: f32, now: &Situation) -> Option<Provision> {
     Some(Provision { any_of, count: pieces, worth: (150.0 * lack).min(900.0), why: "food for the way" })
 }
 
+/// A bed for a way in the open that may last into the night: an agent that sleeps through it travels by day alone. It is
+/// had before that way is begun, of wood from near by.
+pub(crate) fn bed(plan: &[Step], now: &Situation) -> Option<Provision> {
+    /// Ticks that a night in the open costs, about: in it ways take longer, and a death undoes them.
+    const NIGHT: f32 = 4000.0;
+    /// How many times longer a search may take than is expected.
+    const SPREAD: f32 = 2.5;
+    let in_the_open = plan.iter().filter(|step| step.place().first > 0.0 && !is_underground(step.place()));
+    let ticks: f32 = in_the_open.map(|step| step.ticks).sum();
+    let until_night = now.until_night() as f32;
+    let in_game = now.ticks_left.is_none_or(|left| until_night < left as f32);
+    let beds = ItemTag::Beds.members();
+    let has_bed = beds.iter().any(|bed| now.carries(*bed) > 0);
+    let worth = NIGHT * (-until_night / (SPREAD * ticks).max(1.0)).exp();
+    let why = "a bed: the night is slept through, and the way goes on by day";
+    let provision = Provision { any_of: vec![Item::WHITE_BED], count: 1, worth, why };
+    (in_game && !has_bed && !now.peaceful && !plan.iter().any(is_hunt)).then_some(provision)
+}
+
 /// Things smelt side by side: as many furnaces as save more than they take, the most first; none that
 /// does not save a round.
 pub(crate) fn furnaces(plan: &[Step], now: &Situation) -> Vec<Provision> {
@@ -317,7 +336,8 @@ mod tests {
     use super::*;
     use crate::policy::setbacks::Setbacks;
     use crate::roles::plan::rules;
-    use crate::testing::at_start;
+    use crate::situation::Known;
+    use crate::testing::{at_start, goal};
 
     /// The numbers of furnaces that are considered, the most first, with one furnace, some cobblestone and things to
     /// smelt.
@@ -340,6 +360,21 @@ mod tests {
         check(3, 8, &[]);
         check(4, 64, &[4, 2]);
         check(3, 64, &[3, 2]);
+    }
+
+    #[test]
+    fn a_bed_is_had_first_where_the_way_over_land_lasts_into_the_night() {
+        let worth = |words: &str, day_time: u32| {
+            let sheep = Known { what: EntityKind::SHEEP, count: 4, nearest: 20.0 };
+            let now = Situation { day_time, mobs: vec![sheep], ..at_start() };
+            let made = rules::plan(&goal(words), &now, &Setbacks::default(), true).expect("a plan");
+            let position = |item: Item| made.plan.steps().position(|step| step.item == item);
+            let bed = position(Item::WHITE_BED);
+            assert!(bed.is_none() || bed < position(Item::JUNGLE_LOG), "{:?}", made.plan);
+            bed.is_some()
+        };
+        assert!(worth("1 jungle log", 12_000), "the night comes before any jungle");
+        assert!(!worth("1 oak log", 1000) && !worth("1 iron pickaxe", 12_000) && !worth("1 bone", 12_000));
     }
 
     #[test]

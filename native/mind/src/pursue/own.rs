@@ -9,6 +9,7 @@ use anima_intent::{Cause, Ending};
 use crate::mind::Mind;
 use crate::plan::{Author, Plan};
 use crate::policy::effort::Efforts;
+use crate::policy::night::sleep_first;
 use crate::policy::refine::refine;
 use crate::roles::plan::Ask;
 use crate::roles::select::select;
@@ -67,6 +68,7 @@ async fn plan(mind: &Mind, by_rules: bool) -> Result<Plan, String> {
         let (now, past) = (mind.now(), mind.past());
         select(&mut proposal.plan, mind.goal(), &now, &Efforts::new(&now, &past.setbacks));
         refine(&mut proposal.plan, mind.goal(), &now);
+        sleep_first(&mut proposal.plan, &now, &past.setbacks);
     }
     mind.tell(&proposal, last_failure.as_ref());
     Ok(proposal.plan)

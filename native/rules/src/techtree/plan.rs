@@ -100,7 +100,7 @@ impl Planner {
         self.plan_after(None, goals, given)
     }
 
-    /// The same, but with a tool that is got before all else, since it makes the rest faster.
+    /// The same, but with a tool that is got before all else, since it serves on the way to the rest.
     ///
     /// # Errors
     /// If there is none: the tool, or the first goal, that cannot be had.

@@ -122,15 +122,18 @@ fn plan_all(
             }
         }
     }
-    // An axe is more than another tool only if it is had first.
-    if provisions
-        && has_time
-        && let Some(axe) = provision::axe(&best.steps, now)
-        && let Ok(plan) = planner.plan_after(axe.any_of.first().copied(), &want.goals, &now.given())
-        && plan.ticks - best.ticks <= axe.worth
-    {
-        best = plan;
-        taken.push(axe);
+    // What serves on the way is worth having only before it.
+    if provisions && has_time {
+        let bed = Some(&best.steps).filter(|_| !fights).and_then(|steps| provision::bed(steps, now));
+        for first in bed.into_iter().chain(provision::axe(&best.steps, now)) {
+            if let Ok(plan) = planner.plan_after(first.any_of.first().copied(), &want.goals, &now.given())
+                && plan.ticks - best.ticks <= first.worth
+            {
+                best = plan;
+                taken.push(first);
+                break;
+            }
+        }
     }
     let acts = best.steps.into_iter().map(Act::Obtain).chain(acts).collect();
     Ok(Made { plan: Acts::new(Author::Rules, acts, goal, now), ticks: best.ticks + after, provisions: taken })
