@@ -1,40 +1,26 @@
 //! Looking for something on the surface.
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
-
 use anima_body::ChunkPos;
 use anima_rules::Biome;
 use glam::DVec2;
 
-use super::outlook::{Expected, LAND, ON_LAND, SIGHT};
+use super::forage::forage;
+use super::leg::{Aim, Around, next_column};
 use super::surface::go_up;
 use crate::Me;
 use crate::me::overhead::is_below_ground;
 use crate::path::goal::Goal;
-use crate::senses::atlas::Ground;
 use crate::walk::travel::travel;
 use crate::work::footing::gather_footing;
 use anima_intent::{Outcome, Reason};
 
-/// Columns around within which the next place is chosen.
-const HORIZON: i32 = 14;
-/// Columns of one leg.
-const LEG: usize = 3;
 /// Ticks that one leg may take.
 const PATIENCE: u64 = 700;
 /// Blocks that an agent with bare hands, after a leg that failed, gathers earth to climb.
 const CLIMB: i32 = 12;
-/// Ticks through a column of water.
-const WATER: u32 = 150;
-/// Ticks through a column that was never seen.
-const UNSEEN: u32 = 90;
-/// Ticks through a column on the way to a place far off, beyond those that are weighed one by one.
-const BEYOND: u32 = 100;
-/// What a look at an unseen column among water is worth, where more water is likely.
-const AT_SEA: u32 = 3;
-/// Columns around an unseen one that tell whether it lies among water.
-const SHORE: i32 = 2;
+
+/// Ticks from one hunt for a meal to the next: the meat is eaten meanwhile, and prey that got away is left behind.
+const MEALS_APART: u64 = 600;
 
 /// Goes over new ground until `found` holds: where the most unseen ground is to be seen for the way there. An agent
 /// that is below the ground comes up first.
@@ -56,9 +42,15 @@ pub(crate) async fn explore_land(me: &Me, biomes: &[Biome], ticks: u64, found: i
     let mut aim = Aim::default();
     let mut knows_way_up = true;
     let mut went_to = None;
+    let mut next_meal = 0;
     while !found(me) {
         if me.age() >= deadline {
             return Err(Reason::TookTooLong);
+        }
+        if me.age() >= next_meal && forage(me).await? {
+            next_meal = me.age() + MEALS_APART;
+            me.tick().await;
+            continue;
         }
         if knows_way_up && is_below_ground(me) {
             // A leg that ended below the ground is not repeated.
@@ -96,180 +88,18 @@ pub(crate) async fn explore_land(me: &Me, biomes: &[Biome], ticks: u64, found: i
     Ok(())
 }
 
-/// A place far off.
-#[derive(Default)]
-struct Aim {
-    /// Where the agent is on its way to.
-    place: Option<DVec2>,
-    /// Whether there was one to which no way led any nearer, as at the edge of a world: none is gone to any more.
-    was_out_of_reach: bool,
-}
-
-/// The column to go to next: the best place's own, or one on the way to it.
+/// The column that the next leg leads to.
 fn next_leg(me: &Me, biomes: &[Biome], barred: &[ChunkPos], aim: &mut Aim) -> Option<ChunkPos> {
     let now = me.now();
-    let here = now.player.feet().chunk();
     let senses = me.senses();
     let atlas = senses.atlas();
-    let is_water = |ground: Ground| ground.water > ground.land;
-    // How far each column is, in ticks, and over which it is reached.
-    let near = Square { middle: here, radius: HORIZON };
-    let mut ways: Vec<Option<(u32, ChunkPos)>> = vec![None; near.len()];
-    // What is not loaded may be the edge of the known world.
-    let ticks = near.map(|chunk| match atlas.ground(chunk) {
-        _ if barred.contains(&chunk) || !now.is_loaded(chunk) => None,
-        Some(ground) if is_water(ground) => Some(WATER),
-        Some(_) => Some(LAND),
-        None => Some(UNSEEN),
-    });
-    ways[near.index(here)] = Some((0, here));
-    let mut open = BinaryHeap::from([Reverse((0, here))]);
-    while let Some(Reverse((spent, chunk))) = open.pop() {
-        if ways[near.index(chunk)].is_some_and(|(known, _)| known < spent) {
-            continue;
-        }
-        for next in chunk.around(1).filter(|next| *next != chunk && near.contains(*next)) {
-            let Some(ticks) = ticks[near.index(next)] else { continue };
-            let diagonal = next.x != chunk.x && next.z != chunk.z;
-            let spent = spent + ticks * if diagonal { 14 } else { 10 } / 10;
-            if ways[near.index(next)].is_none_or(|(known, _)| spent < known) {
-                ways[near.index(next)] = Some((spent, chunk));
-                open.push(Reverse((spent, next)));
-            }
-        }
-    }
-    let shown = Square { radius: HORIZON + SIGHT, ..near };
-    let around = Square { radius: shown.radius + SHORE, ..near };
-    let known = Sums::of(around, |chunk| u32::from(atlas.ground(chunk).is_some()));
-    let wet = Sums::of(around, |chunk| u32::from(atlas.ground(chunk).is_some_and(is_water)));
-    let from = DVec2::new(now.player.pos.x, now.player.pos.z);
-    let expected = (!biomes.is_empty()).then(|| Expected::of(atlas.land(), from, biomes));
-    let likely = shown.map(|chunk| expected.as_ref().map_or(1, |expected| expected.near_by(chunk)));
-    let gain = Sums::of(shown, |chunk| {
-        if atlas.has_visited(chunk) || atlas.ground(chunk).is_some() || !now.is_loaded(chunk) {
-            return 0;
-        }
-        likely[shown.index(chunk)]
-            * if 2 * wet.around(chunk, SHORE) > known.around(chunk, SHORE) { AT_SEA } else { ON_LAND }
-    });
-    // Where the agent was on the ground already, there is no more to be seen.
-    let was_there = |chunk: ChunkPos| atlas.has_visited(chunk) && atlas.ground(chunk).is_some();
-    let reached = near.chunks().zip(&ways).filter_map(|(chunk, way)| way.map(|(spent, _)| (chunk, spent)));
-    let places = reached.filter(|(chunk, _)| *chunk != here && !was_there(*chunk));
-    let scored =
-        places.map(|(chunk, spent)| (f64::from(gain.around(chunk, SIGHT)) / (f64::from(spent) + 100.0), chunk));
-    let near_by = scored.max_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1))).filter(|(worth, _)| *worth > 0.0);
-    let worth = near_by.map_or(0.0, |(worth, _)| worth);
-    aim.place =
-        expected.filter(|_| !aim.was_out_of_reach).and_then(|expected| expected.far_off(from, aim.place, worth));
-    let towards = aim.place.and_then(|aim| {
-        let rest = |chunk: ChunkPos| middle(chunk).distance(aim);
-        let still = |chunk: ChunkPos, spent: u32| f64::from(spent) + f64::from(BEYOND) / 16.0 * rest(chunk);
-        let reached = near.chunks().zip(&ways).filter_map(|(chunk, way)| Some((still(chunk, way.as_ref()?.0), chunk)));
-        let nearer = reached.filter(|(_, chunk)| rest(*chunk) < rest(here));
-        nearer.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)))
-    });
-    aim.was_out_of_reach |= aim.place.is_some() && towards.is_none();
-    let mut place = towards.or(near_by)?.1;
-    let mut route = vec![place];
-    while let Some((_, before)) = ways[near.index(place)]
-        && before != here
-    {
-        place = before;
-        route.push(place);
-    }
-    route.reverse();
-    route.get(LEG.min(route.len()) - 1).copied()
-}
-
-/// The middle of a column, x and z.
-fn middle(chunk: ChunkPos) -> DVec2 {
-    let corner = chunk.corner(0);
-    DVec2::new(f64::from(corner.x), f64::from(corner.z)) + 8.0
-}
-
-/// The columns within a distance of one.
-#[derive(Clone, Copy)]
-struct Square {
-    middle: ChunkPos,
-    radius: i32,
-}
-
-impl Square {
-    fn side(self) -> usize {
-        2 * self.radius as usize + 1
-    }
-
-    fn len(self) -> usize {
-        self.side() * self.side()
-    }
-
-    fn contains(self, chunk: ChunkPos) -> bool {
-        chunk.distance(self.middle) <= self.radius
-    }
-
-    /// The place of a column in the order of [`Square::chunks`].
-    fn index(self, chunk: ChunkPos) -> usize {
-        let along = |at: i32, middle: i32| (at - middle + self.radius) as usize;
-        along(chunk.x, self.middle.x) * self.side() + along(chunk.z, self.middle.z)
-    }
-
-    fn chunks(self) -> impl Iterator<Item = ChunkPos> {
-        let Square { middle, radius } = self;
-        let along = move |middle: i32| middle - radius..=middle + radius;
-        along(middle.x).flat_map(move |x| along(middle.z).map(move |z| ChunkPos::new(x, z)))
-    }
-
-    /// What is so of each column, in their order.
-    fn map<T>(self, of: impl FnMut(ChunkPos) -> T) -> Vec<T> {
-        self.chunks().map(of).collect()
-    }
-}
-
-/// Sums of a number of each column over smaller squares, each found at once (a summed-area table).
-struct Sums {
-    over: Square,
-    /// Over all columns with a smaller x and a smaller z; a row and a column longer than the square.
-    sums: Vec<u32>,
-}
-
-impl Sums {
-    fn of(over: Square, value: impl Fn(ChunkPos) -> u32) -> Sums {
-        let row = over.side() + 1;
-        let mut sums = vec![0; row * row];
-        for (number, chunk) in over.chunks().enumerate() {
-            let (x, z) = (number / over.side(), number % over.side());
-            sums[(x + 1) * row + z + 1] =
-                value(chunk) + sums[x * row + z + 1] + sums[(x + 1) * row + z] - sums[x * row + z];
-        }
-        Sums { over, sums }
-    }
-
-    /// The sum over the columns within `radius` of one, all of which must be in the square.
-    fn around(&self, chunk: ChunkPos, radius: i32) -> u32 {
-        let row = self.over.side() + 1;
-        let from = |at: i32, middle: i32| (at - radius - middle + self.over.radius) as usize;
-        let (x, z) = (from(chunk.x, self.over.middle.x), from(chunk.z, self.over.middle.z));
-        let (end_x, end_z) = (x + 2 * radius as usize + 1, z + 2 * radius as usize + 1);
-        self.sums[end_x * row + end_z] + self.sums[x * row + z]
-            - self.sums[x * row + end_z]
-            - self.sums[end_x * row + z]
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sums_are_those_of_the_columns_one_by_one() {
-        let over = Square { middle: ChunkPos::new(-7, 3), radius: 9 };
-        let value = |chunk: ChunkPos| (chunk.x * 31 + chunk.z * 17).unsigned_abs() % 11;
-        let sums = Sums::of(over, value);
-        for (chunk, radius) in (Square { radius: 5, ..over }).chunks().flat_map(|chunk| (0..5).map(move |r| (chunk, r)))
-        {
-            assert_eq!(sums.around(chunk, radius), chunk.around(radius).map(value).sum::<u32>(), "{chunk:?} {radius}");
-        }
-        assert!(over.chunks().enumerate().all(|(number, chunk)| over.index(chunk) == number && over.contains(chunk)));
-    }
+    let around = Around {
+        from: DVec2::new(now.player.pos.x, now.player.pos.z),
+        ground: &|chunk| atlas.ground(chunk),
+        has_visited: &|chunk| atlas.has_visited(chunk),
+        // What is not loaded may be the edge of the known world.
+        is_open: &|chunk| now.is_loaded(chunk),
+        land: atlas.land(),
+    };
+    next_column(&around, biomes, barred, aim)
 }

@@ -18,18 +18,27 @@ use crate::senses::land::{Land, Survey, middle_of, region_of};
 pub(super) const SIGHT: i32 = 3;
 /// Ticks through a column of land.
 pub(super) const LAND: u32 = 60;
+/// Ticks through a column of water.
+pub(super) const WATER: u32 = 150;
 /// What a look at an unseen column is worth.
 pub(super) const ON_LAND: u32 = 10;
-/// Blocks to places far off that are weighed, in each direction.
-const DISTANCES: [f64; 4] = [320.0, 512.0, 832.0, 1344.0];
+/// Blocks to the farthest places that are weighed.
+const FARTHEST: f64 = 2048.0;
+/// Blocks between two places on the way there.
+const STRIDE: f64 = 64.0;
+/// Columns of land of the biomes in which what is looked for is taken to be found.
+const ENOUGH: f64 = 60.0;
 /// Directions in which such places are.
-const DIRECTIONS: u32 = 16;
-/// By how much a place must be better than the one that the agent is on its way to.
-const BETTER: f64 = 1.5;
+const DIRECTIONS: u32 = 32;
+/// By how much a place must be better than the one that the agent is on its way to: what is expected changes with each
+/// look, and an agent that turns for little goes back and forth.
+const BETTER: f64 = 3.0;
 /// How likely land near by must be of the biomes to be looked over: land far off tells more.
 const LIKELY: f64 = 0.3;
-/// Blocks within which a place far off is reached.
-const REACHED: f64 = 100.0;
+/// How much of a region is seen, 0 to 1, before the rest of it is taken to be like what was seen.
+const LOOKED_OVER: f64 = 0.25;
+/// Blocks within which a place far off is reached: so few that its region is looked over by then.
+const REACHED: f64 = 40.0;
 
 /// Where land of some biomes is expected.
 pub(crate) struct Expected<'a> {
@@ -38,6 +47,17 @@ pub(crate) struct Expected<'a> {
     outlook: Outlook,
     /// How likely unseen land is of them, in a thousand, by region.
     by_region: RefCell<BTreeMap<(i32, i32), u32>>,
+    /// What is expected of a region.
+    regions: RefCell<BTreeMap<(i32, i32), Prospect>>,
+}
+
+/// What is expected of a region.
+#[derive(Clone, Copy)]
+struct Prospect {
+    /// How much of it is likely to be of the biomes and was not seen, 0 to 1.
+    unseen: f64,
+    /// Ticks through a column of it.
+    ticks: f64,
 }
 
 impl<'a> Expected<'a> {
@@ -46,7 +66,7 @@ impl<'a> Expected<'a> {
         let mut surveys = land.surveys(from);
         surveys.truncate(WEIGHED);
         let outlook = Outlook::of(surveys.iter().map(|survey| (survey.middle, survey.biome)), biomes);
-        Expected { biomes, surveys, outlook, by_region: RefCell::default() }
+        Expected { biomes, surveys, outlook, by_region: RefCell::default(), regions: RefCell::default() }
     }
 
     /// How likely the unseen land of a column near by is of them, in a thousand. Land that is unlikely to be of them is
@@ -60,34 +80,56 @@ impl<'a> Expected<'a> {
         *self.by_region.borrow_mut().entry(region).or_insert_with(per_mille)
     }
 
-    /// The place far off to go to, if that is worth more than the best one near by: the one that the agent is on its way
-    /// to as long as none is much better.
+    /// The place far off to go to, if the way there is worth more than the best place near by: the one that the agent is
+    /// on its way to as long as none is much better.
     pub(crate) fn far_off(&self, from: DVec2, aim: Option<DVec2>, near_by: f64) -> Option<DVec2> {
         let aim = aim.filter(|aim| aim.distance(from) > REACHED);
-        let known = self.surveys.iter().map(|survey| survey.middle);
-        let around = (0..DIRECTIONS).flat_map(|turn| {
+        let ways = (0..DIRECTIONS).flat_map(|turn| {
             let way = DVec2::from_angle(TAU * f64::from(turn) / f64::from(DIRECTIONS));
-            DISTANCES.map(|blocks| from + way * blocks)
+            self.along(from, way, FARTHEST).map(move |(blocks, worth)| (worth, from + way * blocks))
         });
-        let far = known.chain(around).filter(|place| place.distance(from) >= DISTANCES[0]);
-        let best = far.map(|place| (self.worth(from, place), place)).max_by(|a, b| a.0.total_cmp(&b.0))?;
-        let kept = aim.map(|aim| (BETTER * self.worth(from, aim), aim)).filter(|(worth, _)| *worth >= best.0);
+        let best = ways.max_by(|a, b| a.0.total_cmp(&b.0))?;
+        let worth_of = |aim: DVec2| {
+            let blocks = aim.distance(from);
+            let last = self.along(from, (aim - from) / blocks, blocks).last();
+            last.map_or(0.0, |(_, worth)| worth)
+        };
+        let kept = aim.map(|aim| (BETTER * worth_of(aim), aim)).filter(|(worth, _)| *worth >= best.0);
         let (worth, place) = kept.unwrap_or(best);
         (worth > near_by).then_some(place)
     }
 
-    /// What it is worth to go to a place far off: how much unseen land of the biomes is to be expected there, for the
-    /// ticks of the way.
-    fn worth(&self, from: DVec2, place: DVec2) -> f64 {
-        let sight = f64::from(2 * SIGHT + 1);
-        let seen = self.surveys.iter().find(|survey| survey.contains(place));
-        let likelihood = match seen {
-            Some(survey) if self.biomes.contains(&survey.biome) => 1.0 - survey.looked,
-            Some(survey) if survey.looked > 0.25 => 0.0,
-            _ => self.outlook.likelihood(place, self.biomes),
-        };
-        let ticks = f64::from(LAND) / 16.0 * place.distance(from) + 100.0;
-        1000.0 * likelihood * sight * sight * f64::from(ON_LAND) / ticks
+    /// What it is worth to go one way, at so many blocks from where it begins, up to a distance: how much unseen land of
+    /// the biomes it is expected to show, for its ticks.
+    fn along(&self, from: DVec2, way: DVec2, farthest: f64) -> impl Iterator<Item = (f64, f64)> {
+        let steps = (farthest / STRIDE).ceil().max(1.0) as u32;
+        let (mut shown, mut ticks, mut blocks) = (0.0, 100.0, 0.0);
+        (1..=steps).map(move |_| {
+            let stride = STRIDE.min(farthest - blocks);
+            blocks += stride;
+            let region = self.region(from + way * blocks);
+            shown += region.unseen * stride / 16.0 * f64::from(2 * SIGHT + 1);
+            ticks += region.ticks * stride / 16.0;
+            let found = ENOUGH * (1.0 - (-shown / ENOUGH).exp());
+            (blocks, 1000.0 * found * f64::from(ON_LAND) / ticks)
+        })
+    }
+
+    /// What is expected of the land around a place.
+    fn region(&self, place: DVec2) -> Prospect {
+        let region = region_of(ChunkPos::new((place.x / 16.0).floor() as i32, (place.y / 16.0).floor() as i32));
+        *self.regions.borrow_mut().entry(region).or_insert_with(|| {
+            let middle = middle_of(region);
+            let seen = self.surveys.iter().find(|survey| survey.contains(middle));
+            let looked = seen.map_or(0.0, |survey| survey.looked);
+            let unseen = match seen {
+                Some(survey) if self.biomes.contains(&survey.biome) => 1.0 - looked,
+                Some(_) if looked > LOOKED_OVER => 0.0,
+                _ => (1.0 - looked) * self.outlook.likelihood(middle, self.biomes),
+            };
+            let is_sea = seen.is_some_and(|survey| survey.biome.name().ends_with("ocean"));
+            Prospect { unseen, ticks: f64::from(if is_sea { WATER } else { LAND }) }
+        })
     }
 }
 
@@ -275,6 +317,27 @@ mod tests {
             .map(|biome| likelihood(&seen, DVec2::new(500.0, 0.0), &[biome]))
             .sum();
         assert!((0.5..1.5).contains(&all), "{all}");
+    }
+
+    #[test]
+    fn of_two_lands_that_were_seen_the_one_that_is_not_beyond_a_sea_is_gone_to() {
+        for sea_in_the_east in [true, false] {
+            let mut land = Land::default();
+            for x in -40..40_i32 {
+                let is_desert = !(-32..32).contains(&x);
+                for z in (-8..8).filter(|z| !is_desert || z % 8 == 0 && x % 8 == 0) {
+                    let biome = match (x >= 0) == sea_in_the_east {
+                        _ if is_desert => Biome::DESERT,
+                        true => Biome::OCEAN,
+                        false => Biome::PLAINS,
+                    };
+                    land.note(ChunkPos::new(x, z), biome);
+                }
+            }
+            let place = Expected::of(&land, DVec2::ZERO, &[Biome::DESERT]).far_off(DVec2::ZERO, None, 0.0);
+            let place = place.expect("there is desert");
+            assert_eq!(place.x < 0.0, sea_in_the_east, "{place}");
+        }
     }
 
     #[test]
