@@ -172,8 +172,10 @@ fn put(words: &[&str]) -> Result<Condition, WordsError> {
     }
     let (count, items) = some_of(&words[..end])?;
     let most = CHEST * largest_stack(&items.any_of);
-    let is_too_much = || WordsError::Count { count: count.to_string(), what: "items to put into one chest", most };
-    if count <= most { Ok(Condition::InChest { items, count }) } else { Err(is_too_much()) }
+    if count > most {
+        return Err(WordsError::Count { count: count.to_string(), what: "items to put into one chest", most });
+    }
+    Ok(Condition::InChest { items, count })
 }
 
 fn place(words: &[&str]) -> Result<Condition, WordsError> {

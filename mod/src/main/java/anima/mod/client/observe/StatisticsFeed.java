@@ -58,11 +58,7 @@ final class StatisticsFeed {
             return;
         }
         this.taken += changed.size();
-        if (this.waitingBytes() + changed.size() * STATISTIC_BYTES <= WAITING_BYTES) {
-            this.waiting.putAll(changed);
-        } else {
-            changed.forEach(this::add);
-        }
+        changed.forEach(this::add);
         if (this.isAsked) {
             this.isAsked = false;
             observation.statistics(this.waiting);
