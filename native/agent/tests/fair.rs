@@ -7,7 +7,7 @@ use std::sync::Arc;
 use anima_agent::{Life, Settings};
 use anima_body::{Biomes, BlockPos, ChunkPos, Column, Entity, Event, MIN_Y, Observation, SECTIONS, Section};
 use anima_intent::{Condition, Goal, NoLibrary};
-use anima_rules::{Biome, Block, BlockState};
+use anima_rules::{Biome, Block, BlockState, StateFlags};
 use anima_skills::{Perception, Senses};
 use anima_world::{Generator, Options, World};
 use glam::DVec3;
@@ -15,12 +15,17 @@ use glam::DVec3;
 /// Blocks from the eyes along each axis within which the blocks are known unseen, where that is allowed.
 const NEAR: i32 = 10;
 
+/// Blocks that a ray reaches from the eyes, and one cell more.
+const SIGHT: f64 = 65.0;
+
 /// Shows an observation with everything changed that was not seen up to this tick: each cell that no ray has met holds
 /// something else, and each entity out of sight is gone or elsewhere.
 struct Shim {
     senses: Senses,
     near_terrain: bool,
     seed: u64,
+    /// Cells of each section that a ray has met, a bit each.
+    met: HashMap<(ChunkPos, usize), [u64; 64]>,
     /// Sections as they were last shown, by what they were made of.
     shown: HashMap<(ChunkPos, usize), (Section, [u64; 64], Section)>,
     /// A section of which nothing is known.
@@ -34,12 +39,13 @@ impl Shim {
         let states: Vec<BlockState> = (0..4096).map(|index| other(seed, index)).collect();
         let unmet = Section::from_states(states.try_into().expect("a section of cells"));
         let senses = Senses::new(Perception::Fair, near_terrain);
-        Shim { senses, near_terrain, seed, shown: HashMap::new(), unmet, scrambled: 0, hidden: 0 }
+        Shim { senses, near_terrain, seed, met: HashMap::new(), shown: HashMap::new(), unmet, scrambled: 0, hidden: 0 }
     }
 
     fn show(&mut self, truth: &Observation) -> Observation {
         self.senses.update(truth);
         let eyes = BlockPos::containing(truth.player.eyes());
+        self.check_met(truth, eyes);
         let mut now = truth.clone();
         for chunk in truth.terrain.chunks() {
             let column = truth.terrain.column(chunk).expect("it is loaded");
@@ -69,6 +75,36 @@ impl Shim {
         });
         now.events = Arc::new(events.collect());
         now
+    }
+
+    /// Checks, without the rays, that every cell of which the senses say so now can have been met by one: it is in reach,
+    /// and beside it, on the side of the eyes, a cell was met that is no opaque cube.
+    fn check_met(&mut self, truth: &Observation, eyes: BlockPos) {
+        let memory = self.senses.memory();
+        for chunk in truth.terrain.chunks() {
+            for section in 0..SECTIONS {
+                let corner = chunk.corner(MIN_Y + 16 * section as i32);
+                let now = memory.known_in(corner).unwrap_or([0; 64]);
+                let before = self.met.insert((chunk, section), now).unwrap_or([0; 64]);
+                let news = (0..4096).filter(|index| (now[index / 64] & !before[index / 64]) >> (index % 64) & 1 == 1);
+                for pos in news.map(|index| cell(corner, index)).filter(|pos| *pos != eyes) {
+                    let toward = eyes - pos;
+                    let sides = [(toward.x.signum(), 0, 0), (0, toward.y.signum(), 0), (0, 0, toward.z.signum())];
+                    let mut before_it =
+                        sides.map(|(x, y, z)| pos.offset(x, y, z)).into_iter().filter(|side| *side != pos);
+                    let is_open = |side: BlockPos| {
+                        truth.terrain.block(side).is_none_or(|state| !state.flags().contains(StateFlags::OPAQUE))
+                    };
+                    let can_be = before_it.any(|side| is_open(side) && (side == eyes || memory.block(side).is_some()));
+                    assert!(can_be, "tick {}: {pos} was met by no ray from {eyes}", truth.tick);
+                    assert!(
+                        pos.center().distance(truth.player.eyes()) < SIGHT,
+                        "tick {}: {pos} is too far",
+                        truth.tick
+                    );
+                }
+            }
+        }
     }
 
     fn is_met(&self, pos: BlockPos, eyes: BlockPos) -> bool {
@@ -102,7 +138,7 @@ impl Shim {
             }
             let mut shown = blocks.clone();
             for index in 0..4096 {
-                let pos = corner.offset(index as i32 & 15, index as i32 >> 8, index as i32 >> 4 & 15);
+                let pos = cell(corner, index);
                 if !self.is_met(pos, eyes) {
                     self.scrambled += 1;
                     shown.set(index, other(self.seed, index as u64));
@@ -115,6 +151,12 @@ impl Shim {
         }
         column
     }
+}
+
+/// The cell at an index of the section whose lowest corner this is.
+fn cell(corner: BlockPos, index: usize) -> BlockPos {
+    let index = index as i32;
+    corner.offset(index & 15, index >> 8, index >> 4 & 15)
 }
 
 fn is_same(one: &Section, other: &Section) -> bool {

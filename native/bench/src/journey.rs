@@ -34,8 +34,8 @@ const DEPTHS: [i32; 3] = [60, 30, 0];
 /// Stack of a thread that plays a record again, in bytes.
 const STACK: usize = 8 << 20;
 
-/// Writes a run as one HTML page ([`anima_suite::page`]). For each task so many of its lost games are played again, to show
-/// where they went; at once as many as `jobs`.
+/// Writes a run as one HTML page ([`anima_suite::page`]). So many games are played again at most, to show where they went; at
+/// once as many as `jobs`.
 ///
 /// # Errors
 /// If the folder holds no rows that can be read; names file and line.
@@ -288,7 +288,7 @@ mod tests {
         let folder = folder(out.path());
         let (rows, report) = series.play(&folder, Played::default(), |_| {}).unwrap();
         assert_eq!(report.tasks[0].successes, 0);
-        let page = page(folder.path(), 1, 2).unwrap();
+        let page = page(folder.path(), 2, 2).unwrap();
         is_self_contained(&page);
         assert!(page.contains("&lt;script&gt;alert(1)&lt;") && page.contains("Does it &lt;work&gt;?"));
         for row in &rows {
@@ -301,7 +301,7 @@ mod tests {
         assert!(page.contains("radius = 2"), "what the commands need is on the page");
         assert!(page.contains("0 of 2") && page.contains("0 to 65.8 %"), "the rate with its interval");
         assert!(page.contains("Its last acts") && page.contains("obtain 64 diamond_block: 0 of 64"));
-        // One lost game of each task is shown; of a task that lost none, one that it won.
+        // A lost game of each task comes before a second of any; of a task that lost none, one that it won.
         assert_eq!(page.matches("data:image/png").count(), 2);
         assert_eq!(page.matches("data:image/jpeg").count(), 2);
         assert_eq!(page.matches("class=\"start\"").count(), 2);

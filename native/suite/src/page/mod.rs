@@ -9,6 +9,7 @@ mod curve;
 mod journey;
 mod story;
 mod task;
+mod whole;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,6 +26,7 @@ use crate::{Beside, Resolved, Row};
 use curve::thousands;
 pub use journey::{Journey, Picture, Recorded};
 use task::Section;
+use whole::Whole;
 
 /// What a reader sees; the template names its fields.
 #[derive(Serialize)]
@@ -36,6 +38,8 @@ struct Page {
     remarks: Vec<String>,
     /// What the games were played with: names and values.
     facts: Vec<(&'static str, String)>,
+    /// All tasks together, if there are several.
+    whole: Option<Whole>,
     tasks: Vec<Section>,
     /// The name and the text of the file of settings that commands need.
     config: Option<(&'static str, String)>,
@@ -61,8 +65,8 @@ struct Facts {
     saves: Vec<PathBuf>,
 }
 
-/// Writes a run as one HTML page. `journeys` tells where games went, of each task so many lost ones at most: for each game
-/// that it is given one journey, or why there is none.
+/// Writes a run as one HTML page. `journeys` tells where games went, so many at most and lost ones first: for each game that
+/// it is given one journey, or why there is none.
 ///
 /// # Errors
 /// If the folder holds no rows that can be read (names file and line), or `journeys` fails as a whole.
@@ -72,8 +76,9 @@ pub fn page(
     journeys: impl FnOnce(&[Recorded]) -> Result<Vec<Result<Journey>>>,
 ) -> Result<String> {
     let run = Run::read(run)?;
+    let names: Vec<String> = tasks_of(&run.rows).into_iter().map(str::to_owned).collect();
     let mut tasks: Vec<Section> =
-        tasks_of(&run.rows).into_iter().enumerate().map(|(index, name)| Section::of(&run, index, name)).collect();
+        names.iter().enumerate().map(|(index, name)| Section::of(&run, index, name)).collect();
     task::show_journeys(&run, &mut tasks, most, journeys)?;
     let config = run.resolved.as_ref().and_then(|resolved| again::config(&resolved.settings));
     let page = Page {
@@ -81,6 +86,7 @@ pub fn page(
         suite: run.rows[0].suite.clone(),
         analysis: run.beside.as_ref().map(|beside| beside.analysis.clone()).unwrap_or_default(),
         facts: run.facts(),
+        whole: Whole::of(&run, &names),
         tasks,
         config: config.map(|text| (again::CONFIG, text)),
         remarks: run.remarks,

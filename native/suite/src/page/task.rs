@@ -140,23 +140,31 @@ impl Section {
         }
     }
 
-    /// The games whose journey is shown, each with where it is told: of every reason one, then another of each. A task that
-    /// lost none shows one that it won.
-    fn shown(&mut self, most: usize) -> Vec<(Row, &mut Game)> {
-        let mut shown: Vec<(usize, Row, &mut Game)> = Vec::new();
+    /// The games whose journey may be shown, each with its turn and where it is told: of every reason one comes first, then
+    /// another of each. A task that lost none has one that it won, which comes after those that were lost.
+    fn shown(&mut self) -> Vec<(Turn, Row, &mut Game)> {
+        let mut shown = Vec::new();
         for reason in &mut self.reasons {
             let rows = reason.rows.iter().cloned();
-            shown.extend(reason.told.iter_mut().zip(rows).enumerate().map(|(turn, (game, row))| (turn, row, game)));
+            let told = reason.told.iter_mut().zip(rows).enumerate();
+            shown.extend(told.map(|(number, (game, row))| (Turn { number, was_won: false }, row, game)));
         }
         if let (Some(game), Some(row)) = (&mut self.example, &self.example_row) {
-            shown.push((0, row.clone(), game));
+            shown.push((Turn { number: 0, was_won: true }, row.clone(), game));
         }
-        shown.sort_by_key(|(turn, ..)| *turn);
-        shown.into_iter().take(most).map(|(_, row, game)| (row, game)).collect()
+        shown
     }
 }
 
-/// Adds where some games of each task went, as the host tells. A game that cannot be shown says why.
+/// When a game comes to be shown.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Turn {
+    number: usize,
+    was_won: bool,
+}
+
+/// Adds where at most so many games went, as the host tells: of each task one before a second of any. A game that cannot be
+/// shown says why.
 ///
 /// # Errors
 /// If the host cannot tell of any.
@@ -166,12 +174,14 @@ pub fn show_journeys(
     most: usize,
     journeys: impl FnOnce(&[Recorded]) -> Result<Vec<Result<Journey>>>,
 ) -> Result<()> {
-    let mut shown: Vec<(Row, &mut Game)> = tasks.iter_mut().flat_map(|task| task.shown(most)).collect();
+    let mut shown: Vec<(Turn, Row, &mut Game)> = tasks.iter_mut().flat_map(Section::shown).collect();
     // What is not recorded cannot be played again, as each game says.
-    shown.retain(|(row, _)| run.record(row).is_file());
+    shown.retain(|(_, row, _)| run.record(row).is_file());
+    shown.sort_by(|a, b| a.0.cmp(&b.0));
+    shown.truncate(most);
     let recorded = |row: &Row| Recorded { row: row.clone(), record: run.record(row), save: run.save(row) };
-    let games: Vec<Recorded> = shown.iter().map(|(row, _)| recorded(row)).collect();
-    for ((_, game), journey) in shown.into_iter().zip(journeys(&games)?) {
+    let games: Vec<Recorded> = shown.iter().map(|(_, row, _)| recorded(row)).collect();
+    for ((.., game), journey) in shown.into_iter().zip(journeys(&games)?) {
         match journey {
             Ok(journey) => game.journey = Some(journey),
             Err(error) => game.no_journey = format!("No map: {error:#}."),
@@ -205,7 +215,7 @@ fn reasons(run: &Run, lost: Vec<&Row>, stories: Vec<Result<Story>>) -> Vec<Reaso
 }
 
 /// Why a game was lost, as reasons are grouped: not by the act that was at work when time ran out.
-fn reason(row: &Row) -> String {
+pub(super) fn reason(row: &Row) -> String {
     match &row.end.reason {
         Some(Why::OutOfTicks { .. }) => "out of ticks".into(),
         Some(why) => why.kind(),
@@ -246,7 +256,7 @@ fn shares<'a>(stories: impl Iterator<Item = &'a Story>) -> Vec<Share> {
 }
 
 /// A share in percent, to a tenth.
-fn percent(share: f64) -> f64 {
+pub(super) fn percent(share: f64) -> f64 {
     (1000.0 * share).round() / 10.0
 }
 

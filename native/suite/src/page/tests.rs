@@ -53,6 +53,27 @@ fn older_and_unfinished_runs_are_told_too() {
 }
 
 #[test]
+fn a_run_of_several_tasks_is_summed_up() {
+    let out = tempfile::tempdir().unwrap();
+    let out_of = |act: &str| Some(Why::OutOfTicks { act: Some(act.into()), failed: None });
+    let rows = [
+        row("a", 1, 90, None),
+        row("a", 2, 100, out_of("mine 3 oak_log from oak_log")),
+        row("b", 1, 100, out_of("mine 5 oak_log from oak_log")),
+        row("b", 2, 100, Some(Why::Broke { text: "no way".into() })),
+    ];
+    fs::write(out.path().join(ROWS), lines(&rows).unwrap()).unwrap();
+    let text = page(out.path(), 0, none).unwrap();
+    is_self_contained(&text);
+    assert!(text.contains("<b>1 of 4</b> games of 2 tasks: <b>25.0 %</b> (4.6 to 69.9 %)"), "{text}");
+    let both = "<b>2</b> out of ticks while it was to mine oak_log from oak_log <span class=\"faint\">\
+                <a href=\"#task-1\">a</a>, <a href=\"#task-2\">b</a></span>";
+    assert!(text.contains(both), "what different tasks were lost for is counted together");
+    fs::write(out.path().join(ROWS), lines(&rows[..2]).unwrap()).unwrap();
+    assert!(!page(out.path(), 0, none).unwrap().contains("All tasks together"), "one task tells all there is");
+}
+
+#[test]
 fn games_of_a_server_are_told_with_its_world_and_their_places() {
     let out = tempfile::tempdir().unwrap();
     let body = ServerBody { world_seed: -7, place: [16_008, -24_312], warp: true };
