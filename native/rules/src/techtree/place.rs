@@ -192,7 +192,7 @@ const BLOCK_LINES: &str = "
     deepslate_emerald_ore            | mountain | underground, y -16..8, best 0 | 20000 8000
     raw_iron_block raw_copper_block  | | underground, ore vein | 30000 2000
     infested_stone infested_deepslate | mountain | underground, y -64..64 | 6000 300
-    obsidian                         | | where water meets lava, near lava | 4000 30
+    obsidian                         | | underground, where water meets lava, y -64..0, best -54 | 4000 30
     magma_block                      | | underground, near water | 4000 20
     dripstone_block pointed_dripstone | dripstone_caves | underground | 6000 8
     calcite                          | stony_peaks | geode, y -58..30 | 9000 8
@@ -237,7 +237,7 @@ const BLOCK_LINES: &str = "
     packed_ice                       | ice_spikes frozen_ocean frozen_peaks | | 8000 4
     blue_ice                         | frozen_ocean | | 12000 8
     water                            | | near water | 400 5
-    lava                             | | near lava, underground | 3000 20
+    lava                             | | underground, y -64..0, best -54 | 3000 20
 ";
 
 const ANIMAL_LINES: &str = "

@@ -39,6 +39,7 @@ use crate::work::fish::{fish, knows_pool};
 use crate::work::hunt::{hunt, knows_mob};
 use crate::work::lay::lay_at;
 use crate::work::mine::{can_mine, mine_with};
+use crate::work::quench::{knows_bank, quench};
 use crate::work::rework::{one_by_one, rework, take_up_block};
 use crate::work::room::make_room;
 use crate::work::smelt::smelt;
@@ -122,6 +123,9 @@ async fn gather(me: &Me, step: &Step, block: Block, attempt: u32) -> Outcome {
             return Ok(());
         }
         match mine_with(me, step.item, goal - held, &blocks, &tool).await {
+            Err(Reason::NotFound(_) | Reason::Unreachable { .. }) if block == Block::OBSIDIAN && quenches(me) => {
+                obsidian(me, step, goal - held).await?;
+            }
             Err(reason @ (Reason::NotFound(_) | Reason::Unreachable { .. })) => {
                 match find(me, step.place(), &blocks, attempt).await {
                     Err(Reason::NotFound(_)) if matches!(reason, Reason::Unreachable { .. }) => return Err(reason),
@@ -131,6 +135,31 @@ async fn gather(me: &Me, step: &Step, block: Block, attempt: u32) -> Outcome {
             outcome => return outcome,
         }
     }
+}
+
+/// Whether lava can be turned into obsidian.
+fn quenches(me: &Me) -> bool {
+    me.now().inventory.count(Item::WATER_BUCKET) > 0
+}
+
+/// Makes obsidian of lava with a carried bucket of water, unless some is found on the way to the lava.
+async fn obsidian(me: &Me, step: &Step, lack: u32) -> Outcome {
+    let known = |me: &Me| can_mine(me, &[Block::OBSIDIAN]);
+    if !knows_bank(me) {
+        look_for(me, step.place(), &[Block::OBSIDIAN, Block::LAVA], |me| known(me) || knows_bank(me)).await?;
+    }
+    if known(me) { Ok(()) } else { quench(me, lack).await }
+}
+
+/// Looks for blocks, where they are under the ground or else over the land, until what is looked for is known.
+async fn look_for(me: &Me, place: &Place, blocks: &[Block], known: impl Fn(&Me) -> bool) -> Outcome {
+    me.doing(format!("look for {}", blocks[0]), async {
+        match place.hints.contains(&"underground") {
+            true => me.until(known, prospect(me, &Prospect::of(place, blocks), SEARCH)).await.unwrap_or(Ok(())),
+            false => explore(me, SEARCH, known).await,
+        }
+    })
+    .await
 }
 
 /// Kills mobs for an item, looking for more of them when no more are known. What others left that fell in a fight that
@@ -273,8 +302,7 @@ async fn fill_all(me: &Me, step: &Step, liquid: Block) -> Outcome {
     let vessel = vessel(step)?;
     for _ in 0..step.count {
         if !knows_liquid(me, liquid) {
-            let known = |me: &Me| knows_liquid(me, liquid);
-            me.doing(format!("look for {liquid}"), explore(me, SEARCH, known)).await?;
+            look_for(me, step.place(), &[liquid], |me| knows_liquid(me, liquid)).await?;
         }
         fill(me, vessel, liquid, step.item).await?;
     }

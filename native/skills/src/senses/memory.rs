@@ -128,6 +128,28 @@ impl Memory {
         })
     }
 
+    /// Blocks of some kinds as last seen in a box of cells, both corners included; sections that hold none are skipped.
+    pub fn find_in_box(&self, low: BlockPos, high: BlockPos, blocks: &[Block]) -> impl Iterator<Item = BlockPos> {
+        let kinds = blocks.iter().fold(0, |kinds, block| kinds | kind(*block));
+        let ([west, bottom, north], [east, top, south]) = (section_of(low), section_of(high));
+        let sections =
+            (bottom..=top).flat_map(move |y| (north..=south).flat_map(move |z| (west..=east).map(move |x| [x, y, z])));
+        let parts = sections.filter_map(move |section| {
+            let part = self.parts.at(self.parts.find(section)?);
+            (part.kinds & kinds != 0).then_some((section, part))
+        });
+        parts.flat_map(move |([x, y, z], part)| {
+            let within = |low: i32, high: i32, section: i32| low.max(16 * section)..=high.min(16 * section + 15);
+            let (xs, ys, zs) = (within(low.x, high.x, x), within(low.y, high.y, y), within(low.z, high.z, z));
+            let layer = move |y: i32| {
+                let xs = xs.clone();
+                zs.clone().flat_map(move |z| xs.clone().map(move |x| BlockPos::new(x, y, z)))
+            };
+            let cells = ys.flat_map(layer);
+            cells.filter(|pos| part.state(index(*pos)).is_some_and(|state| blocks.contains(&state.block())))
+        })
+    }
+
     /// Begins a tick.
     pub(super) fn begin(&mut self, tick: u64) {
         self.tick = tick;

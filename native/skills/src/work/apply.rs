@@ -71,13 +71,11 @@ pub(crate) fn sources_that(me: &Me, liquid: Block, suits: impl Fn(&BlockPos) -> 
     let senses = me.senses();
     let memory = senses.memory();
     let still = |pos: &BlockPos| {
-        memory
-            .block(*pos)
-            .is_some_and(|state| state.block() == liquid && state.fluid().is_some_and(|fluid| fluid.source))
+        memory.block(*pos).is_some_and(|state| state.fluid().is_some_and(|fluid| fluid.source))
             && memory.block(pos.beside(Face::Up)).is_some_and(|state| state.is_air())
     };
-    let cells =
-        (-SEEN..=SEEN).flat_map(|x| (-SEEN..=SEEN).flat_map(move |z| (-16..=8).map(move |y| feet.offset(x, y, z))));
+    let liquid = [liquid];
+    let cells = memory.find_in_box(feet.offset(-SEEN, -SEEN, -SEEN), feet.offset(SEEN, 8, SEEN), &liquid);
     let mut found: Vec<BlockPos> = cells.filter(still).filter(suits).collect();
     found.sort_by_key(|pos| (pos.distance_squared(feet), *pos));
     found.truncate(CHOICE);

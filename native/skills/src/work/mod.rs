@@ -12,6 +12,7 @@ pub(crate) mod footing;
 pub(crate) mod hunt;
 pub(crate) mod lay;
 pub(crate) mod mine;
+pub(crate) mod quench;
 pub(crate) mod rework;
 pub(crate) mod room;
 pub(crate) mod smelt;
