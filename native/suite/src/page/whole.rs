@@ -32,8 +32,8 @@ pub struct Whole {
 struct Lost {
     why: String,
     count: u64,
-    /// Percent of the games that were lost.
-    percent: f64,
+    /// Percent of the most frequent reason.
+    bar: f64,
     /// The tasks: their places on the page, their names and how many games of each.
     tasks: Vec<(usize, String, u64)>,
 }
@@ -62,17 +62,18 @@ impl Whole {
             let place = tasks.iter().position(|task| *task == row.task).unwrap_or(0);
             *lost.entry(why(row)).or_default().entry(place).or_default() += 1;
         }
-        whole.lost = lost.into_iter().map(|(why, of)| Lost::of(why, &of, tasks, n - won)).collect();
+        let most = lost.values().map(|of| of.values().sum()).max().unwrap_or(0);
+        whole.lost = lost.into_iter().map(|(why, of)| Lost::of(why, &of, tasks, most)).collect();
         whole.lost.sort_by_key(|lost| Reverse(lost.count));
         Some(whole)
     }
 }
 
 impl Lost {
-    fn of(why: String, of: &BTreeMap<usize, u64>, names: &[String], all: u64) -> Lost {
+    fn of(why: String, of: &BTreeMap<usize, u64>, names: &[String], most: u64) -> Lost {
         let count: u64 = of.values().sum();
         let tasks = of.iter().map(|(place, count)| (place + 1, names[*place].clone(), *count)).collect();
-        Lost { why, count, percent: percent(count as f64 / all.max(1) as f64), tasks }
+        Lost { why, count, bar: percent(count as f64 / most as f64), tasks }
     }
 }
 

@@ -110,7 +110,7 @@ impl Generator {
         self.0.spawn()
     }
 
-    /// Where a player can stand in one of some biomes, near the spawn; `None` if there is no such place within 3,000 blocks.
+    /// Where a player can stand in one of some biomes, near the spawn; `None` if there is none within 6,400 blocks.
     pub fn place_in(&self, biomes: &[Biome]) -> Option<BlockPos> {
         self.0.place_in(biomes)
     }
