@@ -2,7 +2,7 @@
 
 use anima_rules::ItemStack;
 use anima_suite::{Arena, Scenario};
-use anima_world::World;
+use anima_world::{Generator, World};
 use anyhow::{Context, Result, bail, ensure};
 use glam::DVec3;
 
@@ -27,7 +27,8 @@ pub(crate) fn place(scenario: &Scenario, land: &Land, seed: i64) -> Result<Optio
         bail!("biomes ({}) are looked for in generated land alone; on a save say where with --at X,Y,Z", wanted())
     };
     let place = generator.place_in(&scenario.biome);
-    let none = || format!("seed {seed} has no ground in {} within 6400 blocks of its spawn", wanted());
+    let none =
+        || format!("seed {seed} has no ground in {} within {} blocks of its spawn", wanted(), Generator::LOCATED);
     Ok(Some(place.with_context(none)?.floor_center()))
 }
 

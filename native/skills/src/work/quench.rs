@@ -20,7 +20,6 @@ const PATIENCE: u64 = 900;
 const HARDENS: u32 = 8;
 
 /// Where lava can be quenched from.
-#[derive(Clone, Copy)]
 struct Bank {
     /// A source of lava with air above.
     lava: BlockPos,
@@ -147,7 +146,7 @@ mod tests {
             obtain(&me, &step, 1).await
         });
         assert_eq!(outcome, Ok(()));
-        assert_eq!(held(&world, Item::OBSIDIAN), 4);
+        assert_eq!((held(&world, Item::OBSIDIAN), held(&world, Item::WATER_BUCKET)), (4, 1), "the water is taken up");
         assert_eq!(world.observe().player.health, 20.0);
     }
 

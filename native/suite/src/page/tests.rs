@@ -74,6 +74,31 @@ fn a_run_of_several_tasks_is_summed_up() {
 }
 
 #[test]
+fn where_lost_games_went_is_shown_before_what_was_won() {
+    let out = tempfile::tempdir().unwrap();
+    let lost = |seed| row("b", seed, 100, Some(Why::Broke { text: "no way".into() }));
+    let rows = [row("a", 1, 90, None), lost(1), lost(2)];
+    fs::write(out.path().join(ROWS), lines(&rows).unwrap()).unwrap();
+    for row in &rows {
+        let record = record_path(out.path(), &row.task, row.seed);
+        fs::create_dir_all(record.parent().unwrap()).unwrap();
+        fs::write(record, "").unwrap();
+    }
+    let shown = |most| {
+        let mut shown = Vec::new();
+        page(out.path(), most, |games| {
+            shown = games.iter().map(|game| (game.row.task.clone(), game.row.seed)).collect();
+            none(games)
+        })
+        .unwrap();
+        shown
+    };
+    let (first, won, second) = (("b".into(), 1), ("a".into(), 1), ("b".into(), 2));
+    assert_eq!(shown(1), [first.clone()]);
+    assert_eq!(shown(20), [first, won, second]);
+}
+
+#[test]
 fn games_of_a_server_are_told_with_its_world_and_their_places() {
     let out = tempfile::tempdir().unwrap();
     let body = ServerBody { world_seed: -7, place: [16_008, -24_312], warp: true };

@@ -110,7 +110,11 @@ impl Generator {
         self.0.spawn()
     }
 
-    /// Where a player can stand in one of some biomes, near the spawn; `None` if there is none within 6,400 blocks.
+    /// Blocks from the spawn within which [`Generator::place_in`] looks (`LocateCommand`, 1.19.4: biomes).
+    pub const LOCATED: i32 = 6400;
+
+    /// Where a player can stand in one of some biomes, near the spawn; `None` if there is none within
+    /// [`Generator::LOCATED`].
     pub fn place_in(&self, biomes: &[Biome]) -> Option<BlockPos> {
         self.0.place_in(biomes)
     }

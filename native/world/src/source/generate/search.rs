@@ -6,18 +6,16 @@ use std::f32::consts::TAU;
 use anima_body::{BlockPos, ChunkPos, MIN_Y};
 use anima_rules::{Biome, Block, StateFlags};
 
-use super::Inner;
 use super::biome::Climate;
 use super::climate::Climates;
 use super::flora::SPECIES;
 use super::tree::{is_leaf, is_log};
+use super::{Generator, Inner};
 
 /// How far biomes and trees are looked for, in blocks.
 pub const FAR: i32 = 3_000;
 /// Blocks between two looks: rivers and beaches are seldom narrower.
 const STEP: i32 = 16;
-/// Blocks from the spawn within which a place in a wanted biome is looked for (`LocateCommand`, 1.19.4: biomes).
-const LOCATED: i32 = 6400;
 
 /// `OverworldBiomeBuilder.spawnTarget`: how far a climate is from the inland that players begin in, squared. Any
 /// weather will do; but a biome that is not friendly counts as far as anything can be.
@@ -136,11 +134,11 @@ impl Inner {
         })
     }
 
-    /// Where a player can stand in one of some biomes, as near to the spawn as there is one within [`LOCATED`].
+    /// Where a player can stand in one of some biomes, as near to the spawn as there is one within [`Generator::LOCATED`].
     pub(super) fn place_in(&self, biomes: &[Biome]) -> Option<BlockPos> {
         let spawn = self.spawn();
         let is_one = |x: i32, z: i32| biomes.contains(&self.climates.climate(x >> 2, z >> 2).surface_biome());
-        (0..=LOCATED / STEP).find_map(|ring| {
+        (0..=Generator::LOCATED / STEP).find_map(|ring| {
             let side = || -ring..=ring;
             let points = side().flat_map(|dz| side().map(move |dx| (dx, dz)));
             let mut points: Vec<_> = points.filter(|(dx, dz)| dx.abs().max(dz.abs()) == ring).collect();

@@ -154,6 +154,16 @@ fn every_promised_biome_and_tree_is_within_reach() {
 }
 
 #[test]
+fn a_rare_biome_is_found_as_far_as_locate_looks() {
+    let land = Generator::new(3_955_615_934);
+    let place = land.place_in(&[anima_rules::Biome::FLOWER_FOREST]).expect("a place");
+    let way = place - land.spawn();
+    let away = way.x.abs().max(way.z.abs());
+    assert!((3000..=Generator::LOCATED + 16).contains(&away), "{away}");
+    assert_eq!(land.place_in(&[anima_rules::Biome::THE_END]), None);
+}
+
+#[test]
 fn animals_stand_on_the_ground_in_herds() {
     let generator = Generator::untouched(2_021_995);
     let mut kinds = std::collections::BTreeMap::new();
