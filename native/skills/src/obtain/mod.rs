@@ -634,6 +634,15 @@ mod tests {
     }
 
     #[test]
+    fn lava_is_looked_for_below_the_ground() {
+        let mut scene = flat(&[(Item::BUCKET, 1), (Item::IRON_PICKAXE, 1), (Item::COBBLESTONE, 32)]);
+        // Wherever the way down leads, a hall with a lake of lava is around it.
+        scene.fill([-24, -50, -24], [24, 62, 24], "stone").fill([-20, -44, -20], [20, -36, 20], "air");
+        scene.fill([-17, -45, -17], [17, -45, 17], "lava").fill([-6, -50, -6], [6, -30, 6], "stone");
+        is_had(&scene, 4000, Item::LAVA_BUCKET, &[(Item::BUCKET, 1)], |kind| kind.block() == Some(Block::LAVA));
+    }
+
+    #[test]
     fn powder_hardens_in_water() {
         let mut scene = flat(&[(Item::RED_CONCRETE_POWDER, 1), (Item::IRON_PICKAXE, 1)]);
         scene.fill([7, 62, 4], [11, 63, 8], "water");

@@ -69,6 +69,14 @@ fn a_run_of_several_tasks_is_summed_up() {
     let both = "<b>2</b> out of ticks while it was to mine oak_log from oak_log <span class=\"faint\">\
                 <a href=\"#task-1\">a</a>, <a href=\"#task-2\">b</a></span>";
     assert!(text.contains(both), "what different tasks were lost for is counted together");
+    let mut resolved = resolved();
+    resolved.task[0].name = "a".into();
+    resolved.task[0].published = [("GITM".into(), 90.0), ("VPT".into(), 10.0)].into();
+    resolved.task[1].name = "b".into();
+    resolved.task[1].published = [("GITM".into(), 45.0)].into();
+    fs::write(out.path().join("settings.toml"), resolved.text().unwrap()).unwrap();
+    let text = page(out.path(), 0, none).unwrap();
+    assert!(text.contains("mean over tasks: GITM 67.5 %, VPT 10.0 % (over 1 of them)."), "{text}");
     fs::write(out.path().join(ROWS), lines(&rows[..2]).unwrap()).unwrap();
     assert!(!page(out.path(), 0, none).unwrap().contains("All tasks together"), "one task tells all there is");
 }
