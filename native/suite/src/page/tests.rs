@@ -102,7 +102,7 @@ fn where_lost_games_went_is_shown_before_what_was_won() {
         shown
     };
     let (first, won, second) = (("b".into(), 1), ("a".into(), 1), ("b".into(), 2));
-    assert_eq!(shown(1), [first.clone()]);
+    assert_eq!(shown(1), std::slice::from_ref(&first));
     assert_eq!(shown(20), [first, won, second]);
 }
 
