@@ -22,14 +22,28 @@ pub(crate) fn place(scenario: &Scenario, land: &Land, seed: i64) -> Result<Optio
     if scenario.biome.is_empty() {
         return Ok(None);
     }
-    let wanted = || scenario.biome.iter().map(|biome| biome.name()).collect::<Vec<_>>().join(", ");
     let Some(generator) = land.generator(seed) else {
-        bail!("biomes ({}) are looked for in generated land alone; on a save say where with --at X,Y,Z", wanted())
+        bail!(
+            "biomes ({}) are looked for in generated land alone; on a save say where with --at X,Y,Z",
+            wanted(scenario)
+        )
     };
-    let place = generator.place_in(&scenario.biome);
-    let none =
-        || format!("seed {seed} has no ground in {} within {} blocks of its spawn", wanted(), Generator::LOCATED);
-    Ok(Some(place.with_context(none)?.floor_center()))
+    let place = generator.place_in(&scenario.biome).with_context(|| no_place(scenario, seed));
+    Ok(Some(place?.floor_center()))
+}
+
+/// What generated land lacks of the biomes of a start.
+pub(crate) fn lacks_place(scenario: &Scenario, land: &Land, seed: i64) -> Option<String> {
+    let generator = land.generator(seed).filter(|_| !scenario.biome.is_empty())?;
+    generator.place_in(&scenario.biome).is_none().then(|| no_place(scenario, seed))
+}
+
+fn no_place(scenario: &Scenario, seed: i64) -> String {
+    format!("seed {seed} has no ground in {} within {} blocks of its spawn", wanted(scenario), Generator::LOCATED)
+}
+
+fn wanted(scenario: &Scenario) -> String {
+    scenario.biome.iter().map(|biome| biome.name()).collect::<Vec<_>>().join(", ")
 }
 
 /// Sets a world as an operator is to.

@@ -12,6 +12,7 @@ use anima_suite::{
 use anyhow::{Context, Result, anyhow};
 use crossbeam_channel::unbounded;
 
+use crate::operator::lacks_place;
 use crate::{Land, Round, Setup, explore, play};
 
 /// Stack of a thread that plays a game, in bytes: as much as a program's first thread has.
@@ -155,9 +156,9 @@ impl Series {
         let round = self.round.as_ref().map(|round| round.of_game(&task.task, number));
         let setup = Setup { round, ..self.setup(task, game) };
         let place = || format!("task {}, seed {}", task.task, setup.seed);
-        if let Some(missing) = &task.missing {
+        if let Some(missing) = task.missing.clone().or_else(|| lacks_place(&setup.scenario, &setup.land, setup.seed)) {
             let start = setup.start_towards(String::new());
-            return Ok(Row::of(&self.suite, &task.task, game, start, End::not_played(missing)));
+            return Ok(Row::of(&self.suite, &task.task, game, start, End::not_played(&missing)));
         }
         let mut recorder = match self.records {
             true => Some(Recorder::new(folder.record(&task.task, setup.seed)?)),
@@ -202,7 +203,7 @@ pub(crate) mod tests {
     use std::path::Path;
     use std::time::SystemTime;
 
-    use anima_rules::Item;
+    use anima_rules::{Biome, Item};
     use anima_suite::{Carried, Entry, Line, Outcome, ROWS, Start, lines, merge, record_path};
 
     use super::*;
@@ -322,6 +323,20 @@ pub(crate) mod tests {
         let records =
             files(folder.path()).into_iter().filter(|(name, _)| name.ends_with("jsonl") && name != "rows.jsonl");
         assert_eq!(records.count(), 1, "only what was played has a record");
+    }
+
+    #[test]
+    fn a_game_whose_land_has_no_such_start_is_lost_and_the_others_are_played() {
+        let mut series = series(1);
+        (series.games, series.matches[1].ticks) = (1, 5);
+        series.matches[0].scenario.biome = vec![Biome::THE_END];
+        let out = tempfile::tempdir().unwrap();
+        let folder = RunFolder::create(out.path(), "small", SystemTime::UNIX_EPOCH).unwrap();
+        let (rows, report) = series.play(&folder, Played::default(), |_| {}).unwrap();
+        assert_eq!((rows.len(), rows[0].end.outcome), (2, Outcome::Failure));
+        let (why, _) = report.tasks[0].reasons.first_key_value().unwrap();
+        assert!(why.starts_with("not played: seed") && why.contains("the_end"), "{why}");
+        assert_eq!(series.played(&folder).unwrap().len(), 2, "nothing is left to be played");
     }
 
     #[test]

@@ -15,7 +15,7 @@ use crate::operator::OperatorArgs;
 use crate::output;
 
 /// Where and how games are played, as typed.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct GameArgs {
     /// Play on a real save of Minecraft 1.18 to 1.19.4 instead of generated terrain.
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Where")]
@@ -90,7 +90,7 @@ pub struct GameArgs {
 }
 
 /// What a single game is given beside.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct OneGameArgs {
     /// Seed of the generated terrain and of everything random; a new one is chosen and shown if not given.
     #[arg(long, value_name = "N", allow_negative_numbers = true, help_heading = "Where")]

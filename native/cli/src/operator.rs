@@ -11,7 +11,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 
 /// What an operator sets for a game and the agent could not; all of it stands in the record.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Operator (what a player cannot do; the record tells it)")]
 pub struct OperatorArgs {
     /// Start in a biome of generated land, the nearest to the spawn; given again, in any of them.

@@ -318,6 +318,20 @@ fn gitm_spends_nothing_that_is_for_another_sub_goal() {
 }
 
 #[test]
+fn gitm_asks_nobody_what_an_item_needs_that_it_has_got_before() {
+    let is_asked = |memory: &Memory, item: &str| {
+        let heard = transcript(Settings { pursue: Program::Gitm, ..Settings::default() }, memory);
+        let of_item = format!("\"object\": \"{item}\"");
+        heard.requests.iter().any(|request| request.contains("\"call\": \"goal\"") && request.contains(&of_item))
+    };
+    let empty = Memory::open_in_memory().expect("a memory");
+    for (item, before) in [("iron_pickaxe", true), ("stone_pickaxe", true), ("iron_ingot", false)] {
+        assert!(is_asked(&empty, item), "{item}");
+        assert_eq!(is_asked(&filled_memory(), item), !before, "{item}");
+    }
+}
+
+#[test]
 fn a_part_of_the_way_is_remembered_as_it_is_when_the_goal_ends() {
     let memory = Memory::open_in_memory().expect("a memory");
     let book = Rc::new(RefCell::new(Notebook::of_life(memory.clone(), Origin::default())));

@@ -18,6 +18,11 @@ pub(crate) fn so_many(item: Item, count: u32, goal: &Condition) -> Condition {
     if names(goal, item) { None } else { of_any() }.unwrap_or_else(|| Condition::holds(item, count))
 }
 
+/// Whether two items do the same, whatever tree they are of.
+pub(crate) fn are_alike(one: Item, other: Item) -> bool {
+    one == other || word(one).is_some_and(|(_, tag)| tag.contains(other))
+}
+
 /// How many are carried that do the same as an item, unless the goal names it.
 pub(crate) fn carried(item: Item, now: &Situation, goal: &Condition) -> u32 {
     match word(item).filter(|_| !names(goal, item)) {
@@ -57,5 +62,7 @@ mod tests {
         }
         assert_eq!(carried(Item::OAK_LOG, &now, &goal("9 logs")), 5, "that names no kind");
         assert_eq!(so_many(Item::STICK, 4, &pickaxe), Condition::holds(Item::STICK, 4));
+        assert!(are_alike(Item::OAK_LOG, Item::BIRCH_LOG) && are_alike(Item::STICK, Item::STICK));
+        assert!(!are_alike(Item::OAK_LOG, Item::OAK_PLANKS) && !are_alike(Item::STICK, Item::TORCH));
     }
 }

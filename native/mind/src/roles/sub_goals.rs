@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 
 use anima_intent::{Condition, way_line};
+use anima_memory::{ActData, Nearness, References};
 use anima_rules::techtree::{Fuel, Kind, Stock, Way, ways};
 use anima_rules::{Block, Item};
 use serde::Deserialize;
@@ -96,7 +97,11 @@ impl Mind {
             if nodes.len() >= MOST {
                 return None;
             }
-            let mut node = match self.structure(item, count, &above).await {
+            let known = match self.remembered_structure(item, &above).await {
+                Some(node) => Some(node),
+                None => self.structure(item, count, &above).await,
+            };
+            let mut node = match known {
                 Some(node) => node,
                 None if self.rules_stand_in() => self.node_by_rules(item)?,
                 None => continue,
@@ -133,11 +138,7 @@ impl Mind {
         };
         let read = |answer: Structured| {
             let node = node(wanted, &answer, self.settings().knowledge).map_err(|problem| vec![problem])?;
-            // Nuggets from an ingot, an ingot from nuggets: that gets nothing.
-            let is_made_of_it =
-                |material: &Item| self.node_by_rules(*material).is_some_and(|node| node.materials.contains(&wanted));
-            let again = node.materials.iter().find(|material| above.contains(material) || is_made_of_it(material));
-            match again {
+            match self.material_made_of(wanted, &node, above) {
                 Some(material) => {
                     Err(vec![format!("{material} is itself made of {wanted}, or wanted for it; name another way")])
                 }
@@ -145,6 +146,25 @@ impl Mind {
             }
         };
         self.question("goal", "materials", told, read).await
+    }
+
+    /// What an item needs directly, as a plan that has got it in another game shows: nobody need be asked. The paper does not
+    /// do this.
+    async fn remembered_structure(&self, wanted: Item, above: &[Item]) -> Option<Node> {
+        if !self.settings().gitm.memory {
+            return None;
+        }
+        let found = self.look_up(References::new(&wood::so_many(wanted, 1, self.goal()))).await?;
+        let plan = &found.best().filter(|_| found.nearness != Nearness::Alike)?.plan;
+        let node = plan.iter().rev().find_map(|act| shown_by(act, wanted))?;
+        self.material_made_of(wanted, &node, above).is_none().then_some(node)
+    }
+
+    /// A material that is itself made of what it is for, or wanted for it: nuggets from an ingot, an ingot from nuggets.
+    fn material_made_of(&self, wanted: Item, node: &Node, above: &[Item]) -> Option<Item> {
+        let is_made_of_it =
+            |material: &Item| self.node_by_rules(*material).is_some_and(|node| node.materials.contains(&wanted));
+        node.materials.iter().find(|material| above.contains(material) || is_made_of_it(material)).copied()
     }
 
     /// What an item needs by the cheapest way here and now.
@@ -279,8 +299,31 @@ fn node(wanted: Item, answer: &Structured, tells_ways: bool) -> Result<Node, Str
     Ok(Node { way, materials: materials.collect(), tools: tools(way, in_hand), fuel: None })
 }
 
+/// What an act that has got an item shows that it needs; `None` if the act is about something else.
+fn shown_by(act: &ActData, wanted: Item) -> Option<Node> {
+    item(&act.object.first()?.item).ok().filter(|got| wood::are_alike(*got, wanted))?;
+    let named: Vec<Item> = act.materials.iter().filter_map(|amount| item(&amount.item).ok()).collect();
+    let tool = act.tool.as_deref().and_then(|tool| item(tool).ok());
+    // Of each material what was taken, or what does the same of the tree that is wanted.
+    let taken = |way: &'static Way| -> Option<Vec<Item>> {
+        let of = |any_of: &[Item]| {
+            let same = any_of.iter().find(|item| named.contains(item));
+            let alike = || any_of.iter().find(|item| named.iter().any(|named| wood::are_alike(**item, *named)));
+            same.or_else(alike).copied()
+        };
+        way.materials.iter().map(|need| of(&need.any_of)).collect()
+    };
+    let goes_it = |way: &&'static Way| {
+        let in_hand = way.tool.is_none_or(|need| !need.silk_touch && tool.is_some_and(|tool| need.takes(tool)));
+        way.kind.word() == act.kind && in_hand
+    };
+    let (way, materials) = ways(wanted).iter().filter(goes_it).find_map(|way| Some((way, taken(way)?)))?;
+    Some(Node { way, materials, tools: tools(way, tool), fuel: None })
+}
+
 #[cfg(test)]
 mod tests {
+    use anima_intent::Act;
     use anima_model::{Model, Script};
     use anima_rules::ItemStack;
 
@@ -380,6 +423,30 @@ mod tests {
         let answers = [&wrong, &wrong, TABLE, PLANKS, LOG, STONE];
         let (sub_goals, fallbacks) = asked("1 furnace", &now, &answers);
         assert_eq!((sub_goals.last().map(String::as_str), fallbacks), (Some("obtain 1 furnace"), 1), "{sub_goals:?}");
+    }
+
+    #[test]
+    fn what_an_item_needs_is_seen_from_an_act_that_has_got_it() {
+        let plan = rules::plan(&goal("1 iron pickaxe"), &at_start(), &Default::default(), false).expect("a plan").plan;
+        for step in plan.steps() {
+            let act = ActData::from(&Act::Obtain(step.clone()));
+            let node = shown_by(&act, step.item).unwrap_or_else(|| panic!("{act}"));
+            let taken: Vec<Item> = step.materials.iter().map(|(item, _)| *item).collect();
+            assert_eq!((&node.materials, node.tools), (&taken, tools(step.way, step.tool)), "{act}");
+        }
+        let act = |kind: &str, object: Item, materials: &[Item], tool: Option<Item>| ActData {
+            kind: kind.into(),
+            object: vec![anima_memory::Amount::new(object, 4)],
+            materials: materials.iter().map(|item| anima_memory::Amount::new(*item, 1)).collect(),
+            tool: tool.map(|item| item.to_string()),
+            ..ActData::default()
+        };
+        let birch = act("craft", Item::BIRCH_PLANKS, &[Item::BIRCH_LOG], None);
+        assert_eq!(shown_by(&birch, Item::OAK_PLANKS).expect("wood is wood").materials, [Item::OAK_LOG]);
+        assert!(shown_by(&birch, Item::STICK).is_none(), "it is about planks");
+        let of_dirt = act("craft", Item::STICK, &[Item::DIRT], None);
+        assert!(shown_by(&of_dirt, Item::STICK).is_none(), "no recipe allows it");
+        assert!(shown_by(&act("mine", Item::RAW_IRON, &[], None), Item::RAW_IRON).is_none(), "it takes a pickaxe");
     }
 
     #[test]

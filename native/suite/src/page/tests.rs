@@ -1,8 +1,10 @@
+use anima_intent::Cause;
+
 use super::*;
 use crate::kept::tests::resolved;
 use crate::report::tests::row;
 use crate::rows::lines;
-use crate::{ServerBody, Why};
+use crate::{End, ServerBody, Why};
 
 /// A host that cannot play a record again.
 fn none(games: &[Recorded]) -> Result<Vec<Result<Journey>>> {
@@ -79,6 +81,11 @@ fn a_run_of_several_tasks_is_summed_up() {
     assert!(text.contains("mean over tasks: GITM 67.5 %, VPT 10.0 % (over 1 of them)."), "{text}");
     fs::write(out.path().join(ROWS), lines(&rows[..2]).unwrap()).unwrap();
     assert!(!page(out.path(), 0, none).unwrap().contains("All tasks together"), "one task tells all there is");
+    let impossible = Why::GaveUp { cause: Cause::Impossible { why: "beetroot never grows here".into() } };
+    let lost = [row("a", 1, 90, Some(impossible)), Row { end: End::not_played("no skill"), ..row("b", 1, 0, None) }];
+    fs::write(out.path().join(ROWS), lines(&lost).unwrap()).unwrap();
+    let text = page(out.path(), 0, none).unwrap();
+    assert!(text.contains("Of the lost 1 were given up since what was asked for cannot be had. 1 could not be played"));
 }
 
 #[test]

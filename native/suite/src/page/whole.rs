@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
+use anima_intent::Cause;
 use serde::Serialize;
 
 use super::Run;
@@ -23,6 +24,9 @@ pub struct Whole {
     high: f64,
     /// The mean of each agent's published rates in percent, and of how many of these tasks.
     published: Vec<(String, f64, usize)>,
+    /// Lost games whose goal cannot be had there, and those that were not played: they count in the rate.
+    impossible: u64,
+    not_played: u64,
     /// Why games were lost, the most frequent first.
     lost: Vec<Lost>,
 }
@@ -47,6 +51,9 @@ impl Whole {
         let (n, rows) = (run.rows.len() as u64, &run.rows);
         let won = rows.iter().filter(|row| row.end.outcome == Outcome::Success).count() as u64;
         let (low, high) = wilson(won, n);
+        let lost_by = |is_it: fn(&Why) -> bool| {
+            rows.iter().filter(|row| row.end.reason.as_ref().is_some_and(is_it)).count() as u64
+        };
         let mut whole = Whole {
             tasks: tasks.len(),
             n,
@@ -55,6 +62,8 @@ impl Whole {
             low: percent(low),
             high: percent(high),
             published: published(run, tasks),
+            impossible: lost_by(|why| matches!(why, Why::GaveUp { cause: Cause::Impossible { .. } })),
+            not_played: lost_by(|why| matches!(why, Why::NotPlayed { .. })),
             lost: Vec::new(),
         };
         let mut lost: BTreeMap<String, BTreeMap<usize, u64>> = BTreeMap::new();

@@ -195,7 +195,7 @@ impl Stage<'_> {
         // The models take turns, a round each.
         for (round, (url, _)) in (0..learning.rounds).zip(self.models.shares()?.iter().cycle()) {
             let meaning = self.meaning(&learning.agent, &learning.settings, url.as_deref(), Some(&memory))?;
-            let mut series = series(&self.args.games, &suite, meaning)?;
+            let mut series = series(&self.args.games.of_every_task(), &suite, meaning)?;
             (series.games, series.seed_base) = (learning.games, learning.seed_base);
             series.matches.iter_mut().for_each(|task| task.games = None);
             output::remark(learn::play_round(&series, round, &out, self.view())?);

@@ -55,7 +55,7 @@ pub struct Args {
 }
 
 /// Which games are played, and how.
-#[derive(clap::Args)]
+#[derive(Clone, clap::Args)]
 pub struct Games {
     /// Play only this task; may be given again.
     #[arg(long = "task", value_name = "NAME")]
@@ -83,6 +83,11 @@ pub struct Games {
 }
 
 impl Games {
+    /// The same of every task of a suite, whichever were named.
+    pub fn of_every_task(&self) -> Games {
+        Games { tasks: Vec::new(), ..self.clone() }
+    }
+
     /// What is played of a suite.
     ///
     /// # Errors
