@@ -8,7 +8,7 @@ use anima_intent::{Condition, Ending, Goal};
 use anima_mind::{Book, Counters, Doings, Means};
 use anima_rules::Item;
 use anima_suite::{Blueprints, End, Exploration, Part, Scenario, Witness};
-use anyhow::{Result, bail};
+use anyhow::Result;
 use glam::DVec3;
 
 use crate::game::{Game, PATIENCE};
@@ -89,7 +89,14 @@ fn live(
     doings.held(watched.items.iter().copied());
     let mut goal = match think(setup, &life, &doings, 1, book, &mut thought)? {
         Ok(goal) => goal,
-        Err(why) => bail!("there is nothing to set out for: {why}"),
+        Err(why) => {
+            witnesses.iter_mut().for_each(|witness| witness.begins(&setup.start_towards(String::new())));
+            let Counters { model_calls, repairs, fallbacks } = thought;
+            let kinds = Some(watched.items.len() as u32);
+            let end = End { kinds, model_calls, repairs, fallbacks, ..End::not_played(&format!("no goal: {why}")) };
+            witnesses.iter_mut().for_each(|witness| witness.ends(&end));
+            return Ok(Explored { goals: Vec::new(), items: watched.items, farthest: 0.0, idle: Some(why), end });
+        }
     };
     let setup = &Setup { goal: goal.to_string(), then: Vec::new(), ..setup.clone() };
     let start = setup.start()?;

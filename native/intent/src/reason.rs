@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use anima_body::BlockPos;
+use anima_rules::techtree::Missing;
 use anima_rules::{Biome, Block, EntityKind, Item, Tool};
 use serde::{Deserialize, Serialize};
 
@@ -115,6 +116,18 @@ impl ReasonKind {
 impl fmt::Display for ReasonKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
+    }
+}
+
+impl From<&Missing> for Reason {
+    /// Why an act cannot be begun that lacks something.
+    fn from(missing: &Missing) -> Reason {
+        match missing {
+            Missing::Items(item, count) => Reason::Missing { item: *item, count: *count },
+            Missing::Tool(need) => Reason::NeedsTool(Tool { kind: need.kind, tier: need.tier }),
+            Missing::Station(block) => Reason::not_found(*block),
+            Missing::Fuel(_) => Reason::Missing { item: Item::COAL, count: 1 },
+        }
     }
 }
 

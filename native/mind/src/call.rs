@@ -87,6 +87,9 @@ pub(crate) trait Call {
     /// What an answer is read into.
     type Answer;
 
+    /// The call's name, as its prompt has it.
+    fn name(&self) -> &'static str;
+
     /// The messages that ask.
     fn messages(&self) -> Vec<Message>;
 
@@ -123,7 +126,7 @@ impl Mind {
         loop {
             line.borrow_mut().send(call.request(messages.clone()));
             let answer = self.await_model(|| line.borrow_mut().take()).await;
-            let (why, next) = match answer {
+            let (why, problems, next) = match answer {
                 Ok(reply) => match call.read(&reply) {
                     Ok(answer) => {
                         line.borrow_mut().failures_in_a_row = 0;
@@ -132,7 +135,8 @@ impl Mind {
                     Err(problems) => {
                         line.borrow_mut().counters.repairs += u32::from(!again);
                         let why = format!("the answer does not work: {}", problems.join("; "));
-                        (why, Some(with_repair(&messages, &reply, call.repair(&problems))))
+                        let next = with_repair(&messages, &reply, call.repair(&problems));
+                        (why, problems, Some(next))
                     }
                 },
                 Err(Error::Capped { cap, spent, limit, .. }) if self.settings().at_cap == AtCap::Stop => {
@@ -143,7 +147,7 @@ impl Mind {
                         line.borrow_mut().failures_in_a_row = PATIENCE;
                     }
                     let same = is_worth_repeating(&error).then(|| messages.clone());
-                    (format!("{error}; {}", error.hint()), same)
+                    (format!("{error}; {}", error.hint()), Vec::new(), same)
                 }
             };
             match next.filter(|_| !again) {
@@ -159,6 +163,9 @@ impl Mind {
                         line.counters.fallbacks += 1;
                         !line.is_open()
                     };
+                    if !problems.is_empty() {
+                        self.past().note_answer(call.name(), problems);
+                    }
                     self.note(Note::Fallback { why: told(&why), for_good });
                     return None;
                 }
@@ -180,6 +187,10 @@ struct Question<'a, T, F> {
 
 impl<T: DeserializeOwned, A, F: Fn(T) -> Result<A, Vec<String>>> Call for Question<'_, T, F> {
     type Answer = A;
+
+    fn name(&self) -> &'static str {
+        self.call
+    }
 
     fn messages(&self) -> Vec<Message> {
         self.mind.prompts().messages(self.call, &self.data)

@@ -8,7 +8,7 @@ use anima_rules::techtree::Kind;
 use crate::mind::{Mind, Order};
 use crate::note::Note;
 use crate::past::{Before, Learned, Past, amount};
-use crate::plan::{Outlook, Plan, Planned, leads_to};
+use crate::plan::{Author, Outlook, Plan, Planned, leads_to};
 use crate::policy::effort::{Efforts, until_morning};
 use crate::policy::setbacks::Setbacks;
 use crate::roles::plan::rules;
@@ -135,10 +135,19 @@ impl Mind {
 
     /// Goes for what was dropped on dying, if that takes less than getting it anew. Tells whether it did.
     pub(crate) async fn fetch_what_was_dropped(&self) -> bool {
-        let Some(order) = self.worth_fetching() else { return false };
+        let Some(mut order) = self.worth_fetching() else { return false };
         let (limit, before) = (order.limit, amount(&self.now().carried));
-        self.past().acts_begun += 1;
-        let done = self.perform(order).await;
+        let done = loop {
+            self.past().acts_begun += 1;
+            let done = self.perform(order).await;
+            if !matches!(done.outcome, Err(Reason::Interrupted(_))) || self.is_over().is_some() {
+                break done;
+            }
+            match self.worth_fetching() {
+                Some(again) => order = again,
+                None => break done,
+            }
+        };
         if let Err(Reason::Interrupted(_)) = done.outcome {
             return true;
         }
@@ -164,6 +173,11 @@ impl Mind {
 
     /// Drops what became needless of a plan that goes on, if the rest still leads to its goal. Tells whether it does.
     pub(crate) fn drop_needless(&self, goal: &Condition, plan: &mut Plan) -> bool {
+        if !self.settings().check && plan.author == Author::Model {
+            // Nobody looks at it.
+            self.show_plan(plan);
+            return true;
+        }
         let now = self.now_for(goal);
         if leads_to(plan.acts(), goal, &now).is_err() {
             return false;

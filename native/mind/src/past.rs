@@ -1,7 +1,12 @@
 //! What happened so far, as far as it matters for what comes.
 
+use std::collections::BTreeMap;
+
 use anima_intent::{Act, Reason};
 use anima_rules::ItemStack;
+use anima_rules::techtree::Stock;
+use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::mind::Done;
 use crate::policy::deaths::Deaths;
@@ -26,6 +31,15 @@ pub(crate) struct Past {
     pub acts_begun: u32,
     /// The gist of the plan that was told last.
     pub told: Vec<String>,
+    /// What was wrong with the last answer to a call, by its name.
+    wrong_answers: BTreeMap<&'static str, WrongAnswer>,
+}
+
+/// What was wrong with an answer of a model.
+#[derive(Serialize)]
+struct WrongAnswer {
+    problems: Vec<String>,
+    times_in_a_row: u32,
 }
 
 /// What an act that was let to its end has come to.
@@ -62,11 +76,37 @@ impl Past {
         self.failures_in_a_row >= PATIENCE || self.acts_begun >= MOST_ACTS
     }
 
+    /// Notes what was wrong with an answer to a call; nothing if it works.
+    pub(crate) fn note_answer(&mut self, call: &'static str, problems: Vec<String>) {
+        if problems.is_empty() {
+            self.wrong_answers.remove(call);
+            return;
+        }
+        let times_in_a_row = 1 + self.wrong_answers.get(call).map_or(0, |before| before.times_in_a_row);
+        self.wrong_answers.insert(call, WrongAnswer { problems, times_in_a_row });
+    }
+
+    /// What was wrong with the last answer to a call, as a model is told; null if nothing was.
+    pub(crate) fn last_answer(&self, call: &str) -> Value {
+        json!(self.wrong_answers.get(call))
+    }
+
     /// The number of the next attempt at an act, from 1. One that was interrupted goes on where it was; only one that
     /// failed is tried in another way.
     pub(crate) fn attempt(&self, act: &Act) -> u32 {
         let goes_on = self.interrupted.as_ref() == Some(&gist(act));
         1 + if goes_on { 0 } else { self.setbacks.failures(act) }
+    }
+
+    /// Takes in that no act of a plan could be begun: the first of them has failed, for what it lacks.
+    pub(crate) fn could_not_begin(&mut self, act: &Act, now: &Situation) {
+        let lack = act.simulate(&mut Stock::of(&now.given()));
+        let reason = lack.err().map_or_else(|| Reason::unexpected("it could not be begun"), |lack| Reason::from(&lack));
+        let times = match &self.last_failure {
+            Some(last) if last.act == *act && last.reason == reason => last.times + 1,
+            _ => 1,
+        };
+        self.last_failure = Some(explain(act, &reason, now, times));
     }
 
     /// Takes in how an act went.

@@ -678,7 +678,7 @@ fn every_switch_changes_what_is_asked_or_done() {
         transcript(settings, &memory)
     };
     type Set = fn(&mut Settings);
-    let switches: [(&str, Program, Set); 28] = [
+    let switches: [(&str, Program, Set); 29] = [
         ("show", Program::Deps, |s| s.show = true),
         ("own.remember", Program::Own, |s| s.own.remember = false),
         ("check", Program::Deps, |s| s.check = false),
@@ -688,6 +688,7 @@ fn every_switch_changes_what_is_asked_or_done() {
         ("gitm.decompose", Program::Gitm, |s| s.gitm.decompose = false),
         ("gitm.feedback", Program::Gitm, |s| s.gitm.feedback = false),
         ("gitm.memory", Program::Gitm, |s| s.gitm.memory = false),
+        ("gitm.recall_needs", Program::Gitm, |s| s.gitm.recall_needs = false),
         ("gitm.queries", Program::Gitm, |s| s.gitm.queries = NonZeroU32::MIN),
         ("deps.selector fixed", Program::Deps, |s| s.deps.selector = Selector::Fixed),
         ("deps.selector random", Program::Deps, |s| s.deps.selector = Selector::Random),

@@ -56,7 +56,7 @@ pub struct Known<'a> {
 
 impl<'a> Known<'a> {
     /// The fixed part with what a question shows: lines of `how_to_get` and `knowledge`, steps that worked before, and
-    /// lines that a repair quotes.
+    /// lines that a repair or `last_answer` quotes.
     pub fn of(asked: &Asked, skill: &'a Skill) -> Known<'a> {
         let mut known = Known { skill, shown: BTreeSet::new(), told: BTreeSet::new() };
         let data = &asked.data;
@@ -71,7 +71,8 @@ impl<'a> Known<'a> {
         for step in references.chain(sequences).filter_map(Value::as_array).flatten() {
             known.shown.extend(steps::ways_of(step).into_iter().map(place));
         }
-        for problem in &asked.problems {
+        let before = data["last_answer"]["problems"].as_array().into_iter().flatten().filter_map(Value::as_str);
+        for problem in asked.problems.iter().map(String::as_str).chain(before) {
             known.read_quote(problem);
         }
         known

@@ -10,7 +10,7 @@ use anima_rules::tags::ItemTag;
 use anima_rules::techtree::{
     Effort, Given, Kind, Missing, Planner, Step, Stock, Way, met_soonest, typical_effort, ways,
 };
-use anima_rules::{EntityKind, Item, ItemStack, Tool, breeding};
+use anima_rules::{EntityKind, Item, ItemStack, breeding};
 
 use crate::Me;
 use crate::perform::{perform, to_lay};
@@ -121,7 +121,7 @@ async fn reach_leaf(me: &Me, leaf: &Condition, depth: u32) -> Outcome {
                 }
             }
             (Err(missing), ..) if depth > 0 => reach(me, condition_for(me, &act, &missing), depth - 1).await?,
-            (Err(missing), ..) => return Err(reason_for(&missing)),
+            (Err(missing), ..) => return Err(Reason::from(&missing)),
         }
         if left == 0 {
             return Ok(());
@@ -309,15 +309,6 @@ fn burns(act: &Act, item: Item) -> bool {
         step.fuel.is_some_and(|fuel| fuel.item == item) && step.materials.iter().all(|(other, _)| *other != item)
     };
     act.step().is_some_and(is_fuel)
-}
-
-fn reason_for(missing: &Missing) -> Reason {
-    match missing {
-        Missing::Items(item, count) => Reason::Missing { item: *item, count: *count },
-        Missing::Tool(need) => Reason::NeedsTool(Tool { kind: need.kind, tier: need.tier }),
-        Missing::Station(block) => Reason::not_found(*block),
-        Missing::Fuel(_) => Reason::Missing { item: Item::COAL, count: 1 },
-    }
 }
 
 #[cfg(test)]

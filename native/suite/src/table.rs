@@ -52,6 +52,9 @@ pub struct Standing {
     pub published: Option<f64>,
     /// Requests to a model, by mean.
     pub calls: f64,
+    /// Requests by mean in the games that both this cell and the first won: of this one, of the first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub calls_of_both: Option<[f64; 2]>,
     /// How it differs from the first cell.
     pub to_first: Option<Difference>,
 }
@@ -142,6 +145,7 @@ impl Table {
                     kinds: report.kinds,
                     published: cell.published.get(name).copied(),
                     calls: report.model_calls as f64 / report.n.max(1) as f64,
+                    calls_of_both: if index == 0 { None } else { calls_of_both(name, [&told[index], &told[0]]) },
                     to_first: if index == 0 { None } else { difference(0, index) },
                 })
             };
@@ -178,6 +182,19 @@ impl Order {
         side[0] += 1;
         side[1] += decided;
     }
+}
+
+/// Requests by mean of two cells in the games of a task that both won; `None` where there are none, or nobody was asked.
+fn calls_of_both(task: &str, cells: [&[Row]; 2]) -> Option<[f64; 2]> {
+    let [this, first] = cells.map(|rows| -> BTreeMap<(&str, i64), u32> {
+        let won = rows.iter().filter(|row| row.task == task && row.end.outcome == Outcome::Success);
+        won.map(|row| ((row.goal.as_str(), row.seed), row.end.model_calls)).collect()
+    });
+    let pairs: Vec<(u32, u32)> = this.iter().filter_map(|(game, calls)| Some((*calls, *first.get(game)?))).collect();
+    let mean =
+        |of: fn(&(u32, u32)) -> u32| pairs.iter().map(|pair| f64::from(of(pair))).sum::<f64>() / pairs.len() as f64;
+    let calls = [mean(|pair| pair.0), mean(|pair| pair.1)];
+    (calls[1] > 0.0).then_some(calls)
 }
 
 /// The rows of one task as rows of its milestones: each is won in the tick in which its item was first carried.
@@ -237,8 +254,12 @@ impl fmt::Display for Table {
                 };
                 let unit = if cell.kinds.is_some() { "" } else { " %" };
                 let published = cell.published.map_or_else(|| "-".into(), |rate| format!("{rate}{unit}"));
-                let difference =
+                let mut difference =
                     cell.to_first.as_ref().map(|first| first.told(cell.kinds.is_some())).unwrap_or_default();
+                if let Some([this, first]) = cell.calls_of_both {
+                    let share = 100.0 * this / first;
+                    difference += &format!("; where both won {this:.1} : {first:.1} calls, {share:.0} %");
+                }
                 writeln!(
                     f,
                     "  {:width$}  {won:15}  {interval:15}  {published:>9}  {:>5.1}  {difference}",

@@ -58,6 +58,9 @@ pub(crate) async fn deps(mind: Mind) -> Ending {
             rounds += 1;
             idle += 1;
         }
+        if let Some(first) = plan.acts.first().filter(|_| selected.is_none() && !fetched) {
+            mind.past().could_not_begin(&first.act, &mind.now());
+        }
         if idle > MOST_IDLE {
             let why = "no step of the plans can be done".to_owned();
             return Ending::GivenUp(Cause::Impossible { why });

@@ -46,6 +46,9 @@ async fn decompose(mind: &Mind) -> Vec<Condition> {
 /// next one is told.
 async fn achieve(mind: &Mind, sub_goal: &Condition) -> Result<(), Option<String>> {
     let switches = mind.settings().gitm;
+    if mind.holds(sub_goal) {
+        return Ok(());
+    }
     mind.begin_episode(sub_goal);
     let references = if switches.memory { mind.recall_reference(sub_goal).await } else { Vec::new() };
     let (mut done, mut failure) = (Vec::new(), None);
@@ -56,9 +59,13 @@ async fn achieve(mind: &Mind, sub_goal: &Condition) -> Result<(), Option<String>
         let ask = Ask { references: &references, done: &done, last_failure: failure.as_ref(), ..Ask::of(sub_goal) };
         let plan = match mind.plan_and_tell(&ask).await {
             Ok(plan) => plan,
-            Err(why) if !mind.asks_model() => return Err(Some(why)),
-            // An answer that is no plan has cost a query.
-            Err(_) => continue,
+            Err(why) if !mind.asks_model() => {
+                mind.end_episode(Outcome::failed(&why));
+                return Err(Some(why));
+            }
+            // An answer that is no plan has cost a query; the next one is told what was wrong with it.
+            Err(_) if switches.feedback => continue,
+            Err(_) => break,
         };
         let carried = mind.carry_out(sub_goal, plan).await;
         done.extend(carried.done);

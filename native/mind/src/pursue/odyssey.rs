@@ -21,7 +21,9 @@ pub(crate) async fn odyssey(mind: Mind) -> Ending {
         // Planner: one next task.
         let task = match mind.next_task(&progress).await {
             Ok(task) => task,
-            Err(why) => return Ending::GivenUp(Cause::Impossible { why }),
+            Err(why) if !mind.asks_model() => return Ending::GivenUp(Cause::Impossible { why }),
+            // No task has cost one.
+            Err(_) => continue,
         };
         // Retriever: the skills that are like it; asked once for a task.
         let candidates = match switches.library {

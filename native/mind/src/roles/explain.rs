@@ -16,7 +16,7 @@ use crate::mind::Mind;
 use crate::policy::effort::Efforts;
 use crate::reply::{Amount, item};
 use crate::roles::plan::ways_told;
-use crate::settings::{By, Explained};
+use crate::settings::{By, Explained, Settings};
 use crate::situation::Situation;
 
 /// What kept an act from working.
@@ -64,6 +64,11 @@ pub struct Explanation {
 }
 
 impl Explanation {
+    /// In words for a model: what the rules know of it only where they check plans.
+    pub(crate) fn told(&self, settings: Settings) -> String {
+        if settings.check { self.to_string() } else { format!("{}: {}", self.act, self.reason) }
+    }
+
     /// What the next plan does about it.
     pub fn remedy(&self) -> &'static str {
         match self.hindrance {

@@ -248,7 +248,7 @@ impl Mind {
             let is_idle = done.is_empty() && end != Halt::Fetched;
             run.done.extend(done);
             if end == Halt::Failed {
-                run.failure = self.past().last_failure.as_ref().map(ToString::to_string);
+                run.failure = self.past().last_failure.as_ref().map(|failure| failure.told(self.settings()));
                 break;
             }
             let is_done = self.holds(&target) || brings_about(&run.done, &target);

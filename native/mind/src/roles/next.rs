@@ -87,6 +87,7 @@ impl Mind {
         if self.settings().plan == By::Model && self.asks_model() {
             let now = self.now();
             let mut told = json!({ "call": "next", "goal": data::goal(self.goal(), &now), "verbs": VERBS });
+            told["last_answer"] = self.past().last_answer("next");
             progress.tell(&mut told);
             if self.settings().knowledge {
                 // How things are got, and what is worth having before a way on which it cannot be had.
@@ -108,6 +109,7 @@ impl Mind {
                 }
             };
             if let Some(task) = self.question("next", "verb", told, read).await {
+                self.past().note_answer("next", Vec::new());
                 return Ok(task);
             }
         }

@@ -21,6 +21,8 @@ use crate::settings::{By, Curriculum, Planner, Program};
 const DRAWN_FROM: usize = 3;
 /// Things whose plans are made before the host is given a turn.
 const AT_ONCE: usize = 4;
+/// How often a model is asked for a goal, each time with what was wrong with its last answer, where no rules stand in.
+const ASKED: u32 = 4;
 /// Ticks more that something takes for each time that it was looked for in vain.
 const IN_VAIN: f32 = 6000.0;
 
@@ -88,8 +90,17 @@ impl Mind {
                 self.plan_to(&goal).map_err(|problem| vec![problem])?;
                 Ok(goal)
             };
-            if let Some(goal) = self.question("next", "verb", told, read).await {
-                return Ok(goal);
+            for _ in 0..ASKED {
+                told["last_answer"] = self.past().last_answer("next");
+                if let Some(goal) = self.question("next", "verb", told.clone(), read).await {
+                    return Ok(goal);
+                }
+                if self.rules_stand_in() {
+                    break;
+                }
+            }
+            if !self.rules_stand_in() {
+                return Err("the model proposes nothing that is new and can be reached".to_owned());
             }
         }
         self.propose_by_rules(doings, curriculum == Curriculum::Random).await

@@ -106,7 +106,7 @@ impl Mind {
                 None if self.rules_stand_in() => self.node_by_rules(item)?,
                 None => continue,
             };
-            if matches!(node.way.kind, Kind::Smelt { .. }) {
+            if matches!(node.way.kind, Kind::Smelt { .. }) && self.rules_stand_in() {
                 node.fuel = self.node_by_rules(item).and_then(|by_rules| by_rules.fuel);
             }
             let times = batches(node.way, count);
@@ -121,7 +121,7 @@ impl Mind {
         self.in_order(item, count, &nodes)
     }
 
-    /// Asks a model what an item needs directly.
+    /// Asks a model what an item needs directly. What no recipe allows it is asked for again where answers are checked.
     async fn structure(&self, wanted: Item, count: u32, above: &[Item]) -> Option<Node> {
         let now = self.now();
         let told = {
@@ -137,26 +137,29 @@ impl Mind {
             })
         };
         let read = |answer: Structured| {
-            let node = node(wanted, &answer, self.settings().knowledge).map_err(|problem| vec![problem])?;
+            let node = match node(wanted, &answer, self.settings().knowledge) {
+                Err(_) if !self.settings().check => return Ok(None),
+                node => node.map_err(|problem| vec![problem])?,
+            };
             match self.material_made_of(wanted, &node, above) {
                 Some(material) => {
                     Err(vec![format!("{material} is itself made of {wanted}, or wanted for it; name another way")])
                 }
-                None => Ok(node),
+                None => Ok(Some(node)),
             }
         };
-        self.question("goal", "materials", told, read).await
+        self.question("goal", "materials", told, read).await.flatten()
     }
 
     /// What an item needs directly, as a plan that has got it in another game shows: nobody need be asked. The paper does not
     /// do this.
     async fn remembered_structure(&self, wanted: Item, above: &[Item]) -> Option<Node> {
-        if !self.settings().gitm.memory {
+        if !self.settings().gitm.recall_needs {
             return None;
         }
         let found = self.look_up(References::new(&wood::so_many(wanted, 1, self.goal()))).await?;
-        let plan = &found.best().filter(|_| found.nearness != Nearness::Alike)?.plan;
-        let node = plan.iter().rev().find_map(|act| shown_by(act, wanted))?;
+        let reference = found.best().filter(|_| found.nearness != Nearness::Alike)?;
+        let node = reference.plan.iter().rev().find_map(|act| shown_by(act, wanted))?;
         self.material_made_of(wanted, &node, above).is_none().then_some(node)
     }
 
@@ -194,7 +197,8 @@ impl Mind {
         let mut order = Vec::new();
         visit(item, nodes, &mut order, &mut Vec::new());
         let now = self.now();
-        let goes_down = nodes.values().any(|node| is_underground(&node.way.place));
+        let goes_down = || nodes.values().any(|node| is_underground(&node.way.place));
+        let takes_more = self.settings().knowledge && goes_down();
         let mut needed: BTreeMap<Item, u32> = BTreeMap::from([(item, count)]);
         // What is worth having on the way is got with what the tree takes of it: under the ground it is too late.
         for (item, more) in self.provisions(nodes) {
@@ -215,7 +219,7 @@ impl Mind {
                 *needed.entry(fuel).or_default() += burnt(fuel, node, batches(node.way, lacking));
             }
             for tool in &node.tools {
-                let pieces = if goes_down { pieces(*tool, node, nodes) } else { 1 };
+                let pieces = if takes_more { pieces(*tool, node, nodes) } else { 1 };
                 let tool = needed.entry(*tool).or_default();
                 *tool = (*tool).max(pieces);
             }

@@ -22,10 +22,10 @@ impl Mind {
             let Ok(read) = answer::read(&steps.to_string()) else { continue };
             let proposal = {
                 let past = self.past();
-                let Ok(acts) = translate::translate(&read.answer, goal, &now, &past.setbacks, checked) else {
+                let Ok(read) = translate::translate(&read.answer, goal, &now, &past.setbacks, checked) else {
                     continue;
                 };
-                let mut plan = Plan::new(Author::Memory, acts, goal, &now);
+                let mut plan = Plan::new(Author::Memory, read.acts, goal, &now);
                 plan.drop_needless(goal, &now);
                 let failed = ask.last_failure.map(|failure| gist(&failure.act));
                 if plan.acts().any(|act| Some(gist(act)) == failed) {

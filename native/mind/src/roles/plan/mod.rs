@@ -11,6 +11,7 @@ mod translate;
 use anima_intent::{Act, Condition};
 use anima_memory::ActData;
 
+use crate::call::Call;
 use crate::mind::Mind;
 use crate::note::Note;
 use crate::past::gist;
@@ -81,6 +82,7 @@ impl Mind {
         if settings.plan == By::Model && self.asks_model() {
             let call = PlanCall { mind: self, goal, ask, made: made.as_ref().ok() };
             if let Some(made) = self.ask(&call).await {
+                self.past().note_answer(call.name(), made.cut.into_iter().collect());
                 made.remarks.into_iter().for_each(|remark| self.note(Note::Model(remark)));
                 return Ok(Proposal { plan: made.plan, ticks: made.ticks, provisions: Vec::new() });
             }

@@ -6,6 +6,7 @@ use anima_model::{Message, Picture, Reply, Request};
 use serde_json::json;
 
 use super::rules::Made;
+use super::translate::Read;
 use super::{Ask, answer, facts, translate};
 use crate::call::Call;
 use crate::data;
@@ -41,10 +42,16 @@ pub(crate) struct Thought {
     pub ticks: f32,
     /// What was odd about the answer.
     pub remarks: Vec<String>,
+    /// What is wrong with the step after the plan, where plans are not checked.
+    pub cut: Option<String>,
 }
 
 impl Call for PlanCall<'_> {
     type Answer = Thought;
+
+    fn name(&self) -> &'static str {
+        "plan"
+    }
 
     fn messages(&self) -> Vec<Message> {
         let (mind, ask, now) = (self.mind, self.ask, self.mind.now_for(self.goal));
@@ -54,6 +61,7 @@ impl Call for PlanCall<'_> {
             "inventory": data::inventory(&now),
             "state": data::state(&now),
             "last_failure": ask.last_failure.map(|failure| data::failure(failure, mind.settings())),
+            "last_answer": mind.past().last_answer(self.name()),
         });
         if mind.settings().knowledge {
             told["facts"] = facts::facts(self.goal, self.made, &Efforts::new(&now, &mind.past().setbacks));
@@ -118,10 +126,11 @@ fn consider(
     if read.with_prose {
         remarks.push("there was text around the JSON object".to_owned());
     }
-    let acts = translate::translate(&read.answer, goal, now, setbacks, settings).map_err(|mut problems| {
-        problems.truncate(PROBLEMS);
-        problems
-    })?;
+    let Read { acts, cut } =
+        translate::translate(&read.answer, goal, now, setbacks, settings).map_err(|mut problems| {
+            problems.truncate(PROBLEMS);
+            problems
+        })?;
     let efforts = Efforts::new(now, setbacks);
     let mut plan = Plan::new(Author::Model, acts, goal, now);
     if made.is_some_and(|made| efforts.of_acts(plan.acts()) > too_dear(made)) {
@@ -129,7 +138,7 @@ fn consider(
         remarks.extend(dropped.iter().map(|act| format!("left out, for it takes long and is not needed: {act}")));
     }
     let ticks = efforts.of_acts(plan.acts());
-    Ok(Thought { plan, ticks, remarks })
+    Ok(Thought { plan, ticks, remarks, cut })
 }
 
 /// Ticks above which a plan may hold only what the goal needs.

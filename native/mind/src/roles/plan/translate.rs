@@ -20,24 +20,32 @@ const MOST: u32 = 36 * 64;
 /// The lowest height that can be dug down to: above the bedrock.
 const LOWEST: i32 = -59;
 
+/// What the steps of an answer come to.
+#[derive(Debug, PartialEq)]
+pub(super) struct Read {
+    pub acts: Vec<Act>,
+    /// What is wrong with the step after the acts, where plans are not checked: it fails when its turn comes.
+    pub cut: Option<String>,
+}
+
 /// Reads every step, then runs them on the rules if the settings say so ([`Settings::check`]); else what is named is done as
-/// it is named, and what lacks something fails in the game.
+/// it is named, what lacks something fails in the game, and a step that is none ends the plan.
 ///
 /// # Errors
-/// What is wrong, one problem a line, for the model to read. How things are got it tells only to one that is told so at all
-/// ([`Settings::knowledge`]).
+/// What is wrong, one problem a line, for the model to read; where plans are not checked, if not even the first step is one.
+/// How things are got it tells only to one that is told so at all ([`Settings::knowledge`]).
 pub(super) fn translate(
     answer: &Answer,
     goal: &Condition,
     now: &Situation,
     setbacks: &Setbacks,
     settings: Settings,
-) -> Result<Vec<Act>, Vec<String>> {
+) -> Result<Read, Vec<String>> {
     let efforts = Efforts::new(now, setbacks);
     let mut ordered: Vec<&AnswerStep> = answer.steps.iter().collect();
     ordered.sort_by_key(|step| step.rank);
     let mut problems = Vec::new();
-    if let Some(twice) = ordered.windows(2).find(|pair| pair[0].rank == pair[1].rank) {
+    if let Some(twice) = ordered.windows(2).find(|pair| pair[0].rank == pair[1].rank && settings.check) {
         problems.push(format!("two steps have rank {}", twice[0].rank));
     }
     let (mut acts, mut ranks) = (Vec::new(), Vec::new());
@@ -47,17 +55,22 @@ pub(super) fn translate(
                 acts.push(act);
                 ranks.push(step.rank);
             }
-            Err(problem) => problems.push(format!("step {}: {problem}", step.rank)),
+            Err(problem) => {
+                let problem = format!("step {}: {problem}", step.rank);
+                if !settings.check && !acts.is_empty() {
+                    return Ok(Read { acts, cut: Some(problem) });
+                }
+                problems.push(problem);
+            }
         }
     }
-    if problems.is_empty() && !settings.check {
-        Ok(acts)
-    } else if problems.is_empty() {
-        leads_to(&acts, goal, now).map_err(|misfit| vec![misfit.told(&ranks)])?;
-        Ok(acts)
-    } else {
-        Err(problems)
+    if !problems.is_empty() {
+        return Err(problems);
     }
+    if settings.check {
+        leads_to(&acts, goal, now).map_err(|misfit| vec![misfit.told(&ranks)])?;
+    }
+    Ok(Read { acts, cut: None })
 }
 
 /// One step as an act.
@@ -222,7 +235,8 @@ fn fill(
         }
     }
     left.retain(|_, count| *count > 0);
-    let fuel = if matches!(way.kind, Kind::Smelt { .. }) { Some(fuel(&left, &materials)?) } else { None };
+    let is_smelt = matches!(way.kind, Kind::Smelt { .. });
+    let fuel = if is_smelt { Some(fuel(&left, &materials, settings)?) } else { None };
     let tool = held(way, tool, settings)?;
     let exact = way.yields.fract() == 0.0 && way.count.0 == way.count.1;
     let count = if exact { times * u32::from(way.count.0) } else { count };
@@ -233,7 +247,7 @@ fn fill(
 
 /// What of the materials that are left over is burnt; all of it, for with more than one furnace takes several share the
 /// work.
-fn fuel(left: &BTreeMap<Item, u32>, smelted: &[(Item, u32)]) -> Result<Fuel, String> {
+fn fuel(left: &BTreeMap<Item, u32>, smelted: &[(Item, u32)], settings: Settings) -> Result<Fuel, String> {
     let mut short = None;
     for (item, count) in left {
         let Some(pieces) = Fuel::pieces(*item, smelted, 1) else { continue };
@@ -242,20 +256,18 @@ fn fuel(left: &BTreeMap<Item, u32>, smelted: &[(Item, u32)]) -> Result<Fuel, Str
             return Ok(Fuel { item: *item, count: (*count).min(most) });
         }
         let times: u32 = smelted.iter().map(|(_, count)| count).sum();
-        short = short.or(Some(format!("{count} {item} do not burn long enough to smelt {times}: it takes {pieces}")));
+        let takes = if settings.knowledge { format!(": it takes {pieces}") } else { String::new() };
+        short = short.or(Some(format!("{count} {item} do not burn long enough to smelt {times}{takes}")));
     }
     Err(short.unwrap_or_else(|| {
         let coal = Fuel::pieces(Item::COAL, smelted, 1).unwrap_or(1);
-        format!("\"materials\" must hold the fuel to smelt them too, for example {coal} coal")
+        let such_as = if settings.knowledge { format!(", for example {coal} coal") } else { String::new() };
+        format!("\"materials\" must hold the fuel to smelt them too{such_as}")
     }))
 }
 
-/// The tool in the hand; a station may be named in its place. Where plans are not checked it is the tool that the way needs,
-/// whatever was named: an agent that does not carry one fails in the game.
+/// The tool in the hand; a station may be named in its place.
 fn held(way: &Way, named: Option<Item>, settings: Settings) -> Result<Option<Item>, String> {
-    if !settings.check {
-        return Ok(way.tool.and_then(|need| named.filter(|item| need.takes(*item)).or_else(|| need.items().next())));
-    }
     let told = |what: String| if settings.knowledge { format!("{what}: {}", way_line(way)) } else { what };
     let Some(need) = way.tool else {
         return match (way.station, named) {
@@ -286,7 +298,7 @@ mod tests {
         let text = format!("{{\"steps\":[{steps}]}}");
         let answer = super::super::answer::read(&text).expect("it follows the schema").answer;
         let goal = crate::testing::goal(goal);
-        let lines = translate(&answer, &goal, &now, &Setbacks::default(), Settings::default());
+        let lines = translate(&answer, &goal, &now, &Setbacks::default(), Settings::default()).map(|read| read.acts);
         match (lines, expected) {
             (Ok(steps), Ok(lines)) => {
                 assert_eq!(steps.iter().map(Act::to_string).collect::<Vec<_>>(), lines);
@@ -336,7 +348,7 @@ mod tests {
             let answer =
                 super::super::answer::read(&format!("{{\"steps\":[{steps}]}}")).expect("it can be read").answer;
             let goal = crate::testing::goal("1 raw iron");
-            translate(&answer, &goal, &at_start(), &Setbacks::default(), settings)
+            translate(&answer, &goal, &at_start(), &Setbacks::default(), settings).map(|read| read.acts)
         };
         let mine = r#"{"rank":1,"kind":"mine","object":{"raw_iron":1},"materials":{},"tool":null,"note":""}"#;
         for steps in [
@@ -351,9 +363,28 @@ mod tests {
             assert!(open.contains("iron_ore") || open.contains("craft"), "{open}");
             assert!(!silent.contains("iron_ore") && !silent.contains("8 ") && !silent.contains("stone_"), "{silent}");
         }
-        let unchecked = Settings { check: false, ..silent };
-        let acts = told(mine, unchecked).expect("it fails in the game");
-        assert_eq!(acts[0].step().and_then(|step| step.tool), Some(Item::STONE_PICKAXE));
+    }
+
+    #[test]
+    fn a_plan_that_nobody_checks_is_done_up_to_what_is_no_step() {
+        let unchecked = Settings { check: false, knowledge: false, ..Settings::default() };
+        let read = |steps: &str| {
+            let answer =
+                super::super::answer::read(&format!("{{\"steps\":[{steps}]}}")).expect("it can be read").answer;
+            translate(&answer, &crate::testing::goal("1 raw iron"), &at_start(), &Setbacks::default(), unchecked)
+        };
+        let mine = r#"{"rank":3,"kind":"mine","object":{"raw_iron":1},"materials":{},"tool":null,"note":""}"#;
+        for (third, says) in [
+            (mine.to_owned(), "step 3: a tool is needed to mine raw_iron"),
+            (mine.replace("null", "\"wooden_pickaxe\""), "step 3: wooden_pickaxe will not do"),
+            (mine.replace("raw_iron", "iron_ingot"), "step 3: one cannot mine iron_ingot"),
+            (mine.replace("raw_iron", "raw_irn"), "step 3: there is no item \"raw_irn\""),
+        ] {
+            let Read { acts, cut } = read(&format!("{LOGS},{PLANKS},{third}")).expect("two steps can be done");
+            assert_eq!((acts.len(), cut.as_deref().is_some_and(|cut| cut.starts_with(says))), (2, true), "{cut:?}");
+        }
+        assert_eq!(read(&format!("{PLANKS},{LOGS}")).map(|read| (read.acts.len(), read.cut)), Ok((2, None)));
+        assert!(read(mine).is_err(), "where no step can be done it is asked again");
     }
 
     #[test]
