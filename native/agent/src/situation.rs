@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use anima_body::{BlockPos, EntityFlags, Frame, Observation};
+use anima_body::{BlockPos, EntityFlags, Frame, Inventory, Observation};
 use anima_intent::{Condition, Judge};
 use anima_mind::{Dropped, Known, Situation};
 use anima_rules::techtree::Nature;
@@ -70,6 +70,8 @@ impl Eyes {
             ticks_left: self.ticks.map(|ticks| ticks.saturating_sub(tick)),
             sight: self.sight.borrow().clone(),
             carried: now.inventory.slots.iter().flatten().copied().collect(),
+            worn: now.inventory.slots[Inventory::FEET..].iter().flatten().map(|stack| stack.item).collect(),
+            held: now.inventory.held().map(|stack| stack.item),
             x: feet.x,
             y: feet.y,
             z: feet.z,
@@ -123,27 +125,42 @@ fn known_tame(me: &Me) -> BTreeMap<EntityKind, u32> {
 
 #[cfg(test)]
 mod tests {
+    use anima_rules::Item;
     use anima_world::{Options, Scene};
 
     use super::*;
+
+    fn situation(now: Observation) -> Situation {
+        let judge = Rc::new(RefCell::new(Judge::new(&Condition::All(Vec::new()), &now)));
+        let eyes = Eyes {
+            me: Me::new(anima_skills::Settings::default(), now),
+            judge,
+            grave: Rc::default(),
+            sight: Rc::default(),
+            first_tick: 0,
+            ticks: None,
+            nature: Nature::Vanilla,
+            peaceful: false,
+        };
+        eyes.situation()
+    }
+
+    #[test]
+    fn the_mind_is_told_what_is_worn_and_held() {
+        let mut world = Scene::flat().start_at(0.5, 64.0, 0.5).world(Options::default());
+        world.give(ItemStack::new(Item::IRON_SWORD, 1));
+        for item in [Item::IRON_BOOTS, Item::SHIELD] {
+            world.equip(ItemStack::new(item, 1));
+        }
+        let told = situation(world.observe());
+        assert_eq!((told.worn, told.held), (vec![Item::IRON_BOOTS, Item::SHIELD], Some(Item::IRON_SWORD)));
+    }
 
     #[test]
     fn the_mind_is_told_whether_the_agent_is_under_the_sky() {
         let is_out = |scene: &mut Scene| {
             let now = scene.start_at(0.5, 64.0, 0.5).world(Options::default()).observe();
-            let judge = Rc::new(RefCell::new(Judge::new(&Condition::All(Vec::new()), &now)));
-            let me = Me::new(anima_skills::Settings::default(), now);
-            let eyes = Eyes {
-                me,
-                judge,
-                grave: Rc::default(),
-                sight: Rc::default(),
-                first_tick: 0,
-                ticks: None,
-                nature: Nature::Vanilla,
-                peaceful: false,
-            };
-            eyes.situation().under_sky
+            situation(now).under_sky
         };
         assert!(is_out(&mut Scene::flat()));
         assert!(!is_out(Scene::flat().fill([-48, 200, -48], [63, 200, 63], "stone")));

@@ -8,8 +8,8 @@ use std::sync::Arc;
 use anima_body::Frame;
 use anima_intent::{Act, Condition, Ending, Outcome};
 use anima_memory::{
-    ActData, Circumstances, Durations, Entries, Episode, Executed, Id, Mode, Notebook, Origin, Query, References,
-    Sight, Sighted,
+    ActData, Circumstances, Durations, Entries, Episode, Executed, Id, Mode, Nearness, Notebook, Origin, Query,
+    References, Sight, Sighted,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -52,8 +52,8 @@ fn circumstances(now: &Situation) -> Circumstances {
     }
     Circumstances {
         carried,
-        worn: Vec::new(),
-        held: None,
+        worn: now.worn.clone(),
+        held: now.held,
         biome: now.biome,
         position: [now.x, now.y, now.z],
         under_sky: now.under_sky,
@@ -229,6 +229,12 @@ impl Mind {
             false => Ok(summary.steps),
         };
         self.question("summary", "steps", asked, read).await
+    }
+
+    /// Whether a plan is remembered that has reached the very goal.
+    pub(crate) async fn remembers_goal(&self) -> bool {
+        let found = self.look_up(References::new(self.goal())).await;
+        found.is_some_and(|found| found.nearness == Nearness::Same && found.best().is_some())
     }
 
     /// JARVIS-1's references for the goal and for what it needs on the way.

@@ -258,6 +258,8 @@ impl<'de> Deserialize<'de> for Rounds {
 pub struct Jarvis {
     /// What of its memory is shown to the planner (its Table 4).
     pub retrieval: Retrieval,
+    /// Whether the model is not asked what to look up where a plan for the very goal is remembered; the paper asks always.
+    pub spare_queries: bool,
     /// Whether a plan is gone through before it is carried out.
     pub self_check: bool,
     /// Whether a failure is explained before the plan is made anew.
@@ -268,7 +270,13 @@ pub struct Jarvis {
 
 impl Default for Jarvis {
     fn default() -> Jarvis {
-        Jarvis { retrieval: Retrieval::Multimodal, self_check: true, self_explain: true, curriculum: Curriculum::Model }
+        Jarvis {
+            retrieval: Retrieval::Multimodal,
+            spare_queries: true,
+            self_check: true,
+            self_explain: true,
+            curriculum: Curriculum::Model,
+        }
     }
 }
 

@@ -22,6 +22,10 @@ pub struct Situation {
     pub sight: Option<Arc<Frame>>,
     /// Everything carried and worn.
     pub carried: Vec<ItemStack>,
+    /// What of it is worn or in the off hand.
+    pub worn: Vec<Item>,
+    /// What of it the main hand holds.
+    pub held: Option<Item>,
     /// East of the feet.
     pub x: i32,
     /// Height of the feet.

@@ -350,6 +350,21 @@ fn a_part_of_the_way_is_remembered_as_it_is_when_the_goal_ends() {
 }
 
 #[test]
+fn what_was_worn_and_held_is_remembered() {
+    let memory = Memory::open_in_memory().expect("a memory");
+    let book = Rc::new(RefCell::new(Notebook::of_life(memory.clone(), Origin::default())));
+    let means = Means { book: Some(Rc::clone(&book)), ..Means::default() };
+    let now = || Situation { worn: vec![Item::SHIELD], held: Some(Item::IRON_AXE), ..at_start() };
+    let mut pursuit = Pursuit::new(goal("1 iron pickaxe"), Settings::default(), means, now);
+    pursuit.conclude(&Ending::Reached);
+    drop(pursuit);
+    Rc::into_inner(book).expect("it is nobody else's").into_inner().finish().expect("it is written");
+    let listed = memory.list(None, 1).expect("a list");
+    let around = memory.show(listed[0].id).expect("an episode").circumstances;
+    assert_eq!((around.worn, around.held), (vec![Item::SHIELD], Some(Item::IRON_AXE)));
+}
+
+#[test]
 fn what_is_made_use_of_twice_counts_once() {
     let memory = filled_memory();
     let book = Rc::new(RefCell::new(Notebook::of_game(memory.snapshot().expect("a snapshot"), Origin::default())));
@@ -678,7 +693,7 @@ fn every_switch_changes_what_is_asked_or_done() {
         transcript(settings, &memory)
     };
     type Set = fn(&mut Settings);
-    let switches: [(&str, Program, Set); 29] = [
+    let switches: [(&str, Program, Set); 30] = [
         ("show", Program::Deps, |s| s.show = true),
         ("own.remember", Program::Own, |s| s.own.remember = false),
         ("check", Program::Deps, |s| s.check = false),
@@ -700,6 +715,7 @@ fn every_switch_changes_what_is_asked_or_done() {
         ("jarvis.retrieval none", Program::Jarvis, |s| s.jarvis.retrieval = Retrieval::None),
         ("jarvis.retrieval text", Program::Jarvis, |s| s.jarvis.retrieval = Retrieval::Text),
         ("jarvis.retrieval reasoning", Program::Jarvis, |s| s.jarvis.retrieval = Retrieval::Reasoning),
+        ("jarvis.spare_queries", Program::Jarvis, |s| s.jarvis.spare_queries = false),
         ("jarvis.self_explain", Program::Jarvis, |s| s.jarvis.self_explain = false),
         ("odyssey.planner", Program::Odyssey, |s| s.odyssey.planner = Planner::Blind),
         ("odyssey.library", Program::Odyssey, |s| s.odyssey.library = Library::Primitives),

@@ -2,6 +2,7 @@
 //! all logs and one for all planks (Minecraft 1.11.2), or their prompts forbid to name a kind (ODYSSEY, appendix C.2.3).
 
 use anima_intent::{Condition, NoLibrary};
+use anima_memory::ActData;
 use anima_rules::Item;
 use anima_rules::tags::ItemTag;
 
@@ -21,6 +22,32 @@ pub(crate) fn so_many(item: Item, count: u32, goal: &Condition) -> Condition {
 /// Whether two items do the same, whatever tree they are of.
 pub(crate) fn are_alike(one: Item, other: Item) -> bool {
     one == other || word(one).is_some_and(|(_, tag)| tag.contains(other))
+}
+
+/// A plan with the wood of another tree, that of a log; as it is where the goal or something that is made needs the tree.
+pub(crate) fn of_tree(plan: &[ActData], log: Item, goal: &Condition) -> Vec<ActData> {
+    let objects = || plan.iter().flat_map(|act| &act.object).filter_map(|amount| Item::from_name(&amount.item));
+    let is_needed = |old: &str| {
+        let is_of_it = |item: Item| item.name().strip_prefix(old).is_some_and(|rest| rest.starts_with('_'));
+        objects().any(|item| is_of_it(item) && (word(item).is_none() || names(goal, item)))
+    };
+    let renamed = |name: &str| {
+        let old = tree(Item::from_name(name)?).filter(|old| !is_needed(old))?;
+        Item::from_name(&name.replacen(old, tree(log)?, 1)).map(|item| item.to_string())
+    };
+    let mut plan = plan.to_vec();
+    for act in &mut plan {
+        for amount in act.object.iter_mut().chain(&mut act.materials) {
+            amount.item = renamed(&amount.item).unwrap_or_else(|| amount.item.clone());
+        }
+        act.note.clear();
+    }
+    plan
+}
+
+/// The tree that a log or planks are of.
+fn tree(item: Item) -> Option<&'static str> {
+    ["_log", "_planks"].into_iter().find_map(|end| item.name().strip_suffix(end))
 }
 
 /// How many are carried that do the same as an item, unless the goal names it.
@@ -46,6 +73,26 @@ mod tests {
 
     use super::*;
     use crate::testing::{at_start, goal};
+
+    #[test]
+    fn a_remembered_plan_takes_the_trees_that_are_here() {
+        let amount = |item: Item, count| anima_memory::Amount::new(item, count);
+        let act = |kind: &str, object: Item, material: Item| ActData {
+            kind: kind.into(),
+            object: vec![amount(object, 4)],
+            materials: vec![amount(material, 1)],
+            ..ActData::default()
+        };
+        let planks = act("craft", Item::BIRCH_PLANKS, Item::BIRCH_LOG);
+        let plan = [planks.clone(), act("craft", Item::STICK, Item::BIRCH_PLANKS)];
+        let here = of_tree(&plan, Item::DARK_OAK_LOG, &goal("1 stick"));
+        let of = |act: &ActData| [act.object[0].item.clone(), act.materials[0].item.clone()];
+        let expected = [["dark_oak_planks", "dark_oak_log"], ["stick", "dark_oak_planks"]];
+        assert_eq!(here.iter().map(of).collect::<Vec<_>>(), expected);
+        assert_eq!(of_tree(&plan, Item::OAK_LOG, &goal("4 birch planks")), plan, "what is asked for stays");
+        let door = [planks, act("craft", Item::BIRCH_DOOR, Item::BIRCH_PLANKS)];
+        assert_eq!(of_tree(&door, Item::OAK_LOG, &goal("1 birch door")), door, "a door of birch takes birch");
+    }
 
     #[test]
     fn no_kind_of_tree_is_meant_unless_the_goal_names_it() {

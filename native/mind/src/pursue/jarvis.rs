@@ -45,9 +45,10 @@ pub(crate) async fn jarvis(mind: Mind) -> Ending {
 async fn plan(mind: &Mind, done: &[Act]) -> Result<Plan, String> {
     let switches = mind.settings().jarvis;
     let sentences = mind.describe();
-    let queries = match switches.retrieval {
-        Retrieval::Reasoning | Retrieval::Multimodal => mind.queries().await,
-        Retrieval::None | Retrieval::Text => Vec::new(),
+    let reasons = matches!(switches.retrieval, Retrieval::Reasoning | Retrieval::Multimodal);
+    let queries = match reasons && !(switches.spare_queries && mind.remembers_goal().await) {
+        true => mind.queries().await,
+        false => Vec::new(),
     };
     let references = mind.recall(&queries, switches.retrieval).await;
     let failure = mind.past().last_failure.clone();

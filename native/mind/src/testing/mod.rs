@@ -23,6 +23,8 @@ pub(crate) fn at_start() -> Situation {
         ticks_left: None,
         sight: None,
         carried: Vec::new(),
+        worn: Vec::new(),
+        held: None,
         x: 0,
         y: 70,
         z: 0,

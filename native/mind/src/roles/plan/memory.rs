@@ -1,24 +1,32 @@
 //! The plan role by memory: what has reached the very goal in another game, where it still works from here.
 
+use anima_intent::{Condition, NoLibrary};
 use anima_memory::{Nearness, References};
+use anima_rules::Item;
+use anima_rules::tags::ItemTag;
 use serde_json::json;
 
-use super::{Ask, Proposal, answer, translate};
+use super::{Ask, Proposal, answer, rules, translate};
 use crate::mind::Mind;
-use crate::past::gist;
 use crate::plan::{Author, Plan};
 use crate::policy::effort::Efforts;
 use crate::settings::Settings;
+use crate::wood;
+
+/// Failures of an act in a row after which a plan with it is no longer taken.
+const TRIED: u32 = 3;
 
 impl Mind {
     /// A plan that has reached the goal in another game, as far as it is still needed: the first that works from here by
-    /// the rules and has nothing in it of what failed last. `None` if the memory holds none.
+    /// the rules and has nothing in it that failed several times in a row. Wood is that of the trees that are here. `None` if the memory holds none.
     pub(crate) async fn remembered(&self, ask: &Ask<'_>) -> Option<Proposal> {
         let goal = ask.goal.unwrap_or(self.goal());
         let found = self.look_up(References::new(goal)).await.filter(|found| found.nearness == Nearness::Same)?;
         let (now, checked) = (self.now_for(goal), Settings { check: true, ..self.settings() });
+        let wood = self.wood_of_here();
         for reference in found.plans.iter().filter(|reference| !reference.is_demoted) {
-            let steps = json!({ "steps": crate::recall::told(&reference.plan) });
+            let plan = wood.map_or_else(|| reference.plan.clone(), |log| wood::of_tree(&reference.plan, log, goal));
+            let steps = json!({ "steps": crate::recall::told(&plan) });
             let Ok(read) = answer::read(&steps.to_string()) else { continue };
             let proposal = {
                 let past = self.past();
@@ -27,8 +35,8 @@ impl Mind {
                 };
                 let mut plan = Plan::new(Author::Memory, read.acts, goal, &now);
                 plan.drop_needless(goal, &now);
-                let failed = ask.last_failure.map(|failure| gist(&failure.act));
-                if plan.acts().any(|act| Some(gist(act)) == failed) {
+                // What was looked for in vain may be found farther off; what never works is left to the model.
+                if plan.acts().any(|act| past.setbacks.failures(act) >= TRIED) {
                     continue;
                 }
                 let ticks = Efforts::new(&now, &past.setbacks).of_acts(plan.acts());
@@ -38,5 +46,16 @@ impl Mind {
             return Some(proposal);
         }
         None
+    }
+
+    /// The log that is soonest had here, or is carried.
+    fn wood_of_here(&self) -> Option<Item> {
+        let (now, past) = (self.now(), self.past());
+        let is_log = |item: &Item| ItemTag::LogsThatBurn.contains(*item);
+        if let Some(carried) = now.carried.iter().map(|stack| stack.item).find(is_log) {
+            return Some(carried);
+        }
+        let made = rules::plan(&Condition::parse("1 log", &NoLibrary).ok()?, &now, &past.setbacks, false).ok()?;
+        made.plan.steps().map(|step| step.item).find(is_log)
     }
 }
