@@ -21,6 +21,7 @@ use crate::plan::Plan;
 use crate::roles::plan::Reference;
 use crate::settings::{By, Retrieval};
 use crate::situation::Situation;
+use crate::wood;
 
 /// Game ticks that are one of the steps in which DEPS counts how long something takes: a second.
 const TICKS_PER_STEP: u32 = 20;
@@ -193,7 +194,8 @@ impl Mind {
         }
     }
 
-    /// GITM's reference for a goal: the first of the plans that reached it, the general one once there are five.
+    /// GITM's reference for a goal: the first of the plans that reached it, the general one once there are five; with the wood
+    /// of the trees that are here.
     pub(crate) async fn recall_reference(&self, goal: &Condition) -> Vec<Reference> {
         let Some(found) = self.look_up(References::new(goal)).await else { return Vec::new() };
         if found.is_full {
@@ -211,7 +213,11 @@ impl Mind {
         }
         let Some(best) = found.best() else { return Vec::new() };
         self.uses(best.id);
-        vec![Reference { goal: best.goal.clone(), steps: best.plan.clone() }]
+        let steps = match self.wood_of_here() {
+            Some(log) => wood::of_tree(&best.plan, log, goal),
+            None => best.plan.clone(),
+        };
+        vec![Reference { goal: best.goal.clone(), steps }]
     }
 
     /// One general sequence of several, by the model.

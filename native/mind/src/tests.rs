@@ -332,6 +332,18 @@ fn gitm_asks_nobody_what_an_item_needs_that_it_has_got_before() {
 }
 
 #[test]
+fn gitm_is_shown_what_worked_with_the_trees_that_are_here() {
+    let birch = crate::Known { what: anima_rules::Block::BIRCH_LOG, count: 9, nearest: 5.0 };
+    let start = Situation { blocks: vec![birch], ..at_start() };
+    for fallback in [true, false] {
+        let settings = Settings { pursue: Program::Gitm, fallback, ..Settings::default() };
+        let heard = transcript_from(start.clone(), settings, &filled_memory());
+        let shown = heard.requests.iter().find_map(|request| request.split_once("\"references\":")).expect("one is").1;
+        assert!(shown.contains("birch_planks") && !shown.contains("oak_"), "{shown}");
+    }
+}
+
+#[test]
 fn a_part_of_the_way_is_remembered_as_it_is_when_the_goal_ends() {
     let memory = Memory::open_in_memory().expect("a memory");
     let book = Rc::new(RefCell::new(Notebook::of_life(memory.clone(), Origin::default())));
@@ -658,10 +670,15 @@ fn filled_memory() -> Memory {
 
 /// Plays for an iron pickaxe with a scripted model that errs, in a world in which acts fail, and with a memory.
 fn transcript(settings: Settings, memory: &Memory) -> Transcript {
+    transcript_from(at_start(), settings, memory)
+}
+
+/// The same from another start.
+fn transcript_from(start: Situation, settings: Settings, memory: &Memory) -> Transcript {
     let mock = mock("wrong_amount=0.3,missing_tool=0.1", 5);
     let heard = Arc::default();
     let model = Listening { model: server(mock.url()).expect("a server"), heard: Arc::clone(&heard) };
-    let body = Rc::new(RefCell::new(Body::new(at_start(), Pcg64::seed_from_u64(11), 0.2)));
+    let body = Rc::new(RefCell::new(Body::new(start, Pcg64::seed_from_u64(11), 0.2)));
     let (goal, eyes) = (goal("1 iron pickaxe"), Rc::clone(&body));
     body.borrow_mut().pursues(&goal);
     body.borrow_mut().now.sight = Some(Arc::new(Frame::from_rgb(2, 1, vec![7; 6])));

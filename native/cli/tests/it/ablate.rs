@@ -64,6 +64,7 @@ fn cells_play_the_same_games_and_stand_beside_what_is_published() {
     let place = place();
     let called = place.anima(&["bench", "ablate", "two.toml", "--config", "small.toml", "--quiet", "--no-records"]);
     assert_eq!(called.code, 0, "{}{}", called.stdout, called.stderr);
+    assert!(!called.stderr.contains("has no model"), "a scripted one answers: {}", called.stderr);
     for part in [
         "4 games a cell, the same in each, with 2 scripted models that each know 0.9 of all ways, errors none",
         "published: plain < with memory",

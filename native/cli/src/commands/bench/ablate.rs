@@ -56,8 +56,10 @@ pub fn run(args: &Args) -> Result<u8> {
     let clock = Instant::now();
     let folder = RunFolder::create(&args.out, &ablation.suite.name, SystemTime::now())?;
     let stage = Stage { args, ablation: &ablation, folder: folder.path(), models: Models::of(args, &ablation)? };
+    let shares = stage.models.shares()?;
+    let url = shares.first().and_then(|(url, _)| url.as_deref());
     for cell in &ablation.cells {
-        stage.meaning(&cell.agent, &cell.settings, None, None).with_context(|| format!("cell {}", cell.name))?;
+        stage.meaning(&cell.agent, &cell.settings, url, None).with_context(|| format!("cell {}", cell.name))?;
     }
     let memory = stage.learn()?;
     let mut rows = Vec::new();

@@ -48,12 +48,17 @@ impl Mind {
         None
     }
 
-    /// The log that is soonest had here, or is carried.
-    fn wood_of_here(&self) -> Option<Item> {
+    /// A log that is carried, else the one that the rules would look for, or where they may not stand in one of the nearest
+    /// tree in sight.
+    pub(crate) fn wood_of_here(&self) -> Option<Item> {
         let (now, past) = (self.now(), self.past());
         let is_log = |item: &Item| ItemTag::LogsThatBurn.contains(*item);
-        if let Some(carried) = now.carried.iter().map(|stack| stack.item).find(is_log) {
-            return Some(carried);
+        if let Some(log) = now.carried.iter().map(|stack| stack.item).find(is_log) {
+            return Some(log);
+        }
+        if !self.rules_stand_in() {
+            let logs = now.blocks.iter().filter_map(|seen| Some((seen.what.item().filter(is_log)?, seen.nearest)));
+            return logs.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(log, _)| log);
         }
         let made = rules::plan(&Condition::parse("1 log", &NoLibrary).ok()?, &now, &past.setbacks, false).ok()?;
         made.plan.steps().map(|step| step.item).find(is_log)
