@@ -91,14 +91,47 @@ impl Round {
     }
 
     /// Ends the round: what its games have kept is remembered in the order of their numbers. Returns how many episodes are
-    /// new: those of a round that was merged before are known. One life that is a round by itself may end it as often as it
-    /// likes: it recalls what was known at its begin all the same.
+    /// new: those of a round that was merged before are known, and one whose games only recall has none and writes nothing.
+    /// One life that is a round by itself may end it as often as it likes: it recalls what was known at its begin all the
+    /// same.
     ///
     /// # Errors
     /// If the memory cannot be written.
     pub fn end(&self) -> Result<usize> {
+        if !self.learns {
+            return Ok(0);
+        }
         let known = self.memory.snapshot()?.upto();
         let merged = self.memory.merge_kept(&self.origin.run, self.origin.round)?;
         Ok(merged.into_iter().filter(|id| *id > known).count())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use anima_intent::{Condition, NoLibrary};
+    use anima_memory::Episode;
+
+    use super::*;
+
+    #[test]
+    fn a_round_that_only_recalls_writes_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("memory.sqlite");
+        let goal = Condition::parse("obtain 1 stick", &NoLibrary).unwrap();
+        let episode = |number: u32| Episode::new(&goal, "rules", Origin { number, ..Origin::default() });
+        let learning = Memory::open(&path).unwrap();
+        learning.append(vec![episode(0)]).unwrap();
+        // Of games without a run: they wait for somebody else.
+        learning.keep(vec![episode(1)]).unwrap();
+        for memory in [Memory::open_read_only(&path).unwrap(), learning.clone()] {
+            let round = Round::recalling(memory, None).unwrap();
+            let book = round.book();
+            book.borrow_mut().write(episode(2), None).unwrap();
+            round.keep_so_far(&book).unwrap();
+            round.keep(book).unwrap();
+            assert_eq!(round.end().unwrap(), 0);
+        }
+        assert_eq!((learning.snapshot().unwrap().upto(), learning.check().unwrap().waiting), (Id(1), 1));
     }
 }

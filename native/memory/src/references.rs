@@ -5,14 +5,15 @@ use anima_intent::Condition;
 use crate::Error;
 use crate::act::ActData;
 use crate::episode::{Episode, Id, Origin, Outcome};
-use crate::index::Row;
+use crate::index::{Class, Row};
 use crate::view::{Query, View};
 
 /// Asks for plans that have reached a goal: of the very goal; if there are none, of the same goal in another amount; if
-/// there are none, of the goals that are most alike.
+/// there are none, of the goals that are most alike. Demoted plans alone count as none, unless nothing else is found.
 ///
 /// A goal's list begins with its summary, if one was made, and goes on with what reached it since. A plan whose users
-/// failed several times in a row stands behind the others.
+/// failed several times in a row is demoted: it stands behind the others, and if it is a summary, the plans that it was made
+/// of count again.
 #[derive(Clone, Debug, PartialEq)]
 pub struct References {
     /// The goal, in the words of its condition.
@@ -40,7 +41,8 @@ pub struct FoundReferences {
     pub nearness: Nearness,
     /// The plans, the one to refer to first.
     pub plans: Vec<Reference>,
-    /// Whether the list is full, so that its plans are to be put together: see [`FoundReferences::summary`].
+    /// Whether the list is full, so that its plans are to be put together: see [`FoundReferences::summary`]. Plans of a
+    /// demoted summary are put together again only with a majority of newer ones: alone they would give the same summary.
     pub is_full: bool,
 }
 
@@ -111,43 +113,49 @@ impl Query for References {
     type Answer = FoundReferences;
 
     fn answer(self, view: &View<'_>) -> Result<FoundReferences, Error> {
-        let same = view.index.exactly(&self.goal).map(|goal| &view.index.goals()[goal as usize].episodes);
-        let same = same.map_or(&[][..], |episodes| view.shown(&episodes.reached));
-        let kept = self.kept(view, same.iter().copied());
-        if !kept.is_empty() {
-            let plans = self.read(view, &kept)?;
-            // Whoever puts plans together does so with those of one goal.
-            let is_full = plans.iter().filter(|plan| !plan.is_demoted).count() >= self.kept;
-            return Ok(FoundReferences { nearness: Nearness::Same, plans, is_full });
+        let goal = view.index.exactly(&self.goal);
+        let of_class = |class: &Class| {
+            let newest = view.shown(&class.episodes.reached).iter().rev().take(LOOKED_AT).copied();
+            self.kept(view, newest.filter(|id| view.row(*id).is_some_and(|row| Some(row.goal) != goal)))
+        };
+        let same = goal.into_iter().map(|goal| {
+            let reached = view.shown(&view.index.goals()[goal as usize].episodes.reached);
+            (Nearness::Same, self.kept(view, reached.iter().copied()))
+        });
+        let other_amounts = view.index.same_class(&self.goal).into_iter();
+        let other_amounts = other_amounts.map(|class| (Nearness::OtherAmount, of_class(class)));
+        let alike = std::iter::once_with(|| view.index.like(&self.goal)).flatten();
+        let alike = alike.take_while(|(_, alike)| *alike >= self.alike);
+        let alike = alike.map(|(class, _)| (Nearness::Alike, of_class(class)));
+        // No list is made that is farther than the first with a plan to refer to.
+        let mut demoted = None;
+        for (nearness, kept) in same.chain(other_amounts).chain(alike) {
+            if kept.iter().any(|id| view.row(*id).is_some_and(|row| !self.is_demoted(view, row))) {
+                return self.found(view, nearness, &kept);
+            }
+            if !kept.is_empty() {
+                demoted.get_or_insert((nearness, kept));
+            }
         }
-        let newest = |ids: &[Id]| view.shown(ids).iter().rev().take(LOOKED_AT).copied().collect::<Vec<Id>>();
-        let of_class = view.index.same_class(&self.goal).map(|class| newest(&class.episodes.reached));
-        let kept = self.kept(view, of_class.unwrap_or_default().into_iter());
-        if !kept.is_empty() {
-            let plans = self.read(view, &kept)?;
-            return Ok(FoundReferences { nearness: Nearness::OtherAmount, plans, is_full: false });
-        }
-        let alike = view.index.like(&self.goal).into_iter().take_while(|(_, alike)| *alike >= self.alike);
-        let mut found = alike.map(|(class, _)| self.kept(view, newest(&class.episodes.reached).into_iter()));
-        let kept = found.find(|kept| !kept.is_empty()).unwrap_or_default();
-        let plans = self.read(view, &kept)?;
-        Ok(FoundReferences { nearness: Nearness::Alike, plans, is_full: false })
+        let (nearness, kept) = demoted.unwrap_or((Nearness::Alike, Vec::new()));
+        self.found(view, nearness, &kept)
     }
 }
 
 impl References {
-    /// Those of some episodes that are kept, the demoted ones last: what a summary stands for is not, and summaries come
-    /// first.
+    /// Those of some episodes that are kept: summaries first, then the others, then those that count again because what
+    /// put them together is demoted, and the demoted ones last. What a summary stands for is not kept.
     fn kept(&self, view: &View<'_>, ids: impl Iterator<Item = Id>) -> Vec<Id> {
         let (mut kept, mut demoted) = (Vec::new(), Vec::new());
-        let (mut summaries, mut lived) = (Vec::new(), Vec::new());
+        let (mut new, mut again): ([Vec<_>; 2], [Vec<_>; 2]) = Default::default();
         for id in ids {
-            let Some(row) = view.row(id) else { continue };
-            if row.lesson.is_some() && row.summaries.iter().all(|summary| *summary > view.upto) {
-                if row.is_summary { &mut summaries } else { &mut lived }.push((id, row));
+            let Some(row) = view.row(id).filter(|row| row.lesson.is_some()) else { continue };
+            if !self.is_stood_for(view, row) {
+                let of_them = if is_put_together(view, row) { &mut again } else { &mut new };
+                of_them[usize::from(!row.is_summary)].push((id, row));
             }
         }
-        for (id, row) in summaries.into_iter().chain(lived) {
+        for (id, row) in new.into_iter().chain(again).flatten() {
             let list = if self.is_demoted(view, row) { &mut demoted } else { &mut kept };
             if list.len() < self.kept {
                 list.push(id);
@@ -159,6 +167,23 @@ impl References {
         kept.extend(demoted);
         kept.truncate(self.kept);
         kept
+    }
+
+    /// Whether a summary stands for an episode: one that is not demoted, or that such a one stands for in turn.
+    fn is_stood_for(&self, view: &View<'_>, row: &Row) -> bool {
+        // A summary has a later number than what it puts together, so this comes to an end.
+        let mut summaries = row.summaries.iter().filter_map(|summary| view.row(*summary));
+        summaries.any(|summary| !self.is_demoted(view, summary) || self.is_stood_for(view, summary))
+    }
+
+    /// The answer whose plans are these.
+    fn found(&self, view: &View<'_>, nearness: Nearness, kept: &[Id]) -> Result<FoundReferences, Error> {
+        let plans = self.read(view, kept)?;
+        let is_again = |plan: &&Reference| view.row(plan.id).is_some_and(|row| is_put_together(view, row));
+        let (again, new): (Vec<_>, Vec<_>) = plans.iter().filter(|plan| !plan.is_demoted).partition(is_again);
+        // Whoever puts plans together does so with those of one goal.
+        let is_full = nearness == Nearness::Same && again.len() + new.len() >= self.kept && again.len() < new.len();
+        Ok(FoundReferences { nearness, plans, is_full })
     }
 
     fn is_demoted(&self, view: &View<'_>, row: &Row) -> bool {
@@ -183,4 +208,9 @@ impl References {
         }
         Ok(plans)
     }
+}
+
+/// Whether a summary has put an episode together with others, demoted or not.
+fn is_put_together(view: &View<'_>, row: &Row) -> bool {
+    row.summaries.iter().any(|summary| view.row(*summary).is_some())
 }

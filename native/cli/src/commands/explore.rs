@@ -47,16 +47,19 @@ pub fn run(args: &Args) -> Result<u8> {
     let mut witnesses: Vec<&mut dyn Witness> = Vec::new();
     witnesses.extend(recorder.as_mut().map(|recorder: &mut Recorder<BufWriter<File>>| recorder as &mut dyn Witness));
     witnesses.extend(film.as_mut().map(|film| film as &mut dyn Witness));
-    let mut written = Ok(());
+    let (mut remembered, mut written) = (Ok(()), Ok(()));
     let mut told = |tried: &Venture| {
+        // Whatever ends the process, what was over is remembered.
+        if remembered.is_ok() {
+            remembered = setup.round.as_ref().map(Round::end).transpose().map(drop);
+        }
         if written.is_ok() {
-            // Whatever ends the process, what was over is remembered.
-            let remembered = setup.round.as_ref().map(Round::end).transpose();
-            written = remembered.map(drop).and_then(|()| line(tried));
+            written = line(tried);
         }
     };
     let explored = explore(&setup, Exploration { each: args.each, goals: u32::MAX }, &mut witnesses, &mut told)?;
     written?;
+    // What was played is told even if the memory cannot be written.
     show(&setup, &explored, clock)?;
     if let Some((recorder, path)) = recorder.zip(args.one.record.as_deref()) {
         recorder.finish().with_context(|| format!("writing {}", path.display()))?;
@@ -65,6 +68,7 @@ pub fn run(args: &Args) -> Result<u8> {
     if let Some(film) = film {
         film.finish()?;
     }
+    remembered?;
     Ok(if explored.goals.iter().any(|tried| tried.is_reached) { SUCCESS } else { NOT_REACHED })
 }
 

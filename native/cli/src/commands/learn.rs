@@ -68,8 +68,12 @@ pub fn run(args: &Args) -> Result<u8> {
 /// Plays one round of what is learnt, into a folder below `out`; tells what came of it.
 ///
 /// # Errors
-/// If the memory or the folder cannot be used.
+/// If the memory may only be read, or it or the folder cannot be used.
 pub fn play_round(first: &Series, number: u32, out: &Path, view: View) -> Result<String> {
+    ensure!(
+        !first.settings.memory.read_only,
+        "memory.read_only is true, so nothing can be learnt; set it to false, or play without learning with `anima bench run`"
+    );
     let mut series = first.clone();
     series.seed_base += APART * i64::from(number);
     series.suite = format!("{}-round-{number}", first.suite);

@@ -108,9 +108,9 @@ pub fn run(args: &Args) -> Result<u8> {
     witnesses.extend(recorder.as_mut().map(|recorder| recorder as &mut dyn Witness));
     witnesses.extend(film.as_mut().map(|film| film as &mut dyn Witness));
     let end = play(&setup, &mut witnesses)?;
-    setup.round.as_ref().map(Round::end).transpose()?;
+    let remembered = setup.round.as_ref().map(Round::end).transpose();
     let took = clock.elapsed();
-    // What was played is told even if the disk is full.
+    // What was played is told even if the disk is full, or the memory cannot be written.
     show(args, &start, &end, took)?;
     if let Some((recorder, path)) = recorder.zip(args.one.record.as_deref()) {
         recorder.finish().with_context(|| format!("writing {}", path.display()))?;
@@ -119,6 +119,7 @@ pub fn run(args: &Args) -> Result<u8> {
     if let Some(film) = film {
         film.finish()?;
     }
+    remembered?;
     Ok(if end.outcome == Outcome::Success { SUCCESS } else { NOT_REACHED })
 }
 

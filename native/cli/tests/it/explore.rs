@@ -20,6 +20,24 @@ fn a_life_tells_each_goal_and_what_came_of_all() {
 }
 
 #[test]
+fn a_life_whose_memory_may_only_be_read_is_told_and_recorded() {
+    let place = Place::new();
+    let export = || place.anima(&["memory", "export", "--store", "store.sqlite"]).stdout;
+    let args = ["explore", "--seed", "3", "--ticks", "600", "--config", "small.toml", "--memory", "store.sqlite"];
+    let called = place.anima(&args);
+    assert_eq!(called.code, 0, "{}{}", called.stdout, called.stderr);
+    let before = export();
+    assert!(before.lines().count() > 1, "{before}");
+    place.write("small.toml", "[world]\nradius = 2\n[memory]\nread_only = true\n");
+    let called = place.anima(&[&args[..], &["--record", "life.jsonl"]].concat());
+    assert!(called.code < 2, "{}", called.stderr);
+    assert!(called.stdout.contains("reached after") && called.stdout.contains("kinds held"), "{}", called.stdout);
+    assert!(place.read("life.jsonl").lines().last().is_some_and(|line| line.contains("\"end\"")));
+    assert!(place.read("run.json").contains("started"));
+    assert_eq!(export(), before);
+}
+
+#[test]
 fn what_is_wrong_is_said_before_the_first_tick() {
     let place = Place::new();
     let called = place.anima(&["explore", "--each", "0"]);

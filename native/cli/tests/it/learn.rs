@@ -125,6 +125,16 @@ fn remembered(place: &Place, store: &str, run: &str) -> BTreeSet<(u64, String)> 
     episodes.map(origin).collect()
 }
 
+#[test]
+fn nothing_is_played_to_learn_where_the_memory_may_only_be_read() {
+    let place = Place::new();
+    place.write("four.toml", SUITE);
+    place.write("read.toml", "[world]\nradius = 2\n[memory]\nread_only = true\n");
+    let args = ["learn", "four.toml", "--config", "read.toml", "--memory", "store.sqlite", "--out", "out"];
+    place.anima(&args).refused(&["memory.read_only is true", "set it to false", "anima bench run"]);
+    assert!(!place.path().join("out").exists() && !place.path().join("store.sqlite").exists());
+}
+
 /// A run that is killed loses no game that was over, leaves a sound store, and plays on to the very memory that one has
 /// which was never killed.
 #[test]

@@ -87,6 +87,28 @@ fn the_same_seed_gives_the_same_record() {
     assert!(facts["started"].is_string() && facts["machine"]["cores"].is_u64() && facts["seconds"].is_number());
 }
 
+/// What was played is told and recorded; the memory stays as it was.
+#[test]
+fn a_memory_that_may_only_be_read_is_not_written() {
+    let place = Place::new();
+    let export = || place.anima(&["memory", "export", "--store", "store.sqlite"]).stdout;
+    let args = ["get 9 diamonds", "--seed", "7", "--memory", "store.sqlite", "--record", "r.jsonl", "--json"];
+    assert_eq!(place.anima(&run(&args)).code, 1);
+    let before = export();
+    assert_eq!(before.lines().count(), 2, "an episode: {before}");
+    place.write("small.toml", "[world]\nradius = 2\n[memory]\nread_only = true\n");
+    for file in ["r.jsonl", "run.json"] {
+        std::fs::remove_file(place.path().join(file)).expect("it was written");
+    }
+    let called = place.anima(&run(&args));
+    assert_eq!((called.code, called.json()["reason"]["why"].as_str()), (1, Some("out_of_ticks")), "{}", called.stderr);
+    let record = place.read("r.jsonl");
+    let end: Value = serde_json::from_str(record.lines().last().unwrap_or_default()).expect("the end");
+    assert_eq!(end["type"], "end");
+    assert!(place.read("run.json").contains("started"));
+    assert_eq!(export(), before);
+}
+
 #[test]
 fn frames_are_pictures_and_a_map() {
     let place = Place::new();

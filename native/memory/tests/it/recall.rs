@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use anima_body::Frame;
 use anima_memory::{
-    Circumstances, Durations, Embedding, Entries, Executed, Id, Memory, Mode, Nearness, Origin, Picture, Progress,
-    References, Sight, middle, step_class,
+    Circumstances, Durations, Embedding, Entries, Episode, Executed, Id, Memory, Mode, Nearness, Origin, Picture,
+    Progress, References, Sight, middle, step_class,
 };
 use anima_rules::{Biome, Item};
 
@@ -58,7 +58,7 @@ fn a_plan_whose_users_fail_is_demoted_until_one_succeeds() {
     let words = "obtain 1 stick";
     memory.append(vec![reached(words, 0), reached(words, 1)]).unwrap();
     let used = |worked: bool, number: u32| {
-        let mut episode = if worked { reached("obtain 9 stick", number) } else { failed(words, number) };
+        let mut episode = if worked { reached("obtain 1 bread", number) } else { failed(words, number) };
         episode.used = vec![Id(1)];
         memory.append(vec![episode]).unwrap();
         references(&memory, words)
@@ -85,6 +85,110 @@ fn a_plan_whose_users_fail_is_demoted_until_one_succeeds() {
         .unwrap();
     let found = references(&memory, words);
     assert_eq!((ids(&found), found.best()), (vec![1, 2], None));
+}
+
+/// Two episodes that used a plan and failed.
+fn failed_with(plan: u64, words: &str, number: u32) -> Vec<Episode> {
+    let used = |number: u32| Episode { used: vec![Id(plan)], ..failed(words, number) };
+    vec![used(number), used(number + 1)]
+}
+
+/// Five plans that have reached a goal, the summary of them (6), and two of its users that failed (7 and 8).
+fn with_a_demoted_summary(words: &str) -> Memory {
+    let memory = Memory::open_in_memory().expect("a memory");
+    let append = |episodes: Vec<Episode>| memory.append(episodes).expect("they can be written");
+    append((0..5).map(|number| reached(words, number)).collect());
+    let found = references(&memory, words);
+    let general = found.plans[0].plan.clone();
+    append(found.summary(general, "gitm", origin(5)).into_iter().collect());
+    assert_eq!(ids(&references(&memory, words)), [6]);
+    append(failed_with(6, words, 6));
+    memory
+}
+
+#[test]
+fn what_a_demoted_summary_stands_for_counts_again() {
+    let words = "obtain 1 stick";
+    let memory = with_a_demoted_summary(words);
+    let found = references(&memory, words);
+    assert_eq!((ids(&found), found.best().map(|plan| plan.id)), (vec![1, 2, 3, 4, 5], Some(Id(1))));
+    // A snapshot from before the second failure shows the summary, one from before the summary shows the plans.
+    let seen = |upto: u64| {
+        let snapshot = memory.snapshot().unwrap().as_of(Id(upto));
+        ids(&snapshot.recall(References::new(&goal(words))).finish().unwrap())
+    };
+    assert_eq!((seen(5), seen(7), seen(8)), (vec![1, 2, 3, 4, 5], vec![6], vec![1, 2, 3, 4, 5]));
+    // A user of the summary that succeeds after all makes it stand for its plans once more.
+    let late = Episode { used: vec![Id(6)], ..reached(words, 8) };
+    memory.append(vec![late]).unwrap();
+    assert_eq!(ids(&references(&memory, words)), [6, 9]);
+}
+
+#[test]
+fn a_summary_that_another_stands_for_does_not_let_its_sources_count_again() {
+    let words = "obtain 1 stick";
+    let memory = Memory::open_in_memory().unwrap();
+    memory.append((0..5).map(|number| reached(words, number)).collect()).unwrap();
+    let summarise = |number: u32| {
+        let found = references(&memory, words);
+        assert!(found.is_full, "{found:?}");
+        let general = found.plans[0].plan.clone();
+        memory.append(found.summary(general, "gitm", origin(number)).into_iter().collect()).unwrap();
+        ids(&references(&memory, words))
+    };
+    assert_eq!(summarise(5), [6]);
+    memory.append((6..10).map(|number| reached(words, number)).collect()).unwrap();
+    assert_eq!(summarise(10), [11], "it stands for the first summary and four more");
+    // The first summary was still in use while the second was made.
+    memory.append(failed_with(6, words, 11)).unwrap();
+    assert_eq!(ids(&references(&memory, words)), [11]);
+    // Then the second one fails too, and what both have put together counts again, but not the first.
+    memory.append(failed_with(11, words, 13)).unwrap();
+    let found = references(&memory, words);
+    assert_eq!((ids(&found), found.is_full), (vec![1, 2, 3, 4, 5], false));
+}
+
+#[test]
+fn a_summary_that_fails_is_made_anew_once_there_are_more_new_plans_than_old_ones() {
+    let words = "obtain 1 stick";
+    let memory = with_a_demoted_summary(words);
+    assert!(!references(&memory, words).is_full, "the same plans would give the same summary, at every recall");
+    for (number, expected) in [(8, [9, 1, 2, 3, 4]), (9, [9, 10, 1, 2, 3])] {
+        memory.append(vec![reached(words, number)]).unwrap();
+        let found = references(&memory, words);
+        assert_eq!((ids(&found), found.is_full), (expected.to_vec(), false));
+    }
+    memory.append(vec![reached(words, 10)]).unwrap();
+    let found = references(&memory, words);
+    assert_eq!((ids(&found), found.is_full), (vec![9, 10, 11, 1, 2], true));
+    let general = found.plans[0].plan.clone();
+    memory.append(found.summary(general, "gitm", origin(11)).into_iter().collect()).unwrap();
+    let found = references(&memory, words);
+    assert_eq!((ids(&found), found.is_full), (vec![12, 3, 4, 5, 6], false));
+    assert_eq!(found.plans.iter().map(|plan| plan.is_demoted).collect::<Vec<_>>(), [false, false, false, false, true]);
+}
+
+#[test]
+fn other_goals_help_out_where_all_plans_of_the_goal_are_demoted() {
+    let memory = Memory::open_in_memory().unwrap();
+    let words = "obtain 1 stone_pickaxe";
+    let look = || {
+        let found = references(&memory, words);
+        (found.nearness, ids(&found), found.best().map(|plan| plan.id.0))
+    };
+    memory.append(vec![reached(words, 0)]).unwrap();
+    memory.append(failed_with(1, words, 1)).unwrap();
+    assert_eq!(look(), (Nearness::Same, vec![1], None), "nothing else is known");
+    memory.append(vec![reached("obtain 1 wooden_pickaxe", 3)]).unwrap();
+    assert_eq!(look(), (Nearness::Alike, vec![4], Some(4)));
+    memory.append(vec![reached("obtain 2 stone_pickaxe", 4)]).unwrap();
+    assert_eq!(look(), (Nearness::OtherAmount, vec![5], Some(5)));
+    memory.append(failed_with(5, words, 5)).unwrap();
+    assert_eq!(look(), (Nearness::Alike, vec![4], Some(4)));
+    memory.append(failed_with(4, words, 7)).unwrap();
+    assert_eq!(look(), (Nearness::Same, vec![1], None), "of the demoted ones the nearest");
+    memory.append(vec![reached(words, 9)]).unwrap();
+    assert_eq!(look(), (Nearness::Same, vec![10, 1], Some(10)));
 }
 
 #[test]

@@ -38,8 +38,12 @@ const RETRIES: u32 = 3;
 /// The field of a request's head that says how often in a row the same was sent in vain; there is none in the first try.
 /// OpenAI's own clients count so.
 const TRIED: &str = "x-stainless-retry-count";
-/// Tokens that a model which thought all its answer away gets for its thoughts, if it had fewer.
+/// Tokens that a model which thought all its answer away gets at least for its thoughts when it is asked again; twice what it
+/// had, if that is more.
 const MORE_THOUGHTS: u32 = 4096;
+/// Bytes of the shortest key that is a secret. Servers of one's own are given shorter ones (`none`, `lm-studio`), which may
+/// be a word of what is said.
+const SECRET: usize = 16;
 /// Bytes of text that a token never has on the average: a server that counts fewer tokens has cut the text.
 const BYTES_OF_A_TOKEN: u64 = 8;
 /// Bytes of a request below which nothing is concluded from its count of tokens.
@@ -324,10 +328,19 @@ struct Endpoint {
 /// Why one attempt came to nothing.
 struct Failed {
     error: Error,
-    /// The status and message of a refusal.
-    refusal: Option<(u16, String)>,
+    refusal: Option<Refusal>,
     /// How long the server wants to be left alone.
     wait: Option<Duration>,
+}
+
+/// What a server answers in place of an answer.
+struct Refusal {
+    /// The HTTP status, or what stands for it inside an answer.
+    status: u16,
+    /// How its message begins, with no key in it: for errors and logs.
+    message: String,
+    /// The same to learn from: a key too short to be a secret is left in it, for it may be a part of any word.
+    words: String,
 }
 
 impl From<Error> for Failed {
@@ -351,9 +364,21 @@ impl Endpoint {
         }
         let answer = self.ask_again_and_again(request, deadline).await;
         match &answer {
-            Err(Error::Refused { status: 429, .. }) => {}
-            Err(error) if matches!(error, Error::NoServer { .. }) || error.is_temporary() => self.known.failed(),
-            _ => self.known.worked(),
+            Ok(_) => self.known.worked(),
+            Err(error) => match error {
+                // A server that asks to be left alone for a while neither works nor fails.
+                Error::Refused { status: 429, .. } | Error::Busy { .. } => {}
+                Error::NoServer { .. } | Error::BrokenOff { .. } | Error::TooSlow { .. } => self.known.failed(),
+                Error::Refused { .. } if error.is_temporary() => self.known.failed(),
+                // The server has answered, of however little use that is.
+                Error::Refused { .. } | Error::KeyRefused { .. } | Error::UnknownModel { .. } => self.known.worked(),
+                Error::ContextTooLong { .. } | Error::RequestCut { .. } | Error::Declined { .. } => self.known.worked(),
+                Error::OnlyThoughts { .. } | Error::NotChat { .. } => self.known.worked(),
+                // The last request was not sent, or what it took cannot be counted: that says nothing of the server.
+                Error::Capped { .. } | Error::NoPrice { .. } | Error::Ledger { .. } => {}
+                Error::BadAddress { .. } | Error::Resting { .. } | Error::Stopped => {}
+                Error::Replay { .. } | Error::ScriptEnded { .. } => {}
+            },
         }
         answer
     }
@@ -366,27 +391,41 @@ impl Endpoint {
         // The shape before refusals that named nothing: what was given up for them is kept on the disk once the server has
         // taken the request without it, and tried again later if it never has.
         let mut unproven: Option<Shape> = None;
+        // Once the model has thought all its answer away: the tokens that its thoughts may take now, and the error to end
+        // with if so many are not to be had.
+        let mut more: Option<(u32, Error)> = None;
         loop {
             let Told { mut shape, by_another } = self.known.told(model, self.kept.as_ref());
-            let thoughts = shape.thoughts.max(*reasoning_tokens);
+            let thoughts = more.as_ref().map_or(shape.thoughts.max(*reasoning_tokens), |(thoughts, _)| *thoughts);
             let Failed { error, refusal, wait } = match self.attempt(request, &shape, thoughts, deadline).await {
                 Ok(reply) => {
-                    if unproven.is_some() {
+                    // The next request gets as many at once, but no more than one step above what is configured: if they
+                    // doubled with every long thought, they would come to exceed what the model can read.
+                    let needed = more.map_or(0, |(thoughts, _)| thoughts.min(more_thoughts_than(*reasoning_tokens)));
+                    if unproven.is_some() || needed > shape.thoughts {
+                        shape.thoughts = shape.thoughts.max(needed);
                         self.known.learn(model, shape, self.kept.as_ref());
                     }
                     return Ok(reply);
                 }
                 Err(failed) => failed,
             };
-            if matches!(error, Error::OnlyThoughts { .. }) && thoughts < MORE_THOUGHTS {
-                shape.thoughts = MORE_THOUGHTS;
-                self.known.learn(model, shape, self.kept.as_ref());
+            if matches!(error, Error::OnlyThoughts { .. }) && more.is_none() {
+                tracing::info!("{error}; asked again with more");
+                more = Some((more_thoughts_than(thoughts), error));
                 continue;
             }
-            if let Some((status, message)) = &refusal {
+            if let Some((_, only_thoughts)) = &more {
+                // The same request was answered with fewer tokens: so many are refused, or may not be spent.
+                let is_too_much = matches!(error, Error::Capped { .. }) || refusal.is_some() && !error.is_temporary();
+                if is_too_much {
+                    tracing::info!("{error}; not asked again");
+                    return Err(only_thoughts.clone());
+                }
+            } else if let Some(Refusal { status, message, words }) = &refusal {
                 let pictures = request.messages.iter().any(|message| !message.pictures.is_empty());
                 let before = shape.clone();
-                match shape.learn(*status, message, Holds { schema: request.schema.is_some(), pictures }) {
+                match shape.learn(*status, words, Holds { schema: request.schema.is_some(), pictures }) {
                     Lesson::AskAgain => {
                         tracing::info!("the model server at {url} answers {status}: {message}; asked otherwise");
                         self.known.learn(model, shape, self.kept.as_ref());
@@ -537,14 +576,21 @@ impl Endpoint {
                 break;
             }
         }
-        let message = refusal_message(&self.without_key(&String::from_utf8_lossy(&body)));
-        let url = self.settings.url.clone();
+        let refusal = self.understood(status, &refusal_message(&String::from_utf8_lossy(&body)));
+        let (url, message) = (self.settings.url.clone(), refusal.message.clone());
         let error = match status {
-            401 | 403 => Error::KeyRefused { url, message: message.clone() },
+            401 | 403 => Error::KeyRefused { url, message },
             404 => Error::NotChat { url, what: format!("there is no {} ({message})", self.chat) },
-            _ => Error::Refused { url, status, message: message.clone() },
+            _ => Error::Refused { url, status, message },
         };
-        Failed { error, refusal: Some((status, message)), wait }
+        Failed { error, refusal: Some(refusal), wait }
+    }
+
+    /// A refusal, by what the server said: all of it, for the key is no longer found in what was cut off within it.
+    fn understood(&self, status: u16, said: &str) -> Refusal {
+        let mut words = said.to_owned();
+        self.hide_key(&mut words);
+        Refusal { status, message: beginning(&self.without_key(said)), words: beginning(&words) }
     }
 
     fn no_model(&self, message: &str) -> Error {
@@ -556,7 +602,7 @@ impl Endpoint {
         Error::ContextTooLong { url: self.settings.url.clone(), message: message.to_owned() }
     }
 
-    /// What a server said, which may quote the key that it was sent.
+    /// What a server said, which may quote the key that it was sent, as it is shown: whatever the key, it is left out.
     fn without_key(&self, text: &str) -> String {
         match &self.settings.key {
             Some(Secret(key)) if !key.is_empty() => text.replace(key, "<secret>"),
@@ -564,11 +610,8 @@ impl Endpoint {
         }
     }
 
-    /// Takes the key out of what a model said, for that is recorded. One that is as short as those that servers of one's own
-    /// are given (`none`, `lm-studio`) is no secret, and may be a word of the answer.
+    /// Takes a key that is a secret out of what a model said, for that is recorded, and of a refusal that is learnt from.
     fn hide_key(&self, said: &mut String) {
-        /// Bytes of the shortest key that is a secret.
-        const SECRET: usize = 16;
         if self.settings.key.as_ref().is_some_and(|Secret(key)| key.len() >= SECRET && said.contains(key)) {
             *said = self.without_key(said);
         }
@@ -656,7 +699,8 @@ impl Reading<'_> {
         let text = String::from_utf8_lossy(&body);
         let text = text.trim_start();
         if !text.starts_with('{') {
-            return Err(self.endpoint.not_chat(format!("the answer begins with {:?}", beginning(text))).into());
+            let text = beginning(&self.endpoint.without_key(text));
+            return Err(self.endpoint.not_chat(format!("the answer begins with {text:?}")).into());
         }
         let mut answer = Assembly::default();
         answer.take(text).map_err(|bad| self.bad(bad, false))?;
@@ -666,15 +710,20 @@ impl Reading<'_> {
     fn bad(&self, bad: Bad, streamed: bool) -> Failed {
         match bad {
             Bad::Told(told) => {
-                let message = self.endpoint.without_key(&told.message);
-                let url = self.endpoint.settings.url.clone();
-                let error = Error::Refused { url, status: told.status, message: message.clone() };
-                Failed { error, refusal: Some((told.status, message)), wait: None }
+                let refusal = self.endpoint.understood(told.status, &told.message);
+                let (url, message) = (self.endpoint.settings.url.clone(), refusal.message.clone());
+                let error = Error::Refused { url, status: told.status, message };
+                Failed { error, refusal: Some(refusal), wait: None }
             }
             Bad::Json(cause, is_eof) if streamed || is_eof => self.endpoint.broken_off(cause).into(),
             Bad::Json(cause, _) => self.endpoint.not_chat(cause).into(),
         }
     }
+}
+
+/// Tokens for the thoughts of a model that had so many for them, and needed more.
+fn more_thoughts_than(thoughts: u32) -> u32 {
+    thoughts.saturating_mul(2).max(MORE_THOUGHTS)
 }
 
 /// Bytes of the text of a request.

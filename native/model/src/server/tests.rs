@@ -266,6 +266,10 @@ fn whole_answers_are_read() {
             r#"{"choices":[{"message":{"reasoning":"hm","content":"hello"},"finish_reason":"stop"}],"usage":null}"#,
         ),
         (
+            "a gateway that sends both names of thoughts",
+            r#"{"choices":[{"message":{"reasoning":"hm","reasoning_content":null,"content":"hello"},"finish_reason":"stop"}]}"#,
+        ),
+        (
             "parts",
             r#"{"choices":[{"message":{"content":[{"type":"text","text":"hel"},{"type":"text","text":"lo"}]},"finish_reason":"stop"}]}"#,
         ),
@@ -403,6 +407,55 @@ fn a_server_that_fails_again_and_again_is_left_alone_by_all() {
     let error = quick();
     assert!(matches!(error, Error::Resting { failures: 5, .. }), "{error}");
     assert_eq!(fake.requests().len(), before);
+}
+
+/// A request that fails here, before it is sent, neither counts as a failure of the server nor ends its row of failures.
+#[test]
+fn an_agent_that_may_not_ask_says_nothing_of_the_server() {
+    let fake = Fake::saying(stream(""));
+    let limits = Limits { total: Duration::from_millis(200), ..fake.settings().limits };
+    let started = |budget: Budget| Server::start(ServerSettings { limits, budget, ..fake.settings() }).unwrap();
+    let asked = |mut server: Server| {
+        let mut pending = server.ask(request());
+        assert!(pending.wait(Duration::from_secs(60)));
+        pending.take().unwrap().unwrap_err()
+    };
+    let breaks = || {
+        let error = asked(started(Budget::default()));
+        assert!(matches!(error, Error::BrokenOff { .. } | Error::TooSlow { .. }), "{error}");
+    };
+    (0..4).for_each(|_| breaks());
+    let per_goal = Cap { calls: Some(0), ..Cap::default() };
+    let error = asked(started(Budget { per_goal, ..Budget::default() }));
+    assert!(matches!(error, Error::Capped { .. }), "{error}");
+    let folder = tempfile::tempdir().unwrap();
+    let books = folder.path().join("books");
+    let server = started(Budget { folder: Some(books.clone()), ..Budget::default() });
+    std::fs::remove_dir_all(&books).unwrap();
+    std::fs::write(&books, "no folder").unwrap();
+    let error = asked(server);
+    assert!(matches!(error, Error::Ledger { .. }), "{error}");
+    breaks();
+    let error = asked(started(Budget::default()));
+    assert!(matches!(error, Error::Resting { failures: 5, .. }), "{error}");
+}
+
+/// An answer is one even if it is of no use: a server that gives it is not down.
+#[test]
+fn a_server_whose_answers_are_of_no_use_is_asked_on() {
+    let empty = whole(r#"{"choices":[{"message":{"content":""},"finish_reason":"length"}]}"#);
+    let fake = Fake::start(move |_, number| {
+        vec![Piece::Say(if [4, 5].contains(&number) { empty.clone() } else { stream("") })]
+    });
+    let asked = |number: u32| {
+        let total = if number == 4 { Duration::from_secs(20) } else { Duration::from_millis(200) };
+        let limits = Limits { total, ..fake.settings().limits };
+        ask(ServerSettings { limits, ..fake.settings() }, request()).unwrap_err()
+    };
+    let errors: Vec<Error> = (0..9).map(asked).collect();
+    assert!(matches!(errors[4], Error::OnlyThoughts { .. }), "{}", errors[4]);
+    assert!(!errors.iter().any(|error| matches!(error, Error::Resting { .. })), "{errors:?}");
+    assert_eq!(fake.requests().len(), 10);
 }
 
 #[test]
@@ -574,6 +627,26 @@ fn each_try_of_the_same_says_how_often_it_was_sent_in_vain() {
     assert_eq!(fake.tries(), [0, 1, 2, 3, 4, 5, 0, 0]);
 }
 
+/// A local server takes any key, and a short one is a part of many words.
+#[test]
+fn a_key_that_is_a_part_of_a_word_does_not_change_what_is_learnt() {
+    let message =
+        "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.";
+    let inside = whole(&json!({ "error": { "message": message, "code": 400 } }).to_string());
+    for refused in [refusal(400, message), inside] {
+        for key in ["x", "token", "max_completion"] {
+            let refused = refused.clone();
+            let fake = Fake::start(move |request, _| {
+                vec![Piece::Say(if request.get("max_tokens").is_some() { refused.clone() } else { hello() })]
+            });
+            let settings = ServerSettings { key: Some(Secret::new(key)), ..fake.settings() };
+            assert_eq!(text(ask(settings, with_schema())).as_deref(), Ok("hello"), "{key}");
+            assert_eq!(fake.forms(), ["json_schema", "json_schema"], "{key}");
+            assert_eq!(fake.requests()[1]["max_completion_tokens"], 10, "{key}");
+        }
+    }
+}
+
 #[test]
 fn a_request_that_is_too_long_is_said_to_be_so() {
     for (who, status, message) in [
@@ -626,6 +699,66 @@ fn a_model_that_thinks_all_its_answer_away_gets_more_once() {
     let fake = Fake::saying(hello());
     ask(ServerSettings { reasoning_tokens: 2000, ..fake.settings() }, request()).unwrap();
     assert_eq!(fake.requests()[0]["max_tokens"], 2010);
+}
+
+/// However much is configured, it may be too little for a request. What is kept for the next one stays bounded.
+#[test]
+fn a_model_that_may_think_much_gets_more_once_too() {
+    let empty = whole(r#"{"choices":[{"message":{"content":""},"finish_reason":"length"}]}"#);
+    let asked = |fake: &Fake, reasoning_tokens: u32| {
+        text(ask(ServerSettings { reasoning_tokens, ..fake.settings() }, request()))
+    };
+    let lengths = |fake: &Fake| fake.requests().iter().map(|request| request["max_tokens"].clone()).collect::<Vec<_>>();
+    let answers = [&empty, &hello(), &hello(), &empty, &hello(), &hello()].map(Clone::clone);
+    for (configured, expected) in [
+        (0, [10, 4106, 4106, 4106, 8202, 4106]),
+        (MORE_THOUGHTS, [4106, 8202, 8202, 8202, 16_394, 8202]),
+        (5000, [5010, 10_010, 10_010, 10_010, 20_010, 10_010]),
+    ] {
+        let fake = Fake::saying_each(&answers);
+        for _ in 0..4 {
+            assert_eq!(asked(&fake, configured).as_deref(), Ok("hello"), "{configured}");
+        }
+        assert_eq!(lengths(&fake), expected.map(Value::from), "{configured}");
+    }
+    let fake = Fake::saying(empty);
+    for _ in 0..2 {
+        let error = asked(&fake, 5000).unwrap_err();
+        assert_eq!(error, Error::OnlyThoughts { url: fake.url.clone(), tokens: 10_010 });
+    }
+    assert_eq!(lengths(&fake), [5010, 10_010, 5010, 10_010].map(Value::from), "what has not helped is not kept");
+}
+
+/// The server or a cap may not allow more tokens. The error is then that of the first answer, and nothing is learnt.
+#[test]
+fn a_model_that_may_not_think_more_has_only_thought() {
+    let empty = whole(
+        r#"{"choices":[{"message":{"content":""},"finish_reason":"length"}],"usage":{"prompt_tokens":7,"completion_tokens":10}}"#,
+    );
+    for message in [
+        "max_tokens is too large: 10010. This model supports at most 8192 completion tokens",
+        "This model's maximum context length is 8192 tokens. However, you requested 10037 tokens.",
+    ] {
+        let empty = empty.clone();
+        let fake = Fake::start(move |request, number| {
+            let is_too_much = request["max_tokens"].as_u64().is_some_and(|most| most > 8192);
+            vec![Piece::Say(match number {
+                _ if is_too_much => refusal(400, message),
+                0 => empty.clone(),
+                _ => hello(),
+            })]
+        });
+        let settings = || ServerSettings { reasoning_tokens: 5000, ..fake.settings() };
+        let error = ask(settings(), with_schema()).unwrap_err();
+        assert_eq!(error, Error::OnlyThoughts { url: fake.url.clone(), tokens: 5010 }, "{message}");
+        assert_eq!(text(ask(settings(), with_schema())).as_deref(), Ok("hello"));
+        assert_eq!(fake.forms(), ["json_schema"; 3], "{message}");
+    }
+    let fake = Fake::saying(empty);
+    let budget = Budget { per_goal: Cap { tokens: Some(4000), ..Cap::default() }, ..Budget::default() };
+    let error = ask(ServerSettings { budget, ..fake.settings() }, request()).unwrap_err();
+    assert_eq!(error, Error::OnlyThoughts { url: fake.url.clone(), tokens: 10 });
+    assert_eq!(fake.requests().len(), 1);
 }
 
 #[test]

@@ -67,9 +67,18 @@ struct Choice {
 #[derive(Default, Deserialize)]
 struct Delta {
     content: Option<Content>,
-    #[serde(alias = "reasoning")]
+    /// What it thinks, as DeepSeek and vLLM name it.
     reasoning_content: Option<String>,
+    /// What it thinks, as OpenRouter and Ollama name it. A gateway may send both fields, so neither is an alias.
+    reasoning: Option<String>,
     refusal: Option<String>,
+}
+
+impl Delta {
+    /// Whether a part of the model's thoughts is in it.
+    fn thinks(&self) -> bool {
+        [&self.reasoning_content, &self.reasoning].into_iter().flatten().any(|thought| !thought.is_empty())
+    }
 }
 
 #[derive(Deserialize)]
@@ -96,6 +105,7 @@ struct Usage {
 pub(super) struct Told {
     /// The HTTP status that it stands for.
     pub status: u16,
+    /// All that it says: it may quote the key, and be long.
     pub message: String,
 }
 
@@ -132,6 +142,7 @@ impl Assembly {
         let Some(choice) = piece.choices.into_iter().next() else { return Ok(false) };
         self.finish = choice.finish_reason.or(self.finish.take());
         let delta = choice.delta.unwrap_or_default();
+        let thinks = delta.thinks();
         let before = (self.reply.text.len(), self.refusal.len());
         match delta.content {
             Some(Content::Text(text)) => self.reply.text.push_str(&text),
@@ -139,7 +150,6 @@ impl Assembly {
             None => {}
         }
         self.refusal.push_str(delta.refusal.as_deref().unwrap_or_default());
-        let thinks = delta.reasoning_content.is_some_and(|thought| !thought.is_empty());
         self.thought |= thinks;
         Ok(thinks || before != (self.reply.text.len(), self.refusal.len()))
     }
@@ -157,18 +167,18 @@ fn told(error: &Value) -> Told {
     Told { status: status.unwrap_or(500), message: message_of(error) }
 }
 
-/// The message in the body of a refusal, or how that begins.
+/// The message in the body of a refusal, or all of the body. It may quote the key, and be long.
 pub(super) fn refusal_message(body: &str) -> String {
     match serde_json::from_str::<Value>(body) {
         Ok(value) => message_of(value.get("error").unwrap_or(&value)),
-        Err(_) => beginning(body),
+        Err(_) => body.to_owned(),
     }
 }
 
 fn message_of(error: &Value) -> String {
     let text = ["message", "detail", "msg"].iter().find_map(|key| error.get(key)?.as_str()).or_else(|| error.as_str());
     let field = error.get("param").and_then(Value::as_str).map_or_else(String::new, |param| format!(" ({param})"));
-    beginning(&text.map_or_else(|| error.to_string(), |text| format!("{text}{field}")))
+    text.map_or_else(|| error.to_string(), |text| format!("{text}{field}"))
 }
 
 /// How a text begins, on one line.
@@ -212,11 +222,30 @@ mod tests {
 
     #[test]
     fn thoughts_are_none_of_the_answer() {
-        for key in ["reasoning", "reasoning_content"] {
-            let piece = format!(r#"{{"choices":[{{"delta":{{"{key}":"hm","content":null}}}}]}}"#);
-            let mut answer = Assembly::default();
-            assert_eq!(answer.take(&piece), Ok(true));
-            assert_eq!((answer.thought, answer.reply.text.as_str()), (true, ""));
+        for fields in [
+            r#""reasoning":"hm""#,
+            r#""reasoning_content":"hm""#,
+            r#""reasoning":"hm","reasoning_content":"hm""#,
+            r#""reasoning":null,"reasoning_content":"hm""#,
+            r#""reasoning":"hm","reasoning_content":"""#,
+        ] {
+            for part in ["delta", "message"] {
+                let piece = format!(r#"{{"choices":[{{"{part}":{{{fields},"content":null}}}}]}}"#);
+                let mut answer = Assembly::default();
+                assert_eq!(answer.take(&piece), Ok(true), "{piece}");
+                assert_eq!((answer.thought, answer.reply.text.as_str()), (true, ""), "{piece}");
+            }
+        }
+    }
+
+    #[test]
+    fn both_names_of_thoughts_in_one_answer_are_no_thoughts_if_they_are_empty() {
+        for part in ["delta", "message"] {
+            let piece = format!(
+                r#"{{"choices":[{{"{part}":{{"content":"hello","reasoning":null,"reasoning_content":null}}}}]}}"#
+            );
+            let answer = taken(&[&piece]);
+            assert_eq!((answer.thought, answer.reply.text.as_str()), (false, "hello"));
         }
     }
 
