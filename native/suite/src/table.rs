@@ -256,7 +256,8 @@ impl fmt::Display for Table {
                 let published = cell.published.map_or_else(|| "-".into(), |rate| format!("{rate}{unit}"));
                 let mut difference =
                     cell.to_first.as_ref().map(|first| first.told(cell.kinds.is_some())).unwrap_or_default();
-                if let Some([this, first]) = cell.calls_of_both {
+                // Beside a published rate it is the rate that counts.
+                if let Some([this, first]) = cell.calls_of_both.filter(|_| cell.published.is_none()) {
                     let share = 100.0 * this / first;
                     difference += &format!("; where both won {this:.1} : {first:.1} calls, {share:.0} %");
                 }
@@ -369,6 +370,24 @@ published = { stick = 90.0, diamond = 60.0 }
         let table = Table::of(&ablation, &[both(3, 4), both(5, 9), both(5, 9)]).unwrap();
         let told: Vec<_> = table.measures.iter().map(|of| (of.name.as_str(), of.cells[1].n, of.cells[1].won)).collect();
         assert_eq!(told, [("whole", 10, 5), ("other", 10, 9), ("all tasks", 20, 14)]);
+    }
+
+    #[test]
+    fn calls_are_compared_over_the_games_that_both_won() {
+        let text = "[[task]]\nname = \"whole\"\ngoal = \"obtain 1 diamond\"\n[[cell]]\nname = \"a\"\nagent = \"gitm\"\n\
+                    [[cell]]\nname = \"b\"\nagent = \"own\"\n";
+        let ablation = Ablation::parse(Path::new("small.toml"), text).unwrap();
+        let asked = |diamonds: i64, calls: fn(i64) -> u32| -> Vec<Row> {
+            let mut rows = games(0, diamonds);
+            rows.iter_mut().for_each(|row| row.end.model_calls = calls(row.seed));
+            rows
+        };
+        // Game 2 is won by the second alone, and game 3 by nobody.
+        let table = Table::of(&ablation, &[asked(2, |_| 4), asked(3, |seed| if seed < 2 { 1 } else { 50 })]).unwrap();
+        assert_eq!(table.measures[0].cells[1].calls_of_both, Some([1.0, 4.0]));
+        assert!(table.to_string().contains("where both won 1.0 : 4.0 calls, 25 %"), "{table}");
+        let none = Table::of(&ablation, &[asked(0, |_| 4), asked(3, |_| 1)]).unwrap();
+        assert_eq!(none.measures[0].cells[1].calls_of_both, None);
     }
 
     #[test]

@@ -48,16 +48,28 @@ impl Doings {
         self.had.extend(items);
     }
 
+    /// Whether something has not failed too often.
+    ///
+    /// # Errors
+    /// That it has, for the model to read.
+    fn may_be_tried(&self, goal: &Condition) -> Result<(), String> {
+        let words = class_of(&goal.to_string());
+        match self.progress.fails(&words) {
+            true => Err(format!("\"{words}\" has failed {TOO_OFTEN} times")),
+            false => Ok(()),
+        }
+    }
+
     /// Whether something is new, and has not failed too often.
     ///
     /// # Errors
     /// Which of the two, for the model to read.
     fn is_new(&self, goal: &Condition) -> Result<(), String> {
+        self.may_be_tried(goal)?;
         // More of the same is nothing new.
         let words = class_of(&goal.to_string());
         let is_had = |items: &[Item]| items.iter().any(|item| self.had.contains(item));
         match goal {
-            _ if self.progress.fails(&words) => Err(format!("\"{words}\" has failed {TOO_OFTEN} times")),
             Condition::Holds { items, .. } if is_had(&items.any_of) => Err(format!("{} was held before", items)),
             _ if self.progress.completes(&words) => Err(format!("\"{words}\" was completed before")),
             _ => Ok(()),
@@ -86,7 +98,9 @@ impl Mind {
                 let task = self.task(&answer.verb, &answer.object, answer.count).map_err(|problem| vec![problem])?;
                 let unclear = format!("whether {task} is done cannot be told");
                 let goal = task.condition.ok_or_else(|| vec![unclear])?;
-                doings.is_new(&goal).map_err(|problem| vec![format!("{problem}; propose something new")])?;
+                // Where nobody checks, more of the same may be a step to something new.
+                let is_allowed = if settings.check { doings.is_new(&goal) } else { doings.may_be_tried(&goal) };
+                is_allowed.map_err(|problem| vec![format!("{problem}; propose something new")])?;
                 self.plan_to(&goal).map_err(|problem| vec![problem])?;
                 Ok(goal)
             };
@@ -175,9 +189,14 @@ mod tests {
 
     /// What is proposed at the start of a game, by these answers of a model.
     fn proposed(doings: &Doings, answers: &[&str]) -> Result<Condition, String> {
+        proposed_as(Settings::default(), doings, answers)
+    }
+
+    /// The same of a mind that is made up otherwise.
+    fn proposed_as(settings: Settings, doings: &Doings, answers: &[&str]) -> Result<Condition, String> {
         let model: Option<Box<dyn anima_model::Model>> =
             (!answers.is_empty()).then(|| Box::new(Script::of_texts(answers.iter().copied())) as _);
-        let mut wish = Wish::new(Settings::default(), doings.clone(), Means::from(model), at_start);
+        let mut wish = Wish::new(settings, doings.clone(), Means::from(model), at_start);
         (0..10_000).find_map(|_| wish.decide()).expect("a script answers at once")
     }
 
@@ -266,5 +285,20 @@ mod tests {
             assert_eq!(says(&[&wrong, &torch]).as_deref(), Ok("obtain 1 torch"), "{wrong}");
         }
         assert!(says(&["no answer", "none"]).is_ok(), "the rules propose");
+    }
+
+    #[test]
+    fn where_no_rules_stand_in_a_model_is_asked_some_times_and_may_want_more_of_the_same() {
+        let alone = Settings { check: false, fallback: false, ..Settings::default() };
+        let mut doings = Doings::default();
+        doings.held([Item::OAK_LOG]);
+        let log = r#"{"reasoning":"","verb":"mine","object":"oak_log","count":1}"#;
+        let says = |answers: &[&str], doings: &Doings| proposed_as(alone, doings, answers).map(|goal| goal.to_string());
+        assert_eq!(says(&[log], &doings).as_deref(), Ok("obtain 1 any log"), "it is a step to something else");
+        assert_eq!(says(&["no answer", "none", log], &doings).as_deref(), Ok("obtain 1 any log"), "asked again");
+        assert!(says(&["none"; 8], &doings).is_err(), "no rules propose");
+        let goal = proposed_as(alone, &doings, &[log]).expect("as above");
+        (0..TOO_OFTEN).for_each(|_| doings.note(&goal, false));
+        assert!(says(&[log; 8], &doings).is_err(), "it has failed too often");
     }
 }
