@@ -147,7 +147,10 @@ impl Mind {
                         line.borrow_mut().failures_in_a_row = PATIENCE;
                     }
                     let same = is_worth_repeating(&error).then(|| messages.clone());
-                    (format!("{error}; {}", error.hint()), Vec::new(), same)
+                    // A model that said nothing of use is told so with the next question, or it may say the same again.
+                    let is_silent = matches!(error, Error::NotChat { .. } | Error::Declined { .. });
+                    let problems = if is_silent { vec!["it was no answer".to_owned()] } else { Vec::new() };
+                    (format!("{error}; {}", error.hint()), problems, same)
                 }
             };
             match next.filter(|_| !again) {

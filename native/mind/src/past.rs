@@ -175,6 +175,19 @@ mod tests {
     use crate::testing::at_start;
 
     #[test]
+    fn what_was_wrong_with_an_answer_is_told_until_one_works() {
+        let mut past = Past::default();
+        assert!(past.last_answer("plan").is_null());
+        for times in 1..3 {
+            past.note_answer("plan", vec!["step 2: no".into()]);
+            assert_eq!(past.last_answer("plan"), json!({ "problems": ["step 2: no"], "times_in_a_row": times }));
+        }
+        assert!(past.last_answer("next").is_null(), "that is another question");
+        past.note_answer("plan", Vec::new());
+        assert!(past.last_answer("plan").is_null());
+    }
+
+    #[test]
     fn only_the_act_that_was_broken_off_goes_on_where_it_was() {
         let (now, mut past) = (at_start(), Past::default());
         let wait = |ticks| Act::Wait { ticks };
