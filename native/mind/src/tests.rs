@@ -1,6 +1,7 @@
 //! Whole minds: with a chat server over HTTP goals are reached whatever the answers are like, and only acts that were
 //! checked are ordered.
 
+mod alone;
 mod mutated;
 
 use std::cell::RefCell;

@@ -6,6 +6,8 @@ use anima_memory::ActData;
 use anima_rules::Item;
 use anima_rules::tags::ItemTag;
 
+use crate::mind::Mind;
+use crate::roles::plan::rules;
 use crate::situation::Situation;
 
 /// The word for all items that do the same as this one whatever tree they are of; `None` where the kind matters.
@@ -17,6 +19,24 @@ fn word(item: Item) -> Option<(&'static str, ItemTag)> {
 pub(crate) fn so_many(item: Item, count: u32, goal: &Condition) -> Condition {
     let of_any = || Condition::parse(&format!("{count} {}", word(item)?.0), &NoLibrary).ok();
     if names(goal, item) { None } else { of_any() }.unwrap_or_else(|| Condition::holds(item, count))
+}
+
+impl Mind {
+    /// A log that is carried, else the one that the rules would look for, or where they may not stand in one of the nearest
+    /// tree in sight.
+    pub(crate) fn wood_of_here(&self) -> Option<Item> {
+        let (now, past) = (self.now(), self.past());
+        let is_log = |item: &Item| ItemTag::LogsThatBurn.contains(*item);
+        if let Some(log) = now.carried.iter().map(|stack| stack.item).find(is_log) {
+            return Some(log);
+        }
+        if !self.rules_stand_in() {
+            let logs = now.blocks.iter().filter_map(|seen| Some((seen.what.item().filter(is_log)?, seen.nearest)));
+            return logs.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(log, _)| log);
+        }
+        let made = rules::plan(&Condition::parse("1 log", &NoLibrary).ok()?, &now, &past.setbacks, false).ok()?;
+        made.plan.steps().map(|step| step.item).find(is_log)
+    }
 }
 
 /// Whether two items do the same, whatever tree they are of.

@@ -414,6 +414,8 @@ mod tests {
             counts.sum::<u32>()
         };
         assert!(planks(true) >= planks(false) + 8, "{} {}", planks(true), planks(false));
+        let silent: Vec<String> = sub_goals(false).iter().map(Condition::to_string).collect();
+        assert!(silent.iter().any(|sub_goal| sub_goal == "obtain 1 crafting_table"), "nobody tells it so: {silent:?}");
         let sub_goals: Vec<String> = sub_goals(true).iter().map(Condition::to_string).collect();
         for expected in ["obtain 2 crafting_table", "obtain 1 furnace", "obtain 2 stone_pickaxe"] {
             assert!(sub_goals.iter().any(|sub_goal| sub_goal == expected), "{expected}: {sub_goals:?}");
@@ -451,6 +453,33 @@ mod tests {
         let of_dirt = act("craft", Item::STICK, &[Item::DIRT], None);
         assert!(shown_by(&of_dirt, Item::STICK).is_none(), "no recipe allows it");
         assert!(shown_by(&act("mine", Item::RAW_IRON, &[], None), Item::RAW_IRON).is_none(), "it takes a pickaxe");
+    }
+
+    #[test]
+    fn where_no_rules_help_a_tree_is_what_the_model_says_of_it() {
+        let now = Situation { carried: vec![ItemStack::new(Item::WOODEN_PICKAXE, 1)], ..at_start() };
+        let tree = |goal_text: &str, check: bool, answers: &[&str]| {
+            let settings = crate::Settings { check, fallback: false, knowledge: false, ..crate::Settings::default() };
+            let (now, model) = (now.clone(), Script::of_texts(answers.iter().copied()));
+            let model: Option<Box<dyn Model>> = Some(Box::new(model));
+            let thought = crate::mind::think_as(
+                settings,
+                goal(goal_text),
+                model,
+                move || now.clone(),
+                async |mind| mind.sub_goals().await.iter().map(Condition::to_string).collect::<Vec<_>>(),
+            );
+            (thought.answer.take().expect("scripts answer at once"), thought.pursuit.counters().model_calls)
+        };
+        // The model names no fuel, so none is looked for.
+        let (sub_goals, _) = tree("3 iron ingots", true, &[SMELT, FURNACE, STONE]);
+        assert!(
+            !sub_goals.iter().any(|sub_goal| sub_goal.contains("coal") || sub_goal.contains("planks")),
+            "{sub_goals:?}"
+        );
+        // What no recipe allows is not asked for again where nobody checks.
+        let wrong = FURNACE.replace("cobblestone", "dirt");
+        assert_eq!([true, false].map(|check| tree("1 furnace", check, &[&wrong, &wrong]).1), [2, 1]);
     }
 
     #[test]

@@ -1,12 +1,9 @@
 //! The plan role by memory: what has reached the very goal in another game, where it still works from here.
 
-use anima_intent::{Condition, NoLibrary};
 use anima_memory::{Nearness, References};
-use anima_rules::Item;
-use anima_rules::tags::ItemTag;
 use serde_json::json;
 
-use super::{Ask, Proposal, answer, rules, translate};
+use super::{Ask, Proposal, answer, translate};
 use crate::mind::Mind;
 use crate::plan::{Author, Plan};
 use crate::policy::effort::Efforts;
@@ -30,10 +27,10 @@ impl Mind {
             let Ok(read) = answer::read(&steps.to_string()) else { continue };
             let proposal = {
                 let past = self.past();
-                let Ok(read) = translate::translate(&read.answer, goal, &now, &past.setbacks, checked) else {
+                let Ok(steps) = translate::translate(&read.answer, goal, &now, &past.setbacks, checked) else {
                     continue;
                 };
-                let mut plan = Plan::new(Author::Memory, read.acts, goal, &now);
+                let mut plan = Plan::new(Author::Memory, steps.acts, goal, &now);
                 plan.drop_needless(goal, &now);
                 // What was looked for in vain may be found farther off; what never works is left to the model.
                 if plan.acts().any(|act| past.setbacks.failures(act) >= TRIED) {
@@ -46,21 +43,5 @@ impl Mind {
             return Some(proposal);
         }
         None
-    }
-
-    /// A log that is carried, else the one that the rules would look for, or where they may not stand in one of the nearest
-    /// tree in sight.
-    pub(crate) fn wood_of_here(&self) -> Option<Item> {
-        let (now, past) = (self.now(), self.past());
-        let is_log = |item: &Item| ItemTag::LogsThatBurn.contains(*item);
-        if let Some(log) = now.carried.iter().map(|stack| stack.item).find(is_log) {
-            return Some(log);
-        }
-        if !self.rules_stand_in() {
-            let logs = now.blocks.iter().filter_map(|seen| Some((seen.what.item().filter(is_log)?, seen.nearest)));
-            return logs.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(log, _)| log);
-        }
-        let made = rules::plan(&Condition::parse("1 log", &NoLibrary).ok()?, &now, &past.setbacks, false).ok()?;
-        made.plan.steps().map(|step| step.item).find(is_log)
     }
 }

@@ -6,7 +6,7 @@ use anima_model::{Message, Picture, Reply, Request};
 use serde_json::json;
 
 use super::rules::Made;
-use super::translate::Read;
+use super::translate::Translated;
 use super::{Ask, answer, facts, translate};
 use crate::call::Call;
 use crate::data;
@@ -126,7 +126,7 @@ fn consider(
     if read.with_prose {
         remarks.push("there was text around the JSON object".to_owned());
     }
-    let Read { acts, cut } =
+    let Translated { acts, cut } =
         translate::translate(&read.answer, goal, now, setbacks, settings).map_err(|mut problems| {
             problems.truncate(PROBLEMS);
             problems

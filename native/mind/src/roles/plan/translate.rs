@@ -22,7 +22,7 @@ const LOWEST: i32 = -59;
 
 /// What the steps of an answer come to.
 #[derive(Debug, PartialEq)]
-pub(super) struct Read {
+pub(super) struct Translated {
     pub acts: Vec<Act>,
     /// What is wrong with the step after the acts, where plans are not checked: it fails when its turn comes.
     pub cut: Option<String>,
@@ -40,7 +40,7 @@ pub(super) fn translate(
     now: &Situation,
     setbacks: &Setbacks,
     settings: Settings,
-) -> Result<Read, Vec<String>> {
+) -> Result<Translated, Vec<String>> {
     let efforts = Efforts::new(now, setbacks);
     let mut ordered: Vec<&AnswerStep> = answer.steps.iter().collect();
     ordered.sort_by_key(|step| step.rank);
@@ -58,7 +58,7 @@ pub(super) fn translate(
             Err(problem) => {
                 let problem = format!("step {}: {problem}", step.rank);
                 if !settings.check && !acts.is_empty() {
-                    return Ok(Read { acts, cut: Some(problem) });
+                    return Ok(Translated { acts, cut: Some(problem) });
                 }
                 problems.push(problem);
             }
@@ -70,7 +70,7 @@ pub(super) fn translate(
     if settings.check {
         leads_to(&acts, goal, now).map_err(|misfit| vec![misfit.told(&ranks)])?;
     }
-    Ok(Read { acts, cut: None })
+    Ok(Translated { acts, cut: None })
 }
 
 /// One step as an act.
@@ -380,7 +380,7 @@ mod tests {
             (mine.replace("raw_iron", "iron_ingot"), "step 3: one cannot mine iron_ingot"),
             (mine.replace("raw_iron", "raw_irn"), "step 3: there is no item \"raw_irn\""),
         ] {
-            let Read { acts, cut } = read(&format!("{LOGS},{PLANKS},{third}")).expect("two steps can be done");
+            let Translated { acts, cut } = read(&format!("{LOGS},{PLANKS},{third}")).expect("two steps can be done");
             assert_eq!((acts.len(), cut.as_deref().is_some_and(|cut| cut.starts_with(says))), (2, true), "{cut:?}");
         }
         assert_eq!(read(&format!("{PLANKS},{LOGS}")).map(|read| (read.acts.len(), read.cut)), Ok((2, None)));

@@ -1,0 +1,142 @@
+//! Minds whose rules neither check plans nor stand in: what they ask next after what did not work.
+
+use std::sync::{Arc, Mutex};
+
+use anima_body::BlockPos;
+use anima_intent::Reason;
+use anima_model::{Error, Model, Reply, Script};
+use anima_rules::{Item, ItemStack};
+
+use super::{Listening, Transcript};
+use crate::situation::Dropped;
+use crate::testing::{at_start, goal};
+use crate::{Decision, Done, Program, Pursuit, Retrieval, Settings, Situation};
+
+const LOGS: &str = r#"{"rank":1,"kind":"mine","object":{"oak_log":2},"materials":{},"tool":null,"note":""}"#;
+const TABLE: &str =
+    r#"{"rank":2,"kind":"craft","object":{"crafting_table":1},"materials":{"oak_planks":4},"tool":null,"note":""}"#;
+
+fn plan(steps: &[&str]) -> Result<Reply, Error> {
+    text(&format!("{{\"steps\":[{}]}}", steps.join(",")))
+}
+
+fn text(text: &str) -> Result<Reply, Error> {
+    Ok(Reply { text: text.into(), ..Reply::default() })
+}
+
+fn alone(pursue: Program) -> Settings {
+    Settings { pursue, check: false, fallback: false, ..Settings::default() }
+}
+
+/// What a model that answers so was asked on the way to a crafting table, and what was done, while all acts come to the same.
+fn asked(
+    settings: Settings,
+    now: Situation,
+    answers: Vec<Result<Reply, Error>>,
+    comes_to: Option<Reason>,
+) -> Transcript {
+    let heard = Arc::<Mutex<Transcript>>::default();
+    let model = Listening { model: Box::new(Script::new(answers)), heard: Arc::clone(&heard) };
+    let model: Option<Box<dyn Model>> = Some(Box::new(model));
+    let mut pursuit = Pursuit::new(goal("1 crafting table"), settings, model, move || now.clone());
+    for _ in 0..6 {
+        let Decision::Do(order) = pursuit.decide() else { break };
+        heard.lock().expect("nobody panicked").acts.push(order.act.to_string());
+        let outcome = comes_to.clone().map_or(Ok(()), Err);
+        pursuit.told(Done { outcome, ticks: 20 });
+    }
+    heard.lock().expect("nobody panicked").clone()
+}
+
+#[test]
+fn what_was_wrong_with_an_answer_is_told_with_the_next_question() {
+    let declined = || Err(Error::Declined { url: "http://there/v1".into(), message: "no".into() });
+    for (wrong, told) in [(text("none"), "no JSON object"), (declined(), "it was no answer")] {
+        for program in [Program::Gitm, Program::Deps, Program::Jarvis] {
+            let mut settings = alone(program);
+            (settings.gitm.decompose, settings.jarvis.retrieval) = (false, Retrieval::None);
+            let heard = asked(settings, at_start(), vec![wrong.clone(), wrong.clone(), plan(&[LOGS])], None);
+            // The first question is asked once more before it has failed.
+            let third = &heard.requests[2];
+            assert!(third.contains("\"last_answer\": {") && third.contains(told), "{program}: {third}");
+            assert!(heard.requests[0].contains("\"last_answer\": null"), "{program}");
+        }
+    }
+}
+
+#[test]
+fn the_step_that_is_none_is_told_once_what_came_before_it_is_done() {
+    let ingot = LOGS.replace("oak_log", "iron_ingot").replace("\"rank\":1", "\"rank\":2");
+    let mut settings = alone(Program::Gitm);
+    settings.gitm.decompose = false;
+    let heard = asked(settings, at_start(), vec![plan(&[LOGS, &ingot]), plan(&[LOGS])], Some(Reason::TookTooLong));
+    assert!(heard.acts[0].starts_with("mine 2 oak_log"), "{:?}", heard.acts);
+    assert!(heard.requests[1].contains("step 2: one cannot mine iron_ingot"), "{}", heard.requests[1]);
+}
+
+#[test]
+fn gitm_without_feedback_asks_for_one_plan() {
+    let mut settings = alone(Program::Gitm);
+    (settings.gitm.decompose, settings.gitm.feedback) = (false, false);
+    let heard = asked(settings, at_start(), vec![text("none"), text("none"), plan(&[LOGS])], None);
+    assert_eq!((heard.requests.len(), heard.acts.len()), (2, 0), "a repair is no second plan");
+}
+
+#[test]
+fn deps_describes_what_a_plan_lacks_of_which_nothing_can_begin() {
+    let mut settings = alone(Program::Deps);
+    settings.deps.explain = false;
+    let heard = asked(settings, at_start(), vec![plan(&[TABLE]), plan(&[LOGS])], None);
+    assert!(heard.requests[0].contains("\"last_failure\": null"), "{}", heard.requests[0]);
+    let (_, failure) = heard.requests[1].split_once("\"last_failure\": {").expect("it is described");
+    assert!(failure.contains("craft 1 crafting_table") && failure.contains("oak_planks"), "{failure}");
+}
+
+#[test]
+fn odyssey_goes_on_after_an_answer_that_is_no_task() {
+    let next = r#"{"reasoning":"","verb":"mine","object":"oak_log","count":1}"#;
+    let choice = r#"{"reasoning":"","program":"mineWoodLog"}"#;
+    let answers = vec![text("none"), text("none"), text(next), text(choice)];
+    let heard = asked(alone(Program::Odyssey), at_start(), answers, Some(Reason::TookTooLong));
+    assert!(heard.requests[2].contains("no JSON object"), "{}", heard.requests[2]);
+    assert!(!heard.acts.is_empty(), "a task is done");
+}
+
+/// What the rules know of a lack is no part of the critique.
+#[test]
+fn odysseys_critique_says_no_more_than_the_game_did() {
+    let next = r#"{"reasoning":"","verb":"craft","object":"crafting_table","count":1}"#;
+    let choice = r#"{"reasoning":"","program":"craftCraftingTable"}"#;
+    let told = |check: bool| {
+        let settings = Settings { check, fallback: check, ..alone(Program::Odyssey) };
+        let mut settings = Settings { pursue: Program::Odyssey, ..settings };
+        settings.odyssey.recursion = false;
+        let answers = vec![text(next), text(choice), text(choice), text(choice), text(choice)];
+        let heard = asked(settings, at_start(), answers, Some(Reason::TookTooLong));
+        let again = heard.requests.into_iter().find(|request| request.contains("\"critique\": \""));
+        again.expect("it is asked again")
+    };
+    let advice = "get that first";
+    assert!(told(true).contains(advice), "{}", told(true));
+    assert!(!told(false).contains(advice), "{}", told(false));
+}
+
+#[test]
+fn fetching_that_was_broken_off_costs_no_call() {
+    let items = vec![ItemStack::new(Item::IRON_PICKAXE, 1)];
+    let dropped = Dropped { pos: BlockPos::new(20, 70, 0), items, away: 20.0, lasts: 5000, guards: 0 };
+    let now = Situation { dropped: Some(dropped), ..at_start() };
+    for program in [Program::Gitm, Program::Deps, Program::Jarvis] {
+        let mut settings = Settings { pursue: program, ..Settings::default() };
+        settings.gitm.decompose = false;
+        let planks = LOGS.replace("\"rank\":1", "\"rank\":2").replace("mine", "craft");
+        let planks = planks
+            .replace("{\"oak_log\":2}", "{\"oak_planks\":8}")
+            .replace("\"materials\":{}", "\"materials\":{\"oak_log\":2}");
+        let steps = [LOGS, &planks, &TABLE.replace("\"rank\":2", "\"rank\":3")];
+        let answers = (0..8).map(|_| plan(&steps)).collect();
+        let heard = asked(settings, now.clone(), answers, Some(Reason::Interrupted("the player".into())));
+        let plans = heard.requests.iter().filter(|request| request.contains("\"call\": \"plan\"")).count();
+        assert_eq!((plans, heard.acts.len()), (1, 6), "{program}: {:?}", heard.acts);
+    }
+}
