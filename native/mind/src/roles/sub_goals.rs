@@ -374,33 +374,34 @@ mod tests {
     const SECOND: &str = r#"{"object":"stone_pickaxe","count":1,"materials":[{"item":"cobblestone","count":3},{"item":"stick","count":2}],"tool":"crafting_table","info":""}"#;
     const COAL: &str = r#"{"object":"coal","count":1,"materials":[],"tool":"wooden_pickaxe","info":""}"#;
 
+    /// In whatever order it is asked, each of its answers is found by its object.
+    struct ByObject(Vec<String>);
+    impl Model for ByObject {
+        fn ask(&mut self, request: anima_model::Request) -> anima_model::Pending {
+            let asked = crate::testing::json_block(&request.messages[1].content);
+            let object = format!("\"object\":{}", asked["object"]);
+            let text = self.0.iter().find(|answer| answer.contains(&object)).map_or("none", String::as_str);
+            let reply = anima_model::Reply { text: text.into(), ..anima_model::Reply::default() };
+            anima_model::Pending::ready(Ok(reply), anima_model::Spent { calls: 1, ..anima_model::Spent::default() })
+        }
+
+        fn name(&self) -> &str {
+            "by object"
+        }
+    }
+
     /// A tree that leads under the ground: two tables, for one stays above; one furnace, for it is used once; two pickaxes of
     /// stone, for one does not last. An agent that is told what is worth having takes wood for more tables and handles along.
     #[test]
     fn what_stays_behind_or_wears_out_is_taken_twice() {
         let answers = [INGOTS, STICKS, TABLE, PLANKS, LOG, SMELT, FURNACE, STONE, ORE, SECOND, COAL];
-        // In whatever order they are asked for, each answer is found by its object.
         let now = Situation { carried: vec![ItemStack::new(Item::WOODEN_PICKAXE, 1)], ..at_start() };
-        struct ByObject(Vec<&'static str>);
-        impl Model for ByObject {
-            fn ask(&mut self, request: anima_model::Request) -> anima_model::Pending {
-                let asked = crate::testing::json_block(&request.messages[1].content);
-                let object = format!("\"object\":{}", asked["object"]);
-                let text = self.0.iter().find(|answer| answer.contains(&object)).copied().unwrap_or("none");
-                let reply = anima_model::Reply { text: text.into(), ..anima_model::Reply::default() };
-                anima_model::Pending::ready(Ok(reply), anima_model::Spent::default())
-            }
-
-            fn name(&self) -> &str {
-                "by object"
-            }
-        }
         let sub_goals = |knowledge: bool| {
             let now = now.clone();
             let thought = crate::mind::think_as(
                 crate::Settings { knowledge, ..crate::Settings::default() },
                 goal("1 iron pickaxe"),
-                Some(Box::new(ByObject(answers.to_vec())) as Box<dyn Model>),
+                Some(Box::new(ByObject(answers.map(str::to_owned).to_vec())) as Box<dyn Model>),
                 move || now.clone(),
                 async |mind| mind.sub_goals().await,
             );
@@ -460,8 +461,9 @@ mod tests {
         let now = Situation { carried: vec![ItemStack::new(Item::WOODEN_PICKAXE, 1)], ..at_start() };
         let tree = |goal_text: &str, check: bool, answers: &[&str]| {
             let settings = crate::Settings { check, fallback: false, knowledge: false, ..crate::Settings::default() };
-            let (now, model) = (now.clone(), Script::of_texts(answers.iter().copied()));
-            let model: Option<Box<dyn Model>> = Some(Box::new(model));
+            let now = now.clone();
+            let model: Option<Box<dyn Model>> =
+                Some(Box::new(ByObject(answers.iter().map(|text| text.to_string()).collect())));
             let thought = crate::mind::think_as(
                 settings,
                 goal(goal_text),

@@ -1,15 +1,19 @@
 //! Minds whose rules neither check plans nor stand in: what they ask next after what did not work.
 
+use std::cell::RefCell;
+use std::rc::Rc;
 use std::sync::{Arc, Mutex};
 
 use anima_body::BlockPos;
 use anima_intent::Reason;
 use anima_model::{Error, Model, Reply, Script};
 use anima_rules::{Item, ItemStack};
+use rand::SeedableRng;
+use rand_pcg::Pcg64;
 
-use super::{Listening, Transcript};
+use super::transcripts::{Listening, Transcript};
 use crate::situation::Dropped;
-use crate::testing::{at_start, goal};
+use crate::testing::{Body, at_start, goal};
 use crate::{Decision, Done, Program, Pursuit, Retrieval, Settings, Situation};
 
 const LOGS: &str = r#"{"rank":1,"kind":"mine","object":{"oak_log":2},"materials":{},"tool":null,"note":""}"#;
@@ -35,10 +39,21 @@ fn asked(
     answers: Vec<Result<Reply, Error>>,
     comes_to: Option<Reason>,
 ) -> Transcript {
+    asked_for("1 crafting table", settings, now, answers, comes_to)
+}
+
+/// The same on the way to another goal.
+fn asked_for(
+    wanted: &str,
+    settings: Settings,
+    now: Situation,
+    answers: Vec<Result<Reply, Error>>,
+    comes_to: Option<Reason>,
+) -> Transcript {
     let heard = Arc::<Mutex<Transcript>>::default();
     let model = Listening { model: Box::new(Script::new(answers)), heard: Arc::clone(&heard) };
     let model: Option<Box<dyn Model>> = Some(Box::new(model));
-    let mut pursuit = Pursuit::new(goal("1 crafting table"), settings, model, move || now.clone());
+    let mut pursuit = Pursuit::new(goal(wanted), settings, model, move || now.clone());
     for _ in 0..6 {
         let Decision::Do(order) = pursuit.decide() else { break };
         heard.lock().expect("nobody panicked").acts.push(order.act.to_string());
@@ -123,20 +138,40 @@ fn odysseys_critique_says_no_more_than_the_game_did() {
 
 #[test]
 fn fetching_that_was_broken_off_costs_no_call() {
-    let items = vec![ItemStack::new(Item::IRON_PICKAXE, 1)];
+    let items = vec![ItemStack::new(Item::DIAMOND, 1)];
     let dropped = Dropped { pos: BlockPos::new(20, 70, 0), items, away: 20.0, lasts: 5000, guards: 0 };
     let now = Situation { dropped: Some(dropped), ..at_start() };
+    let interrupted = || Some(Reason::Interrupted("the player".into()));
     for program in [Program::Gitm, Program::Deps, Program::Jarvis] {
         let mut settings = Settings { pursue: program, ..Settings::default() };
-        settings.gitm.decompose = false;
-        let planks = LOGS.replace("\"rank\":1", "\"rank\":2").replace("mine", "craft");
-        let planks = planks
-            .replace("{\"oak_log\":2}", "{\"oak_planks\":8}")
-            .replace("\"materials\":{}", "\"materials\":{\"oak_log\":2}");
-        let steps = [LOGS, &planks, &TABLE.replace("\"rank\":2", "\"rank\":3")];
-        let answers = (0..8).map(|_| plan(&steps)).collect();
-        let heard = asked(settings, now.clone(), answers, Some(Reason::Interrupted("the player".into())));
-        let plans = heard.requests.iter().filter(|request| request.contains("\"call\": \"plan\"")).count();
-        assert_eq!((plans, heard.acts.len()), (1, 6), "{program}: {:?}", heard.acts);
+        (settings.gitm.decompose, settings.jarvis.retrieval) = (false, Retrieval::None);
+        // The rules plan in the place of a model whose answers do not work.
+        let answers = (0..20).map(|_| text("none")).collect();
+        let heard = asked_for("1 diamond", settings, now.clone(), answers, interrupted());
+        assert!(heard.acts.len() == 6 && heard.acts.iter().all(|act| act.starts_with("fetch")), "{:?}", heard.acts);
+        assert_eq!(heard.requests.len(), 2, "{program}: a plan, and its repair");
     }
+}
+
+/// What the rules would leave out as needless is done where nobody checks.
+#[test]
+fn a_plan_that_nobody_checks_is_done_as_it_was_written() {
+    let carried = vec![ItemStack::new(Item::OAK_PLANKS, 8)];
+    let start = Situation { carried, ticks_left: Some(12_000), ..at_start() };
+    let body = Rc::new(RefCell::new(Body::new(start, Pcg64::seed_from_u64(1), 0.0)));
+    let stick = TABLE.replace("crafting_table\":1", "stick\":4").replace("\"oak_planks\":4", "\"oak_planks\":2");
+    let (table, stick) = (TABLE.replace("\"rank\":2", "\"rank\":0"), stick.replace("\"rank\":2", "\"rank\":3"));
+    let mut settings = alone(Program::Gitm);
+    settings.gitm.decompose = false;
+    let model: Option<Box<dyn Model>> = Some(Box::new(Script::new([plan(&[&table, LOGS, &stick])])));
+    let (wanted, eyes) = (goal("4 sticks"), Rc::clone(&body));
+    body.borrow_mut().pursues(&wanted);
+    let mut pursuit = Pursuit::new(wanted, settings, model, move || eyes.borrow().now.clone());
+    let mut acts = Vec::new();
+    while let Decision::Do(order) = pursuit.decide() {
+        acts.push(order.act.word());
+        let done = body.borrow_mut().perform(&order.act);
+        pursuit.told(done);
+    }
+    assert_eq!(acts, ["craft", "mine", "craft"]);
 }
