@@ -85,7 +85,7 @@ fn a_run_of_several_tasks_is_summed_up() {
     let lost = [row("a", 1, 90, Some(impossible)), Row { end: End::not_played("no skill"), ..row("b", 1, 0, None) }];
     fs::write(out.path().join(ROWS), lines(&lost).unwrap()).unwrap();
     let text = page(out.path(), 0, none).unwrap();
-    assert!(text.contains("Of the lost 1 were given up since what was asked for cannot be had. 1 could not be played"));
+    assert!(text.contains("Of the lost 1 were given up as impossible. 1 could not be played"));
 }
 
 #[test]

@@ -24,7 +24,7 @@ pub struct Whole {
     high: f64,
     /// The mean of each agent's published rates in percent, and of how many of these tasks.
     published: Vec<(String, f64, usize)>,
-    /// Lost games whose goal cannot be had there, and those that were not played: they count in the rate.
+    /// Lost games that were given up as impossible, and those that were not played: they count in the rate.
     impossible: u64,
     not_played: u64,
     /// Why games were lost, the most frequent first.
