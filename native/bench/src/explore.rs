@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use anima_agent::Life;
 use anima_body::Observation;
 use anima_intent::{Condition, Ending, Goal};
-use anima_mind::{Book, Counters, Doings, Means};
+use anima_mind::{Book, Counters, Doings, Means, NoGoal};
 use anima_rules::Item;
 use anima_suite::{Blueprints, End, Exploration, Part, Scenario, Witness};
 use anyhow::Result;
@@ -85,30 +85,29 @@ fn live(
     let mut life = setup.idle_life(pictures, client.observe());
     let first = client.world().observe();
     let mut watched = Watched::new(&first);
-    let (mut doings, mut thought) = (Doings::default(), Counters::default());
-    doings.held(watched.items.iter().copied());
-    let mut goal = match think(setup, &life, &doings, 1, book, &mut thought)? {
+    let mut planner = Planner::new(setup, most, book, told);
+    planner.doings.held(watched.items.iter().copied());
+    let mut goal = match planner.next_goal(&life)? {
         Ok(goal) => goal,
         Err(why) => {
             witnesses.iter_mut().for_each(|witness| witness.begins(&setup.start_towards(String::new())));
-            let Counters { model_calls, repairs, fallbacks } = thought;
+            let Counters { model_calls, repairs, fallbacks } = planner.thought;
             let kinds = Some(watched.items.len() as u32);
             let end = End { kinds, model_calls, repairs, fallbacks, ..End::not_played(&format!("no goal: {why}")) };
             witnesses.iter_mut().for_each(|witness| witness.ends(&end));
-            return Ok(Explored { goals: Vec::new(), items: watched.items, farthest: 0.0, idle: Some(why), end });
+            return Ok(Explored { goals: planner.goals, items: watched.items, farthest: 0.0, idle: Some(why), end });
         }
     };
-    let setup = &Setup { goal: goal.to_string(), then: Vec::new(), ..setup.clone() };
-    let start = setup.start()?;
+    let start = Setup { goal: goal.to_string(), then: Vec::new(), ..setup.clone() }.start()?;
     witnesses.iter_mut().for_each(|witness| witness.begins(&start));
     let mut game = Game::new(client, &goal, each.min(setup.ticks));
     game.on_death = setup.scenario.on_death;
-    let (mut goals, mut idle): (Vec<Venture>, Option<String>) = (Vec::new(), None);
+    let mut idle = None;
     loop {
         let began = game.last.tick;
-        game.before.model = std::mem::take(&mut thought) + game.counted.model;
+        game.before.model = std::mem::take(&mut planner.thought) + game.counted.model;
         let ticks = each.min(setup.ticks - began);
-        life.pursue(Goal { condition: goal.clone(), ticks: Some(ticks) }, setup.means(goals.len() + 1, book)?);
+        life.pursue(Goal { condition: goal.clone(), ticks: Some(ticks) }, setup.means(planner.goals.len() + 1, book)?);
         game.play_part(&mut life, &mut with(&mut watched, witnesses));
         game.close(&mut life);
         let is_reached = game.judge.holds();
@@ -116,27 +115,21 @@ fn live(
             Some(Ending::GivenUp(cause)) if !is_reached => Some(cause.to_string()),
             _ => None,
         };
-        let tried = Venture { goal: goal.to_string(), is_reached, why, ticks: game.last.tick - began };
         if let (Some(round), Some(book)) = (&setup.round, book) {
             round.keep_so_far(book)?;
         }
-        told(&tried);
-        goals.push(tried);
+        planner.doings.note(&goal, is_reached);
+        planner.doings.held(watched.items.iter().copied());
+        planner.tried(Venture { goal: goal.to_string(), is_reached, why, ticks: game.last.tick - began });
         game.count_model(&life);
-        doings.note(&goal, is_reached);
-        doings.held(watched.items.iter().copied());
-        if game.last.tick >= setup.ticks || goals.len() >= most as usize || game.is_lost_by_death() {
+        if game.last.tick >= setup.ticks || planner.goals.len() >= most as usize || game.is_lost_by_death() {
             break;
         }
-        if is_idle(&goals) {
-            idle = Some(format!("its last {IDLE} goals were over before a tick had passed"));
-            break;
-        }
-        goal = match think(setup, &life, &doings, goals.len() + 1, book, &mut thought)? {
+        goal = match planner.next_goal(&life)? {
             Ok(goal) => goal,
             Err(why) => {
                 idle = Some(why);
-                game.counted.model = game.counted.model + thought;
+                game.counted.model = game.counted.model + planner.thought;
                 break;
             }
         };
@@ -148,33 +141,76 @@ fn live(
     game.counted.kinds = Some(watched.items.len() as u32);
     let end = End::judge(&game.judge, &game.last, life.ending(), None, game.counted.clone());
     witnesses.iter_mut().for_each(|witness| witness.ends(&end));
-    Ok(Explored { goals, items: watched.items, farthest: watched.farthest, idle, end })
+    Ok(Explored { goals: planner.goals, items: watched.items, farthest: watched.farthest, idle, end })
+}
+
+/// What thinks of one goal after the other.
+struct Planner<'a> {
+    setup: &'a Setup,
+    /// Goals at most, proposals that were refused included.
+    most: u32,
+    book: Option<&'a Book>,
+    told: &'a mut dyn FnMut(&Venture),
+    doings: Doings,
+    goals: Vec<Venture>,
+    /// What was asked of a model for the goals that were thought of since the last game.
+    thought: Counters,
+}
+
+impl<'a> Planner<'a> {
+    fn new(setup: &'a Setup, most: u32, book: Option<&'a Book>, told: &'a mut dyn FnMut(&Venture)) -> Planner<'a> {
+        let (doings, thought) = (Doings::default(), Counters::default());
+        Planner { setup, most, book, told, doings, goals: Vec::new(), thought }
+    }
+
+    /// Takes in what a goal has come to.
+    fn tried(&mut self, venture: Venture) {
+        (self.told)(&venture);
+        self.goals.push(venture);
+    }
+
+    /// Thinks of a goal; the world stands still meanwhile. A proposal that is refused is a goal that came to nothing. The
+    /// inner error says why there is none.
+    fn next_goal(&mut self, life: &Life) -> Result<Result<Condition, String>> {
+        loop {
+            if is_idle(&self.goals) {
+                return Ok(Err(format!("its last {IDLE} goals were over before a tick had passed")));
+            }
+            let why = match self.think(life)? {
+                Ok(goal) => return Ok(Ok(goal)),
+                Err(NoGoal::Nothing(why)) => return Ok(Err(why)),
+                Err(NoGoal::Refused(refused)) => {
+                    let why = refused.to_string();
+                    let goal = refused.task().unwrap_or("no task").to_owned();
+                    self.doings.refused(refused);
+                    self.tried(Venture { goal, is_reached: false, why: Some(why.clone()), ticks: 0 });
+                    why
+                }
+            };
+            if self.goals.len() >= self.most as usize {
+                return Ok(Err(why));
+            }
+        }
+    }
+
+    fn think(&mut self, life: &Life) -> Result<Result<Condition, NoGoal>> {
+        let number = self.goals.len() + 1;
+        let means = self.setup.means_named(&format!("wish-{number}"), self.book)?;
+        let seed = means.seed.wrapping_add(number as u64);
+        let mut wish = life.wish(self.doings.clone(), Means { seed, ..means });
+        loop {
+            if let Some(goal) = wish.decide() {
+                self.thought = self.thought + wish.counters();
+                return Ok(goal);
+            }
+            wish.wait(PATIENCE);
+        }
+    }
 }
 
 /// Whether the last goals were all over before a tick had passed.
 fn is_idle(goals: &[Venture]) -> bool {
     goals.len() >= IDLE && goals.iter().rev().take(IDLE).all(|venture| venture.ticks == 0)
-}
-
-/// Thinks of a goal; the world stands still meanwhile. The inner error says why there is none.
-fn think(
-    setup: &Setup,
-    life: &Life,
-    doings: &Doings,
-    number: usize,
-    book: Option<&Book>,
-    thought: &mut Counters,
-) -> Result<Result<Condition, String>> {
-    let means = setup.means_named(&format!("wish-{number}"), book)?;
-    let seed = means.seed.wrapping_add(number as u64);
-    let mut wish = life.wish(doings.clone(), Means { seed, ..means });
-    loop {
-        if let Some(goal) = wish.decide() {
-            *thought = *thought + wish.counters();
-            return Ok(goal);
-        }
-        wish.wait(PATIENCE);
-    }
 }
 
 /// What a life was seen to hold, and how far it came.

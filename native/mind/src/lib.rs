@@ -47,7 +47,7 @@ pub use prompts::Prompts;
 pub use recall::Book;
 pub use roles::decompose::SubGoal;
 pub use roles::explain::{Explanation, Hindrance};
-pub use roles::propose::Doings;
+pub use roles::propose::{Doings, NoGoal, Refused};
 pub use settings::{
     AtCap, By, Critic, Curriculum, Deps, Explained, Gitm, Jarvis, Library, Odyssey, Own, Planner, Program, Retrieval,
     Rounds, Selector, Settings,

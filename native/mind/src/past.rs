@@ -86,6 +86,11 @@ impl Past {
         self.wrong_answers.insert(call, WrongAnswer { problems, times_in_a_row });
     }
 
+    /// What was wrong with the last answer to a call; nothing if it worked.
+    pub(crate) fn problems(&self, call: &str) -> Vec<String> {
+        self.wrong_answers.get(call).map(|answer| answer.problems.clone()).unwrap_or_default()
+    }
+
     /// What was wrong with the last answer to a call, as a model is told; null if nothing was.
     pub(crate) fn last_answer(&self, call: &str) -> Value {
         json!(self.wrong_answers.get(call))

@@ -2,7 +2,7 @@
 
 use anima_body::Observation;
 use anima_intent::Condition;
-use anima_mind::{Doings, Wish};
+use anima_mind::{Doings, NoGoal, Wish};
 
 use super::{End, Play};
 use crate::console::{Line, Tone};
@@ -65,7 +65,13 @@ impl Play {
                 exploring.own = Some(goal.clone());
                 self.queue.push_back(goal);
             }
-            Some(Err(why)) => return self.tell_explored(&exploring, Some(&why)),
+            Some(Err(NoGoal::Refused(refused))) => {
+                exploring.thought = None;
+                exploring.left -= 1;
+                exploring.given += 1;
+                exploring.doings.refused(refused);
+            }
+            Some(Err(NoGoal::Nothing(why))) => return self.tell_explored(&exploring, Some(&why)),
         }
         self.exploring = Some(exploring);
     }

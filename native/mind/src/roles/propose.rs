@@ -1,6 +1,8 @@
 //! What an agent without a goal sets out to do next: JARVIS-1's self-instruct, ODYSSEY's exploration.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 use std::future::poll_fn;
 use std::task::Poll;
 
@@ -21,8 +23,6 @@ use crate::settings::{By, Curriculum, Planner, Program};
 const DRAWN_FROM: usize = 3;
 /// Things whose plans are made before the host is given a turn.
 const AT_ONCE: usize = 4;
-/// How often a model is asked for a goal, each time with what was wrong with its last answer, where no rules stand in.
-const ASKED: u32 = 4;
 /// Ticks more that something takes for each time that it was looked for in vain.
 const IN_VAIN: f32 = 6000.0;
 
@@ -32,11 +32,67 @@ pub struct Doings {
     progress: Progress,
     failed: Vec<Condition>,
     had: BTreeSet<Item>,
+    /// The last proposal, if it was refused.
+    refused: Option<Refused>,
+}
+
+/// Why an agent gave itself no goal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoGoal {
+    /// What the model proposed does not work, and no rules propose: a round of planning that came to nothing.
+    Refused(Refused),
+    /// There is nothing left to do, or nobody who proposes.
+    Nothing(String),
+}
+
+impl fmt::Display for NoGoal {
+    /// What came in the way, in words.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoGoal::Refused(refused) => refused.fmt(f),
+            NoGoal::Nothing(why) => f.write_str(why),
+        }
+    }
+}
+
+/// A proposal of a model that does not work.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused {
+    /// The task in words, if it was one.
+    task: Option<String>,
+    /// What was wrong with it.
+    problems: Vec<String>,
+}
+
+impl Refused {
+    /// The task in words, if it was one.
+    pub fn task(&self) -> Option<&str> {
+        self.task.as_deref()
+    }
+}
+
+impl fmt::Display for Refused {
+    /// What was wrong with it, in words.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.problems.is_empty() {
+            true => f.write_str("no answer came"),
+            false => write!(f, "what the model proposed does not work: {}", self.problems.join("; ")),
+        }
+    }
 }
 
 impl Doings {
+    /// Takes in that what the model proposed was refused: it is told so with the next question.
+    pub fn refused(&mut self, refused: Refused) {
+        if let Some(task) = &refused.task {
+            self.progress.note(task, false);
+        }
+        self.refused = Some(refused);
+    }
+
     /// Takes in how a goal that it gave itself has ended.
     pub fn note(&mut self, goal: &Condition, is_reached: bool) {
+        self.refused = None;
         self.progress.note(&class_of(&goal.to_string()), is_reached);
         if !is_reached {
             self.failed.push(goal.clone());
@@ -81,8 +137,8 @@ impl Mind {
     /// A goal that is new and can be reached as far as is known: the model's where it answers, else one by the rules.
     ///
     /// # Errors
-    /// Why there is none.
-    pub(crate) async fn propose(&self, doings: &Doings) -> Result<Condition, String> {
+    /// Why there is none, or what was wrong with the model's where no rules stand in.
+    pub(crate) async fn propose(&self, doings: &Doings) -> Result<Condition, NoGoal> {
         let settings = self.settings();
         let curriculum =
             if settings.pursue == Program::Jarvis { settings.jarvis.curriculum } else { Curriculum::Model };
@@ -94,8 +150,15 @@ impl Mind {
                 told["inventory"] = data::inventory(&now);
                 told["state"] = data::state(&now);
             }
+            if let Some(Refused { problems, .. }) = &doings.refused {
+                self.past().note_answer("next", problems.clone());
+            }
+            told["last_answer"] = self.past().last_answer("next");
+            self.past().note_answer("next", Vec::new());
+            let proposed = RefCell::new(None);
             let read = |answer: Answer| {
                 let task = self.task(&answer.verb, &answer.object, answer.count).map_err(|problem| vec![problem])?;
+                proposed.replace(Some(task.to_string()));
                 let unclear = format!("whether {task} is done cannot be told");
                 let goal = task.condition.ok_or_else(|| vec![unclear])?;
                 // Where nobody checks, more of the same may be a step to something new.
@@ -104,20 +167,17 @@ impl Mind {
                 self.plan_to(&goal).map_err(|problem| vec![problem])?;
                 Ok(goal)
             };
-            for _ in 0..ASKED {
-                told["last_answer"] = self.past().last_answer("next");
-                if let Some(goal) = self.question("next", "verb", told.clone(), read).await {
-                    return Ok(goal);
-                }
-                if self.rules_stand_in() {
-                    break;
-                }
+            if let Some(goal) = self.question("next", "verb", told, read).await {
+                return Ok(goal);
             }
             if !self.rules_stand_in() {
-                return Err("the model proposes nothing that is new and can be reached".to_owned());
+                return Err(match self.asks_model() {
+                    true => NoGoal::Refused(Refused { task: proposed.take(), problems: self.past().problems("next") }),
+                    false => NoGoal::Nothing("the model proposes nothing any more".to_owned()),
+                });
             }
         }
-        self.propose_by_rules(doings, curriculum == Curriculum::Random).await
+        self.propose_by_rules(doings, curriculum == Curriculum::Random).await.map_err(NoGoal::Nothing)
     }
 
     /// One of the things that are new and soonest had, or any of them: items, and mobs in sight to kill.
@@ -188,12 +248,12 @@ mod tests {
     use crate::{Means, Settings, Wish};
 
     /// What is proposed at the start of a game, by these answers of a model.
-    fn proposed(doings: &Doings, answers: &[&str]) -> Result<Condition, String> {
+    fn proposed(doings: &Doings, answers: &[&str]) -> Result<Condition, NoGoal> {
         proposed_as(Settings::default(), doings, answers)
     }
 
     /// The same of a mind that is made up otherwise.
-    fn proposed_as(settings: Settings, doings: &Doings, answers: &[&str]) -> Result<Condition, String> {
+    fn proposed_as(settings: Settings, doings: &Doings, answers: &[&str]) -> Result<Condition, NoGoal> {
         let model: Option<Box<dyn anima_model::Model>> =
             (!answers.is_empty()).then(|| Box::new(Script::of_texts(answers.iter().copied())) as _);
         let mut wish = Wish::new(settings, doings.clone(), Means::from(model), at_start);
@@ -288,17 +348,25 @@ mod tests {
     }
 
     #[test]
-    fn where_no_rules_stand_in_a_model_is_asked_some_times_and_may_want_more_of_the_same() {
+    fn where_no_rules_stand_in_a_model_may_want_more_of_the_same_and_what_does_not_work_is_refused() {
         let alone = Settings { check: false, fallback: false, ..Settings::default() };
         let mut doings = Doings::default();
         doings.held([Item::OAK_LOG]);
-        let log = r#"{"reasoning":"","verb":"mine","object":"oak_log","count":1}"#;
-        let says = |answers: &[&str], doings: &Doings| proposed_as(alone, doings, answers).map(|goal| goal.to_string());
-        assert_eq!(says(&[log], &doings).as_deref(), Ok("obtain 1 any log"), "it is a step to something else");
-        assert_eq!(says(&["no answer", "none", log], &doings).as_deref(), Ok("obtain 1 any log"), "asked again");
-        assert!(says(&["none"; 8], &doings).is_err(), "no rules propose");
-        let goal = proposed_as(alone, &doings, &[log]).expect("as above");
+        let answer =
+            |verb: &str, object: &str| format!(r#"{{"reasoning":"","verb":"{verb}","object":"{object}","count":1}}"#);
+        let log = answer("mine", "oak_log");
+        let goal = proposed_as(alone, &doings, &[&log]).expect("it is a step to something else");
+        assert_eq!(goal.to_string(), "obtain 1 any log");
+        assert_eq!(proposed_as(alone, &doings, &["no answer", &log]), Ok(goal.clone()), "asked once more");
+        let refused = |doings: &Doings, said: &str| match proposed_as(alone, doings, &[said, said, &log]) {
+            Err(NoGoal::Refused(refused)) => refused,
+            other => panic!("{said}: {other:?}"),
+        };
+        let none = refused(&doings, "none");
+        assert!(none.task().is_none() && none.to_string().contains("does not work: "), "{none}");
+        let rod = refused(&doings, &answer("kill", "blaze_rod"));
+        assert_eq!(rod.task(), Some("kill 1 blaze_rod"));
         (0..TOO_OFTEN).for_each(|_| doings.note(&goal, false));
-        assert!(says(&[log; 8], &doings).is_err(), "it has failed too often");
+        assert!(refused(&doings, &log).to_string().contains("has failed 3 times"));
     }
 }

@@ -14,7 +14,7 @@ use rand_pcg::Pcg64;
 use super::transcripts::{Listening, Transcript};
 use crate::situation::Dropped;
 use crate::testing::{Body, at_start, goal};
-use crate::{Decision, Done, Program, Pursuit, Retrieval, Settings, Situation};
+use crate::{Decision, Doings, Done, Means, NoGoal, Program, Pursuit, Retrieval, Settings, Situation, Wish};
 
 const LOGS: &str = r#"{"rank":1,"kind":"mine","object":{"oak_log":2},"materials":{},"tool":null,"note":""}"#;
 const TABLE: &str =
@@ -174,4 +174,30 @@ fn a_plan_that_nobody_checks_is_done_as_it_was_written() {
         pursuit.told(done);
     }
     assert_eq!(acts, ["craft", "mine", "craft"]);
+}
+
+#[test]
+fn a_proposal_that_was_refused_is_told_with_the_next_question() {
+    let answer = |object: &str| text(&format!(r#"{{"reasoning":"","verb":"mine","object":"{object}","count":1}}"#));
+    let asked = |doings: &Doings, object: &str| {
+        let heard = Arc::<Mutex<Transcript>>::default();
+        let script = Script::new([answer(object), answer(object)]);
+        let model = Listening { model: Box::new(script), heard: Arc::clone(&heard) };
+        let model: Option<Box<dyn Model>> = Some(Box::new(model));
+        let mut wish = Wish::new(alone(Program::Odyssey), doings.clone(), Means::from(model), at_start);
+        let wished = (0..10_000).find_map(|_| wish.decide()).expect("a script answers at once");
+        let request = heard.lock().expect("nobody panicked").requests[0].clone();
+        (wished, request)
+    };
+    let mut doings = Doings::default();
+    let (wished, first) = asked(&doings, "blaze_rod");
+    let Err(NoGoal::Refused(refused)) = wished else { panic!("{wished:?}") };
+    assert_eq!(refused.task(), Some("mine 1 blaze_rod"));
+    assert!(first.contains("\"last_answer\": null") && first.contains("\"failed\": []"), "{first}");
+    doings.refused(refused);
+    let (wished, second) = asked(&doings, "oak_log");
+    assert!(second.contains("\"last_answer\": {") && second.contains("\"mine 1 blaze_rod\""), "{second}");
+    doings.note(&wished.expect("a log can be had"), true);
+    let (_, third) = asked(&doings, "oak_log");
+    assert!(third.contains("\"last_answer\": null"), "{third}");
 }
