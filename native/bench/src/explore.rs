@@ -91,9 +91,10 @@ fn live(
         Ok(goal) => goal,
         Err(why) => {
             witnesses.iter_mut().for_each(|witness| witness.begins(&setup.start_towards(String::new())));
-            let Counters { model_calls, repairs, fallbacks } = planner.thought;
+            let Counters { model_calls, repairs, fallbacks, tokens, millis } = planner.thought;
             let kinds = Some(watched.items.len() as u32);
-            let end = End { kinds, model_calls, repairs, fallbacks, ..End::not_played(&format!("no goal: {why}")) };
+            let end = End::not_played(&format!("no goal: {why}"));
+            let end = End { kinds, model_calls, repairs, fallbacks, tokens, model_ms: millis, ..end };
             witnesses.iter_mut().for_each(|witness| witness.ends(&end));
             return Ok(Explored { goals: planner.goals, items: watched.items, farthest: 0.0, idle: Some(why), end });
         }

@@ -3,19 +3,18 @@
 use std::ops::Add;
 use std::time::Duration;
 
-use anima_model::{Error, Message, Model, Pending, Reply, Request, Role};
+use anima_model::{Error, Message, Model, Pending, Reply, Request, Spent};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::mind::Mind;
 use crate::note::Note;
+use crate::prompts::Prompts;
 use crate::reply;
 use crate::settings::{AtCap, By};
 
 /// Times in a row without an answer that works after which the model is not asked again.
 const PATIENCE: u32 = 4;
-/// Characters of a wrong answer that are shown to the model again.
-const LONGEST_QUOTE: usize = 6000;
 
 /// How often a model was asked, and how it did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,6 +25,10 @@ pub struct Counters {
     pub repairs: u32,
     /// Times the rules answered because the model did not.
     pub fallbacks: u32,
+    /// Tokens of requests and answers.
+    pub tokens: u64,
+    /// Milliseconds until its answers were there.
+    pub millis: u64,
 }
 
 impl Add for Counters {
@@ -36,6 +39,8 @@ impl Add for Counters {
             model_calls: self.model_calls + other.model_calls,
             repairs: self.repairs + other.repairs,
             fallbacks: self.fallbacks + other.fallbacks,
+            tokens: self.tokens + other.tokens,
+            millis: self.millis + other.millis,
         }
     }
 }
@@ -70,7 +75,9 @@ impl Line {
     fn take(&mut self) -> Option<Result<Reply, Error>> {
         let pending = self.pending.as_mut()?;
         let answer = pending.take()?;
-        self.counters.model_calls += pending.spent().calls as u32;
+        let Spent { calls, tokens, millis, .. } = pending.spent();
+        let took = Counters { model_calls: calls as u32, tokens, millis, ..Counters::default() };
+        self.counters = self.counters + took;
         self.pending = None;
         Some(answer)
     }
@@ -135,7 +142,7 @@ impl Mind {
                     Err(problems) => {
                         line.borrow_mut().counters.repairs += u32::from(!again);
                         let why = format!("the answer does not work: {}", problems.join("; "));
-                        let next = with_repair(&messages, &reply, call.repair(&problems));
+                        let next = Prompts::again(&messages, &reply.text, call.repair(&problems));
                         (why, problems, Some(next))
                     }
                 },
@@ -253,14 +260,4 @@ pub(crate) fn told(why: &str) -> String {
     /// Characters of a note; a problem for the model is longer at times.
     const LONGEST: usize = 1000;
     why.chars().map(|c| if c.is_control() { ' ' } else { c }).take(LONGEST).collect()
-}
-
-/// The talk so far, the wrong answer and what is wrong with it.
-fn with_repair(messages: &[Message], reply: &Reply, repair: Message) -> Vec<Message> {
-    let quote: String = reply.text.chars().take(LONGEST_QUOTE).collect();
-    let mut messages = messages.to_vec();
-    // Some servers refuse an empty message.
-    messages.push(Message::new(Role::Assistant, if quote.trim().is_empty() { "(nothing)".to_owned() } else { quote }));
-    messages.push(repair);
-    messages
 }

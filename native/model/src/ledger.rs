@@ -30,6 +30,13 @@ pub struct Spent {
     pub tokens: u64,
     /// In the money of the price.
     pub money: f64,
+    /// Milliseconds until the answers were there: of what was asked, not in the books.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub millis: u64,
+}
+
+fn is_zero(millis: &u64) -> bool {
+    *millis == 0
 }
 
 impl Spent {
@@ -39,11 +46,17 @@ impl Spent {
             calls: self.calls - before.calls,
             tokens: self.tokens.saturating_sub(before.tokens),
             money: self.money - before.money,
+            millis: self.millis - before.millis,
         }
     }
 
     fn plus(self, other: Spent) -> Spent {
-        Spent { calls: self.calls + other.calls, tokens: self.tokens + other.tokens, money: self.money + other.money }
+        Spent {
+            calls: self.calls + other.calls,
+            tokens: self.tokens + other.tokens,
+            money: self.money + other.money,
+            millis: self.millis + other.millis,
+        }
     }
 }
 
@@ -168,6 +181,7 @@ impl Day {
             calls: self.sum.calls + line.spent.calls - before.calls,
             tokens: self.sum.tokens + line.spent.tokens - before.tokens,
             money: self.sum.money + line.spent.money - before.money,
+            ..self.sum
         };
     }
 }
@@ -213,7 +227,7 @@ impl Ledger {
     /// What a call costs.
     fn cost(&self, prompt: u64, answer: u64) -> Spent {
         let money = self.budget.price.map_or(0.0, |price| price.of(prompt, answer));
-        Spent { calls: 1, tokens: prompt + answer, money }
+        Spent { calls: 1, tokens: prompt + answer, money, millis: 0 }
     }
 
     /// Takes down what a call may take at most, if no cap can be passed by it.
@@ -253,6 +267,7 @@ impl Ledger {
             calls: goal.calls,
             tokens: goal.tokens - reserved.worst.tokens + took.tokens,
             money: goal.money - reserved.worst.money + took.money,
+            ..*goal
         };
         Ok(())
     }
@@ -356,13 +371,13 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let ledger = Ledger::open(budget(folder.path(), 1_000_000)).unwrap();
         let reserved = ledger.reserve(1000, 100, at(10)).unwrap();
-        assert_eq!(ledger.goal(), Spent { calls: 1, tokens: 1100, money: 0.003 });
+        assert_eq!(ledger.goal(), Spent { calls: 1, tokens: 1100, money: 0.003, millis: 0 });
         ledger.settle(&reserved, 500, 0).unwrap();
         assert_eq!(ledger.goal().tokens, 500);
         let other = Ledger::open(budget(folder.path(), 1_000_000)).unwrap();
         assert_eq!((other.day(at(20)).unwrap().tokens, other.goal().tokens), (500, 0));
         other.reserve(1, 1, at(20)).unwrap();
-        assert_eq!(ledger.day(at(20)).unwrap(), Spent { calls: 2, tokens: 502, money: 0.001 + 0.000012 });
+        assert_eq!(ledger.day(at(20)).unwrap(), Spent { calls: 2, tokens: 502, money: 0.001 + 0.000012, millis: 0 });
     }
 
     #[test]

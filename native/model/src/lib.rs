@@ -11,6 +11,7 @@
 //! None knows anything of Minecraft, and asking never blocks. What is spent is counted in a [`Ledger`], which lets no cap
 //! be passed.
 
+mod apart;
 mod cache;
 mod chat;
 mod error;
@@ -21,6 +22,7 @@ mod script;
 mod server;
 pub mod strict;
 
+pub use apart::Apart;
 pub use cache::Cached;
 pub use chat::{Message, Picture, Reply, Request, Role, Schema};
 pub use error::Error;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, TryRecvError, bounded};
 use tokio::sync::oneshot;
 
-use crate::{Error, Reply, Spent};
+use crate::{Error, Reply, Request, Spent};
 
 /// What came of a request.
 pub(crate) type Answer = Result<Reply, Error>;
@@ -35,6 +35,12 @@ pub(crate) struct Asked {
     pub answer: Sender<(Answer, Spent)>,
     /// Ends when nobody wants the answer any more.
     pub unwanted: oneshot::Receiver<()>,
+}
+
+/// A request on its way to the thread that answers it.
+pub(crate) struct Job {
+    pub request: Request,
+    pub asked: Asked,
 }
 
 impl Pending {

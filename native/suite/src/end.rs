@@ -136,6 +136,12 @@ pub struct End {
     pub repairs: u32,
     /// Times the rules planned because the model did not.
     pub fallbacks: u32,
+    /// Tokens of requests and answers.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub tokens: u64,
+    /// Milliseconds until the model's answers were there, which no tick counts.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub model_ms: u64,
     /// Ticks that passed while the mind thought: on a server on which the world may not stand still.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub thinking_ticks: u64,
@@ -155,8 +161,8 @@ pub struct End {
     pub controls: String,
 }
 
-fn is_zero(ticks: &u64) -> bool {
-    *ticks == 0
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 impl End {
@@ -186,6 +192,8 @@ impl End {
             model_calls: counted.model.model_calls,
             repairs: counted.model.repairs,
             fallbacks: counted.model.fallbacks,
+            tokens: counted.model.tokens,
+            model_ms: counted.model.millis,
             thinking_ticks: counted.thinking_ticks,
             pos: last.player.pos.into(),
             health: last.player.health,
@@ -222,6 +230,8 @@ impl End {
             model_calls: 0,
             repairs: 0,
             fallbacks: 0,
+            tokens: 0,
+            model_ms: 0,
             thinking_ticks: 0,
             pos: [0.0; 3],
             health: 0.0,

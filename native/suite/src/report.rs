@@ -130,6 +130,10 @@ pub struct TaskReport {
     pub repairs: u64,
     /// Times the rules planned because the model did not.
     pub fallbacks: u64,
+    /// Tokens of requests and answers.
+    pub tokens: u64,
+    /// Milliseconds until the model's answers were there.
+    pub model_ms: u64,
 }
 
 impl Report {
@@ -167,7 +171,7 @@ impl TaskReport {
                 *reasons.entry(why.kind()).or_default() += 1;
             }
         }
-        let sum = |of: fn(&End) -> u32| rows.iter().map(|row| u64::from(of(&row.end))).sum();
+        let sum = |of: fn(&End) -> u64| rows.iter().map(|row| of(&row.end)).sum();
         TaskReport {
             task: name.to_owned(),
             n,
@@ -179,10 +183,12 @@ impl TaskReport {
             ticks_p95: percentile(&ticks, 0.95),
             reasons,
             lost_seeds: rows.iter().filter(|row| !won(row)).map(|row| row.seed).collect(),
-            deaths: sum(|end| end.deaths),
-            model_calls: sum(|end| end.model_calls),
-            repairs: sum(|end| end.repairs),
-            fallbacks: sum(|end| end.fallbacks),
+            deaths: sum(|end| end.deaths.into()),
+            model_calls: sum(|end| end.model_calls.into()),
+            repairs: sum(|end| end.repairs.into()),
+            fallbacks: sum(|end| end.fallbacks.into()),
+            tokens: sum(|end| end.tokens),
+            model_ms: sum(|end| end.model_ms),
         }
     }
 }
@@ -223,7 +229,12 @@ impl fmt::Display for Report {
             if task.model_calls > 0 {
                 let (calls, repairs, fallbacks) = (task.model_calls, task.repairs, task.fallbacks);
                 let why = if fallbacks > 0 { " to the rules: why is in the records' `model` events" } else { "" };
-                writeln!(f, "{:width$}  {calls:>5} model calls, {repairs} repairs, {fallbacks} fallbacks{why}", "")?;
+                let (tokens, seconds) = (task.tokens, task.model_ms as f64 / 1e3);
+                writeln!(
+                    f,
+                    "{:width$}  {calls:>5} model calls ({tokens} tokens, {seconds:.1} s), {repairs} repairs, {fallbacks} fallbacks{why}",
+                    ""
+                )?;
             }
         }
         Ok(())
@@ -289,8 +300,9 @@ pub(crate) mod tests {
         assert!(text.contains("2/4 (50 %)") && text.contains("2 x nothing worked"), "{text}");
         let mut by_model = rows;
         (by_model[0].end.model_calls, by_model[0].end.fallbacks) = (3, 1);
+        (by_model[0].end.tokens, by_model[0].end.model_ms) = (900, 1500);
         let text = Report::of("s", &by_model, &BTreeMap::new()).to_string();
-        assert!(text.contains("3 model calls, 0 repairs, 1 fallbacks to the rules: why"), "{text}");
+        assert!(text.contains("3 model calls (900 tokens, 1.5 s), 0 repairs, 1 fallbacks to the rules: why"), "{text}");
         let json = serde_json::to_value(&report).unwrap();
         assert_eq!(json["tasks"][0]["wilson"].as_array().map(Vec::len), Some(2));
     }

@@ -1,7 +1,7 @@
 //! What a goal of the player's is begun with: the model, the words it is asked by, what is remembered.
 //!
 //! Files are read, and a store is opened, on a thread of their own: the goal begins in the first tick in which they are
-//! there.
+//! there. A model is opened on a thread of its own, too.
 
 use std::cell::RefCell;
 use std::hash::{BuildHasher, RandomState};
@@ -14,6 +14,7 @@ use anima_body::Observation;
 use anima_config::{AgentSettings, MemorySettings};
 use anima_memory::{Error, Memory, Notebook, Origin, Snapshot};
 use anima_mind::{Book, Handbook, Means, Prompts};
+use anima_model::{Apart, Model};
 use crossbeam_channel::{Receiver, TryRecvError, bounded};
 
 use super::Play;
@@ -71,12 +72,13 @@ impl Play {
             0 => i64::from(RandomState::new().hash_one(first.tick) as u32),
             seed => seed,
         };
-        let server = anima_config::server(&settings.model, settings.mind)
-            .and_then(|server| Ok(server.map(|server| server.within(&moment()).open()).transpose()?));
-        let model = server.unwrap_or_else(|error| {
-            self.warn(format!("the rules plan, for the model cannot: {error:#}"));
-            None
-        });
+        let model = anima_config::server(&settings.model, settings.mind)
+            .and_then(|server| Ok(server.map(|server| Apart::start(server.within(&moment()))).transpose()?))
+            .unwrap_or_else(|error| {
+                self.warn(format!("the rules plan, for the model cannot: {error:#}"));
+                None
+            })
+            .map(|model| Box::new(model) as Box<dyn Model>);
         let prompts = prompts.unwrap_or_else(|error| {
             self.warn(format!("the packed prompts are used, for yours cannot be: {error:#}"));
             Prompts::packed()

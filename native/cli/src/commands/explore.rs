@@ -99,8 +99,7 @@ fn show(setup: &anima_bench::Setup, explored: &Explored, clock: Instant) -> Resu
     output::line(format_args!("  world     {}, seed {}", setup.land.name(), setup.seed))?;
     output::line(format_args!("  deaths    {}", end.deaths))?;
     if setup.model.is_some() {
-        let (calls, repairs, fallbacks) = (end.model_calls, end.repairs, end.fallbacks);
-        output::line(format_args!("  model     {calls} calls, {repairs} repairs, {fallbacks} fallbacks"))?;
+        output::line(format_args!("  model     {}", super::run::asked(end)))?;
     }
     Ok(())
 }

@@ -88,6 +88,8 @@ struct Printed<'a> {
     model_calls: u32,
     repairs: u32,
     fallbacks: u32,
+    tokens: u64,
+    model_seconds: f64,
     seconds: f64,
 }
 
@@ -213,6 +215,8 @@ fn show(args: &Args, start: &Start, end: &End, took: Duration) -> Result<()> {
             model_calls: end.model_calls,
             repairs: end.repairs,
             fallbacks: end.fallbacks,
+            tokens: end.tokens,
+            model_seconds: end.model_ms as f64 / 1e3,
             seconds: (seconds * 1e3).round() / 1e3,
         };
         output::line(serde_json::to_string(&result)?)?;
@@ -246,10 +250,16 @@ fn show(args: &Args, start: &Start, end: &End, took: Duration) -> Result<()> {
     ))?;
     output::line(format_args!("  deaths    {}", end.deaths))?;
     if let Some(model) = &start.model {
-        let (calls, repairs, fallbacks) = (end.model_calls, end.repairs, end.fallbacks);
-        output::line(format_args!("  model     {model}: {calls} calls, {repairs} repairs, {fallbacks} fallbacks"))?;
+        output::line(format_args!("  model     {model}: {}", asked(end)))?;
     }
     Ok(())
+}
+
+/// How often a model was asked and what that took, for a person.
+pub(super) fn asked(end: &End) -> String {
+    let (calls, repairs, fallbacks, tokens) = (end.model_calls, end.repairs, end.fallbacks, end.tokens);
+    let took = humane(Duration::from_millis(end.model_ms));
+    format!("{calls} calls, {repairs} repairs, {fallbacks} fallbacks; {tokens} tokens in {took}")
 }
 
 /// A duration for a person.

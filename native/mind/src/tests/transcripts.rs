@@ -19,6 +19,8 @@ impl Model for Listening {
     fn ask(&mut self, request: Request) -> Pending {
         let shown = |message: &Message| format!("{}{:?}", message.content, message.pictures);
         let text: Vec<String> = request.messages.iter().map(shown).collect();
+        let length: usize = request.messages.iter().map(|message| message.content.len()).sum();
+        assert!(length <= 19_000, "{length} bytes do not fit a context of 8,192 tokens with an answer");
         self.heard.lock().expect("nobody panicked").requests.push(text.join("\n"));
         self.model.ask(request)
     }

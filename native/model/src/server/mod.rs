@@ -28,7 +28,7 @@ use self::shape::{Holds, Lesson, Shape};
 use self::stream::Events;
 use self::wire::{Assembly, Bad, beginning, body, refusal_message};
 use crate::ledger::{Budget, Ledger};
-use crate::pending::Asked;
+use crate::pending::{Asked, Job};
 use crate::{Cached, Error, Model, Pending, Recording, Replay, Reply, Request, Spent};
 
 /// Bytes of an answer that are read. A plan has some thousands; what never ends must not fill the memory.
@@ -203,11 +203,6 @@ pub struct Server {
     thread: Option<JoinHandle<()>>,
 }
 
-struct Job {
-    request: Request,
-    asked: Asked,
-}
-
 impl Server {
     /// Starts the thread; no connection is made yet.
     ///
@@ -302,14 +297,15 @@ async fn serve(endpoint: Endpoint, mut queue: mpsc::UnboundedReceiver<Job>, gone
             job = queue.recv() => job,
         };
         let Some(Job { request, asked: Asked { answer, unwanted } }) = job else { return };
-        let before = endpoint.ledger.goal();
+        let (before, began) = (endpoint.ledger.goal(), Instant::now());
         let reply = tokio::select! {
             _ = &mut gone => return,
             _ = unwanted => continue,
             reply = endpoint.ask(&request) => reply,
         };
         // The asker may have turned away; then nobody wants the answer.
-        let _ = answer.send((reply, endpoint.ledger.goal().since(before)));
+        let millis = began.elapsed().as_millis() as u64;
+        let _ = answer.send((reply, Spent { millis, ..endpoint.ledger.goal().since(before) }));
     }
 }
 

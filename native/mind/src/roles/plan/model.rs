@@ -20,7 +20,7 @@ use crate::situation::Situation;
 /// Problems of one answer that are told.
 const PROBLEMS: usize = 8;
 /// Tokens of an answer; a plan of twenty steps takes about a thousand, some models think first.
-const MAX_TOKENS: u32 = 3000;
+const MAX_TOKENS: u32 = 2000;
 /// Pages of the handbook that are told.
 const PAGES: usize = 3;
 /// Acts done so far that are told: the last ones.
