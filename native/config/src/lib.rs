@@ -7,11 +7,13 @@ pub mod env;
 
 mod file;
 mod layers;
+mod memory;
 mod model;
 mod sections;
 
 pub use file::{parse_toml, place, read};
 pub use layers::{Configured, Layers};
+pub use memory::memory;
 pub use model::server;
 pub use sections::{
     AgentSettings, AtCap, GameSettings, HudCorner, LookSteps, MemorySettings, MindSettings, ModelSettings,

@@ -68,6 +68,10 @@ pub struct MemorySettings {
     pub file: String,
     /// Whether it only recalls, and writes nothing down.
     pub read_only: bool,
+    /// The picture model (ONNX) by which pictures are compared; empty for colour and layout.
+    pub eye: String,
+    /// ONNX Runtime's library, which runs the picture model.
+    pub onnx_runtime: String,
 }
 
 /// `[agent]`: how the agent senses and searches.

@@ -5,7 +5,6 @@
 
 use std::cell::RefCell;
 use std::hash::{BuildHasher, RandomState};
-use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::thread;
@@ -54,11 +53,8 @@ impl Files {
     /// Reads them, as long as that takes.
     fn read(agent: &AgentSettings, memory: Option<&MemorySettings>) -> Files {
         let open = |settings: &MemorySettings| {
-            let path = Path::new(&settings.file);
-            match settings.read_only {
-                true => Ok(Store::Read(Memory::open_read_only(path)?.snapshot()?)),
-                false => Memory::open(path).map(Store::Written),
-            }
+            let memory = anima_config::memory(settings, !settings.read_only)?;
+            Ok(if settings.read_only { Store::Read(memory.snapshot()?) } else { Store::Written(memory) })
         };
         Files { prompts: agent.prompts(), handbook: agent.handbook(), memory: memory.map(open) }
     }

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use std::time::{Instant, SystemTime};
 
 use anima_bench::{Land, Match, Round, Series, lacks};
-use anima_memory::Memory as Store;
 use anima_suite::{
     FACTS, Machine, Memory, Outcome, Report, Resolved, Row, RunFacts, RunFolder, Settings, Shard, Suite, Task, date,
 };
@@ -109,7 +108,7 @@ pub fn round(settings: &Settings, run: &str, number: u32) -> Result<Option<Round
     if settings.memory.file.is_empty() || settings.memory.read_only {
         return recalling(settings, None);
     }
-    Round::begin(Store::open(Path::new(&settings.memory.file))?, run, number).map(Some)
+    Round::begin(anima_config::memory(&settings.memory, true)?, run, number).map(Some)
 }
 
 /// A round whose games only recall, those of a run that began earlier the episodes up to this one; `None` if there is no
@@ -121,7 +120,7 @@ pub fn recalling(settings: &Settings, upto: Option<u64>) -> Result<Option<Round>
     if settings.memory.file.is_empty() {
         return Ok(None);
     }
-    Round::recalling(Store::open_read_only(Path::new(&settings.memory.file))?, upto).map(Some)
+    Round::recalling(anima_config::memory(&settings.memory, false)?, upto).map(Some)
 }
 
 /// Options that say which games are played mean nothing without the suite; these do.
