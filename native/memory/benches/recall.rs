@@ -73,13 +73,11 @@ fn main() {
         ("JARVIS-1: T", Mode::Text),
         ("JARVIS-1: T+R, 6 goals", Mode::Reasoning),
         ("JARVIS-1: M+R, 6 goals, a frame", Mode::Multimodal),
-        ("own: weighed, 6 goals, a frame, hints", Mode::Weighed),
     ] {
         let p99 = ask(&memory, name, &mut chance, |chance| {
             let goals: Vec<Condition> = (0..6).map(|_| goal(chance)).collect();
             let sight = Sight::Frame(Arc::new(frame(chance)));
-            let hints = if mode == Mode::Weighed { 2 } else { 0 };
-            Entries { mode, sight, hints, ..Entries::new(&goals, around(chance)) }
+            Entries { mode, sight, ..Entries::new(&goals, around(chance)) }
         });
         tell(name, p99);
     }

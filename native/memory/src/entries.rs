@@ -14,7 +14,7 @@ use crate::episode::{Circumstances, Id};
 use crate::index::Row;
 use crate::view::{Query, View};
 
-/// How JARVIS-1's memory is asked: the rows of its ablation (Table 4), and our own.
+/// How JARVIS-1's memory is asked: the rows of its ablation (Table 4).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mode {
     /// Nothing is recalled.
@@ -27,8 +27,6 @@ pub enum Mode {
     /// was carried, biome, height and time of day stand for the look.
     #[default]
     Multimodal,
-    /// As M+R, but all counts at once: text, look, circumstances, how new it is and how often it has helped.
-    Weighed,
 }
 
 /// Asks for plans that worked.
@@ -49,8 +47,8 @@ pub struct Entries {
     pub alike: f32,
     /// For each goal, at most so many classes of goals that are alike are looked through.
     pub classes: usize,
-    /// How many failures to tell of, for each goal: what did not work there.
-    pub hints: usize,
+    /// Of how many episodes, the first ones, at most; `None` for all (its Figure 6: how much is gained by a larger memory).
+    pub size: Option<u32>,
 }
 
 /// What is seen.
@@ -77,7 +75,7 @@ impl Entries {
             each: 1,
             alike: 0.5,
             classes: 10,
-            hints: 0,
+            size: None,
         }
     }
 }
@@ -87,8 +85,6 @@ impl Entries {
 pub struct FoundEntries {
     /// Plans that worked: those for the first goal first, the best first. None twice.
     pub entries: Vec<Entry>,
-    /// What did not work, in the same order, the newest first.
-    pub hints: Vec<Hint>,
 }
 
 /// A plan that worked.
@@ -112,21 +108,6 @@ pub struct Entry {
     pub look: f32,
     /// What it was ordered by.
     pub score: f32,
-}
-
-/// Something that did not work.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Hint {
-    /// Which of the goals it was found for, from 0.
-    pub asked: usize,
-    /// The episode.
-    pub id: Id,
-    /// The goal that it did not reach.
-    pub goal: String,
-    /// The act that failed last, if one did.
-    pub act: Option<ActData>,
-    /// Why the goal was not reached.
-    pub why: String,
 }
 
 /// Episodes of each class of goals that are looked through, from the newest on.
@@ -154,6 +135,8 @@ impl Query for Entries {
             Mode::Text => &self.goals[..self.goals.len().min(1)],
             _ => &self.goals[..],
         };
+        let size = self.size.map_or(view.upto, |size| view.upto.min(Id(size.into())));
+        let view = &View { upto: size, ..*view };
         let here = Traits::of(&self.circumstances);
         let seen = match (&self.sight, self.mode) {
             (_, Mode::None | Mode::Text | Mode::Reasoning) | (Sight::None, _) => None,
@@ -188,7 +171,6 @@ impl Query for Entries {
                     score: candidate.score,
                 });
             }
-            self.hint(view, asked, goal, &mut found.hints)?;
         }
         Ok(found)
     }
@@ -209,7 +191,7 @@ impl Entries {
         let mut add = |id: &Id, alike: f32| {
             let Some(row) = view.row(*id).filter(|row| !row.is_summary) else { return };
             let text = if Some(row.goal) == exactly { alike } else { alike * OTHER_AMOUNT };
-            let (look, score) = self.score(view, *id, row, text, here, seen);
+            let (look, score) = self.score(view, row, text, here, seen);
             candidates.push(Candidate { id: *id, row, text, look, score });
         };
         let with_any = classes.map(|(class, alike)| (view.shown(&class.episodes.reached), alike));
@@ -225,46 +207,20 @@ impl Entries {
         let older = same.into_iter().flatten().rev().take(LOOKED_AT).filter(|id| !known.contains(*id));
         for id in older {
             let Some(row) = view.row(*id).filter(|row| !row.is_summary) else { continue };
-            let (look, score) = self.score(view, *id, row, 1.0, here, seen);
+            let (look, score) = self.score(view, row, 1.0, here, seen);
             candidates.push(Candidate { id: *id, row, text: 1.0, look, score });
         }
         candidates
     }
 
     /// How alike an episode looked, and what it is ordered by.
-    fn score(
-        &self,
-        view: &View<'_>,
-        id: Id,
-        row: &Row,
-        text: f32,
-        here: &Traits,
-        seen: Option<&Embedding>,
-    ) -> (f32, f32) {
+    fn score(&self, view: &View<'_>, row: &Row, text: f32, here: &Traits, seen: Option<&Embedding>) -> (f32, f32) {
         let state = here.similarity(&row.traits);
         let look = seen.and_then(|seen| view.index.sight(row, seen)).unwrap_or(state);
         let score = match self.mode {
             Mode::None | Mode::Text | Mode::Reasoning => text,
             Mode::Multimodal => look,
-            Mode::Weighed => {
-                let uses = view.uses(row);
-                let helped = (uses.reached + 1) as f32 / (uses.reached + uses.failed + 2) as f32;
-                let new = id.0 as f32 / view.upto.0.max(1) as f32;
-                0.4 * text + 0.2 * look + 0.2 * state + 0.15 * helped + 0.05 * new
-            }
         };
         (look, score)
-    }
-
-    fn hint(&self, view: &View<'_>, asked: usize, goal: &str, hints: &mut Vec<Hint>) -> Result<(), Error> {
-        let class = view.index.same_class(goal);
-        let failed = class.map_or(&[][..], |class| view.shown(&class.episodes.failed));
-        for id in failed.iter().rev().take(self.hints) {
-            let Some(episode) = view.read(*id)? else { continue };
-            let act = episode.executed.iter().rev().find(|executed| executed.failure.is_some());
-            let (act, why) = (act.map(|executed| executed.act.clone()), episode.outcome.why);
-            hints.push(Hint { asked, id: *id, goal: episode.goal, act, why });
-        }
-        Ok(())
     }
 }

@@ -47,7 +47,7 @@ pub use archive::Imported;
 pub use check::Checked;
 pub use durations::{CLASSES, Durations, FoundDurations, middle, step_class};
 pub use embedding::{Embedding, Eye};
-pub use entries::{Entries, Entry, FoundEntries, Hint, Mode, Sight};
+pub use entries::{Entries, Entry, FoundEntries, Mode, Sight};
 pub use episode::{
     Circumstances, Episode, Executed, Failure, Id, LONGEST, MOST_ACTS, MOST_KINDS, MOST_USED, Origin, Outcome, Sighted,
 };

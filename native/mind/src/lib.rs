@@ -49,8 +49,8 @@ pub use roles::decompose::SubGoal;
 pub use roles::explain::{Explanation, Hindrance};
 pub use roles::propose::{Doings, NoGoal, Refused};
 pub use settings::{
-    AtCap, By, Critic, Curriculum, Deps, Explained, Gitm, Jarvis, Library, Odyssey, Own, Planner, Program, Retrieval,
-    Rounds, Selector, Settings,
+    AtCap, By, Critic, Curriculum, Deps, Explained, Gitm, Jarvis, Library, Most, Odyssey, Own, Planner, Program,
+    Retrieval, Selector, Settings,
 };
 pub use situation::{Dropped, Known, Situation};
 pub use wish::Wish;

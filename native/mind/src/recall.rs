@@ -254,7 +254,8 @@ impl Mind {
         let goals: Vec<&Condition> = std::iter::once(self.goal()).chain(queries).collect();
         let now = self.now();
         let sight = now.sight.clone().map_or(Sight::None, Sight::Frame);
-        let entries = Entries { mode, sight, ..Entries::new(goals, circumstances(&now)) };
+        let size = self.settings().jarvis.memory_size.0;
+        let entries = Entries { mode, sight, size, ..Entries::new(goals, circumstances(&now)) };
         let Some(found) = self.look_up(entries).await else { return Vec::new() };
         found.entries.iter().for_each(|entry| self.uses(entry.id));
         found.entries.into_iter().map(|entry| Reference { goal: entry.goal, steps: entry.plan }).collect()

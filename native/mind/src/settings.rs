@@ -191,12 +191,12 @@ pub struct Deps {
     /// Whether the failure is explained before the plan is made anew.
     pub explain: bool,
     /// Plans after the first (its Table 4).
-    pub rounds: Rounds,
+    pub rounds: Most,
 }
 
 impl Default for Deps {
     fn default() -> Deps {
-        Deps { selector: Selector::Horizon, describe: true, explain: true, rounds: Rounds(None) }
+        Deps { selector: Selector::Horizon, describe: true, explain: true, rounds: Most(None) }
     }
 }
 
@@ -215,27 +215,27 @@ pub enum Selector {
     Horizon,
 }
 
-/// How often a plan may be made anew: a number, or `unlimited`.
+/// So many at most: a number, or `unlimited`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rounds(pub Option<u32>);
+pub struct Most(pub Option<u32>);
 
-impl fmt::Display for Rounds {
+impl fmt::Display for Most {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            Some(rounds) => write!(f, "{rounds}"),
+            Some(number) => write!(f, "{number}"),
             None => f.write_str("unlimited"),
         }
     }
 }
 
-impl Serialize for Rounds {
+impl Serialize for Most {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         to.collect_str(self)
     }
 }
 
-impl<'de> Deserialize<'de> for Rounds {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Rounds, D::Error> {
+impl<'de> Deserialize<'de> for Most {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Most, D::Error> {
         #[derive(Deserialize)]
         #[serde(untagged)]
         enum Written {
@@ -243,11 +243,12 @@ impl<'de> Deserialize<'de> for Rounds {
             Word(String),
         }
         match Written::deserialize(from)? {
-            Written::Number(rounds) => Ok(Rounds(Some(rounds))),
-            Written::Word(word) if word == "unlimited" => Ok(Rounds(None)),
-            Written::Word(word) => word.parse().map(|rounds| Rounds(Some(rounds))).map_err(|_| {
-                de::Error::custom(format!("{word:?} is no number of rounds; write a number or \"unlimited\""))
-            }),
+            Written::Number(number) => Ok(Most(Some(number))),
+            Written::Word(word) if word == "unlimited" => Ok(Most(None)),
+            Written::Word(word) => word
+                .parse()
+                .map(|number| Most(Some(number)))
+                .map_err(|_| de::Error::custom(format!("{word:?} is no number; write a number or \"unlimited\""))),
         }
     }
 }
@@ -266,6 +267,8 @@ pub struct Jarvis {
     pub self_explain: bool,
     /// What chooses its goals where nobody gives it one (its Figure 7).
     pub curriculum: Curriculum,
+    /// Episodes of its memory that it recalls from, the first ones (its Figure 6).
+    pub memory_size: Most,
 }
 
 impl Default for Jarvis {
@@ -276,6 +279,7 @@ impl Default for Jarvis {
             self_check: true,
             self_explain: true,
             curriculum: Curriculum::Model,
+            memory_size: Most(None),
         }
     }
 }
@@ -343,7 +347,8 @@ pub enum Planner {
     /// The state, what is carried and seen.
     #[default]
     Full,
-    /// Only which tasks were completed or failed (its ablation).
+    /// Only which tasks were completed or failed; and a task is not tried to which no skill of the library is like (its
+    /// ablation).
     Blind,
 }
 
@@ -382,14 +387,14 @@ mod tests {
     }
 
     #[test]
-    fn rounds_are_a_number_or_unlimited() {
-        let read = |text: &str| serde_json::from_str::<Rounds>(text);
-        assert_eq!(read("3").expect("a number"), Rounds(Some(3)));
-        assert_eq!(read("\"unlimited\"").expect("the word"), Rounds(None));
+    fn at_most_so_many_is_a_number_or_unlimited() {
+        let read = |text: &str| serde_json::from_str::<Most>(text);
+        assert_eq!(read("3").expect("a number"), Most(Some(3)));
+        assert_eq!(read("\"unlimited\"").expect("the word"), Most(None));
         assert!(read("\"many\"").expect_err("no number").to_string().contains("write a number or \"unlimited\""));
-        for rounds in [Rounds(None), Rounds(Some(0))] {
-            let written = serde_json::to_string(&rounds).expect("it can be written");
-            assert_eq!(read(&written).expect("it was written"), rounds);
+        for most in [Most(None), Most(Some(0))] {
+            let written = serde_json::to_string(&most).expect("it can be written");
+            assert_eq!(read(&written).expect("it was written"), most);
         }
     }
 }

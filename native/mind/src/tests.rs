@@ -33,8 +33,8 @@ use crate::policy::setbacks::Setbacks;
 use crate::roles::plan::rules;
 use crate::testing::{Body, at_start, goal, json_block};
 use crate::{
-    AtCap, By, Counters, Critic, Decision, Done, Explained, Library, Means, Note, Planner, Program, Pursuit, Retrieval,
-    Rounds, Selector, Settings, Situation,
+    AtCap, By, Counters, Critic, Decision, Done, Explained, Library, Means, Most, Note, Planner, Program, Pursuit,
+    Retrieval, Selector, Settings, Situation,
 };
 
 fn server(url: String) -> Option<Box<dyn Model>> {

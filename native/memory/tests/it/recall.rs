@@ -274,7 +274,9 @@ fn entries_are_found_in_each_of_jarvis_modes() {
     assert_eq!(found(Mode::Multimodal, see(&meadow), None), [(0, 1), (1, 3)]);
     assert_eq!(found(Mode::Multimodal, see(&cave), None), [(0, 2), (1, 4)]);
     assert_eq!(found(Mode::Multimodal, Sight::None, Some(Item::FURNACE)), [(0, 2), (1, 3)], "by what is carried");
-    assert_eq!(found(Mode::Weighed, see(&cave), None), [(0, 2), (1, 4)]);
+    let first = Entries { size: Some(1), ..Entries::new(&goals, Circumstances::default()) };
+    let of_first: Vec<u64> = ask(&memory, first).entries.iter().map(|entry| entry.id.0).collect();
+    assert_eq!(of_first, [1], "a memory of one episode");
 }
 
 /// What an earlier version of our eye saw is not compared with what this one sees: then what is carried decides.
@@ -305,18 +307,15 @@ fn pictures_by_another_eye_are_not_compared() {
 }
 
 #[test]
-fn the_same_plan_is_told_once_and_what_failed_is_a_hint() {
+fn the_same_plan_is_told_once_and_what_failed_is_not() {
     let memory = Memory::open_in_memory().unwrap();
     let words = "obtain 1 stone_pickaxe";
     memory
         .append(vec![reached(words, 0), reached(words, 1), failed(words, 2), failed("obtain 2 stone_pickaxe", 3)])
         .unwrap();
-    let query = Entries { each: 5, hints: 1, ..Entries::new(&[goal(words)], Circumstances::default()) };
+    let query = Entries { each: 5, ..Entries::new(&[goal(words)], Circumstances::default()) };
     let found = ask(&memory, query);
     assert_eq!(found.entries.iter().map(|entry| entry.id.0).collect::<Vec<_>>(), [2]);
-    let hint = &found.hints[0];
-    assert_eq!((hint.id, hint.why.as_str()), (Id(4), "nothing worked"));
-    assert_eq!(hint.act.as_ref().map(|act| act.class()).as_deref(), Some("craft stone_pickaxe"));
 }
 
 #[test]

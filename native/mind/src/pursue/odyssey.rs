@@ -5,7 +5,7 @@ use anima_intent::{Cause, Ending};
 
 use crate::mind::Mind;
 use crate::roles::next::Progress;
-use crate::settings::Library;
+use crate::settings::{Library, Planner};
 
 /// Tasks proposed for a goal after which it is given up (section 5.3: 160 iterations).
 const MOST_TASKS: u32 = 160;
@@ -30,6 +30,11 @@ pub(crate) async fn odyssey(mind: Mind) -> Ending {
             Library::Skills => mind.retrieve_skills(&task),
             Library::Primitives => Vec::new(),
         };
+        // Where the planner is told nothing of the world, what no skill is like is not carried out (appendix F.3).
+        if candidates.is_empty() && (switches.planner, switches.library) == (Planner::Blind, Library::Skills) {
+            progress.note(&task.to_string(), false);
+            continue;
+        }
         let (mut last, mut critique) = (None, None);
         for _ in 0..switches.tries.get() {
             let before = mind.now();

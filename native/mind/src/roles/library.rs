@@ -15,11 +15,15 @@ use crate::plan::{Author, Plan, brings_about};
 use crate::roles::explain::Advice;
 use crate::roles::next::Task;
 use crate::roles::plan::{Ask, rules};
-use crate::settings::By;
+use crate::settings::{By, Planner};
 use crate::situation::Situation;
 
 /// Skills that are put before the actor (appendix C.3).
 const CANDIDATES: usize = 10;
+
+/// How much a skill has in common with a task, 0 to 1, that is carried out though the planner is told nothing of the world
+/// (appendix F.3, which does not say how much).
+const GATE: f32 = 0.35;
 
 /// A skill of the library.
 #[derive(Clone, Debug, PartialEq)]
@@ -121,20 +125,25 @@ fn narrowed(given: Condition, asked: &Condition) -> Condition {
 }
 
 impl Mind {
-    /// The skills whose names and meanings have most in common with a task, rarer words weighing more.
+    /// The skills whose names and meanings have most in common with a task, rarer words weighing more: the cosine of their
+    /// words. In the ablation of the planner those that have little in common are left out.
     pub(crate) fn retrieve_skills(&self, task: &Task) -> Vec<Skill> {
-        let asked = words_of(&task.to_string());
+        let least = if self.settings().odyssey.planner == Planner::Blind { GATE } else { 0.0 };
         let weight = |word: &String| {
             let with = SKILLS.iter().filter(|skill| skill.words.contains(word)).count();
             (SKILLS.len() as f32 / (1.0 + with as f32)).ln().max(0.0)
         };
-        let weights: Vec<(String, f32)> = asked.into_iter().map(|word| (word.clone(), weight(&word))).collect();
+        let square = |word: &String| weight(word).powi(2);
+        let asked: BTreeMap<String, f32> =
+            words_of(&task.to_string()).into_iter().map(|word| (word.clone(), square(&word))).collect();
+        let length = asked.values().sum::<f32>().sqrt();
         let score = |skill: &Skill| -> f32 {
-            let common = weights.iter().filter(|(word, _)| skill.words.contains(word)).map(|(_, weight)| weight);
-            common.sum::<f32>() / (skill.words.len() as f32).sqrt()
+            let common: f32 = skill.words.iter().filter_map(|word| asked.get(word)).sum();
+            let lengths = length * skill.words.iter().map(square).sum::<f32>().sqrt();
+            if lengths > 0.0 { common / lengths } else { 0.0 }
         };
         let mut scored: Vec<(f32, &Skill)> = SKILLS.iter().map(|skill| (score(skill), skill)).collect();
-        scored.retain(|(score, _)| *score > 0.0);
+        scored.retain(|(score, _)| *score > least);
         scored.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.name.cmp(b.1.name)));
         scored.into_iter().take(CANDIDATES).map(|(_, skill)| skill.clone()).collect()
     }

@@ -20,7 +20,7 @@ pub(crate) const VERBS: [&str; 13] = [
     "sleep",
 ];
 /// Tasks that were completed or failed which are told: the last ones.
-const TOLD: usize = 20;
+pub(crate) const TOLD: usize = 20;
 /// Failures of one task after which it is not proposed again.
 pub(crate) const TOO_OFTEN: usize = 3;
 
@@ -57,6 +57,11 @@ impl Progress {
         let last = |list: &[String]| list[list.len().saturating_sub(TOLD)..].to_vec();
         told["completed"] = last(&self.completed).into();
         told["failed"] = last(&self.failed).into();
+    }
+
+    /// Whether a task was completed or has failed.
+    pub(crate) fn knows(&self, task: &str) -> bool {
+        self.completed.iter().chain(&self.failed).any(|known| known == task)
     }
 
     /// Whether a task was completed.

@@ -7,7 +7,7 @@ use std::future::poll_fn;
 use std::task::Poll;
 
 use anima_intent::{Condition, OneOf, is_mob, kind_skill};
-use anima_memory::class_of;
+use anima_memory::{self as memory, FoundProgress, class_of};
 use anima_rules::Item;
 use anima_rules::techtree::Reach;
 use serde_json::json;
@@ -15,7 +15,7 @@ use serde_json::json;
 use crate::data;
 use crate::mind::Mind;
 use crate::policy::setbacks::Setbacks;
-use crate::roles::next::{Answer, Progress, TOO_OFTEN, VERBS};
+use crate::roles::next::{Answer, Progress, TOLD, TOO_OFTEN, VERBS};
 use crate::roles::plan::rules::{self, Made};
 use crate::settings::{By, Curriculum, Planner, Program};
 
@@ -99,6 +99,19 @@ impl Doings {
         }
     }
 
+    /// The same with what the memory knows of this life besides: what it was told to do, and did before it was let alone.
+    fn with(mut self, known: FoundProgress) -> Doings {
+        for (pursued, is_reached) in
+            known.reached.iter().map(|one| (one, true)).chain(known.failed.iter().map(|one| (one, false)))
+        {
+            let words = class_of(&pursued.goal);
+            if !self.progress.knows(&words) {
+                self.progress.note(&words, is_reached);
+            }
+        }
+        self
+    }
+
     /// Takes in what it has held, which is nothing new any more.
     pub fn held(&mut self, items: impl IntoIterator<Item = Item>) {
         self.had.extend(items);
@@ -140,6 +153,7 @@ impl Mind {
     /// Why there is none, or what was wrong with the model's where no rules stand in.
     pub(crate) async fn propose(&self, doings: &Doings) -> Result<Condition, NoGoal> {
         let settings = self.settings();
+        let doings = &self.doings_of_life(doings.clone()).await;
         let curriculum =
             if settings.pursue == Program::Jarvis { settings.jarvis.curriculum } else { Curriculum::Model };
         if curriculum == Curriculum::Model && settings.plan == By::Model && self.asks_model() {
@@ -178,6 +192,15 @@ impl Mind {
             }
         }
         self.propose_by_rules(doings, curriculum == Curriculum::Random).await.map_err(NoGoal::Nothing)
+    }
+
+    /// What it has done of its own accord, with what is remembered of the same life.
+    async fn doings_of_life(&self, doings: Doings) -> Doings {
+        let Some(run) = self.book().map(|book| book.borrow().origin().run.clone()) else { return doings };
+        match self.look_up(memory::Progress { run: Some(run), agent: None, limit: TOLD }).await {
+            Some(known) => doings.with(known),
+            None => doings,
+        }
     }
 
     /// One of the things that are new and soonest had, or any of them: items, and mobs in sight to kill.

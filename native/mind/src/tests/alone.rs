@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use anima_body::BlockPos;
 use anima_intent::Reason;
+use anima_memory::{Episode, Memory, Notebook, Origin};
 use anima_model::{Error, Model, Reply, Script};
 use anima_rules::{Item, ItemStack};
 use rand::SeedableRng;
@@ -174,6 +175,33 @@ fn a_plan_that_nobody_checks_is_done_as_it_was_written() {
         pursuit.told(done);
     }
     assert_eq!(acts, ["craft", "mine", "craft"]);
+}
+
+/// An agent that is let alone again, or after it was given goals, knows what it has done in this life.
+#[test]
+fn what_is_remembered_of_the_same_life_is_nothing_new() {
+    let memory = Memory::open_in_memory().expect("a memory");
+    let origin = |run: &str| Origin { run: run.into(), ..Origin::default() };
+    let mut torches = Episode::new(&goal("4 torch"), "odyssey", origin("this life"));
+    torches.outcome = anima_memory::Outcome::reached();
+    memory.append(vec![torches]).expect("it is written");
+    let torch = || text(r#"{"reasoning":"","verb":"craft","object":"torch","count":1}"#);
+    let wished = |run: &str| {
+        let book = Some(Rc::new(RefCell::new(Notebook::of_life(memory.clone(), origin(run)))));
+        let model: Option<Box<dyn Model>> = Some(Box::new(Script::new([torch(), torch()])));
+        let settings = Settings { fallback: false, ..Settings::default() };
+        let mut wish = Wish::new(settings, Doings::default(), Means { book, ..Means::from(model) }, at_start);
+        for _ in 0..10_000 {
+            match wish.decide() {
+                Some(wished) => return wished,
+                None => drop(wish.wait(std::time::Duration::from_secs(10))),
+            }
+        }
+        panic!("a script answers at once");
+    };
+    assert_eq!(wished("another life"), Ok(goal("1 torch")));
+    let Err(NoGoal::Refused(refused)) = wished("this life") else { panic!("torches were made") };
+    assert!(refused.to_string().contains("was completed before"), "{refused}");
 }
 
 #[test]

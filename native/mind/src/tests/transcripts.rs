@@ -94,7 +94,7 @@ fn every_switch_changes_what_is_asked_or_done() {
         transcript(settings, &memory)
     };
     type Set = fn(&mut Settings);
-    let switches: [(&str, Program, Set); 30] = [
+    let switches: [(&str, Program, Set); 31] = [
         ("show", Program::Deps, |s| s.show = true),
         ("own.remember", Program::Own, |s| s.own.remember = false),
         ("check", Program::Deps, |s| s.check = false),
@@ -111,11 +111,12 @@ fn every_switch_changes_what_is_asked_or_done() {
         ("deps.selector similarity", Program::Deps, |s| s.deps.selector = Selector::Similarity),
         ("deps.describe", Program::Deps, |s| s.deps.describe = false),
         ("deps.explain", Program::Deps, |s| s.deps.explain = false),
-        ("deps.rounds 0", Program::Deps, |s| s.deps.rounds = Rounds(Some(0))),
-        ("deps.rounds 1", Program::Deps, |s| s.deps.rounds = Rounds(Some(1))),
+        ("deps.rounds 0", Program::Deps, |s| s.deps.rounds = Most(Some(0))),
+        ("deps.rounds 1", Program::Deps, |s| s.deps.rounds = Most(Some(1))),
         ("jarvis.retrieval none", Program::Jarvis, |s| s.jarvis.retrieval = Retrieval::None),
         ("jarvis.retrieval text", Program::Jarvis, |s| s.jarvis.retrieval = Retrieval::Text),
         ("jarvis.retrieval reasoning", Program::Jarvis, |s| s.jarvis.retrieval = Retrieval::Reasoning),
+        ("jarvis.memory_size", Program::Jarvis, |s| s.jarvis.memory_size = Most(Some(0))),
         ("jarvis.spare_queries", Program::Jarvis, |s| s.jarvis.spare_queries = false),
         ("jarvis.self_explain", Program::Jarvis, |s| s.jarvis.self_explain = false),
         ("odyssey.planner", Program::Odyssey, |s| s.odyssey.planner = Planner::Blind),
