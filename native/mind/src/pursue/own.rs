@@ -13,11 +13,14 @@ use crate::policy::refine::refine;
 use crate::roles::plan::Ask;
 use crate::roles::select::select;
 
+/// Answers of a model in a row that are no plan, each asked for once more, after which a goal is given up that no rules plan for.
+const MOST_IN_VAIN: u32 = 4;
+
 /// Pursues the goal until it holds, or nothing is left to try.
 pub(crate) async fn own(mind: Mind) -> Ending {
     let goal = mind.goal().clone();
     // Where the rules had to stand in for a model they plan on to the next failure.
-    let mut stands_in = false;
+    let (mut stands_in, mut in_vain) = (false, 0);
     loop {
         if let Some(ending) = mind.is_over() {
             return ending;
@@ -27,12 +30,14 @@ pub(crate) async fn own(mind: Mind) -> Ending {
         }
         let mut plan = match plan(&mind, stands_in).await {
             Ok(plan) => plan,
+            // A model that nobody stands in for is told what was wrong and asked anew.
+            Err(_) if !mind.rules_stand_in() && mind.asks_model() && in_vain < MOST_IN_VAIN => {
+                in_vain += 1;
+                continue;
+            }
             Err(why) => return Ending::GivenUp(Cause::Impossible { why }),
         };
-        if plan.acts.is_empty() {
-            let why = format!("nothing is left to do for \"{goal}\", and it does not hold");
-            return Ending::GivenUp(Cause::Impossible { why });
-        }
+        in_vain = 0;
         stands_in = plan.author == Author::Rules;
         while let Some(act) = plan.acts.first().map(|planned| planned.act.clone()) {
             let went_well = mind.do_first(&plan).await;
@@ -67,6 +72,9 @@ async fn plan(mind: &Mind, by_rules: bool) -> Result<Plan, String> {
         let (now, past) = (mind.now(), mind.past());
         select(&mut proposal.plan, mind.goal(), &now, &Efforts::new(&now, &past.setbacks));
         refine(&mut proposal.plan, mind.goal(), &now);
+    }
+    if proposal.plan.acts.is_empty() {
+        return Err(format!("nothing is left to do for \"{}\", and it does not hold", mind.goal()));
     }
     mind.tell(&proposal, last_failure.as_ref());
     Ok(proposal.plan)

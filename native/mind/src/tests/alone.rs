@@ -177,6 +177,21 @@ fn a_plan_that_nobody_checks_is_done_as_it_was_written() {
     assert_eq!(acts, ["craft", "mine", "craft"]);
 }
 
+#[test]
+fn own_asks_anew_where_no_rules_stand_in_and_gives_up_in_the_end() {
+    let good = plan(&[LOGS]);
+    let mut answers: Vec<_> = (0..6).map(|_| text("I do not know.")).collect();
+    answers.push(good);
+    let heard = asked(alone(Program::Own), at_start(), answers, None);
+    assert_eq!(
+        (heard.requests.len(), heard.acts.first().map(String::as_str)),
+        (8, Some("mine 2 oak_log from oak_log"))
+    );
+    assert!(heard.requests[2].contains("\"last_answer\": {"), "{}", heard.requests[2]);
+    let heard = asked(alone(Program::Own), at_start(), (0..90).map(|_| text("I do not know.")).collect(), None);
+    assert_eq!((heard.requests.len(), heard.acts.len()), (10, 0), "five times, each once more");
+}
+
 /// An agent that is let alone again, or after it was given goals, knows what it has done in this life.
 #[test]
 fn what_is_remembered_of_the_same_life_is_nothing_new() {

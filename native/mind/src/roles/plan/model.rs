@@ -138,12 +138,26 @@ fn consider(
         remarks.extend(dropped.iter().map(|act| format!("left out, for it takes long and is not needed: {act}")));
     }
     let ticks = efforts.of_acts(plan.acts());
+    if let (Some(made), Some(dearest)) =
+        (made, plan.acts().max_by(|a, b| efforts.of_act(a).total_cmp(&efforts.of_act(b))))
+        && ticks > hopeless(made)
+    {
+        let (all, least) = (ticks as u64, made.ticks as u64);
+        return Err(vec![format!(
+            "it takes about {all} ticks, most of them to {dearest}; {least} are enough in another way"
+        )]);
+    }
     Ok(Thought { plan, ticks, remarks, cut })
 }
 
 /// Ticks above which a plan may hold only what the goal needs.
 fn too_dear(made: &Made) -> f32 {
     1.5 * made.ticks + 1000.0
+}
+
+/// Ticks above which a plan is no way to its goal: such as iron from zombies, of which one in 120 drops some.
+fn hopeless(made: &Made) -> f32 {
+    5.0 * made.ticks + 3000.0
 }
 
 #[cfg(test)]
@@ -290,6 +304,22 @@ mod tests {
         let got = advise([text(&good().replace("]}", &format!(",{pearls}]}}")))]);
         assert_eq!(got.steps, steps());
         assert!(got.notes.contains("left out, for it takes long and is not needed: kill 16 ender_pearl"));
+    }
+
+    #[test]
+    fn a_way_on_which_the_goal_is_hardly_ever_reached_is_no_plan() {
+        let step = |kind: &str| {
+            format!(
+                r#"{{"steps":[{{"rank":1,"kind":"{kind}","object":{{"iron_ingot":1}},"materials":{{}},"tool":null,"note":""}}]}}"#
+            )
+        };
+        let (goal, now, setbacks) = (goal("1 iron ingot"), at_start(), Setbacks::default());
+        let made = rules::plan(&goal, &now, &setbacks, true).expect("a plan");
+        let zombies = Reply { text: step("kill"), ..Reply::default() };
+        let considered = |made| consider(&zombies, &goal, &now, &setbacks, made, Settings::default());
+        let problems = considered(Some(&made)).expect_err("one zombie in 120 drops one");
+        assert!(problems[0].contains("most of them to kill 1 iron_ingot from zombie"), "{problems:?}");
+        assert!(considered(None).is_ok(), "where nobody knows a better one, or nobody looks");
     }
 
     #[test]
