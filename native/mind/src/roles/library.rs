@@ -196,6 +196,7 @@ impl Mind {
     /// A candidate as the actor is told of it.
     fn told(&self, skill: &Skill) -> Value {
         let first = self.skill_plan(skill, None, false);
+        let is_ready = |plan: &Plan| plan.acts.len() == 1;
         let amounts = |list: &[(anima_rules::Item, u32)]| -> BTreeMap<&str, u32> {
             list.iter().map(|(item, count)| (item.name(), *count)).collect()
         };
@@ -205,22 +206,19 @@ impl Mind {
             "does": skill.condition.as_ref().map(Condition::to_string),
             "needs": step.map(|step| amounts(&step.materials)),
             "gives": step.map(|step| amounts(&[(step.item, step.count)])),
-            "ready": first.is_some_and(|plan| plan.acts.len() == 1),
+            "ready": first.as_ref().is_some_and(is_ready),
         })
     }
 
-    /// The acts of a skill for a task; without recursion only the last one, for which all must be there.
-    fn skill_plan(&self, skill: &Skill, task: Option<&Task>, recursion: bool) -> Option<Plan> {
+    /// The acts of a skill for a task, with those that get what it needs; with what is worth having on the way, if it is to
+    /// provide.
+    fn skill_plan(&self, skill: &Skill, task: Option<&Task>, provides: bool) -> Option<Plan> {
         let condition = skill.condition.clone()?;
         let asked = task.and_then(|task| task.condition.as_ref());
         let goal = self.beside_what_is_carried(&asked.map_or(condition.clone(), |asked| narrowed(condition, asked)));
         let now = Situation { have: Vec::new(), ..(*self.now()).clone() };
-        let made = rules::plan(&goal, &now, &self.past().setbacks, false).ok()?;
-        let mut acts: Vec<Act> = made.plan.acts().cloned().collect();
-        if !recursion {
-            acts.drain(..acts.len().saturating_sub(1));
-        }
-        Some(Plan::new(Author::Rules, acts, &goal, &now))
+        let made = rules::plan(&goal, &now, &self.past().setbacks, provides).ok()?;
+        Some(Plan::new(Author::Rules, made.plan.acts().cloned().collect(), &goal, &now))
     }
 
     /// What a skill is to bring about, on top of what is carried.
@@ -241,12 +239,20 @@ impl Mind {
         const RUNS: u32 = 16;
         let target = task.condition.clone().unwrap_or_else(|| self.goal().clone());
         let recursion = self.settings().odyssey.recursion;
+        // Where the rules may help, what a skill gets first by others is what they would get first.
+        let provides = recursion && self.settings().knowledge && self.rules_stand_in();
         let advice = critique.map(|words| Advice::of_words(words.to_owned()));
         let ask = Ask { advice: advice.as_ref(), ..Ask::of(&target) };
         let mut run = Run::default();
         for _ in 0..RUNS {
             let plan = match skill {
-                Some(skill) => self.skill_plan(skill, Some(task), recursion),
+                Some(skill) => self.skill_plan(skill, Some(task), provides).map(|mut plan| {
+                    // Without recursion all that it needs must be there.
+                    if !recursion {
+                        plan.acts.drain(..plan.acts.len().saturating_sub(1));
+                    }
+                    plan
+                }),
                 None => self.plan_and_tell(&ask).await.ok(),
             };
             let Some(plan) = plan.filter(|plan| !plan.acts.is_empty()) else {
@@ -301,7 +307,7 @@ mod tests {
                 async |mind| {
                     let task = mind.task("mine", "oak_log", 1).expect("a task");
                     let skill = SKILLS.iter().find(|skill| skill.name == "mineWoodLog").expect("it is there");
-                    let plan = mind.skill_plan(skill, Some(&task), true).expect("a plan");
+                    let plan = mind.skill_plan(skill, Some(&task), false).expect("a plan");
                     plan.acts().map(Act::to_string).collect::<Vec<_>>()
                 },
             );
@@ -309,6 +315,18 @@ mod tests {
         };
         assert_eq!(planned("1 crafting table"), ["mine 1 birch_log from birch_log"]);
         assert_eq!(planned("4 oak logs"), ["mine 1 oak_log from oak_log"]);
+    }
+
+    #[test]
+    fn a_skill_is_ready_if_nothing_is_to_be_got_first() {
+        let told = |name: &'static str| {
+            let answer = async move |mind: Mind| {
+                let skill = SKILLS.iter().find(|skill| skill.name == name).expect("it is there");
+                mind.told(skill)["ready"].clone()
+            };
+            crate::mind::think(goal("1 stick"), None, at_start, answer).answer.take().expect("it is a sum")
+        };
+        assert_eq!((told("mineWoodLog"), told("craftCraftingTable")), (json!(true), json!(false)));
     }
 
     #[test]
