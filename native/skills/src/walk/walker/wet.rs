@@ -61,7 +61,9 @@ impl Walker<'_> {
         let strokes = self.steps[self.next..].iter().take_while(|step| step.by == Move::Swim && step.to.y == to.y);
         let surface = BlockPos { y: to.y, ..player.feet() };
         let is_deep = cell(view, surface).is_open_water() && cell(view, surface.down(1)).is_open_water();
-        if !is_surface(to) || !is_flat && (!is_deep || strokes.take(LONG).count() < LONG) {
+        // A body that sneaks on the edge of a ledge never comes off it.
+        let may_duck = is_deep && !player.is(PlayerFlags::ON_GROUND);
+        if !is_surface(to) || !is_flat && (!may_duck || strokes.take(LONG).count() < LONG) {
             return false;
         }
         self.me.turn_to(yaw_toward(toward), 0.0);
@@ -132,6 +134,17 @@ mod tests {
         }
         let (ticks, air) = cross(1, 20);
         assert!(ticks < 700 && air == 300, "who can stand: {ticks} ticks, {air} air");
+    }
+
+    #[test]
+    fn a_body_on_the_edge_of_a_ledge_under_water_swims_off_it() {
+        let mut scene = Scene::new();
+        scene.fill([-34, 50, -4], [34, 63, 4], "stone").fill([-30, 60, -3], [29, 63, 3], "water");
+        scene.fill([-30, 60, -3], [-30, 62, 3], "sand").start_at(-28.7017, 63.0, 0.5);
+        let end = Game::by_day(&scene).play(400, |me| async move {
+            go_to(&me, &Goal::Block(BlockPos::new(31, 64, 0)), &Travel::default()).await
+        });
+        assert_eq!(end.outcome, Some(Ok(())));
     }
 
     #[test]
