@@ -25,9 +25,11 @@ const DISTANCES: [f64; 4] = [320.0, 512.0, 832.0, 1344.0];
 /// Directions in which such places are.
 const DIRECTIONS: u32 = 16;
 /// By how much a place must be better than the one that the agent is on its way to.
-const BETTER: f64 = 1.5;
+pub(super) const BETTER: f64 = 1.5;
 /// How likely land near by must be of the biomes to be looked over: land far off tells more.
 const LIKELY: f64 = 0.3;
+/// Blocks of a way far off that are weighed together.
+const STEP: f64 = 64.0;
 /// Blocks within which a place far off is reached.
 const REACHED: f64 = 100.0;
 
@@ -38,6 +40,8 @@ pub(crate) struct Expected<'a> {
     outlook: Outlook,
     /// How likely unseen land is of them, in a thousand, by region.
     by_region: RefCell<BTreeMap<(i32, i32), u32>>,
+    /// How much of a region was not seen and is expected to be of them, 0 to 1.
+    unseen: RefCell<BTreeMap<(i32, i32), f64>>,
 }
 
 impl<'a> Expected<'a> {
@@ -46,7 +50,7 @@ impl<'a> Expected<'a> {
         let mut surveys = land.surveys(from);
         surveys.truncate(WEIGHED);
         let outlook = Outlook::of(surveys.iter().map(|survey| (survey.middle, survey.biome)), biomes);
-        Expected { biomes, surveys, outlook, by_region: RefCell::default() }
+        Expected { biomes, surveys, outlook, by_region: RefCell::default(), unseen: RefCell::default() }
     }
 
     /// How likely the unseen land of a column near by is of them, in a thousand. Land that is unlikely to be of them is
@@ -76,18 +80,30 @@ impl<'a> Expected<'a> {
         (worth > near_by).then_some(place)
     }
 
-    /// What it is worth to go to a place far off: how much unseen land of the biomes is to be expected there, for the
-    /// ticks of the way.
+    /// What it is worth to go straight to a place far off: how much land of the biomes is to be expected that was not
+    /// seen yet, there and on the way, for the ticks of the way.
     fn worth(&self, from: DVec2, place: DVec2) -> f64 {
-        let sight = f64::from(2 * SIGHT + 1);
-        let seen = self.surveys.iter().find(|survey| survey.contains(place));
-        let likelihood = match seen {
-            Some(survey) if self.biomes.contains(&survey.biome) => 1.0 - survey.looked,
-            Some(survey) if survey.looked > 0.25 => 0.0,
-            _ => self.outlook.likelihood(place, self.biomes),
+        let way = place - from;
+        let steps = (way.length() / STEP).ceil().max(1.0);
+        let shown: f64 = (1..=steps as u32).map(|step| self.unseen_at(from + way * (f64::from(step) / steps))).sum();
+        let columns = f64::from(2 * SIGHT + 1) * way.length() / 16.0;
+        let ticks = f64::from(LAND) / 16.0 * way.length() + 100.0;
+        1000.0 * f64::from(ON_LAND) * columns * shown / steps / ticks
+    }
+
+    /// How much of the land about a place was not seen and is expected to be of the biomes, 0 to 1.
+    fn unseen_at(&self, place: DVec2) -> f64 {
+        let column = |at: f64| (at / 16.0).floor() as i32;
+        let region = region_of(ChunkPos::new(column(place.x), column(place.y)));
+        let of_region = || {
+            let middle = middle_of(region);
+            match self.surveys.iter().find(|survey| survey.contains(middle)) {
+                Some(survey) if self.biomes.contains(&survey.biome) => 1.0 - survey.looked,
+                Some(survey) => (1.0 - survey.looked).powi(2) * self.outlook.likelihood(middle, self.biomes),
+                None => self.outlook.likelihood(middle, self.biomes),
+            }
         };
-        let ticks = f64::from(LAND) / 16.0 * place.distance(from) + 100.0;
-        1000.0 * likelihood * sight * sight * f64::from(ON_LAND) / ticks
+        *self.unseen.borrow_mut().entry(region).or_insert_with(of_region)
     }
 }
 
@@ -275,6 +291,21 @@ mod tests {
             .map(|biome| likelihood(&seen, DVec2::new(500.0, 0.0), &[biome]))
             .sum();
         assert!((0.5..1.5).contains(&all), "{all}");
+    }
+
+    #[test]
+    fn the_way_far_off_leads_over_land_that_was_not_seen() {
+        // All land in the east was looked over, far beyond where the agent is now; none of it is a desert.
+        let mut land = Land::default();
+        for (x, z) in (0..100).flat_map(|x| (-40..40).map(move |z| (x, z))) {
+            land.note(ChunkPos::new(x, z), Biome::PLAINS);
+        }
+        let from = DVec2::new(8.0, 8.0);
+        let expected = Expected::of(&land, from, &[Biome::DESERT]);
+        let aim = expected.far_off(from, None, 0.0).expect("there is land to look at");
+        assert!(aim.x < -200.0, "{aim}");
+        let [over_seen, over_new] = [600.0, -600.0].map(|x| expected.worth(from, from + DVec2::new(x, 0.0)));
+        assert!(over_seen < 0.2 * over_new, "{over_seen} {over_new}");
     }
 
     #[test]

@@ -62,7 +62,7 @@ pub(crate) fn middle_of((x, z): (i32, i32)) -> DVec2 {
 
 impl Land {
     /// Notes of which biome the ground of a column is.
-    pub(super) fn note(&mut self, chunk: ChunkPos, biome: Biome) {
+    pub(crate) fn note(&mut self, chunk: ChunkPos, biome: Biome) {
         *self.columns.entry(biome).or_default() += 1;
         let region = self.regions.entry(region_of(chunk)).or_default();
         match region.iter_mut().find(|seen| seen.biome == biome) {
