@@ -13,7 +13,7 @@ const LEDGE: i32 = 4;
 /// The light of the sky where nothing is above.
 const BRIGHTEST: u8 = 15;
 /// Blocks below the sea down to which dry ground under the sky may be a shore.
-const SHORE: i32 = 4;
+pub(crate) const SHORE: i32 = 4;
 
 /// Whether there is more than a ledge overhead, or we stand in a hole: dry, deeper than the sea is high, where land was
 /// seen above it.

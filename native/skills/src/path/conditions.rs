@@ -22,6 +22,8 @@ pub struct Conditions {
     pub max_fall: i32,
     /// Half hearts that deeper falls may cost, all together.
     pub may_hurt: u8,
+    /// The height below which the way does not lead, unless it begins there: caves lie below the land.
+    pub lowest: i32,
     /// Any fall into water is allowed.
     pub falls_into_water: bool,
     /// Not too hungry to sprint.
@@ -67,6 +69,7 @@ impl Default for Conditions {
             can_dig_beside_water: false,
             max_fall: SAFE_FALL as i32,
             may_hurt: 0,
+            lowest: i32::MIN,
             falls_into_water: true,
             can_sprint: true,
             breathless: 0,

@@ -7,13 +7,15 @@ use anima_body::ChunkPos;
 use anima_rules::Biome;
 use glam::DVec2;
 
-use super::outlook::{Expected, LAND, ON_LAND, SIGHT};
+use super::forage::Forage;
+use super::outlook::{BETTER, Expected, LAND, ON_LAND, SIGHT};
 use super::surface::go_up;
 use crate::Me;
 use crate::me::overhead::is_below_ground;
 use crate::path::goal::Goal;
 use crate::senses::atlas::Ground;
-use crate::walk::travel::travel;
+use crate::walk::manner::over_land;
+use crate::walk::travel::{travel, travel_by};
 use crate::work::footing::gather_footing;
 use anima_intent::{Outcome, Reason};
 
@@ -26,7 +28,7 @@ const PATIENCE: u64 = 700;
 /// Blocks that an agent with bare hands, after a leg that failed, gathers earth to climb.
 const CLIMB: i32 = 12;
 /// Ticks through a column of water.
-const WATER: u32 = 150;
+const WATER: u32 = 110;
 /// Ticks through a column that was never seen.
 const UNSEEN: u32 = 90;
 /// Ticks through a column on the way to a place far off, beyond those that are weighed one by one.
@@ -37,7 +39,7 @@ const AT_SEA: u32 = 3;
 const SHORE: i32 = 2;
 
 /// Goes over new ground until `found` holds: where the most unseen ground is to be seen for the way there. An agent
-/// that is below the ground comes up first.
+/// that is below the ground comes up first, and one that is hungry hunts what it passes.
 ///
 /// # Errors
 /// [`Reason::TookTooLong`] when `ticks` are spent, [`Reason::Unreachable`] when hemmed in, [`Reason::Died`].
@@ -56,13 +58,17 @@ pub(crate) async fn explore_land(me: &Me, biomes: &[Biome], ticks: u64, found: i
     let mut aim = Aim::default();
     let mut knows_way_up = true;
     let mut went_to = None;
+    let mut forage = Forage::default();
     while !found(me) {
         if me.age() >= deadline {
             return Err(Reason::TookTooLong);
         }
         if knows_way_up && is_below_ground(me) {
             // A leg that ended below the ground is not repeated.
-            barred.extend(went_to.take());
+            if let Some(chunk) = went_to.take() {
+                barred.push(chunk);
+                aim.near_by = None;
+            }
             let from = me.now().player.feet();
             match me.until(&found, me.within(deadline - me.age(), go_up(me))).await {
                 Some(Err(Reason::Died)) => return Err(Reason::Died),
@@ -75,32 +81,48 @@ pub(crate) async fn explore_land(me: &Me, biomes: &[Biome], ticks: u64, found: i
         let Some(chunk) = next_leg(me, biomes, &barred, &mut aim) else {
             return Err(Reason::unreachable("new ground"));
         };
-        let from = me.now().player.feet();
+        let (from, since) = (me.now().player.feet(), me.age());
         let middle = chunk.corner(from.y).offset(8, 0, 8);
         let goal = Goal::Xz { x: middle.x, z: middle.z };
-        let leg = me.within(PATIENCE, travel(me, &goal));
+        let leg = me.within(PATIENCE, go_over_land(me, &goal));
         went_to = None;
-        match me.until(&found, leg).await {
-            None => return Ok(()),
+        match me.until(|me| found(me) || forage.is_due(me), leg).await {
+            None if found(me) => return Ok(()),
+            None => forage.hunt(me).await?,
             Some(Err(Reason::Died)) => return Err(Reason::Died),
             Some(Err(_)) => {
                 barred.push(chunk);
-                aim.place = None;
+                (aim.place, aim.near_by) = (None, None);
                 let is_over = |me: &Me| found(me) || me.age() >= deadline;
                 me.until(is_over, gather_footing(me, CLIMB)).await;
             }
             Some(Ok(())) => went_to = Some(chunk),
         }
-        me.tick().await;
+        // A leg that took no tick ends here; after one that took some, the keys stay down.
+        if me.age() == since {
+            me.tick().await;
+        }
     }
     Ok(())
 }
 
-/// A place far off.
+/// Goes to a column: over the land, or wherever a way leads if none leads from here over the land. What was looked at in
+/// vain over the land is not looked at again.
+async fn go_over_land(me: &Me, goal: &Goal) -> Outcome {
+    let from = me.now().player.feet();
+    match travel_by(me, over_land(me), goal).await {
+        Err(Reason::Unreachable { .. }) if me.now().player.feet() == from => travel(me, goal).await,
+        outcome => outcome,
+    }
+}
+
+/// A place to go to, kept to as long as none is much better: an agent that changes its mind goes to and fro.
 #[derive(Default)]
 struct Aim {
     /// Where the agent is on its way to.
     place: Option<DVec2>,
+    /// The place near by that it is on its way to otherwise.
+    near_by: Option<ChunkPos>,
     /// Whether there was one to which no way led any nearer, as at the edge of a world: none is gone to any more.
     was_out_of_reach: bool,
 }
@@ -156,8 +178,10 @@ fn next_leg(me: &Me, biomes: &[Biome], barred: &[ChunkPos], aim: &mut Aim) -> Op
     let was_there = |chunk: ChunkPos| atlas.has_visited(chunk) && atlas.ground(chunk).is_some();
     let reached = near.chunks().zip(&ways).filter_map(|(chunk, way)| way.map(|(spent, _)| (chunk, spent)));
     let places = reached.filter(|(chunk, _)| *chunk != here && !was_there(*chunk));
-    let scored =
-        places.map(|(chunk, spent)| (f64::from(gain.around(chunk, SIGHT)) / (f64::from(spent) + 100.0), chunk));
+    let scored = places.map(|(chunk, spent)| {
+        let kept = if aim.near_by == Some(chunk) { BETTER } else { 1.0 };
+        (kept * f64::from(gain.around(chunk, SIGHT)) / (f64::from(spent) + 100.0), chunk)
+    });
     let near_by = scored.max_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1))).filter(|(worth, _)| *worth > 0.0);
     let worth = near_by.map_or(0.0, |(worth, _)| worth);
     aim.place =
@@ -171,6 +195,7 @@ fn next_leg(me: &Me, biomes: &[Biome], barred: &[ChunkPos], aim: &mut Aim) -> Op
     });
     aim.was_out_of_reach |= aim.place.is_some() && towards.is_none();
     let mut place = towards.or(near_by)?.1;
+    aim.near_by = towards.is_none().then_some(place);
     let mut route = vec![place];
     while let Some((_, before)) = ways[near.index(place)]
         && before != here
@@ -259,7 +284,31 @@ impl Sums {
 
 #[cfg(test)]
 mod tests {
+    use anima_world::Scene;
+
     use super::*;
+    use crate::testing::Game;
+
+    #[test]
+    fn an_agent_on_its_way_over_land_goes_down_into_no_ravine() {
+        // A ravine with stairs down on one side and up on the other lies right across the way, and ends in the south.
+        let mut scene = Scene::loaded(ChunkPos::new(-4, -4), ChunkPos::new(4, 4));
+        scene.fill([-64, 40, -64], [79, 63, 79], "stone").fill([16, 44, -64], [31, 63, 30], "air");
+        for n in 0..20 {
+            scene.fill([16 + n / 3, 44, -8 + n], [16 + n / 3, 62 - n, -8 + n], "stone");
+            scene.fill([31 - n / 3, 44, -8 + n], [31 - n / 3, 62 - n, -8 + n], "stone");
+        }
+        scene.start_at(8.5, 64.0, 8.5);
+        let mut lowest = 64.0_f64;
+        let there = |me: &Me| me.now().player.pos.x > 40.0;
+        let end = Game::by_day(&scene).watch(
+            4000,
+            async move |me| explore(&me, 4000, there).await,
+            |now, _| lowest = lowest.min(now.player.pos.y),
+        );
+        assert_eq!(end.outcome, Some(Ok(())));
+        assert!(lowest > 57.0, "down to {lowest}");
+    }
 
     #[test]
     fn sums_are_those_of_the_columns_one_by_one() {

@@ -5,6 +5,7 @@ mod cave;
 pub(crate) mod course;
 mod dark;
 pub(crate) mod explore;
+mod forage;
 pub(crate) mod journey;
 pub(crate) mod mob;
 pub(crate) mod ore;

@@ -1,7 +1,9 @@
 //! How to travel.
 
 use crate::Me;
+use crate::me::overhead::SHORE;
 use crate::path::conditions::Conditions;
+use crate::senses::atlas::SEA;
 
 /// Health below which the agent does nothing that hurts.
 const WELL: f32 = 14.0;
@@ -36,6 +38,14 @@ pub(crate) fn manner(me: &Me) -> Travel {
 pub(crate) fn sparing(me: &Me) -> Travel {
     let mut manner = manner(me);
     manner.conditions.can_place = false;
+    manner
+}
+
+/// As [`manner`], but over the land: not down into caves and ravines, where monsters are and from where the way back up
+/// is long.
+pub(crate) fn over_land(me: &Me) -> Travel {
+    let mut manner = manner(me);
+    manner.conditions.lowest = SEA - SHORE;
     manner
 }
 

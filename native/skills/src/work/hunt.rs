@@ -23,12 +23,14 @@ pub(crate) const FALLS: u32 = 25;
 pub async fn hunt(me: &Me, kind: EntityKind, item: Item, count: u32) -> Outcome {
     let goal = me.now().inventory.count(item) + count;
     let is_done = |me: &Me| me.now().inventory.count(item) >= goal;
-    hunt_until(me, kind, is_done, async |me, id| {
-        let place = kill(me, id).await?;
-        me.wait(22).await;
-        collect(me, place, 10.0, Supply::Plenty, |_| true).await
-    })
-    .await
+    hunt_until(me, kind, is_done, hunt_one).await
+}
+
+/// Kills a mob and picks up what falls.
+pub(crate) async fn hunt_one(me: &Me, id: u32) -> Outcome {
+    let place = kill(me, id).await?;
+    me.wait(22).await;
+    collect(me, place, 10.0, Supply::Plenty, |_| true).await
 }
 
 /// Kills seen mobs of a kind, the nearest first, until `is_done`.
