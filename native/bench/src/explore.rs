@@ -17,6 +17,9 @@ use crate::{Round, Setup, guard};
 /// Goals in a row that take no tick after which a life is at its end.
 const IDLE: usize = 10;
 
+/// Proposals in a row that are refused after which a life is at its end: as many as ODYSSEY has rounds.
+const MOST_REFUSALS: u32 = 80;
+
 /// What a life that was left to itself has come to.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explored {
@@ -39,6 +42,8 @@ pub struct Venture {
     pub goal: String,
     /// Whether it was reached, as the world says.
     pub is_reached: bool,
+    /// Whether it was only proposed, and refused.
+    pub is_refused: bool,
     /// Why it was not, as the agent says; nothing if its time was over.
     pub why: Option<String>,
     /// Game ticks that it took.
@@ -93,10 +98,13 @@ fn live(
             witnesses.iter_mut().for_each(|witness| witness.begins(&setup.start_towards(String::new())));
             let Counters { model_calls, repairs, fallbacks, tokens, millis } = planner.thought;
             let kinds = Some(watched.items.len() as u32);
-            let end = End::not_played(&format!("no goal: {why}"));
+            let end = End::not_played(&match &why {
+                Some(why) => format!("no goal: {why}"),
+                None => format!("no goal: all of {most} proposals were refused"),
+            });
             let end = End { kinds, model_calls, repairs, fallbacks, tokens, model_ms: millis, ..end };
             witnesses.iter_mut().for_each(|witness| witness.ends(&end));
-            return Ok(Explored { goals: planner.goals, items: watched.items, farthest: 0.0, idle: Some(why), end });
+            return Ok(Explored { goals: planner.goals, items: watched.items, farthest: 0.0, idle: why, end });
         }
     };
     let start = Setup { goal: goal.to_string(), then: Vec::new(), ..setup.clone() }.start()?;
@@ -121,7 +129,8 @@ fn live(
         }
         planner.doings.note(&goal, is_reached);
         planner.doings.held(watched.items.iter().copied());
-        planner.tried(Venture { goal: goal.to_string(), is_reached, why, ticks: game.last.tick - began });
+        let ticks = game.last.tick - began;
+        planner.tried(Venture { goal: goal.to_string(), is_reached, is_refused: false, why, ticks });
         game.count_model(&life);
         if game.last.tick >= setup.ticks || planner.goals.len() >= most as usize || game.is_lost_by_death() {
             break;
@@ -129,7 +138,7 @@ fn live(
         goal = match planner.next_goal(&life)? {
             Ok(goal) => goal,
             Err(why) => {
-                idle = Some(why);
+                idle = why;
                 game.counted.model = game.counted.model + planner.thought;
                 break;
             }
@@ -171,27 +180,29 @@ impl<'a> Planner<'a> {
     }
 
     /// Thinks of a goal; the world stands still meanwhile. A proposal that is refused is a goal that came to nothing. The
-    /// inner error says why there is none.
-    fn next_goal(&mut self, life: &Life) -> Result<Result<Condition, String>> {
-        loop {
+    /// inner error says why there is none, if that is not for so many goals at most.
+    fn next_goal(&mut self, life: &Life) -> Result<Result<Condition, Option<String>>> {
+        let (mut refusals, mut unanswered) = (0, 0);
+        while self.goals.len() < self.most as usize {
             if is_idle(&self.goals) {
-                return Ok(Err(format!("its last {IDLE} goals were over before a tick had passed")));
+                return Ok(Err(Some(format!("its last {IDLE} goals were over before a tick had passed"))));
             }
-            let why = match self.think(life)? {
+            match self.think(life)? {
                 Ok(goal) => return Ok(Ok(goal)),
-                Err(NoGoal::Nothing(why)) => return Ok(Err(why)),
+                Err(NoGoal::Nothing(why)) => return Ok(Err(Some(why))),
                 Err(NoGoal::Refused(refused)) => {
-                    let why = refused.to_string();
-                    let goal = refused.task().unwrap_or("no task").to_owned();
+                    refusals += 1;
+                    unanswered = if refused.is_no_answer() { unanswered + 1 } else { 0 };
+                    if refusals > MOST_REFUSALS || unanswered == IDLE {
+                        return Ok(Err(Some(refused.to_string())));
+                    }
+                    let (goal, why) = (refused.task().unwrap_or("no task").to_owned(), Some(refused.to_string()));
                     self.doings.refused(refused);
-                    self.tried(Venture { goal, is_reached: false, why: Some(why.clone()), ticks: 0 });
-                    why
+                    self.tried(Venture { goal, is_reached: false, is_refused: true, why, ticks: 0 });
                 }
-            };
-            if self.goals.len() >= self.most as usize {
-                return Ok(Err(why));
             }
         }
+        Ok(Err(None))
     }
 
     fn think(&mut self, life: &Life) -> Result<Result<Condition, NoGoal>> {
@@ -209,9 +220,10 @@ impl<'a> Planner<'a> {
     }
 }
 
-/// Whether the last goals were all over before a tick had passed.
+/// Whether the last goals were all over before a tick had passed, those that were refused aside.
 fn is_idle(goals: &[Venture]) -> bool {
-    goals.len() >= IDLE && goals.iter().rev().take(IDLE).all(|venture| venture.ticks == 0)
+    let last = goals.iter().rev().filter(|venture| !venture.is_refused).take(IDLE);
+    last.filter(|venture| venture.ticks == 0).count() == IDLE
 }
 
 /// What a life was seen to hold, and how far it came.
@@ -252,9 +264,17 @@ mod tests {
 
     #[test]
     fn a_life_whose_goals_take_no_tick_is_at_its_end() {
-        let of = |ticks: u64| Venture { goal: "obtain 1 dirt".into(), is_reached: true, why: None, ticks };
+        let of = |ticks: u64| Venture {
+            goal: "obtain 1 dirt".into(),
+            is_reached: true,
+            is_refused: false,
+            why: None,
+            ticks,
+        };
         let mut goals = vec![of(7)];
         goals.extend((1..IDLE).map(|_| of(0)));
+        assert!(!is_idle(&goals));
+        goals.push(Venture { is_refused: true, ..of(0) });
         assert!(!is_idle(&goals));
         goals.push(of(0));
         assert!(is_idle(&goals));

@@ -47,7 +47,7 @@ pub struct Entries {
     pub alike: f32,
     /// For each goal, at most so many classes of goals that are alike are looked through.
     pub classes: usize,
-    /// Of how many episodes, the first ones, at most; `None` for all (its Figure 6: how much is gained by a larger memory).
+    /// Of how many plans that worked, the first ones, at most; `None` for all (its Figure 6: what a larger memory is worth).
     pub size: Option<u32>,
 }
 
@@ -135,8 +135,7 @@ impl Query for Entries {
             Mode::Text => &self.goals[..self.goals.len().min(1)],
             _ => &self.goals[..],
         };
-        let size = self.size.map_or(view.upto, |size| view.upto.min(Id(size.into())));
-        let view = &View { upto: size, ..*view };
+        let view = &View { upto: self.size.map_or(view.upto, |size| upto(view, size)), ..*view };
         let here = Traits::of(&self.circumstances);
         let seen = match (&self.sight, self.mode) {
             (_, Mode::None | Mode::Text | Mode::Reasoning) | (Sight::None, _) => None,
@@ -174,6 +173,13 @@ impl Query for Entries {
         }
         Ok(found)
     }
+}
+
+/// The last episode of a memory in which so many plans have worked.
+fn upto(view: &View<'_>, plans: u32) -> Id {
+    let works = |id: &Id| view.row(*id).is_some_and(|row| row.reached && !row.is_summary);
+    let next = (1..=view.upto.0).map(Id).filter(works).nth(plans as usize);
+    next.map_or(view.upto, |next| Id(next.0 - 1))
 }
 
 impl Entries {

@@ -43,6 +43,11 @@ impl Notebook {
         Notebook { source: Source::Reader(snapshot), origin, pending: Vec::new(), pages: Vec::new() }
     }
 
+    /// Whether it is a life's own, which recalls what it has written itself.
+    pub fn is_of_life(&self) -> bool {
+        matches!(self.source, Source::Life(_))
+    }
+
     /// Where the next episode comes from.
     pub fn origin(&self) -> &Origin {
         &self.origin

@@ -21,6 +21,8 @@ const LONGEST_FILE: u64 = 8 * 1024;
 const LONGEST_QUESTION: usize = 16_000;
 /// Bytes of a question, a wrong answer to it and what was wrong with that.
 const LONGEST_TALK: usize = 19_000;
+/// Lists whose latest entry stands last, and is left out last; of all others the first matters most.
+const LATEST_LAST: [&str; 3] = ["done", "completed", "failed"];
 /// Bytes of data that are shown beside however long a text, and of a wrong answer.
 const LEAST_DATA: usize = 4000;
 const LEAST_QUOTE: usize = 1000;
@@ -154,7 +156,7 @@ impl Prompts {
     }
 
     /// The messages that ask: the standing text, and the data in one fenced block. Of data for which there is no room the
-    /// longest lists lose what stands last in them.
+    /// longest lists lose what matters least in them.
     pub(crate) fn messages(&self, call: &str, data: &Value) -> Vec<Message> {
         let filled = |part: &str, values: &Value| self.fill(call, part, values).unwrap_or_else(|why| why);
         let system = filled("system", &self.slots(call));
@@ -193,21 +195,24 @@ impl Prompts {
 fn fitted(mut data: Value, room: usize) -> String {
     loop {
         let text = fenced(&data);
-        let longest = if text.len() <= room { None } else { longest_list(&mut data) };
-        match longest {
-            Some(list) => drop(list.pop()),
-            None => return text,
+        let mut excess = text.len().saturating_sub(room);
+        let Some((name, list)) = longest_list("", &mut data).filter(|_| excess > 0) else { return text };
+        // What is left out is at most as long as what stands there, indented.
+        while excess > 0 && !list.is_empty() {
+            let at = if LATEST_LAST.contains(&name) { 0 } else { list.len() - 1 };
+            excess = excess.saturating_sub(fenced(&list.remove(at)).len());
         }
     }
 }
 
-/// The list that is longest as text, of those that are not empty and stand in no other.
-fn longest_list(data: &mut Value) -> Option<&mut Vec<Value>> {
+/// The list that is longest as text, of those that are not empty and stand in no other, with its name.
+fn longest_list<'a>(name: &'a str, data: &'a mut Value) -> Option<(&'a str, &'a mut Vec<Value>)> {
     match data {
-        Value::Array(list) if !list.is_empty() => Some(list),
-        Value::Object(fields) => {
-            fields.values_mut().filter_map(longest_list).max_by_key(|list| json!(**list).to_string().len())
-        }
+        Value::Array(list) if !list.is_empty() => Some((name, list)),
+        Value::Object(fields) => fields
+            .iter_mut()
+            .filter_map(|(name, value)| longest_list(name, value))
+            .max_by_key(|(_, list)| json!(**list).to_string().len()),
         _ => None,
     }
 }
@@ -256,6 +261,9 @@ mod tests {
             for list in [&told["long"], &told["in"]["long"]] {
                 assert!(list.as_array().is_some_and(|list| !list.is_empty() && long.starts_with(list)), "{call}");
             }
+            let data = json!({ "call": call, "done": long });
+            let told = crate::testing::json_block(&Prompts::packed().messages(call, &data)[1].content);
+            assert!(told["done"].as_array().is_some_and(|list| !list.is_empty() && long.ends_with(list)), "{call}");
             // A wrong answer of any length, and anything wrong with it.
             let problems: Vec<String> = (0..8).map(|_| "ü".repeat(5000)).collect();
             let repair = Prompts::packed().repair(call, &problems);

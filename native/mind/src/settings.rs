@@ -267,7 +267,7 @@ pub struct Jarvis {
     pub self_explain: bool,
     /// What chooses its goals where nobody gives it one (its Figure 7).
     pub curriculum: Curriculum,
-    /// Episodes of its memory that it recalls from, the first ones (its Figure 6).
+    /// Plans that worked that it recalls from, the first ones of its memory (its Figure 6).
     pub memory_size: Most,
 }
 
@@ -347,7 +347,7 @@ pub enum Planner {
     /// The state, what is carried and seen.
     #[default]
     Full,
-    /// Only which tasks were completed or failed; and a task is not tried to which no skill of the library is like (its
+    /// Only which tasks were completed or failed; and a task that resembles no skill of the library is not tried (its
     /// ablation).
     Blind,
 }

@@ -14,6 +14,9 @@ const STEPS_PER_TICK: usize = 4;
 /// The most goals that anybody may ask for.
 pub const MOST: u32 = 1000;
 
+/// Proposals of a model that are refused in a row after which it is asked for no more: calls cost.
+const PATIENCE: u32 = 10;
+
 /// Ticks that a goal which an agent gives itself may take, as `anima explore` has it if nobody says otherwise.
 pub(super) const TICKS: u64 = 6000;
 
@@ -23,6 +26,8 @@ pub(super) struct Exploring {
     left: u32,
     reached: u32,
     given: u32,
+    /// Proposals in a row that were refused.
+    refused: u32,
     doings: Doings,
     thought: Option<Wish>,
     /// The goal that it gave itself last, until that has ended.
@@ -32,8 +37,15 @@ pub(super) struct Exploring {
 impl Play {
     /// Lets the agent give itself so many goals, one after the other, whenever no other waits.
     pub fn explore(&mut self, goals: u32) {
-        self.exploring =
-            Some(Exploring { left: goals, reached: 0, given: 0, doings: Doings::default(), thought: None, own: None });
+        self.exploring = Some(Exploring {
+            left: goals,
+            reached: 0,
+            given: 0,
+            refused: 0,
+            doings: Doings::default(),
+            thought: None,
+            own: None,
+        });
         (self.yours, self.news) = (false, true);
     }
 
@@ -62,6 +74,7 @@ impl Play {
                 exploring.thought = None;
                 exploring.left -= 1;
                 exploring.given += 1;
+                exploring.refused = 0;
                 exploring.own = Some(goal.clone());
                 self.queue.push_back(goal);
             }
@@ -69,6 +82,12 @@ impl Play {
                 exploring.thought = None;
                 exploring.left -= 1;
                 exploring.given += 1;
+                exploring.refused += 1;
+                let why = refused.to_string();
+                if exploring.refused == PATIENCE {
+                    return self.tell_explored(&exploring, Some(&why));
+                }
+                self.warn(why);
                 exploring.doings.refused(refused);
             }
             Some(Err(NoGoal::Nothing(why))) => return self.tell_explored(&exploring, Some(&why)),

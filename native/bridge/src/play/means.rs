@@ -88,7 +88,7 @@ impl Play {
     }
 
     /// Tells the player of something that is done without.
-    fn warn(&mut self, text: String) {
+    pub(super) fn warn(&mut self, text: String) {
         tracing::warn!("{text}");
         self.answers.push(Line { tone: Tone::Bad, text });
     }

@@ -274,9 +274,11 @@ fn entries_are_found_in_each_of_jarvis_modes() {
     assert_eq!(found(Mode::Multimodal, see(&meadow), None), [(0, 1), (1, 3)]);
     assert_eq!(found(Mode::Multimodal, see(&cave), None), [(0, 2), (1, 4)]);
     assert_eq!(found(Mode::Multimodal, Sight::None, Some(Item::FURNACE)), [(0, 2), (1, 3)], "by what is carried");
-    let first = Entries { size: Some(1), ..Entries::new(&goals, Circumstances::default()) };
-    let of_first: Vec<u64> = ask(&memory, first).entries.iter().map(|entry| entry.id.0).collect();
-    assert_eq!(of_first, [1], "a memory of one episode");
+    let of_size = |size: u32| {
+        let first = Entries { size: Some(size), ..Entries::new(&goals, Circumstances::default()) };
+        ask(&memory, first).entries.iter().map(|entry| entry.id.0).collect::<Vec<_>>()
+    };
+    assert_eq!([of_size(0), of_size(1), of_size(3)], [vec![], vec![1], vec![2, 3]], "the first plans that worked");
 }
 
 /// What an earlier version of our eye saw is not compared with what this one sees: then what is carried decides.

@@ -30,7 +30,7 @@ pub(crate) async fn odyssey(mind: Mind) -> Ending {
             Library::Skills => mind.retrieve_skills(&task),
             Library::Primitives => Vec::new(),
         };
-        // Where the planner is told nothing of the world, what no skill is like is not carried out (appendix F.3).
+        // A task that resembles no skill is not tried, where the planner is told nothing of the world (appendix F.3).
         if candidates.is_empty() && (switches.planner, switches.library) == (Planner::Blind, Library::Skills) {
             progress.note(&task.to_string(), false);
             continue;

@@ -62,7 +62,8 @@ fn words_of(text: &str) -> Vec<String> {
             word.extend(letter.to_lowercase());
         }
     }
-    words.retain(|word| word.len() > 1);
+    // How many are meant says nothing about what.
+    words.retain(|word| word.len() > 1 && !word.bytes().all(|letter| letter.is_ascii_digit()));
     words.into_iter().map(|word| word.strip_suffix('s').map_or(word.clone(), str::to_owned)).collect()
 }
 
@@ -315,6 +316,20 @@ mod tests {
         };
         assert_eq!(planned("1 crafting table"), ["mine 1 birch_log from birch_log"]);
         assert_eq!(planned("4 oak logs"), ["mine 1 oak_log from oak_log"]);
+    }
+
+    #[test]
+    fn a_planner_that_is_told_nothing_gets_no_skill_for_a_task_that_resembles_none() {
+        let found = |planner: Planner, verb: &str, object: &str| {
+            let task = Task { verb: verb.into(), object: object.into(), count: 16, condition: None };
+            let mut settings = crate::Settings { pursue: crate::Program::Odyssey, ..crate::Settings::default() };
+            settings.odyssey.planner = planner;
+            let mind = Mind::new(goal("1 stick"), settings, crate::Means::default(), at_start);
+            mind.retrieve_skills(&task).len()
+        };
+        assert!(found(Planner::Blind, "mine", "diamond") > 0);
+        assert_eq!(found(Planner::Blind, "collect", "happy_ghast_tear"), 0);
+        assert!(found(Planner::Full, "collect", "happy_ghast_tear") > 0);
     }
 
     #[test]

@@ -69,6 +69,11 @@ impl Refused {
     pub fn task(&self) -> Option<&str> {
         self.task.as_deref()
     }
+
+    /// Whether no answer came at all.
+    pub fn is_no_answer(&self) -> bool {
+        self.problems.is_empty()
+    }
 }
 
 impl fmt::Display for Refused {
@@ -175,6 +180,7 @@ impl Mind {
                 proposed.replace(Some(task.to_string()));
                 let unclear = format!("whether {task} is done cannot be told");
                 let goal = task.condition.ok_or_else(|| vec![unclear])?;
+                proposed.replace(Some(class_of(&goal.to_string())));
                 // Where nobody checks, more of the same may be a step to something new.
                 let is_allowed = if settings.check { doings.is_new(&goal) } else { doings.may_be_tried(&goal) };
                 is_allowed.map_err(|problem| vec![format!("{problem}; propose something new")])?;
@@ -196,7 +202,12 @@ impl Mind {
 
     /// What it has done of its own accord, with what is remembered of the same life.
     async fn doings_of_life(&self, doings: Doings) -> Doings {
-        let Some(run) = self.book().map(|book| book.borrow().origin().run.clone()) else { return doings };
+        let run = self
+            .book()
+            .map(|book| book.borrow())
+            .filter(|book| book.is_of_life())
+            .map(|book| book.origin().run.clone());
+        let Some(run) = run else { return doings };
         match self.look_up(memory::Progress { run: Some(run), agent: None, limit: TOLD }).await {
             Some(known) => doings.with(known),
             None => doings,
@@ -388,7 +399,7 @@ mod tests {
         let none = refused(&doings, "none");
         assert!(none.task().is_none() && none.to_string().contains("does not work: "), "{none}");
         let rod = refused(&doings, &answer("kill", "blaze_rod"));
-        assert_eq!(rod.task(), Some("kill 1 blaze_rod"));
+        assert_eq!(rod.task(), Some("obtain blaze_rod"));
         (0..TOO_OFTEN).for_each(|_| doings.note(&goal, false));
         assert!(refused(&doings, &log).to_string().contains("has failed 3 times"));
     }

@@ -235,11 +235,11 @@ fn a_proposal_that_was_refused_is_told_with_the_next_question() {
     let mut doings = Doings::default();
     let (wished, first) = asked(&doings, "blaze_rod");
     let Err(NoGoal::Refused(refused)) = wished else { panic!("{wished:?}") };
-    assert_eq!(refused.task(), Some("mine 1 blaze_rod"));
+    assert_eq!(refused.task(), Some("obtain blaze_rod"));
     assert!(first.contains("\"last_answer\": null") && first.contains("\"failed\": []"), "{first}");
     doings.refused(refused);
     let (wished, second) = asked(&doings, "oak_log");
-    assert!(second.contains("\"last_answer\": {") && second.contains("\"mine 1 blaze_rod\""), "{second}");
+    assert!(second.contains("\"last_answer\": {") && second.contains("\"obtain blaze_rod\""), "{second}");
     doings.note(&wished.expect("a log can be had"), true);
     let (_, third) = asked(&doings, "oak_log");
     assert!(third.contains("\"last_answer\": null"), "{third}");

@@ -22,7 +22,7 @@ pub struct Conditions {
     pub max_fall: i32,
     /// Half hearts that deeper falls may cost, all together.
     pub may_hurt: u8,
-    /// The height below which the way does not lead, unless it begins there: caves lie below the land.
+    /// The height below which the way does not lead: caves lie below the land.
     pub lowest: i32,
     /// Any fall into water is allowed.
     pub falls_into_water: bool,

@@ -104,7 +104,7 @@ impl Tree {
     /// A way to `to` was found; notes it if it is the cheapest so far.
     #[inline]
     pub fn relax(&mut self, to: BlockPos, way: Arrival) {
-        let is_too_low = to.y < self.conditions.lowest && self.start.is_none_or(|start| to.y < start.y);
+        let is_too_low = to.y < self.conditions.lowest;
         let Visit { mut node, spent } = self.chart.visit(to);
         if way.spent >= spent || is_too_low {
             return;

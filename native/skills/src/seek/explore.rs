@@ -88,7 +88,10 @@ pub(crate) async fn explore_land(me: &Me, biomes: &[Biome], ticks: u64, found: i
         went_to = None;
         match me.until(|me| found(me) || forage.is_due(me), leg).await {
             None if found(me) => return Ok(()),
-            None => forage.hunt(me).await?,
+            None => match me.until(&found, me.within(deadline.saturating_sub(me.age()), forage.hunt(me))).await {
+                Some(Err(Reason::Died)) => return Err(Reason::Died),
+                _ => {}
+            },
             Some(Err(Reason::Died)) => return Err(Reason::Died),
             Some(Err(_)) => {
                 barred.push(chunk);
@@ -106,8 +109,7 @@ pub(crate) async fn explore_land(me: &Me, biomes: &[Biome], ticks: u64, found: i
     Ok(())
 }
 
-/// Goes to a column: over the land, or wherever a way leads if none leads from here over the land. What was looked at in
-/// vain over the land is not looked at again.
+/// Goes to a column: over the land, or wherever a way leads if none leads from here over the land.
 async fn go_over_land(me: &Me, goal: &Goal) -> Outcome {
     let from = me.now().player.feet();
     match travel_by(me, over_land(me), goal).await {

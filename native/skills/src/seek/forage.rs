@@ -1,7 +1,7 @@
 //! Meat on the way: an agent that goes far hunts what it passes, for a hungry one neither sprints nor swims fast.
 
-use anima_body::Inventory;
-use anima_rules::{EntityKind, food};
+use anima_body::{Entity, EntityFlags, Inventory};
+use anima_rules::{EntityKind, ItemStack, food};
 
 use crate::Me;
 use crate::threat::threats;
@@ -13,6 +13,8 @@ use anima_intent::{Outcome, Reason};
 const GAME: [EntityKind; 3] = [EntityKind::COW, EntityKind::MOOSHROOM, EntityKind::PIG];
 /// Points of food, those carried included, from which on no animal is worth a stop.
 const FED: u32 = 12;
+/// Grown animals of a kind that are left alive: a couple can be bred.
+const COUPLE: usize = 2;
 /// Blocks to an animal that each point below a full stomach is worth.
 const WORTH: f64 = 1.5;
 /// Ticks for one animal.
@@ -56,7 +58,15 @@ impl Forage {
             return None;
         }
         let lack = 20_u32.saturating_sub(food);
-        let near = |kind| nearest_mob(me, kind, |animal| !self.left.contains(&animal.id));
+        let is_one = |kind| move |animal: &Entity| animal.kind == kind && !animal.flags.contains(EntityFlags::BABY);
+        let are_many = |kind| {
+            let senses = me.senses();
+            senses.atlas().entities().filter(|seen| is_one(kind)(&seen.entity)).count() > COUPLE
+        };
+        let near = |kind| {
+            let suits = |animal: &Entity| is_one(kind)(animal) && !self.left.contains(&animal.id);
+            if are_many(kind) { nearest_mob(me, kind, suits) } else { None }
+        };
         let animals = GAME.into_iter().filter_map(near).map(|animal| (animal.pos.distance(now.player.pos), animal.id));
         let (distance, id) = animals.min_by(|a, b| a.0.total_cmp(&b.0))?;
         (distance <= WORTH * f64::from(lack)).then_some(id)
@@ -68,7 +78,8 @@ fn carried(me: &Me) -> u32 {
     let now = me.now();
     let stacks = now.inventory.slots[..Inventory::MAIN].iter().flatten();
     let meals = stacks.filter(|stack| food::is_fit(stack.item) && me.spare(stack.item) > 0);
-    meals.map(|stack| u32::from(stack.count) * stack.item.food().map_or(0, |food| u32::from(food.points))).sum()
+    let pieces = |stack: &ItemStack| u32::from(stack.count).min(me.spare(stack.item));
+    meals.map(|stack| pieces(stack) * stack.item.food().map_or(0, |food| u32::from(food.points))).sum()
 }
 
 #[cfg(test)]
@@ -82,17 +93,19 @@ mod tests {
 
     #[test]
     fn an_agent_that_is_hungry_on_its_way_eats_of_the_animals_that_it_passes() {
-        for (food, eats) in [(8, true), (20, false)] {
+        // A couple is left alive.
+        for (food, cows, eats) in [(8, 4, true), (20, 4, false), (8, 2, false)] {
             let mut scene = Scene::loaded(ChunkPos::new(-9, -9), ChunkPos::new(9, 9));
             scene.fill([-144, 63, -144], [159, 63, 159], "grass_block").start_at(0.5, 64.0, 0.5).start.food = food;
-            for (x, z) in [(6.5, 2.5), (-6.5, 2.5), (2.5, 6.5), (2.5, -6.5)] {
+            for (x, z) in [(6.5, 2.5), (-6.5, 2.5), (2.5, 6.5), (2.5, -6.5)].into_iter().take(cows) {
                 scene.mob("cow", [x, 64.0, z]);
             }
             let game = Game::by_day(&scene).with_reflexes();
             let end = game.play(1200, async |me| explore(&me, 1200, |_| false).await);
             let food_now = end.now().player.food;
             let has_hunted = food_now > food || held(&end.world, Item::BEEF) > 0;
-            assert_eq!((has_hunted, food_now > 12), (eats, true), "at {food} food: {food_now}");
+            assert_eq!(has_hunted, eats, "at {food} food, {cows} cows: {food_now}");
+            assert_eq!(food_now > 12, eats || food > 12, "at {food} food, {cows} cows: {food_now}");
         }
     }
 }

@@ -45,7 +45,10 @@ pub(crate) fn sparing(me: &Me) -> Travel {
 /// is long.
 pub(crate) fn over_land(me: &Me) -> Travel {
     let mut manner = manner(me);
-    manner.conditions.lowest = SEA - SHORE;
+    // Where the land itself is lower, as in a flat world, it may lead anywhere.
+    if me.now().player.feet().y >= SEA - SHORE {
+        manner.conditions.lowest = SEA - SHORE;
+    }
     manner
 }
 

@@ -142,10 +142,12 @@ fn consider(
         (made, plan.acts().max_by(|a, b| efforts.of_act(a).total_cmp(&efforts.of_act(b))))
         && ticks > hopeless(made)
     {
-        let (all, least) = (ticks as u64, made.ticks as u64);
-        return Err(vec![format!(
-            "it takes about {all} ticks, most of them to {dearest}; {least} are enough in another way"
-        )]);
+        let better = if settings.knowledge {
+            format!("; {} are enough in another way", made.ticks as u64)
+        } else {
+            String::new()
+        };
+        return Err(vec![format!("it takes about {} ticks, most of them to {dearest}{better}", ticks as u64)]);
     }
     Ok(Thought { plan, ticks, remarks, cut })
 }
