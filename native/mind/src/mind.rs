@@ -12,7 +12,7 @@ use std::time::Duration;
 use anima_intent::{Act, Cause, Condition, Ending, Outcome, Reserve};
 use anima_model::Model;
 use anima_rules::Block;
-use anima_rules::techtree::Kind;
+use anima_rules::techtree::{Kind, Step};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 
@@ -407,12 +407,14 @@ impl Pursuit {
         done.chain(view.to_do.iter().map(|act| (act.to_string(), false))).collect()
     }
 
-    /// The blocks that are to be made to be stood up, the act at work aside: stations, chests, beds.
+    /// The blocks that are to be made to be stood up: stations, chests, beds. The act at work is left out, and so is the
+    /// station that it works at, which it may stand up itself.
     pub fn to_make(&self) -> Vec<Block> {
         let view = self.mind.inner.view.borrow();
+        let worked_at = view.to_do.first().and_then(Act::step).and_then(Step::station);
         let steps =
             view.to_do.iter().skip(1).filter_map(Act::step).filter(|step| matches!(step.way.kind, Kind::Craft(_)));
-        steps.filter_map(|step| step.item.block()).collect()
+        steps.filter_map(|step| step.item.block()).filter(|block| Some(*block) != worked_at).collect()
     }
 
     /// The acts that are to be done.

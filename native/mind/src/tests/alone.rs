@@ -244,3 +244,22 @@ fn a_proposal_that_was_refused_is_told_with_the_next_question() {
     let (_, third) = asked(&doings, "oak_log");
     assert!(third.contains("\"last_answer\": null"), "{third}");
 }
+
+/// An agent that passes a furnace need not make one; but one that smelts in its furnace is not to stop at the sight of it.
+#[test]
+fn what_an_act_works_at_is_not_looked_for_meanwhile() {
+    let furnace = r#"{"rank":2,"kind":"craft","object":{"furnace":1},"materials":{"cobblestone":8},"tool":"crafting_table","note":""}"#;
+    let smelt = r#"{"rank":1,"kind":"smelt","object":{"iron_ingot":1},"materials":{"raw_iron":1,"coal":1},"tool":"furnace","note":""}"#;
+    let carried = [Item::RAW_IRON, Item::COAL, Item::FURNACE, Item::CRAFTING_TABLE].map(|item| ItemStack::new(item, 1));
+    let carried = carried.into_iter().chain([ItemStack::new(Item::COBBLESTONE, 20)]).collect();
+    let now = Situation { carried, ..at_start() };
+    let to_make = |first: &str| {
+        let script: Option<Box<dyn Model>> = Some(Box::new(Script::new([plan(&[first, furnace])])));
+        let now = now.clone();
+        let mut pursuit = Pursuit::new(goal("5 furnaces"), alone(Program::Own), script, move || now.clone());
+        assert!(matches!(pursuit.decide(), Decision::Do(_)));
+        pursuit.to_make()
+    };
+    assert_eq!(to_make(LOGS), [anima_rules::Block::FURNACE]);
+    assert_eq!(to_make(smelt), []);
+}

@@ -88,10 +88,12 @@ pub(crate) async fn explore_land(me: &Me, biomes: &[Biome], ticks: u64, found: i
         went_to = None;
         match me.until(|me| found(me) || forage.is_due(me), leg).await {
             None if found(me) => return Ok(()),
-            None => match me.until(&found, me.within(deadline.saturating_sub(me.age()), forage.hunt(me))).await {
-                Some(Err(Reason::Died)) => return Err(Reason::Died),
-                _ => {}
-            },
+            None => {
+                let hunt = me.within(deadline.saturating_sub(me.age()), forage.hunt(me));
+                if let Some(Err(Reason::Died)) = me.until(&found, hunt).await {
+                    return Err(Reason::Died);
+                }
+            }
             Some(Err(Reason::Died)) => return Err(Reason::Died),
             Some(Err(_)) => {
                 barred.push(chunk);
