@@ -290,7 +290,7 @@ class SurfaceTest extends InGame {
         Screen screen = open();
         assertTrue(screen instanceof ConfigScreen);
         boolean found = false;
-        for (int page = 0; page < 10 && !found; page++) {
+        for (int page = 0; page < 100 && !found; page++) {
             for (Object child : List.copyOf(screen.doubleChildren)) {
                 if (child instanceof ButtonWidget button && button.doubleLabel.equals("steps")) {
                     button.doublePress();

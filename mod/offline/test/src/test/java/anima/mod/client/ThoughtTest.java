@@ -149,7 +149,7 @@ class ThoughtTest extends InGame {
             assertEquals(1, client.inGameHud.getChatHud().doubleLines.size(), "said once: " + client.inGameHud.getChatHud().doubleLines);
             assertTrue(Game.type("anima status").toString().contains("thinking"));
 
-            assertEquals(List.of("anima-log", "anima-model"), NativeThreads.named());
+            assertEquals(List.of("anima-asks", "anima-log", "anima-model"), NativeThreads.named());
             assertEquals(unnamed, NativeThreads.unnamed(), "each thread of ours has a name");
             long closing = System.nanoTime();
             play.close();
