@@ -150,11 +150,13 @@ const fn count(times: u32) -> NonZeroU32 {
 pub struct Own {
     /// Whether a plan that is remembered to have reached the very goal, and works from here, spares the model's.
     pub remember: bool,
+    /// Whether of a model's plan what takes least comes first, as with DEPS's selector; else its order is kept.
+    pub select: bool,
 }
 
 impl Default for Own {
     fn default() -> Own {
-        Own { remember: true }
+        Own { remember: true, select: true }
     }
 }
 

@@ -408,11 +408,23 @@ fn drawn_start(rng: &mut Pcg64) -> Situation {
 /// Plays a goal, with or without a model, and returns the acts in the order in which they were ordered. Each of them is
 /// the first of a plan of which the exact check says that it leads to the goal.
 fn ordered(text: &str, start: Situation, model: Option<Box<dyn Model>>, rng: Pcg64, mishap: f64) -> Vec<Act> {
+    ordered_as(Settings::default(), text, start, model, rng, mishap)
+}
+
+/// The same by a mind that is made up otherwise.
+fn ordered_as(
+    settings: Settings,
+    text: &str,
+    start: Situation,
+    model: Option<Box<dyn Model>>,
+    rng: Pcg64,
+    mishap: f64,
+) -> Vec<Act> {
     let body = Rc::new(RefCell::new(Body::new(start, rng, mishap)));
     let (goal, eyes) = (goal(text), Rc::clone(&body));
     body.borrow_mut().leaves_stations = model.is_none();
     body.borrow_mut().pursues(&goal);
-    let mut pursuit = Pursuit::new(goal.clone(), Settings::default(), model, move || eyes.borrow().now.clone());
+    let mut pursuit = Pursuit::new(goal.clone(), settings, model, move || eyes.borrow().now.clone());
     let mut acts = Vec::new();
     loop {
         match pursuit.decide() {
@@ -445,8 +457,8 @@ fn every_act_that_is_ordered_is_the_first_of_a_plan_that_was_checked() {
 }
 
 #[test]
-fn the_acts_of_a_model_are_ordered_as_it_wrote_them() {
-    let mut most = 0;
+fn the_acts_of_a_model_are_ordered_as_it_wrote_them_or_what_takes_least_first() {
+    let (mut most, mut other_orders) = (0, 0);
     for seed in 0..160 {
         let mut rng = Pcg64::seed_from_u64(seed);
         let mut start = drawn_start(&mut rng);
@@ -459,17 +471,32 @@ fn the_acts_of_a_model_are_ordered_as_it_wrote_them() {
         let steps = techtree::Planner::typical().plan(&goals, &start.given()).expect("a plan").steps;
         let steps = shuffled(steps, &start, &mut rng);
         let written: Vec<ActData> = steps.iter().map(|step| ActData::from(&Act::Obtain(step.clone()))).collect();
-        let script = Script::of_texts([json!({ "steps": crate::recall::told(&written) }).to_string()]);
-        let acts = ordered(&text, start, Some(Box::new(script)), rng, 0.0);
+        let acts_as = |select: bool| {
+            let script = Script::of_texts([json!({ "steps": crate::recall::told(&written) }).to_string()]);
+            let mut settings = Settings::default();
+            settings.own.select = select;
+            ordered_as(settings, &text, start.clone(), Some(Box::new(script)), rng.clone(), 0.0)
+        };
+        let acts = acts_as(false);
         let told = |step: &Step| (step.way.kind.word(), step.item, step.count, step.materials.clone(), step.fuel);
         let needed = |step: &Step| step.way.tool.and(step.tool);
         let acts: Vec<Step> = acts.iter().filter_map(Act::step).cloned().collect();
         let expected: Vec<_> = steps.iter().map(|step| (told(step), needed(step))).collect();
         let done: Vec<_> = acts.iter().map(|step| (told(step), needed(step))).collect();
         assert_eq!(done, expected, "seed {seed}: {text}");
+        // In another order that works, as `ordered` looks at, the same is done.
+        let sorted = |acts: &[Step]| {
+            let mut lines: Vec<String> = acts.iter().map(|step| format!("{:?}", told(step))).collect();
+            lines.sort_unstable();
+            lines
+        };
+        let selected: Vec<Step> = acts_as(true).iter().filter_map(Act::step).cloned().collect();
+        assert_eq!(sorted(&selected), sorted(&acts), "seed {seed}: {text}");
+        other_orders += usize::from(selected.iter().map(told).ne(acts.iter().map(told)));
         most = most.max(done.len());
     }
     assert!(most >= 10, "{most} acts at most");
+    assert!(other_orders >= 10, "{other_orders} in another order");
 }
 
 /// The steps in another order that works.

@@ -1,8 +1,9 @@
 //! Our own way: plan by the cheapest known ways, act, learn what failed, plan anew.
 //!
-//! With a model its plan is carried out, in its order, to the first failure; a plan that is remembered to have reached the
-//! goal spares the model's; where its answers do not work the rules plan to the next failure, and it is asked again. The
-//! rules make a plan anew before every act: what was seen and found meanwhile may make another one cheaper.
+//! With a model its plan is carried out to the first failure, what takes least first as with DEPS's selector: what is worth
+//! having may stand last in it. A plan that is remembered to have reached the goal spares the model's; where its answers do
+//! not work the rules plan to the next failure, and it is asked again. The rules make a plan anew before every act: what was
+//! seen and found meanwhile may make another one cheaper.
 
 use anima_intent::{Cause, Ending};
 
@@ -39,7 +40,13 @@ pub(crate) async fn own(mind: Mind) -> Ending {
         };
         in_vain = 0;
         stands_in = plan.author == Author::Rules;
-        while let Some(act) = plan.acts.first().map(|planned| planned.act.clone()) {
+        while !plan.acts.is_empty() {
+            if plan.author == Author::Model && mind.settings().own.select && mind.settings().check {
+                let (now, past) = (mind.now(), mind.past());
+                select(&mut plan, &goal, &now, &Efforts::new(&now, &past.setbacks));
+                mind.show_plan(&plan);
+            }
+            let Some(act) = plan.acts.first().map(|planned| planned.act.clone()) else { break };
             let went_well = mind.do_first(&plan).await;
             if mind.now().reached {
                 break;

@@ -134,6 +134,8 @@ fn every_switch_changes_what_is_asked_or_done() {
     let unchecked =
         |self_check: bool| of(Program::Jarvis, &move |s| (s.check, s.jarvis.self_check) = (false, self_check));
     assert_ne!(unchecked(true), unchecked(false), "jarvis.self_check changes nothing");
+    let planning = |select: bool| of(Program::Own, &move |s| (s.own.remember, s.own.select) = (false, select));
+    assert_ne!(planning(true), planning(false), "own.select changes nothing");
     assert_eq!(of(Program::Deps, &|_| ()), of(Program::Deps, &|_| ()), "and nothing else changes");
 }
 
