@@ -233,18 +233,6 @@ impl Mind {
         }
     }
 
-    /// A task's end, with as many of what it gets as are worth having on the way to the goal: under the ground it is too
-    /// late.
-    fn provided(&self, target: Condition) -> Condition {
-        let Condition::Holds { items, count } = target else { return target };
-        let made = rules::plan(self.goal(), &self.now(), &self.past().setbacks, true).ok();
-        let is_asked_for = |item: &anima_rules::Item| items.contains(*item);
-        let provisions = made.map(|made| made.provisions).unwrap_or_default();
-        let worth =
-            provisions.iter().find(|worth| worth.any_of.iter().any(is_asked_for)).map_or(0, |worth| worth.count);
-        Condition::Holds { items, count: count.max(worth) }
-    }
-
     /// Runs a skill, as often as the task asks for; without one, what a model, told what was wrong with the last try, or the
     /// rules plan for the task.
     pub(crate) async fn run_skill(&self, task: &Task, skill: Option<&Skill>, critique: Option<&str>) -> Run {
@@ -254,7 +242,6 @@ impl Mind {
         let recursion = self.settings().odyssey.recursion;
         // Where the rules may help, what a skill gets first by others is what they would get first.
         let provides = recursion && self.settings().knowledge && self.rules_stand_in();
-        let target = if provides { self.provided(target) } else { target };
         let advice = critique.map(|words| Advice::of_words(words.to_owned()));
         let ask = Ask { advice: advice.as_ref(), ..Ask::of(&target) };
         let mut run = Run::default();
@@ -343,17 +330,6 @@ mod tests {
         assert!(found(Planner::Blind, "mine", "diamond") > 0);
         assert_eq!(found(Planner::Blind, "collect", "happy_ghast_tear"), 0);
         assert!(found(Planner::Full, "collect", "happy_ghast_tear") > 0);
-    }
-
-    #[test]
-    fn a_task_gets_as_much_as_is_worth_having_on_the_way_to_the_goal() {
-        let planks_for = |words: &str| {
-            let answer = async |mind: Mind| mind.provided(Condition::holds(anima_rules::Item::OAK_PLANKS, 4));
-            crate::mind::think(goal(words), None, at_start, answer).answer.take().expect("it is a sum")
-        };
-        let Condition::Holds { count, .. } = planks_for("1 diamond") else { panic!("it is to be held") };
-        assert!(count > 8, "wood for tables, handles and fuel: {count}");
-        assert_eq!(planks_for("1 stick"), Condition::holds(anima_rules::Item::OAK_PLANKS, 4));
     }
 
     #[test]
