@@ -90,13 +90,13 @@ fn live(
     let mut life = setup.idle_life(pictures, client.observe());
     let first = client.world().observe();
     let mut watched = Watched::new(&first);
-    let mut planner = Planner::new(setup, most, book, told);
-    planner.doings.held(watched.items.iter().copied());
-    let mut goal = match planner.next_goal(&life)? {
+    let mut proposer = Proposer::new(setup, most, book, told);
+    proposer.doings.held(watched.items.iter().copied());
+    let mut goal = match proposer.next_goal(&life)? {
         Ok(goal) => goal,
         Err(why) => {
             witnesses.iter_mut().for_each(|witness| witness.begins(&setup.start_towards(String::new())));
-            let Counters { model_calls, repairs, fallbacks, tokens, millis } = planner.thought;
+            let Counters { model_calls, repairs, fallbacks, tokens, millis } = proposer.thought;
             let kinds = Some(watched.items.len() as u32);
             let end = End::not_played(&match &why {
                 Some(why) => format!("no goal: {why}"),
@@ -104,7 +104,7 @@ fn live(
             });
             let end = End { kinds, model_calls, repairs, fallbacks, tokens, model_ms: millis, ..end };
             witnesses.iter_mut().for_each(|witness| witness.ends(&end));
-            return Ok(Explored { goals: planner.goals, items: watched.items, farthest: 0.0, idle: why, end });
+            return Ok(Explored { goals: proposer.goals, items: watched.items, farthest: 0.0, idle: why, end });
         }
     };
     let start = Setup { goal: goal.to_string(), then: Vec::new(), ..setup.clone() }.start()?;
@@ -114,9 +114,9 @@ fn live(
     let mut idle = None;
     loop {
         let began = game.last.tick;
-        game.before.model = std::mem::take(&mut planner.thought) + game.counted.model;
+        game.before.model = std::mem::take(&mut proposer.thought) + game.counted.model;
         let ticks = each.min(setup.ticks - began);
-        life.pursue(Goal { condition: goal.clone(), ticks: Some(ticks) }, setup.means(planner.goals.len() + 1, book)?);
+        life.pursue(Goal { condition: goal.clone(), ticks: Some(ticks) }, setup.means(proposer.goals.len() + 1, book)?);
         game.play_part(&mut life, &mut with(&mut watched, witnesses));
         game.close(&mut life);
         let is_reached = game.judge.holds();
@@ -127,19 +127,19 @@ fn live(
         if let (Some(round), Some(book)) = (&setup.round, book) {
             round.keep_so_far(book)?;
         }
-        planner.doings.note(&goal, is_reached);
-        planner.doings.held(watched.items.iter().copied());
+        proposer.doings.note(&goal, is_reached);
+        proposer.doings.held(watched.items.iter().copied());
         let ticks = game.last.tick - began;
-        planner.tried(Venture { goal: goal.to_string(), is_reached, is_refused: false, why, ticks });
+        proposer.tried(Venture { goal: goal.to_string(), is_reached, is_refused: false, why, ticks });
         game.count_model(&life);
-        if game.last.tick >= setup.ticks || planner.goals.len() >= most as usize || game.is_lost_by_death() {
+        if game.last.tick >= setup.ticks || proposer.goals.len() >= most as usize || game.is_lost_by_death() {
             break;
         }
-        goal = match planner.next_goal(&life)? {
+        goal = match proposer.next_goal(&life)? {
             Ok(goal) => goal,
             Err(why) => {
                 idle = why;
-                game.counted.model = game.counted.model + planner.thought;
+                game.counted.model = game.counted.model + proposer.thought;
                 break;
             }
         };
@@ -151,11 +151,11 @@ fn live(
     game.counted.kinds = Some(watched.items.len() as u32);
     let end = End::judge(&game.judge, &game.last, life.ending(), None, game.counted.clone());
     witnesses.iter_mut().for_each(|witness| witness.ends(&end));
-    Ok(Explored { goals: planner.goals, items: watched.items, farthest: watched.farthest, idle, end })
+    Ok(Explored { goals: proposer.goals, items: watched.items, farthest: watched.farthest, idle, end })
 }
 
 /// What thinks of one goal after the other.
-struct Planner<'a> {
+struct Proposer<'a> {
     setup: &'a Setup,
     /// Goals at most, proposals that were refused included.
     most: u32,
@@ -167,10 +167,10 @@ struct Planner<'a> {
     thought: Counters,
 }
 
-impl<'a> Planner<'a> {
-    fn new(setup: &'a Setup, most: u32, book: Option<&'a Book>, told: &'a mut dyn FnMut(&Venture)) -> Planner<'a> {
+impl<'a> Proposer<'a> {
+    fn new(setup: &'a Setup, most: u32, book: Option<&'a Book>, told: &'a mut dyn FnMut(&Venture)) -> Proposer<'a> {
         let (doings, thought) = (Doings::default(), Counters::default());
-        Planner { setup, most, book, told, doings, goals: Vec::new(), thought }
+        Proposer { setup, most, book, told, doings, goals: Vec::new(), thought }
     }
 
     /// Takes in what a goal has come to.

@@ -5,7 +5,7 @@
 //! not work the rules plan to the next failure, and it is asked again. The rules make a plan anew before every act: what was
 //! seen and found meanwhile may make another one cheaper.
 
-use anima_intent::{Cause, Ending};
+use anima_intent::{Act, Cause, Ending};
 
 use crate::mind::Mind;
 use crate::plan::{Author, Plan};
@@ -40,13 +40,7 @@ pub(crate) async fn own(mind: Mind) -> Ending {
         };
         in_vain = 0;
         stands_in = plan.author == Author::Rules;
-        while !plan.acts.is_empty() {
-            if plan.author == Author::Model && mind.settings().own.select && mind.settings().check {
-                let (now, past) = (mind.now(), mind.past());
-                select(&mut plan, &goal, &now, &Efforts::new(&now, &past.setbacks));
-                mind.show_plan(&plan);
-            }
-            let Some(act) = plan.acts.first().map(|planned| planned.act.clone()) else { break };
+        while let Some(act) = first_act(&mind, &mut plan) {
             let went_well = mind.do_first(&plan).await;
             if mind.now().reached {
                 break;
@@ -62,6 +56,16 @@ pub(crate) async fn own(mind: Mind) -> Ending {
             }
         }
     }
+}
+
+/// The act that is to be done next: of a model's plan what takes least, if the settings say so.
+fn first_act(mind: &Mind, plan: &mut Plan) -> Option<Act> {
+    if plan.author == Author::Model && mind.settings().own.select && mind.settings().check {
+        let (now, past) = (mind.now(), mind.past());
+        select(plan, mind.goal(), &now, &Efforts::new(&now, &past.setbacks));
+        mind.show_plan(plan);
+    }
+    plan.acts.first().map(|planned| planned.act.clone())
 }
 
 /// Makes a plan and tells it if it is news; `by_rules` asks no model and no memory.
@@ -93,7 +97,7 @@ mod tests {
     use std::rc::Rc;
 
     use anima_body::BlockPos;
-    use anima_intent::{Act, Condition, Outcome, Reason};
+    use anima_intent::{Condition, Outcome, Reason};
     use anima_rules::techtree::{Nature, Reach};
     use anima_rules::{Block, EntityKind, Item, ItemStack};
     use rand::SeedableRng;

@@ -233,6 +233,11 @@ impl Mind {
         }
     }
 
+    /// Whether a skill gets what is worth having on the way, too: where the rules may help.
+    fn provides(&self) -> bool {
+        self.settings().odyssey.recursion && self.settings().knowledge && self.rules_stand_in()
+    }
+
     /// Runs a skill, as often as the task asks for; without one, what a model, told what was wrong with the last try, or the
     /// rules plan for the task.
     pub(crate) async fn run_skill(&self, task: &Task, skill: Option<&Skill>, critique: Option<&str>) -> Run {
@@ -240,8 +245,7 @@ impl Mind {
         const RUNS: u32 = 16;
         let target = task.condition.clone().unwrap_or_else(|| self.goal().clone());
         let recursion = self.settings().odyssey.recursion;
-        // Where the rules may help, what a skill gets first by others is what they would get first.
-        let provides = recursion && self.settings().knowledge && self.rules_stand_in();
+        let provides = self.provides();
         let advice = critique.map(|words| Advice::of_words(words.to_owned()));
         let ask = Ask { advice: advice.as_ref(), ..Ask::of(&target) };
         let mut run = Run::default();
@@ -330,6 +334,23 @@ mod tests {
         assert!(found(Planner::Blind, "mine", "diamond") > 0);
         assert_eq!(found(Planner::Blind, "collect", "happy_ghast_tear"), 0);
         assert!(found(Planner::Full, "collect", "happy_ghast_tear") > 0);
+    }
+
+    #[test]
+    fn a_skill_gets_what_is_worth_having_on_the_way_where_the_rules_may_help() {
+        let gets_sword = |fallback: bool| {
+            let settings = crate::Settings { fallback, ..crate::Settings::default() };
+            let mines = async |mind: Mind| {
+                let task = mind.task("mine", "raw_iron", 3).expect("a task");
+                let skill = SKILLS.iter().find(|skill| skill.serves(&task)).expect("there is one");
+                let plan = mind.skill_plan(skill, Some(&task), mind.provides()).expect("a plan");
+                plan.acts().any(|act| act.to_string().starts_with("craft 1 stone_sword"))
+            };
+            let model: Box<dyn anima_model::Model> = Box::new(anima_model::Script::default());
+            let thought = crate::mind::think_as(settings, goal("1 iron pickaxe"), Some(model), at_start, mines);
+            thought.answer.take().expect("it is a sum")
+        };
+        assert_eq!((gets_sword(true), gets_sword(false)), (true, false));
     }
 
     #[test]

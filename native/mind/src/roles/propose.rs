@@ -45,16 +45,6 @@ pub enum NoGoal {
     Nothing(String),
 }
 
-impl fmt::Display for NoGoal {
-    /// What came in the way, in words.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NoGoal::Refused(refused) => refused.fmt(f),
-            NoGoal::Nothing(why) => f.write_str(why),
-        }
-    }
-}
-
 /// A proposal of a model that does not work.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused {

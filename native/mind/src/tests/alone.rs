@@ -201,8 +201,8 @@ fn what_is_remembered_of_the_same_life_is_nothing_new() {
     torches.outcome = anima_memory::Outcome::reached();
     memory.append(vec![torches]).expect("it is written");
     let torch = || text(r#"{"reasoning":"","verb":"craft","object":"torch","count":1}"#);
-    let wished = |run: &str| {
-        let book = Some(Rc::new(RefCell::new(Notebook::of_life(memory.clone(), origin(run)))));
+    let wished = |book: Notebook| {
+        let book = Some(Rc::new(RefCell::new(book)));
         let model: Option<Box<dyn Model>> = Some(Box::new(Script::new([torch(), torch()])));
         let settings = Settings { fallback: false, ..Settings::default() };
         let mut wish = Wish::new(settings, Doings::default(), Means { book, ..Means::from(model) }, at_start);
@@ -214,8 +214,12 @@ fn what_is_remembered_of_the_same_life_is_nothing_new() {
         }
         panic!("a script answers at once");
     };
-    assert_eq!(wished("another life"), Ok(goal("1 torch")));
-    let Err(NoGoal::Refused(refused)) = wished("this life") else { panic!("torches were made") };
+    let of_life = |run: &str| wished(Notebook::of_life(memory.clone(), origin(run)));
+    assert_eq!(of_life("another life"), Ok(goal("1 torch")));
+    // The games of a run are lives of their own.
+    let snapshot = memory.snapshot().expect("a snapshot");
+    assert_eq!(wished(Notebook::of_game(snapshot, origin("this life"))), Ok(goal("1 torch")));
+    let Err(NoGoal::Refused(refused)) = of_life("this life") else { panic!("torches were made") };
     assert!(refused.to_string().contains("was completed before"), "{refused}");
 }
 
