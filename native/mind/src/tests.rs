@@ -171,6 +171,26 @@ fn stubborn(settings: Settings, says: &'static str) -> (Decision, u32) {
 }
 
 #[test]
+fn what_a_model_took_is_counted() {
+    struct Slow;
+    impl Model for Slow {
+        fn ask(&mut self, _: Request) -> Pending {
+            let spent = Spent { calls: 2, tokens: 50, millis: 700, ..Spent::default() };
+            Pending::ready(Ok(Reply { text: "none".into(), ..Reply::default() }), spent)
+        }
+
+        fn name(&self) -> &str {
+            "slow"
+        }
+    }
+    let mut pursuit =
+        Pursuit::new(goal("1 stick"), Settings::default(), Some(Box::new(Slow) as Box<dyn Model>), at_start);
+    assert!(matches!(pursuit.decide(), Decision::Do(_)), "the rules plan after two wrong answers");
+    let expected = Counters { model_calls: 4, repairs: 1, fallbacks: 1, tokens: 100, millis: 1400 };
+    assert_eq!(pursuit.counters(), expected);
+}
+
+#[test]
 fn deps_gives_up_plans_of_which_no_step_can_be_done() {
     let says = r#"{"steps":[{"rank":1,"kind":"craft","object":{"iron_pickaxe":1},"materials":{"iron_ingot":3,"stick":2},
         "tool":"crafting_table","note":""}]}"#;

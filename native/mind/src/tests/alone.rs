@@ -15,7 +15,7 @@ use rand_pcg::Pcg64;
 use super::transcripts::{Listening, Transcript};
 use crate::situation::Dropped;
 use crate::testing::{Body, at_start, goal};
-use crate::{Decision, Doings, Done, Means, NoGoal, Program, Pursuit, Retrieval, Settings, Situation, Wish};
+use crate::{Decision, Doings, Done, Means, NoGoal, Planner, Program, Pursuit, Retrieval, Settings, Situation, Wish};
 
 const LOGS: &str = r#"{"rank":1,"kind":"mine","object":{"oak_log":2},"materials":{},"tool":null,"note":""}"#;
 const TABLE: &str =
@@ -266,4 +266,18 @@ fn what_an_act_works_at_is_not_looked_for_meanwhile() {
     };
     assert_eq!(to_make(LOGS), [anima_rules::Block::FURNACE]);
     assert_eq!(to_make(smelt), []);
+}
+
+#[test]
+fn odyssey_tries_no_task_that_resembles_no_skill_where_its_planner_is_told_nothing() {
+    let proposal = || text(r#"{"reasoning":"","verb":"craft","object":"composter","count":1}"#);
+    let second = |planner: Planner| {
+        let mut settings = alone(Program::Odyssey);
+        settings.odyssey.planner = planner;
+        asked_for("1 composter", settings, at_start(), vec![proposal(), proposal(), proposal()], None).requests[1]
+            .clone()
+    };
+    let blind = second(Planner::Blind);
+    assert!(blind.contains("\"call\": \"next\"") && blind.contains("\"craft 1 composter\""), "{blind}");
+    assert!(!second(Planner::Full).contains("\"call\": \"next\""));
 }

@@ -354,6 +354,16 @@ fn what_keeps_a_connection_alive_is_no_token() {
 }
 
 #[test]
+fn the_time_until_an_answer_is_there_is_told_with_what_it_took() {
+    let answer = whole(r#"{"choices":[{"message":{"content":"hello"}}]}"#);
+    let fake = Fake::start(move |_, _| vec![Piece::Wait(Duration::from_millis(120)), Piece::Say(answer.clone())]);
+    let mut server = Server::start(fake.settings()).unwrap();
+    let mut pending = server.ask(request());
+    assert!(pending.wait(Duration::from_secs(60)) && pending.spent().millis >= 100, "{:?}", pending.spent());
+    assert_eq!(server.ledger().goal().millis, 0, "no cap is on time");
+}
+
+#[test]
 fn what_may_pass_is_asked_again() {
     let half = stream("data: {\"choices\":[{\"delta\":{\"content\":\"hel\"}}]}\n\n");
     let inside = stream(
