@@ -22,7 +22,9 @@ use anima_mind::{Counters, Decision, Doings, Done, Means, Order, SubGoal, Wish};
 use anima_rules::Block;
 use anima_rules::techtree::Nature;
 use anima_skills::reflex::{self, Urge};
-use anima_skills::{Me, Task, close_window, perform, shelter, stations_at_hand, take_shield};
+use anima_skills::{
+    Me, Task, close_window, could_sleep, is_under_sky, perform, shelter, stations_at_hand, take_shield,
+};
 
 use goal::Pursued;
 use pictures::Pictures;
@@ -110,6 +112,8 @@ pub struct Life {
     /// The tick at which the statistics were asked for last.
     asked: Option<u64>,
     reflex: Option<(Urge, Task<()>)>,
+    /// Whether the agent could have gone to bed when it was looked at last.
+    could_sleep: bool,
     /// Whether the mind is thinking and the same observation will come again.
     thinking: bool,
     /// Whether the world stands still meanwhile.
@@ -138,6 +142,7 @@ impl Life {
             done: None,
             asked: None,
             reflex: None,
+            could_sleep: false,
             thinking: false,
             pausable: true,
             vigil: None,
@@ -330,6 +335,7 @@ impl Life {
             self.finish(Err(Reason::TookTooLong));
         }
         self.notice_what_was_to_be_made();
+        self.notice_bedtime();
         if !self.is_paused() && self.follow_reflex() {
             return;
         }
@@ -357,6 +363,19 @@ impl Life {
         if let Some(block) = work.to_make.iter().find(|block| at_hand.contains(block)) {
             let what = format!("the sight of a {block}");
             self.finish(Err(Reason::Interrupted(Thing::Named(what.into()))));
+        }
+    }
+
+    /// Breaks the act off when the time comes to go to bed for an agent in the open that carries one: the mind may have it
+    /// sleep first.
+    fn notice_bedtime(&mut self) {
+        if !self.me.stands_firm() {
+            return;
+        }
+        let could = std::mem::replace(&mut self.could_sleep, could_sleep(&self.me));
+        let comes = self.could_sleep && !could && is_under_sky(&self.me);
+        if comes && self.work.as_ref().is_some_and(|work| !matches!(work.act, Act::Sleep | Act::Wait { .. })) {
+            self.finish(Err(Reason::Interrupted(Thing::Named("the night".into()))));
         }
     }
 

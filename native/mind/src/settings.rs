@@ -172,13 +172,23 @@ pub struct Gitm {
     pub memory: bool,
     /// Whether what an item needs is read off a remembered plan that has got it, and no model asked; the paper asks always.
     pub recall_needs: bool,
+    /// Whether a plan that is remembered to have reached the very sub-goal, and works from here, spares the model's; the
+    /// paper asks always.
+    pub spare_plans: bool,
     /// Plans asked for a sub-goal before it is given up (30 in its section 4.3).
     pub queries: NonZeroU32,
 }
 
 impl Default for Gitm {
     fn default() -> Gitm {
-        Gitm { decompose: true, feedback: true, memory: true, recall_needs: true, queries: count(30) }
+        Gitm {
+            decompose: true,
+            feedback: true,
+            memory: true,
+            recall_needs: true,
+            spare_plans: true,
+            queries: count(30),
+        }
     }
 }
 

@@ -38,6 +38,10 @@ pub mod techtree;
 /// Ticks of a day with its night (`World.getTimeOfDay` wraps there).
 pub const DAY: u64 = 24_000;
 
+/// Times of day, in ticks, at which a player can lie down in clear weather (`World.isDay`: four levels of the sky's
+/// light are gone).
+pub const BEDTIME: std::ops::RangeInclusive<u32> = 12_542..=23_459;
+
 pub use block::{Block, BlockState, Face, ParseStateError, StateFlags};
 pub use enchantment::{Enchantment, Enchantments};
 pub use entity::{Biome, Dimension, EntityKind};

@@ -50,7 +50,7 @@ pub use hands::window::{close_window, open_block, open_inventory};
 pub use me::now::{Known, Now};
 pub use me::overhead::is_under_sky;
 pub use me::runtime::{Me, Settings, Task};
-pub use perform::{perform, to_lay};
+pub use perform::{could_sleep, perform, to_lay};
 pub use refuge::shelter::shelter;
 pub use seek::explore::explore;
 pub use seek::ore::Prospect;

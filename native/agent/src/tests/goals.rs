@@ -102,6 +102,22 @@ fn explores_a_desert() {
 }
 
 #[test]
+fn sleeps_through_the_night_on_a_long_way() {
+    let mut scene = Scene::loaded(ChunkPos::new(-12, -12), ChunkPos::new(12, 12));
+    scene.fill([-192, 63, -192], [207, 63, 207], "grass_block").start_at(0.5, 64.0, 0.5);
+    let scene = carrying(scene, &[(Item::WHITE_BED, 1)]);
+    let mut world = world_at(&scene, 12_400);
+    let mut life = Life::new(Settings::default(), world.observe());
+    life.pursue(goal_of("explore a desert", Some(3000)), None);
+    let notes = live(&mut world, &mut life, 1500);
+    let now = world.observe();
+    assert!(now.day_time < 12_000, "it is {}: {notes:#?}", now.day_time);
+    assert_eq!(now.inventory.count(Item::WHITE_BED), 1, "the bed is taken along");
+    let searches = notes.iter().filter(|note| matches!(note, Note::ActStarted(act) if act.contains("desert"))).count();
+    assert_eq!(searches, 2, "the search goes on in the morning: {notes:#?}");
+}
+
+#[test]
 fn places_torches() {
     let scene = carrying(yard(), &[(Item::COAL, 1)]);
     reaches(&mut morning(&scene), "place 4 torches", 6000);

@@ -82,6 +82,13 @@ pub(crate) fn worth_having_late(plan: &[Step], now: &Situation) -> Vec<Provision
     trapdoors(plan, now).filter(|_| down).into_iter().collect()
 }
 
+/// What serves on the way, and so is had before it or not at all.
+pub(crate) fn worth_having_first(plan: &[Step], now: &Situation, fights: bool) -> Vec<Provision> {
+    let hunts = fights || plan.iter().any(is_hunt);
+    let bed = bed(plan, now).filter(|_| !hunts);
+    [bed, axe(plan, now), sword_by_night(plan, now)].into_iter().flatten().collect()
+}
+
 /// Wood for more tables, since a table is left behind wherever the agent crafts, and for handles: under the ground
 /// there is no wood. As long as some wood is carried the agent does not walk back to the trees, but while it is near
 /// trees it takes enough.
@@ -123,7 +130,7 @@ fn is_at_trees(plan: &[Step], now: &Situation) -> bool {
 /// An axe for an agent that is about to fell many trees by hand: each log takes half as long with it (hardness 2: 30
 /// ticks for 60). It is worth the log that it is made of, and the table that is left behind; and until there is a sword
 /// it is a weapon, with which animals on the way are food.
-pub(crate) fn axe(plan: &[Step], now: &Situation) -> Option<Provision> {
+fn axe(plan: &[Step], now: &Situation) -> Option<Provision> {
     /// Logs from which on an axe saves more than it takes.
     const MANY: u32 = 8;
     /// Logs that an axe and its table are made of.
@@ -164,6 +171,30 @@ fn sword(now: &Situation) -> Option<Provision> {
         why: "a sword against what lives in caves",
     };
     (!now.peaceful && !now.carries_tool(ToolKind::Sword)).then_some(provision)
+}
+
+/// An agent that is in the open by night meets zombies and spiders; by hand a zombie takes twenty blows.
+fn sword_by_night(plan: &[Step], now: &Situation) -> Option<Provision> {
+    /// Ticks that a night without one costs more, about.
+    const NIGHT: f32 = 1000.0;
+    let why = "a sword: the way may last into the night";
+    let provision =
+        Provision { any_of: vec![Item::WOODEN_SWORD], count: 1, worth: NIGHT * lasts_into_the_night(plan, now), why };
+    let is_armed = now.carries_tool(ToolKind::Sword) || now.carries_tool(ToolKind::Axe);
+    (!now.peaceful && !is_armed).then_some(provision)
+}
+
+/// How likely a way in the open lasts into the night, in 0..1: a search may take much longer than is expected.
+fn lasts_into_the_night(plan: &[Step], now: &Situation) -> f32 {
+    /// How many times longer.
+    const SPREAD: f32 = 2.5;
+    let in_the_open = plan.iter().filter(|step| step.place().first > 0.0 && !is_underground(step.place()));
+    let ticks: f32 = in_the_open.map(|step| step.ticks).sum();
+    let until_night = now.until_night() as f32;
+    match now.ticks_left {
+        Some(left) if until_night >= left as f32 => 0.0,
+        _ => (-until_night / (SPREAD * ticks).max(1.0)).exp(),
+    }
 }
 
 /// The way down and tunnels wear more than the ore does: good stone pickaxes keep the better one for the ore. An agent
@@ -277,6 +308,18 @@ fn food(ticks: f32, now: &Situation) -> Option<Provision> {
     Some(Provision { any_of, count: pieces, worth: (150.0 * lack).min(900.0), why: "food for the way" })
 }
 
+/// A bed for a way in the open that may last into the night: an agent that sleeps through it travels by day alone. It is
+/// had before that way is begun, of wood from near by.
+fn bed(plan: &[Step], now: &Situation) -> Option<Provision> {
+    /// Ticks that a night in the open costs, about: in it ways take longer, and a death undoes them.
+    const NIGHT: f32 = 4000.0;
+    let has_bed = ItemTag::Beds.members().iter().any(|bed| now.carries(*bed) > 0);
+    let worth = NIGHT * lasts_into_the_night(plan, now);
+    let why = "a bed: the night is slept through, and the way goes on by day";
+    let provision = Provision { any_of: vec![Item::WHITE_BED], count: 1, worth, why };
+    (!has_bed && !now.peaceful).then_some(provision)
+}
+
 /// Things smelt side by side: as many furnaces as save more than they take, the most first; none that
 /// does not save a round.
 pub(crate) fn furnaces(plan: &[Step], now: &Situation) -> Vec<Provision> {
@@ -317,7 +360,8 @@ mod tests {
     use super::*;
     use crate::policy::setbacks::Setbacks;
     use crate::roles::plan::rules;
-    use crate::testing::at_start;
+    use crate::situation::Known;
+    use crate::testing::{at_start, goal};
 
     /// The numbers of furnaces that are considered, the most first, with one furnace, some cobblestone and things to
     /// smelt.
@@ -340,6 +384,36 @@ mod tests {
         check(3, 8, &[]);
         check(4, 64, &[4, 2]);
         check(3, 64, &[3, 2]);
+    }
+
+    #[test]
+    fn a_bed_is_had_first_where_the_way_over_land_lasts_into_the_night() {
+        let worth = |words: &str, day_time: u32| {
+            let sheep = Known { what: EntityKind::SHEEP, count: 4, nearest: 20.0 };
+            let now = Situation { day_time, mobs: vec![sheep], ..at_start() };
+            let made = rules::plan(&goal(words), &now, &Setbacks::default(), true).expect("a plan");
+            let position = |item: Item| made.plan.steps().position(|step| step.item == item);
+            let bed = position(Item::WHITE_BED);
+            assert!(bed.is_none() || bed < position(Item::JUNGLE_LOG), "{:?}", made.plan);
+            bed.is_some()
+        };
+        assert!(worth("1 jungle log", 12_000), "the night comes before any jungle");
+        assert!(!worth("1 oak log", 1000) && !worth("1 iron pickaxe", 12_000) && !worth("1 bone", 12_000));
+    }
+
+    #[test]
+    fn a_sword_is_had_before_a_way_over_land_that_may_last_into_the_night() {
+        let is_made = |words: &str, now: &Situation| {
+            let made = rules::plan(&goal(words), now, &Setbacks::default(), true).expect("a plan");
+            made.plan.steps().any(|step| step.item == Item::WOODEN_SWORD)
+        };
+        let evening = Situation { day_time: 11_000, ..at_start() };
+        assert!(is_made("1 jungle log", &evening));
+        assert!(!is_made("1 oak log", &at_start()), "it is got by day");
+        assert!(!is_made("1 jungle log", &Situation { ticks_left: Some(1000), ..evening.clone() }), "no night comes");
+        assert!(!is_made("1 jungle log", &Situation { peaceful: true, ..evening.clone() }));
+        let carried = vec![anima_rules::ItemStack::new(Item::STONE_AXE, 1)];
+        assert!(!is_made("1 jungle log", &Situation { carried, ..evening }), "an axe is a weapon");
     }
 
     #[test]

@@ -109,6 +109,11 @@ impl Setbacks {
         self.by_errand.get(&Errand::of(act)).map_or(0, |setback| setback.times.values().sum())
     }
 
+    /// Whether an act failed so lately that it is not to be tried again yet.
+    pub(crate) fn failed_lately(&self, act: &Act, tick: u64) -> bool {
+        self.by_errand.get(&Errand::of(act)).is_some_and(|setback| tick < setback.until)
+    }
+
     /// Whether an act failed for want of a tool since it last gave anything.
     pub(crate) fn lacked_tool(&self, act: &Act) -> bool {
         self.by_errand.get(&Errand::of(act)).is_some_and(|setback| setback.times.contains_key(&ReasonKind::NeedsTool))

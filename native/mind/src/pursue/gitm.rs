@@ -51,13 +51,26 @@ async fn achieve(mind: &Mind, sub_goal: &Condition) -> Result<(), Option<String>
     }
     mind.begin_episode(sub_goal);
     let references = if switches.memory { mind.recall_reference(sub_goal).await } else { Vec::new() };
+    // What has reached the very sub-goal before is tried first; the paper asks with it as a reference.
+    let mut recalled = if switches.memory && switches.spare_plans && mind.asks_model() {
+        mind.remembered(&Ask::of(sub_goal)).await
+    } else {
+        None
+    };
     let (mut done, mut failure) = (Vec::new(), None);
     for _ in 0..switches.queries.get() {
         if mind.holds(sub_goal) || mind.is_over().is_some() {
             break;
         }
         let ask = Ask { references: &references, done: &done, last_failure: failure.as_ref(), ..Ask::of(sub_goal) };
-        let plan = match mind.plan_and_tell(&ask).await {
+        let plan = match recalled.take() {
+            Some(proposal) => {
+                mind.tell(&proposal, None);
+                Ok(proposal.plan)
+            }
+            None => mind.plan_and_tell(&ask).await,
+        };
+        let plan = match plan {
             Ok(plan) => plan,
             Err(why) if !mind.asks_model() => {
                 mind.end_episode(Outcome::failed(&why));

@@ -94,7 +94,7 @@ fn every_switch_changes_what_is_asked_or_done() {
         transcript(settings, &memory)
     };
     type Set = fn(&mut Settings);
-    let switches: [(&str, Program, Set); 31] = [
+    let switches: [(&str, Program, Set); 32] = [
         ("show", Program::Deps, |s| s.show = true),
         ("own.remember", Program::Own, |s| s.own.remember = false),
         ("check", Program::Deps, |s| s.check = false),
@@ -105,6 +105,7 @@ fn every_switch_changes_what_is_asked_or_done() {
         ("gitm.feedback", Program::Gitm, |s| s.gitm.feedback = false),
         ("gitm.memory", Program::Gitm, |s| s.gitm.memory = false),
         ("gitm.recall_needs", Program::Gitm, |s| s.gitm.recall_needs = false),
+        ("gitm.spare_plans", Program::Gitm, |s| s.gitm.spare_plans = false),
         ("gitm.queries", Program::Gitm, |s| s.gitm.queries = NonZeroU32::MIN),
         ("deps.selector fixed", Program::Deps, |s| s.deps.selector = Selector::Fixed),
         ("deps.selector random", Program::Deps, |s| s.deps.selector = Selector::Random),
@@ -170,7 +171,8 @@ fn gitm_is_shown_what_worked_with_the_trees_that_are_here() {
     let birch = crate::Known { what: anima_rules::Block::BIRCH_LOG, count: 9, nearest: 5.0 };
     let start = Situation { blocks: vec![birch], ..at_start() };
     for fallback in [true, false] {
-        let settings = Settings { pursue: Program::Gitm, fallback, ..Settings::default() };
+        let mut settings = Settings { pursue: Program::Gitm, fallback, ..Settings::default() };
+        settings.gitm.spare_plans = false;
         let heard = transcript_from(start.clone(), settings, &filled_memory());
         let shown = heard.requests.iter().find_map(|request| request.split_once("\"references\":")).expect("one is").1;
         assert!(shown.contains("birch_planks") && !shown.contains("oak_"), "{shown}");

@@ -97,16 +97,18 @@ impl Planner {
     /// # Errors
     /// If there is none: the first goal that cannot be met.
     pub fn plan(&self, goals: &[(Item, u32)], given: &Given) -> Result<Plan, NoPlan> {
-        self.plan_after(None, goals, given)
+        self.plan_after(&[], goals, given)
     }
 
-    /// The same, but with a tool that is got before all else, since it makes the rest faster.
+    /// The same, but with things that are got before all else, in this order, since they serve on the way to the rest.
     ///
     /// # Errors
-    /// If there is none: the tool, or the first goal, that cannot be had.
-    pub fn plan_after(&self, tool: Option<Item>, goals: &[(Item, u32)], given: &Given) -> Result<Plan, NoPlan> {
+    /// If there is none: the first of them, or the first goal, that cannot be had.
+    pub fn plan_after(&self, first: &[Item], goals: &[(Item, u32)], given: &Given) -> Result<Plan, NoPlan> {
         let mut draft = Draft::new(&self.prices, given);
-        tool.map(|tool| draft.obtain_goal(tool, 1)).transpose()?;
+        for item in first {
+            draft.obtain_goal(*item, 1)?;
+        }
         let mut steps = merged(std::mem::take(&mut draft.steps), 0, given);
         let first = steps.len();
         // What wears comes last: it may be used on the way, and is not set aside.

@@ -1,7 +1,7 @@
 //! What time of day it is.
 
 use anima_body::{Observation, Weather};
-use anima_rules::DAY;
+use anima_rules::{BEDTIME, DAY};
 
 /// Time of day, in ticks, at which monsters begin to spawn under the open sky in clear weather
 /// (`World.calculateAmbientDarkness`: the light of the sky falls below 8).
@@ -9,9 +9,6 @@ const DUSK: u32 = 13_188;
 /// Time of day, in ticks, at which the last of those monsters burn: from then on the light of the sky is at least 8
 /// again.
 const DAWN: u32 = 23_460;
-/// Times of day, in ticks, at which a player can lie down in clear weather (`World.isDay`: four levels of the sky's
-/// light are gone).
-const BEDTIME: std::ops::RangeInclusive<u32> = 12_542..=23_459;
 
 /// Whether monsters spawn under the open sky, or those of the night are still about.
 pub(crate) fn is_night(now: &Observation) -> bool {

@@ -14,6 +14,7 @@ mod tame;
 mod use_it;
 
 pub use build::to_lay;
+pub use sleep::could_sleep;
 
 use anima_body::PlayerFlags;
 use anima_intent::Act;

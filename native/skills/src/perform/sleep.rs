@@ -26,15 +26,22 @@ const PATIENCE: u64 = 1200;
 const LIES_DOWN: u32 = 10;
 /// Ticks until it is tried again where something kept the player from sleeping.
 const AGAIN: u32 = 60;
+/// Times that it is tried in one place: monsters near the bed may stay for as long as they cannot be seen.
+const TRIES: u32 = 8;
 /// Ticks that a night in bed takes at most.
 const NAP: u32 = 200;
 
+/// Whether it is time to go to bed for an agent that carries one.
+pub fn could_sleep(me: &Me) -> bool {
+    is_bedtime(&me.now()) && carried_bed(me).is_some()
+}
+
 /// Sleeps through a night in a bed that is known or carried; waits for the night if it is day. A bed that was put down
-/// for it is taken along again.
+/// for it is taken along again, whether the agent slept in it or not.
 ///
 /// # Errors
-/// [`Reason::Missing`] without a bed, [`Reason::Died`], [`Reason::Unexpected`] if the night passes without sleep, or where
-/// a bed explodes.
+/// [`Reason::Missing`] without a bed, [`Reason::Died`], [`Reason::Unexpected`] if something keeps the player from sleeping
+/// here, or where a bed explodes.
 pub(super) async fn sleep(me: &Me) -> Outcome {
     // Elsewhere it explodes (`BedBlock.isBedWorking`).
     if me.now().biome.dimension() != Dimension::Overworld {
@@ -46,25 +53,28 @@ pub(super) async fn sleep(me: &Me) -> Outcome {
     let is_time = |me: &Me| is_bedtime(&me.now());
     me.until(is_time, stay(me, DAY)).await.unwrap_or(Ok(()))?;
     me.tick().await;
-    let mut own = None;
-    while is_time(me) {
+    let (mut own, mut slept, mut tries) = (None, false, 0);
+    while !slept && tries < TRIES && is_time(me) {
+        if tries > 0 {
+            me.wait(AGAIN).await;
+        }
         let (bed, is_own) = reach_bed(me).await?;
         own = own.or(is_own.then_some(bed));
-        let slept = lie_down(me, bed).await?;
-        if slept {
-            // Either half of it may be the one that is known.
-            let is_own = own.is_some_and(|own: BlockPos| own.distance_squared(bed) <= 1);
-            return if is_own { take_along(me, bed).await } else { Ok(()) };
-        }
-        me.wait(AGAIN).await;
+        let since = me.age();
+        slept = lie_down(me, bed).await?;
+        // The night of an agent that lies in bed for so long does not end: on a server others are awake.
+        tries = if me.age() - since >= u64::from(NAP) { TRIES } else { tries + 1 };
     }
-    Err(Reason::unexpected("the night passed without sleep"))
+    if let Some(bed) = own {
+        take_along(me, bed).await?;
+    }
+    if slept { Ok(()) } else { Err(Reason::unexpected("the night is not slept through here")) }
 }
 
 /// Goes to a bed that is known, or puts a carried one down; tells where it stands and whether it was put there now.
 async fn reach_bed(me: &Me) -> Outcome<(BlockPos, bool)> {
-    const TRIES: u32 = 4;
-    for _ in 0..TRIES {
+    const CHOICE: u32 = 4;
+    for _ in 0..CHOICE {
         let Some(bed) = known_bed(me) else { break };
         match me.within(PATIENCE, travel_sparingly(me, &Goal::Near { pos: bed, range: 2 })).await {
             Ok(()) if aim(&me.now(), bed).is_some() => return Ok((bed, false)),
@@ -106,8 +116,12 @@ fn is_in_bed(me: &Me) -> bool {
     me.now().screen == Screen::Other
 }
 
-/// Breaks a bed and picks it up.
+/// Gets up, breaks a bed and picks it up; a fight may have led away from it.
 async fn take_along(me: &Me, bed: BlockPos) -> Outcome {
+    close_window(me).await?;
+    if aim(&me.now(), bed).is_none() {
+        me.within(PATIENCE, travel_sparingly(me, &Goal::Near { pos: bed, range: 2 })).await?;
+    }
     // If the attack key is down when the player gets up, it strikes nothing until it is released
     // (`MinecraftClient.attackCooldown`).
     me.tick().await;
@@ -163,6 +177,19 @@ mod tests {
         let trial = slept(&scene, 14_000);
         trial.succeeds();
         assert_eq!(held(&trial.world, Item::WHITE_BED), 1, "the bed is taken along");
+    }
+
+    #[test]
+    fn where_something_out_of_reach_keeps_the_player_awake_the_bed_is_taken_along() {
+        let mut scene = flat(&[(Item::WHITE_BED, 1)]);
+        scene
+            .fill([3, 57, 3], [6, 62, 6], "bedrock")
+            .fill([4, 60, 4], [5, 61, 5], "air")
+            .mob("zombie", [5.0, 60.0, 5.0]);
+        let trial = slept(&scene, 14_000);
+        assert!(matches!(trial.outcome, Some(Err(Reason::Unexpected(_)))), "{:?}", trial.outcome);
+        assert_eq!(held(&trial.world, Item::WHITE_BED), 1);
+        assert!(trial.world.ticks() < 1500, "{} ticks", trial.world.ticks());
     }
 
     #[test]

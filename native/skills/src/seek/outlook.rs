@@ -24,8 +24,11 @@ pub(super) const ON_LAND: u32 = 10;
 const DISTANCES: [f64; 4] = [320.0, 512.0, 832.0, 1344.0];
 /// Directions in which such places are.
 const DIRECTIONS: u32 = 16;
-/// By how much a place must be better than the one that the agent is on its way to.
+/// By how much a place near by must be better than the one that the agent is on its way to.
 pub(super) const BETTER: f64 = 1.5;
+/// By how much a place far off must be: what is expected there changes with every step, and an agent that turns round for
+/// it goes over land that it knows.
+const FAR_BETTER: f64 = 3.0;
 /// How likely land near by must be of the biomes to be looked over: land far off tells more.
 const LIKELY: f64 = 0.3;
 /// Blocks of a way far off that are weighed together.
@@ -75,7 +78,7 @@ impl<'a> Expected<'a> {
         });
         let far = known.chain(around).filter(|place| place.distance(from) >= DISTANCES[0]);
         let best = far.map(|place| (self.worth(from, place), place)).max_by(|a, b| a.0.total_cmp(&b.0))?;
-        let kept = aim.map(|aim| (BETTER * self.worth(from, aim), aim)).filter(|(worth, _)| *worth >= best.0);
+        let kept = aim.map(|aim| (FAR_BETTER * self.worth(from, aim), aim)).filter(|(worth, _)| *worth >= best.0);
         let (worth, place) = kept.unwrap_or(best);
         (worth > near_by).then_some(place)
     }
@@ -306,6 +309,25 @@ mod tests {
         assert!(aim.x < -200.0, "{aim}");
         let [over_seen, over_new] = [600.0, -600.0].map(|x| expected.worth(from, from + DVec2::new(x, 0.0)));
         assert!(over_seen < 0.2 * over_new, "{over_seen} {over_new}");
+    }
+
+    #[test]
+    fn an_agent_on_its_way_far_off_keeps_to_it() {
+        let mut land = Land::default();
+        let mut from = DVec2::new(8.0, 8.0);
+        let look = |land: &mut Land, from: DVec2| {
+            let here = ChunkPos::new((from.x / 16.0).floor() as i32, (from.y / 16.0).floor() as i32);
+            here.around(SIGHT).for_each(|chunk| land.note(chunk, Biome::PLAINS));
+        };
+        look(&mut land, from);
+        let wanted = [Biome::DARK_FOREST];
+        let aim = Expected::of(&land, from, &wanted).far_off(from, None, 0.0).expect("there is land to look at");
+        while from.distance(aim) > REACHED + 48.0 {
+            from += (aim - from).normalize() * 48.0;
+            look(&mut land, from);
+            let kept = Expected::of(&land, from, &wanted).far_off(from, Some(aim), 0.0);
+            assert_eq!(kept, Some(aim), "{from}");
+        }
     }
 
     #[test]

@@ -122,15 +122,20 @@ fn plan_all(
             }
         }
     }
-    // An axe is more than another tool only if it is had first.
-    if provisions
-        && has_time
-        && let Some(axe) = provision::axe(&best.steps, now)
-        && let Ok(plan) = planner.plan_after(axe.any_of.first().copied(), &want.goals, &now.given())
-        && plan.ticks - best.ticks <= axe.worth
-    {
-        best = plan;
-        taken.push(axe);
+    if provisions && has_time {
+        let mut first = Vec::new();
+        for provision in provision::worth_having_first(&best.steps, now, fights) {
+            first.extend(provision.any_of.first());
+            match planner.plan_after(&first, &want.goals, &now.given()) {
+                Ok(plan) if plan.ticks - best.ticks <= provision.worth => {
+                    best = plan;
+                    taken.push(provision);
+                }
+                _ => {
+                    first.pop();
+                }
+            }
+        }
     }
     let acts = best.steps.into_iter().map(Act::Obtain).chain(acts).collect();
     Ok(Made { plan: Acts::new(Author::Rules, acts, goal, now), ticks: best.ticks + after, provisions: taken })

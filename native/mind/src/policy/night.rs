@@ -1,0 +1,84 @@
+//! The night: an agent that would spend it in the open sleeps through it if it has a bed.
+
+use anima_intent::{Act, Sought};
+use anima_rules::tags::ItemTag;
+use anima_rules::{BEDTIME, Dimension, EntityKind, Habitat};
+
+use crate::plan::{Plan, Planned};
+use crate::policy::effort::{Efforts, is_underground};
+use crate::policy::setbacks::Setbacks;
+use crate::situation::Situation;
+
+/// Ticks of work in the open that are worth a night's sleep: to lay the bed, to lie in it and to take it along.
+const WORTH_A_NAP: f32 = 400.0;
+
+/// Puts a night's sleep before the first act of a plan, if that would be done in the open by night, a bed is carried and
+/// nothing in the plan waits for the night.
+pub(crate) fn sleep_first(plan: &mut Plan, now: &Situation, setbacks: &Setbacks) {
+    let has_bed = ItemTag::Beds.members().iter().any(|bed| now.carries(*bed) > 0);
+    let is_time = BEDTIME.contains(&now.day_time) && now.biome.dimension() == Dimension::Overworld;
+    let may_sleep = is_time && has_bed && now.is_up() && !now.peaceful;
+    let Some(first) = plan.acts.first().filter(|_| may_sleep) else { return };
+    let is_long = is_in_the_open(&first.act) && Efforts::new(now, setbacks).of_act(&first.act) > WORTH_A_NAP;
+    let hunts = plan.acts().any(|act| hunted(act).is_some_and(|mob| Habitat::of(mob).is_some()));
+    if is_long && !hunts && !setbacks.failed_lately(&Act::Sleep, now.tick) {
+        plan.acts.insert(0, Planned { act: Act::Sleep, needed: false });
+    }
+}
+
+/// Whether an act is done under the sky.
+fn is_in_the_open(act: &Act) -> bool {
+    match act {
+        Act::Obtain(step) => step.place().first > 0.0 && !is_underground(step.place()),
+        Act::Sleep | Act::Wait { .. } | Act::DigDown { .. } => false,
+        _ => true,
+    }
+}
+
+/// The mob that an act is after.
+fn hunted(act: &Act) -> Option<EntityKind> {
+    match act {
+        Act::Obtain(step) => step.mob(),
+        Act::Kill { mob, .. } | Act::Shoot { mob, .. } => Some(*mob),
+        Act::Explore(Sought::Mob(mob)) | Act::Approach(Sought::Mob(mob)) => Some(*mob),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use anima_intent::Reason;
+    use anima_rules::{Item, ItemStack};
+
+    use super::*;
+    use crate::roles::plan::rules;
+    use crate::testing::{at_start, goal};
+
+    /// The first act for a goal, with a bed, at a time of day.
+    fn first(words: &str, now: &Situation, setbacks: &Setbacks) -> String {
+        let mut plan = rules::plan(&goal(words), now, setbacks, false).expect("a plan").plan;
+        sleep_first(&mut plan, now, setbacks);
+        plan.acts[0].act.word().to_owned()
+    }
+
+    #[test]
+    fn an_agent_with_a_bed_sleeps_before_it_goes_on_over_land_by_night() {
+        let carried = vec![ItemStack::new(Item::RED_BED, 1), ItemStack::new(Item::IRON_PICKAXE, 1)];
+        let night = Situation { carried, day_time: 14_000, ..at_start() };
+        let fresh = Setbacks::default();
+        assert_eq!(first("1 jungle log", &night, &fresh), "sleep");
+        assert_eq!(first("explore a desert", &night, &fresh), "sleep");
+        assert_eq!(first("1 diamond", &night, &fresh), "mine", "below the ground it is always night");
+        assert_eq!(first("1 bone and 1 jungle log", &night, &fresh), "kill", "skeletons come by night");
+        assert_eq!(first("1 jungle log", &Situation { day_time: 3000, ..night.clone() }, &fresh), "mine");
+        assert_eq!(first("1 jungle log", &Situation { carried: Vec::new(), ..night.clone() }, &fresh), "mine");
+        let mut disturbed = Setbacks::default();
+        disturbed.note(&Act::Sleep, &Reason::unexpected("a zombie"), night.tick);
+        assert_eq!(first("1 jungle log", &night, &disturbed), "mine");
+        assert_eq!(
+            first("1 jungle log", &Situation { tick: 2000, ..night }, &disturbed),
+            "sleep",
+            "later it is tried again"
+        );
+    }
+}
