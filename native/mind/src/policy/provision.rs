@@ -175,26 +175,28 @@ fn sword(now: &Situation) -> Option<Provision> {
 
 /// An agent that is in the open by night meets zombies and spiders; by hand a zombie takes twenty blows.
 fn sword_by_night(plan: &[Step], now: &Situation) -> Option<Provision> {
-    /// Ticks that a night without one costs more, about.
-    const NIGHT: f32 = 1000.0;
+    /// What each tick of a night costs more without one, about.
+    const COST: f32 = 0.1;
     let why = "a sword: the way may last into the night";
     let provision =
-        Provision { any_of: vec![Item::WOODEN_SWORD], count: 1, worth: NIGHT * lasts_into_the_night(plan, now), why };
+        Provision { any_of: vec![Item::WOODEN_SWORD], count: 1, worth: COST * ticks_by_night(plan, now), why };
     let is_armed = now.carries_tool(ToolKind::Sword) || now.carries_tool(ToolKind::Axe);
     (!now.peaceful && !is_armed).then_some(provision)
 }
 
-/// How likely a way in the open lasts into the night, in 0..1: a search may take much longer than is expected.
-fn lasts_into_the_night(plan: &[Step], now: &Situation) -> f32 {
+/// Ticks of the first night that a way is expected to spend in the open: the longest search of it may take much longer than
+/// is expected.
+fn ticks_by_night(plan: &[Step], now: &Situation) -> f32 {
     /// How many times longer.
     const SPREAD: f32 = 2.5;
+    /// Ticks of a night, about.
+    const NIGHT: f32 = 10_000.0;
     let in_the_open = plan.iter().filter(|step| step.place().first > 0.0 && !is_underground(step.place()));
-    let ticks: f32 = in_the_open.map(|step| step.ticks).sum();
-    let until_night = now.until_night() as f32;
-    match now.ticks_left {
-        Some(left) if until_night >= left as f32 => 0.0,
-        _ => (-until_night / (SPREAD * ticks).max(1.0)).exp(),
-    }
+    let search = SPREAD * in_the_open.map(|step| step.ticks).fold(0.0, f32::max);
+    let dusk = now.until_night() as f32;
+    let end = now.ticks_left.map_or(f32::INFINITY, |left| left as f32).min(dusk + NIGHT);
+    let lasts_until = |tick: f32| (-tick / search.max(1.0)).exp();
+    (search * (lasts_until(dusk) - lasts_until(end))).max(0.0)
 }
 
 /// The way down and tunnels wear more than the ore does: good stone pickaxes keep the better one for the ore. An agent
@@ -311,10 +313,10 @@ fn food(ticks: f32, now: &Situation) -> Option<Provision> {
 /// A bed for a way in the open that may last into the night: an agent that sleeps through it travels by day alone. It is
 /// had before that way is begun, of wood from near by.
 fn bed(plan: &[Step], now: &Situation) -> Option<Provision> {
-    /// Ticks that a night in the open costs, about: in it ways take longer, and a death undoes them.
-    const NIGHT: f32 = 4000.0;
+    /// What each tick of a night in the open costs, about: in it ways take twice as long, and a death undoes them.
+    const COST: f32 = 0.6;
     let has_bed = ItemTag::Beds.members().iter().any(|bed| now.carries(*bed) > 0);
-    let worth = NIGHT * lasts_into_the_night(plan, now);
+    let worth = COST * ticks_by_night(plan, now);
     let why = "a bed: the night is slept through, and the way goes on by day";
     let provision = Provision { any_of: vec![Item::WHITE_BED], count: 1, worth, why };
     (!has_bed && !now.peaceful).then_some(provision)
