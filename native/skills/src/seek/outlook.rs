@@ -322,7 +322,8 @@ mod tests {
         look(&mut land, from);
         let wanted = [Biome::DARK_FOREST];
         let aim = Expected::of(&land, from, &wanted).far_off(from, None, 0.0).expect("there is land to look at");
-        while from.distance(aim) > REACHED + 48.0 {
+        let half = from.distance(aim) / 2.0;
+        while from.distance(aim) > half {
             from += (aim - from).normalize() * 48.0;
             look(&mut land, from);
             let kept = Expected::of(&land, from, &wanted).far_off(from, Some(aim), 0.0);
