@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use anima_body::{BlockPos, Frame};
 use anima_intent::{Act, Blueprint};
+use anima_rules::tags::ItemTag;
 use anima_rules::techtree::{Given, Nature};
 use anima_rules::{Biome, Block, DAY, EntityKind, Item, ItemStack, ToolKind};
 
@@ -130,6 +131,11 @@ impl Situation {
     /// Whether a tool of a kind is carried.
     pub(crate) fn carries_tool(&self, kind: ToolKind) -> bool {
         self.carried.iter().any(|stack| stack.item.tool().is_some_and(|tool| tool.kind == kind))
+    }
+
+    /// Whether a bed is carried, of whatever colour.
+    pub(crate) fn carries_bed(&self) -> bool {
+        ItemTag::Beds.members().iter().any(|bed| self.carries(*bed) > 0)
     }
 
     /// What is known of a kind of block.

@@ -1,7 +1,7 @@
-//! The night: an agent that would spend it in the open sleeps through it if it has a bed.
+//! The night: how much of it a way spends in the open, and that an agent sleeps through it if it has a bed.
 
 use anima_intent::{Act, Sought};
-use anima_rules::tags::ItemTag;
+use anima_rules::techtree::Step;
 use anima_rules::{BEDTIME, Dimension, EntityKind, Habitat};
 
 use crate::plan::{Plan, Planned};
@@ -15,9 +15,8 @@ const WORTH_A_NAP: f32 = 400.0;
 /// Puts a night's sleep before the first act of a plan, if that would be done in the open by night, a bed is carried and
 /// nothing in the plan waits for the night.
 pub(crate) fn sleep_first(plan: &mut Plan, now: &Situation, setbacks: &Setbacks) {
-    let has_bed = ItemTag::Beds.members().iter().any(|bed| now.carries(*bed) > 0);
     let is_time = BEDTIME.contains(&now.day_time) && now.biome.dimension() == Dimension::Overworld;
-    let may_sleep = is_time && has_bed && now.is_up() && !now.peaceful;
+    let may_sleep = is_time && now.carries_bed() && now.is_up() && !now.peaceful;
     let Some(first) = plan.acts.first().filter(|_| may_sleep) else { return };
     let is_long = is_in_the_open(&first.act) && Efforts::new(now, setbacks).of_act(&first.act) > WORTH_A_NAP;
     let hunts = plan.acts().any(|act| hunted(act).is_some_and(|mob| Habitat::of(mob).is_some()));
@@ -26,10 +25,30 @@ pub(crate) fn sleep_first(plan: &mut Plan, now: &Situation, setbacks: &Setbacks)
     }
 }
 
+/// Ticks of the first night that a way is expected to spend in the open: the longest search of it may take much longer than
+/// is expected.
+pub(crate) fn ticks_by_night(plan: &[Step], now: &Situation) -> f32 {
+    /// How many times longer.
+    const SPREAD: f32 = 2.5;
+    /// Ticks of a night, about.
+    const NIGHT: f32 = 10_000.0;
+    let in_the_open = plan.iter().filter(|step| is_over_land(step));
+    let search = SPREAD * in_the_open.map(|step| step.ticks).fold(0.0, f32::max);
+    let dusk = now.until_night() as f32;
+    let end = now.ticks_left.map_or(f32::INFINITY, |left| left as f32).min(dusk + NIGHT);
+    let lasts_until = |tick: f32| (-tick / search.max(1.0)).exp();
+    (search * (lasts_until(dusk) - lasts_until(end))).max(0.0)
+}
+
+/// Whether a step is gone to over land.
+fn is_over_land(step: &Step) -> bool {
+    step.place().first > 0.0 && !is_underground(step.place())
+}
+
 /// Whether an act is done under the sky.
 fn is_in_the_open(act: &Act) -> bool {
     match act {
-        Act::Obtain(step) => step.place().first > 0.0 && !is_underground(step.place()),
+        Act::Obtain(step) => is_over_land(step),
         Act::Sleep | Act::Wait { .. } | Act::DigDown { .. } => false,
         _ => true,
     }

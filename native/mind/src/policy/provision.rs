@@ -11,6 +11,7 @@ use anima_rules::{Block, EntityKind, Habitat, Item, ToolKind};
 
 use crate::note::Note;
 use crate::policy::effort::{is_deep, is_underground};
+use crate::policy::night::ticks_by_night;
 use crate::situation::Situation;
 
 /// Something worth having.
@@ -86,7 +87,8 @@ pub(crate) fn worth_having_late(plan: &[Step], now: &Situation) -> Vec<Provision
 pub(crate) fn worth_having_first(plan: &[Step], now: &Situation, fights: bool) -> Vec<Provision> {
     let hunts = fights || plan.iter().any(is_hunt);
     let bed = bed(plan, now).filter(|_| !hunts);
-    [bed, axe(plan, now), sword_by_night(plan, now)].into_iter().flatten().collect()
+    let weapon = axe(plan, now).or_else(|| sword_by_night(plan, now));
+    [bed, weapon].into_iter().flatten().collect()
 }
 
 /// Wood for more tables, since a table is left behind wherever the agent crafts, and for handles: under the ground
@@ -180,23 +182,10 @@ fn sword_by_night(plan: &[Step], now: &Situation) -> Option<Provision> {
     let why = "a sword: the way may last into the night";
     let provision =
         Provision { any_of: vec![Item::WOODEN_SWORD], count: 1, worth: COST * ticks_by_night(plan, now), why };
-    let is_armed = now.carries_tool(ToolKind::Sword) || now.carries_tool(ToolKind::Axe);
-    (!now.peaceful && !is_armed).then_some(provision)
-}
-
-/// Ticks of the first night that a way is expected to spend in the open: the longest search of it may take much longer than
-/// is expected.
-fn ticks_by_night(plan: &[Step], now: &Situation) -> f32 {
-    /// How many times longer.
-    const SPREAD: f32 = 2.5;
-    /// Ticks of a night, about.
-    const NIGHT: f32 = 10_000.0;
-    let in_the_open = plan.iter().filter(|step| step.place().first > 0.0 && !is_underground(step.place()));
-    let search = SPREAD * in_the_open.map(|step| step.ticks).fold(0.0, f32::max);
-    let dusk = now.until_night() as f32;
-    let end = now.ticks_left.map_or(f32::INFINITY, |left| left as f32).min(dusk + NIGHT);
-    let lasts_until = |tick: f32| (-tick / search.max(1.0)).exp();
-    (search * (lasts_until(dusk) - lasts_until(end))).max(0.0)
+    let is_weapon = |item: Item| item.tool().is_some_and(|tool| matches!(tool.kind, ToolKind::Sword | ToolKind::Axe));
+    let is_armed = now.carried.iter().any(|stack| is_weapon(stack.item));
+    let will_be = plan.iter().any(|step| is_weapon(step.item));
+    (!now.peaceful && !is_armed && !will_be).then_some(provision)
 }
 
 /// The way down and tunnels wear more than the ore does: good stone pickaxes keep the better one for the ore. An agent
@@ -315,11 +304,10 @@ fn food(ticks: f32, now: &Situation) -> Option<Provision> {
 fn bed(plan: &[Step], now: &Situation) -> Option<Provision> {
     /// What each tick of a night in the open costs, about: in it ways take twice as long, and a death undoes them.
     const COST: f32 = 0.6;
-    let has_bed = ItemTag::Beds.members().iter().any(|bed| now.carries(*bed) > 0);
     let worth = COST * ticks_by_night(plan, now);
     let why = "a bed: the night is slept through, and the way goes on by day";
     let provision = Provision { any_of: vec![Item::WHITE_BED], count: 1, worth, why };
-    (!has_bed && !now.peaceful).then_some(provision)
+    (!now.carries_bed() && !now.peaceful).then_some(provision)
 }
 
 /// Things smelt side by side: as many furnaces as save more than they take, the most first; none that
@@ -416,6 +404,8 @@ mod tests {
         assert!(!is_made("1 jungle log", &Situation { peaceful: true, ..evening.clone() }));
         let carried = vec![anima_rules::ItemStack::new(Item::STONE_AXE, 1)];
         assert!(!is_made("1 jungle log", &Situation { carried, ..evening }), "an axe is a weapon");
+        let dusk = Situation { day_time: 12_000, ..at_start() };
+        assert!(!is_made("1 iron pickaxe", &dusk), "one of stone is made for the caves");
     }
 
     #[test]

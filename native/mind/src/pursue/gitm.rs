@@ -63,15 +63,15 @@ async fn achieve(mind: &Mind, sub_goal: &Condition) -> Result<(), Option<String>
             break;
         }
         let ask = Ask { references: &references, done: &done, last_failure: failure.as_ref(), ..Ask::of(sub_goal) };
-        let plan = match recalled.take() {
-            Some(proposal) => {
-                mind.tell(&proposal, None);
-                Ok(proposal.plan)
-            }
-            None => mind.plan_and_tell(&ask).await,
+        let planned = match recalled.take() {
+            Some(proposal) => Ok(proposal),
+            None => mind.plan(&ask).await,
         };
-        let plan = match plan {
-            Ok(plan) => plan,
+        let plan = match planned {
+            Ok(proposal) => {
+                mind.tell(&proposal, failure.as_ref());
+                proposal.plan
+            }
             Err(why) if !mind.asks_model() => {
                 mind.end_episode(Outcome::failed(&why));
                 return Err(Some(why));
