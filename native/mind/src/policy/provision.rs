@@ -406,6 +406,7 @@ mod tests {
         assert!(!is_made("1 jungle log", &Situation { carried, ..evening }), "an axe is a weapon");
         let dusk = Situation { day_time: 12_000, ..at_start() };
         assert!(!is_made("1 iron pickaxe", &dusk), "one of stone is made for the caves");
+        assert!(!is_made("1 stone sword and 1 jungle log", &dusk), "one is had anyway");
     }
 
     #[test]

@@ -332,6 +332,28 @@ mod tests {
     }
 
     #[test]
+    fn a_place_far_off_is_left_for_one_that_is_three_times_better() {
+        // All land in the east was looked over.
+        let mut land = Land::default();
+        for (x, z) in (0..40).flat_map(|x| (-40..40).map(move |z| (x, z))) {
+            land.note(ChunkPos::new(x, z), Biome::PLAINS);
+        }
+        let from = DVec2::new(8.0, 8.0);
+        let expected = Expected::of(&land, from, &[Biome::DESERT]);
+        let best = expected.far_off(from, None, 0.0).expect("there is land to look at");
+        let ways = (0..72).map(|turn| DVec2::from_angle(TAU * f64::from(turn) / 72.0));
+        let places = ways.flat_map(|way| [600.0, 900.0, 1200.0, 1800.0, 2400.0].map(|blocks| from + blocks * way));
+        let (mut kept, mut left) = (0, 0);
+        for place in places {
+            let times = expected.worth(from, best) / expected.worth(from, place);
+            let keeps = expected.far_off(from, Some(place), 0.0) == Some(place);
+            assert_eq!(keeps, times <= 3.0, "{place}: the best is {times} times better");
+            (kept, left) = (kept + u32::from(keeps && times > 1.6), left + u32::from(!keeps));
+        }
+        assert!(kept > 0 && left > 0, "{kept} {left}");
+    }
+
+    #[test]
     fn places_alike_do_no_harm() {
         let seen = vec![(DVec2::new(5.0, 5.0), Biome::FOREST); 60];
         let likely = likelihood(&seen, DVec2::new(300.0, 5.0), &[Biome::FOREST, Biome::PLAINS]);
