@@ -366,8 +366,8 @@ impl Life {
         }
     }
 
-    /// Breaks the act off when the time comes to go to bed for an agent in the open that carries one: the mind may have it
-    /// sleep first.
+    /// Breaks the act off when the time comes to go to bed for an agent in the open that carries one: the mind has it sleep
+    /// first where that is worth it.
     fn notice_bedtime(&mut self) {
         if !self.me.stands_firm() {
             return;

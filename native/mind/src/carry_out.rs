@@ -10,6 +10,7 @@ use crate::note::Note;
 use crate::past::{Before, Learned, Past, amount};
 use crate::plan::{Author, Outlook, Plan, Planned, leads_to};
 use crate::policy::effort::{Efforts, until_morning};
+use crate::policy::night::is_slept_through;
 use crate::policy::setbacks::Setbacks;
 use crate::roles::plan::rules;
 use crate::situation::Situation;
@@ -75,7 +76,7 @@ impl Mind {
                 return Carried { done, end: Halt::Fetched };
             }
             let Some(act) = plan.acts.first().map(|planned| planned.act.clone()) else { break };
-            if !self.do_first(&plan).await {
+            if !self.do_act(&plan, 0).await {
                 if self.past().interrupted.is_some() {
                     self.drop_needless(goal, &mut plan);
                     continue;
@@ -89,14 +90,18 @@ impl Mind {
         Carried { done, end: Halt::AtItsEnd }
     }
 
-    /// Does the first act of a plan. Tells whether it did what it was for.
-    pub(crate) async fn do_first(&self, plan: &Plan) -> bool {
-        let Some(planned) = plan.acts.first().cloned() else { return false };
+    /// Does an act of a plan, after a night's sleep if it is time for one. Tells whether it did what it was for.
+    pub(crate) async fn do_act(&self, plan: &Plan, index: usize) -> bool {
+        let Some(planned) = plan.acts.get(index).cloned() else { return false };
+        let sleeps = is_slept_through(&planned.act, plan, &self.now(), &self.past().setbacks);
+        if sleeps && !self.act(Planned { act: Act::Sleep, needed: false }).await && self.is_over().is_some() {
+            return false;
+        }
         self.act(planned).await
     }
 
     /// Does an act. Tells whether it did what it was for.
-    pub(crate) async fn act(&self, planned: Planned) -> bool {
+    async fn act(&self, planned: Planned) -> bool {
         let order = self.order(planned);
         let (act, before) = (order.act.clone(), Before::of(&order.act, &self.now()));
         let done = self.perform(order).await;

@@ -4,7 +4,7 @@ use anima_intent::{Act, Sought};
 use anima_rules::techtree::Step;
 use anima_rules::{BEDTIME, Dimension, EntityKind, Habitat};
 
-use crate::plan::{Plan, Planned};
+use crate::plan::Plan;
 use crate::policy::effort::{Efforts, is_underground};
 use crate::policy::setbacks::Setbacks;
 use crate::situation::Situation;
@@ -12,17 +12,14 @@ use crate::situation::Situation;
 /// Ticks of work in the open that are worth a night's sleep: to lay the bed, to lie in it and to take it along.
 const WORTH_A_NAP: f32 = 400.0;
 
-/// Puts a night's sleep before the first act of a plan, if that would be done in the open by night, a bed is carried and
-/// nothing in the plan waits for the night.
-pub(crate) fn sleep_first(plan: &mut Plan, now: &Situation, setbacks: &Setbacks) {
+/// Whether the night is slept through before an act of a plan: if that would be done in the open by night, a bed is carried
+/// and nothing in the plan waits for the night.
+pub(crate) fn is_slept_through(act: &Act, plan: &Plan, now: &Situation, setbacks: &Setbacks) -> bool {
     let is_time = BEDTIME.contains(&now.day_time) && now.biome.dimension() == Dimension::Overworld;
     let may_sleep = is_time && now.carries_bed() && now.is_up() && !now.peaceful;
-    let Some(first) = plan.acts.first().filter(|_| may_sleep) else { return };
-    let is_long = is_in_the_open(&first.act) && Efforts::new(now, setbacks).of_act(&first.act) > WORTH_A_NAP;
-    let hunts = plan.acts().any(|act| hunted(act).is_some_and(|mob| Habitat::of(mob).is_some()));
-    if is_long && !hunts && !setbacks.failed_lately(&Act::Sleep, now.tick) {
-        plan.acts.insert(0, Planned { act: Act::Sleep, needed: false });
-    }
+    let is_long = || is_in_the_open(act) && Efforts::new(now, setbacks).of_act(act) > WORTH_A_NAP;
+    let hunts = || plan.acts().any(|act| hunted(act).is_some_and(|mob| Habitat::of(mob).is_some()));
+    may_sleep && is_long() && !hunts() && !setbacks.failed_lately(&Act::Sleep, now.tick)
 }
 
 /// Ticks of the first night that a way is expected to spend in the open: the longest search of it may take much longer than
@@ -73,11 +70,10 @@ mod tests {
     use crate::roles::plan::rules;
     use crate::testing::{at_start, goal};
 
-    /// The first act for a goal, with a bed, at a time of day.
-    fn first(words: &str, now: &Situation, setbacks: &Setbacks) -> String {
-        let mut plan = rules::plan(&goal(words), now, setbacks, false).expect("a plan").plan;
-        sleep_first(&mut plan, now, setbacks);
-        plan.acts[0].act.word().to_owned()
+    /// Whether the night is slept through before a goal is gone for.
+    fn sleeps(words: &str, now: &Situation, setbacks: &Setbacks) -> bool {
+        let plan = rules::plan(&goal(words), now, setbacks, false).expect("a plan").plan;
+        is_slept_through(&plan.acts[0].act, &plan, now, setbacks)
     }
 
     #[test]
@@ -85,19 +81,15 @@ mod tests {
         let carried = vec![ItemStack::new(Item::RED_BED, 1), ItemStack::new(Item::IRON_PICKAXE, 1)];
         let night = Situation { carried, day_time: 14_000, ..at_start() };
         let fresh = Setbacks::default();
-        assert_eq!(first("1 jungle log", &night, &fresh), "sleep");
-        assert_eq!(first("explore a desert", &night, &fresh), "sleep");
-        assert_eq!(first("1 diamond", &night, &fresh), "mine", "below the ground it is always night");
-        assert_eq!(first("1 bone and 1 jungle log", &night, &fresh), "kill", "skeletons come by night");
-        assert_eq!(first("1 jungle log", &Situation { day_time: 3000, ..night.clone() }, &fresh), "mine");
-        assert_eq!(first("1 jungle log", &Situation { carried: Vec::new(), ..night.clone() }, &fresh), "mine");
+        assert!(sleeps("1 jungle log", &night, &fresh));
+        assert!(sleeps("explore a desert", &night, &fresh));
+        assert!(!sleeps("1 diamond", &night, &fresh), "below the ground it is always night");
+        assert!(!sleeps("1 bone and 1 jungle log", &night, &fresh), "skeletons come by night");
+        assert!(!sleeps("1 jungle log", &Situation { day_time: 3000, ..night.clone() }, &fresh));
+        assert!(!sleeps("1 jungle log", &Situation { carried: Vec::new(), ..night.clone() }, &fresh));
         let mut disturbed = Setbacks::default();
         disturbed.note(&Act::Sleep, &Reason::unexpected("a zombie"), night.tick);
-        assert_eq!(first("1 jungle log", &night, &disturbed), "mine");
-        assert_eq!(
-            first("1 jungle log", &Situation { tick: 2000, ..night }, &disturbed),
-            "sleep",
-            "later it is tried again"
-        );
+        assert!(!sleeps("1 jungle log", &night, &disturbed));
+        assert!(sleeps("1 jungle log", &Situation { tick: 2000, ..night }, &disturbed), "later it is tried again");
     }
 }

@@ -33,10 +33,9 @@ pub(crate) async fn deps(mind: Mind) -> Ending {
         // Select: of the steps whose materials and tool are there, the one with the nearest horizon.
         let selected = mind.select_ready(&plan, &goal, switches.selector, &horizons).filter(|_| !fetched);
         if let Some(index) = selected {
-            let planned = plan.acts[index].clone();
-            let act = planned.act.clone();
+            let act = plan.acts[index].act.clone();
             idle = 0;
-            if mind.act(planned).await {
+            if mind.do_act(&plan, index).await {
                 plan.take(&act);
                 mind.drop_needless(&goal, &mut plan);
                 done.push(act);

@@ -10,7 +10,6 @@ use anima_intent::{Act, Cause, Ending};
 use crate::mind::Mind;
 use crate::plan::{Author, Plan};
 use crate::policy::effort::Efforts;
-use crate::policy::night::sleep_first;
 use crate::policy::refine::refine;
 use crate::roles::plan::Ask;
 use crate::roles::select::select;
@@ -42,7 +41,7 @@ pub(crate) async fn own(mind: Mind) -> Ending {
         in_vain = 0;
         stands_in = plan.author == Author::Rules;
         while let Some(act) = first_act(&mind, &mut plan) {
-            let went_well = mind.do_first(&plan).await;
+            let went_well = mind.do_act(&plan, 0).await;
             if mind.now().reached {
                 break;
             }
@@ -84,7 +83,6 @@ async fn plan(mind: &Mind, by_rules: bool) -> Result<Plan, String> {
         let (now, past) = (mind.now(), mind.past());
         select(&mut proposal.plan, mind.goal(), &now, &Efforts::new(&now, &past.setbacks));
         refine(&mut proposal.plan, mind.goal(), &now);
-        sleep_first(&mut proposal.plan, &now, &past.setbacks);
     }
     if proposal.plan.acts.is_empty() {
         return Err(format!("nothing is left to do for \"{}\", and it does not hold", mind.goal()));
