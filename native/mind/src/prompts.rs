@@ -207,14 +207,15 @@ fn fitted(mut data: Value, room: usize) -> String {
     }
 }
 
-/// The list that is longest as text, of those that are not empty and stand in no other, with its name.
+/// The list that is longest as text, of those that are not empty and stand in no other, with its name: one of which a single
+/// item is left, which may be a whole plan, only if of all others no more is left.
 fn longest_list<'a>(name: &'a str, data: &'a mut Value) -> Option<(&'a str, &'a mut Vec<Value>)> {
     match data {
         Value::Array(list) if !list.is_empty() => Some((name, list)),
         Value::Object(fields) => fields
             .iter_mut()
             .filter_map(|(name, value)| longest_list(name, value))
-            .max_by_key(|(_, list)| json!(**list).to_string().len()),
+            .max_by_key(|(_, list)| (list.len() > 1, json!(**list).to_string().len())),
         _ => None,
     }
 }
@@ -254,12 +255,16 @@ mod tests {
         let long: Vec<Value> = (0..900).map(|number| json!({ "number": number, "text": "```".repeat(9) })).collect();
         let (short, kept) = (json!(["first", "second"]), json!({ "oak_log": 3 }));
         for (call, ..) in CALLS {
-            let data = json!({ "call": call, "long": long, "in": { "short": short, "long": long }, "items": kept });
+            let plan = json!([{ "steps": ["x".repeat(3000)] }]);
+            let data = json!({
+                "call": call, "long": long, "in": { "short": short, "long": long }, "items": kept, "references": plan
+            });
             let messages = Prompts::packed().messages(call, &data);
             let length = |messages: &[Message]| messages.iter().map(|message| message.content.len()).sum::<usize>();
             assert!((12_000..=LONGEST_QUESTION).contains(&length(&messages)), "{call}: {}", length(&messages));
             let told = crate::testing::json_block(&messages[1].content);
             assert_eq!((&told["in"]["short"], &told["items"]), (&short, &kept), "{call}");
+            assert_eq!(told["references"], plan, "{call}");
             for list in [&told["long"], &told["in"]["long"]] {
                 assert!(list.as_array().is_some_and(|list| !list.is_empty() && long.starts_with(list)), "{call}");
             }

@@ -213,11 +213,7 @@ impl Mind {
         }
         let Some(best) = found.best() else { return Vec::new() };
         self.uses(best.id);
-        let steps = match self.wood_of_here() {
-            Some(log) => wood::of_tree(&best.plan, log, goal),
-            None => best.plan.clone(),
-        };
-        vec![Reference { goal: best.goal.clone(), steps }]
+        vec![Reference { goal: best.goal.clone(), steps: wood::of_tree(&best.plan, self.wood_of_here(), goal) }]
     }
 
     /// One general sequence of several, by the model.
@@ -243,7 +239,7 @@ impl Mind {
         found.is_some_and(|found| found.nearness == Nearness::Same && found.best().is_some())
     }
 
-    /// JARVIS-1's references for the goal and for what it needs on the way.
+    /// JARVIS-1's references for the goal and for what it needs on the way, with the wood of the trees that are here.
     pub(crate) async fn recall(&self, queries: &[Condition], retrieval: Retrieval) -> Vec<Reference> {
         let mode = match retrieval {
             Retrieval::None => return Vec::new(),
@@ -258,7 +254,9 @@ impl Mind {
         let entries = Entries { mode, sight, size, ..Entries::new(goals, circumstances(&now)) };
         let Some(found) = self.look_up(entries).await else { return Vec::new() };
         found.entries.iter().for_each(|entry| self.uses(entry.id));
-        found.entries.into_iter().map(|entry| Reference { goal: entry.goal, steps: entry.plan }).collect()
+        let wood = self.wood_of_here();
+        let here = |plan: &[ActData]| wood::of_tree(plan, wood, self.goal());
+        found.entries.into_iter().map(|entry| Reference { steps: here(&entry.plan), goal: entry.goal }).collect()
     }
 
     /// DEPS's horizons: the game ticks that the acts of a plan have taken in other games, by the class of the act.

@@ -44,16 +44,18 @@ pub(crate) fn are_alike(one: Item, other: Item) -> bool {
     one == other || word(one).is_some_and(|(_, tag)| tag.contains(other))
 }
 
-/// A plan with the wood of another tree, that of a log; as it is where the goal or something that is made needs the tree.
-pub(crate) fn of_tree(plan: &[ActData], log: Item, goal: &Condition) -> Vec<ActData> {
-    let objects = || plan.iter().flat_map(|act| &act.object).filter_map(|amount| Item::from_name(&amount.item));
-    let is_needed = |old: &str| {
-        let is_of_it = |item: Item| item.name().strip_prefix(old).is_some_and(|rest| rest.starts_with('_'));
-        objects().any(|item| is_of_it(item) && (word(item).is_none() || names(goal, item)))
-    };
+/// A plan with the wood of another tree, that of a log, and what is crafted of it; as it is where there is none, or the goal
+/// or something that is got otherwise needs the tree.
+pub(crate) fn of_tree(plan: &[ActData], log: Option<Item>, goal: &Condition) -> Vec<ActData> {
+    let items =
+        |act: &ActData| act.object.iter().filter_map(|amount| Item::from_name(&amount.item)).collect::<Vec<_>>();
+    let crafted: Vec<Item> = plan.iter().filter(|act| act.kind == "craft").flat_map(items).collect();
+    let is_wood = |item: Item| word(item).is_some() || crafted.contains(&item);
+    let stays = |item: Item| !is_wood(item) || names(goal, item);
+    let needed: Vec<&str> = plan.iter().flat_map(items).filter(|item| stays(*item)).filter_map(tree).collect();
     let renamed = |name: &str| {
-        let old = tree(Item::from_name(name)?).filter(|old| !is_needed(old))?;
-        Item::from_name(&name.replacen(old, tree(log)?, 1)).map(|item| item.to_string())
+        let old = tree(Item::from_name(name).filter(|item| is_wood(*item))?).filter(|old| !needed.contains(old))?;
+        Item::from_name(&name.replacen(old, tree(log?)?, 1)).map(|item| item.to_string())
     };
     let mut plan = plan.to_vec();
     for act in &mut plan {
@@ -65,9 +67,11 @@ pub(crate) fn of_tree(plan: &[ActData], log: Item, goal: &Condition) -> Vec<ActD
     plan
 }
 
-/// The tree that a log or planks are of.
+/// The tree that an item is of: its name begins with the tree's.
 fn tree(item: Item) -> Option<&'static str> {
-    ["_log", "_planks"].into_iter().find_map(|end| item.name().strip_suffix(end))
+    let trees = ItemTag::Planks.members().iter().filter_map(|planks| planks.name().strip_suffix("_planks"));
+    let is_of = |tree: &str| item.name().strip_prefix(tree).is_some_and(|rest| rest.starts_with('_'));
+    trees.into_iter().find(|tree| is_of(tree))
 }
 
 /// How many are carried that do the same as an item, unless the goal names it.
@@ -105,13 +109,17 @@ mod tests {
         };
         let planks = act("craft", Item::BIRCH_PLANKS, Item::BIRCH_LOG);
         let plan = [planks.clone(), act("craft", Item::STICK, Item::BIRCH_PLANKS)];
-        let here = of_tree(&plan, Item::DARK_OAK_LOG, &goal("1 stick"));
+        let here = of_tree(&plan, Some(Item::DARK_OAK_LOG), &goal("1 stick"));
         let of = |act: &ActData| [act.object[0].item.clone(), act.materials[0].item.clone()];
         let expected = [["dark_oak_planks", "dark_oak_log"], ["stick", "dark_oak_planks"]];
         assert_eq!(here.iter().map(of).collect::<Vec<_>>(), expected);
-        assert_eq!(of_tree(&plan, Item::OAK_LOG, &goal("4 birch planks")), plan, "what is asked for stays");
-        let door = [planks, act("craft", Item::BIRCH_DOOR, Item::BIRCH_PLANKS)];
-        assert_eq!(of_tree(&door, Item::OAK_LOG, &goal("1 birch door")), door, "a door of birch takes birch");
+        assert_eq!(of_tree(&plan, Some(Item::OAK_LOG), &goal("4 birch planks")), plan, "what is asked for stays");
+        let door = [planks.clone(), act("craft", Item::BIRCH_DOOR, Item::BIRCH_PLANKS)];
+        assert_eq!(of_tree(&door, Some(Item::OAK_LOG), &goal("1 birch door")), door, "a door of birch takes birch");
+        let here = of_tree(&door, Some(Item::OAK_LOG), &goal("1 iron pickaxe"));
+        assert_eq!(of(&here[1]), ["oak_door", "oak_planks"], "on the way any door will do");
+        let leaves = [planks, act("mine", Item::BIRCH_LEAVES, Item::BIRCH_PLANKS)];
+        assert_eq!(of_tree(&leaves, Some(Item::OAK_LOG), &goal("1 stick")), leaves, "they grow on that tree alone");
     }
 
     #[test]

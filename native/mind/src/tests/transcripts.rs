@@ -167,14 +167,15 @@ fn gitm_asks_nobody_what_an_item_needs_that_it_has_got_before() {
 }
 
 #[test]
-fn gitm_is_shown_what_worked_with_the_trees_that_are_here() {
+fn what_worked_is_shown_with_the_trees_that_are_here() {
     let birch = crate::Known { what: anima_rules::Block::BIRCH_LOG, count: 9, nearest: 5.0 };
     let start = Situation { blocks: vec![birch], ..at_start() };
-    for fallback in [true, false] {
-        let mut settings = Settings { pursue: Program::Gitm, fallback, ..Settings::default() };
+    let both = |pursue: Program| [true, false].map(|fallback| (pursue, fallback));
+    for (pursue, fallback) in [Program::Gitm, Program::Jarvis].into_iter().flat_map(both) {
+        let mut settings = Settings { pursue, fallback, ..Settings::default() };
         settings.gitm.spare_plans = false;
         let heard = transcript_from(start.clone(), settings, &filled_memory());
         let shown = heard.requests.iter().find_map(|request| request.split_once("\"references\":")).expect("one is").1;
-        assert!(shown.contains("birch_planks") && !shown.contains("oak_"), "{shown}");
+        assert!(shown.contains("birch_planks") && !shown.contains("oak_"), "{pursue}: {shown}");
     }
 }

@@ -15,14 +15,15 @@ const TRIED: u32 = 3;
 
 impl Mind {
     /// A plan that has reached the goal in another game, as far as it is still needed: the first that works from here by
-    /// the rules and has nothing in it that failed several times in a row. Wood is that of the trees that are here. `None` if the memory holds none.
+    /// the rules and has nothing in it that failed several times in a row. Wood is that of the trees that are here. `None` if
+    /// the memory holds none.
     pub(crate) async fn remembered(&self, ask: &Ask<'_>) -> Option<Proposal> {
         let goal = ask.goal.unwrap_or(self.goal());
         let found = self.look_up(References::new(goal)).await.filter(|found| found.nearness == Nearness::Same)?;
         let (now, checked) = (self.now_for(goal), Settings { check: true, ..self.settings() });
         let wood = self.wood_of_here();
         for reference in found.plans.iter().filter(|reference| !reference.is_demoted) {
-            let plan = wood.map_or_else(|| reference.plan.clone(), |log| wood::of_tree(&reference.plan, log, goal));
+            let plan = wood::of_tree(&reference.plan, wood, goal);
             let steps = json!({ "steps": crate::recall::told(&plan) });
             let Ok(read) = answer::read(&steps.to_string()) else { continue };
             let proposal = {
