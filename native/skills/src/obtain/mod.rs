@@ -636,9 +636,9 @@ mod tests {
     #[test]
     fn lava_is_looked_for_below_the_ground() {
         let mut scene = flat(&[(Item::BUCKET, 1), (Item::IRON_PICKAXE, 1), (Item::COBBLESTONE, 32)]);
-        // Wherever the way down leads, a hall with a lake of lava is around it.
-        scene.fill([-24, -50, -24], [24, 62, 24], "stone").fill([-20, -44, -20], [20, -36, 20], "air");
-        scene.fill([-17, -45, -17], [17, -45, 17], "lava").fill([-6, -50, -6], [6, -30, 6], "stone");
+        // Wherever the way down leads, a hall with a lake of lava is around it, as high as lava fills caves.
+        scene.fill([-24, -60, -24], [24, 62, 24], "stone").fill([-20, -54, -20], [20, -46, 20], "air");
+        scene.fill([-17, -55, -17], [17, -55, 17], "lava").fill([-6, -60, -6], [6, -40, 6], "stone");
         is_had(&scene, 4000, Item::LAVA_BUCKET, &[(Item::BUCKET, 1)], |kind| kind.block() == Some(Block::LAVA));
     }
 

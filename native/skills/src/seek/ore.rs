@@ -39,8 +39,8 @@ impl Prospect {
         let (bottom, top) = match best {
             // Up in the mountains it is wherever there is rock.
             61.. => (40, best),
-            // A shaft shows more than a tunnel: that begins below where most of it is.
-            _ => ((best - 20).max(LOWEST), (best - 6).max(LOWEST + 15)),
+            // A shaft shows more than a tunnel: that begins below where most of it is, or right above the lava.
+            _ => ((best - 20).max(LOWEST), (best - 6).max(LOWEST + 3)),
         };
         Prospect {
             blocks: blocks.to_vec(),
