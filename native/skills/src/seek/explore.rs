@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use anima_body::{BlockPos, ChunkPos};
+use anima_body::ChunkPos;
 use anima_rules::Biome;
 use glam::DVec2;
 
@@ -84,7 +84,6 @@ pub(crate) async fn explore_land(me: &Me, biomes: &[Biome], ticks: u64, found: i
         let (from, since) = (me.now().player.feet(), me.age());
         let middle = chunk.corner(from.y).offset(8, 0, 8);
         let goal = Goal::Xz { x: middle.x, z: middle.z };
-        let is_past_half = |feet: BlockPos| 4 * middle.distance_squared(feet) < middle.distance_squared(from);
         let leg = me.within(PATIENCE, go_over_land(me, &goal));
         went_to = None;
         match me.until(|me| found(me) || forage.is_due(me), leg).await {
@@ -96,16 +95,11 @@ pub(crate) async fn explore_land(me: &Me, biomes: &[Biome], ticks: u64, found: i
                 }
             }
             Some(Err(Reason::Died)) => return Err(Reason::Died),
-            // A leg that was only long goes on.
-            Some(Err(Reason::TookTooLong)) if is_past_half(me.now().player.feet()) => {}
-            Some(Err(reason)) => {
+            Some(Err(_)) => {
                 barred.push(chunk);
                 (aim.place, aim.near_by) = (None, None);
-                // Earth helps where nothing else leads on, not where a way is long.
-                if matches!(reason, Reason::Unreachable { .. }) {
-                    let is_over = |me: &Me| found(me) || me.age() >= deadline;
-                    me.until(is_over, gather_footing(me, CLIMB)).await;
-                }
+                let is_over = |me: &Me| found(me) || me.age() >= deadline;
+                me.until(is_over, gather_footing(me, CLIMB)).await;
             }
             Some(Ok(())) => went_to = Some(chunk),
         }

@@ -20,10 +20,8 @@ const SPARE: u32 = 4;
 const ENOUGH: u32 = 64;
 /// Planks that a table, sticks and a pickaxe are made of.
 const PICKAXE: u32 = 9;
-/// Ticks for the way to earth.
-const WAY: u64 = 200;
-/// Ticks for each block of it.
-const EACH: u64 = 20;
+/// Ticks for gathering earth.
+const GATHERING: u64 = 1000;
 /// Blocks that the agent digs down for earth.
 const SINK: i32 = 3;
 
@@ -64,7 +62,7 @@ async fn dig_earth(me: &Me, count: u32) {
     let gathering = me.doing("gather earth to stand on", digging);
     let lowest = me.now().player.feet().y - SINK;
     let is_too_deep = |me: &Me| me.now().player.feet().y < lowest && is_below_ground(me);
-    me.until(is_too_deep, me.within(WAY + EACH * u64::from(count), gathering)).await;
+    me.until(is_too_deep, me.within(GATHERING, gathering)).await;
 }
 
 /// Blocks carried to stand on.
