@@ -2,8 +2,10 @@
 
 use anima_body::{BlockPos, Keys, PlayerFlags, Screen};
 use anima_rules::DAY;
+use anima_rules::placing::other_half;
 use anima_rules::tags::ItemTag;
 use anima_rules::{Block, BlockState, Dimension, Item};
+use glam::DVec3;
 
 use crate::Me;
 use crate::hands::aim::aim;
@@ -77,7 +79,7 @@ async fn reach_bed(me: &Me) -> Outcome<(BlockPos, bool)> {
     for _ in 0..CHOICE {
         let Some(bed) = known_bed(me) else { break };
         match me.within(PATIENCE, travel_sparingly(me, &Goal::Near { pos: bed, range: 2 })).await {
-            Ok(()) if aim(&me.now(), bed).is_some() => return Ok((bed, false)),
+            Ok(()) if aim_at_bed(me, bed).is_some() => return Ok((bed, false)),
             Err(Reason::Died) => return Err(Reason::Died),
             _ => me.senses_mut().atlas_mut().give_up(bed, LEAVE_ALONE),
         }
@@ -93,7 +95,7 @@ async fn reach_bed(me: &Me) -> Outcome<(BlockPos, bool)> {
 /// Lies down in a bed within reach and sleeps; tells whether the night is over.
 async fn lie_down(me: &Me, bed: BlockPos) -> Outcome<bool> {
     close_window(me).await?;
-    let point = aim(&me.now(), bed).ok_or_else(|| Reason::out_of_reach(bed))?;
+    let (_, point) = aim_at_bed(me, bed).ok_or_else(|| Reason::out_of_reach(bed))?;
     if me.was_held(Keys::USE) {
         me.tick().await;
     }
@@ -112,6 +114,15 @@ async fn lie_down(me: &Me, bed: BlockPos) -> Outcome<bool> {
     Ok(is_over(me))
 }
 
+/// Which part of a bed the cross-hair can be put on, and where: the head, where the foot stands behind something.
+fn aim_at_bed(me: &Me, bed: BlockPos) -> Option<(BlockPos, DVec3)> {
+    let now = me.now();
+    let state = now.block(bed)?;
+    let is_same = |part: &BlockPos| now.block(*part).is_some_and(|other| other.block() == state.block());
+    let head = other_half(state).map(|(step, _)| bed + step).filter(is_same);
+    [Some(bed), head].into_iter().flatten().find_map(|part| Some((part, aim(&now, part)?)))
+}
+
 fn is_in_bed(me: &Me) -> bool {
     me.now().screen == Screen::Other
 }
@@ -119,13 +130,14 @@ fn is_in_bed(me: &Me) -> bool {
 /// Gets up, breaks a bed and picks it up; a fight may have led away from it.
 async fn take_along(me: &Me, bed: BlockPos) -> Outcome {
     close_window(me).await?;
-    if aim(&me.now(), bed).is_none() {
+    if aim_at_bed(me, bed).is_none() {
         me.within(PATIENCE, travel_sparingly(me, &Goal::Near { pos: bed, range: 2 })).await?;
     }
     // If the attack key is down when the player gets up, it strikes nothing until it is released
     // (`MinecraftClient.attackCooldown`).
     me.tick().await;
-    dig(me, bed).await?;
+    let part = aim_at_bed(me, bed).map_or(bed, |(part, _)| part);
+    dig(me, part).await?;
     collect_drops(me, bed, Supply::Rare, |item| ItemTag::Beds.contains(item)).await
 }
 
@@ -190,6 +202,22 @@ mod tests {
         assert!(matches!(trial.outcome, Some(Err(Reason::Unexpected(_)))), "{:?}", trial.outcome);
         assert_eq!(held(&trial.world, Item::WHITE_BED), 1);
         assert!(trial.world.ticks() < 1500, "{} ticks", trial.world.ticks());
+    }
+
+    #[test]
+    fn a_bed_whose_foot_stands_behind_something_is_used_by_its_head() {
+        let mut scene = flat(&[]);
+        scene.set([2, 64, 0], "red_bed[part=foot,facing=east]").set([3, 64, 0], "red_bed[part=head,facing=east]");
+        scene.set([1, 64, 0], "crafting_table").start_at(0.5, 64.0, 0.5);
+        let rules = GameRules { do_mob_spawning: false, ..GameRules::default() };
+        let world = scene.world(Options { rules, day_time: Some(14_000), ..Options::default() });
+        let foot = BlockPos::new(2, 64, 0);
+        let end = Game::of(world).after(20).play(600, async move |me| {
+            assert_eq!(aim(&me.now(), foot), None, "it is hidden");
+            assert_eq!(lie_down(&me, foot).await, Ok(true));
+            take_along(&me, foot).await
+        });
+        assert_eq!((end.outcome.clone(), held(&end.world, Item::RED_BED)), (Some(Ok(())), 1));
     }
 
     #[test]

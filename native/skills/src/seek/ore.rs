@@ -121,4 +121,16 @@ mod tests {
             assert!(wanted.tunnel_at.clone().all(|y| wanted.heights.contains(&y)), "{ore}: {wanted:?}");
         }
     }
+
+    #[test]
+    fn tunnels_for_what_lies_deepest_are_dug_where_it_is_richest_above_the_lava() {
+        for (item, ore) in
+            [(Item::DIAMOND, Block::DEEPSLATE_DIAMOND_ORE), (Item::REDSTONE, Block::DEEPSLATE_REDSTONE_ORE)]
+        {
+            let way = ways(item).iter().find(|way| way.kind.block() == Some(ore)).expect("it is mined");
+            let wanted = Prospect::of(&way.place, &[ore]);
+            let poorest = wanted.tunnel_at.clone().map(|y| wanted.richness(y)).fold(1.0, f64::min);
+            assert!(poorest > 0.85, "{ore}: {poorest} at {:?}", wanted.tunnel_at);
+        }
+    }
 }
