@@ -9,7 +9,7 @@ use parking_lot::Mutex;
 use serde_json::{Value, json};
 
 use super::*;
-use crate::{Cap, Message, Picture, Price, Role, Schema};
+use crate::{Budget, Cap, Message, Picture, Price, Role, Schema};
 
 /// A piece of what the server says.
 enum Piece {
