@@ -502,7 +502,7 @@ pub(crate) mod tests {
         use anima_rules::Difficulty;
         // Nothing can be made in so little time, and the operator's poison decides.
         let fight = "goal = \"kill 1 zombie\"\nticks = 400\nscenario = { difficulty = \"easy\", on_death = \"lose\", \
-                     effects = { wither = 8 }, mobs = { zombie = 1 }, mobs_away = 5, arena = { radius = 6, height = 4, y = 100 } }";
+                     effects = { wither = 8 }, mobs = { zombie = 1 }, mobs_away = 3, arena = { radius = 6, height = 4, y = 100 } }";
         let prepare = Some(anima_suite::Rounds { number: 2, published_minutes: Vec::new() });
         let mut setup = Setup { ticks: 40, prepare, then: vec![toml::from_str(fight).unwrap()], ..setup("get ready") };
         setup.settings.world.difficulty = Difficulty::Peaceful;
