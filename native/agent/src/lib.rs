@@ -18,7 +18,7 @@ use std::time::Duration;
 
 use anima_body::{Control, Event, Observation, PlayerFlags, Screen};
 use anima_intent::{Act, Cause, Condition, Ending, Goal, Outcome, Progress, Reason, Thing};
-use anima_mind::{Counters, Decision, Doings, Done, Means, Order, SubGoal, Wish};
+use anima_mind::{Counters, Decision, Doings, Done, Fought, Means, Order, Preparation, SubGoal, Wish};
 use anima_rules::Block;
 use anima_rules::techtree::Nature;
 use anima_skills::reflex::{self, Urge};
@@ -156,16 +156,34 @@ impl Life {
 
     /// Begins to pursue a goal from what was seen last, in place of any other, with some means: a model, if there is one.
     pub fn pursue(&mut self, goal: Goal, means: impl Into<Means>) {
+        let means = means.into();
+        let eyes = self.begin_goal(&means);
+        self.pursued = Some(Pursued::new(goal, means, eyes, &self.settings));
+    }
+
+    /// Begins to get ready for a fight, in place of any other goal: with what, it chooses itself. It ends as
+    /// [`Ending::Ready`], or after so many ticks.
+    pub fn prepare(&mut self, preparation: Preparation, ticks: Option<u64>, means: impl Into<Means>) {
+        let means = means.into();
+        let eyes = self.begin_goal(&means);
+        self.pursued = Some(Pursued::preparing(preparation, ticks, means, eyes, &self.settings));
+    }
+
+    /// Drops what it is at for a goal that begins, and opens eyes for it.
+    fn begin_goal(&mut self, means: &Means) -> goal::Seen {
         self.abandon("another goal took its place");
         self.drop_work();
         self.asked = None;
-        let means = means.into();
         let looks = self.settings.mind.looks_at_pictures(means.model.is_some(), means.book.is_some());
         self.pictures.are_looked_at = self.pictures.may_be_looked_at && looks;
         self.pictures.sight.take();
-        let eyes = (self.me.clone(), Rc::clone(&self.grave), Rc::clone(&self.pictures.sight));
-        self.pursued = Some(Pursued::new(goal, means, eyes, &self.settings));
         self.pictures.want(Moment::GoalBegan);
+        (self.me.clone(), Rc::clone(&self.grave), Rc::clone(&self.pictures.sight))
+    }
+
+    /// How far it has got ready, while that is its goal and after: the part of a round that is known before its fight.
+    pub fn prepared(&self) -> Option<Fought> {
+        self.pursued.as_ref().filter(|pursued| pursued.prepares).map(|pursued| pursued.pursuit.prepared())
     }
 
     /// Begins to think of a goal to give itself, from what was seen last and done so far, with some means.
@@ -324,7 +342,7 @@ impl Life {
         match self.pursued.as_ref().and_then(|pursued| pursued.is_decided(now.tick)) {
             Some(ending @ Ending::GivenUp(_)) => return self.end(ending),
             _ if now.player.is(PlayerFlags::DEAD) => return self.me.respawn(),
-            Some(Ending::Reached) => return self.end(Ending::Reached),
+            Some(ending) => return self.end(ending),
             None => {}
         }
         if self
@@ -615,7 +633,10 @@ impl Life {
     pub fn status(&self) -> Status {
         let Some(pursued) = &self.pursued else { return Status::default() };
         Status {
-            goal: pursued.goal.to_string(),
+            goal: match pursued.prepares {
+                true => format!("get ready to {}", pursued.goal),
+                false => pursued.goal.to_string(),
+            },
             acts: pursued.pursuit.plan(),
             act: self.work.as_ref().map(|work| work.act.to_string()),
             doing: self.me.doing_now(),

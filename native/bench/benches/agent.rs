@@ -66,6 +66,7 @@ fn setup(land: Land, at: Option<DVec3>, seed: i64) -> Setup {
         at,
         scenario: Scenario::default(),
         then: Vec::new(),
+        prepare: None,
         ticks: TICKS,
         settings: Settings::default(),
         model: None,

@@ -88,6 +88,7 @@ fn world(seed: i64) -> (World, Setup) {
         at: None,
         scenario: Scenario::default(),
         then: Vec::new(),
+        prepare: None,
         ticks: LIMIT,
         settings: Settings::default(),
         model: None,
@@ -141,6 +142,7 @@ fn live(seed: i64, ticks: u64, tells: bool, all: (&mut Vec<Duration>, &mut Vec<D
         }
         let how = match life.ending() {
             Some(Ending::Reached) => "reached".to_owned(),
+            Some(Ending::Ready) => "ready".to_owned(),
             Some(Ending::GivenUp(cause)) => format!("given up: {cause}"),
             None => "none".to_owned(),
         };

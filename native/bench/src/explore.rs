@@ -289,6 +289,7 @@ mod tests {
         let setup = Setup {
             scenario: Scenario::default(),
             then: Vec::new(),
+            prepare: None,
             goal: String::new(),
             blueprints: Blueprints::default(),
             seed: 3,

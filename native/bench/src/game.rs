@@ -6,7 +6,7 @@ use std::time::Duration;
 use anima_agent::{Life, Turn};
 use anima_body::{Frame, Observation};
 use anima_intent::{Condition, Goal, Judge};
-use anima_mind::Book;
+use anima_mind::{Book, Fought};
 use anima_render::{Camera, first_person};
 use anima_suite::{Counted, End, OnDeath, Part, Witness};
 use anima_world::{DelayLine, World};
@@ -38,7 +38,7 @@ pub fn play(setup: &Setup, witnesses: &mut [&mut dyn Witness]) -> Result<End> {
         Ok(client) => {
             let client = client?;
             let pictures = witnesses.iter().any(|witness| witness.uses_pictures());
-            let mut life = setup.life_with(pictures, goal.clone(), client.observe(), book.as_ref())?;
+            let mut life = setup.life_of_round(pictures, (1, None), client.observe(), book.as_ref())?;
             witnesses.iter_mut().for_each(|witness| witness.begins(&start));
             let mut game = Game::new(client, &goal, setup.ticks);
             game.on_death = setup.scenario.on_death;
@@ -98,7 +98,7 @@ impl Game {
         }
     }
 
-    /// Plays part after part.
+    /// Plays round after round: where the agent does not get ready by itself there is one.
     fn play(
         &mut self,
         setup: &Setup,
@@ -106,25 +106,72 @@ impl Game {
         book: Option<&Book>,
         witnesses: &mut [&mut dyn Witness],
     ) -> Result<End> {
+        let mut end = self.play_round(setup, 1, life, book, witnesses)?;
+        for round in 2..=setup.prepare.as_ref().map_or(1, |rounds| rounds.number) {
+            let setup = setup.of_round(round);
+            self.begin_round(&setup)?;
+            let pictures = witnesses.iter().any(|witness| witness.uses_pictures());
+            let last = self.counted.rounds.last().cloned();
+            *life = setup.life_of_round(pictures, (round, last), self.client.observe(), book)?;
+            end = self.play_round(&setup, round, life, book, witnesses)?;
+        }
+        Ok(end)
+    }
+
+    /// Begins a round in a world of its own.
+    fn begin_round(&mut self, setup: &Setup) -> Result<()> {
+        self.client = setup.client()?;
+        self.counted.earlier += self.last.tick;
+        self.last = self.client.world().observe();
+        let goal = setup.wanted()?;
+        self.judge = Judge::new(&goal, &judged(&goal, &self.last, self.client.world()));
+        (self.limit, self.on_death) = (setup.ticks, setup.scenario.on_death);
+        (self.frame, self.warnings) = (None, 0);
+        self.before = self.counted.clone();
+        Ok(())
+    }
+
+    /// Plays part after part of a round.
+    fn play_round(
+        &mut self,
+        setup: &Setup,
+        round: u32,
+        life: &mut Life,
+        book: Option<&Book>,
+        witnesses: &mut [&mut dyn Witness],
+    ) -> Result<End> {
         self.play_part(life, witnesses);
+        let mut prepared = None;
         for (part, number) in setup.then.iter().zip(2..) {
             if self.is_lost_by_death() {
                 break;
             }
             self.close(life);
             self.count_model(life);
+            prepared = prepared.or_else(|| self.prepared(life));
             self.begin(part, witnesses)?;
             life.set_peaceful(setup.is_peaceful(&part.scenario));
             let goal = Goal { condition: self.judge.condition().clone(), ticks: Some(part.ticks) };
-            life.pursue(goal, setup.means(number, book)?);
+            life.pursue(goal, setup.means(setup.part(round, number), book)?);
             self.play_part(life, witnesses);
         }
         self.count_model(life);
         let lost = self.is_lost_by_death();
+        if let Some(prepared) = prepared.or_else(|| self.prepared(life)) {
+            let won = self.judge.holds() && !lost;
+            let fought = Fought { won, health: self.last.player.health, ..prepared };
+            witnesses.iter_mut().for_each(|witness| witness.round_ends(&fought));
+            self.counted.rounds.push(fought);
+        }
         let end = End::judge(&self.judge, &self.last, life.ending(), None, self.counted.clone());
         self.close(life);
         self.show_end(life, witnesses);
         Ok(if lost { end.died() } else { end })
+    }
+
+    /// What the agent has got ready by now, if that is its goal.
+    fn prepared(&self, life: &Life) -> Option<Fought> {
+        life.prepared().map(|prepared| Fought { ticks: self.last.tick, ..prepared })
     }
 
     /// Lets the operator set the world for a part.
@@ -257,6 +304,7 @@ pub(crate) mod tests {
         Setup {
             scenario: Scenario::default(),
             then: Vec::new(),
+            prepare: None,
             goal: goal.into(),
             blueprints: Blueprints::default(),
             seed: 4,
@@ -405,6 +453,66 @@ pub(crate) mod tests {
         let picture = remembered(Retrieval::Multimodal).expect("a picture");
         assert!(image::load_from_memory(&picture.jpeg).is_ok_and(|picture| picture.width() == 192));
         assert_eq!(remembered(Retrieval::Reasoning), None, "nobody looks at it");
+    }
+
+    #[test]
+    fn a_fight_is_prepared_for_in_rounds_and_plays_again_from_its_record() {
+        use anima_mind::Program;
+        use anima_rules::{Difficulty, Item};
+        let gear = "carried = { iron_sword = 1, shield = 1, iron_helmet = 1, iron_chestplate = 1, iron_leggings = 1, \
+                    iron_boots = 1 }";
+        let fight = "goal = \"kill 1 zombie\"\nticks = 1200\nscenario = { difficulty = \"easy\", on_death = \"lose\", \
+                     mobs = { zombie = 1 }, mobs_away = 3, arena = { radius = 6, height = 4, y = 100 } }";
+        for pursue in [Program::Own, Program::Odyssey] {
+            let scenario = toml::from_str(gear).unwrap();
+            let prepare = Some(anima_suite::Rounds { number: 2, published_minutes: Vec::new() });
+            let then = vec![toml::from_str(fight).unwrap()];
+            let mut setup = Setup { ticks: 600, scenario, prepare, then, ..setup("be as strong as it takes") };
+            setup.settings.world.difficulty = Difficulty::Peaceful;
+            setup.settings.mind.pursue = pursue;
+            let mut recorder = Recorder::new(Vec::new());
+            let end = play(&setup, &mut [&mut recorder]).unwrap();
+            assert_eq!(end.outcome, Outcome::Success, "{pursue}: {end:?}");
+            let [first, second] = &end.rounds[..] else { panic!("{pursue}: {end:?}") };
+            assert!(first.won && first.health > 10.0 && second.won, "{pursue}: {end:?}");
+            assert_eq!((first.gear.len(), first.plan.len()), (6, 6), "{pursue}: {first:?}");
+            // The second round begins with what the operator gives, and is prepared for with less.
+            assert_eq!(second.plan, [Item::IRON_SWORD, Item::SHIELD], "{pursue}: {second:?}");
+            assert!(second.gear == second.plan && second.ticks < first.ticks && first.ticks < 600, "{pursue}: {end:?}");
+            assert!(first.tasks > second.tasks && second.tasks > 0, "{pursue}: {end:?}");
+            let record = recorder.finish().unwrap();
+            let text = std::str::from_utf8(&record).unwrap();
+            let lines = |of: &str| text.lines().filter(|line| line.contains(of)).count();
+            assert_eq!((lines(r#""type":"round""#), lines(r#""type":"part""#)), (2, 2), "{pursue}");
+            let again = replay(&record[..], &setup.land).unwrap();
+            assert_eq!((again.differences, again.ticks, again.end), (Vec::<String>::new(), end.ticks, end), "{pursue}");
+            let other = text.replacen("\"won\":true", "\"won\":false", 2).replacen("\"health\":", "\"health\":1", 1);
+            assert!(
+                !replay(other.as_bytes(), &setup.land).unwrap().differences.is_empty(),
+                "{pursue}: it is found out"
+            );
+            let mut twice = Recorder::new(Vec::new());
+            play(&setup, &mut [&mut twice]).unwrap();
+            assert!(twice.finish().unwrap() == record, "{pursue}: the same game has the same record");
+        }
+    }
+
+    #[test]
+    fn a_round_that_is_lost_is_told_and_the_next_is_played() {
+        use anima_rules::Difficulty;
+        // Nothing can be made in so little time, and the operator's poison decides.
+        let fight = "goal = \"kill 1 zombie\"\nticks = 400\nscenario = { difficulty = \"easy\", on_death = \"lose\", \
+                     effects = { wither = 8 }, mobs = { zombie = 1 }, mobs_away = 3, arena = { radius = 6, height = 4, y = 100 } }";
+        let prepare = Some(anima_suite::Rounds { number: 2, published_minutes: Vec::new() });
+        let mut setup = Setup { ticks: 40, prepare, then: vec![toml::from_str(fight).unwrap()], ..setup("get ready") };
+        setup.settings.world.difficulty = Difficulty::Peaceful;
+        let end = play(&setup, &mut []).unwrap();
+        assert_eq!((end.outcome, end.reason.as_ref()), (Outcome::Failure, Some(&anima_suite::Why::Died)), "{end:?}");
+        let [first, second] = &end.rounds[..] else { panic!("{end:?}") };
+        assert!(!first.won && !second.won && first.health == 0.0 && first.gear.is_empty(), "{end:?}");
+        assert_eq!((first.ticks, second.ticks, end.deaths), (40, 40, 2));
+        assert_eq!(first.plan, second.plan, "there was no time for it, so there is none for more");
+        assert!(end.ticks > 80, "the ticks of both rounds count: {end:?}");
     }
 
     #[test]

@@ -123,6 +123,10 @@ struct Tracks {
 
 impl Tracks {
     fn see(&mut self, seen: &Observation) {
+        if seen.tick == 0 {
+            // Each round is played in a world of its own; the last one is drawn.
+            *self = Tracks::default();
+        }
         let pos: [f64; 3] = seen.player.pos.into();
         if self.lives.is_empty() || seen.events.iter().any(|event| matches!(event, Event::Respawned)) {
             self.lives.push(Vec::new());

@@ -105,6 +105,7 @@ mod tests {
             at: None,
             scenario,
             then: Vec::new(),
+            prepare: None,
             ticks: 200,
             settings,
             model: None,

@@ -51,6 +51,7 @@ pub(crate) fn replay_before(record: impl BufRead, land: &Land, sees: &mut dyn Fn
     let setup = setup(&start, land);
     let mut client = setup.client()?;
     let mut controls = Pressings::default();
+    let (mut round, mut earlier, mut differences) = (1, 0, Vec::new());
     let mut parts = setup.then.iter();
     let mut goal = setup.wanted()?;
     let first = client.world().observe();
@@ -80,11 +81,28 @@ pub(crate) fn replay_before(record: impl BufRead, land: &Land, sees: &mut dyn Fn
                 goal = meant;
                 judge = Judge::new(&goal, &judged(&goal, &client.world().observe(), client.world()));
             }
+            Entry::Round(told) => {
+                let health = client.world().observe().player.health;
+                if told.health != health || told.won && !judge.holds() {
+                    differences
+                        .push(format!("round {round}: recorded {told:?}, got {:?}, {health} health", judge.verdict()));
+                }
+                if setup.prepare.as_ref().is_some_and(|rounds| round < rounds.number) {
+                    round += 1;
+                    earlier += client.world().ticks();
+                    client = setup.of_round(round).client()?;
+                    (parts, goal) = (setup.then.iter(), setup.wanted()?);
+                    let first = client.world().observe();
+                    sees(&first);
+                    judge = Judge::new(&goal, &judged(&goal, &first, client.world()));
+                }
+            }
             Entry::End(end) => {
                 let world = client.world();
                 let is_won = judge.holds() && end.reason != Some(Why::Died);
-                let differences = differences(&end, &world.observe(), &controls, is_won);
-                return Ok(Replayed { ticks: world.ticks(), end: *end, differences });
+                let ticks = earlier + world.ticks();
+                differences.extend(compared(&end, &world.observe(), ticks, &controls, is_won));
+                return Ok(Replayed { ticks, end: *end, differences });
             }
             Entry::Start(_) => bail!("a second start at tick {}", line.tick),
             Entry::Act(_) | Entry::Event(_) => {}
@@ -102,6 +120,7 @@ fn setup(start: &Start, land: &Land) -> Setup {
         at: start.at.map(Into::into),
         scenario: start.scenario.clone(),
         then: start.then.clone(),
+        prepare: start.prepare.clone(),
         ticks: start.limit,
         settings: start.settings.clone(),
         model: None,
@@ -110,14 +129,15 @@ fn setup(start: &Start, land: &Land) -> Setup {
     }
 }
 
-fn differences(end: &End, seen: &Observation, controls: &Pressings, holds: bool) -> Vec<String> {
+/// How a world is at the end, where that is not what the record says.
+fn compared(end: &End, seen: &Observation, ticks: u64, controls: &Pressings, holds: bool) -> Vec<String> {
     let mut differences = Vec::new();
     let mut compare = |what: &str, recorded: String, got: String| {
         if recorded != got {
             differences.push(format!("{what}: recorded {recorded}, got {got}"));
         }
     };
-    compare("ticks", end.ticks.to_string(), seen.tick.to_string());
+    compare("ticks", end.ticks.to_string(), ticks.to_string());
     compare("position", format!("{:?}", end.pos), format!("{:?}", <[f64; 3]>::from(seen.player.pos)));
     compare("health", end.health.to_string(), seen.player.health.to_string());
     compare("inventory", format!("{:?}", end.inventory), format!("{:?}", carried(&seen.inventory)));
@@ -143,6 +163,7 @@ mod tests {
         let setup = Setup {
             scenario: Scenario::default(),
             then: Vec::new(),
+            prepare: None,
             goal: "obtain 1 dirt".into(),
             blueprints: Blueprints::default(),
             seed: 3,

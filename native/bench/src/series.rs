@@ -6,8 +6,8 @@ use std::thread;
 
 use anima_model::ServerSettings;
 use anima_suite::{
-    Blueprints, End, Exploration, Games, Part, Played, Recorder, Report, Row, RunFolder, Scenario, Settings, Shard,
-    Versions, Witness, game_seed,
+    Blueprints, End, Exploration, Games, Part, Played, Recorder, Report, Rounds, Row, RunFolder, Scenario, Settings,
+    Shard, Versions, Witness, game_seed,
 };
 use anyhow::{Context, Result, anyhow};
 use crossbeam_channel::unbounded;
@@ -45,6 +45,8 @@ pub struct Match {
     pub missing: Option<String>,
     /// That nobody gives the agent a goal.
     pub explore: Option<Exploration>,
+    /// That the agent gets ready for the last part in the first, in rounds.
+    pub prepare: Option<Rounds>,
 }
 
 /// All games of a run.
@@ -188,6 +190,7 @@ impl Series {
             at: task.at.map(Into::into),
             scenario: task.scenario.clone(),
             then: task.then.clone(),
+            prepare: task.prepare.clone(),
             ticks: task.ticks,
             settings: self.settings.clone(),
             model: self.model.clone().map(|model| model.within(&format!("{}-{game}", task.task))),
@@ -217,6 +220,7 @@ pub(crate) mod tests {
             published: BTreeMap::new(),
             missing: None,
             explore: None,
+            prepare: None,
             task: task.into(),
             goal: goal.into(),
             games: None,

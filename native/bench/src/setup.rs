@@ -3,12 +3,12 @@
 use anima_agent::Life;
 use anima_body::{BlockPos, Observation};
 use anima_intent::{Condition, Goal};
-use anima_mind::{Book, Means};
+use anima_mind::{Book, Fought, Means, Preparation};
 use anima_model::{Model, ServerSettings};
 use anima_rules::StateFlags;
-use anima_suite::{Blueprints, Part, Scenario, Settings, Start, Versions};
+use anima_suite::{Blueprints, Part, Rounds, Scenario, Settings, Start, Versions};
 use anima_world::{DelayLine, Difficulty, Options, World};
-use anyhow::{Result, bail, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use glam::DVec3;
 
 use crate::operator::{operate, place};
@@ -33,6 +33,8 @@ pub struct Setup {
     pub ticks: u64,
     /// Further parts, each with a goal of its own.
     pub then: Vec<Part>,
+    /// That the agent gets ready for the last part in the first, in rounds; the goal is then in words for people.
+    pub prepare: Option<Rounds>,
     /// How world and agent are made.
     pub settings: Settings,
     /// The model that plans, if one does.
@@ -49,7 +51,10 @@ impl Setup {
     /// # Errors
     /// If the goal is none; the error names the word.
     pub fn start(&self) -> Result<Start> {
-        Ok(self.start_towards(self.wanted()?.to_string()))
+        Ok(self.start_towards(match self.prepare {
+            Some(_) => format!("be ready to {}", self.fight()?),
+            None => self.wanted()?.to_string(),
+        }))
     }
 
     /// How a game begins in which that is wanted.
@@ -62,18 +67,34 @@ impl Setup {
             world: self.land.name().to_owned(),
             at: self.at.map(Into::into),
             limit: self.ticks,
+            prepare: self.prepare.clone(),
             model: self.model.as_ref().map(|model| model.model.clone()),
             versions: self.versions.clone(),
             ..Start::of(&self.settings, self.scenario.clone(), self.then.clone())
         }
     }
 
-    /// What is to be true at the end of the first part, which is the whole game if there are no others.
+    /// What is to be true at the end of the first part, which is the whole game if there are no others. Of getting ready
+    /// nothing is: it holds nowhere.
     ///
     /// # Errors
     /// If the goal is none; the error names the word.
     pub fn wanted(&self) -> Result<Condition> {
-        self.blueprints.meaning(&self.goal)
+        match self.prepare {
+            Some(_) => Ok(Condition::Any(Vec::new())),
+            None => self.blueprints.meaning(&self.goal),
+        }
+    }
+
+    /// What the agent gets ready for.
+    fn fight(&self) -> Result<Condition> {
+        let last = self.then.last().context("nothing follows the preparation; give the game a part that is a fight")?;
+        last.blueprints.meaning(&last.goal)
+    }
+
+    /// The same game in the world of a round, counted from 1.
+    pub(crate) fn of_round(&self, round: u32) -> Setup {
+        Setup { seed: Rounds::seed(self.seed, round), ..self.clone() }
     }
 
     /// The world at its beginning.
@@ -141,6 +162,28 @@ impl Setup {
         let mut life = self.idle_life(pictures, first);
         life.pursue(Goal { condition, ticks: Some(self.ticks) }, self.means(1, book)?);
         Ok(life)
+    }
+
+    /// The life that begins a round, told how the one before it went: another one for each, for it knows nothing of its world.
+    pub(crate) fn life_of_round(
+        &self,
+        pictures: bool,
+        (round, last): (u32, Option<Fought>),
+        first: Observation,
+        book: Option<&Book>,
+    ) -> Result<Life> {
+        if self.prepare.is_none() {
+            return self.life_with(pictures, self.wanted()?, first, book);
+        }
+        let mut life = self.idle_life(pictures, first);
+        let preparation = Preparation { fight: self.fight()?, last };
+        life.prepare(preparation, Some(self.ticks), self.means(self.part(round, 1), book)?);
+        Ok(life)
+    }
+
+    /// The number among all parts of all rounds of a part of a round, each counted from 1.
+    pub(crate) fn part(&self, round: u32, part: usize) -> usize {
+        (round as usize - 1) * (1 + self.then.len()) + part
     }
 
     /// A life that has no goal yet.

@@ -383,7 +383,7 @@ impl Play {
         self.news |= !notes.is_empty();
         self.hear(notes);
         match ending {
-            Some(Ending::Reached) => {
+            Some(Ending::Reached | Ending::Ready) => {
                 self.end(End::Reached, String::new());
                 return Turn { wants_frame: turn.wants_frame, ..Turn::default() };
             }

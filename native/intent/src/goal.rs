@@ -27,6 +27,8 @@ impl fmt::Display for Goal {
 pub enum Ending {
     /// The condition holds.
     Reached,
+    /// The agent is as ready for what comes next as it meant to be; nothing else is claimed.
+    Ready,
     /// It does not, for this cause.
     GivenUp(Cause),
 }

@@ -187,6 +187,8 @@ impl From<&Ending> for Outcome {
     fn from(ending: &Ending) -> Outcome {
         match ending {
             Ending::Reached => Outcome::reached(),
+            // Whether all of it was made, the mind knows that made it.
+            Ending::Ready => Outcome::failed("it got ready with less"),
             Ending::GivenUp(cause) => Outcome::failed(cause.to_string()),
         }
     }

@@ -47,10 +47,11 @@ pub use prompts::Prompts;
 pub use recall::Book;
 pub use roles::decompose::SubGoal;
 pub use roles::explain::{Explanation, Hindrance};
+pub use roles::gear::{Fought, Preparation, is_fight};
 pub use roles::propose::{Doings, NoGoal, Refused};
 pub use settings::{
-    AtCap, By, Critic, Curriculum, Deps, Explained, Gitm, Jarvis, Library, Most, Odyssey, Own, Planner, Program,
-    Retrieval, Selector, Settings,
+    AtCap, By, Commentator, Critic, Curriculum, Deps, Explained, Gitm, Jarvis, Library, Most, Odyssey, Own, Planner,
+    Program, Retrieval, Selector, Settings,
 };
 pub use situation::{Dropped, Known, Situation};
 pub use wish::Wish;

@@ -1,6 +1,6 @@
 //! What a program of pursuing a goal has to hand, and how it is run.
 
-use std::cell::{Cell, RefCell, RefMut};
+use std::cell::{Cell, OnceCell, RefCell, RefMut};
 use std::convert::Infallible;
 use std::future::Future;
 use std::pin::Pin;
@@ -25,6 +25,7 @@ use crate::prompts::Prompts;
 use crate::pursue;
 use crate::recall::{Book, Draft};
 use crate::roles::decompose::{SubGoal, decompose};
+use crate::roles::gear::{Fought, Gear, Preparation};
 use crate::settings::{Program, Settings};
 use crate::situation::Situation;
 
@@ -101,6 +102,10 @@ type Wait = Box<dyn FnMut(Duration) -> bool>;
 
 struct Inner {
     goal: Condition,
+    /// What it gets ready for, if its goal is to get ready.
+    preparation: Option<Preparation>,
+    /// With what it gets ready, once it has chosen: its goal from then on.
+    gear: OnceCell<Gear>,
     settings: Settings,
     /// Shows the situation as it is now.
     eyes: Box<dyn Fn() -> Situation>,
@@ -145,6 +150,8 @@ impl Mind {
     ) -> Mind {
         let inner = Inner {
             goal,
+            preparation: None,
+            gear: OnceCell::new(),
             settings,
             eyes: Box::new(eyes),
             now: RefCell::default(),
@@ -167,9 +174,36 @@ impl Mind {
         Mind { inner: Rc::new(inner) }
     }
 
-    /// What is to be true.
+    /// A mind that is to get ready for a fight.
+    fn preparing(
+        preparation: Preparation,
+        settings: Settings,
+        means: Means,
+        eyes: impl Fn() -> Situation + 'static,
+    ) -> Mind {
+        let mut mind = Mind::new(preparation.fight.clone(), settings, means, eyes);
+        if let Some(inner) = Rc::get_mut(&mut mind.inner) {
+            inner.preparation = Some(preparation);
+        }
+        mind
+    }
+
+    /// What is to be true: of one that gets ready, that it has the gear it chose.
     pub fn goal(&self) -> &Condition {
-        &self.inner.goal
+        self.inner.gear.get().map_or(&self.inner.goal, |gear| &gear.goal)
+    }
+
+    /// What it is to get ready for, if that is its goal.
+    pub(crate) fn preparation(&self) -> Option<&Preparation> {
+        self.inner.preparation.as_ref()
+    }
+
+    /// Sets out to get ready with some gear; that is an episode of its own.
+    pub(crate) fn get_ready_with(&self, gear: Gear) {
+        if self.inner.gear.set(gear).is_ok() {
+            self.look_anew();
+            self.begin_episode(self.goal());
+        }
     }
 
     /// By what program it pursues its goal, and what answers its questions.
@@ -180,7 +214,14 @@ impl Mind {
     /// The situation now, the same throughout a decision.
     pub fn now(&self) -> Rc<Situation> {
         let mut now = self.inner.now.borrow_mut();
-        Rc::clone(now.get_or_insert_with(|| Rc::new((self.inner.eyes)())))
+        Rc::clone(now.get_or_insert_with(|| {
+            let seen = (self.inner.eyes)();
+            Rc::new(match self.inner.gear.get() {
+                // No judge knows what gear the agent has chosen.
+                Some(gear) => gear.judged(seen),
+                None => seen,
+            })
+        }))
     }
 
     /// Has the body carry out an act, and tells how that went.
@@ -336,6 +377,17 @@ pub struct Pursuit {
     ended: Option<Ending>,
 }
 
+/// The program by which a mind pursues its goal.
+fn program(mind: &Mind) -> Pin<Box<dyn Future<Output = Ending>>> {
+    match mind.settings().pursue {
+        Program::Own => Box::pin(pursue::own(mind.clone())),
+        Program::Gitm => Box::pin(pursue::gitm(mind.clone())),
+        Program::Deps => Box::pin(pursue::deps(mind.clone())),
+        Program::Jarvis => Box::pin(pursue::jarvis(mind.clone())),
+        Program::Odyssey => Box::pin(pursue::odyssey(mind.clone())),
+    }
+}
+
 impl Pursuit {
     /// Begins to pursue a goal with some means. `eyes` shows the situation whenever the program looks.
     pub fn new(
@@ -346,14 +398,35 @@ impl Pursuit {
     ) -> Pursuit {
         let mind = Mind::new(goal, settings, means.into(), eyes);
         mind.begin_episode(mind.goal());
-        let program: Pin<Box<dyn Future<Output = Ending>>> = match settings.pursue {
-            Program::Own => Box::pin(pursue::own(mind.clone())),
-            Program::Gitm => Box::pin(pursue::gitm(mind.clone())),
-            Program::Deps => Box::pin(pursue::deps(mind.clone())),
-            Program::Jarvis => Box::pin(pursue::jarvis(mind.clone())),
-            Program::Odyssey => Box::pin(pursue::odyssey(mind.clone())),
+        let program = program(&mind);
+        Pursuit { mind, program, ended: None }
+    }
+
+    /// Begins to get ready for a fight, with gear of the mind's own choice; it ends as [`Ending::Ready`].
+    pub fn prepare(
+        preparation: Preparation,
+        settings: Settings,
+        means: impl Into<Means>,
+        eyes: impl Fn() -> Situation + 'static,
+    ) -> Pursuit {
+        let mind = Mind::preparing(preparation, settings, means.into(), eyes);
+        let program = match settings.pursue {
+            Program::Odyssey => program(&mind),
+            _ => Box::pin(pursue::prepare(mind.clone(), program(&mind))),
         };
         Pursuit { mind, program, ended: None }
+    }
+
+    /// How far it has got ready: the part of a round that is known before its fight.
+    pub fn prepared(&self) -> Fought {
+        self.mind.look_anew();
+        let (now, past) = (self.mind.now(), self.mind.past());
+        let plan = self.mind.inner.gear.get().map(|gear| gear.pieces.clone()).unwrap_or_default();
+        let tasks = match self.mind.settings().pursue {
+            Program::Odyssey => past.programs_run,
+            _ => past.acts_begun,
+        };
+        Fought { plan, gear: Gear::had(&now), ticks: now.tick, tasks, won: false, health: 0.0 }
     }
 
     /// What is to be done next. To be asked at the start, when an act has ended (after [`Pursuit::told`]), and again

@@ -29,6 +29,8 @@ pub(crate) struct Past {
     pub interrupted: Option<String>,
     failures_in_a_row: u32,
     pub acts_begun: u32,
+    /// Programs of ODYSSEY's library, or in their place, that were run.
+    pub programs_run: u32,
     /// The gist of the plan that was told last.
     pub told: Vec<String>,
     /// What was wrong with the last answer to a call, by its name.

@@ -42,7 +42,7 @@ macro_rules! packed {
     };
 }
 
-const CALLS: [Packed; 9] = packed![
+const CALLS: [Packed; 12] = packed![
     "plan" by "plan",
     "goal" by "goal",
     "summary" by "plan",
@@ -52,6 +52,9 @@ const CALLS: [Packed; 9] = packed![
     "next" by "next",
     "choose" by "choose",
     "critic" by "critic",
+    "gear" by "gear",
+    "order" by "order",
+    "comment" by "comment",
 ];
 
 /// The prompts of all calls.

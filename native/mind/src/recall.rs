@@ -161,7 +161,10 @@ impl Mind {
             let ticks = self.now().tick.saturating_sub(since);
             self.episode_act(&act, &Ok(()), ticks);
         }
-        self.close_episode(ending.into());
+        self.close_episode(match ending {
+            Ending::Ready if self.now().reached => anima_memory::Outcome::reached(),
+            ending => ending.into(),
+        });
     }
 
     /// Ends the episode of a goal that somebody has taken back: of the plans that were recalled for it that says nothing.

@@ -338,6 +338,8 @@ pub struct Odyssey {
     pub tries: NonZeroU32,
     /// What judges whether a task is done: the rules where they can tell, or the model always, as in the paper.
     pub critic: Critic,
+    /// What comments on a round of a fight, for the preparation of the next.
+    pub comment: Commentator,
 }
 
 impl Default for Odyssey {
@@ -348,6 +350,7 @@ impl Default for Odyssey {
             recursion: true,
             tries: count(4),
             critic: Critic::Rules,
+            comment: Commentator::Rule,
         }
     }
 }
@@ -371,6 +374,17 @@ pub enum Critic {
     /// The rules where they can tell, else the model.
     #[default]
     Rules,
+    /// The model where it answers, as in the paper.
+    Model,
+}
+
+/// What comments on a round of a fight.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Commentator {
+    /// A fixed rule, as in the released code: less gear after a round that was won, more after one that was lost.
+    #[default]
+    Rule,
     /// The model where it answers, as in the paper.
     Model,
 }

@@ -4,6 +4,7 @@
 mod alone;
 mod memory;
 mod mutated;
+mod prepare;
 mod transcripts;
 
 use std::cell::RefCell;

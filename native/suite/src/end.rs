@@ -6,7 +6,7 @@ use std::fmt;
 use anima_agent::Note;
 use anima_body::{Control, Event, Inventory, Observation};
 use anima_intent::{Cause, Condition, Ending, Judge, Progress, Reason};
-use anima_mind::Counters;
+use anima_mind::{Counters, Fought};
 use anima_rules::Item;
 use serde::{Deserialize, Serialize};
 
@@ -157,6 +157,9 @@ pub struct End {
     /// The tick in which each kind of item was first carried.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub first_held: BTreeMap<String, u64>,
+    /// The rounds of a game that has some, in order; it is won if the last one is.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rounds: Vec<Fought>,
     /// A hash of everything pressed: equal exactly where the hands did the same in every tick.
     pub controls: String,
 }
@@ -178,14 +181,16 @@ impl End {
         let (outcome, reason) = match (break_off, agents_word) {
             (Some(text), _) => (Outcome::Error, Some(Why::Broke { text })),
             (None, _) if judge.holds() => (Outcome::Success, None),
-            (None, Some(Ending::Reached)) => (Outcome::Failure, Some(Why::NotTrue { parts: judge.progress() })),
+            (None, Some(Ending::Reached | Ending::Ready)) => {
+                (Outcome::Failure, Some(Why::NotTrue { parts: judge.progress() }))
+            }
             (None, Some(Ending::GivenUp(Cause::OutOfTicks)) | None) => (Outcome::OutOfTicks, Some(out_of_ticks())),
             (None, Some(Ending::GivenUp(cause))) => (Outcome::Failure, Some(Why::GaveUp { cause: cause.clone() })),
         };
         End {
             outcome,
             reason,
-            ticks: last.tick,
+            ticks: counted.earlier + last.tick,
             parts: judge.progress(),
             evidence: evidence(judge.condition(), &last.inventory),
             deaths: counted.deaths,
@@ -200,6 +205,7 @@ impl End {
             inventory: carried(&last.inventory),
             kinds: counted.kinds,
             first_held: counted.first_held.iter().map(|(item, tick)| (item.name().to_owned(), *tick)).collect(),
+            rounds: counted.rounds,
             controls: counted.controls.to_string(),
         }
     }
@@ -238,6 +244,7 @@ impl End {
             inventory: BTreeMap::new(),
             kinds: None,
             first_held: BTreeMap::new(),
+            rounds: Vec::new(),
             controls: Pressings::default().to_string(),
         }
     }
@@ -260,8 +267,12 @@ pub struct Counted {
     pub controls: Pressings,
     /// Kinds of items held, where that is what counts.
     pub kinds: Option<u32>,
-    /// The tick in which each kind of item was first carried.
+    /// The tick in which each kind of item was first carried, those of earlier rounds included.
     pub first_held: BTreeMap<Item, u64>,
+    /// The rounds that are over.
+    pub rounds: Vec<Fought>,
+    /// Ticks of the rounds before this one.
+    pub earlier: u64,
 }
 
 impl Counted {
@@ -269,7 +280,7 @@ impl Counted {
     pub fn see(&mut self, seen: &Observation) {
         self.deaths += seen.events.iter().filter(|event| matches!(event, Event::Died { .. })).count() as u32;
         for stack in seen.inventory.slots.iter().flatten() {
-            self.first_held.entry(stack.item).or_insert(seen.tick);
+            self.first_held.entry(stack.item).or_insert(self.earlier + seen.tick);
         }
     }
 

@@ -12,7 +12,7 @@ use anyhow::{Context, Result, bail, ensure};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{Blueprints, Exploration, Games, Part, RunFolder, Scenario, Settings, Shard, Task, Versions};
+use crate::{Blueprints, Exploration, Games, Part, Rounds, RunFolder, Scenario, Settings, Shard, Task, Versions};
 
 /// The file of what decides the games.
 pub const SETTINGS: &str = "settings.toml";
@@ -65,6 +65,9 @@ pub struct ResolvedTask {
     /// That nobody gives the agent a goal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub explore: Option<Exploration>,
+    /// That the agent gets ready for the last part in the first, in rounds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prepare: Option<Rounds>,
     /// How the operator sets the world at the start.
     #[serde(default, skip_serializing_if = "Scenario::is_default")]
     pub scenario: Scenario,
@@ -94,6 +97,7 @@ impl ResolvedTask {
             then: self.then.clone(),
             published: self.published.clone(),
             explore: self.explore,
+            prepare: self.prepare.clone(),
             missing: self.missing.clone(),
         }
     }
@@ -316,6 +320,7 @@ pub(crate) mod tests {
             world: "generated".into(),
             at: None,
             explore: None,
+            prepare: None,
             missing: None,
             scenario: Scenario::default(),
             then: Vec::new(),

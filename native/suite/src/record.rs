@@ -1,6 +1,7 @@
 //! The record of a game as JSON lines: all that was pressed, and what came of it.
 //!
-//! First `start`, then one `control` a tick, with `act` and `event` as they come, last `end`. A record holds no
+//! First `start`, then one `control` a tick, with `act` and `event` as they come, `part` and `round` in games that have some,
+//! last `end`. A record holds no
 //! wall time, path or date: the same game gives the same bytes, and its controls play it again
 //! (`anima_bench::replay`).
 
@@ -11,6 +12,7 @@ use std::path::{Path, PathBuf};
 use anima_agent::{Life, Moment, Note, jpeg};
 use anima_body::{Click, Control, Event, Frame, Keys, Look, Observation, ScreenKey};
 use anima_intent::Reason;
+use anima_mind::Fought;
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
@@ -20,7 +22,7 @@ use crate::{End, Part, Start, Why, Witness};
 /// A line of a record.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Line {
-    /// Ticks since the game began.
+    /// Ticks since the game began, or the round.
     pub tick: u64,
     /// What it tells.
     #[serde(flatten)]
@@ -40,6 +42,8 @@ pub enum Entry {
         /// In the player's words.
         goal: String,
     },
+    /// A round is over; what follows it, if it was not the last, begins in another world.
+    Round(Fought),
     /// An act of the plan began or ended.
     Act(ActLine),
     /// Something happened.
@@ -316,6 +320,10 @@ impl<W: Write> Witness for Recorder<W> {
 
     fn part_begins(&mut self, part: &Part) {
         self.write(Entry::Part { goal: part.goal.clone() });
+    }
+
+    fn round_ends(&mut self, round: &Fought) {
+        self.write(Entry::Round(round.clone()));
     }
 
     fn does(&mut self, _life: &Life, control: &Control) {

@@ -3,10 +3,14 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use anima_mind::Fought;
 use serde::{Deserialize, Serialize};
 
 use crate::statistics::{mean_and_deviation, percentile, wilson};
-use crate::{End, Outcome, Scenario, ServerBody, Start};
+use crate::{End, Outcome, Rounds, Scenario, ServerBody, Start};
+
+/// Game ticks of a minute.
+const TICKS_PER_MINUTE: f64 = 1200.0;
 
 /// One game of a run: a line of `rows.jsonl`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -28,6 +32,9 @@ pub struct Row {
     /// How the operator set the world at the start.
     #[serde(default, skip_serializing_if = "Scenario::is_default")]
     pub scenario: Scenario,
+    /// That the agent got ready for its last part by itself, in rounds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prepare: Option<Rounds>,
     /// Game ticks it might take.
     pub limit: u64,
     /// What records call the agent.
@@ -73,7 +80,9 @@ impl Row {
             world: start.world,
             at: start.at,
             scenario: start.scenario,
-            limit: start.limit + start.then.iter().map(|part| part.ticks).sum::<u64>(),
+            limit: start.prepare.as_ref().map_or(1, |rounds| u64::from(rounds.number))
+                * (start.limit + start.then.iter().map(|part| part.ticks).sum::<u64>()),
+            prepare: start.prepare,
             agent: start.settings.agent.name,
             perception: start.perception,
             near_terrain: start.near_terrain,
@@ -114,6 +123,9 @@ pub struct TaskReport {
     /// in place of games won, which are those whose last goal was reached.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kinds: Option<(f64, f64)>,
+    /// The rounds of a game that has some, in order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub rounds: Vec<RoundReport>,
     /// Median of the ticks of the games that were won.
     pub ticks_p50: Option<u64>,
     /// 95th percentile of the ticks of the games that were won.
@@ -134,6 +146,49 @@ pub struct TaskReport {
     pub tokens: u64,
     /// Milliseconds until the model's answers were there.
     pub model_ms: u64,
+}
+
+/// What a round showed in all games of a task.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct RoundReport {
+    /// Games in which it was played.
+    pub n: u64,
+    /// Games in which it was won.
+    pub won: u64,
+    /// Minutes of getting ready, by mean, over those that were won.
+    pub minutes: Option<f64>,
+    /// Tasks of getting ready, by mean, over those that were won.
+    pub tasks: Option<f64>,
+    /// Half hearts left, by mean, over those that were won.
+    pub health: Option<f64>,
+    /// The minutes that are published.
+    pub published_minutes: Option<f64>,
+}
+
+impl RoundReport {
+    /// Each round of some games of a task.
+    fn all(rows: &[&Row]) -> Vec<RoundReport> {
+        let number = rows.iter().map(|row| row.end.rounds.len()).max().unwrap_or(0);
+        let published =
+            rows.iter().find_map(|row| row.prepare.as_ref()).map(|rounds| rounds.published_minutes.as_slice());
+        let of = |round: usize| {
+            let fought: Vec<&Fought> = rows.iter().filter_map(|row| row.end.rounds.get(round)).collect();
+            let won = || fought.iter().filter(|round| round.won);
+            let mean = |of: fn(&Fought) -> f64| match won().count() {
+                0 => None,
+                count => Some(won().map(|round| of(round)).sum::<f64>() / count as f64),
+            };
+            RoundReport {
+                n: fought.len() as u64,
+                won: won().count() as u64,
+                minutes: mean(|round| round.ticks as f64 / TICKS_PER_MINUTE),
+                tasks: mean(|round| round.tasks.into()),
+                health: mean(|round| round.health.into()),
+                published_minutes: published.and_then(|minutes| minutes.get(round).copied()),
+            }
+        };
+        (0..number).map(of).collect()
+    }
 }
 
 impl Report {
@@ -179,6 +234,7 @@ impl TaskReport {
             wilson: wilson(successes, n),
             published: BTreeMap::new(),
             kinds: mean_and_deviation(&kinds),
+            rounds: RoundReport::all(rows),
             ticks_p50: percentile(&ticks, 0.5),
             ticks_p95: percentile(&ticks, 0.95),
             reasons,
@@ -219,6 +275,20 @@ impl fmt::Display for Report {
             if !task.published.is_empty() {
                 let rates = task.published.iter().map(|(agent, rate)| format!("{agent} {rate} %"));
                 writeln!(f, "{:width$}        published: {}", "", rates.collect::<Vec<_>>().join(", "))?;
+            }
+            for (round, number) in task.rounds.iter().zip(1..) {
+                let told = |mean: Option<f64>| mean.map_or_else(|| "-".into(), |mean| format!("{mean:.1}"));
+                let published = round.published_minutes.map(|minutes| format!(" (published {minutes})"));
+                let RoundReport { n, won, .. } = round;
+                writeln!(
+                    f,
+                    "{:width$}        round {number}: {won}/{n} won; of these ready in {} minutes{}, {} tasks, {} health left",
+                    "",
+                    told(round.minutes),
+                    published.unwrap_or_default(),
+                    told(round.tasks),
+                    told(round.health),
+                )?;
             }
             for (reason, count) in &task.reasons {
                 writeln!(f, "{:width$}  {count:>5} x {reason}", "")?;
@@ -262,6 +332,7 @@ pub(crate) mod tests {
             world: "generated".into(),
             at: None,
             scenario: Scenario::default(),
+            prepare: None,
             limit: 100,
             agent: "anima".into(),
             perception: "fair".into(),
@@ -305,5 +376,33 @@ pub(crate) mod tests {
         assert!(text.contains("3 model calls (900 tokens, 1.5 s), 0 repairs, 1 fallbacks to the rules: why"), "{text}");
         let json = serde_json::to_value(&report).unwrap();
         assert_eq!(json["tasks"][0]["wilson"].as_array().map(Vec::len), Some(2));
+    }
+
+    #[test]
+    fn rounds_stand_beside_the_published_minutes() {
+        let game = |seed: i64, rounds: &[(u64, bool, f32)]| {
+            let mut row = row("duel", seed, 500, None);
+            let of = |(ticks, won, health): &(u64, bool, f32)| Fought {
+                ticks: *ticks,
+                won: *won,
+                health: *health,
+                tasks: 4,
+                ..Fought::default()
+            };
+            row.end.rounds = rounds.iter().map(of).collect();
+            row.prepare = Some(Rounds { number: 2, published_minutes: vec![12.7, 3.4] });
+            row
+        };
+        // A game that broke has fewer.
+        let rows = [game(1, &[(12_000, true, 12.0), (600, false, 0.0)]), game(2, &[(6000, true, 16.0)])];
+        let report = Report::of("s", &rows, &BTreeMap::new());
+        let [first, second] = &report.tasks[0].rounds[..] else { panic!("two rounds") };
+        assert_eq!((first.n, first.won, first.minutes, first.health), (2, 2, Some(7.5), Some(14.0)));
+        assert_eq!((second.n, second.won, second.minutes), (1, 0, None));
+        let text = report.to_string();
+        let told = "round 1: 2/2 won; of these ready in 7.5 minutes (published 12.7), 4.0 tasks, 14.0 health left";
+        assert!(text.contains(told) && text.contains("round 2: 0/1 won; of these ready in - minutes"), "{text}");
+        let line = serde_json::to_string(&rows[0]).unwrap();
+        assert_eq!(serde_json::from_str::<Row>(&line).unwrap(), rows[0]);
     }
 }

@@ -109,6 +109,29 @@ pub struct Exploration {
     pub goals: u32,
 }
 
+/// A game in which nobody says with what to get ready: in its first part the agent prepares for the goal of the last, with
+/// gear of its own choice. Each round begins in another place with nothing; the last one decides whether the game is won.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rounds {
+    /// How many rounds there are, from 1.
+    pub number: u32,
+    /// Published minutes of getting ready, by mean, round by round.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub published_minutes: Vec<f64>,
+}
+
+impl Rounds {
+    /// The most rounds that a game may have.
+    pub const MOST: u32 = 100;
+
+    /// The seed of a round, counted from 1: another world for each, and in the first that of the game.
+    pub fn seed(game: i64, round: u32) -> i64 {
+        // Seeds of games count up by ones, so these are far from all of them.
+        game.wrapping_add(i64::from(round.saturating_sub(1)) << 40)
+    }
+}
+
 impl Default for Scenario {
     fn default() -> Scenario {
         Scenario {

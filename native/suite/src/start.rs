@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Blueprints, Part, Scenario, Settings};
+use crate::{Blueprints, Part, Rounds, Scenario, Settings};
 
 /// What stands between the goals of two parts.
 const THEN: &str = ", then ";
@@ -54,6 +54,9 @@ pub struct Start {
     /// Further parts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub then: Vec<Part>,
+    /// That the agent gets ready for the last part in the first, in rounds; the seed is that of the first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prepare: Option<Rounds>,
     /// `fair` or `xray`.
     pub perception: String,
     /// Whether the blocks near by are known unseen.
@@ -91,6 +94,7 @@ impl Start {
             scenario,
             limit: 0,
             then,
+            prepare: None,
             perception: settings.agent.perception.name().to_owned(),
             near_terrain: settings.agent.near_terrain,
             latency: settings.world.latency,

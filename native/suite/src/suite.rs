@@ -3,13 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
+use anima_mind::is_fight;
 use anyhow::{Context, Result, bail, ensure};
 use serde::Deserialize;
 use toml::Spanned;
 
 use crate::ablation::{WrittenCell, WrittenLearning};
 use crate::file::slug;
-use crate::{Blueprints, Exploration, Part, Scenario, Scripted, Settings};
+use crate::{Blueprints, Exploration, Part, Rounds, Scenario, Scripted, Settings};
 
 /// Ticks that a game may take when nobody says otherwise: half an hour of play.
 pub const TICKS: u64 = 36_000;
@@ -54,6 +55,8 @@ pub struct Task {
     pub scenario: Scenario,
     /// Further parts.
     pub then: Vec<Part>,
+    /// That the agent gets ready for the last part in the first, in rounds; `goal` is then in words for people.
+    pub prepare: Option<Rounds>,
     /// Published rates of success in percent, by agent.
     pub published: BTreeMap<String, f64>,
     /// That nobody gives the agent a goal; `goal` is then in words for people.
@@ -109,8 +112,54 @@ struct WrittenTask {
     then: Vec<WrittenPart>,
     #[serde(default)]
     published: BTreeMap<String, f64>,
+    prepare: Option<Spanned<bool>>,
+    rounds: Option<Spanned<u32>>,
+    published_minutes: Option<Spanned<Vec<f64>>>,
     explore: Option<Spanned<Exploration>>,
     missing: Option<String>,
+}
+
+impl WrittenTask {
+    /// That the agent gets ready for the last part by itself, and in how many rounds.
+    fn rounds(&self, then: &[Part], place: &impl Fn(usize) -> String) -> Result<Option<Rounds>> {
+        let name = self.name.get_ref();
+        let prepare = self.prepare.as_ref().filter(|prepare| *prepare.get_ref());
+        let Some(prepare) = prepare else {
+            let rounds = self.rounds.as_ref().map(|rounds| (rounds.span(), "rounds"));
+            let minutes = self.published_minutes.as_ref().map(|minutes| (minutes.span(), "published_minutes"));
+            if let Some((span, key)) = rounds.or(minutes) {
+                bail!(
+                    "{}: {key} of task {name:?} goes with prepare = true; add that or leave it out",
+                    place(span.start)
+                );
+            }
+            return Ok(None);
+        };
+        let fight = then.last().and_then(|part| part.blueprints.meaning(&part.goal).ok());
+        ensure!(
+            fight.is_some_and(|goal| is_fight(&goal)) && self.explore.is_none(),
+            "{}: prepare of task {name:?} needs a fight to get ready for; end the task with a [[task.then]] whose goal is to \
+             kill, and nothing else",
+            place(prepare.span().start)
+        );
+        let number = self.rounds.as_ref().map_or(1, |rounds| *rounds.get_ref());
+        let at = self.rounds.as_ref().map_or(prepare.span().start, |rounds| rounds.span().start);
+        ensure!(
+            (1..=Rounds::MOST).contains(&number),
+            "{}: rounds of task {name:?} is {number}; it must be 1 to {}",
+            place(at),
+            Rounds::MOST
+        );
+        let published_minutes =
+            self.published_minutes.as_ref().map(|minutes| minutes.get_ref().clone()).unwrap_or_default();
+        ensure!(
+            published_minutes.is_empty() || published_minutes.len() == number as usize,
+            "{}: published_minutes of task {name:?} has {} numbers; give one for each of its {number} rounds",
+            place(at),
+            published_minutes.len()
+        );
+        Ok(Some(Rounds { number, published_minutes }))
+    }
 }
 
 /// A further part as it is written.
@@ -224,8 +273,10 @@ impl Suite {
                 let at = || place(explore.span().start);
                 ensure!(fits, "{}: explore needs each of 1 to {MOST_TICKS} ticks, goals from 1, and no `then`", at());
             }
+            let then: Vec<Part> = task.then.iter().map(part).collect::<Result<_>>()?;
+            let prepare = task.rounds(&then, &place)?;
             // What cannot be played, or has no goal, is told in words that need not be understood.
-            let in_words = missing.is_some() || task.explore.is_some();
+            let in_words = missing.is_some() || task.explore.is_some() || prepare.is_some();
             let blueprints =
                 |goal: &Spanned<String>| if in_words { Ok(Blueprints::default()) } else { blueprints(goal) };
             tasks.push(Task {
@@ -237,7 +288,8 @@ impl Suite {
                 save: task.world.save.as_ref().map(|save| folder.join(save)),
                 at: task.world.at.as_ref().map(|at| *at.get_ref()),
                 scenario: scenario(&task.scenario)?,
-                then: task.then.iter().map(part).collect::<Result<_>>()?,
+                then,
+                prepare,
                 published: task.published.clone(),
                 explore: task.explore.as_ref().map(|explore| *explore.get_ref()),
                 missing,
@@ -326,7 +378,7 @@ mod tests {
             ("deps", 71, 0),
             ("jarvis", 148, 0),
             ("odyssey-basic", 5, 0),
-            ("odyssey-combat", 15, 4),
+            ("odyssey-combat", 15, 0),
             ("odyssey-farming", 10, 3),
             ("odyssey-exploration", 1, 0),
         ];
@@ -335,7 +387,7 @@ mod tests {
             let not_yet = suite.tasks.iter().filter(|task| task.missing.is_some()).count();
             assert_eq!((suite.tasks.len(), not_yet), (tasks, missing), "{name}");
             // What was published of exploring is no rate of success; it stands in the analysis.
-            let rated = |task: &&Task| task.missing.is_none() && task.explore.is_none();
+            let rated = |task: &&Task| task.missing.is_none() && task.explore.is_none() && task.prepare.is_none();
             let unrated = suite.tasks.iter().filter(rated).filter(|task| task.published.is_empty()).count();
             // Table 21 of DEPS rates 69 of its 71 tasks.
             assert_eq!(unrated, if name == "deps" { 2 } else { 0 }, "{name} has its published rates");
@@ -343,6 +395,10 @@ mod tests {
             for task in colours {
                 let meant = anima_intent::named_items(task.goal.trim_start_matches("obtain 1 "));
                 assert_eq!(meant.map(|items| items.len()), Some(16), "{}", task.goal);
+            }
+            // Of fights in rounds minutes are published.
+            for rounds in suite.tasks.iter().filter_map(|task| task.prepare.as_ref()) {
+                assert_eq!((rounds.number, rounds.published_minutes.len()), (3, 3), "{name}");
             }
             for game in 0..suite.tasks.iter().filter_map(|task| task.games).fold(suite.games, u32::max) {
                 let seeds: BTreeSet<i64> =
@@ -381,6 +437,39 @@ mod tests {
         refused(&task(&task("")), &["line 5", "taken"]);
         refused(&format!("[settings.world]\ndificulty = \"hard\"\n{}", task("")), &["line 2", "dificulty"]);
         refused(&format!("[settings.world.rules]\nkeepInv = true\n{}", task("")), &["line 2", "keepInv"]);
+    }
+
+    #[test]
+    fn an_agent_gets_ready_for_a_fight_and_for_nothing_else() {
+        let task = |keys: &str, then: &str| {
+            let then = if then.is_empty() { String::new() } else { format!("[[task.then]]\ngoal = {then:?}\n") };
+            format!("[[task]]\nname = \"duel\"\ngoal = \"be as strong as it takes\"\n{keys}\n{then}")
+        };
+        let fight = "kill 1 zombie and kill 2 spiders";
+        let read = |keys: &str| parse(&task(keys, fight)).unwrap().tasks[0].prepare.clone();
+        assert_eq!(read("prepare = true"), Some(Rounds { number: 1, published_minutes: Vec::new() }));
+        let three = read("prepare = true\nrounds = 3\npublished_minutes = [12.5, 9, 3]");
+        assert_eq!(three, Some(Rounds { number: 3, published_minutes: vec![12.5, 9.0, 3.0] }));
+        for rounds in ["0", "101"] {
+            let keys = format!("prepare = true\nrounds = {rounds}");
+            refused(&task(&keys, fight), &["line 5", "duel", "rounds", rounds, "1 to 100"]);
+        }
+        for then in ["", "obtain 1 stick", "kill 1 zombie and obtain 1 rotten_flesh"] {
+            refused(&task("prepare = true", then), &["line 4", "duel", "prepare", "[[task.then]]"]);
+        }
+        refused(
+            &task("prepare = true\nrounds = 3\npublished_minutes = [1]", fight),
+            &["line 5", "duel", "published_minutes", "3 rounds"],
+        );
+        let alone = "[[task]]\nname = \"duel\"\ngoal = \"get stick\"\n";
+        for key in ["rounds = 3", "published_minutes = [1]"] {
+            let word = key.split(' ').next().unwrap();
+            refused(&format!("{alone}{key}\n"), &["line 4", "duel", word, "prepare = true"]);
+        }
+        assert_eq!(Rounds::seed(7, 1), 7);
+        let seeds: BTreeSet<i64> =
+            (1..=Rounds::MOST).flat_map(|round| [7, 8].map(|game| Rounds::seed(game, round))).collect();
+        assert_eq!(seeds.len(), 2 * Rounds::MOST as usize);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use anima_agent::{Life, Note};
 use anima_body::{Control, Observation};
+use anima_mind::Fought;
 
 use crate::{End, Part, Start};
 
@@ -17,6 +18,9 @@ pub trait Witness {
 
     /// The operator is about to set the world for another part.
     fn part_begins(&mut self, _part: &Part) {}
+
+    /// A round is over, and another world is about to begin if it was not the last.
+    fn round_ends(&mut self, _round: &Fought) {}
 
     /// A tick begins; its events are those of the tick before.
     fn sees(&mut self, _seen: &Observation) {}

@@ -137,6 +137,7 @@ fn setup(goal: String, seed: i64, land: Land, radius: jint, latency: jint, ticks
         at: None,
         scenario: Scenario::default(),
         then: Vec::new(),
+        prepare: None,
         ticks,
         settings,
         model: None,

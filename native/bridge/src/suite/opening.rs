@@ -178,6 +178,7 @@ fn resolved(suite: &Suite, settings: &Settings, server: &Server, options: &Optio
         world: server.world.clone(),
         at: None,
         explore: task.explore,
+        prepare: task.prepare.clone(),
         missing: task.missing.clone().or_else(|| lacks(task)),
         scenario: task.scenario.clone(),
         then: task.then.clone(),

@@ -29,6 +29,9 @@ pub fn lacks(task: &Task) -> Option<String> {
     if task.explore.is_some() {
         return Some("a body on a server does not set itself goals yet; play it with anima bench run".to_owned());
     }
+    if task.prepare.is_some() {
+        return Some("a body on a server has no rounds to get ready for yet; play it with anima bench run".to_owned());
+    }
     task.at.map(|[x, y, z]| format!("it starts at {x} {y} {z}; on a server games start where no other has"))
 }
 

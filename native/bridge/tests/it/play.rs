@@ -20,6 +20,7 @@ fn setup(goal: &str, seed: i64, ticks: u64) -> Setup {
         at: None,
         scenario: Scenario::default(),
         then: Vec::new(),
+        prepare: None,
         ticks,
         settings,
         model: None,

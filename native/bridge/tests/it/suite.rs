@@ -51,6 +51,7 @@ fn land(at: DVec3) -> Setup {
         at: Some(at),
         scenario: Default::default(),
         then: Vec::new(),
+        prepare: None,
         ticks: 600,
         settings,
         model: None,

@@ -143,6 +143,7 @@ pub(super) fn setup_of(game: &GameArgs, seed: Option<i64>) -> Result<Setup> {
         at: game.at.map(Into::into),
         scenario: game.scenario(&Scenario::default())?,
         then: Vec::new(),
+        prepare: None,
         ticks: game.ticks.unwrap_or(TICKS),
         settings: meaning.settings,
         model: meaning.model,

@@ -5,9 +5,11 @@ mod gitm;
 mod jarvis;
 mod odyssey;
 mod own;
+mod prepare;
 
 pub(crate) use deps::deps;
 pub(crate) use gitm::gitm;
 pub(crate) use jarvis::jarvis;
 pub(crate) use odyssey::odyssey;
 pub(crate) use own::own;
+pub(crate) use prepare::prepare;

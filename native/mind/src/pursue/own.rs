@@ -203,7 +203,7 @@ mod tests {
     fn why(end: &Ending) -> String {
         match end {
             Ending::GivenUp(cause) => cause.to_string(),
-            Ending::Reached => panic!("it was reached"),
+            other => panic!("{other:?}"),
         }
     }
 

@@ -249,6 +249,7 @@ impl Mind {
         let advice = critique.map(|words| Advice::of_words(words.to_owned()));
         let ask = Ask { advice: advice.as_ref(), ..Ask::of(&target) };
         let mut run = Run::default();
+        self.past().programs_run += 1;
         for _ in 0..RUNS {
             let plan = match skill {
                 Some(skill) => self.skill_plan(skill, Some(task), provides).map(|mut plan| {

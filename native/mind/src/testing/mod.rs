@@ -4,6 +4,7 @@ mod mutate;
 
 use anima_body::BlockPos;
 use anima_intent::{Act, Condition, NoLibrary, Outcome, Reason};
+use anima_rules::damage::worn_at;
 use anima_rules::techtree::{Nature, Step, Stock};
 use anima_rules::{Biome, Block, Item, ItemStack, ToolKind};
 use rand::RngExt;
@@ -108,8 +109,10 @@ impl Body {
         self.now.have = outlook.have().to_vec();
         let stock = outlook.stock;
         self.carry(stock);
-        if let Act::Obtain(step) = act {
-            self.go(step);
+        match act {
+            Act::Obtain(step) => self.go(step),
+            Act::Equip(item) if worn_at(*item).is_some() => self.now.worn.push(*item),
+            _ => {}
         }
         Ok(())
     }

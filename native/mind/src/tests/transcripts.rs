@@ -1,6 +1,7 @@
 //! What a model is asked and what is done: what a switch, or a memory, changes of it.
 
 use super::*;
+use crate::Commentator;
 
 /// What was asked of a model and what was done, in order.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -137,6 +138,13 @@ fn every_switch_changes_what_is_asked_or_done() {
     assert_ne!(unchecked(true), unchecked(false), "jarvis.self_check changes nothing");
     let planning = |select: bool| of(Program::Own, &move |s| (s.own.remember, s.own.select) = (false, select));
     assert_ne!(planning(true), planning(false), "own.select changes nothing");
+    // A comment is made on a round of a fight alone.
+    let commented = |comment: Commentator| {
+        let mut settings = Settings { pursue: Program::Odyssey, ..Settings::default() };
+        settings.odyssey.comment = comment;
+        prepare::prepare(settings, prepare::fought(&[Item::IRON_SWORD], true), server(mock("", 1).url())).2
+    };
+    assert_ne!(commented(Commentator::Rule), commented(Commentator::Model), "odyssey.comment changes nothing");
     assert_eq!(of(Program::Deps, &|_| ()), of(Program::Deps, &|_| ()), "and nothing else changes");
 }
 

@@ -2,11 +2,14 @@
 
 mod check;
 mod choose;
+mod comment;
 mod critic;
 mod explain;
+mod gear;
 mod goal;
 mod guess;
 mod next;
+mod order;
 mod plan;
 mod queries;
 mod reckon;
@@ -67,6 +70,9 @@ pub fn answer(asked: &Asked, skill: &Skill, heeds: bool) -> Result<Value, String
         "next" => next::answer(&question),
         "choose" => choose::answer(&question),
         "critic" => critic::answer(&question),
+        "gear" => gear::answer(&question),
+        "order" => order::answer(&question),
+        "comment" => comment::answer(&question),
         other => Err(format!("there is no call {:?}", other.chars().take(40).collect::<String>())),
     }
 }

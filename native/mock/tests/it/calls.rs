@@ -231,6 +231,51 @@ fn critic_compares_before_and_after() {
 }
 
 #[test]
+fn gear_is_less_after_a_round_that_was_won_and_more_after_one_that_was_lost() {
+    let monsters = json!([{"object": "skeleton", "count": 1}]);
+    let gear = |last: Value| {
+        let answer = of_who_knows(json!({"call": "gear", "monsters": monsters, "last": last, "comment": null}));
+        let list = answer["subgoals"].as_array().unwrap().clone();
+        list.iter().map(|piece| piece["object"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let last = |plan: &[String], won: bool| json!({"plan": plan, "obtained": plan, "won": won, "health": 14});
+    let first = gear(Value::Null);
+    assert_eq!((first.len(), first[0].as_str()), (6, "iron_sword"));
+    let mut plan = first.clone();
+    while plan.len() > 1 {
+        let less = gear(last(&plan, true));
+        assert_eq!(less, plan[..plan.len() - 1]);
+        plan = less;
+    }
+    assert_eq!(gear(last(&["iron_sword".into()], true)), ["stone_sword"]);
+    assert_eq!(gear(last(&["wooden_sword".into()], true)), ["wooden_sword"], "there is nothing less");
+    assert_eq!(gear(last(&first[..2], false)), first[..3]);
+    assert_eq!(gear(last(&["wooden_sword".into()], false)), ["stone_sword"]);
+    assert_eq!(gear(last(&first, false))[0], "diamond_sword");
+}
+
+#[test]
+fn order_begins_with_the_most_dangerous() {
+    let group = |object: &str, count: u32| json!({"object": object, "count": count});
+    let monsters = json!([group("zombie", 2), group("cow", 1), group("cave_spider", 1), group("skeleton", 1)]);
+    let answer = of_who_knows(json!({"call": "order", "monsters": monsters}));
+    assert_eq!(
+        answer["order"],
+        json!([group("skeleton", 1), group("cave_spider", 1), group("zombie", 2), group("cow", 1)])
+    );
+}
+
+#[test]
+fn comment_goes_by_how_the_round_went() {
+    let critique = |won: bool| {
+        let last = json!({"plan": ["iron_sword", "shield"], "obtained": ["iron_sword"], "won": won, "health": 3});
+        of_who_knows(json!({"call": "comment", "last": last}))["critique"].as_str().expect("a text").to_owned()
+    };
+    assert!(critique(true).contains("without iron_sword"), "{}", critique(true));
+    assert!(critique(false).contains("more"), "{}", critique(false));
+}
+
+#[test]
 fn a_call_that_lacks_what_it_needs_is_refused_with_the_reason() {
     let mock = mock(Settings::default());
     for (call, needs) in [
@@ -242,6 +287,9 @@ fn a_call_that_lacks_what_it_needs_is_refused_with_the_reason() {
         ("check", "`steps`"),
         ("choose", "`task`"),
         ("critic", "`task`"),
+        ("gear", "`monsters`"),
+        ("order", "`monsters`"),
+        ("comment", "`last`"),
         ("curriculum", "no call \"curriculum\""),
         ("dance", "no call \"dance\""),
     ] {
@@ -249,5 +297,5 @@ fn a_call_that_lacks_what_it_needs_is_refused_with_the_reason() {
         assert_eq!(came.status, 400, "{call}");
         assert!(came.error().contains(needs), "{call}: {}", came.error());
     }
-    assert_eq!(mock.log.count("refused"), 10);
+    assert_eq!(mock.log.count("refused"), 13);
 }

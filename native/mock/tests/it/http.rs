@@ -163,8 +163,10 @@ fn spoilt(mock: &Mock) -> u64 {
 #[test]
 fn nothing_that_is_sent_makes_it_panic() {
     const REQUESTS: usize = 10_000;
-    const CALLS: [&str; 10] =
-        ["plan", "goal", "summary", "explain", "queries", "check", "next", "choose", "critic", "none"];
+    const CALLS: [&str; 13] = [
+        "plan", "goal", "summary", "explain", "queries", "check", "next", "choose", "critic", "gear", "order",
+        "comment", "none",
+    ];
     let step = json!({"rank": 1, "kind": "craft", "object": [{"item": "stick", "count": 4}],
         "materials": [{"item": "oak_planks", "count": 2}], "tool": "crafting_table", "note": ""});
     let whole = |call: &str| {
@@ -182,6 +184,7 @@ fn nothing_that_is_sent_makes_it_panic() {
             "knowledge": ["craft from 3 wheat at crafting_table"], "depth": 3, "completed": ["mine 1 dirt"],
             "failed": ["craft 1 bed"], "verbs": ["mine"], "task": "craft 1 furnace", "candidates": [
                 {"program": "a", "does": "b", "needs": {"dirt": 1}, "gives": {"furnace": 1}, "ready": true}],
+            "monsters": [{"object": "zombie", "count": 2}, {"object": "cow", "count": 1}], "comment": "plan less gear",
             "last": null, "critique": "no", "before": {"dirt": 1}, "after": {"dirt": 2}, "log": "x",
         })
     };

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use anima_mind::Fought;
 use anyhow::{Context, Result};
 use serde::Serialize;
 
@@ -92,6 +93,7 @@ impl Teller {
             Entry::Act(act) => self.act(line.tick, act),
             Entry::Event(happening) => self.event(line.tick, happening),
             Entry::Part { goal } => self.part(line.tick, &goal),
+            Entry::Round(round) => self.round(line.tick, &round),
             Entry::Start(_) | Entry::Control(_) | Entry::End(_) => {}
         }
     }
@@ -102,6 +104,14 @@ impl Teller {
         self.open = None;
         let text = format!("the next part began: {goal}");
         tell(&mut self.story.events, Told { tick, text, kind: "", detail: String::new(), times: 1 });
+    }
+
+    /// A round is over: what follows has its own ticks.
+    fn round(&mut self, tick: u64, round: &Fought) {
+        let result = if round.won { "won" } else { "lost" };
+        let text = format!("a round was {result}, {} health left; got ready in {} ticks", round.health, round.ticks);
+        let kind = if round.won { "" } else { "bad" };
+        tell(&mut self.story.events, Told { tick, text, kind, detail: String::new(), times: 1 });
     }
 
     fn act(&mut self, tick: u64, line: ActLine) {

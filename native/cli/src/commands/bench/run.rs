@@ -247,6 +247,7 @@ pub fn series(args: &Games, suite: &Suite, meaning: Meaning) -> Result<Series> {
                 published: task.published.clone(),
                 missing,
                 explore: task.explore,
+                prepare: task.prepare.clone(),
             })
         })
         .collect();
