@@ -77,7 +77,10 @@ pub(crate) fn operate(scenario: &Scenario, world: &mut World) -> Result<()> {
     }
     for (kind, count) in &scenario.mobs {
         for _ in 0..*count {
-            ensure!(world.summon(*kind, scenario.mobs_away), "there is no room for {count} of {kind} near the player");
+            ensure!(
+                world.summon(*kind, scenario.mobs_within()),
+                "there is no room for {count} of {kind} near the player"
+            );
         }
     }
     Ok(())
@@ -176,6 +179,19 @@ mod tests {
         world.set_down(before[0]);
         world.tick(&Control::default());
         assert!(zombies(&world.observe()).len() >= 5, "none is gone while the player is far");
+    }
+
+    #[test]
+    fn mobs_in_a_small_arena_stand_on_its_floor() {
+        let text = "mobs = { zombie = 20 }\nmobs_away = 3\narena = { radius = 6, height = 4, y = 100 }";
+        let seen = setup("obtain 1 dirt", scenario(text)).world().expect("a world").observe();
+        let zombies: Vec<_> = seen.entities.iter().filter(|entity| entity.kind == EntityKind::ZOMBIE).collect();
+        let off = |pos: DVec3| (pos - seen.player.pos).abs();
+        assert_eq!(zombies.len(), 20);
+        for zombie in zombies {
+            let off = off(zombie.pos);
+            assert!(zombie.pos.y == 101.0 && off.x.max(off.z) <= 4.0 && off.x.min(off.z) >= 3.0, "{}", zombie.pos);
+        }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The operator's hand: how a world is set for the agent that is to play in it, as the papers set theirs.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
 
 use anima_body::{Effect, Inventory, Weather};
 use anima_rules::damage::worn_at;
@@ -49,7 +50,7 @@ pub struct Scenario {
     /// Mobs around the player.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub mobs: BTreeMap<EntityKind, u32>,
-    /// Blocks to the mobs along both axes, and at most twice as many.
+    /// Blocks to the mobs along both axes, and at most twice as many; in an arena as far as it reaches.
     pub mobs_away: u32,
     /// A closed box into which the player is set.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -205,6 +206,13 @@ impl Scenario {
             ("death loses", self.on_death == OnDeath::Lose),
         ];
         list.into_iter().filter(|(_, is)| *is).map(|(name, _)| name).collect()
+    }
+
+    /// From how many to how many blocks off mobs are summoned along both axes: inside an arena not in its walls.
+    pub fn mobs_within(&self) -> RangeInclusive<i32> {
+        let near = self.mobs_away as i32;
+        let most = self.arena.as_ref().map_or(i32::MAX, |arena| (arena.radius - 2).max(1));
+        near.min(most)..=(2 * near).min(most)
     }
 
     /// What is carried, as the stacks of an inventory.

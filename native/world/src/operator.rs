@@ -1,6 +1,7 @@
 //! What an operator of a server can do to a world and its player, and no player can: the game's commands `/give`, `/item`,
 //! `/clear`, `/effect`, `/time`, `/weather`, `/difficulty`, `/teleport`, `/summon` and `/fill`.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use anima_body::{BlockPos, Effect, Inventory, MIN_Y, Weather};
@@ -109,24 +110,23 @@ impl World {
         traits(kind).is_some()
     }
 
-    /// Sets down a grown mob (`/summon`) on ground near the player, from `away` to twice as many blocks off along both
-    /// axes, that is not gone when the player is far. False if there is no such mob, or no room for it was found.
-    pub fn summon(&mut self, kind: EntityKind, away: u32) -> bool {
+    /// Sets down a grown mob (`/summon`) on ground near the player, so many blocks off along both axes, that is not gone
+    /// when the player is far. False if there is no such mob, or no room for it was found.
+    pub fn summon(&mut self, kind: EntityKind, away: RangeInclusive<i32>) -> bool {
         if !World::has_mobs(kind) {
             return false;
         }
-        let Some(pos) = self.room_for(kind, away) else { return false };
+        let Some(pos) = self.room_for(kind, &away) else { return false };
         self.entities.add_saved(&SavedEntity { persistent: true, ..SavedEntity::new(kind, pos) }, &mut self.dice);
         true
     }
 
     /// Ground near the player on which a mob of a kind has room, at the level nearest to the player's feet.
-    fn room_for(&mut self, kind: EntityKind, away: u32) -> Option<DVec3> {
+    fn room_for(&mut self, kind: EntityKind, away: &RangeInclusive<i32>) -> Option<DVec3> {
         let here = self.player.body.feet();
-        let away = away as i32;
         for _ in 0..TRIES {
             let [x, z] = std::array::from_fn(|_| {
-                let offset = self.dice.random_range(away..=2 * away);
+                let offset = self.dice.random_range(away.clone());
                 if self.dice.random() { offset } else { -offset }
             });
             let view = self.level.view();

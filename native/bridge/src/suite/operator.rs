@@ -1,5 +1,7 @@
 //! The operator's hand on a server: what a scenario sets, as the game's own commands.
 
+use std::ops::RangeInclusive;
+
 use anima_body::{BlockPos, Blocks};
 use anima_rules::damage::{Wear, worn_at};
 use anima_rules::{Block, Difficulty, EntityKind, GameRules, StateFlags};
@@ -174,8 +176,8 @@ pub fn summons(
     for (kind, count) in &scenario.mobs {
         for _ in 0..*count {
             let place = match &scenario.arena {
-                Some(arena) => Some(room_in(arena, feet, scenario.mobs_away, dice)),
-                None => room_for(*kind, feet, scenario.mobs_away, blocks, dice),
+                Some(arena) => Some(room_in(arena, feet, scenario.mobs_within(), dice)),
+                None => room_for(*kind, feet, scenario.mobs_within(), blocks, dice),
             };
             let BlockPos { x, y, z } =
                 place.ok_or_else(|| format!("there is no room for {count} of {kind} near the player"))?;
@@ -185,20 +187,28 @@ pub fn summons(
     Ok(lines)
 }
 
-/// A block of the floor of an arena, from `away` to twice as many blocks off along both axes as far as it reaches.
-fn room_in(arena: &Arena, feet: BlockPos, away: u32, dice: &mut Pcg32) -> BlockPos {
-    let far = (arena.radius - 2).max(1);
-    let near = (away as i32).min(far);
-    let mut offset = || {
-        let offset = dice.random_range(near..=(2 * away as i32).clamp(near, far));
+/// A block of the floor of an arena, so many blocks off along both axes.
+fn room_in(arena: &Arena, feet: BlockPos, away: RangeInclusive<i32>, dice: &mut Pcg32) -> BlockPos {
+    let [x, z] = offsets(&away, dice);
+    BlockPos { y: arena.y + 1, ..feet.offset(x, 0, z) }
+}
+
+/// So many blocks off along both axes, in any direction.
+fn offsets(away: &RangeInclusive<i32>, dice: &mut Pcg32) -> [i32; 2] {
+    std::array::from_fn(|_| {
+        let offset = dice.random_range(away.clone());
         if dice.random() { offset } else { -offset }
-    };
-    BlockPos { y: arena.y + 1, ..feet.offset(offset(), 0, offset()) }
+    })
 }
 
 /// Ground near feet with room for a mob, at the level nearest to them.
-fn room_for(kind: EntityKind, feet: BlockPos, away: u32, blocks: &impl Blocks, dice: &mut Pcg32) -> Option<BlockPos> {
-    let away = away as i32;
+fn room_for(
+    kind: EntityKind,
+    feet: BlockPos,
+    away: RangeInclusive<i32>,
+    blocks: &impl Blocks,
+    dice: &mut Pcg32,
+) -> Option<BlockPos> {
     let flags = |pos| blocks.block(pos).map(|state| state.flags());
     let is_open = |pos| flags(pos).is_some_and(|flags| flags.contains(StateFlags::NO_COLLISION));
     let fits = |pos: BlockPos| {
@@ -209,10 +219,7 @@ fn room_for(kind: EntityKind, feet: BlockPos, away: u32, blocks: &impl Blocks, d
         room.all(is_open) && flags(pos.down(1)).is_some_and(|flags| flags.contains(StateFlags::FULL_CUBE))
     };
     (0..TRIES).find_map(|_| {
-        let [x, z] = std::array::from_fn(|_| {
-            let offset = dice.random_range(away..=2 * away);
-            if dice.random() { offset } else { -offset }
-        });
+        let [x, z] = offsets(&away, dice);
         let mut levels = (0..=STEP).flat_map(|step| [step, -step]).map(|step| feet.offset(x, step, z));
         levels.find(|pos| fits(*pos))
     })

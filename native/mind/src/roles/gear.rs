@@ -295,6 +295,8 @@ mod tests {
     fn kills_alone_are_a_fight() {
         let is = |text: &str| is_fight(&crate::testing::goal(text));
         assert!(is("kill 1 zombie") && is("kill 3 zombies and kill 1 spider"));
-        assert!(!is("1 stick") && !is("kill 1 zombie and 1 stick") && !is_fight(&Condition::Any(Vec::new())));
+        assert!(
+            !is("obtain 1 stick") && !is("kill 1 zombie and obtain 1 stick") && !is_fight(&Condition::Any(Vec::new()))
+        );
     }
 }
