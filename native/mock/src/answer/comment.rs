@@ -8,8 +8,8 @@ use super::Question;
 pub fn answer(question: &Question<'_>) -> Result<Value, String> {
     let last = question.data("last");
     let won = last["won"].as_bool().ok_or("the data must hold the `last` round with `won`")?;
-    let obtained = last["obtained"].as_array().into_iter().flatten().filter_map(Value::as_str);
-    let (reason, critique) = match (won, obtained.last()) {
+    let mut obtained = last["obtained"].as_array().into_iter().flatten().filter_map(Value::as_str);
+    let (reason, critique) = match (won, obtained.next_back()) {
         (true, Some(piece)) => {
             let piece: String = piece.chars().take(60).collect();
             ("The fight was won.", format!("Do without {piece}: the fight was won, and it takes long to get."))
