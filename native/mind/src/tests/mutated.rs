@@ -38,7 +38,8 @@ impl Mutating {
         }
         let mut pending = self.model.ask(request);
         assert!(pending.wait(Duration::from_secs(60)), "it answers");
-        let text = pending.take().expect("it has come").expect("it does not err").text;
+        let reply = pending.take().expect("it has come");
+        let text = reply.unwrap_or_else(|error| panic!("{error}, asked {question}")).text;
         self.known.lock().expect("no test panics with it").insert(question, text.clone());
         text
     }
