@@ -23,6 +23,10 @@ const LONGEST_QUESTION: usize = 16_000;
 const LONGEST_TALK: usize = 19_000;
 /// Lists whose latest entry stands last, and is left out last; of all others the first matters most.
 const LATEST_LAST: [&str; 3] = ["done", "completed", "failed"];
+/// The field that is never shortened: what all the others are told for.
+const GOAL: &str = "goal";
+/// Bytes that are left of each text where not all of the data has room: one that a model wrote has any length.
+const LONGEST_TEXT: usize = 600;
 /// Bytes of data that are shown beside however long a text, and of a wrong answer.
 const LEAST_DATA: usize = 4000;
 const LEAST_QUOTE: usize = 1000;
@@ -194,8 +198,11 @@ impl Prompts {
     }
 }
 
-/// Data as text that is not longer than this, if its lists can be shortened so far.
+/// Data as text that is not longer than this, if its texts and lists can be shortened so far. The goal is whole in it.
 fn fitted(mut data: Value, room: usize) -> String {
+    if fenced(&data).len() > room {
+        shorten_texts(&mut data);
+    }
     loop {
         let text = fenced(&data);
         let mut excess = text.len().saturating_sub(room);
@@ -210,13 +217,26 @@ fn fitted(mut data: Value, room: usize) -> String {
     }
 }
 
-/// The list that is longest as text, of those that are not empty and stand in no other, with its name: one of which a single
-/// item is left, which may be a whole plan, only if of all others no more is left.
+/// Cuts what a model wrote at length, whether it is said again by itself or in a list.
+fn shorten_texts(data: &mut Value) {
+    match data {
+        Value::String(text) => text.truncate(cut(text, LONGEST_TEXT).len()),
+        Value::Array(list) => list.iter_mut().for_each(shorten_texts),
+        Value::Object(fields) => {
+            fields.iter_mut().filter(|(name, _)| *name != GOAL).for_each(|(_, value)| shorten_texts(value));
+        }
+        _ => {}
+    }
+}
+
+/// The list that is longest as text, of those that are not empty and stand in no other nor in the goal, with its name: one of
+/// which a single item is left, which may be a whole plan, only if of all others no more is left.
 fn longest_list<'a>(name: &'a str, data: &'a mut Value) -> Option<(&'a str, &'a mut Vec<Value>)> {
     match data {
         Value::Array(list) if !list.is_empty() => Some((name, list)),
         Value::Object(fields) => fields
             .iter_mut()
+            .filter(|(name, _)| *name != GOAL)
             .filter_map(|(name, value)| longest_list(name, value))
             .max_by_key(|(_, list)| (list.len() > 1, json!(**list).to_string().len())),
         _ => None,
@@ -258,7 +278,7 @@ mod tests {
         let long: Vec<Value> = (0..900).map(|number| json!({ "number": number, "text": "```".repeat(9) })).collect();
         let (short, kept) = (json!(["first", "second"]), json!({ "oak_log": 3 }));
         for (call, ..) in CALLS {
-            let plan = json!([{ "steps": ["x".repeat(3000)] }]);
+            let plan = json!([{ "steps": vec!["x".repeat(LONGEST_TEXT); 5] }]);
             let data = json!({
                 "call": call, "long": long, "in": { "short": short, "long": long }, "items": kept, "references": plan
             });
@@ -274,6 +294,14 @@ mod tests {
             let data = json!({ "call": call, "done": long });
             let told = crate::testing::json_block(&Prompts::packed().messages(call, &data)[1].content);
             assert!(told["done"].as_array().is_some_and(|list| !list.is_empty() && long.ends_with(list)), "{call}");
+            // A text of any length, beside a goal.
+            let goal = json!({ "any_of": ["oak_planks", "x".repeat(2 * LONGEST_TEXT)], "count": 3 });
+            let data = json!({ "call": call, "goal": goal, "explanation": "`".repeat(9000), "done": long });
+            let messages = Prompts::packed().messages(call, &data);
+            assert!(length(&messages) <= LONGEST_QUESTION, "{call}: {}", length(&messages));
+            let told = crate::testing::json_block(&messages[1].content);
+            assert_eq!(told["goal"], goal, "{call}");
+            assert_eq!(told["explanation"], "`".repeat(LONGEST_TEXT), "{call}");
             // A wrong answer of any length, and anything wrong with it.
             let problems: Vec<String> = (0..8).map(|_| "ü".repeat(5000)).collect();
             let repair = Prompts::packed().repair(call, &problems);
