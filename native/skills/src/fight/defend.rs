@@ -8,6 +8,7 @@ use super::footwork::{glide, run_from};
 use super::guard::Guard;
 use crate::Me;
 use crate::hands::aim::{gap, is_met};
+use crate::hands::equip::has_shield;
 use crate::hands::hold::take_weapon;
 use crate::hands::window::close_window;
 use crate::refuge::hole::can_go_deeper;
@@ -89,7 +90,11 @@ pub(crate) async fn defend(me: &Me) -> Outcome {
             if is_out_of_reach {
                 me.senses_mut().atlas_mut().let_be(foe.id, LET_BE);
             } else if foes.iter().all(|other| other.id == foe.id || gap(&now, other) > 6.0) {
-                let is_near = |me: &Me| find(&me.now(), foe.id).is_none_or(|foe| is_met(&me.now(), &foe, STRIKE));
+                let is_near = |me: &Me| {
+                    let now = me.now();
+                    let is_due = has_shield(&now.inventory) && guard.due(&now, &threats(me)).is_some();
+                    is_due || find(&now, foe.id).is_none_or(|foe| is_met(&now, &foe, STRIKE))
+                };
                 if me.until(is_near, me.within(120, approach(me, foe.id, 2))).await.is_some() {
                     me.senses_mut().atlas_mut().let_be(foe.id, LET_BE);
                 }

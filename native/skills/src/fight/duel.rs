@@ -2,6 +2,7 @@
 
 use anima_body::{Entity, EntityFlags, Keys, Observation, PlayerFlags};
 use anima_rules::EntityKind;
+use glam::DVec3;
 
 use super::footwork::{Stride, closing, glide, steps_facing};
 use super::guard::{Guard, can_raise_shield};
@@ -52,16 +53,19 @@ pub async fn fight(me: &Me, id: u32) -> Outcome {
     Ok(())
 }
 
-/// One tick of a fight: faces the target, strikes when that counts or keeps the shield up, and steps where nothing
-/// hits us.
+/// One tick of a fight: faces the target, strikes when that counts or keeps the shield up, turned to a bowman that is not
+/// ahead, and steps where nothing hits us.
 pub(crate) fn exchange(me: &Me, target: &Entity, foes: &[Entity], guard: &mut Guard) {
     let now = me.now();
-    let point = target_point(&now, target);
+    let mut point = target_point(&now, target);
+    let due = guard.due(&now, foes).map(|from| shielding(&now, point, from));
+    let shield = due.filter(|point| has_shield(&now.inventory) && can_raise_shield(&now, *point));
+    point = shield.unwrap_or(point);
     me.look_at(point);
     let distance = gap(&now, target);
     let charge = now.player.attack_charge;
     // A click needs the button up before it, and one that meets a block or nothing costs half a second.
-    if guard.is_due(&now, foes) && has_shield(&now.inventory) && can_raise_shield(&now, point) {
+    if shield.is_some() {
         me.press(Keys::USE);
     } else if distance <= STRIKE && charge >= 0.95 && !me.was_held(Keys::ATTACK) && is_in_sight(&now, point) {
         me.press(Keys::ATTACK);
@@ -82,6 +86,16 @@ pub(crate) fn exchange(me: &Me, target: &Entity, foes: &[Entity], guard: &mut Gu
     let best = steps.iter().max_by(|a, b| worth(a).total_cmp(&worth(b)));
     // A sneaking body slides over no edge.
     me.press(best.map_or(Keys::SNEAK, |best| best.keys));
+}
+
+/// Where to look for the shield to stop an arrow from somewhere: at the target, if that will do. A shield covers the half of
+/// all directions that is ahead (`LivingEntity.blockedByShield`).
+fn shielding(now: &Observation, target: DVec3, from: DVec3) -> DVec3 {
+    /// Cosine of the angle up to which what comes from beside the target is surely stopped: bowmen go round.
+    const AHEAD: f64 = 0.3;
+    let eyes = now.player.eyes();
+    let level = |point: DVec3| (point - eyes).with_y(0.0).normalize_or_zero();
+    if level(target).dot(level(from)) > AHEAD { target } else { from.with_y(eyes.y) }
 }
 
 /// How good it would be to take a step.
