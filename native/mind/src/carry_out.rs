@@ -13,6 +13,7 @@ use crate::policy::effort::{Efforts, until_morning};
 use crate::policy::night::is_slept_through;
 use crate::policy::setbacks::Setbacks;
 use crate::roles::plan::rules;
+use crate::roles::select::select;
 use crate::situation::Situation;
 
 /// How far a plan was carried out.
@@ -68,12 +69,17 @@ impl Mind {
     }
 
     /// Carries out a plan to its end, to the first act that fails, or until the condition it is for holds. An act that was
-    /// broken off has not failed: it goes on.
+    /// broken off has not failed: it goes on. The rules' plan says what is to be done, not when: what is worth having is had
+    /// before the way that it is for. It is over once it works no longer.
     pub(crate) async fn carry_out(&self, goal: &Condition, mut plan: Plan) -> Carried {
         let mut done = Vec::new();
         while self.is_over().is_none() && !self.holds(goal) {
             if self.fetch_what_was_dropped().await {
                 return Carried { done, end: Halt::Fetched };
+            }
+            if plan.author == Author::Rules {
+                let (now, past) = (self.now_for(goal), self.past());
+                select(&mut plan, goal, &now, &Efforts::new(&now, &past.setbacks));
             }
             let Some(act) = plan.acts.first().map(|planned| planned.act.clone()) else { break };
             if !self.do_act(&plan, 0).await {
@@ -84,8 +90,10 @@ impl Mind {
                 return Carried { done, end: Halt::Failed };
             }
             plan.take(&act);
-            self.drop_needless(goal, &mut plan);
             done.push(act);
+            if !self.drop_needless(goal, &mut plan) && plan.author == Author::Rules {
+                break;
+            }
         }
         Carried { done, end: Halt::AtItsEnd }
     }

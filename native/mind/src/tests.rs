@@ -191,6 +191,37 @@ fn what_a_model_took_is_counted() {
     assert_eq!(pursuit.counters(), expected);
 }
 
+/// ODYSSEY's model proposes only what the goal takes; its skills get the wood for the whole way before they go below.
+#[test]
+fn what_is_worth_having_is_had_before_the_way_that_it_is_for() {
+    let mock = mock("", 3);
+    for seed in 0..10 {
+        let settings = Settings { pursue: Program::Odyssey, ..Settings::default() };
+        let goal = goal("1 iron pickaxe");
+        let start = Situation { ticks_left: Some(12_000), ..at_start() };
+        let body = Rc::new(RefCell::new(Body::new(start, Pcg64::seed_from_u64(seed), 0.0)));
+        body.borrow_mut().pursues(&goal);
+        let eyes = Rc::clone(&body);
+        let mut pursuit = Pursuit::new(goal, settings, server(mock.url()), move || eyes.borrow().now.clone());
+        let mut acts = Vec::new();
+        let end = loop {
+            match pursuit.decide() {
+                Decision::Wait => assert!(pursuit.wait(Duration::from_secs(60)), "all answers are there"),
+                Decision::Over(end) => break end,
+                Decision::Do(order) => {
+                    let done = body.borrow_mut().perform(&order.act);
+                    acts.push(order.act.to_string());
+                    pursuit.told(done);
+                }
+            }
+        };
+        assert_eq!(end, Ending::Reached, "{acts:#?}");
+        let below = acts.iter().position(|act| act.contains("raw_iron")).expect("some is mined");
+        let wood = acts.iter().rposition(|act| act.starts_with("mine") && act.contains("_log"));
+        assert!(wood.expect("some is felled") < below, "{acts:#?}");
+    }
+}
+
 #[test]
 fn deps_gives_up_plans_of_which_no_step_can_be_done() {
     let says = r#"{"steps":[{"rank":1,"kind":"craft","object":{"iron_pickaxe":1},"materials":{"iron_ingot":3,"stick":2},

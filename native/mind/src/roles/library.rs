@@ -196,7 +196,7 @@ impl Mind {
 
     /// A candidate as the actor is told of it.
     fn told(&self, skill: &Skill) -> Value {
-        let first = self.skill_plan(skill, None, false);
+        let first = self.skill_plan(skill, None, false).map(|(_, plan)| plan);
         let is_ready = |plan: &Plan| plan.acts.len() == 1;
         let amounts = |list: &[(anima_rules::Item, u32)]| -> BTreeMap<&str, u32> {
             list.iter().map(|(item, count)| (item.name(), *count)).collect()
@@ -211,15 +211,20 @@ impl Mind {
         })
     }
 
-    /// The acts of a skill for a task, with those that get what it needs; with what is worth having on the way, if it is to
-    /// provide.
-    fn skill_plan(&self, skill: &Skill, task: Option<&Task>, provides: bool) -> Option<Plan> {
+    /// What a skill is to bring about for a task, and its acts, with those that get what it needs; with what is worth having on
+    /// the way, if it is to provide.
+    fn skill_plan(&self, skill: &Skill, task: Option<&Task>, provides: bool) -> Option<(Condition, Plan)> {
         let condition = skill.condition.clone()?;
         let asked = task.and_then(|task| task.condition.as_ref());
         let goal = self.beside_what_is_carried(&asked.map_or(condition.clone(), |asked| narrowed(condition, asked)));
         let now = Situation { have: Vec::new(), ..(*self.now()).clone() };
-        let made = rules::plan(&goal, &now, &self.past().setbacks, provides).ok()?;
-        Some(Plan::new(Author::Rules, made.plan.acts().cloned().collect(), &goal, &now))
+        let setbacks = &self.past().setbacks;
+        let made = match provides {
+            true => rules::plan_part(&goal, self.goal(), &self.now(), setbacks).ok()?,
+            false => rules::plan(&goal, &now, setbacks, false).ok()?,
+        };
+        let plan = Plan::new(Author::Rules, made.plan.acts().cloned().collect(), &goal, &now);
+        Some((goal, plan))
     }
 
     /// What a skill is to bring about, on top of what is carried.
@@ -251,21 +256,21 @@ impl Mind {
         let mut run = Run::default();
         self.past().programs_run += 1;
         for _ in 0..RUNS {
-            let plan = match skill {
-                Some(skill) => self.skill_plan(skill, Some(task), provides).map(|mut plan| {
+            let planned = match skill {
+                Some(skill) => self.skill_plan(skill, Some(task), provides).map(|(piece, mut plan)| {
                     // Without recursion all that it needs must be there.
                     if !recursion {
                         plan.acts.drain(..plan.acts.len().saturating_sub(1));
                     }
-                    plan
+                    (piece, plan)
                 }),
-                None => self.plan_and_tell(&ask).await.ok(),
+                None => self.plan_and_tell(&ask).await.ok().map(|plan| (target.clone(), plan)),
             };
-            let Some(plan) = plan.filter(|plan| !plan.acts.is_empty()) else {
+            let Some((piece, plan)) = planned.filter(|(_, plan)| !plan.acts.is_empty()) else {
                 run.failure = Some("it cannot be done now".to_owned());
                 break;
             };
-            let Carried { done, end } = self.carry_out(&target, plan).await;
+            let Carried { done, end } = self.carry_out(&piece, plan).await;
             let is_idle = done.is_empty() && end != Halt::Fetched;
             run.done.extend(done);
             if end == Halt::Failed {
@@ -313,7 +318,7 @@ mod tests {
                 async |mind| {
                     let task = mind.task("mine", "oak_log", 1).expect("a task");
                     let skill = SKILLS.iter().find(|skill| skill.name == "mineWoodLog").expect("it is there");
-                    let plan = mind.skill_plan(skill, Some(&task), false).expect("a plan");
+                    let (_, plan) = mind.skill_plan(skill, Some(&task), false).expect("a plan");
                     plan.acts().map(Act::to_string).collect::<Vec<_>>()
                 },
             );
@@ -344,7 +349,7 @@ mod tests {
             let mines = async |mind: Mind| {
                 let task = mind.task("mine", "raw_iron", 3).expect("a task");
                 let skill = SKILLS.iter().find(|skill| skill.serves(&task)).expect("there is one");
-                let plan = mind.skill_plan(skill, Some(&task), mind.provides()).expect("a plan");
+                let (_, plan) = mind.skill_plan(skill, Some(&task), mind.provides()).expect("a plan");
                 plan.acts().any(|act| act.to_string().starts_with("craft 1 stone_sword"))
             };
             let model: Box<dyn anima_model::Model> = Box::new(anima_model::Script::default());

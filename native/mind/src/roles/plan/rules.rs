@@ -8,7 +8,7 @@ use anima_rules::{Block, Dimension, EntityKind, Foe, Item, Shot, ToolKind, breed
 
 use super::refusal::{can_be_met, reason};
 use crate::plan::{Author, Plan as Acts};
-use crate::policy::effort::Efforts;
+use crate::policy::effort::{Efforts, is_underground};
 use crate::policy::provision::{self, Provision};
 use crate::policy::setbacks::Setbacks;
 use crate::situation::Situation;
@@ -33,14 +33,45 @@ pub(crate) struct Made {
     pub provisions: Vec<Provision>,
 }
 
-/// Makes a plan.
+/// What a plan gets beside its goal.
+#[derive(Clone, Copy)]
+enum Beside<'a> {
+    Nothing,
+    /// What is worth having on its own way.
+    OnTheWay,
+    /// The same, and if it leads under the ground what is worth having on a longer way, of which it is a part.
+    OnAll(&'a [Step]),
+}
+
+/// Makes a plan, with what is worth having on the way, if it is to have `provisions`.
 ///
 /// # Errors
 /// Why there is none, in words.
 pub(crate) fn plan(goal: &Condition, now: &Situation, setbacks: &Setbacks, provisions: bool) -> Result<Made, String> {
+    plan_beside(goal, now, setbacks, if provisions { Beside::OnTheWay } else { Beside::Nothing })
+}
+
+/// Makes a plan for a part of the way to `goal`, with what is worth having on that way: what grows above is had before it
+/// leads under the ground.
+///
+/// # Errors
+/// As [`plan`].
+pub(crate) fn plan_part(
+    part: &Condition,
+    goal: &Condition,
+    now: &Situation,
+    setbacks: &Setbacks,
+) -> Result<Made, String> {
+    let way = plan(goal, now, setbacks, false).map(|made| made.plan.steps().cloned().collect::<Vec<_>>());
+    // What was done of the goal is nothing done of the part.
+    let now = Situation { have: Vec::new(), ..now.clone() };
+    plan_beside(part, &now, setbacks, Beside::OnAll(&way.unwrap_or_default()))
+}
+
+fn plan_beside(goal: &Condition, now: &Situation, setbacks: &Setbacks, beside: Beside<'_>) -> Result<Made, String> {
     let mut best: Result<Made, Option<String>> = Err(None);
     for choice in choices(goal, now) {
-        match (plan_all(goal, &choice, now, setbacks, provisions), &best) {
+        match (plan_all(goal, &choice, now, setbacks, beside), &best) {
             (Ok(made), Ok(known)) if known.ticks <= made.ticks => {}
             (Ok(made), _) => best = Ok(made),
             (Err(why), Err(None)) => best = Err(Some(why)),
@@ -79,7 +110,7 @@ fn plan_all(
     parts: &[Part<'_>],
     now: &Situation,
     setbacks: &Setbacks,
-    provisions: bool,
+    beside: Beside<'_>,
 ) -> Result<Made, String> {
     let efforts = Efforts::new(now, setbacks);
     let crafted = |way: &Way| parts.iter().any(|(part, _)| is_other_way(part, way));
@@ -92,11 +123,16 @@ fn plan_all(
     let acts = want.acts();
     let after: f32 = acts.iter().map(|act| efforts.of_act(act)).sum();
     let mut taken = Vec::new();
-    let has_time = now.ticks_left.is_none_or(|left| (best.ticks + after) * ROOM < left as f32);
+    let longer = match beside {
+        Beside::OnAll(way) if best.steps.iter().any(|step| is_underground(step.place())) => way,
+        _ => &[],
+    };
+    let ticks = longer.iter().map(|step| step.ticks).sum::<f32>().max(best.ticks + after);
+    let has_time = now.ticks_left.is_none_or(|left| ticks * ROOM < left as f32);
     let fights = acts.iter().any(
         |act| matches!(act, Act::Kill { mob, .. } | Act::Shoot { mob, .. } if place_of_mob(*mob).is_none_or(|(_, is_hostile)| *is_hostile)),
     );
-    if provisions {
+    if !matches!(beside, Beside::Nothing) {
         // What is smelted for the others counts when furnaces are weighed.
         let first: Weigh = match has_time {
             true if fights => provision::worth_having_for_a_fight,
@@ -104,7 +140,7 @@ fn plan_all(
             false => provision::worth_having_late,
         };
         for weigh in [first, provision::furnaces] {
-            for provision in weigh(&best.steps, now) {
+            for provision in weigh(if longer.is_empty() { &best.steps } else { longer }, now) {
                 if taken.iter().any(|other: &Provision| other.any_of == provision.any_of) {
                     continue;
                 }
@@ -122,7 +158,7 @@ fn plan_all(
             }
         }
     }
-    if provisions && has_time {
+    if !matches!(beside, Beside::Nothing) && has_time {
         let mut first = Vec::new();
         for provision in provision::worth_having_first(&best.steps, now, fights) {
             first.extend(provision.any_of.first());
