@@ -25,7 +25,6 @@ use crate::seek::mob::find_mob;
 use crate::seek::ore::Prospect;
 use crate::seek::prospect::prospect;
 use crate::seek::shore::go_inland;
-use crate::seek::surface::go_up;
 use crate::senses::atlas::LEAVE_ALONE;
 use crate::walk::approach::nearest_mob;
 use crate::walk::shaft::dig_down;
@@ -156,7 +155,7 @@ async fn obsidian(me: &Me, step: &Step, lack: u32) -> Outcome {
 async fn look_for(me: &Me, place: &Place, blocks: &[Block], known: impl Fn(&Me) -> bool) -> Outcome {
     me.doing(format!("look for {}", blocks[0]), async {
         match place.hints.contains(&"underground") {
-            true => me.until(known, look_below(me, &Prospect::of(place, blocks))).await.unwrap_or(Ok(())),
+            true => me.until(known, prospect(me, &Prospect::of(place, blocks), SEARCH)).await.unwrap_or(Ok(())),
             false => explore(me, SEARCH, known).await,
         }
     })
@@ -414,7 +413,7 @@ async fn find(me: &Me, place: &Place, blocks: &[Block], attempt: u32) -> Outcome
         if blocks.iter().any(|block| is_ground(*block)) {
             dig_down_to(me, blocks).await
         } else if place.hints.contains(&"underground") {
-            look_below(me, &Prospect::of(place, blocks)).await
+            prospect(me, &Prospect::of(place, blocks), SEARCH).await
         } else {
             // What was told once of another kind need not be told again: then the goal asks for this very kind.
             let like = if attempt == 1 { same_kind(blocks) } else { blocks.to_vec() };
@@ -428,26 +427,6 @@ async fn find(me: &Me, place: &Place, blocks: &[Block], attempt: u32) -> Outcome
     me.tick().await;
     // Another kind of the same thing will do as well, but then the plan is another.
     if can_mine(me, blocks) { Ok(()) } else { Err(Reason::not_found(format!("{what}, but something like it"))) }
-}
-
-/// Looks for ore below the ground. Where no way on is left the agent comes up, goes over new ground, and looks there.
-async fn look_below(me: &Me, wanted: &Prospect) -> Outcome {
-    /// Ticks over new ground.
-    const ELSEWHERE: u64 = 400;
-    match prospect(me, wanted, SEARCH).await {
-        Err(Reason::Unreachable { .. }) => {}
-        outcome => return outcome,
-    }
-    me.doing("look elsewhere", async {
-        go_up(me).await?;
-        match explore(me, ELSEWHERE, |me| can_mine(me, &wanted.blocks)).await {
-            Err(Reason::Died) => Err(Reason::Died),
-            // Where new ground ends, too, it is elsewhere.
-            _ => Ok(()),
-        }
-    })
-    .await?;
-    prospect(me, wanted, SEARCH).await
 }
 
 /// Blocks of the same kind that a player would stop at (any log for a log).
@@ -566,23 +545,6 @@ mod tests {
         let (outcome, world) = look(1);
         assert!(matches!(outcome, Some(Err(Reason::NotFound(_)))) && world.ticks() < 100, "{outcome:?}");
         assert_eq!(look(2).0, Some(Ok(())));
-    }
-
-    #[test]
-    fn an_agent_that_finds_no_way_on_below_comes_up_and_looks_elsewhere() {
-        // A shaft with a ladder in rock that no pickaxe breaks; under the land around it there is ore.
-        let mut scene = Scene::loaded(ChunkPos::new(-9, -9), ChunkPos::new(9, 9));
-        scene.fill([-144, 63, -144], [159, 63, 159], "grass_block").fill([-144, 40, -144], [159, 62, 159], "stone");
-        scene.fill([-144, 43, -144], [159, 46, 159], "iron_ore").fill([-20, 40, -20], [20, 63, 20], "bedrock");
-        scene.fill([0, 44, 0], [0, 63, 0], "ladder[facing=south]").start_at(0.5, 44.0, 0.5);
-        scene.give(ItemStack::new(Item::STONE_PICKAXE, 1));
-        let is_mined = |way: &&Way| way.kind.block() == Some(Block::IRON_ORE);
-        let place = ways(Item::RAW_IRON).iter().find(is_mined).expect("iron is mined").place.clone();
-        let (outcome, world) =
-            tried(&scene, 6000, move |me| async move { find(&me, &place, &[Block::IRON_ORE], 1).await });
-        let pos = world.observe().player.pos;
-        assert_eq!(outcome, Some(Ok(())), "at {pos}");
-        assert!(pos.x.abs().max(pos.z.abs()) > 18.0, "at {pos}");
     }
 
     #[test]
