@@ -302,6 +302,10 @@ mod tests {
             let told = crate::testing::json_block(&messages[1].content);
             assert_eq!(told["goal"], goal, "{call}");
             assert_eq!(told["explanation"], "`".repeat(LONGEST_TEXT), "{call}");
+            // What else there is goes before the goal does.
+            let data = json!({ "call": call, "goal": { "parts": long }, "done": short });
+            let told = crate::testing::json_block(&Prompts::packed().messages(call, &data)[1].content);
+            assert_eq!((&told["goal"]["parts"], &told["done"]), (&json!(long), &json!([])), "{call}");
             // A wrong answer of any length, and anything wrong with it.
             let problems: Vec<String> = (0..8).map(|_| "ü".repeat(5000)).collect();
             let repair = Prompts::packed().repair(call, &problems);

@@ -28,7 +28,8 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 use serde_json::json;
 
-use crate::mind::think_as;
+use crate::carry_out::Halt;
+use crate::mind::{think, think_as};
 use crate::plan::leads_to;
 use crate::policy::setbacks::Setbacks;
 use crate::roles::plan::rules;
@@ -220,6 +221,31 @@ fn what_is_worth_having_is_had_before_the_way_that_it_is_for() {
         let wood = acts.iter().rposition(|act| act.starts_with("mine") && act.contains("_log"));
         assert!(wood.expect("some is felled") < below, "{acts:#?}");
     }
+}
+
+/// The cobblestone for a furnace is gone once its table stands: the rules are to plan anew, not to try the furnace.
+#[test]
+fn a_plan_of_the_rules_that_works_no_longer_is_over() {
+    let carried = vec![ItemStack::new(Item::OAK_PLANKS, 4), ItemStack::new(Item::COBBLESTONE, 8)];
+    let start = Situation { carried, ..at_start() };
+    let planned =
+        |now: &Situation| rules::plan(&goal("1 furnace"), now, &Setbacks::default(), false).expect("a plan").plan;
+    let first = planned(&start).acts().next().expect("an act").clone();
+    assert_eq!(first.to_string(), "craft 1 crafting_table from 4 oak_planks");
+    let body = Rc::new(RefCell::new(Body::new(start, Pcg64::seed_from_u64(1), 0.0)));
+    let eyes = Rc::clone(&body);
+    let mut thought = think(
+        goal("1 furnace"),
+        None,
+        move || eyes.borrow().now.clone(),
+        async move |mind| mind.carry_out(&goal("1 furnace"), planned(&mind.now())).await,
+    );
+    let done = body.borrow_mut().perform(&first);
+    body.borrow_mut().now.carried.retain(|stack| stack.item != Item::COBBLESTONE);
+    thought.pursuit.told(done);
+    thought.pursuit.decide();
+    let carried = thought.answer.take().expect("nothing more is tried");
+    assert!(carried.done == [first] && carried.end == Halt::AtItsEnd);
 }
 
 #[test]
