@@ -57,10 +57,10 @@ pub async fn fight(me: &Me, id: u32) -> Outcome {
 /// ahead, and steps where nothing hits us.
 pub(crate) fn exchange(me: &Me, target: &Entity, foes: &[Entity], guard: &mut Guard) {
     let now = me.now();
-    let mut point = target_point(&now, target);
-    let due = guard.due(&now, foes).map(|from| shielding(&now, point, from));
+    let ahead = target_point(&now, target);
+    let due = guard.due(&now, foes).map(|from| shielding(&now, ahead, from));
     let shield = due.filter(|point| has_shield(&now.inventory) && can_raise_shield(&now, *point));
-    point = shield.unwrap_or(point);
+    let point = shield.unwrap_or(ahead);
     me.look_at(point);
     let distance = gap(&now, target);
     let charge = now.player.attack_charge;

@@ -26,7 +26,7 @@ pub(crate) async fn flee(me: &Me) -> Outcome {
     let deadline = me.age() + PATIENCE;
     let mut vain = 0;
     let guard = RefCell::new(Guard::default());
-    // The eyes of the bowman against whose arrow the shield is to be up.
+    // Where to look for the shield to stop an arrow, if one is due.
     let due = |me: &Me| {
         let now = me.now();
         let from = guard.borrow_mut().due(&now, &threats(me))?.with_y(now.player.eyes().y);

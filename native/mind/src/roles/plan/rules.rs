@@ -38,9 +38,9 @@ pub(crate) struct Made {
 enum Beside<'a> {
     Nothing,
     /// What is worth having on its own way.
-    OnTheWay,
+    ForItsWay,
     /// The same, and if it leads under the ground what is worth having on a longer way, of which it is a part.
-    OnAll(&'a [Step]),
+    ForALongerWay(&'a [Step]),
 }
 
 /// Makes a plan, with what is worth having on the way, if it is to have `provisions`.
@@ -48,7 +48,7 @@ enum Beside<'a> {
 /// # Errors
 /// Why there is none, in words.
 pub(crate) fn plan(goal: &Condition, now: &Situation, setbacks: &Setbacks, provisions: bool) -> Result<Made, String> {
-    plan_beside(goal, now, setbacks, if provisions { Beside::OnTheWay } else { Beside::Nothing })
+    plan_beside(goal, now, setbacks, if provisions { Beside::ForItsWay } else { Beside::Nothing })
 }
 
 /// Makes a plan for a part of the way to `goal`, with what is worth having on that way: what grows above is had before it
@@ -65,7 +65,7 @@ pub(crate) fn plan_part(
     let way = plan(goal, now, setbacks, false).map(|made| made.plan.steps().cloned().collect::<Vec<_>>());
     // What was done of the goal is nothing done of the part.
     let now = Situation { have: Vec::new(), ..now.clone() };
-    plan_beside(part, &now, setbacks, Beside::OnAll(&way.unwrap_or_default()))
+    plan_beside(part, &now, setbacks, Beside::ForALongerWay(&way.unwrap_or_default()))
 }
 
 fn plan_beside(goal: &Condition, now: &Situation, setbacks: &Setbacks, beside: Beside<'_>) -> Result<Made, String> {
@@ -124,7 +124,7 @@ fn plan_all(
     let after: f32 = acts.iter().map(|act| efforts.of_act(act)).sum();
     let mut taken = Vec::new();
     let longer = match beside {
-        Beside::OnAll(way) if best.steps.iter().any(|step| is_underground(step.place())) => way,
+        Beside::ForALongerWay(way) if best.steps.iter().any(|step| is_underground(step.place())) => way,
         _ => &[],
     };
     let ticks = longer.iter().map(|step| step.ticks).sum::<f32>().max(best.ticks + after);
