@@ -21,7 +21,7 @@ pub const ORES: [Ore; 8] = [
     Ore { blocks: [Block::IRON_ORE, Block::DEEPSLATE_IRON_ORE], slope: Some(-24..=56), exposed: 1.0 },
     Ore { blocks: [Block::COPPER_ORE, Block::DEEPSLATE_COPPER_ORE], slope: None, exposed: 1.0 },
     Ore { blocks: [Block::GOLD_ORE, Block::DEEPSLATE_GOLD_ORE], slope: None, exposed: 0.5 },
-    Ore { blocks: [Block::REDSTONE_ORE, Block::DEEPSLATE_REDSTONE_ORE], slope: None, exposed: 1.0 },
+    Ore { blocks: [Block::REDSTONE_ORE, Block::DEEPSLATE_REDSTONE_ORE], slope: Some(-96..=-32), exposed: 1.0 },
     Ore { blocks: [Block::LAPIS_ORE, Block::DEEPSLATE_LAPIS_ORE], slope: None, exposed: 0.35 },
     Ore { blocks: [Block::DIAMOND_ORE, Block::DEEPSLATE_DIAMOND_ORE], slope: Some(-144..=16), exposed: 0.25 },
     Ore { blocks: [Block::EMERALD_ORE, Block::DEEPSLATE_EMERALD_ORE], slope: None, exposed: 1.0 },

@@ -5,7 +5,6 @@ use anima_rules::tags::ItemTag;
 use anima_rules::{BlockState, StateFlags};
 
 use super::ore::Prospect;
-use super::shore::SHORE;
 use crate::Me;
 use crate::path::goal::Goal;
 use crate::senses::hollows::Frontier;
@@ -84,8 +83,9 @@ pub(crate) async fn best_cave(me: &Me, wanted: &Prospect) -> Outcome<Option<Choi
     }))
 }
 
-/// Ticks to the nearest part of a cave that is known and not shown yet, as the crow flies; `None` where none is known.
-pub(crate) fn ticks_to_cave(me: &Me) -> Option<f32> {
+/// Ticks to the nearest part of a cave below a height that is known and not shown yet, as the crow flies; `None` where
+/// none is known.
+pub(crate) fn ticks_to_cave(me: &Me, below: i32) -> Option<f32> {
     /// Of so many, the nearest: where land is open, none lies in the ground.
     const LOOKED_AT: usize = 64;
     let feet = me.now().player.feet();
@@ -95,7 +95,7 @@ pub(crate) fn ticks_to_cave(me: &Me) -> Option<f32> {
         .frontiers(feet, FAR)
         .into_iter()
         .map(|Frontier { pos, .. }| (rough_way(feet, pos), pos))
-        .filter(|(_, pos)| !senses.atlas().is_shunned(*pos))
+        .filter(|(_, pos)| pos.y < below && !senses.atlas().is_shunned(*pos))
         .collect();
     known.sort_unstable();
     known.into_iter().take(LOOKED_AT).find(|(_, pos)| is_in_the_ground(me, *pos)).map(|(ticks, _)| ticks as f32)
@@ -184,12 +184,10 @@ fn best_caves(me: &Me, wanted: &Prospect) -> Vec<Cave> {
             caves.push(cave(frontier, f64::from(rough_way(feet, frontier.pos))));
         }
     }
-    // Under an overhang or a tree there is no ore that lies deep.
-    let is_deep_enough = |pos: BlockPos| pos.y < SHORE - 4 || wanted.best_y >= SHORE || wanted.is_of_dark();
     let (now, foes) = (me.now(), seen_lately(me));
     caves.retain(|Cave { frontier: Frontier { pos, .. }, worth, .. }| {
         *worth > tunnel / BEYOND
-            && is_deep_enough(*pos)
+            && pos.y < wanted.caves_below
             && !senses.atlas().is_shunned(*pos)
             && !is_guarded(&now, &foes, *pos)
     });

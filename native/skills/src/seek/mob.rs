@@ -9,6 +9,7 @@ use super::biome::find_biome;
 use super::cave::{HURT, ticks_to_cave};
 use super::dark::look_into_the_dark;
 use super::explore::explore_land;
+use super::ore::SHADE;
 use crate::Me;
 use crate::hands::eat::{best_meal, eat};
 use crate::me::sun::{is_night, until_night};
@@ -85,7 +86,7 @@ pub(crate) async fn find_mob(me: &Me, kind: EntityKind, ticks: u64, found: impl 
 fn best_haunt(me: &Me, kind: EntityKind, may_go_below: bool) -> Option<Haunt> {
     let now = me.now();
     let habitat = Habitat::of(kind)?;
-    let to_caves = may_go_below.then(|| ticks_to_cave(me).unwrap_or(TO_CAVES));
+    let to_caves = may_go_below.then(|| ticks_to_cave(me, SHADE).unwrap_or(TO_CAVES));
     let to_biome = if is_at_home(me, kind) { 0.0 } else { SEARCH as f32 / 2.0 };
     let to_night = (until_night(&now) as f32).max(to_biome);
     habitat.soonest(Some(to_night), to_caves).map(|(haunt, _)| haunt)

@@ -2,9 +2,17 @@
 
 use std::ops::RangeInclusive;
 
+use anima_body::MAX_Y;
 use anima_rules::techtree::Place;
 use anima_rules::{Block, ore};
 
+use super::shore::SHORE;
+
+/// From this height up what looks like a cave may lie in the shade of an overhang, too bright for monsters and too high
+/// for ore that lies deep.
+pub(crate) const SHADE: i32 = SHORE - 4;
+/// No cave is higher.
+pub(crate) const ANYWHERE: i32 = MAX_Y;
 /// Ticks to dig a block of tunnel, two high.
 const ROCK: f64 = 38.0;
 /// New blocks that a tunnel shows in a tick.
@@ -23,13 +31,17 @@ pub struct Prospect {
     pub exposed: f64,
     /// The heights at which a tunnel shows most of it.
     pub tunnel_at: RangeInclusive<i32>,
+    /// The height below which caves are looked into.
+    pub caves_below: i32,
 }
 
 impl Prospect {
     /// Where some blocks that lie at a place are worth looking for.
     pub fn of(place: &Place, blocks: &[Block]) -> Prospect {
-        /// Caves show most. Of the rock at -48..0 a tenth is air, below that 1.6 %, and from -55 down lava fills it.
+        /// Right above the lava, which fills what is hollow from -55 down.
         const LOWEST: i32 = -53;
+        /// Below this there are few caves: of the rock at -42..0 a tenth is air, at -53 a thirtieth.
+        const FEW_CAVES: i32 = -42;
         let ore = blocks.first().and_then(|block| ore::of(*block));
         let best = place.best_y.map_or(0, i32::from);
         let (low, high) = place.y.map_or((-64, 60), |(low, high)| (i32::from(low), i32::from(high)));
@@ -39,8 +51,12 @@ impl Prospect {
         let (bottom, top) = match best {
             // Up in the mountains it is wherever there is rock.
             61.. => (40, best),
-            // A shaft shows more than a tunnel: that begins below where most of it is, or right above the lava.
-            _ => ((best - 20).max(LOWEST), (best - 6).max(LOWEST + 3)),
+            // A shaft shows more than a tunnel: that begins below where most of it is.
+            FEW_CAVES.. => ((best - 20).max(LOWEST), best - 6),
+            // Lava and what comes of it lie where it fills caves.
+            _ if ore.is_none() => (LOWEST, LOWEST + 3),
+            // Caves show most, so tunnels lead to them where there is half as much of it.
+            _ => (LOWEST, high - (high - best) / 2),
         };
         Prospect {
             blocks: blocks.to_vec(),
@@ -48,19 +64,15 @@ impl Prospect {
             best_y: best.clamp(low, high),
             exposed: ore.map_or(1.0, |ore| ore.exposed),
             tunnel_at: bottom.clamp(low, high)..=top.clamp(low, high),
+            caves_below: if best >= SHORE { ANYWHERE } else { SHADE },
         }
     }
 
-    /// The dark below the ground, in which monsters come: every cave is as good as the next, and rock has none.
-    pub(crate) fn of_dark() -> Prospect {
+    /// The dark below a height, in which monsters come: every cave is as good as the next, and rock has none.
+    pub(crate) fn of_dark(caves_below: i32) -> Prospect {
         /// A look into a cave is worth so much more than new rock that a tunnel shows.
         const AIR: f64 = 3.0;
-        Prospect { blocks: Vec::new(), heights: -64..=320, best_y: 30, exposed: AIR, tunnel_at: 30..=30 }
-    }
-
-    /// Whether it is the dark itself that is looked for.
-    pub(crate) fn is_of_dark(&self) -> bool {
-        self.blocks.is_empty()
+        Prospect { blocks: Vec::new(), heights: -64..=320, best_y: 0, exposed: AIR, tunnel_at: 0..=0, caves_below }
     }
 
     /// Height of the tunnel that an agent at height `y` should dig.
@@ -92,7 +104,7 @@ impl Prospect {
     /// Iron, of which there is most at the height of these scenes.
     pub(crate) fn iron() -> Prospect {
         let blocks = vec![Block::IRON_ORE];
-        Prospect { blocks, heights: 30..=60, best_y: 45, exposed: 1.0, tunnel_at: 40..=46 }
+        Prospect { blocks, heights: 30..=60, best_y: 45, exposed: 1.0, tunnel_at: 40..=46, caves_below: SHADE }
     }
 }
 
@@ -123,14 +135,15 @@ mod tests {
     }
 
     #[test]
-    fn tunnels_for_what_lies_deepest_are_dug_where_it_is_richest_above_the_lava() {
-        for (item, ore) in
-            [(Item::DIAMOND, Block::DEEPSLATE_DIAMOND_ORE), (Item::REDSTONE, Block::DEEPSLATE_REDSTONE_ORE)]
+    fn tunnels_for_what_lies_deepest_are_dug_where_it_is_half_as_rich_and_caves_are_many() {
+        for (item, ore, top) in
+            [(Item::DIAMOND, Block::DEEPSLATE_DIAMOND_ORE, -25), (Item::REDSTONE, Block::DEEPSLATE_REDSTONE_ORE, -45)]
         {
             let way = ways(item).iter().find(|way| way.kind.block() == Some(ore)).expect("it is mined");
             let wanted = Prospect::of(&way.place, &[ore]);
-            let poorest = wanted.tunnel_at.clone().map(|y| wanted.richness(y)).fold(1.0, f64::min);
-            assert!(poorest > 0.8, "{ore}: {poorest} at {:?}", wanted.tunnel_at);
+            assert_eq!(wanted.tunnel_at, -53..=top, "{ore}");
+            let poorest = wanted.richness(top);
+            assert!((0.45..0.55).contains(&poorest), "{ore}: {poorest}");
         }
     }
 }

@@ -70,8 +70,7 @@ fn tunnels_are_dug_straight_and_end_before_liquid() {
 
 #[test]
 fn prospecting_finds_ore_round_the_corner_of_a_cave_and_in_rock() {
-    let wanted =
-        Prospect { blocks: vec![Block::IRON_ORE], heights: 30..=60, best_y: 45, exposed: 1.0, tunnel_at: 45..=45 };
+    let wanted = Prospect { tunnel_at: 45..=45, ..Prospect::iron() };
     let look = |wanted: Prospect| {
         move |me: Me| async move {
             prospect(&me, &wanted, 5000).await?;
@@ -260,7 +259,8 @@ fn shafts_end_above_gravel_that_hangs_over_a_hollow() {
 
 /// Whether a player that looks for ore from where a scene begins is well down after some ticks.
 fn prospects_down(scene: &Scene, best_y: i32) -> bool {
-    let wanted = Prospect { blocks: vec![Block::COAL_ORE], heights: 0..=80, best_y, exposed: 1.0, tunnel_at: 45..=45 };
+    let wanted =
+        Prospect { blocks: vec![Block::COAL_ORE], heights: 0..=80, best_y, tunnel_at: 45..=45, ..Prospect::iron() };
     let end = Game::by_day(scene).after(20).play(400, |me| async move { prospect(&me, &wanted, 5000).await });
     end.now().player.feet().y < 56
 }
