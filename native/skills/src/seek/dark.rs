@@ -125,7 +125,10 @@ mod tests {
     #[test]
     fn an_agent_below_the_ground_digs_on_to_the_next_cave() {
         let mut scene = rock(&[(Item::IRON_PICKAXE, 1)]);
-        scene.fill([0, 40, 0], [0, 41, 0], "air");
+        // Stairs lead up to the grass.
+        for n in 0..24 {
+            scene.fill([n, 40 + n, 0], [n, 43 + n, 0], "air");
+        }
         let (outcome, world) = play(scene.start_at(0.5, 40.0, 0.5), |me| async move {
             let ended = look_into_the_dark(&me, 600, |me| me.now().player.feet().y >= SHADE).await;
             assert_eq!(ended, Err(Reason::TookTooLong), "it does not come up");
