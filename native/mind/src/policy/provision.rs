@@ -61,7 +61,10 @@ fn worth_having_for(plan: &[Step], now: &Situation, hunts: bool) -> Vec<Provisio
     if hunts {
         list.extend(pickaxe(now));
     }
-    list.extend(wood(plan, now, down, deep).filter(|wood| wood.count > 0));
+    let wood = wood(plan, now, down, deep).filter(|wood| wood.count > 0);
+    // More of it, or else just that.
+    list.extend(wood.as_ref().and_then(|wood| with_handles(plan, wood)));
+    list.extend(wood);
     list.extend(food(ticks, now));
     if down {
         list.extend([sword(now), spare_pickaxes(now), stone(plan, now)].into_iter().flatten());
@@ -92,8 +95,8 @@ pub(crate) fn worth_having_first(plan: &[Step], now: &Situation, fights: bool) -
 }
 
 /// Wood for more tables, since a table is left behind wherever the agent crafts, and for handles: under the ground
-/// there is no wood, and a long search wears out one pickaxe after the other. As long as some wood is carried the agent
-/// does not walk back to the trees, but while it is near trees it takes enough.
+/// there is no wood. As long as some wood is carried the agent does not walk back to the trees, but while it is near
+/// trees it takes enough.
 fn wood(plan: &[Step], now: &Situation, down: bool, deep: bool) -> Option<Provision> {
     /// Planks for one more table.
     const TABLE: u32 = 4;
@@ -101,9 +104,6 @@ fn wood(plan: &[Step], now: &Situation, down: bool, deep: bool) -> Option<Provis
     const TABLES: u32 = 4;
     /// Planks for a shield.
     const SHIELD: u32 = 6;
-    /// Planks for the handles of pickaxes that a search in the deep may wear out, one for each: of stone, each lasts some
-    /// 3,800 ticks there.
-    const HANDLES: u32 = 6;
     let planks = ItemTag::Planks.members();
     let logs = ItemTag::LogsThatBurn.members();
     let have = planks_carried(now);
@@ -112,16 +112,25 @@ fn wood(plan: &[Step], now: &Situation, down: bool, deep: bool) -> Option<Provis
     let crafts_later = |index: usize| plan[index..].iter().any(|step| step.station() == Some(Block::CRAFTING_TABLE));
     let tables = (0..plan.len()).filter(|index| goes_away(&plan[*index]) && crafts_later(*index)).count() as u32;
     let spare = u32::from(down);
-    let searches = plan.iter().any(|step| is_deep(step.place()));
-    let handles = if searches { HANDLES } else { 0 };
     let for_shield = if deep && !now.peaceful && now.carries(Item::SHIELD) == 0 { SHIELD } else { 0 };
     // One plank burns long enough for one thing; a furnace each is faster than furnaces that are shared.
     let fuel =
         plan.iter().filter(|step| step.kind() == "smelt").map(|step| step.times).max().unwrap_or(0).min(Fuel::FURNACES);
     let wanted = at_trees || down && have < TABLE;
-    let count = TABLE * (tables.min(TABLES) + spare) + for_shield + handles + fuel;
+    let count = TABLE * (tables.min(TABLES) + spare) + for_shield + fuel;
     let why = "wood for more tables, handles and fuel";
     wanted.then(|| Provision { any_of: planks.to_vec(), count, worth: 800.0, why })
+}
+
+/// The same with wood for the handles of the pickaxes that a long search in the deep wears out.
+fn with_handles(plan: &[Step], wood: &Provision) -> Option<Provision> {
+    /// Planks, one for each pickaxe: of stone, one lasts some 3,800 ticks there.
+    const HANDLES: u32 = 6;
+    /// Ticks that these are worth.
+    const WORTH: f32 = 300.0;
+    let why = "wood for more tables and fuel, and for handles of the pickaxes that a long search wears out";
+    let provision = Provision { count: wood.count + HANDLES, worth: wood.worth + WORTH, why, ..wood.clone() };
+    plan.iter().any(|step| is_deep(step.place())).then_some(provision)
 }
 
 /// Whether trees are felled anyway, or stand about.
@@ -429,15 +438,17 @@ mod tests {
 
     #[test]
     fn an_agent_that_will_search_the_deep_takes_wood_for_handles_along() {
-        let planks = |words: &str, carried: &[Item]| {
-            let carried = carried.iter().map(|item| ItemStack::new(*item, 1)).collect();
-            let now = Situation { carried, ..at_start() };
-            let made = rules::plan(&goal(words), &now, &Setbacks::default(), false).expect("a plan");
-            let steps: Vec<Step> = made.plan.steps().cloned().collect();
-            wood(&steps, &now, true, false).map_or(0, |wood| wood.count)
+        let wood = |words: &str, carried: &[ItemStack]| {
+            let trees = Known { what: Block::OAK_LOG, count: 40, nearest: 5.0 };
+            let now = Situation { blocks: vec![trees], carried: carried.to_vec(), ..at_start() };
+            let made = rules::plan(&goal(words), &now, &Setbacks::default(), true).expect("a plan");
+            let wood = made.provisions.into_iter().find(|provision| provision.any_of.contains(&Item::OAK_PLANKS));
+            wood.expect("wood is worth having").count
         };
-        assert_eq!(planks("1 diamond", &[]), planks("1 iron pickaxe", &[]) + 6);
-        assert_eq!(planks("1 diamond", &[Item::IRON_PICKAXE]), 4 + 6, "one more table, and the handles");
+        let carried = [ItemStack::new(Item::IRON_PICKAXE, 1), ItemStack::new(Item::SHIELD, 1)];
+        assert_eq!(wood("1 diamond", &carried), 4 + 6, "a table, and handles");
+        assert_eq!(wood("1 coal", &carried), 4, "it is found soon");
+        assert!(wood("1 diamond", &[]) > wood("1 iron pickaxe", &[]) + 6);
     }
 
     #[test]
