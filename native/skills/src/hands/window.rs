@@ -12,7 +12,7 @@ use anima_intent::{Outcome, Reason};
 const PATIENCE: u32 = 20;
 /// Ticks that a far server may take to answer a click: what a grid makes is known to it alone.
 const ANSWER: u32 = 40;
-/// Times that a container is tried to be opened.
+/// Times that a window is tried to be opened: a reflex that comes between closes it again.
 const TRIES: usize = 3;
 /// The button of the swap-hands key over a slot.
 pub(crate) const OFF_HAND_BUTTON: u8 = 40;
@@ -22,13 +22,18 @@ pub(crate) const OFF_HAND_BUTTON: u8 = 40;
 /// # Errors
 /// [`Reason::Unexpected`] if it does not open.
 pub async fn open_inventory(me: &Me) -> Outcome {
-    if me.now().screen == Screen::Inventory {
-        return Ok(());
+    let is_open = |me: &Me| me.now().screen == Screen::Inventory;
+    let mut outcome = Ok(());
+    for _ in 0..TRIES {
+        if is_open(me) {
+            return Ok(());
+        }
+        close_window(me).await?;
+        come_to_rest(me).await;
+        me.screen(ScreenKey::OpenInventory);
+        outcome = wait_for(me, "the inventory did not open", is_open).await;
     }
-    close_window(me).await?;
-    come_to_rest(me).await;
-    me.screen(ScreenKey::OpenInventory);
-    wait_for(me, "the inventory did not open", |me| me.now().screen == Screen::Inventory).await
+    outcome
 }
 
 /// Opens the container that a block within reach has, and waits for its contents.
@@ -142,4 +147,34 @@ async fn wait_for(me: &Me, otherwise: &'static str, holds: impl Fn(&Me) -> bool)
 /// Gives the server time to answer until something holds, which may be so at once; tells whether it does.
 pub(crate) async fn is_answered(me: &Me, holds: impl Fn(&Me) -> bool) -> bool {
     me.holds_within(ANSWER + me.lag(), holds).await
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::{Future, poll_fn};
+    use std::pin::pin;
+    use std::task::Poll;
+
+    use anima_world::Scene;
+
+    use super::*;
+    use crate::testing::play;
+
+    #[test]
+    fn an_inventory_that_a_reflex_closes_is_opened_again() {
+        let (outcome, _) = play(&Scene::flat(), |me| async move {
+            let mut opening = pin!(open_inventory(&me));
+            while me.now().screen == Screen::None {
+                let opened = poll_fn(|context| Poll::Ready(opening.as_mut().poll(context))).await;
+                assert!(opened.is_pending(), "{opened:?}");
+                me.tick().await;
+            }
+            // Something else has its turn, and closes it for that.
+            close_window(&me).await?;
+            opening.await?;
+            assert_eq!(me.now().screen, Screen::Inventory);
+            Ok(())
+        });
+        assert_eq!(outcome, Ok(()));
+    }
 }
