@@ -491,7 +491,7 @@ impl Life {
             let skill = me.within(limit, perform(&me, &todo, attempt));
             me.doing(&todo, skill).await
         });
-        let mut to_make = self.pursued.as_ref().map(|pursued| pursued.pursuit.to_make()).unwrap_or_default();
+        let mut to_make = self.pursued.as_ref().map(|pursued| pursued.pursuit.to_make(&act)).unwrap_or_default();
         if !to_make.is_empty() {
             let at_hand = stations_at_hand(&self.me);
             to_make.retain(|block| !at_hand.contains(block));

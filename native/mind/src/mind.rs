@@ -480,13 +480,13 @@ impl Pursuit {
         done.chain(view.to_do.iter().map(|act| (act.to_string(), false))).collect()
     }
 
-    /// The blocks that are to be made to be stood up: stations, chests, beds. The act at work is left out, and so is the
-    /// station that it works at, which it may stand up itself.
-    pub fn to_make(&self) -> Vec<Block> {
+    /// The blocks that are to be made to be stood up: stations, chests, beds. The act at work is left out, wherever it
+    /// stands in the plan, and so is the station that it works at, which it may stand up itself.
+    pub fn to_make(&self, at_work: &Act) -> Vec<Block> {
         let view = self.mind.inner.view.borrow();
-        let worked_at = view.to_do.first().and_then(Act::step).and_then(Step::station);
-        let steps =
-            view.to_do.iter().skip(1).filter_map(Act::step).filter(|step| matches!(step.way.kind, Kind::Craft(_)));
+        let worked_at = at_work.step().and_then(Step::station);
+        let others = view.to_do.iter().filter(|act| *act != at_work).filter_map(Act::step);
+        let steps = others.filter(|step| matches!(step.way.kind, Kind::Craft(_)));
         steps.filter_map(|step| step.item.block()).filter(|block| Some(*block) != worked_at).collect()
     }
 
