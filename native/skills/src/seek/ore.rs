@@ -29,7 +29,7 @@ pub struct Prospect {
     pub best_y: i32,
     /// How much of it is left where it lies beside air, as a share.
     pub exposed: f64,
-    /// The heights at which a tunnel shows most of it.
+    /// The heights at which tunnels for it are dug.
     pub tunnel_at: RangeInclusive<i32>,
     /// The height below which caves are looked into.
     pub caves_below: i32,
