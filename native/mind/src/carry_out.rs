@@ -13,7 +13,7 @@ use crate::policy::effort::{Efforts, until_morning};
 use crate::policy::night::is_slept_through;
 use crate::policy::setbacks::Setbacks;
 use crate::roles::plan::rules;
-use crate::roles::select::select;
+use crate::roles::select::{select, select_besides};
 use crate::situation::Situation;
 
 /// How far a plan was carried out.
@@ -69,18 +69,14 @@ impl Mind {
     }
 
     /// Carries out a plan to its end, to the first act that fails, or until the condition it is for holds. An act that was
-    /// broken off has not failed: it goes on. The rules' plan says what is to be done, not when: what is worth having is had
-    /// before the way that it is for. It is over once it works no longer.
+    /// broken off has not failed: it goes on. The rules' plan is over once it works no longer.
     pub(crate) async fn carry_out(&self, goal: &Condition, mut plan: Plan) -> Carried {
         let mut done = Vec::new();
         while self.is_over().is_none() && !self.holds(goal) {
             if self.fetch_what_was_dropped().await {
                 return Carried { done, end: Halt::Fetched };
             }
-            if plan.author == Author::Rules {
-                let (now, past) = (self.now_for(goal), self.past());
-                select(&mut plan, goal, &now, &Efforts::new(&now, &past.setbacks));
-            }
+            self.put_in_order(goal, &mut plan);
             let Some(act) = plan.acts.first().map(|planned| planned.act.clone()) else { break };
             if !self.do_act(&plan, 0).await {
                 if self.past().interrupted.is_some() {
@@ -96,6 +92,17 @@ impl Mind {
             }
         }
         Carried { done, end: Halt::AtItsEnd }
+    }
+
+    /// Has what is worth having before the way that it is for, wherever it stands in the plan, where the rules check plans.
+    fn put_in_order(&self, goal: &Condition, plan: &mut Plan) {
+        let (now, past) = (self.now_for(goal), self.past());
+        let efforts = Efforts::new(&now, &past.setbacks);
+        match plan.author {
+            Author::Rules => select(plan, goal, &now, &efforts),
+            _ if self.settings().check => select_besides(plan, goal, &now, &efforts),
+            _ => {}
+        }
     }
 
     /// Does an act of a plan, after a night's sleep if it is time for one. Tells whether it did what it was for.

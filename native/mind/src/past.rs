@@ -98,11 +98,11 @@ impl Past {
         json!(self.wrong_answers.get(call))
     }
 
-    /// The number of the next attempt at an act, from 1. One that was interrupted goes on where it was; only one that
-    /// failed is tried in another way.
+    /// The number of the next attempt at an act, from 1. One that was interrupted goes on where it was, and so does one
+    /// that only lacked something; any other that failed is tried in another place.
     pub(crate) fn attempt(&self, act: &Act) -> u32 {
         let goes_on = self.interrupted.as_ref() == Some(&gist(act));
-        1 + if goes_on { 0 } else { self.setbacks.failures(act) }
+        1 + if goes_on { 0 } else { self.setbacks.failures_of_place(act) }
     }
 
     /// Takes in that no act of a plan could be begun: the first of them has failed, for what it lacks.

@@ -109,6 +109,18 @@ impl Setbacks {
         self.by_errand.get(&Errand::of(act)).map_or(0, |setback| setback.times.values().sum())
     }
 
+    /// How often an act failed since it last gave anything where another place may do: neither for want of something nor
+    /// by a death.
+    pub(crate) fn failures_of_place(&self, act: &Act) -> u32 {
+        let is_of_place = |kind: &ReasonKind| {
+            !matches!(kind, ReasonKind::NeedsTool | ReasonKind::Missing | ReasonKind::InventoryFull | ReasonKind::Died)
+        };
+        let setback = self.by_errand.get(&Errand::of(act));
+        setback.map_or(0, |setback| {
+            setback.times.iter().filter(|(kind, _)| is_of_place(kind)).map(|(_, times)| times).sum()
+        })
+    }
+
     /// Whether an act failed so lately that it is not to be tried again yet.
     pub(crate) fn failed_lately(&self, act: &Act, tick: u64) -> bool {
         self.by_errand.get(&Errand::of(act)).is_some_and(|setback| tick < setback.until)
@@ -183,6 +195,19 @@ mod tests {
         setbacks.gained(&iron);
         assert_eq!(once(&setbacks, 200), before);
         assert_eq!(setbacks.note(&iron, &not_found, 300), 1);
+    }
+
+    #[test]
+    fn what_was_lacking_is_no_fault_of_the_place() {
+        let iron = mining(Item::RAW_IRON);
+        let tool = anima_rules::Tool { kind: anima_rules::ToolKind::Pickaxe, tier: anima_rules::Tier::Stone };
+        let mut setbacks = Setbacks::default();
+        for reason in [Reason::NeedsTool(tool), Reason::Missing { item: Item::STICK, count: 2 }, Reason::Died] {
+            setbacks.note(&iron, &reason, 5);
+        }
+        assert_eq!((setbacks.failures(&iron), setbacks.failures_of_place(&iron)), (3, 0));
+        setbacks.note(&iron, &Reason::not_found(Block::IRON_ORE), 5);
+        assert_eq!(setbacks.failures_of_place(&iron), 1);
     }
 
     #[test]

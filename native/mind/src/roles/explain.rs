@@ -6,8 +6,9 @@
 use std::fmt;
 
 use anima_intent::{Act, Reason, ReasonKind};
-use anima_rules::Item;
-use anima_rules::techtree::{Missing, Stock};
+use anima_rules::tags::ItemTag;
+use anima_rules::techtree::{Missing, Stock, ToolNeed};
+use anima_rules::{Item, Tier, Tool};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -155,6 +156,7 @@ pub(crate) fn explain(act: &Act, reason: &Reason, now: &Situation, times: u32) -
     let (hindrance, do_first) = match (reason, lacking) {
         (Reason::Died, _) => (Hindrance::Died, Vec::new()),
         (_, Some(missing)) => lacks(&missing),
+        (Reason::NeedsTool(tool), None) => (Hindrance::MissingTool, another(*tool, now)),
         (Reason::Missing { item, count }, None) => (Hindrance::MissingMaterial, vec![(*item, *count)]),
         (reason, None) => (hindrance_of(reason.kind()), Vec::new()),
     };
@@ -170,6 +172,17 @@ fn lacks(missing: &Missing) -> (Hindrance, Vec<(Item, u32)>) {
         }
         Missing::Fuel(ticks) => (Hindrance::MissingMaterial, vec![(Item::COAL, ticks.div_ceil(1600))]),
     }
+}
+
+/// A tool to make where the one that is carried is too worn: of stone if that is carried, for it lasts longer than wood.
+fn another(tool: Tool, now: &Situation) -> Vec<(Item, u32)> {
+    /// Pieces of stone of a pickaxe.
+    const STONES: u32 = 3;
+    let stones = now.carried.iter().filter(|stack| ItemTag::StoneToolMaterials.contains(stack.item));
+    let has_stone = stones.map(|stack| u32::from(stack.count)).sum::<u32>() >= STONES;
+    let tier = if has_stone { tool.tier.max(Tier::Stone) } else { tool.tier };
+    let need = ToolNeed { kind: tool.kind, tier, silk_touch: false };
+    need.items().take(1).map(|item| (item, 1)).collect()
 }
 
 fn hindrance_of(kind: ReasonKind) -> Hindrance {
@@ -191,7 +204,7 @@ fn hindrance_of(kind: ReasonKind) -> Hindrance {
 #[cfg(test)]
 mod tests {
     use anima_rules::techtree::{Given, plan};
-    use anima_rules::{Block, ItemStack};
+    use anima_rules::{Block, ItemStack, ToolKind};
 
     use super::*;
     use crate::testing::at_start;
@@ -216,6 +229,19 @@ mod tests {
         check(&[fuel, (Item::RAW_IRON, 2)], odd(), Hindrance::Other, &[]);
         check(&[fuel, (Item::RAW_IRON, 2)], Reason::TookTooLong, Hindrance::Timeout, &[]);
         check(&[], Reason::Died, Hindrance::Died, &[]);
+    }
+
+    #[test]
+    fn a_worn_tool_is_followed_by_another() {
+        let steps = plan(Item::DIAMOND, 1, &Given::default()).expect("a plan").steps;
+        let mine = Act::Obtain(steps.last().expect("mining").clone());
+        let needed = Reason::NeedsTool(Tool { kind: ToolKind::Pickaxe, tier: Tier::Wood });
+        for (stones, another) in [(2, Item::WOODEN_PICKAXE), (3, Item::STONE_PICKAXE)] {
+            let carried = [(Item::IRON_PICKAXE, 1), (Item::COBBLED_DEEPSLATE, stones)];
+            let carried = carried.map(|(item, count)| ItemStack::new(item, count)).to_vec();
+            let why = explain(&mine, &needed, &Situation { carried, ..at_start() }, 1);
+            assert_eq!((why.hindrance, &why.do_first[..]), (Hindrance::MissingTool, &[(another, 1)][..]), "{why}");
+        }
     }
 
     #[test]

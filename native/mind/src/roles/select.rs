@@ -19,8 +19,26 @@ const UP: i32 = 40;
 /// Puts the plan into the order in which it is best carried out from here: one that works, and begins with the act
 /// that is to be done next.
 pub(crate) fn select(plan: &mut Plan, goal: &Condition, now: &Situation, efforts: &Efforts) {
-    let orders: Vec<Option<Vec<usize>>> =
-        (0..plan.acts.len()).map(|index| plan.beginning_with(index, goal, now)).collect();
+    select_among(|_| true, plan, goal, now, efforts);
+}
+
+/// As [`select`], but what the goal needs keeps its order: only what is worth having besides is had when that is best,
+/// for nothing more is done once the goal is reached.
+pub(crate) fn select_besides(plan: &mut Plan, goal: &Condition, now: &Situation, efforts: &Efforts) {
+    let first = plan.acts.iter().position(|planned| planned.needed);
+    let besides: Vec<bool> = plan.acts.iter().map(|planned| !planned.needed).collect();
+    select_among(|index| besides[index] || Some(index) == first, plan, goal, now, efforts);
+}
+
+fn select_among(
+    may_be_next: impl Fn(usize) -> bool,
+    plan: &mut Plan,
+    goal: &Condition,
+    now: &Situation,
+    efforts: &Efforts,
+) {
+    let order_from = |index: usize| may_be_next(index).then(|| plan.beginning_with(index, goal, now)).flatten();
+    let orders: Vec<Option<Vec<usize>>> = (0..plan.acts.len()).map(order_from).collect();
     let mut ready: Vec<usize> = (0..plan.acts.len()).filter(|index| orders[*index].is_some()).collect();
     // The way down comes after all that is to be had above; but stone is everywhere down there, and room to craft.
     let act = |index: &usize| &plan.acts[*index].act;
@@ -137,6 +155,41 @@ mod tests {
         select(&mut plan, &goal, now, &efforts);
         assert_eq!(crate::plan::leads_to(plan.acts(), &goal, now), Ok(()), "the order works");
         plan.acts[0].act.step().expect("a step").item
+    }
+
+    #[test]
+    fn what_is_worth_having_is_had_before_the_way_and_the_rest_keeps_its_order() {
+        let now = Situation { y: 64, ..at_start() };
+        let setbacks = Setbacks::default();
+        let efforts = Efforts::new(&now, &setbacks);
+        let steps = |goals: &[(Item, u32)], carried: &Situation| {
+            let plan = Planner::new(&|way| efforts.of(way)).plan(goals, &carried.given()).expect("a plan");
+            plan.steps.into_iter().map(Act::Obtain)
+        };
+        let goal = Condition::holds(Item::DIAMOND, 1);
+        let mut acts: Vec<Act> = steps(&[(Item::DIAMOND, 1)], &now).collect();
+        let needed: Vec<String> = acts.iter().map(Act::to_string).collect();
+        acts.extend(steps(&[(Item::BIRCH_PLANKS, 8)], &now));
+        let mut plan = Plan::new(Author::Model, acts, &goal, &now);
+        let line = |plan: &Plan| plan.acts().map(Act::to_string).collect::<Vec<_>>();
+        assert!(line(&plan)[..needed.len()] == needed && needed.last().is_some_and(|act| act.contains("diamond")));
+        let mut done = Vec::new();
+        let mut outlook = Outlook::new(&goal, &now);
+        while !plan.acts.is_empty() {
+            let carried: Vec<ItemStack> =
+                outlook.stock.items.iter().map(|(item, count)| ItemStack::new(*item, *count as u8)).collect();
+            let carried = [carried, outlook.stock.tools.clone()].concat();
+            let stations = outlook.stock.stations.iter().copied().collect();
+            let then = Situation { carried, stations, ..now.clone() };
+            select_besides(&mut plan, &goal, &then, &efforts);
+            let next = plan.acts.remove(0).act;
+            outlook.perform(&next).expect("it works");
+            done.push(next.to_string());
+        }
+        let place = |act: &str| done.iter().position(|done| done.contains(act)).expect("it is done");
+        assert!(place("birch_log") < place("cobblestone"), "the wood before the way down: {done:#?}");
+        let rest: Vec<String> = done.iter().filter(|act| !act.contains("birch")).cloned().collect();
+        assert_eq!(rest, needed);
     }
 
     #[test]
