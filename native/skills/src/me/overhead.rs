@@ -36,6 +36,11 @@ pub fn is_under_sky(me: &Me) -> bool {
     now.light.sky == BRIGHTEST || now.light.sky > 0 && has_sky(&now, now.player.feet())
 }
 
+/// Whether we are up: under the sky, and the sea is not higher.
+pub(crate) fn is_up(me: &Me) -> bool {
+    me.now().player.feet().y >= SEA - 1 && is_under_sky(me)
+}
+
 /// Whether nothing opaque is known to be above a head there.
 fn has_sky(now: &Now, feet: BlockPos) -> bool {
     let known = now.known();

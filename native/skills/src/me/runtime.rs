@@ -11,7 +11,7 @@ use std::pin::Pin;
 use std::rc::Rc;
 use std::task::{Context, Poll, Waker};
 
-use anima_body::{BlockPos, Click, Control, Keys, Look, Observation, ScreenKey};
+use anima_body::{BlockPos, Click, Control, Keys, Look, Observation, PlayerFlags, ScreenKey};
 use anima_rules::{BlockState, EntityKind, FluidKind, StateFlags};
 use glam::DVec3;
 
@@ -21,6 +21,7 @@ use super::gaze::avert_eyes;
 use super::heading::direction;
 use super::lag::Lag;
 use super::now::Now;
+use super::overhead::is_up;
 use crate::senses::{Perception, Senses};
 use anima_intent::{Reason, Reserve};
 
@@ -120,6 +121,17 @@ impl Me {
         self.body.control.replace(Control::default());
         self.body.lets_go.set(false);
         self.body.searches.set(0);
+        self.note_where_it_stands();
+    }
+
+    /// Notes where the body stands or swims, for the way back.
+    fn note_where_it_stands(&self) {
+        let now = self.now();
+        let player = &now.player;
+        if player.is(PlayerFlags::ON_GROUND) || player.is(PlayerFlags::IN_WATER) {
+            let is_up = is_up(self);
+            self.senses_mut().trail_mut().note(player.feet(), is_up);
+        }
     }
 
     /// Closes the eyes until the next tick: the terrain that was shown last is let go of.

@@ -2,10 +2,10 @@
 
 use std::cell::Cell;
 
-use anima_body::PlayerFlags;
+use anima_body::{BlockPos, PlayerFlags};
 
 use crate::Me;
-use crate::me::overhead::is_under_sky;
+use crate::me::overhead::is_up;
 use crate::path::goal::Goal;
 use crate::senses::atlas::SEA;
 use crate::walk::manner::{manner, over_known_ground};
@@ -41,6 +41,11 @@ pub async fn go_up(me: &Me) -> Outcome {
             }
             is_up(me)
         };
+        if is_back_shorter(me)
+            && let Err(Reason::Died) = go_back(me, is_there).await
+        {
+            return Err(Reason::Died);
+        }
         let (mut by_stairs, mut from_here) = (false, false);
         while !is_there(me) {
             let by_hand = has_but_hands(me);
@@ -72,6 +77,76 @@ pub async fn go_up(me: &Me) -> Outcome {
     .await
 }
 
-fn is_up(me: &Me) -> bool {
-    is_under_sky(me) && me.now().player.feet().y >= SEA - 1
+/// Whether the way that the agent came by is shorter than one that is dug and built; an agent that has only its hands
+/// digs no other.
+fn is_back_shorter(me: &Me) -> bool {
+    /// Ticks for a block of the way, and for one up on it.
+    const ALONG: i32 = 5;
+    const UP_ALONG: i32 = 10;
+    /// Ticks for a block up that is dug and built.
+    const UP_ANEW: i32 = 20;
+    let feet = me.now().player.feet();
+    let (ticks, top) = me.senses().trail().back().fold((0, feet), |(ticks, from), to| {
+        let way = to - from;
+        (ticks + ALONG * way.x.abs().max(way.z.abs()) + UP_ALONG * way.y.max(0), to)
+    });
+    top != feet && (has_but_hands(me) || ticks < UP_ANEW * (top.y.max(SEA) - feet.y))
+}
+
+/// Goes back by the way that the agent came by, until it is there.
+///
+/// # Errors
+/// [`Reason::Died`], or why two legs in a row lead nowhere.
+async fn go_back(me: &Me, is_there: impl Fn(&Me) -> bool) -> Outcome {
+    /// Points of the way in one leg.
+    const POINTS: usize = 3;
+    /// Ticks for one leg.
+    const PATIENCE: u64 = 300;
+    let way: Vec<BlockPos> = me.senses().trail().back().collect();
+    let mut has_failed = false;
+    for pos in way.chunks(POINTS).filter_map(|leg| leg.last().copied()) {
+        let goal = Goal::Near { pos, range: 1 };
+        let leg = me.within(PATIENCE, travel_by(me, manner(me), &goal));
+        match me.until(&is_there, leg).await {
+            None => break,
+            Some(Ok(())) => has_failed = false,
+            Some(Err(reason)) if has_failed || reason == Reason::Died => return Err(reason),
+            // What is blocked there may not be farther on.
+            Some(Err(_)) => has_failed = true,
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use anima_world::Scene;
+
+    use super::*;
+    use crate::testing::play;
+
+    /// Rock in which stairs lead down to a tunnel that winds for 120 blocks to a dead end.
+    fn mine() -> (Scene, BlockPos) {
+        let mut scene = Scene::flat();
+        scene.fill([-10, 30, -40], [50, 62, 45], "stone").start_at(0.5, 64.0, 0.5);
+        for n in 0..=24 {
+            scene.fill([n, 64 - n, 0], [n, 66 - n, 0], "air");
+        }
+        scene.fill([24, 40, 0], [24, 41, 40], "air").fill([24, 40, 40], [44, 41, 40], "air");
+        scene.fill([44, 40, -20], [44, 41, 40], "air");
+        (scene, BlockPos::new(44, 40, -20))
+    }
+
+    #[test]
+    fn an_agent_with_but_its_hands_goes_back_by_the_way_it_came() {
+        let (scene, end) = mine();
+        let (outcome, world) = play(&scene, move |me| async move {
+            for pos in [[24, 40, 0], [24, 40, 40], [44, 40, 40]].map(BlockPos::from).into_iter().chain([end]) {
+                travel_by(&me, manner(&me), &Goal::Near { pos, range: 0 }).await?;
+            }
+            me.within(2000, go_up(&me)).await
+        });
+        assert_eq!(outcome, Ok(()));
+        assert!(world.observe().player.feet().y >= SEA - 1);
+    }
 }

@@ -17,6 +17,7 @@ mod sight;
 pub(crate) mod sites;
 mod surroundings;
 pub(crate) mod sweep;
+pub(crate) mod trail;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -34,6 +35,7 @@ use sight::{Columns, Look, looks, sees, stops_sight};
 use sites::Sites;
 use surroundings::Surroundings;
 use sweep::Sweep;
+use trail::Trail;
 
 /// Shares of a sweep that are sent in one tick at most. A sweep has as many shares as ticks.
 const MOST_SHARES: u32 = 4;
@@ -79,6 +81,7 @@ pub struct Senses {
     hollows: Hollows,
     chests: Chests,
     sites: Sites,
+    trail: Trail,
     sweep: Sweep,
     /// Whether the agent was elsewhere before this tick: what it then has not seen for a day is doubted, which is to say
     /// forgotten, once the time is known.
@@ -100,6 +103,7 @@ impl Senses {
             hollows: Hollows::default(),
             chests: Chests::default(),
             sites: Sites::default(),
+            trail: Trail::default(),
             sweep: Sweep::default(),
             was_away: false,
             eyes: BlockPos::new(0, 0, 0),
@@ -119,6 +123,7 @@ impl Senses {
         self.memory.leave();
         self.surroundings = Surroundings::default();
         self.sweep = Sweep::default();
+        self.trail = Trail::default();
         self.was_away = true;
     }
 
@@ -171,6 +176,16 @@ impl Senses {
     /// What chests hold.
     pub fn chests(&self) -> &Chests {
         &self.chests
+    }
+
+    /// The way that the agent came by.
+    pub(crate) fn trail(&self) -> &Trail {
+        &self.trail
+    }
+
+    /// The same, to note where it stands.
+    pub(crate) fn trail_mut(&mut self) -> &mut Trail {
+        &mut self.trail
     }
 
     /// Where the agent builds.
