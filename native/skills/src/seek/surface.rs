@@ -100,26 +100,32 @@ fn is_back_shorter(me: &Me) -> bool {
 async fn go_back(me: &Me, is_there: impl Fn(&Me) -> bool) -> Outcome {
     /// Points of the way in one leg.
     const POINTS: usize = 3;
-    /// Ticks for one leg.
-    const PATIENCE: u64 = 300;
+    /// Ticks for one leg: by hand a block of cobblestone that closed a shaft takes 200.
+    const PATIENCE: u64 = 600;
     let way: Vec<BlockPos> = me.senses().trail().back().collect();
-    let mut has_failed = false;
-    for pos in way.chunks(POINTS).filter_map(|leg| leg.last().copied()) {
-        let goal = Goal::Near { pos, range: 1 };
-        let leg = me.within(PATIENCE, travel_by(me, manner(me), &goal));
-        match me.until(&is_there, leg).await {
-            None => break,
-            Some(Ok(())) => has_failed = false,
-            Some(Err(reason)) if has_failed || reason == Reason::Died => return Err(reason),
-            // What is blocked there may not be farther on.
-            Some(Err(_)) => has_failed = true,
+    me.doing("go back by the way it came", async {
+        let mut has_failed = false;
+        for pos in way.chunks(POINTS).filter_map(|leg| leg.last().copied()) {
+            let goal = Goal::Near { pos, range: 1 };
+            let leg = me.within(PATIENCE, travel_by(me, manner(me), &goal));
+            match me.until(&is_there, leg).await {
+                None => break,
+                Some(Ok(())) => has_failed = false,
+                Some(Err(reason)) if has_failed || reason == Reason::Died => return Err(reason),
+                // What is blocked there may not be farther on.
+                Some(Err(_)) => has_failed = true,
+            }
         }
-    }
-    Ok(())
+        Ok(())
+    })
+    .await
 }
 
 #[cfg(test)]
 mod tests {
+    use std::cell::RefCell;
+    use std::collections::BTreeSet;
+
     use anima_world::Scene;
 
     use super::*;
@@ -144,7 +150,14 @@ mod tests {
             for pos in [[24, 40, 0], [24, 40, 40], [44, 40, 40]].map(BlockPos::from).into_iter().chain([end]) {
                 travel_by(&me, manner(&me), &Goal::Near { pos, range: 0 }).await?;
             }
-            me.within(2000, go_up(&me)).await
+            let ways = RefCell::new(BTreeSet::new());
+            let note = |me: &Me| {
+                ways.borrow_mut().extend(me.doing_now().get(1).cloned());
+                false
+            };
+            assert_eq!(me.until(note, me.within(2000, go_up(&me))).await, Some(Ok(())));
+            assert_eq!(ways.into_inner(), BTreeSet::from(["go back by the way it came".to_owned()]));
+            Ok(())
         });
         assert_eq!(outcome, Ok(()));
         assert!(world.observe().player.feet().y >= SEA - 1);
