@@ -13,7 +13,7 @@ use crate::policy::effort::{Efforts, until_morning};
 use crate::policy::night::is_slept_through;
 use crate::policy::setbacks::Setbacks;
 use crate::roles::plan::rules;
-use crate::roles::select::{select, select_besides};
+use crate::roles::select::{select, select_provisions};
 use crate::situation::Situation;
 
 /// How far a plan was carried out.
@@ -83,6 +83,11 @@ impl Mind {
                     self.drop_needless(goal, &mut plan);
                     continue;
                 }
+                if self.goes_on_without(&plan) {
+                    plan.acts.remove(0);
+                    self.show_plan(&plan);
+                    continue;
+                }
                 return Carried { done, end: Halt::Failed };
             }
             plan.take(&act);
@@ -94,13 +99,22 @@ impl Mind {
         Carried { done, end: Halt::AtItsEnd }
     }
 
-    /// Has what is worth having before the way that it is for, wherever it stands in the plan, where the rules check plans.
+    /// Whether a plan goes on without its first act, which has just failed: one that was only worth having, of a plan that
+    /// the rules check and did not make.
+    fn goes_on_without(&self, plan: &Plan) -> bool {
+        let is_spare = plan.acts.first().is_some_and(|planned| !planned.needed);
+        let died = self.past().last_failure.as_ref().is_some_and(|why| why.reason == Reason::Died);
+        is_spare && !died && plan.author != Author::Rules && self.settings().check
+    }
+
+    /// Puts the act first that is to be done next: of the rules' plan whichever is best, of another that the rules check what
+    /// is worth having for a way down before that.
     fn put_in_order(&self, goal: &Condition, plan: &mut Plan) {
         let (now, past) = (self.now_for(goal), self.past());
         let efforts = Efforts::new(&now, &past.setbacks);
         match plan.author {
             Author::Rules => select(plan, goal, &now, &efforts),
-            _ if self.settings().check => select_besides(plan, goal, &now, &efforts),
+            _ if self.settings().check => select_provisions(plan, goal, &now, &efforts),
             _ => {}
         }
     }

@@ -37,8 +37,8 @@ const SHOWN: usize = 100;
 pub struct Order {
     /// What is to be done.
     pub act: Act,
-    /// Counts from 1: how often in a row it is tried without having gained anything. From 2 on it means another
-    /// place: farther off, or a few blocks aside for what is done on the spot.
+    /// Counts from 1: how often in a row it is tried without having gained anything, for which the place may be to blame.
+    /// From 2 on it means another place: farther off, or a few blocks aside for what is done on the spot.
     pub attempt: u32,
     /// Ticks after which it is to be given up as taking too long: several times what it should take.
     pub limit: u64,

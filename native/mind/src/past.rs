@@ -99,7 +99,7 @@ impl Past {
     }
 
     /// The number of the next attempt at an act, from 1. One that was interrupted goes on where it was, and so does one
-    /// that only lacked something; any other that failed is tried in another place.
+    /// that died or that lacked something for once; any other that failed is tried in another place.
     pub(crate) fn attempt(&self, act: &Act) -> u32 {
         let goes_on = self.interrupted.as_ref() == Some(&gist(act));
         1 + if goes_on { 0 } else { self.setbacks.failures_of_place(act) }

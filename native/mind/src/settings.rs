@@ -14,7 +14,8 @@ pub struct Settings {
     pub pursue: Program,
     /// What answers its questions: the rules or a model.
     pub plan: By,
-    /// Whether a model's plan is run on the rules before it is carried out, and asked for again where it does not work.
+    /// Whether a model's plan is run on the rules before it is carried out, and asked for again where it does not work; what
+    /// is only worth having in it is then had before the way down, or done without.
     pub check: bool,
     /// Whether a model is told how to get things: recipes, ores, heights.
     pub knowledge: bool,

@@ -30,7 +30,7 @@ use serde_json::json;
 
 use crate::carry_out::Halt;
 use crate::mind::{think, think_as};
-use crate::plan::leads_to;
+use crate::plan::{Author, Plan, leads_to};
 use crate::policy::setbacks::Setbacks;
 use crate::roles::plan::rules;
 use crate::testing::{Body, at_start, goal, json_block};
@@ -246,6 +246,42 @@ fn a_plan_of_the_rules_that_works_no_longer_is_over() {
     thought.pursuit.decide();
     let carried = thought.answer.take().expect("nothing more is tried");
     assert!(carried.done == [first] && carried.end == Halt::AtItsEnd);
+}
+
+/// A model's plan with a pickaxe to spare after the diamond: where the rules check it that is made before the way down, and
+/// done without where it fails.
+#[test]
+fn what_is_worth_having_comes_before_the_way_down_or_not_at_all() {
+    let carried = [(Item::IRON_PICKAXE, 1), (Item::COBBLESTONE, 3), (Item::STICK, 2)];
+    let carried = carried.map(|(item, count)| ItemStack::new(item, count)).to_vec();
+    let start = Situation { carried, stations: vec![Block::CRAFTING_TABLE], ..at_start() };
+    let steps = |items: &[Item]| {
+        let step = |item: &Item| techtree::plan(*item, 1, &start.given()).expect("a plan").steps;
+        items.iter().flat_map(step).map(Act::Obtain).collect::<Vec<_>>()
+    };
+    let goal = goal("1 diamond");
+    let plan = Plan::new(Author::Model, steps(&[Item::DIAMOND, Item::STONE_PICKAXE]), &goal, &start);
+    assert_eq!(plan.acts.iter().map(|planned| planned.needed).collect::<Vec<_>>(), [true, false]);
+    let after_a_failure = |check: bool| {
+        let (seen, to_do, wanted) = (start.clone(), plan.clone(), goal.clone());
+        let settings = Settings { check, ..Settings::default() };
+        let mut thought = think_as(
+            settings,
+            goal.clone(),
+            None,
+            move || seen.clone(),
+            async move |mind| mind.carry_out(&wanted, to_do).await.end,
+        );
+        thought.pursuit.told(Done { outcome: Err(Reason::TookTooLong), ticks: 5 });
+        let next = match thought.pursuit.decide() {
+            Decision::Do(order) => Some(order.act.to_string()),
+            _ => None,
+        };
+        (next, thought.answer.take())
+    };
+    let mine = "mine 1 diamond from deepslate_diamond_ore with iron_pickaxe".to_owned();
+    assert_eq!(after_a_failure(true), (Some(mine), None));
+    assert_eq!(after_a_failure(false), (None, Some(Halt::Failed)), "as it stands in the plan");
 }
 
 #[test]

@@ -109,16 +109,15 @@ impl Setbacks {
         self.by_errand.get(&Errand::of(act)).map_or(0, |setback| setback.times.values().sum())
     }
 
-    /// How often an act failed since it last gave anything where another place may do: neither for want of something nor
-    /// by a death.
+    /// How often an act failed since it last gave anything, as far as the place may be to blame: after a death the agent is
+    /// elsewhere anyway, and what something was lacking for is to blame only from the second time on.
     pub(crate) fn failures_of_place(&self, act: &Act) -> u32 {
-        let is_of_place = |kind: &ReasonKind| {
-            !matches!(kind, ReasonKind::NeedsTool | ReasonKind::Missing | ReasonKind::InventoryFull | ReasonKind::Died)
+        let blamed = |(kind, times): (&ReasonKind, &u32)| match kind {
+            ReasonKind::Died => 0,
+            ReasonKind::NeedsTool | ReasonKind::Missing => times.saturating_sub(1),
+            _ => *times,
         };
-        let setback = self.by_errand.get(&Errand::of(act));
-        setback.map_or(0, |setback| {
-            setback.times.iter().filter(|(kind, _)| is_of_place(kind)).map(|(_, times)| times).sum()
-        })
+        self.by_errand.get(&Errand::of(act)).map_or(0, |setback| setback.times.iter().map(blamed).sum())
     }
 
     /// Whether an act failed so lately that it is not to be tried again yet.
@@ -198,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_lacking_is_no_fault_of_the_place() {
+    fn the_place_is_not_to_blame_for_what_was_lacking_once_nor_for_a_death() {
         let iron = mining(Item::RAW_IRON);
         let tool = anima_rules::Tool { kind: anima_rules::ToolKind::Pickaxe, tier: anima_rules::Tier::Stone };
         let mut setbacks = Setbacks::default();
@@ -206,8 +205,10 @@ mod tests {
             setbacks.note(&iron, &reason, 5);
         }
         assert_eq!((setbacks.failures(&iron), setbacks.failures_of_place(&iron)), (3, 0));
+        setbacks.note(&iron, &Reason::NeedsTool(tool), 5);
+        assert_eq!(setbacks.failures_of_place(&iron), 1, "the same again changes nothing");
         setbacks.note(&iron, &Reason::not_found(Block::IRON_ORE), 5);
-        assert_eq!(setbacks.failures_of_place(&iron), 1);
+        assert_eq!(setbacks.failures_of_place(&iron), 2);
     }
 
     #[test]

@@ -174,9 +174,10 @@ fn lacks(missing: &Missing) -> (Hindrance, Vec<(Item, u32)>) {
     }
 }
 
-/// A tool to make where the one that is carried is too worn: of stone if that is carried, for it lasts longer than wood.
+/// A tool to make where the body needs one and the rules find nothing lacking, as where the one that is carried is too worn:
+/// of stone if that is carried, for it lasts longer than wood.
 fn another(tool: Tool, now: &Situation) -> Vec<(Item, u32)> {
-    /// Pieces of stone of a pickaxe.
+    /// Pieces of stone of a pickaxe, of which no tool takes more.
     const STONES: u32 = 3;
     let stones = now.carried.iter().filter(|stack| ItemTag::StoneToolMaterials.contains(stack.item));
     let has_stone = stones.map(|stack| u32::from(stack.count)).sum::<u32>() >= STONES;
@@ -237,8 +238,8 @@ mod tests {
         let mine = Act::Obtain(steps.last().expect("mining").clone());
         let needed = Reason::NeedsTool(Tool { kind: ToolKind::Pickaxe, tier: Tier::Wood });
         for (stones, another) in [(2, Item::WOODEN_PICKAXE), (3, Item::STONE_PICKAXE)] {
-            let carried = [(Item::IRON_PICKAXE, 1), (Item::COBBLED_DEEPSLATE, stones)];
-            let carried = carried.map(|(item, count)| ItemStack::new(item, count)).to_vec();
+            let worn = ItemStack { damage: 240, ..ItemStack::new(Item::IRON_PICKAXE, 1) };
+            let carried = vec![worn, ItemStack::new(Item::COBBLED_DEEPSLATE, stones)];
             let why = explain(&mine, &needed, &Situation { carried, ..at_start() }, 1);
             assert_eq!((why.hindrance, &why.do_first[..]), (Hindrance::MissingTool, &[(another, 1)][..]), "{why}");
         }

@@ -6,9 +6,10 @@ use anima_intent::{Act, Condition};
 use anima_memory::ActData;
 use anima_rules::Item;
 use anima_rules::tags::ItemTag;
+use anima_rules::techtree::Step;
 
 use crate::mind::Mind;
-use crate::plan::{Outlook, Plan};
+use crate::plan::{Outlook, Plan, Planned};
 use crate::policy::effort::{Efforts, is_underground};
 use crate::settings::Selector;
 use crate::situation::Situation;
@@ -22,12 +23,19 @@ pub(crate) fn select(plan: &mut Plan, goal: &Condition, now: &Situation, efforts
     select_among(|_| true, plan, goal, now, efforts);
 }
 
-/// As [`select`], but what the goal needs keeps its order: only what is worth having besides is had when that is best,
-/// for nothing more is done once the goal is reached.
-pub(crate) fn select_besides(plan: &mut Plan, goal: &Condition, now: &Situation, efforts: &Efforts) {
-    let first = plan.acts.iter().position(|planned| planned.needed);
-    let besides: Vec<bool> = plan.acts.iter().map(|planned| !planned.needed).collect();
-    select_among(|index| besides[index] || Some(index) == first, plan, goal, now, efforts);
+/// Before the way down puts first what is worth having for it, of a plan whose author says when all else is done: what
+/// stands after the goal's last act would never be had.
+pub(crate) fn select_provisions(plan: &mut Plan, goal: &Condition, now: &Situation, efforts: &Efforts) {
+    let is_below = |step: &Step| is_underground(step.place());
+    // Stone is on the way down.
+    let leads_down = |step: &Step| is_below(step) || ItemTag::StoneToolMaterials.contains(step.item);
+    let next = plan.acts.iter().find(|planned| planned.needed).and_then(|planned| planned.act.step());
+    if !next.is_some_and(leads_down) {
+        return;
+    }
+    let is_provision = |planned: &Planned| !planned.needed && planned.act.step().is_some_and(|step| !is_below(step));
+    let provisions: Vec<bool> = plan.acts.iter().map(is_provision).collect();
+    select_among(|index| index == 0 || provisions[index], plan, goal, now, efforts);
 }
 
 fn select_among(
@@ -181,7 +189,7 @@ mod tests {
             let carried = [carried, outlook.stock.tools.clone()].concat();
             let stations = outlook.stock.stations.iter().copied().collect();
             let then = Situation { carried, stations, ..now.clone() };
-            select_besides(&mut plan, &goal, &then, &efforts);
+            select_provisions(&mut plan, &goal, &then, &efforts);
             let next = plan.acts.remove(0).act;
             outlook.perform(&next).expect("it works");
             done.push(next.to_string());

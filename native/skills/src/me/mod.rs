@@ -12,6 +12,7 @@ pub(crate) mod now;
 pub(crate) mod overhead;
 pub(crate) mod posture;
 pub(crate) mod runtime;
+pub(crate) mod sky;
 pub(crate) mod solids;
 pub(crate) mod stock;
 pub(crate) mod sun;

@@ -1,17 +1,14 @@
-//! What is overhead: the sky, a ledge, or the ground.
+//! What is overhead: a ledge, or the ground.
 
-use anima_body::{BlockPos, Blocks, PlayerFlags};
-use anima_rules::{BlockState, Face, StateFlags};
+use anima_body::PlayerFlags;
+use anima_rules::Face;
 
-use super::now::Now;
 use super::runtime::Me;
+use super::sky::{self, has_sky};
 use crate::senses::atlas::SEA;
-use crate::senses::range::SIGHT;
 
 /// Blocks that a ledge juts out at most.
 const LEDGE: i32 = 4;
-/// The light of the sky where nothing is above.
-const BRIGHTEST: u8 = 15;
 /// Blocks below the sea down to which dry ground under the sky may be a shore.
 pub(crate) const SHORE: i32 = 4;
 
@@ -30,22 +27,9 @@ pub(crate) fn is_below_ground(me: &Me) -> bool {
     is_dry && feet.y < SEA - SHORE && grounds.any(|ground| ground.land > 0)
 }
 
-/// Whether nothing opaque is above the head: the light of the sky comes down, if only through leaves.
+/// As [`sky::is_under_sky`].
 pub fn is_under_sky(me: &Me) -> bool {
-    let now = me.now();
-    now.light.sky == BRIGHTEST || now.light.sky > 0 && has_sky(&now, now.player.feet())
-}
-
-/// Whether we are up: under the sky, and the sea is not higher.
-pub(crate) fn is_up(me: &Me) -> bool {
-    me.now().player.feet().y >= SEA - 1 && is_under_sky(me)
-}
-
-/// Whether nothing opaque is known to be above a head there.
-fn has_sky(now: &Now, feet: BlockPos) -> bool {
-    let known = now.known();
-    let is_opaque = |state: BlockState| state.flags().contains(StateFlags::OPAQUE);
-    !(2..SIGHT as i32).any(|up| known.block(feet.up(up)).is_some_and(is_opaque))
+    sky::is_under_sky(&me.now())
 }
 
 #[cfg(test)]

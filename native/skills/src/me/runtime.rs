@@ -21,7 +21,7 @@ use super::gaze::avert_eyes;
 use super::heading::direction;
 use super::lag::Lag;
 use super::now::Now;
-use super::overhead::is_up;
+use super::sky::is_up;
 use crate::senses::{Perception, Senses};
 use anima_intent::{Reason, Reserve};
 
@@ -124,12 +124,15 @@ impl Me {
         self.note_where_it_stands();
     }
 
-    /// Notes where the body stands or swims, for the way back.
+    /// Notes where the body stands, swims or climbs, for the way back.
     fn note_where_it_stands(&self) {
+        const HELD: [PlayerFlags; 3] = [PlayerFlags::ON_GROUND, PlayerFlags::IN_WATER, PlayerFlags::CLIMBING];
         let now = self.now();
         let player = &now.player;
-        if player.is(PlayerFlags::ON_GROUND) || player.is(PlayerFlags::IN_WATER) {
-            let is_up = is_up(self);
+        if player.is(PlayerFlags::DEAD) {
+            self.senses_mut().trail_mut().lose();
+        } else if HELD.into_iter().any(|flag| player.is(flag)) {
+            let is_up = is_up(&now);
             self.senses_mut().trail_mut().note(player.feet(), is_up);
         }
     }

@@ -35,7 +35,8 @@ use crate::walk::travel::{travel, travel_sparingly};
 use crate::work::collect::fetch;
 use anima_intent::{Outcome, Reason};
 
-/// Carries out an act; `attempt` counts from 1 how often in a row it is tried without having gained anything.
+/// Carries out an act; `attempt` counts from 1 how often in a row it is tried without having gained anything, for which the
+/// place may be to blame.
 ///
 /// # Errors
 /// The reason of the skill that failed; [`Reason::NoSkill`] for what no skill does yet.

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use anima_body::{BlockPos, PlayerFlags};
 
 use crate::Me;
-use crate::me::overhead::is_up;
+use crate::me::sky::is_up;
 use crate::path::goal::Goal;
 use crate::senses::atlas::SEA;
 use crate::walk::manner::{manner, over_known_ground};
@@ -23,28 +23,28 @@ const PATIENCE_BY_HAND: u64 = 600;
 /// to go back to where it got highest.
 const PATIENCE_BY_STAIRS: u64 = 1500;
 
-/// Goes up until the sky is open above and the sea not higher, by caves, stairs dug and pillars. An agent that has only
-/// its hands looks for a way to walk, and digs stairs where it got highest if it finds none.
+/// Goes up until the sky is open above and the sea not higher: by the way it came where that is shorter, else by caves,
+/// stairs dug and pillars. An agent that has only its hands looks for a way to walk, and digs stairs where it got highest if it finds none.
 ///
 /// # Errors
 /// [`Reason::Unreachable`] if no way up is found; as [`travel_by`].
 pub async fn go_up(me: &Me) -> Outcome {
     me.doing("go up", async {
-        if !is_up(me) {
-            gather_footing(me, SEA - me.now().player.feet().y).await;
-        }
         let top = Cell::new(me.now().player.feet().y);
         let is_there = |me: &Me| {
             let now = me.now();
             if now.player.is(PlayerFlags::ON_GROUND) {
                 top.set(top.get().max(now.player.feet().y));
             }
-            is_up(me)
+            is_up(&now)
         };
         if is_back_shorter(me)
             && let Err(Reason::Died) = go_back(me, is_there).await
         {
             return Err(Reason::Died);
+        }
+        if !is_there(me) {
+            gather_footing(me, SEA - me.now().player.feet().y).await;
         }
         let (mut by_stairs, mut from_here) = (false, false);
         while !is_there(me) {
@@ -77,20 +77,22 @@ pub async fn go_up(me: &Me) -> Outcome {
     .await
 }
 
-/// Whether the way that the agent came by is shorter than one that is dug and built; an agent that has only its hands
-/// digs no other.
+/// Whether the way that the agent came by is shorter than one that is dug and built anew.
 fn is_back_shorter(me: &Me) -> bool {
     /// Ticks for a block of the way, and for one up on it.
     const ALONG: i32 = 5;
     const UP_ALONG: i32 = 10;
-    /// Ticks for a block up that is dug and built.
+    /// Ticks for a block up that is dug and built, and by hand, where two of stone take 300.
     const UP_ANEW: i32 = 20;
+    const UP_BY_HAND: i32 = 300;
     let feet = me.now().player.feet();
     let (ticks, top) = me.senses().trail().back().fold((0, feet), |(ticks, from), to| {
         let way = to - from;
         (ticks + ALONG * way.x.abs().max(way.z.abs()) + UP_ALONG * way.y.max(0), to)
     });
-    top != feet && (has_but_hands(me) || ticks < UP_ANEW * (top.y.max(SEA) - feet.y))
+    let anew = if has_but_hands(me) { UP_BY_HAND } else { UP_ANEW };
+    // The ground may be higher than where the agent went in.
+    top != feet && ticks < anew * (top.y.max(SEA) - feet.y).max(LEG)
 }
 
 /// Goes back by the way that the agent came by, until it is there.

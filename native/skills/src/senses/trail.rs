@@ -2,36 +2,40 @@
 
 use anima_body::BlockPos;
 
-/// Blocks between two points of the way.
+/// Blocks between two points of the way, at least.
 const STRIDE: i32 = 4;
-/// Blocks that a body goes in a tick at most; what is farther off it came to in another way.
-const LEAP: i32 = 16;
+/// Blocks aside or up from where a body was held last to where it is held next, at most: farther it comes in no way that
+/// leads back. Down it may fall any depth.
+const LEAP: i32 = 8;
 /// Points that are remembered at most.
 const MOST: usize = 4096;
 
 /// The way that the agent came by.
 #[derive(Default)]
 pub(crate) struct Trail {
-    /// From where it last was up, or from where it first stood, to where it stands; neighbours [`STRIDE`] apart.
+    /// From where it last was up under the sky; none if it did not come from there.
     points: Vec<BlockPos>,
-    /// Where it stood last.
+    /// Where it was held last.
     last: Option<BlockPos>,
-    /// Whether the first point is up under the sky.
-    begins_up: bool,
 }
 
 impl Trail {
-    /// Takes in where the agent stands, and whether that is up under the sky.
+    /// Takes in where the agent is held by the ground, by water or by what it climbs, and whether that is up under the sky.
     pub fn note(&mut self, feet: BlockPos, is_up: bool) {
         if self.last == Some(feet) && !is_up {
             return;
         }
-        let is_lost = self.last.is_none_or(|last| gap(last, feet) > LEAP) || self.points.len() >= MOST;
+        let leaps = |last: BlockPos| {
+            let way = feet - last;
+            way.x.abs().max(way.z.abs()).max(way.y) > LEAP
+        };
+        if self.last.is_some_and(leaps) || self.points.len() >= MOST {
+            self.lose();
+        }
         self.last = Some(feet);
-        if is_up || is_lost {
+        if is_up {
             self.points.clear();
             self.points.push(feet);
-            self.begins_up = is_up;
         } else if let Some(index) = self.points.iter().position(|point| gap(*point, feet) <= 1) {
             // It is back at a point of its way: what came after that was a detour.
             self.points.truncate(index + 1);
@@ -40,9 +44,15 @@ impl Trail {
         }
     }
 
+    /// The agent comes to where no way led it.
+    pub fn lose(&mut self) {
+        self.points.clear();
+        self.last = None;
+    }
+
     /// The points of the way back up, the nearest first; none if the agent did not come from there.
     pub fn back(&self) -> impl Iterator<Item = BlockPos> {
-        self.points.iter().rev().copied().take(if self.begins_up { usize::MAX } else { 0 })
+        self.points.iter().rev().copied()
     }
 }
 
@@ -91,8 +101,10 @@ mod tests {
         trail.note(BlockPos::new(8, 64, 0), true);
         walk(&mut trail, [8, 64, 0], [16, 60, 0]);
         assert_eq!(back(&trail).len(), 3);
-        // It died, and stands elsewhere.
-        trail.note(BlockPos::new(200, 20, 0), false);
+        // Down a cliff, and then to where no way led it.
+        trail.note(BlockPos::new(17, 20, 0), false);
+        assert_eq!(back(&trail)[0], [17, 20, 0]);
+        trail.note(BlockPos::new(17, 40, 0), false);
         assert_eq!(back(&trail), [[0; 3]; 0]);
     }
 }
