@@ -178,6 +178,8 @@ pub(crate) fn amount(stacks: &[ItemStack]) -> u32 {
 
 #[cfg(test)]
 mod tests {
+    use anima_rules::Item;
+
     use super::*;
     use crate::testing::at_start;
 
@@ -202,5 +204,11 @@ mod tests {
         past.setbacks.note(&wait(2), &Reason::Unexpected("it went wrong".into()), now.tick);
         past.interrupted = Some(gist(&wait(1)));
         assert_eq!([past.attempt(&wait(1)), past.attempt(&wait(2))], [1, 2]);
+        let lacking = Reason::Missing { item: Item::STICK, count: 2 };
+        let attempts = [(); 2].map(|()| {
+            past.setbacks.note(&wait(3), &lacking, now.tick);
+            past.attempt(&wait(3))
+        });
+        assert_eq!(attempts, [1, 2], "elsewhere it lacks the same");
     }
 }

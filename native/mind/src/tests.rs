@@ -270,7 +270,11 @@ fn what_is_worth_having_comes_before_the_way_down_or_not_at_all() {
             goal.clone(),
             None,
             move || seen.clone(),
-            async move |mind| mind.carry_out(&wanted, to_do).await.end,
+            async move |mind| {
+                let end = mind.carry_out(&wanted, to_do).await.end;
+                let failed = mind.past().last_failure.as_ref().map(|why| why.act.to_string());
+                (end, failed)
+            },
         );
         thought.pursuit.told(Done { outcome: Err(Reason::TookTooLong), ticks: 5 });
         let next = match thought.pursuit.decide() {
@@ -280,8 +284,8 @@ fn what_is_worth_having_comes_before_the_way_down_or_not_at_all() {
         (next, thought.answer.take())
     };
     let mine = "mine 1 diamond from deepslate_diamond_ore with iron_pickaxe".to_owned();
-    assert_eq!(after_a_failure(true), (Some(mine), None));
-    assert_eq!(after_a_failure(false), (None, Some(Halt::Failed)), "as it stands in the plan");
+    assert_eq!(after_a_failure(true), (Some(mine.clone()), None));
+    assert_eq!(after_a_failure(false), (None, Some((Halt::Failed, Some(mine)))), "as it stands in the plan");
 }
 
 #[test]

@@ -27,7 +27,7 @@ pub(crate) fn is_below_ground(me: &Me) -> bool {
     is_dry && feet.y < SEA - SHORE && grounds.any(|ground| ground.land > 0)
 }
 
-/// As [`sky::is_under_sky`].
+/// Whether nothing opaque is above the head: the light of the sky comes down, if only through leaves.
 pub fn is_under_sky(me: &Me) -> bool {
     sky::is_under_sky(&me.now())
 }

@@ -574,6 +574,28 @@ mod tests {
         })
     }
 
+    /// The way back of a body that was under the sky, then here, held by this alone.
+    fn way_back(there: PlayerFlags) -> Vec<BlockPos> {
+        let first = flat(&[]).world(anima_world::Options::default()).observe();
+        let me = Me::new(Settings::default(), first.clone());
+        me.begin(first.clone());
+        let mut next = first.clone();
+        (next.player.pos, next.player.flags) = (first.player.pos - DVec3::Y * 6.0, there);
+        next.light.sky = 0;
+        me.begin(next);
+        me.senses().trail().back().collect()
+    }
+
+    #[test]
+    fn the_way_back_leads_from_where_the_body_was_held_and_ends_with_a_death() {
+        let top = flat(&[]).world(anima_world::Options::default()).observe().player.feet();
+        for held in [PlayerFlags::ON_GROUND, PlayerFlags::IN_WATER, PlayerFlags::CLIMBING] {
+            assert_eq!(way_back(held), [top.down(6), top], "{held:?}");
+        }
+        assert_eq!(way_back(PlayerFlags::empty()), [top], "in the air");
+        assert_eq!(way_back(PlayerFlags::ON_GROUND | PlayerFlags::DEAD), []);
+    }
+
     /// A skill that only waits, by its name.
     type Wait = (&'static str, fn(Me) -> Pin<Box<dyn Future<Output = ()>>>);
 

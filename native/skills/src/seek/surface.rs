@@ -24,7 +24,8 @@ const PATIENCE_BY_HAND: u64 = 600;
 const PATIENCE_BY_STAIRS: u64 = 1500;
 
 /// Goes up until the sky is open above and the sea not higher: by the way it came where that is shorter, else by caves,
-/// stairs dug and pillars. An agent that has only its hands looks for a way to walk, and digs stairs where it got highest if it finds none.
+/// stairs dug and pillars. An agent that has only its hands looks for a way to walk, and digs stairs where it got highest
+/// if it finds none.
 ///
 /// # Errors
 /// [`Reason::Unreachable`] if no way up is found; as [`travel_by`].
@@ -128,10 +129,12 @@ mod tests {
     use std::cell::RefCell;
     use std::collections::BTreeSet;
 
+    use anima_rules::{Item, ItemStack};
     use anima_world::Scene;
 
     use super::*;
     use crate::testing::play;
+    use crate::walk::travel::walk;
 
     /// Rock in which stairs lead down to a tunnel that winds for 120 blocks to a dead end.
     fn mine() -> (Scene, BlockPos) {
@@ -163,5 +166,25 @@ mod tests {
         });
         assert_eq!(outcome, Ok(()));
         assert!(world.observe().player.feet().y >= SEA - 1);
+    }
+
+    #[test]
+    fn the_way_back_is_taken_while_it_is_shorter_than_a_new_one() {
+        // From the foot of the stairs it is, from the end of the tunnel with a pickaxe it is not.
+        for (item, expected) in [(Item::IRON_PICKAXE, [true, false]), (Item::STICK, [true, true])] {
+            let (mut scene, end) = mine();
+            scene.give(ItemStack::new(item, 1));
+            let (outcome, _) = play(&scene, move |me| async move {
+                assert!(!is_back_shorter(&me), "it is up");
+                travel_by(&me, manner(&me), &Goal::Near { pos: BlockPos::new(24, 40, 0), range: 0 }).await?;
+                let at_the_stairs = is_back_shorter(&me);
+                for pos in [[24, 40, 40], [44, 40, 40]].map(BlockPos::from).into_iter().chain([end]) {
+                    walk(&me, &Goal::Near { pos, range: 0 }).await?;
+                }
+                assert_eq!([at_the_stairs, is_back_shorter(&me)], expected, "{item}");
+                Ok(())
+            });
+            assert_eq!(outcome, Ok(()), "{item}");
+        }
     }
 }
