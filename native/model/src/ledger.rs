@@ -259,12 +259,23 @@ impl Ledger {
     /// # Errors
     /// [`Error::Ledger`].
     pub fn settle(&self, reserved: &Reserved, prompt: u64, answer: u64) -> Result<(), Error> {
-        let took = self.cost(prompt, answer);
+        self.took(reserved, self.cost(prompt, answer))
+    }
+
+    /// Takes down that a call was never sent: there was no connection to send it over.
+    ///
+    /// # Errors
+    /// [`Error::Ledger`].
+    pub fn release(&self, reserved: &Reserved) -> Result<(), Error> {
+        self.took(reserved, Spent::default())
+    }
+
+    fn took(&self, reserved: &Reserved, took: Spent) -> Result<(), Error> {
         let mut goal = self.goal.lock();
         let line = Line { id: reserved.id.clone(), spent: took };
         self.books.at(reserved.day, |day, file| day.write(file, line))?;
         *goal = Spent {
-            calls: goal.calls,
+            calls: goal.calls - reserved.worst.calls + took.calls,
             tokens: goal.tokens - reserved.worst.tokens + took.tokens,
             money: goal.money - reserved.worst.money + took.money,
             ..*goal
@@ -376,8 +387,15 @@ mod tests {
         assert_eq!(ledger.goal().tokens, 500);
         let other = Ledger::open(budget(folder.path(), 1_000_000)).unwrap();
         assert_eq!((other.day(at(20)).unwrap().tokens, other.goal().tokens), (500, 0));
-        other.reserve(1, 1, at(20)).unwrap();
+        let reserved = other.reserve(1, 1, at(20)).unwrap();
         assert_eq!(ledger.day(at(20)).unwrap(), Spent { calls: 2, tokens: 502, money: 0.001 + 0.000012, millis: 0 });
+        other.release(&reserved).unwrap();
+        let Spent { calls, tokens, .. } = ledger.day(at(20)).unwrap();
+        assert_eq!(
+            [(calls, tokens), (other.goal().calls, other.goal().tokens)],
+            [(1, 500), (0, 0)],
+            "it was never sent"
+        );
     }
 
     #[test]

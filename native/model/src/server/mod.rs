@@ -351,7 +351,11 @@ impl Endpoint {
         let longest = request.max_tokens.saturating_add(thoughts);
         let bytes = text_bytes(request);
         let reserved = self.ledger.reserve(worst_prompt(request, bytes), longest.into(), SystemTime::now())?;
-        let mut answer = self.answer(body(&self.settings.model, request, shape, longest).to_string(), deadline).await?;
+        let answer = self.answer(body(&self.settings.model, request, shape, longest).to_string(), deadline).await;
+        if let Err(Failed { error: Error::NoServer { .. }, .. }) = &answer {
+            self.ledger.release(&reserved)?;
+        }
+        let mut answer = answer?;
         let Reply { prompt_tokens, answer_tokens, .. } = answer.reply;
         if let (Some(prompt), Some(answer)) = (prompt_tokens, answer_tokens) {
             self.ledger.settle(&reserved, prompt, answer)?;

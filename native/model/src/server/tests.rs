@@ -146,6 +146,13 @@ fn no_server_and_no_address() {
     let at =
         |url: &str| ask(ServerSettings { url: url.into(), ..Fake::saying(hello()).settings() }, request()).unwrap_err();
     assert!(matches!(at("http://127.0.0.1:1/v1"), Error::NoServer { .. }));
+    let settings = ServerSettings { url: "http://127.0.0.1:1/v1".into(), ..Fake::saying(hello()).settings() };
+    let mut server = Server::start(settings).expect("a server that is down may come up");
+    let mut pending = server.ask(request());
+    pending.wait(Duration::from_secs(60));
+    assert!(matches!(pending.take(), Some(Err(Error::NoServer { .. }))));
+    let Spent { calls, tokens, .. } = server.ledger().goal();
+    assert_eq!((calls, tokens), (0, 0), "what was never sent costs nothing");
     assert!(matches!(at("localhost:8000"), Error::BadAddress { .. }));
 }
 
