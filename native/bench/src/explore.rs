@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use anima_agent::Life;
 use anima_body::Observation;
 use anima_intent::{Condition, Ending, Goal};
-use anima_mind::{Book, Counters, Doings, Means, NoGoal};
+use anima_mind::{Book, Counters, Doings, Means, NoGoal, Proposed};
 use anima_rules::Item;
 use anima_suite::{Blueprints, End, Exploration, Part, Scenario, Witness};
 use anyhow::Result;
@@ -188,7 +188,10 @@ impl<'a> Proposer<'a> {
                 return Ok(Err(Some(format!("its last {IDLE} goals were over before a tick had passed"))));
             }
             match self.think(life)? {
-                Ok(goal) => return Ok(Ok(goal)),
+                Ok(Proposed { goal, refused }) => {
+                    self.doings.replaced(refused);
+                    return Ok(Ok(goal));
+                }
                 Err(NoGoal::Nothing(why)) => return Ok(Err(Some(why))),
                 Err(NoGoal::Refused(refused)) => {
                     refusals += 1;
@@ -205,15 +208,15 @@ impl<'a> Proposer<'a> {
         Ok(Err(None))
     }
 
-    fn think(&mut self, life: &Life) -> Result<Result<Condition, NoGoal>> {
+    fn think(&mut self, life: &Life) -> Result<Result<Proposed, NoGoal>> {
         let number = self.goals.len() + 1;
         let means = self.setup.means_named(&format!("wish-{number}"), self.book)?;
         let seed = means.seed.wrapping_add(number as u64);
         let mut wish = life.wish(self.doings.clone(), Means { seed, ..means });
         loop {
-            if let Some(goal) = wish.decide() {
+            if let Some(proposed) = wish.decide() {
                 self.thought = self.thought + wish.counters();
-                return Ok(goal);
+                return Ok(proposed);
             }
             wish.wait(PATIENCE);
         }

@@ -48,7 +48,7 @@ pub use recall::Book;
 pub use roles::decompose::SubGoal;
 pub use roles::explain::{Explanation, Hindrance};
 pub use roles::gear::{Fought, Preparation, is_fight};
-pub use roles::propose::{Doings, NoGoal, Refused};
+pub use roles::propose::{Doings, NoGoal, Proposed, Refused};
 pub use settings::{
     AtCap, By, Commentator, Critic, Curriculum, Deps, Explained, Gitm, Jarvis, Library, Most, Odyssey, Own, Planner,
     Program, Retrieval, Selector, Settings,

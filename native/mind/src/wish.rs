@@ -10,14 +10,14 @@ use anima_intent::Condition;
 use crate::call::Counters;
 use crate::mind::{Means, Mind};
 use crate::note::Note;
-use crate::roles::propose::{Doings, NoGoal};
+use crate::roles::propose::{Doings, NoGoal, Proposed};
 use crate::settings::Settings;
 use crate::situation::Situation;
 
 /// The thought of what to do next, of an agent that nobody has given a goal.
 pub struct Wish {
     mind: Mind,
-    thought: Pin<Box<dyn Future<Output = Result<Condition, NoGoal>>>>,
+    thought: Pin<Box<dyn Future<Output = Result<Proposed, NoGoal>>>>,
 }
 
 impl Wish {
@@ -35,7 +35,7 @@ impl Wish {
     }
 
     /// The goal, or why there is none; `None` while it is thought of. To be asked until it is there, and not afterwards.
-    pub fn decide(&mut self) -> Option<Result<Condition, NoGoal>> {
+    pub fn decide(&mut self) -> Option<Result<Proposed, NoGoal>> {
         self.mind.look_anew();
         let polled = self.thought.as_mut().poll(&mut Context::from_waker(Waker::noop()));
         match self.mind.take_stopped() {

@@ -2,7 +2,7 @@
 
 use anima_body::Observation;
 use anima_intent::Condition;
-use anima_mind::{Doings, NoGoal, Wish};
+use anima_mind::{Doings, NoGoal, Proposed, Wish};
 
 use super::{End, Play};
 use crate::console::{Line, Tone};
@@ -70,8 +70,9 @@ impl Play {
         let decided = exploring.thought.as_mut().and_then(|thought| (0..STEPS_PER_TICK).find_map(|_| thought.decide()));
         match decided {
             None => {}
-            Some(Ok(goal)) => {
+            Some(Ok(Proposed { goal, refused })) => {
                 exploring.thought = None;
+                exploring.doings.replaced(refused);
                 exploring.left -= 1;
                 exploring.given += 1;
                 exploring.refused = 0;

@@ -36,6 +36,15 @@ pub struct Doings {
     refused: Option<Refused>,
 }
 
+/// A goal that an agent gives itself.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Proposed {
+    /// What is to hold at its end.
+    pub goal: Condition,
+    /// What the model proposed, if that does not work and the rules propose in its place.
+    pub refused: Option<Refused>,
+}
+
 /// Why an agent gave itself no goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoGoal {
@@ -85,9 +94,14 @@ impl Doings {
         self.refused = Some(refused);
     }
 
+    /// Takes in what the rules proposed something else in place of, if they did: the model is told so with the next
+    /// question.
+    pub fn replaced(&mut self, refused: Option<Refused>) {
+        self.refused = refused;
+    }
+
     /// Takes in how a goal that it gave itself has ended.
     pub fn note(&mut self, goal: &Condition, is_reached: bool) {
-        self.refused = None;
         self.progress.note(&class_of(&goal.to_string()), is_reached);
         if !is_reached {
             self.failed.push(goal.clone());
@@ -146,7 +160,8 @@ impl Mind {
     ///
     /// # Errors
     /// Why there is none, or what was wrong with the model's where no rules stand in.
-    pub(crate) async fn propose(&self, doings: &Doings) -> Result<Condition, NoGoal> {
+    pub(crate) async fn propose(&self, doings: &Doings) -> Result<Proposed, NoGoal> {
+        let mut refused = None;
         let settings = self.settings();
         let doings = &self.doings_of_life(doings.clone()).await;
         let curriculum =
@@ -178,16 +193,19 @@ impl Mind {
                 Ok(goal)
             };
             if let Some(goal) = self.question("next", "verb", told, read).await {
-                return Ok(goal);
+                return Ok(Proposed { goal, refused: None });
             }
+            let in_vain = Refused { task: proposed.take(), problems: self.past().problems("next") };
             if !self.rules_stand_in() {
                 return Err(match self.asks_model() {
-                    true => NoGoal::Refused(Refused { task: proposed.take(), problems: self.past().problems("next") }),
+                    true => NoGoal::Refused(in_vain),
                     false => NoGoal::Nothing("the model proposes nothing any more".to_owned()),
                 });
             }
+            refused = Some(in_vain);
         }
-        self.propose_by_rules(doings, curriculum == Curriculum::Random).await.map_err(NoGoal::Nothing)
+        let goal = self.propose_by_rules(doings, curriculum == Curriculum::Random).await.map_err(NoGoal::Nothing)?;
+        Ok(Proposed { goal, refused })
     }
 
     /// What it has done of its own accord, with what is remembered of the same life.
@@ -281,7 +299,8 @@ mod tests {
         let model: Option<Box<dyn anima_model::Model>> =
             (!answers.is_empty()).then(|| Box::new(Script::of_texts(answers.iter().copied())) as _);
         let mut wish = Wish::new(settings, doings.clone(), Means::from(model), at_start);
-        (0..10_000).find_map(|_| wish.decide()).expect("a script answers at once")
+        let decided = (0..10_000).find_map(|_| wish.decide()).expect("a script answers at once");
+        decided.map(|proposed| proposed.goal)
     }
 
     #[test]
@@ -311,8 +330,8 @@ mod tests {
             let model: Option<Box<dyn anima_model::Model>> = Some(Box::new(Script::of_texts([torch])));
             let means = Means { seed, ..Means::from(model) };
             let mut wish = Wish::new(settings, Doings::default(), means, at_start);
-            let goal = (0..10_000).find_map(|_| wish.decide()).expect("it comes to something").expect("there is much");
-            (goal, wish.counters().model_calls)
+            let decided = (0..10_000).find_map(|_| wish.decide()).expect("it comes to something");
+            (decided.expect("there is much").goal, wish.counters().model_calls)
         };
         assert_eq!(by(Curriculum::Model, 1), (Condition::holds(Item::TORCH, 1), 1));
         let chosen = |curriculum: Curriculum| -> Vec<Condition> {

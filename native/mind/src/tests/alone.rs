@@ -208,7 +208,7 @@ fn what_is_remembered_of_the_same_life_is_nothing_new() {
         let mut wish = Wish::new(settings, Doings::default(), Means { book, ..Means::from(model) }, at_start);
         for _ in 0..10_000 {
             match wish.decide() {
-                Some(wished) => return wished,
+                Some(wished) => return wished.map(|proposed| proposed.goal),
                 None => drop(wish.wait(std::time::Duration::from_secs(10))),
             }
         }
@@ -226,16 +226,17 @@ fn what_is_remembered_of_the_same_life_is_nothing_new() {
 #[test]
 fn a_proposal_that_was_refused_is_told_with_the_next_question() {
     let answer = |object: &str| text(&format!(r#"{{"reasoning":"","verb":"mine","object":"{object}","count":1}}"#));
-    let asked = |doings: &Doings, object: &str| {
+    let asked_as = |settings: Settings, doings: &Doings, object: &str| {
         let heard = Arc::<Mutex<Transcript>>::default();
         let script = Script::new([answer(object), answer(object)]);
         let model = Listening { model: Box::new(script), heard: Arc::clone(&heard) };
         let model: Option<Box<dyn Model>> = Some(Box::new(model));
-        let mut wish = Wish::new(alone(Program::Odyssey), doings.clone(), Means::from(model), at_start);
+        let mut wish = Wish::new(settings, doings.clone(), Means::from(model), at_start);
         let wished = (0..10_000).find_map(|_| wish.decide()).expect("a script answers at once");
         let request = heard.lock().expect("nobody panicked").requests[0].clone();
         (wished, request)
     };
+    let asked = |doings: &Doings, object: &str| asked_as(alone(Program::Odyssey), doings, object);
     let mut doings = Doings::default();
     let (wished, first) = asked(&doings, "blaze_rod");
     let Err(NoGoal::Refused(refused)) = wished else { panic!("{wished:?}") };
@@ -244,9 +245,21 @@ fn a_proposal_that_was_refused_is_told_with_the_next_question() {
     doings.refused(refused);
     let (wished, second) = asked(&doings, "oak_log");
     assert!(second.contains("\"last_answer\": {") && second.contains("\"obtain blaze_rod\""), "{second}");
-    doings.note(&wished.expect("a log can be had"), true);
+    let proposed = wished.expect("a log can be had");
+    doings.replaced(proposed.refused);
+    doings.note(&proposed.goal, true);
     let (_, third) = asked(&doings, "oak_log");
     assert!(third.contains("\"last_answer\": null"), "{third}");
+    // The rules propose in its place: what it said is no goal that failed.
+    let asked = |doings: &Doings| asked_as(Settings::default(), doings, "blaze_rod");
+    let mut doings = Doings::default();
+    let (wished, first) = asked(&doings);
+    let proposed = wished.expect("the rules propose");
+    assert!(proposed.refused.is_some() && first.contains("\"last_answer\": null"), "{proposed:?} {first}");
+    doings.replaced(proposed.refused);
+    doings.note(&proposed.goal, true);
+    let (_, second) = asked(&doings);
+    assert!(second.contains("\"last_answer\": {") && second.contains("\"failed\": []"), "{second}");
 }
 
 /// An agent that passes a furnace need not make one; but one that smelts in its furnace is not to stop at the sight of it.
