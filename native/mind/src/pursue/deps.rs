@@ -1,13 +1,14 @@
 //! DEPS, Describe, Explain, Plan and Select (arXiv 2302.01560): a plan for the whole task; of its steps that are ready a
 //! selector takes the one that is reached soonest; a failure is described and explained, and the plan is made anew.
 
-use std::collections::BTreeMap;
-
 use anima_intent::{Act, Cause, Ending};
 
 use crate::mind::Mind;
 use crate::plan::{Author, Plan};
 use crate::roles::plan::Ask;
+
+/// Plans in a row of which no step is even begun after which a task is given up, whatever the switches say.
+const MOST_IDLE: u32 = 20;
 
 /// Pursues the goal.
 pub(crate) async fn deps(mind: Mind) -> Ending {
@@ -16,22 +17,23 @@ pub(crate) async fn deps(mind: Mind) -> Ending {
     let mut done: Vec<Act> = Vec::new();
     let mut plan = match plan(&mind, &done).await {
         Ok(plan) => plan,
-        Err(why) if !mind.asks_model() => return Ending::GivenUp(Cause::Impossible { why }),
-        Err(_) => Plan { author: Author::Model, acts: Vec::new() },
+        Err(ending) => return ending,
     };
     let (mut rounds, mut idle) = (0, 0);
     // What the acts of the plan took in other games, asked again when the plan is another.
-    let (mut horizons, mut known) = (BTreeMap::new(), 0);
+    let mut horizons = None;
     loop {
         if let Some(ending) = mind.is_over() {
             return ending;
         }
         let fetched = mind.fetch_what_was_dropped().await;
-        if plan.acts.len() != known {
-            (horizons, known) = (mind.horizons(&plan).await, plan.acts.len());
-        }
+        let known = match horizons.take() {
+            Some(known) => known,
+            None => mind.horizons(&plan).await,
+        };
         // Select: of the steps whose materials and tool are there, the one with the nearest horizon.
-        let selected = mind.select_ready(&plan, &goal, switches.selector, &horizons).filter(|_| !fetched);
+        let selected = mind.select_ready(&plan, &goal, switches.selector, &known).filter(|_| !fetched);
+        horizons = Some(known);
         if let Some(index) = selected {
             let act = plan.acts[index].act.clone();
             idle = 0;
@@ -39,6 +41,7 @@ pub(crate) async fn deps(mind: Mind) -> Ending {
                 plan.take(&act);
                 mind.drop_needless(&goal, &mut plan);
                 done.push(act);
+                horizons = None;
                 continue;
             }
             if mind.past().interrupted.is_some() {
@@ -64,20 +67,19 @@ pub(crate) async fn deps(mind: Mind) -> Ending {
             let why = "no step of the plans can be done".to_owned();
             return Ending::GivenUp(Cause::Impossible { why });
         }
-        known = usize::MAX;
+        horizons = None;
         plan = match self::plan(&mind, &done).await {
             Ok(plan) => plan,
-            Err(why) if !mind.asks_model() => return Ending::GivenUp(Cause::Impossible { why }),
-            Err(_) => Plan { author: Author::Model, acts: Vec::new() },
+            Err(ending) => return ending,
         };
     }
 }
 
-/// Plans in a row of which no step is even begun after which a task is given up, whatever the switches say.
-const MOST_IDLE: u32 = 20;
-
-/// A plan from here, told what failed and why.
-async fn plan(mind: &Mind, done: &[Act]) -> Result<Plan, String> {
+/// Describe, explain, plan: a plan from here, told what failed and why; one without a step where none came that works.
+///
+/// # Errors
+/// How the task ends, where no plan is asked for any more.
+async fn plan(mind: &Mind, done: &[Act]) -> Result<Plan, Ending> {
     let switches = mind.settings().deps;
     let failure = mind.past().last_failure.clone();
     let explained = match &failure {
@@ -87,5 +89,9 @@ async fn plan(mind: &Mind, done: &[Act]) -> Result<Plan, String> {
     let described = failure.as_ref().filter(|_| switches.describe);
     let done = if switches.describe { done } else { &[] };
     let ask = Ask { done, last_failure: described, advice: explained.as_ref(), ..Ask::of(mind.goal()) };
-    mind.plan_and_tell(&ask).await
+    match mind.plan_and_tell(&ask).await {
+        Ok(plan) => Ok(plan),
+        Err(why) if !mind.asks_model() => Err(Ending::GivenUp(Cause::Impossible { why })),
+        Err(_) => Ok(Plan { author: Author::Model, acts: Vec::new() }),
+    }
 }
