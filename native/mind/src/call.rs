@@ -50,12 +50,14 @@ pub(crate) struct Line {
     model: Box<dyn Model>,
     pending: Option<Pending>,
     failures_in_a_row: u32,
+    /// Whether nothing was said at all to what was asked last.
+    is_silent: bool,
     counters: Counters,
 }
 
 impl Line {
     pub fn new(model: Box<dyn Model>) -> Line {
-        Line { model, pending: None, failures_in_a_row: 0, counters: Counters::default() }
+        Line { model, pending: None, failures_in_a_row: 0, is_silent: false, counters: Counters::default() }
     }
 
     /// Whether the model is still asked at all.
@@ -125,6 +127,14 @@ impl Mind {
         settings.plan == By::Rules || settings.fallback || self.line().is_none()
     }
 
+    /// Why the model's part is not done where no rules stand in: it said nothing, or `wrong`.
+    pub(crate) fn why_not(&self, wrong: &str) -> String {
+        match self.line().is_some_and(|line| line.borrow().is_silent) {
+            true => "the model does not answer".to_owned(),
+            false => wrong.to_owned(),
+        }
+    }
+
     /// Asks the model; a wrong or broken answer is asked for once more. `None` if none works, or nobody is there.
     pub(crate) async fn ask<C: Call>(&self, call: &C) -> Option<C::Answer> {
         let line = self.line().filter(|line| line.borrow().is_open())?;
@@ -171,12 +181,13 @@ impl Mind {
                         // Where nobody stands in for it, it is asked on.
                         line.failures_in_a_row += u32::from(self.settings().fallback);
                         line.counters.fallbacks += 1;
+                        line.is_silent = problems.is_empty();
                         !line.is_open()
                     };
                     if !problems.is_empty() {
                         self.past().note_answer(call.name(), problems);
                     }
-                    self.note(Note::Fallback { why: told(&why), for_good });
+                    self.note(Note::Fallback { why: told(&why), for_good, by_rules: self.rules_stand_in() });
                     return None;
                 }
             }

@@ -38,12 +38,14 @@ pub enum Note {
     Model(String),
     /// The memory could not be read or written.
     Memory(String),
-    /// The rules plan because the model does not.
+    /// The model has not answered, or not so that it works.
     Fallback {
         /// What the model did.
         why: String,
         /// Whether it is not asked again.
         for_good: bool,
+        /// Whether the rules answer in its place.
+        by_rules: bool,
     },
 }
 
@@ -64,8 +66,14 @@ impl fmt::Display for Note {
             Note::NotFetched(why) => write!(f, "what was dropped on dying is lost: {why}"),
             Note::Model(text) => write!(f, "model: {text}"),
             Note::Memory(text) => write!(f, "memory: {text}"),
-            Note::Fallback { why, for_good } => {
-                write!(f, "the rules plan{}: {why}", if *for_good { " from now on" } else { "" })
+            Note::Fallback { why, for_good, by_rules } => {
+                let what = match (by_rules, for_good) {
+                    (true, true) => "the rules plan from now on",
+                    (true, false) => "the rules plan",
+                    (false, true) => "the model is asked no more",
+                    (false, false) => "the model did not answer",
+                };
+                write!(f, "{what}: {why}")
             }
         }
     }

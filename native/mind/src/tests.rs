@@ -483,9 +483,14 @@ fn every_program_gets_over_mishaps() {
 #[test]
 fn no_server_is_told_once_and_the_rules_plan() {
     let (end, counters, notes) = play("1 stone pickaxe", Settings::default(), "http://127.0.0.1:9/v1".into());
-    assert_eq!((end, counters.model_calls, counters.fallbacks), (Ending::Reached, 1, 1));
+    assert_eq!((end, counters.model_calls, counters.fallbacks), (Ending::Reached, 0, 1), "nothing was sent");
     let told = notes.iter().filter(|note| note.contains("no model server answers at http://127.0.0.1:9/v1")).count();
     assert!(told >= 1 && notes.iter().any(|note| note.contains("start the server")), "{notes:#?}");
+    let alone = Settings { fallback: false, ..Settings::default() };
+    let (end, _, notes) = play("1 stone pickaxe", alone, "http://127.0.0.1:9/v1".into());
+    let why = "the model does not answer".to_owned();
+    assert_eq!(end, Ending::GivenUp(Cause::Impossible { why }));
+    assert!(!notes.iter().any(|note| note.contains("the rules plan")), "{notes:#?}");
 }
 
 const GOALS: [&str; 8] = [

@@ -119,7 +119,7 @@ impl Mind {
             }
         }
         if !self.rules_stand_in() {
-            return Err("the model proposes no task that works".to_owned());
+            return Err(self.why_not("the model proposes no task that works"));
         }
         self.next_by_rules()
     }

@@ -88,7 +88,7 @@ impl Mind {
             }
         }
         if !self.rules_stand_in() {
-            return Err("the model's plan does not work".to_owned());
+            return Err(self.why_not("the model's plan does not work"));
         }
         made.map(Proposal::from)
     }
