@@ -100,4 +100,11 @@ fn what_is_wrong_is_named() {
     place.anima(&["bench", "ablate", "bad.toml"]).refused(&["scripted.errors", "typos"]);
     place.write("bad.toml", &text.replace("agent = \"gitm\"\nrecalls", "agent = \"gtim\"\nrecalls"));
     place.anima(&["bench", "ablate", "bad.toml", "--quiet"]).refused(&["gtim", "gitm"]);
+    // Nothing is learnt and no folder is made for what is refused.
+    place.anima(&["bench", "ablate", "two.toml", "--task", "nosuch"]).refused(&["has no task nosuch", "sticks"]);
+    place.anima(&["bench", "ablate", "two.toml", "--agent", "own"]).refused(&["--agent", "the cells of two.toml say"]);
+    place.anima(&["bench", "ablate", "two.toml", "--memory", "x"]).refused(&["--memory", "the cells of two.toml say"]);
+    assert!(!place.path().join("records").exists(), "a folder was made");
+    let help = place.anima(&["bench", "ablate", "--help"]).stdout;
+    assert!(!help.contains("--agent") && help.contains("--model") && help.contains("[learn]"), "{help}");
 }
