@@ -265,7 +265,9 @@ fn show(args: &Args, start: &Start, end: &End, took: Duration) -> Result<()> {
 pub(super) fn asked(end: &End) -> String {
     let (calls, repairs, fallbacks, tokens) = (end.model_calls, end.repairs, end.fallbacks, end.tokens);
     let took = humane(Duration::from_millis(end.model_ms));
-    format!("{calls} calls, {repairs} repairs, {fallbacks} fallbacks; {tokens} tokens in {took}")
+    let told = [(calls, "call"), (repairs, "repair"), (fallbacks, "fallback")];
+    let told = told.map(|(number, thing)| output::count(number.into(), thing)).join(", ");
+    format!("{told}; {} in {took}", output::count(tokens, "token"))
 }
 
 /// A duration for a person.
