@@ -67,7 +67,19 @@ impl Progress {
         let carried = BTreeMap::new();
         let (body, replay) = (String::new(), None);
         let (limit, tick, warnings) = (0, 0, 0);
-        Progress { view, bar, clock: now, shown: now, limit, tick, body, carried, warnings, replay, has_left_replay: false }
+        Progress {
+            view,
+            bar,
+            clock: now,
+            shown: now,
+            limit,
+            tick,
+            body,
+            carried,
+            warnings,
+            replay,
+            has_left_replay: false,
+        }
     }
 
     /// The same of a game whose model answers as it did in the run that is recorded in a folder, if one is given.

@@ -242,7 +242,11 @@ fn is_hopeless(error: &Error) -> bool {
             true
         }
         Error::RequestCut { .. } | Error::Capped { .. } | Error::NoPrice { .. } => true,
-        Error::Ledger { .. } | Error::Record { .. } | Error::Replay { .. } | Error::ScriptEnded { .. } | Error::Stopped => true,
+        Error::Ledger { .. }
+        | Error::Record { .. }
+        | Error::Replay { .. }
+        | Error::ScriptEnded { .. }
+        | Error::Stopped => true,
         Error::Refused { .. } => !error.is_temporary(),
         // The model said nothing, a proxy sent a page, or the server is asked again at the next plan.
         Error::NotChat { .. } | Error::BrokenOff { .. } | Error::TooSlow { .. } | Error::Declined { .. } => false,

@@ -212,7 +212,9 @@ impl Error {
             }
             Error::Refused { status: 429, .. } | Error::Busy { .. } => "wait, or raise the limit of your account",
             Error::Refused { status: 500.., .. } => "look into the server's own log",
-            Error::Refused { .. } => "check the address, which usually ends in /v1, the model's name and the server's log",
+            Error::Refused { .. } => {
+                "check the address, which usually ends in /v1, the model's name and the server's log"
+            }
             Error::Resting { .. } => "look into the server's own log, or wait",
             Error::Declined { .. } => "name another model; this one holds the request for something it should not do",
             Error::OnlyThoughts { .. } => "raise reasoning_tokens under [model], or have the server let it think less",
@@ -228,7 +230,9 @@ impl Error {
                 "mend or move it, or name a folder that can be written with spent under [model]; nothing is asked while what is \
                  spent cannot be counted"
             }
-            Error::Record { .. } => "name another folder with --model-record, one that can be written and holds no recorded run",
+            Error::Record { .. } => {
+                "name another folder with --model-record, one that can be written and holds no recorded run"
+            }
             Error::Replay { .. } => "replay with the settings, the seed and the version that the run was recorded with",
             Error::ScriptEnded { .. } => "add an answer to the script",
             Error::Stopped => "start again",
@@ -247,7 +251,8 @@ mod tests {
             Error::Capped { cap: cap.into(), spent: number(), limit: number(), worst: number() }.hint()
         };
         assert!(capped("money_per_day").contains("next day") && !capped("money_per_goal").contains("day"));
-        let unknown = |url: &str| Error::UnknownModel { url: url.into(), model: "m".into(), message: String::new() }.hint();
+        let unknown =
+            |url: &str| Error::UnknownModel { url: url.into(), model: "m".into(), message: String::new() }.hint();
         assert!(unknown("http://host:8000").contains("/v1") && !unknown("http://host:8000/v1/").contains("/v1"));
     }
 }

@@ -75,8 +75,7 @@ fn a_model_that_is_reached_is_told_of_with_its_abilities_and_caps() {
         "[model]\nprice_prompt = 10\nprice_answer = 10\nmoney_per_day = 20\ncalls_per_goal = 40\n[mind]\nat_cap = \"stop\"\n",
     );
     let told = said(&plain, &["--config", "caps.toml"]);
-    for words in
-        ["takes json_object, max_tokens", "calls_per_goal 40, money_per_day 0.", " of 20, then the goal ends"]
+    for words in ["takes json_object, max_tokens", "calls_per_goal 40, money_per_day 0.", " of 20, then the goal ends"]
     {
         assert!(told.contains(words), "{words}: {told}");
     }

@@ -32,7 +32,12 @@ fn filled() -> Place {
     let place = Place::new();
     place.write("two.jsonl", &lines());
     let called = place.anima(&["memory", "import", "two.jsonl"]);
-    assert_eq!((called.code, called.stdout.as_str()), (0, "2 episodes, 0 forgotten added, 0 known\n"), "{}", called.stderr);
+    assert_eq!(
+        (called.code, called.stdout.as_str()),
+        (0, "2 episodes, 0 forgotten added, 0 known\n"),
+        "{}",
+        called.stderr
+    );
     place
 }
 
@@ -63,7 +68,8 @@ fn episodes_are_listed_shown_and_searched() {
 fn a_summary_is_told_as_one_and_not_as_a_game() {
     let place = Place::new();
     let third = lines().lines().nth(2).expect("two episodes").replace("\"id\":2", "\"id\":3");
-    let third = third.replace("\"number\":2", "\"number\":0").replace("\"used\":[]", "\"used\":[],\"summary_of\":[1,2]");
+    let third =
+        third.replace("\"number\":2", "\"number\":0").replace("\"used\":[]", "\"used\":[],\"summary_of\":[1,2]");
     place.write("three.jsonl", &format!("{}{third}\n", lines()));
     let called = place.anima(&["memory", "import", "three.jsonl"]);
     assert_eq!(called.stdout, "3 episodes, 0 forgotten added, 0 known\n", "{}", called.stderr);

@@ -277,10 +277,9 @@ pub fn series(args: &Games, suite: &Suite, meaning: Meaning) -> Result<Series> {
 fn text(facts: &RunFacts, analysis: &str, report: &Report) -> String {
     let resumed = match facts.resumed {
         0 => String::new(),
-        games => format!(
-            "\nresumed: {} played before; what follows is of the others",
-            output::count(games as u64, "game")
-        ),
+        games => {
+            format!("\nresumed: {} played before; what follows is of the others", output::count(games as u64, "game"))
+        }
     };
     format!(
         "{}\n\n{}\n\n{report}{resumed}\n{}, {:.0} s, {:.0} ticks/s together, on {} ({} cores)\n\
