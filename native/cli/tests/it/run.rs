@@ -239,7 +239,7 @@ fn an_agent_that_is_quiet_still_hears_that_no_model_answers() {
     let called = place.anima(&run(&["get 1 log", "--seed", "5", "--quiet", "--model", &url, "--model-name", "m"]));
     assert_eq!(called.stderr.lines().count(), 1, "{}", called.stderr);
     assert!(called.stderr.contains("the rules plan") && called.stderr.contains(&url), "{}", called.stderr);
-    assert!(called.stdout.contains("1 fallbacks"), "{}", called.stdout);
+    assert!(called.stdout.contains("1 fallback;"), "{}", called.stdout);
 }
 
 /// A server that answers the first of so many requests with a plan, others with prose; how often it was asked.
