@@ -54,7 +54,7 @@ pub struct GameArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=i64::from(MOST_LATENCY)), help_heading = "How")]
     pub latency: Option<u32>,
 
-    /// The agent that plays: own, rules, gitm, deps, jarvis, odyssey or xray. All but rules and xray ask a model
+    /// The agent that plays: own, rules, gitm, deps, jarvis, odyssey or xray. All but rules ask a model
     /// (--model); without one the rules answer.
     #[arg(long, value_name = "NAME", value_parser = agent_names(), hide_possible_values = true, help_heading = "How")]
     pub agent: Option<String>,

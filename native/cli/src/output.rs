@@ -19,6 +19,11 @@ pub fn remark(text: impl Display) {
     let _ = writeln!(io::stderr(), "{text}");
 }
 
+/// A number of things in words: `1 game`, `2 games`.
+pub fn count(number: u64, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}
+
 /// What a failure to write to standard output means.
 fn written(result: io::Result<()>) -> Result<()> {
     match result {
@@ -30,6 +35,11 @@ fn written(result: io::Result<()>) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn one_thing_is_no_several() {
+        assert_eq!([0, 1, 2].map(|number| count(number, "game")), ["0 games", "1 game", "2 games"]);
+    }
 
     #[test]
     fn a_reader_who_goes_away_is_no_failure() {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io::IsTerminal;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anima_agent::{Life, Note, Status};
@@ -54,6 +54,9 @@ pub struct Progress {
     body: String,
     carried: BTreeMap<String, u32>,
     warnings: usize,
+    /// The folder of the recorded run whose answers are given again.
+    replay: Option<PathBuf>,
+    has_left_replay: bool,
 }
 
 impl Progress {
@@ -62,7 +65,34 @@ impl Progress {
         let now = Instant::now();
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
         let carried = BTreeMap::new();
-        Progress { view, bar, clock: now, shown: now, limit: 0, tick: 0, body: String::new(), carried, warnings: 0 }
+        let (body, replay) = (String::new(), None);
+        let (limit, tick, warnings) = (0, 0, 0);
+        Progress {
+            view,
+            bar,
+            clock: now,
+            shown: now,
+            limit,
+            tick,
+            body,
+            carried,
+            warnings,
+            replay,
+            has_left_replay: false,
+        }
+    }
+
+    /// The same of a game whose model answers as it did in the run that is recorded in a folder, if one is given.
+    pub fn replaying(self, replay: Option<PathBuf>) -> Progress {
+        Progress { replay, ..self }
+    }
+
+    /// What to tell at the end of a game that is not the recorded one: something else was asked than there.
+    pub fn left_replay(&self) -> Option<String> {
+        let folder = self.replay.as_ref().filter(|_| self.has_left_replay)?.display();
+        Some(format!(
+            "warning: this is not the game that {folder} holds: something else was asked, and the model answered no more"
+        ))
     }
 
     /// Says something that stays.
@@ -164,9 +194,16 @@ impl Witness for Progress {
                 self.say(&format!("failed: {act} ({ticks} ticks): {why}"));
             }
             Note::Reflex(text) => self.say(text),
-            // That a model does not do what it was asked for is no matter of progress.
-            Note::Model(text) if self.view == View::None => output::remark(format_args!("model: {text}")),
-            Note::Model(text) => self.say(&format!("model: {text}")),
+            Note::Model(text) => {
+                // Whatever is wrong with a recorded run names its file.
+                let is_named = |folder: &PathBuf| text.contains(&folder.display().to_string());
+                self.has_left_replay |= self.replay.as_ref().is_some_and(is_named);
+                match self.view {
+                    // That a model does not do what it was asked for is no matter of progress.
+                    View::None => output::remark(format_args!("model: {text}")),
+                    _ => self.say(&format!("model: {text}")),
+                }
+            }
             Note::Thought(text) => self.say(text),
             Note::Died(_) | Note::Picture { .. } => {}
         }

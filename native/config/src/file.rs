@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use anima_intent::{near, suggestion};
 use anyhow::{Context, Result, anyhow};
 use serde::de::DeserializeOwned;
 
@@ -46,6 +47,11 @@ fn in_plain_words(message: &str) -> String {
             message = format!("{before}expected {plain}");
         }
     }
+    // Of a key that there is none of, the parser quotes first the key and then those that there are.
+    let mut quoted = message.split('`').skip(1).step_by(2);
+    if let Some(key) = quoted.next().filter(|_| message.starts_with("unknown field")) {
+        message = format!("{message}{}", suggestion(&near(key, quoted)));
+    }
     message
 }
 
@@ -70,6 +76,20 @@ mod tests {
         let error = parse_toml::<toml::Table>(Path::new("some.toml"), text).unwrap_err().to_string();
         assert!(error.starts_with("some.toml line 3 (b = \"x)"), "{error}");
         assert_eq!(place(Path::new("f"), "é", 1), "f line 1 (é)");
+    }
+
+    #[test]
+    fn the_key_that_was_meant_is_named() {
+        #[derive(Debug, serde::Deserialize)]
+        #[serde(deny_unknown_fields)]
+        #[expect(dead_code, reason = "it is only parsed")]
+        struct Some {
+            calls_per_goal: u8,
+            url: u8,
+        }
+        let says = |text: &str| parse_toml::<Some>(Path::new("some.toml"), text).unwrap_err().to_string();
+        assert!(says("call_per_goal = 1").ends_with("; did you mean calls_per_goal?"));
+        assert!(says("temperature = 1").ends_with("`url`"));
     }
 
     #[test]

@@ -34,9 +34,9 @@ pub struct ModelSettings {
     pub reasoning_tokens: u32,
     /// Requests to the server at one time, by all agents of the process.
     pub at_once: u32,
-    /// What a million tokens of a request cost; below 0 if nobody said.
+    /// What a million tokens of a request cost; -1 if nobody said.
     pub price_prompt: f64,
-    /// What a million tokens of an answer cost; below 0 if nobody said.
+    /// What a million tokens of an answer cost; -1 if nobody said.
     pub price_answer: f64,
     /// Most requests for a goal; 0 for any number.
     pub calls_per_goal: u64,
@@ -295,7 +295,10 @@ impl ModelSettings {
         }
         let ModelSettings { price_prompt, price_answer, money_per_goal, money_per_day, at_once, .. } = *self;
         for (key, price) in [("price_prompt", price_prompt), ("price_answer", price_answer)] {
-            ensure!(price.is_finite(), "model.{key} is {price}; it must be 0 or more, or -1 if it is not known");
+            ensure!(
+                price.is_finite() && (price >= 0.0 || price == -1.0),
+                "model.{key} is {price}; it must be 0 or more, or -1 if it is not known"
+            );
         }
         for (key, money) in [("money_per_goal", money_per_goal), ("money_per_day", money_per_day)] {
             ensure!(money.is_finite() && money >= 0.0, "model.{key} is {money}; it must be 0 or more");

@@ -59,6 +59,9 @@ pub enum Cause {
         spent: String,
         /// The cap.
         limit: String,
+        /// What the call may take at most.
+        #[serde(default)]
+        worst: String,
         /// The acts that the plan at hand had left, in order.
         plan: Vec<String>,
     },
@@ -99,8 +102,11 @@ impl fmt::Display for Cause {
             }
             Cause::Lost => f.write_str("the player died"),
             Cause::OutOfTicks => f.write_str("out of ticks"),
-            Cause::Capped { cap, spent, limit, plan } => {
-                write!(f, "a call of the model could pass the cap model.{cap}: {spent} of {limit} are spent; ")?;
+            Cause::Capped { cap, spent, limit, worst, plan } => {
+                write!(
+                    f,
+                    "a call of the model could pass the cap model.{cap}: {spent} of {limit} are spent, and it may take {worst}; "
+                )?;
                 match plan.is_empty() {
                     true => f.write_str("there was no plan yet"),
                     false => write!(f, "left of the plan: {}", plan.join("; ")),

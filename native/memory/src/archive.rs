@@ -28,18 +28,29 @@ enum Line {
     Forgotten { id: Id, forgotten: String },
 }
 
+/// What an export has written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Exported {
+    /// Episodes.
+    pub episodes: u64,
+    /// Episodes of which only the number is left.
+    pub forgotten: u64,
+}
+
 /// What an import has done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Imported {
     /// Episodes that were added.
     pub added: u64,
+    /// Episodes that were added of which only the number is left.
+    pub forgotten: u64,
     /// Episodes that were there already, or were forgotten here.
     pub known: u64,
 }
 
 impl Store {
-    /// Writes all episodes, one a line, in order; how many lines. Equal stores give equal bytes.
-    pub fn export(&self, to: &mut dyn Write) -> Result<u64, Error> {
+    /// Writes all episodes, one a line, in order; how many. Equal stores give equal bytes.
+    pub fn export(&self, to: &mut dyn Write) -> Result<Exported, Error> {
         let wrote = |cause| Error::Io { what: "the export cannot be written".into(), cause };
         let mut write = |line: &Line| {
             let text = serde_json::to_string(line).expect("maps have names for keys, and numbers are finite");
@@ -47,21 +58,26 @@ impl Store {
         };
         write(&Line::Head { anima_memory: FORMAT })?;
         let all = self.read(last)?;
-        let mut lines = 0;
+        let mut done = Exported::default();
         // One read for each, so that whoever writes or erases meanwhile does not wait for a slow disk or pipe.
         for number in 1..=all.0 {
             let id = Id(number);
             let line = match self.get(id, true) {
-                Ok(Some(episode)) => Line::Episode { id, episode: Box::new(episode) },
-                Ok(None) => Line::Forgotten { id, forgotten: hex(&self.key_of(id)?) },
+                Ok(Some(episode)) => {
+                    done.episodes += 1;
+                    Line::Episode { id, episode: Box::new(episode) }
+                }
+                Ok(None) => {
+                    done.forgotten += 1;
+                    Line::Forgotten { id, forgotten: hex(&self.key_of(id)?) }
+                }
                 Err(Error::NoEpisode { .. }) => continue,
                 Err(error) => return Err(error),
             };
             write(&line)?;
-            lines += 1;
         }
         to.flush().map_err(wrote)?;
-        Ok(lines)
+        Ok(done)
     }
 
     fn key_of(&self, id: Id) -> Result<Vec<u8>, Error> {
@@ -112,17 +128,18 @@ impl Store {
                         for list in [&mut episode.used, &mut episode.summary_of] {
                             *list = list.iter().filter_map(|old| numbers.get(old).copied()).collect();
                         }
+                        done.added += 1;
                         add(connection, &episode).map_err(fault)?
                     }
                     _ => {
                         let new = last(connection).map_err(fault)?.0 as i64 + 1;
                         let sql = "INSERT INTO episodes (id, key) VALUES (?, ?)";
                         connection.execute(sql, params![new, key]).map_err(fault)?;
+                        done.forgotten += 1;
                         id(new)
                     }
                 };
                 numbers.insert(old, new);
-                done.added += 1;
             }
             Ok(done)
         })

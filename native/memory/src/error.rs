@@ -8,7 +8,7 @@ use crate::Id;
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// Nothing is there.
-    #[error("there is no memory at {path}; `anima run` and `anima memory import` make one, --store names another")]
+    #[error("there is no memory at {path}; `anima run --memory`, `anima learn` and `anima memory import` make one")]
     Absent {
         /// Where.
         path: PathBuf,
@@ -123,6 +123,14 @@ pub enum Error {
     /// The thread that answers has ended.
     #[error("the memory was closed before it answered")]
     Stopped,
+}
+
+impl Error {
+    /// Whether SQLite may not write where the store lies.
+    pub(crate) fn is_of_place(&self) -> bool {
+        use rusqlite::ErrorCode::{CannotOpen, ReadOnly};
+        matches!(self, Error::Sqlite { cause, .. } if matches!(cause.sqlite_error_code(), Some(ReadOnly | CannotOpen)))
+    }
 }
 
 /// What can be done about a failure of SQLite.

@@ -43,7 +43,7 @@ mod view;
 mod words;
 
 pub use act::{ActData, Amount};
-pub use archive::Imported;
+pub use archive::{Exported, Imported};
 pub use check::Checked;
 pub use durations::{CLASSES, Durations, FoundDurations, middle, step_class};
 pub use embedding::{Embedding, Eye};

@@ -23,9 +23,11 @@ pub struct Listed {
     pub ticks: u64,
     /// Calls of a model that it took.
     pub calls: u32,
+    /// Empty for what was lived; for a summary, the episodes whose plans it puts together.
+    pub summary_of: Vec<Id>,
 }
 
-const COLUMNS: &str = "id, goal, agent, run, reached, ticks, calls";
+const COLUMNS: &str = "id, goal, agent, run, reached, ticks, calls, summary_of";
 
 impl Store {
     /// The newest episodes, the newest first, of those that have this word in their goal if one is given.
@@ -62,6 +64,8 @@ impl Store {
                 reached: row.get(4)?,
                 ticks: row.get::<_, i64>(5)?.max(0) as u64,
                 calls: row.get(6)?,
+                // What is damaged is listed all the same; `check` tells of it.
+                summary_of: serde_json::from_str(&row.get::<_, String>(7)?).unwrap_or_default(),
             })
         };
         self.read(|connection| connection.prepare(sql)?.query_map(with, read)?.collect())

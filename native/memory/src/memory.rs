@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use anima_body::Frame;
 
-use crate::archive::Imported;
+use crate::archive::{Exported, Imported};
 use crate::check::Checked;
 use crate::embedding::Eye;
 use crate::episode::{Episode, Id};
@@ -184,7 +184,7 @@ impl Memory {
     ///
     /// # Errors
     /// If one is damaged, or the lines cannot be written.
-    pub fn export(&self, to: &mut dyn Write) -> Result<u64, Error> {
+    pub fn export(&self, to: &mut dyn Write) -> Result<Exported, Error> {
         self.store.export(to)
     }
 

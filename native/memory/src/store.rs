@@ -59,8 +59,15 @@ impl Store {
         if path.is_dir() {
             return Err(Error::NoStore { path: path.to_owned(), cause: "it is a folder".into() });
         }
-        let connection = connect(path, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
-        match schema::version(&connection, path)? {
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let mut connection = connect(path, flags)?;
+        let mut version = schema::version(&connection, path);
+        if version.as_ref().is_err_and(Error::is_of_place) && !beside(path, "-wal").exists() {
+            // Where nothing can be written, not even the files that readers and writers share, nobody changes it either.
+            connection = connect(&immutable(path), flags | OpenFlags::SQLITE_OPEN_URI)?;
+            version = schema::version(&connection, path);
+        }
+        match version? {
             0 => Err(Error::NoStore { path: path.to_owned(), cause: "it is empty".into() }),
             found if found < schema::VERSION => {
                 Err(Error::Older { path: path.to_owned(), found, known: schema::VERSION })
@@ -218,6 +225,19 @@ pub(crate) fn with_key(connection: &Connection, key: &[u8]) -> rusqlite::Result<
 /// A number as SQLite has it.
 pub(crate) fn id(number: i64) -> Id {
     Id(number.max(0) as u64)
+}
+
+/// A file of SQLite's beside a store.
+fn beside(path: &Path, end: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(end);
+    name.into()
+}
+
+/// The address of a store that nobody changes.
+fn immutable(path: &Path) -> PathBuf {
+    let name = path.display().to_string().replace('%', "%25").replace('?', "%3f").replace('#', "%23");
+    format!("file:{name}?immutable=1").into()
 }
 
 fn connect(path: &Path, flags: OpenFlags) -> Result<Connection, Error> {

@@ -156,8 +156,8 @@ impl Mind {
                         (why, problems, Some(next))
                     }
                 },
-                Err(Error::Capped { cap, spent, limit, .. }) if self.settings().at_cap == AtCap::Stop => {
-                    match self.stop_at_cap(cap, spent, limit).await {}
+                Err(Error::Capped { cap, spent, limit, worst }) if self.settings().at_cap == AtCap::Stop => {
+                    match self.stop_at_cap(cap, spent, limit, worst).await {}
                 }
                 Err(error) => {
                     if is_hopeless(&error) {
@@ -253,7 +253,11 @@ fn is_hopeless(error: &Error) -> bool {
             true
         }
         Error::RequestCut { .. } | Error::Capped { .. } | Error::NoPrice { .. } => true,
-        Error::Ledger { .. } | Error::Replay { .. } | Error::ScriptEnded { .. } | Error::Stopped => true,
+        Error::Ledger { .. }
+        | Error::Record { .. }
+        | Error::Replay { .. }
+        | Error::ScriptEnded { .. }
+        | Error::Stopped => true,
         Error::Refused { .. } => !error.is_temporary(),
         // The model said nothing, a proxy sent a page, or the server is asked again at the next plan.
         Error::NotChat { .. } | Error::BrokenOff { .. } | Error::TooSlow { .. } | Error::Declined { .. } => false,

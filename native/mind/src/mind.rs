@@ -272,9 +272,9 @@ impl Mind {
     }
 
     /// Ends the goal at a cap on what models may take: what is left of the plan is told. The program goes on no more.
-    pub(crate) async fn stop_at_cap(&self, cap: String, spent: String, limit: String) -> Infallible {
+    pub(crate) async fn stop_at_cap(&self, cap: String, spent: String, limit: String, worst: String) -> Infallible {
         let plan = self.inner.view.borrow().to_do.iter().map(Act::to_string).collect();
-        self.inner.stopped.replace(Some(Cause::Capped { cap, spent, limit, plan }));
+        self.inner.stopped.replace(Some(Cause::Capped { cap, spent, limit, worst, plan }));
         std::future::pending().await
     }
 

@@ -404,10 +404,10 @@ fn at_a_cap_the_goal_ends_where_it_is_to_and_tells_what_was_left_of_the_plan() {
     let mock = mock("", 1);
     let stop = Settings { at_cap: AtCap::Stop, ..Settings::default() };
     let Ending::GivenUp(cause) = failing(stop, mock.url(), 1) else { panic!("nothing works") };
-    let Cause::Capped { cap, spent, limit, plan } = &cause else { panic!("{cause}") };
-    assert_eq!((cap.as_str(), spent.as_str(), limit.as_str()), ("calls_per_goal", "1", "1"));
+    let Cause::Capped { cap, spent, limit, worst, plan } = &cause else { panic!("{cause}") };
+    assert_eq!([cap, spent, limit, worst].map(String::as_str), ["calls_per_goal", "1", "1", "1"]);
     assert!(plan.len() > 5 && plan.iter().any(|act| act.starts_with("craft 1 iron_pickaxe")), "{plan:?}");
-    let says = "a call of the model could pass the cap model.calls_per_goal: 1 of 1 are spent; left of the plan: ";
+    let says = "a call of the model could pass the cap model.calls_per_goal: 1 of 1 are spent, and it may take 1; left of the plan: ";
     assert!(cause.to_string().starts_with(says), "{cause}");
     assert!(matches!(failing(Settings::default(), mock.url(), 1), Ending::GivenUp(Cause::InVain { .. })));
     for pursue in PROGRAMS {

@@ -201,7 +201,10 @@ impl<T: Mode> fmt::Display for Rates<T> {
         if self.0.is_empty() {
             return f.write_str("none");
         }
-        let all: Vec<String> = self.0.iter().map(|(mode, rate)| format!("{}={rate}", mode.name())).collect();
+        /// Steps of a rate that are told apart.
+        const STEPS: f64 = 1e4;
+        let told = |(mode, rate): &(T, f64)| format!("{}={}", mode.name(), (rate * STEPS).round() / STEPS);
+        let all: Vec<String> = self.0.iter().map(told).collect();
         f.write_str(&all.join(","))
     }
 }
@@ -219,6 +222,8 @@ mod tests {
         assert_eq!(at, [id, id, prose, prose, None, None]);
         assert_eq!("mixed=0.9".parse(), Ok(Rates::<Flaw>::mixed(0.9)));
         assert_eq!("".parse(), Ok(Rates::<Fault>::default()));
+        assert_eq!(rates.to_string(), "wrong_id=0.2,prose=0.2");
+        assert!(Rates::<Flaw>::mixed(0.6).to_string().starts_with("wrong_id=0.0667,missing_tool=0.0667"));
         let wrong = |text: &str| text.parse::<Rates<Fault>>().unwrap_err();
         assert!(wrong("wrong_id=0.1").contains("slow_first_token, stall, 429, 500, drop and mixed"));
         assert!(wrong("stall").contains("MODE=RATE"));

@@ -159,6 +159,14 @@ pub enum Error {
         /// What is wrong with it.
         cause: String,
     },
+    /// What is asked and answered cannot be written down.
+    #[error("{path}: {cause}")]
+    Record {
+        /// The folder.
+        path: String,
+        /// Why not.
+        cause: String,
+    },
     /// A recorded run asks something else now, or more than before.
     #[error("{path}: {cause}")]
     Replay {
@@ -194,6 +202,9 @@ impl Error {
             Error::NoServer { .. } => "start the server, or give its address with --model http://HOST:PORT/v1",
             Error::BadAddress { .. } => "give an address like http://127.0.0.1:8000/v1",
             Error::KeyRefused { .. } => "put a valid key into the environment variable ANIMA_MODEL_KEY",
+            Error::UnknownModel { url, .. } if !url.trim_end_matches('/').ends_with("/v1") => {
+                "check the address, which usually ends in /v1, or give a model that the server has with --model-name NAME"
+            }
             Error::UnknownModel { .. } => "give a model that the server has with --model-name NAME",
             Error::ContextTooLong { .. } | Error::RequestCut { .. } => {
                 "let the model read 8192 tokens or more (Ollama: OLLAMA_CONTEXT_LENGTH or num_ctx, llama.cpp: --ctx-size, \
@@ -201,21 +212,47 @@ impl Error {
             }
             Error::Refused { status: 429, .. } | Error::Busy { .. } => "wait, or raise the limit of your account",
             Error::Refused { status: 500.., .. } => "look into the server's own log",
-            Error::Refused { .. } => "check the address, the model's name and the server's log",
+            Error::Refused { .. } => {
+                "check the address, which usually ends in /v1, the model's name and the server's log"
+            }
             Error::Resting { .. } => "look into the server's own log, or wait",
             Error::Declined { .. } => "name another model; this one holds the request for something it should not do",
             Error::OnlyThoughts { .. } => "raise reasoning_tokens under [model], or have the server let it think less",
             Error::NotChat { .. } => "check the address: it should end in /v1 and speak the OpenAI chat API",
             Error::BrokenOff { .. } => "try again; if it stays, look into the server's log or a proxy in between",
             Error::TooSlow { .. } => "use a faster server, or raise first_token_s, idle_s and total_s under [model]",
-            Error::Capped { .. } => "raise the cap, or wait until the next day (UTC) if it is one of a day",
+            Error::Capped { cap, .. } if cap.ends_with("_per_day") => "raise the cap, or wait until the next day (UTC)",
+            Error::Capped { .. } => "raise the cap: a call needs room for its prompt and its longest answer",
             Error::NoPrice { .. } => {
                 "give price_prompt and price_answer under [model], the price of a million tokens; 0 for a server of your own"
             }
-            Error::Ledger { .. } => "mend or move the file; nothing is asked while what is spent cannot be counted",
+            Error::Ledger { .. } => {
+                "mend or move it, or name a folder that can be written with spent under [model]; nothing is asked while what is \
+                 spent cannot be counted"
+            }
+            Error::Record { .. } => {
+                "name another folder with --model-record, one that can be written and holds no recorded run"
+            }
             Error::Replay { .. } => "replay with the settings, the seed and the version that the run was recorded with",
             Error::ScriptEnded { .. } => "add an answer to the script",
             Error::Stopped => "start again",
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hints_fit_the_cap_and_the_address() {
+        let capped = |cap: &str| {
+            let number = || "1".to_owned();
+            Error::Capped { cap: cap.into(), spent: number(), limit: number(), worst: number() }.hint()
+        };
+        assert!(capped("money_per_day").contains("next day") && !capped("money_per_goal").contains("day"));
+        let unknown =
+            |url: &str| Error::UnknownModel { url: url.into(), model: "m".into(), message: String::new() }.hint();
+        assert!(unknown("http://host:8000").contains("/v1") && !unknown("http://host:8000/v1/").contains("/v1"));
     }
 }

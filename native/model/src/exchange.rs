@@ -71,13 +71,13 @@ impl<M: Model> Recording<M> {
     /// Writes the exchanges of a model into a folder that holds none yet.
     ///
     /// # Errors
-    /// [`Error::Replay`] if the folder holds a recorded run, or cannot be made.
+    /// [`Error::Record`] if the folder holds a recorded run, or cannot be made.
     pub fn new(model: M, folder: impl Into<PathBuf>) -> Result<Recording<M>, Error> {
         let folder = folder.into();
-        let bad = |cause: String| Error::Replay { path: folder.display().to_string(), cause };
+        let bad = |cause: String| Error::Record { path: folder.display().to_string(), cause };
         std::fs::create_dir_all(&folder).map_err(|error| bad(error.to_string()))?;
         if file_of(&folder, 1).exists() {
-            return Err(bad("there is a recorded run already; name another folder".into()));
+            return Err(bad("there is a recorded run already".into()));
         }
         Ok(Recording { model, folder, asked: 0 })
     }
@@ -239,7 +239,7 @@ mod tests {
         let error = answers(&mut Replay::open(folder.path()).unwrap(), &["a\nc"])[0].clone().unwrap_err();
         assert!(error.to_string().contains("from line 2 on: \"b\" then, \"c\" now"), "{error}");
         let again = Recording::new(Script::default(), folder.path()).unwrap_err();
-        assert!(again.to_string().contains("name another folder"), "{again}");
+        assert!(matches!(again, Error::Record { .. }) && again.to_string().contains("already"), "{again}");
         let none = Replay::open(folder.path().join("none")).unwrap_err();
         assert!(none.to_string().contains("no such file"), "{none}");
         std::fs::write(folder.path().join("00001.json"), "{").unwrap();

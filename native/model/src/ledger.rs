@@ -90,10 +90,16 @@ impl Cap {
             return passed("tokens", &spent.tokens, &limit, &worst.tokens);
         }
         if let Some(limit) = self.money.filter(|limit| after.money > *limit) {
-            return passed("money", &spent.money, &limit, &worst.money);
+            return passed("money", &money(spent.money), &money(limit), &money(worst.money));
         }
         Ok(())
     }
+}
+
+/// A sum of money for a person: up to six digits behind the point, without the zeros at the end.
+pub fn money(sum: f64) -> String {
+    let text = format!("{sum:.6}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// What a million tokens cost.
@@ -468,11 +474,23 @@ mod tests {
     }
 
     #[test]
+    fn money_is_told_in_few_digits() {
+        assert_eq!([0.0, 0.002, 20.0, 0.000_858_299_999_9].map(money), ["0", "0.002", "20", "0.000858"]);
+        let per_goal = Cap { money: Some(0.003), ..Cap::default() };
+        let price = Some(Price { prompt: 1.1, answer: 2.2 });
+        let ledger = Ledger::open(Budget { per_goal, price, ..Budget::default() }).unwrap();
+        ledger.reserve(1000, 100, at(1)).unwrap();
+        let error = ledger.reserve(2000, 0, at(1)).unwrap_err().to_string();
+        assert!(error.ends_with("0.00132 of 0.003 are spent, and it may take 0.0022"), "{error}");
+    }
+
+    #[test]
     fn a_folder_that_cannot_be_is_named() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("file");
         std::fs::write(&file, "").unwrap();
         let error = Ledger::open(budget(&file.join("in"), 1)).unwrap_err();
         assert!(error.to_string().starts_with(&format!("{}", file.join("in").display())), "{error}");
+        assert!(error.hint().contains("spent under [model]"), "{}", error.hint());
     }
 }

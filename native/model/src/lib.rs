@@ -27,7 +27,7 @@ pub use cache::Cached;
 pub use chat::{Message, Picture, Reply, Request, Role, Schema};
 pub use error::Error;
 pub use exchange::{Recording, Replay, recorded_model};
-pub use ledger::{Budget, Cap, Ledger, Price, Reserved, Spent};
+pub use ledger::{Budget, Cap, Ledger, Price, Reserved, Spent, money};
 pub use pending::Pending;
 pub use script::Script;
 pub use server::{Limits, Secret, Server, ServerSettings, check_address};

@@ -18,7 +18,7 @@ const ALL: &str = "all tasks";
 pub struct Table {
     /// The ablation's name.
     pub name: String,
-    /// What it measures: its tasks and all of them together, or the milestones of its one task.
+    /// What it measures: those of its tasks that were played and all of them together, or the milestones of its one task.
     pub measures: Vec<Measure>,
 }
 
@@ -160,7 +160,8 @@ impl Table {
             }
             Measure { name: name.clone(), cells, order }
         };
-        Ok(Table { name: ablation.suite.name.clone(), measures: measures.iter().map(measure).collect() })
+        let played = measures.iter().map(measure).filter(|measure| !measure.cells.is_empty());
+        Ok(Table { name: ablation.suite.name.clone(), measures: played.collect() })
     }
 }
 
@@ -304,7 +305,7 @@ impl Measure {
         writeln!(f, "  here:      {}", ranked(published().map(|(cell, _)| (cell.cell.as_str(), here(cell)))))?;
         writeln!(
             f,
-            "  of {pairs} pairs {} are in the published order ({} decided), {} in the other ({} decided), {} equal",
+            "  pairs: {pairs}, in the published order {} ({} decided), in the other {} ({} decided), equal {}",
             same[0],
             same[1],
             reverse[0],
@@ -370,6 +371,10 @@ published = { stick = 90.0, diamond = 60.0 }
         let table = Table::of(&ablation, &[both(3, 4), both(5, 9), both(5, 9)]).unwrap();
         let told: Vec<_> = table.measures.iter().map(|of| (of.name.as_str(), of.cells[1].n, of.cells[1].won)).collect();
         assert_eq!(told, [("whole", 10, 5), ("other", 10, 9), ("all tasks", 20, 14)]);
+        // A task that was left out is not told of.
+        let table = Table::of(&ablation, &[games(0, 3), games(0, 5), games(0, 5)]).unwrap();
+        let told: Vec<_> = table.measures.iter().map(|of| of.name.as_str()).collect();
+        assert_eq!(told, ["whole", "all tasks"]);
     }
 
     #[test]
@@ -440,7 +445,7 @@ published = { whole = 36.7 }
         for part in [
             "published: plain < more = all",
             "here:      plain < all < more",
-            "of 3 pairs 2 are in the published order (0 decided), 1 in the other (0 decided), 0 equal",
+            "pairs: 3, in the published order 2 (0 decided), in the other 1 (0 decided), equal 0",
             "9/10 (90 %)",
         ] {
             assert!(text.contains(part), "{part} in {text}");

@@ -7,9 +7,9 @@ use std::time::{Duration, Instant, SystemTime};
 
 use anima_body::Frame;
 use anima_config::env::MODEL_KEY;
-use anima_config::{AtCap, MindSettings, ModelSettings};
+use anima_config::{AtCap, MemorySettings, MindSettings, ModelSettings};
 use anima_memory::small_jpeg;
-use anima_model::{Cap, Ledger, Message, Model, Picture, Request, Role, Schema, Server, ServerSettings};
+use anima_model::{Budget, Cap, Ledger, Message, Model, Picture, Request, Role, Schema, Server, ServerSettings, money};
 use anima_suite::{Machine, free_gib};
 use anyhow::Result;
 use clap::ValueHint;
@@ -54,6 +54,9 @@ pub fn run(args: &Args) -> Result<u8> {
         ("terminal", terminal()),
         ("model", model(&settings.model, settings.mind)),
         ("caps", caps(&settings.model, settings.mind)),
+        ("prompts", own("agent.prompts", &settings.agent.prompts, settings.agent.prompts().map(drop))),
+        ("handbook", own("agent.handbook", &settings.agent.handbook, settings.agent.handbook().map(drop))),
+        ("memory", memory(&settings.memory)),
         ("JDK", jdk()),
     ];
     let mut is_well = true;
@@ -146,7 +149,9 @@ fn model(settings: &ModelSettings, mind: MindSettings) -> Finding {
 fn ask(server: ServerSettings) -> Result<String> {
     let longest = server.limits.total + Duration::from_secs(5);
     let started = Instant::now();
-    let mut server = Server::start(server)?;
+    // What a goal may take is no matter here: there is none.
+    let budget = Budget { per_goal: Cap::default(), ..server.budget };
+    let mut server = Server::start(ServerSettings { budget, ..server })?;
     server.forget_abilities();
     let object = json!({ "type": "object", "properties": { "ready": { "type": "boolean" } }, "required": ["ready"],
         "additionalProperties": false });
@@ -182,7 +187,6 @@ fn caps(settings: &ModelSettings, mind: MindSettings) -> Finding {
         Ok(today) => today,
         Err(error) => return Finding::Broken(error.to_string(), error.hint().into()),
     };
-    let money = |money: f64| format!("{money:.2}");
     let Cap { calls, tokens, money: most } = budget.per_day;
     let of_day = [
         ("calls_per_day", today.calls.to_string(), calls.map(|cap| cap.to_string())),
@@ -199,11 +203,12 @@ fn caps(settings: &ModelSettings, mind: MindSettings) -> Finding {
         of_goal.into_iter().filter_map(|(name, cap)| Some(format!("{name} {}", cap?))).collect();
     told.extend(of_day.iter().filter_map(|(name, took, cap)| Some(format!("{name} {took} of {}", cap.as_ref()?))));
     let spent = match budget.price {
-        Some(_) => format!("{} calls, {} tokens, {} of money", today.calls, today.tokens, money(today.money)),
-        None => format!("{} calls, {} tokens, no price is known", today.calls, today.tokens),
+        Some(_) => format!("{} of money", money(today.money)),
+        None => "no price is known".to_owned(),
     };
+    let (calls, tokens) = (output::count(today.calls, "call"), output::count(today.tokens, "token"));
     let place = budget.folder.map_or_else(String::new, |folder| format!(", counted in {}", folder.display()));
-    let today = format!("today (UTC) {spent}{place}");
+    let today = format!("today (UTC) {calls}, {tokens}, {spent}{place}");
     if told.is_empty() {
         let next =
             "calls_per_day, tokens_per_day or money_per_day under [model] in the settings caps what a day may take";
@@ -214,6 +219,31 @@ fn caps(settings: &ModelSettings, mind: MindSettings) -> Finding {
         AtCap::Stop => "then the goal ends",
     };
     Finding::Works(format!("{}, {then}; {today}", told.join(", ")))
+}
+
+/// A folder of files of a person's own that stand in for packed ones or beside them.
+fn own(key: &str, folder: &str, read: Result<()>) -> Finding {
+    match read {
+        Ok(()) if folder.is_empty() => Finding::Works("the packed ones".into()),
+        Ok(()) => Finding::Works(format!("the packed ones, and those in {folder}")),
+        Err(why) => Finding::Broken(format!("{why:#}"), format!("mend it, or change {key} in the settings")),
+    }
+}
+
+/// The file in which an agent remembers.
+fn memory(settings: &MemorySettings) -> Finding {
+    let file = &settings.file;
+    if file.is_empty() {
+        return Finding::Absent("none: nothing is remembered".into(), "--memory FILE or memory.file names one".into());
+    }
+    if !Path::new(file).exists() && !settings.read_only {
+        return Finding::Works(format!("{file} is not there yet; the first game that remembers makes it"));
+    }
+    let counted = anima_config::memory(settings, false).and_then(|memory| Ok(memory.snapshot()?.upto()));
+    match counted {
+        Ok(upto) => Finding::Works(format!("{file}, {}", output::count(upto.0, "episode"))),
+        Err(why) => Finding::Broken(why.to_string(), "name another file as memory.file in the settings".into()),
+    }
 }
 
 fn jdk() -> Finding {

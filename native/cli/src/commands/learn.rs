@@ -86,8 +86,9 @@ pub fn play_round(first: &Series, number: u32, out: &Path, view: View) -> Result
     let learnt = round.end()?;
     let won = rows.iter().filter(|row| row.end.outcome == Outcome::Success).count();
     let calls: u64 = rows.iter().map(|row| u64::from(row.end.model_calls)).sum();
-    let games = rows.len();
-    Ok(format!("round {number}: {won} of {games} games won, {calls} calls of a model, {learnt} episodes learnt"))
+    let games = output::count(rows.len() as u64, "game");
+    let (calls, learnt) = (output::count(calls, "call"), output::count(learnt as u64, "episode"));
+    Ok(format!("round {number}: {won} of {games} won, {calls} of a model, {learnt} learnt"))
 }
 
 /// The name of a run of games that learn: those that are the same have the same, so that none is remembered twice, and other

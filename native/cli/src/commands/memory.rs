@@ -5,7 +5,7 @@ use std::io::{self, BufReader, BufWriter, Write};
 use std::path::PathBuf;
 
 use anima_memory::{Episode, Error, Id, Listed, Memory};
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use clap::{Subcommand, ValueHint};
 
 use crate::{NOT_REACHED, SUCCESS, output};
@@ -122,8 +122,10 @@ pub fn run(args: &Args) -> Result<u8> {
             .context("no home folder is known; name the memory with --store FILE")?
             .join(".anima/memory.sqlite"),
     };
-    // What is to be changed must be there all the same.
-    let there = || if path.exists() { Memory::open(&path) } else { Err(Error::Absent { path: path.clone() }) };
+    let is_there = path.exists();
+    if !is_there && !matches!(args.what, What::Import(_)) {
+        bail!("{}, --store names another", Error::Absent { path });
+    }
     match &args.what {
         What::List(list) => print(&Memory::open_read_only(&path)?.list(list.goal.as_deref(), list.limit)?)?,
         What::Search(search) => {
@@ -132,34 +134,52 @@ pub fn run(args: &Args) -> Result<u8> {
         What::Show(show) => self::show(&Memory::open_read_only(&path)?.show(Id(show.id))?, show)?,
         What::Forget(forget) => {
             let ids: Vec<Id> = forget.ids.iter().copied().map(Id).collect();
-            let gone: Vec<String> = there()?.forget(&ids)?.iter().map(Id::to_string).collect();
-            output::line(format_args!("forgotten: {}", gone.join(", ")))?;
+            output::line(format_args!("forgotten: {}", joined(&Memory::open(&path)?.forget(&ids)?)))?;
         }
         What::Export(export) => self::export(&Memory::open_read_only(&path)?, export)?,
         What::Import(import) => {
             let file = File::open(&import.file).with_context(|| format!("opening {}", import.file.display()))?;
-            let done = Memory::open(&path)?
-                .import(&mut BufReader::new(file))
-                .with_context(|| format!("importing {}", import.file.display()))?;
-            output::line(format_args!("{} episodes added, {} were known", done.added, done.known))?;
+            let done = Memory::open(&path)?.import(&mut BufReader::new(file));
+            if done.is_err() && !is_there {
+                // Nothing was imported: the memory that was made for it is empty.
+                let _ = fs::remove_file(&path);
+            }
+            let done = done.with_context(|| format!("importing {}", import.file.display()))?;
+            output::line(format_args!("{} added, {} known", counted(done.added, done.forgotten), done.known))?;
         }
-        What::Check => return check(&there()?),
+        // Where it may not be written, all but the index of words can be checked.
+        What::Check => return check(&Memory::open(&path).or_else(|_| Memory::open_read_only(&path))?),
     }
     Ok(SUCCESS)
 }
 
 fn print(listed: &[Listed]) -> Result<()> {
-    for Listed { id, goal, agent, run, reached, ticks, calls } in listed {
+    for Listed { id, goal, agent, run, reached, ticks, calls, summary_of } in listed {
         let outcome = if *reached { "reached" } else { "failed" };
-        output::line(format_args!(
-            "{:>6}  {outcome:7} {ticks:>7} ticks {calls:>3} calls  {goal}  ({agent}, {run})",
-            id.to_string()
-        ))?;
+        let what = match summary_of.is_empty() {
+            true => format!("{outcome:7} {ticks:>7} ticks {calls:>3} calls"),
+            false => summary(summary_of),
+        };
+        output::line(format_args!("{:>6}  {what}  {goal}  ({agent}, {run})", id.to_string()))?;
     }
     if listed.is_empty() {
         output::remark("no episode is like that");
     }
     Ok(())
+}
+
+/// What an episode is that puts others together.
+fn summary(of: &[Id]) -> String {
+    format!("summary of episodes {}", joined(of))
+}
+
+fn joined(ids: &[Id]) -> String {
+    ids.iter().map(Id::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// How many episodes, and how many of which only the number is left.
+fn counted(episodes: u64, forgotten: u64) -> String {
+    format!("{}, {forgotten} forgotten", output::count(episodes, "episode"))
 }
 
 fn show(episode: &Episode, show: &Show) -> Result<()> {
@@ -171,26 +191,31 @@ fn show(episode: &Episode, show: &Show) -> Result<()> {
         return output::line(serde_json::to_string(episode)?);
     }
     let Episode { origin, circumstances: around, outcome, .. } = episode;
-    output::line(format_args!("{} ({}, {} game {})", episode.goal, episode.agent, origin.run, origin.game))?;
+    let game = if episode.is_summary() { String::new() } else { format!(" game {}", origin.game) };
+    output::line(format_args!("{} ({}, {}{game})", episode.goal, episode.agent, origin.run))?;
     if !episode.words.is_empty() {
         output::line(format_args!("in words: {}", episode.words))?;
     }
-    let result = if outcome.reached { "reached".to_owned() } else { format!("failed: {}", outcome.why) };
-    output::line(format_args!("{result}; {} ticks, {} calls", episode.ticks, episode.calls))?;
-    let [x, y, z] = around.position;
-    let carried: Vec<String> = around.carried.iter().map(|(item, count)| format!("{count} {item}")).collect();
-    let carried = if carried.is_empty() { "nothing".into() } else { carried.join(", ") };
-    output::line(format_args!("at {x} {y} {z}, {}, time {}; carried: {carried}", around.biome, around.day_time))?;
+    if episode.is_summary() {
+        output::line(summary(&episode.summary_of))?;
+    } else {
+        let result = if outcome.reached { "reached".to_owned() } else { format!("failed: {}", outcome.why) };
+        let calls = output::count(episode.calls.into(), "call");
+        output::line(format_args!("{result}; {}, {calls}", output::count(episode.ticks, "tick")))?;
+        let [x, y, z] = around.position;
+        let carried: Vec<String> = around.carried.iter().map(|(item, count)| format!("{count} {item}")).collect();
+        let carried = if carried.is_empty() { "nothing".into() } else { carried.join(", ") };
+        output::line(format_args!("at {x} {y} {z}, {}, time {}; carried: {carried}", around.biome, around.day_time))?;
+    }
     for act in &episode.plan {
         output::line(format_args!("planned: {act}"))?;
     }
     for done in &episode.executed {
         let how = done.failure.as_ref().map_or_else(String::new, |failure| format!(", failed: {}", failure.text));
-        output::line(format_args!("done: {} ({} ticks{how})", done.act, done.ticks))?;
+        output::line(format_args!("done: {} ({}{how})", done.act, output::count(done.ticks, "tick")))?;
     }
     if !episode.used.is_empty() {
-        let used: Vec<String> = episode.used.iter().map(Id::to_string).collect();
-        output::line(format_args!("by the example of: {}", used.join(", ")))?;
+        output::line(format_args!("by the example of: {}", joined(&episode.used)))?;
     }
     Ok(())
 }
@@ -206,9 +231,9 @@ fn export(memory: &Memory, export: &Export) -> Result<()> {
     ensure!(!path.exists(), "{} is there already; name another file", path.display());
     let wrote = || format!("writing {}", path.display());
     let mut file = BufWriter::new(File::create_new(path).with_context(wrote)?);
-    let lines = memory.export(&mut file)?;
+    let done = memory.export(&mut file)?;
     file.flush().with_context(wrote)?;
-    output::line(format_args!("{lines} episodes in {}", path.display()))
+    output::line(format_args!("{} in {}", counted(done.episodes, done.forgotten), path.display()))
 }
 
 fn check(memory: &Memory) -> Result<u8> {
@@ -218,6 +243,6 @@ fn check(memory: &Memory) -> Result<u8> {
     }
     let waiting =
         if checked.waiting > 0 { format!(", {} waiting for their round", checked.waiting) } else { String::new() };
-    output::line(format_args!("{} episodes, {} forgotten{waiting}", checked.episodes, checked.forgotten))?;
+    output::line(format_args!("{}{waiting}", counted(checked.episodes, checked.forgotten)))?;
     Ok(if checked.faults.is_empty() { SUCCESS } else { NOT_REACHED })
 }

@@ -103,7 +103,9 @@ pub fn run(args: &Args) -> Result<u8> {
     let setup = Setup { goal, blueprints, ..setup_of(&args.game, args.one.seed)? };
     let start = setup.start()?;
     let (begun, clock) = (SystemTime::now(), Instant::now());
-    let mut progress = Shown::new(if args.quiet { View::None } else { View::of_stderr() });
+    let view = if args.quiet { View::None } else { View::of_stderr() };
+    let replay = setup.model.as_ref().and_then(|model| model.replay.clone());
+    let mut progress = Shown::new(view).replaying(replay);
     let mut recorder = args.one.record.as_deref().map(|path| recorder(path, args.pictures)).transpose()?;
     let mut film = args.one.frames.as_deref().map(|folder| Film::new(folder, FRAMES_EVERY)).transpose()?;
     let mut witnesses: Vec<&mut dyn Witness> = vec![&mut progress];
@@ -114,6 +116,9 @@ pub fn run(args: &Args) -> Result<u8> {
     let took = clock.elapsed();
     // What was played is told even if the disk is full, or the memory cannot be written.
     show(args, &start, &end, took)?;
+    if let Some(warning) = progress.left_replay() {
+        output::remark(warning);
+    }
     if let Some((recorder, path)) = recorder.zip(args.one.record.as_deref()) {
         recorder.finish().with_context(|| format!("writing {}", path.display()))?;
         facts(&args.game, &setup, begun, took, &end).write(&path.with_file_name(FACTS))?;
@@ -260,7 +265,9 @@ fn show(args: &Args, start: &Start, end: &End, took: Duration) -> Result<()> {
 pub(super) fn asked(end: &End) -> String {
     let (calls, repairs, fallbacks, tokens) = (end.model_calls, end.repairs, end.fallbacks, end.tokens);
     let took = humane(Duration::from_millis(end.model_ms));
-    format!("{calls} calls, {repairs} repairs, {fallbacks} fallbacks; {tokens} tokens in {took}")
+    let told = [(calls, "call"), (repairs, "repair"), (fallbacks, "fallback")];
+    let told = told.map(|(number, thing)| output::count(number.into(), thing)).join(", ");
+    format!("{told}; {} in {took}", output::count(tokens, "token"))
 }
 
 /// A duration for a person.

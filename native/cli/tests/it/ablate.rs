@@ -69,7 +69,7 @@ fn cells_play_the_same_games_and_stand_beside_what_is_published() {
         "4 games a cell, the same in each, with 2 scripted models that each know 0.9 of all ways, errors none",
         "published: plain < with memory",
         "published: plain = with memory",
-        "of 0 pairs",
+        "pairs: 0,",
     ] {
         assert!(called.stdout.contains(part), "{part} in {}", called.stdout);
     }
@@ -81,6 +81,10 @@ fn cells_play_the_same_games_and_stand_beside_what_is_published() {
     assert_eq!((seeds("plain").len(), seeds("plain")), (4, seeds("with-memory")));
     assert!(rows.iter().any(|row| row["first_held"]["dirt"].is_u64()), "{rows:?}");
     assert_eq!(rows.iter().filter(|row| row["suite"] == "teach-round-0").count(), 2, "it was learnt before");
+    let records = place.path().join("records");
+    let folder = std::fs::read_dir(&records).expect("it was made").flatten().next().expect("the ablation's").path();
+    let folder = folder.to_string_lossy().into_owned();
+    place.anima(&["bench", "report", &folder]).refused(&["the folder of an ablation", "two-plain", "two-with-memory"]);
     // A task that is named is one of the ablation's; all goals are learnt.
     let chosen = ["--json", "--games", "2", "--task", "sticks"];
     let json =
@@ -100,4 +104,11 @@ fn what_is_wrong_is_named() {
     place.anima(&["bench", "ablate", "bad.toml"]).refused(&["scripted.errors", "typos"]);
     place.write("bad.toml", &text.replace("agent = \"gitm\"\nrecalls", "agent = \"gtim\"\nrecalls"));
     place.anima(&["bench", "ablate", "bad.toml", "--quiet"]).refused(&["gtim", "gitm"]);
+    // Nothing is learnt and no folder is made for what is refused.
+    place.anima(&["bench", "ablate", "two.toml", "--task", "nosuch"]).refused(&["has no task nosuch", "sticks"]);
+    place.anima(&["bench", "ablate", "two.toml", "--agent", "own"]).refused(&["--agent", "the cells of two.toml say"]);
+    place.anima(&["bench", "ablate", "two.toml", "--memory", "x"]).refused(&["--memory", "the cells of two.toml say"]);
+    assert!(!place.path().join("records").exists(), "a folder was made");
+    let help = place.anima(&["bench", "ablate", "--help"]).stdout;
+    assert!(!help.contains("--agent") && help.contains("--model") && help.contains("[learn]"), "{help}");
 }

@@ -152,5 +152,11 @@ fn wrong_calls_name_the_word_and_the_next_step() {
     refused(&bench(&["--task", "mud"]), &["mud", "a log, dirt"]);
     refused(&bench(&["--games", "0"]), &["--games"]);
     refused(&bench(&["--jobs", "0"]), &["--jobs"]);
+    // What is only recalled from must be there.
+    let absent = place.anima(&bench(&["--memory", "absent.sqlite"]));
+    absent.refused(&["no memory at absent.sqlite", "anima learn"]);
+    assert!(!absent.stderr.contains("--store"), "{}", absent.stderr);
+    let help = place.anima(&["bench", "run", "--help"]).stdout;
+    assert!(help.contains("must be there") && !help.contains("it is made if it is not there"), "{help}");
     refused(&bench(&["--out", "small.toml"]), &["small.toml"]);
 }

@@ -14,6 +14,27 @@ fn tells_what_works_and_what_to_do_about_the_rest() {
 }
 
 #[test]
+fn what_the_settings_name_is_looked_at() {
+    let place = Place::new();
+    place.write("notes.sqlite", "these are my notes, and they are long enough to be mistaken for something else");
+    std::fs::create_dir(place.path().join("mine")).expect("a folder can be made");
+    place.write("mine/plan.md", "no prompt");
+    place.write(
+        "wrong.toml",
+        "[memory]\nfile = \"notes.sqlite\"\n[agent]\nprompts = \"mine\"\nhandbook = \"nowhere\"\n",
+    );
+    let called = place.anima(&["doctor", "--config", "wrong.toml"]);
+    assert_eq!(called.code, 2, "{}", called.stdout);
+    for words in ["notes.sqlite is no memory", "agent.prompts", "plan.md", "agent.handbook", "nowhere"] {
+        assert!(called.stdout.contains(words), "{words}: {}", called.stdout);
+    }
+    place.write("new.toml", "[memory]\nfile = \"new.sqlite\"\n");
+    let called = place.anima(&["doctor", "--config", "new.toml"]);
+    assert!(called.code == 0 && called.stdout.contains("new.sqlite is not there yet"), "{}", called.stdout);
+    assert!(!place.path().join("new.sqlite").exists(), "a doctor makes nothing");
+}
+
+#[test]
 fn a_model_server_that_is_not_there_is_found_out() {
     let place = Place::new();
     // A port that was free a moment ago: nobody listens there.
@@ -54,11 +75,14 @@ fn a_model_that_is_reached_is_told_of_with_its_abilities_and_caps() {
         "[model]\nprice_prompt = 10\nprice_answer = 10\nmoney_per_day = 20\ncalls_per_goal = 40\n[mind]\nat_cap = \"stop\"\n",
     );
     let told = said(&plain, &["--config", "caps.toml"]);
-    for words in
-        ["takes json_object, max_tokens", "calls_per_goal 40, money_per_day 0.", " of 20.00, then the goal ends"]
+    for words in ["takes json_object, max_tokens", "calls_per_goal 40, money_per_day 0.", " of 20, then the goal ends"]
     {
         assert!(told.contains(words), "{words}: {told}");
     }
+    // A doctor has no goal: what one may take does not keep it from asking with a picture.
+    place.write("one.toml", "[model]\ncalls_per_goal = 1\n");
+    let told = said(&model, &["--config", "one.toml"]);
+    assert!(told.contains("calls_per_goal 1") && !told.contains("it fails"), "{told}");
     let kept = place.read(".anima/spent/abilities.json");
     assert!(kept.contains(&plain.url) && kept.contains("json_object"), "another process knows it: {kept}");
 }

@@ -32,7 +32,12 @@ fn filled() -> Place {
     let place = Place::new();
     place.write("two.jsonl", &lines());
     let called = place.anima(&["memory", "import", "two.jsonl"]);
-    assert_eq!((called.code, called.stdout.as_str()), (0, "2 episodes added, 0 were known\n"), "{}", called.stderr);
+    assert_eq!(
+        (called.code, called.stdout.as_str()),
+        (0, "2 episodes, 0 forgotten added, 0 known\n"),
+        "{}",
+        called.stderr
+    );
     place
 }
 
@@ -60,10 +65,27 @@ fn episodes_are_listed_shown_and_searched() {
 }
 
 #[test]
+fn a_summary_is_told_as_one_and_not_as_a_game() {
+    let place = Place::new();
+    let third = lines().lines().nth(2).expect("two episodes").replace("\"id\":2", "\"id\":3");
+    let third =
+        third.replace("\"number\":2", "\"number\":0").replace("\"used\":[]", "\"used\":[],\"summary_of\":[1,2]");
+    place.write("three.jsonl", &format!("{}{third}\n", lines()));
+    let called = place.anima(&["memory", "import", "three.jsonl"]);
+    assert_eq!(called.stdout, "3 episodes, 0 forgotten added, 0 known\n", "{}", called.stderr);
+    let listed = place.anima(&["memory", "list"]).stdout;
+    let first = listed.lines().next().unwrap_or_default();
+    assert!(first.contains("3  summary of episodes 1, 2  obtain 1 bread") && !first.contains("ticks"), "{listed}");
+    let shown = place.anima(&["memory", "show", "3"]).stdout;
+    assert!(shown.contains("summary of episodes 1, 2\nplanned: craft 1 bread"), "{shown}");
+    assert!(!shown.contains("game 0") && !shown.contains("plains") && !shown.contains("reached"), "{shown}");
+}
+
+#[test]
 fn what_is_exported_can_be_imported_elsewhere() {
     let place = filled();
     let called = place.anima(&["memory", "export", "all.jsonl"]);
-    assert_eq!((called.code, called.stdout.as_str()), (0, "2 episodes in all.jsonl\n"));
+    assert_eq!((called.code, called.stdout.as_str()), (0, "2 episodes, 0 forgotten in all.jsonl\n"));
     assert_eq!(place.anima(&["memory", "export"]).stdout, place.read("all.jsonl"));
     place.anima(&["memory", "export", "all.jsonl"]).refused(&["all.jsonl", "name another file"]);
     let called = place.anima(&["memory", "import", "all.jsonl", "--store", "other/one.sqlite"]);
@@ -80,8 +102,12 @@ fn what_is_forgotten_is_gone_and_the_rest_is_sound() {
     let store = fs::read(place.path().join(".anima/memory.sqlite")).unwrap();
     assert!(!store.windows(11).any(|bytes| bytes == b"diamond_ore"), "it is still in the file");
     place.anima(&["memory", "show", "1"]).refused(&["episode 1 was forgotten"]);
-    assert_eq!(place.anima(&["memory", "check"]).stdout, "1 episodes, 1 forgotten\n");
-    assert_eq!(place.anima(&["memory", "import", "two.jsonl"]).stdout, "0 episodes added, 2 were known\n");
+    assert_eq!(place.anima(&["memory", "check"]).stdout, "1 episode, 1 forgotten\n");
+    assert_eq!(place.anima(&["memory", "import", "two.jsonl"]).stdout, "0 episodes, 0 forgotten added, 2 known\n");
+    // What is left is told alike wherever it goes.
+    assert_eq!(place.anima(&["memory", "export", "rest.jsonl"]).stdout, "1 episode, 1 forgotten in rest.jsonl\n");
+    let called = place.anima(&["memory", "import", "rest.jsonl", "--store", "other.sqlite"]);
+    assert_eq!(called.stdout, "1 episode, 1 forgotten added, 0 known\n");
 }
 
 #[test]
@@ -98,6 +124,7 @@ fn what_is_not_there_is_named_with_what_to_do() {
     place
         .anima(&["memory", "import", "small.toml", "--store", "new.sqlite"])
         .refused(&["line 1", "nothing was imported"]);
+    assert!(!place.path().join("new.sqlite").exists(), "no empty memory is left");
     let place = filled();
     place.anima(&["memory", "show", "7"]).refused(&["no episode 7", "it has 2"]);
     place.anima(&["memory", "forget", "2", "7"]).refused(&["no episode 7"]);
@@ -119,5 +146,5 @@ fn a_damaged_memory_is_told_of() {
     assert!(called.stdout.contains("episode 1 cannot be read"), "{}", called.stdout);
     place.anima(&["memory", "show", "1"]).refused(&["episode 1", "damaged", "anima memory forget 1"]);
     assert_eq!(place.anima(&["memory", "forget", "1"]).code, 0);
-    assert_eq!(place.anima(&["memory", "check"]).stdout, "1 episodes, 1 forgotten\n");
+    assert_eq!(place.anima(&["memory", "check"]).stdout, "1 episode, 1 forgotten\n");
 }

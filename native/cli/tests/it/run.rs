@@ -239,7 +239,7 @@ fn an_agent_that_is_quiet_still_hears_that_no_model_answers() {
     let called = place.anima(&run(&["get 1 log", "--seed", "5", "--quiet", "--model", &url, "--model-name", "m"]));
     assert_eq!(called.stderr.lines().count(), 1, "{}", called.stderr);
     assert!(called.stderr.contains("the rules plan") && called.stderr.contains(&url), "{}", called.stderr);
-    assert!(called.stdout.contains("1 fallbacks"), "{}", called.stdout);
+    assert!(called.stdout.contains("1 fallback;"), "{}", called.stdout);
 }
 
 /// A server that answers the first of so many requests with a plan, others with prose; how often it was asked.
@@ -304,6 +304,12 @@ fn a_recorded_run_is_replayed_byte_by_byte() {
     let other = ["get 1 oak log", "--seed", "5", "--model-replay", "asked"];
     let told = place.anima(&run(&other)).stderr;
     assert!(told.contains("00001.json: something else is asked now"), "{told}");
+    let last = told.lines().last().unwrap_or_default();
+    assert!(last.contains("warning: this is not the game that asked holds"), "{told}");
+    assert!(!second.stderr.contains("warning: this is not"), "{}", second.stderr);
+    // What is recorded is not written over.
+    let twice = place.anima(&run(&[&rest[..], &more[..]].concat())).stderr;
+    assert!(twice.contains("name another folder with --model-record") && !twice.contains("replay with"), "{twice}");
     place.anima(&["run", "get stick", "--model-replay", "nowhere"]).refused(&["nowhere", "model.replay"]);
 }
 
@@ -327,7 +333,7 @@ fn a_goal_that_ends_at_a_cap_says_so() {
     let args =
         ["run", "get 4 sticks", "--seed", "5", "--config", "stop.toml", "--agent", "gitm", "--record", "r.jsonl"];
     let called = place.anima(&[&args[..], &["--model-name", "scripted", "--model", &model.url]].concat());
-    let says = "a call of the model could pass the cap model.calls_per_goal: 1 of 1 are spent";
+    let says = "a call of the model could pass the cap model.calls_per_goal: 1 of 1 are spent, and it may take 1";
     assert!(called.code == 1 && called.stdout.contains(says), "{}{}", called.stdout, called.stderr);
     let record = place.read("r.jsonl");
     let end: Value = serde_json::from_str(record.lines().last().unwrap_or_default()).expect("a line is JSON");

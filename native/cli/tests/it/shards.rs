@@ -64,7 +64,7 @@ fn shards_that_are_merged_are_one_run() {
     let kept: Vec<_> = files(&one).into_iter().map(|(name, _)| name.display().to_string()).collect();
     assert_eq!(kept.len(), 6 + 5, "rows, report, settings, series, lock and a record each: {kept:?}");
     let again = place.anima(&["bench", "run", "--resume", &merged.display().to_string(), "--json"]);
-    assert!(again.stderr.contains("6 games are over, 0 are left"), "{}", again.stderr);
+    assert!(again.stderr.contains("6 games over, 0 left"), "{}", again.stderr);
     assert_eq!((again.json()["tasks"][0]["n"].as_u64(), files(&merged)), (Some(3), files(&one)));
 
     // Another seed base is another series.

@@ -29,6 +29,27 @@ fn what_was_written_is_there_again() {
     assert!(matches!(error, Error::ReadOnly { .. }), "{error}");
 }
 
+/// Where the files that readers and writers share cannot be made.
+#[test]
+#[cfg(unix)]
+fn a_store_in_a_folder_that_may_not_be_written_can_be_read() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let inside = folder.path().join("50% of it, why? #1");
+    let path = inside.join("memory.sqlite");
+    Memory::open(&path).unwrap().append(vec![reached("obtain 1 bread", 0)]).unwrap();
+    let mode = |mode: u32| fs::set_permissions(&inside, fs::Permissions::from_mode(mode)).unwrap();
+    mode(0o555);
+    if fs::write(inside.join("new"), "").is_err() {
+        let memory = Memory::open_read_only(&path).unwrap();
+        assert_eq!(memory.show(Id(1)).unwrap().goal, "obtain 1 bread");
+        assert_eq!(memory.check().unwrap().episodes, 1);
+    } else {
+        println!("skipped: this user may write everywhere");
+    }
+    mode(0o755);
+}
+
 #[test]
 fn what_is_no_store_is_named_and_left_alone() {
     let folder = tempfile::tempdir().unwrap();

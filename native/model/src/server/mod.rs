@@ -236,7 +236,7 @@ impl Endpoint {
                 // The last request was not sent, or what it took cannot be counted: that says nothing of the server.
                 Error::Capped { .. } | Error::NoPrice { .. } | Error::Ledger { .. } => {}
                 Error::BadAddress { .. } | Error::Resting { .. } | Error::Stopped => {}
-                Error::Replay { .. } | Error::ScriptEnded { .. } => {}
+                Error::Record { .. } | Error::Replay { .. } | Error::ScriptEnded { .. } => {}
             },
         }
         answer

@@ -116,7 +116,7 @@ impl ServerSettings {
     /// The model: a server, or what a recorded run answered; its answers kept or written down as the settings say.
     ///
     /// # Errors
-    /// As of [`Server::start`], or [`Error::Replay`].
+    /// As of [`Server::start`], or [`Error::Record`] or [`Error::Replay`].
     pub fn open(self) -> Result<Box<dyn Model>, Error> {
         let (cache, record) = (self.cache.clone(), self.record.clone());
         let mut model: Box<dyn Model> = match &self.replay {

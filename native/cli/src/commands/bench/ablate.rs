@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 use std::time::{Instant, SystemTime};
 
 use anima_mock::Mock;
-use anima_suite::{Ablation, Cell, Played, Row, RunFolder, Shard, Suite, Table, slug};
+use anima_suite::{Ablation, Cell, Learning, Played, Row, RunFolder, Shard, Suite, Table, slug};
 use anyhow::{Context, Result, ensure};
-use clap::ValueHint;
+use clap::{Arg, ValueHint};
 
 use super::EXAMPLES;
 use super::run::{Games, series};
@@ -19,8 +19,11 @@ use crate::{SUCCESS, output};
 ///
 /// Each cell of the file is an agent. Unless a server is named with --model, scripted models answer which the file fixes: what
 /// comes of it are results with a scripted model, never those of a paper. Each cell has a folder of its own, as a run has.
+///
+/// Where the file has a [learn] table an agent learns first, for as many games as stand there: --games and --task do not
+/// shorten that.
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, mut_args(hide_what_cells_say))]
 pub struct Args {
     /// The ablation, a TOML file such as those in run/ablations.
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
@@ -53,14 +56,20 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<u8> {
     let mut ablation = Ablation::read(&args.file)?;
     choose(&mut ablation, &args.cells)?;
-    let clock = Instant::now();
-    let folder = RunFolder::create(&args.out, &ablation.suite.name, SystemTime::now())?;
-    let stage = Stage { args, ablation: &ablation, folder: folder.path(), models: Models::of(args, &ablation)? };
-    let shares = stage.models.shares()?;
-    let url = shares.first().and_then(|(url, _)| url.as_deref());
-    for cell in &ablation.cells {
-        stage.meaning(&cell.agent, &cell.settings, url, None).with_context(|| format!("cell {}", cell.name))?;
+    let game = &args.games.game;
+    for (option, is_given) in [("--agent", game.agent.is_some()), ("--memory", game.memory.is_some())] {
+        ensure!(
+            !is_given,
+            "{option} means nothing here: the cells of {} say which agent plays and what it recalls; --cell NAME plays one of them",
+            args.file.display()
+        );
     }
+    let clock = Instant::now();
+    let stage = Stage { args, ablation: &ablation, folder: &args.out, models: Models::of(args, &ablation)? };
+    // What cannot be played is refused before there is a folder, and before anything is learnt.
+    stage.check()?;
+    let folder = RunFolder::create(&args.out, &ablation.suite.name, SystemTime::now())?;
+    let stage = Stage { folder: folder.path(), ..stage };
     let memory = stage.learn()?;
     let mut rows = Vec::new();
     for cell in &ablation.cells {
@@ -68,10 +77,10 @@ pub fn run(args: &Args) -> Result<u8> {
     }
     let table = Table::of(&ablation, &rows)?;
     let text = format!(
-        "{}\n\n{}\n\n{} games a cell, the same in each, with {}.\n\n{table}{:.0} s\n",
+        "{}\n\n{}\n\n{} a cell, the same in each, with {}.\n\n{table}{:.0} s\n",
         std::env::args().collect::<Vec<_>>().join(" "),
         ablation.suite.analysis,
-        rows.first().map_or(0, Vec::len),
+        output::count(rows.first().map_or(0, Vec::len) as u64, "game"),
         stage.models.told(&ablation),
         clock.elapsed().as_secs_f64(),
     );
@@ -80,6 +89,12 @@ pub fn run(args: &Args) -> Result<u8> {
     folder.write("table.json", &format!("{json}\n"))?;
     output::line(if args.json { &json } else { text.trim_end() })?;
     Ok(SUCCESS)
+}
+
+/// Leaves out of the help what the cells of the file say.
+fn hide_what_cells_say(arg: Arg) -> Arg {
+    let is_said = ["agent", "memory"].contains(&arg.get_id().as_str());
+    if is_said { arg.hide(true) } else { arg }
 }
 
 /// Leaves only some of the cells, if some are named.
@@ -167,6 +182,27 @@ struct Stage<'a> {
 }
 
 impl Stage<'_> {
+    /// Refuses cells, tasks and a suite to learn from that cannot be played.
+    fn check(&self) -> Result<()> {
+        let shares = self.models.shares()?;
+        let url = shares.first().and_then(|(url, _)| url.as_deref());
+        for cell in &self.ablation.cells {
+            let named = || format!("cell {}", cell.name);
+            let meaning = self.meaning(&cell.agent, &cell.settings, url, None).with_context(named)?;
+            series(&self.args.games, &self.ablation.suite, meaning)?;
+        }
+        if let Some(learning) = self.learning() {
+            let meaning = self.meaning(&learning.agent, &learning.settings, url, None).context("[learn]")?;
+            series(&self.args.games.of_every_task(), &Suite::read(&learning.suite)?, meaning)?;
+        }
+        Ok(())
+    }
+
+    /// What is learnt before, if a cell that is played recalls it.
+    fn learning(&self) -> Option<&Learning> {
+        self.ablation.learn.as_ref().filter(|_| self.ablation.cells.iter().any(|cell| cell.recalls))
+    }
+
     /// The settings of a cell that asks a model at this address, over those of the whole ablation.
     fn meaning(&self, agent: &str, own: &toml::Table, url: Option<&str>, memory: Option<&Path>) -> Result<Meaning> {
         let name = self.args.file.display().to_string();
@@ -187,10 +223,7 @@ impl Stage<'_> {
 
     /// Learns what the cells recall; returns where that is.
     fn learn(&self) -> Result<Option<PathBuf>> {
-        let Some(learning) = &self.ablation.learn else { return Ok(None) };
-        if !self.ablation.cells.iter().any(|cell| cell.recalls) {
-            return Ok(None);
-        }
+        let Some(learning) = self.learning() else { return Ok(None) };
         let memory = self.folder.join("memory.sqlite");
         let suite = Suite::read(&learning.suite)?;
         let out = self.folder.join("learning");

@@ -1,10 +1,11 @@
 //! `anima bench report`.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anima_bench::page;
-use anyhow::{Context, Result};
+use anima_suite::ROWS;
+use anyhow::{Context, Result, ensure};
 use clap::ValueHint;
 
 use crate::{SUCCESS, output};
@@ -32,6 +33,13 @@ pub struct Args {
 /// # Errors
 /// If the run's rows cannot be read, or the page cannot be written.
 pub fn run(args: &Args) -> Result<u8> {
+    let runs = runs_in(&args.run);
+    ensure!(
+        runs.is_empty() || args.run.join(ROWS).exists(),
+        "{} is the folder of an ablation, or another that holds runs; give the folder of one of them: {}",
+        args.run.display(),
+        runs.join(", ")
+    );
     let jobs = std::thread::available_parallelism().map_or(1, Into::into);
     let text = page(&args.run, args.maps.into(), jobs)?;
     let file = args.out.clone().unwrap_or_else(|| args.run.join("report.html"));
@@ -41,4 +49,13 @@ pub fn run(args: &Args) -> Result<u8> {
     fs::write(&file, text).with_context(|| format!("writing {}", file.display()))?;
     output::line(file.display())?;
     Ok(SUCCESS)
+}
+
+/// The names of the runs in a folder, as an ablation has one or more for each cell.
+fn runs_in(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let runs = entries.filter(|entry| entry.path().join(ROWS).exists());
+    let mut names: Vec<String> = runs.map(|run| run.file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
 }

@@ -22,7 +22,7 @@ use crate::{NOT_REACHED, SUCCESS, env, output};
 /// overwritten. The same games give the same rows and records, however many are played at once. A run that was ended is
 /// played on with --resume.
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES, mut_args(needs_suite))]
+#[command(after_help = EXAMPLES, mut_args(of_a_run))]
 pub struct Args {
     /// The suite, a TOML file.
     #[arg(value_name = "SUITE", value_hint = ValueHint::FilePath, required_unless_present = "resume")]
@@ -123,9 +123,16 @@ pub fn recalling(settings: &Settings, upto: Option<u64>) -> Result<Option<Round>
     Round::recalling(anima_config::memory(&settings.memory, false)?, upto).map(Some)
 }
 
-/// Options that say which games are played mean nothing without the suite; these do.
-fn needs_suite(arg: Arg) -> Arg {
+/// Options that say which games are played mean nothing without the suite; these do. A memory is only recalled from.
+fn of_a_run(arg: Arg) -> Arg {
     const WITHOUT: [&str; 5] = ["suite", "resume", "jobs", "quiet", "json"];
+    let arg = match arg.get_id().as_str() {
+        "memory" => arg.help(
+            "Let the agent recall from this file, which must be there, what it lived through in other games; nothing is written \
+             down in it. `anima learn` is for learning",
+        ),
+        _ => arg,
+    };
     if WITHOUT.contains(&arg.get_id().as_str()) { arg } else { arg.requires("suite") }
 }
 
@@ -160,7 +167,7 @@ pub fn run(args: &Args) -> Result<u8> {
     let played = series.played(&folder)?;
     let (resumed, left) = (played.len(), series.len() - played.len());
     if args.resume.is_some() && view != View::None {
-        output::remark(format_args!("{resumed} games are over, {left} are left to play"));
+        output::remark(format_args!("{} over, {left} left to play", output::count(resumed as u64, "game")));
     }
     let mut tally = Tally::new(view, left);
     let (mut memory, mut over) = (Memory::default(), 0);
@@ -270,14 +277,16 @@ pub fn series(args: &Games, suite: &Suite, meaning: Meaning) -> Result<Series> {
 fn text(facts: &RunFacts, analysis: &str, report: &Report) -> String {
     let resumed = match facts.resumed {
         0 => String::new(),
-        games => format!("\nresumed: {games} games were played before; what follows is of the others"),
+        games => {
+            format!("\nresumed: {} played before; what follows is of the others", output::count(games as u64, "game"))
+        }
     };
     format!(
-        "{}\n\n{}\n\n{report}{resumed}\n{} jobs, {:.0} s, {:.0} ticks/s together, on {} ({} cores)\n\
+        "{}\n\n{}\n\n{report}{resumed}\n{}, {:.0} s, {:.0} ticks/s together, on {} ({} cores)\n\
          memory: at most {} MiB in the first half of the games, {} MiB in the second\n",
         facts.command.join(" "),
         analysis,
-        facts.jobs,
+        output::count(facts.jobs as u64, "job"),
         facts.seconds,
         facts.ticks_per_second,
         facts.machine.cpu,
