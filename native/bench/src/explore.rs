@@ -189,7 +189,7 @@ impl<'a> Proposer<'a> {
             }
             match self.think(life)? {
                 Ok(Proposed { goal, refused }) => {
-                    self.doings.replaced(refused);
+                    self.doings.told_next(refused);
                     return Ok(Ok(goal));
                 }
                 Err(NoGoal::Nothing(why)) => return Ok(Err(Some(why))),

@@ -9,7 +9,7 @@ use anima_suite::{
     Blueprints, End, Exploration, Games, Part, Played, Recorder, Report, Rounds, Row, RunFolder, Scenario, Settings,
     Shard, Versions, Witness, game_seed,
 };
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow};
 use crossbeam_channel::unbounded;
 
 use crate::operator::lacks_place;
@@ -106,8 +106,7 @@ impl Series {
     /// that ends, in whatever order they do. Returns the rows of all games in order.
     ///
     /// # Errors
-    /// If a game cannot begin, nothing can be asked of its model, or the folder cannot be written. Games that break do not
-    /// end a series.
+    /// If a game cannot begin, or the folder cannot be written. Games that break do not end a series.
     pub fn play(&self, folder: &RunFolder, played: Played, mut ended: impl FnMut(&Row)) -> Result<(Vec<Row>, Report)> {
         let resolved = self.resolved();
         folder.keep(&resolved, &self.beside())?;
@@ -178,15 +177,6 @@ impl Series {
         };
         if let Some(recorder) = recorder {
             recorder.finish().context("writing a record").with_context(place)?;
-        }
-        if let Some(model) = self.model.as_ref().filter(|_| end.model_calls == 0 && end.fallbacks > 0) {
-            // It would count as a game of the model.
-            bail!(
-                "{}: nothing could be asked of {} at {}; see what is wrong with `anima doctor`, then play on",
-                place(),
-                model.model,
-                model.url
-            );
         }
         Ok(Row::of(&self.suite, &task.task, game, start, end))
     }
@@ -319,22 +309,6 @@ pub(crate) mod tests {
             (start.assists, row.assists),
             (vec!["starts with items".to_owned()], vec!["starts with items".into()])
         );
-    }
-
-    #[test]
-    fn a_game_in_which_nothing_could_be_asked_of_the_model_is_none_of_its_games() {
-        let out = tempfile::tempdir().unwrap();
-        for fallback in [true, false] {
-            let mut series = series(1);
-            (series.games, series.matches[0].ticks) = (1, 5);
-            series.settings.mind.fallback = fallback;
-            let url = "http://127.0.0.1:1/v1".to_owned();
-            series.model = Some(ServerSettings { url, model: "m".to_owned(), ..ServerSettings::default() });
-            let folder = RunFolder::create(out.path(), "small", SystemTime::UNIX_EPOCH).unwrap();
-            let error = series.play(&folder, Played::default(), |_| {}).unwrap_err().to_string();
-            assert!(error.contains("nothing could be asked of m at http://127.0.0.1:1/v1"), "{error}");
-            assert_eq!(series.played(&folder).unwrap().len(), 0, "it is to be played again");
-        }
     }
 
     #[test]

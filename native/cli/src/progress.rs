@@ -196,7 +196,7 @@ impl Witness for Progress {
             Note::Reflex(text) => self.say(text),
             Note::Model(text) => {
                 // Whatever is wrong with a recorded run names its file.
-                let is_named = |folder: &PathBuf| text.contains(&folder.display().to_string());
+                let is_named = |folder: &PathBuf| text.contains(&folder.join("").display().to_string());
                 self.has_left_replay |= self.replay.as_ref().is_some_and(is_named);
                 match self.view {
                     // That a model does not do what it was asked for is no matter of progress.

@@ -103,10 +103,11 @@ impl fmt::Display for Cause {
             Cause::Lost => f.write_str("the player died"),
             Cause::OutOfTicks => f.write_str("out of ticks"),
             Cause::Capped { cap, spent, limit, worst, plan } => {
-                write!(
-                    f,
-                    "a call of the model could pass the cap model.{cap}: {spent} of {limit} are spent, and it may take {worst}; "
-                )?;
+                write!(f, "a call of the model could pass the cap model.{cap}: {spent} of {limit} are spent")?;
+                if !worst.is_empty() {
+                    write!(f, ", and it may take {worst}")?;
+                }
+                f.write_str("; ")?;
                 match plan.is_empty() {
                     true => f.write_str("there was no plan yet"),
                     false => write!(f, "left of the plan: {}", plan.join("; ")),

@@ -63,7 +63,8 @@ impl Store {
         let mut connection = connect(path, flags)?;
         let mut version = schema::version(&connection, path);
         if version.as_ref().is_err_and(Error::is_of_place) && !beside(path, "-wal").exists() {
-            // Where nothing can be written, not even the files that readers and writers share, nobody changes it either.
+            // Here not even the files can be made that readers and writers share. What another user writes into it meanwhile
+            // is not seen.
             connection = connect(&immutable(path), flags | OpenFlags::SQLITE_OPEN_URI)?;
             version = schema::version(&connection, path);
         }

@@ -50,14 +50,14 @@ pub(crate) struct Line {
     model: Box<dyn Model>,
     pending: Option<Pending>,
     failures_in_a_row: u32,
-    /// Whether nothing was said at all to what was asked last.
-    is_silent: bool,
+    /// Why nothing was said at all to what was asked last, if so.
+    silence: Option<String>,
     counters: Counters,
 }
 
 impl Line {
     pub fn new(model: Box<dyn Model>) -> Line {
-        Line { model, pending: None, failures_in_a_row: 0, is_silent: false, counters: Counters::default() }
+        Line { model, pending: None, failures_in_a_row: 0, silence: None, counters: Counters::default() }
     }
 
     /// Whether the model is still asked at all.
@@ -127,12 +127,9 @@ impl Mind {
         settings.plan == By::Rules || settings.fallback || self.line().is_none()
     }
 
-    /// Why the model's part is not done where no rules stand in: it said nothing, or `wrong`.
+    /// Why the model's part is not done where no rules stand in: why it said nothing, or `wrong`.
     pub(crate) fn why_not(&self, wrong: &str) -> String {
-        match self.line().is_some_and(|line| line.borrow().is_silent) {
-            true => "the model does not answer".to_owned(),
-            false => wrong.to_owned(),
-        }
+        self.line().and_then(|line| line.borrow().silence.clone()).unwrap_or_else(|| wrong.to_owned())
     }
 
     /// Asks the model; a wrong or broken answer is asked for once more. `None` if none works, or nobody is there.
@@ -143,6 +140,7 @@ impl Mind {
         loop {
             line.borrow_mut().send(call.request(messages.clone()));
             let answer = self.await_model(|| line.borrow_mut().take()).await;
+            line.borrow_mut().silence = answer.as_ref().err().map(|error| told(&error.to_string()));
             let (why, problems, next) = match answer {
                 Ok(reply) => match call.read(&reply) {
                     Ok(answer) => {
@@ -181,7 +179,6 @@ impl Mind {
                         // Where nobody stands in for it, it is asked on.
                         line.failures_in_a_row += u32::from(self.settings().fallback);
                         line.counters.fallbacks += 1;
-                        line.is_silent = problems.is_empty();
                         !line.is_open()
                     };
                     if !problems.is_empty() {

@@ -71,7 +71,7 @@ impl fmt::Display for Note {
                     (true, true) => "the rules plan from now on",
                     (true, false) => "the rules plan",
                     (false, true) => "the model is asked no more",
-                    (false, false) => "the model did not answer",
+                    (false, false) => "nothing came of what the model was asked",
                 };
                 write!(f, "{what}: {why}")
             }

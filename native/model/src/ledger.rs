@@ -98,7 +98,8 @@ impl Cap {
 
 /// A sum of money for a person: up to six digits behind the point, without the zeros at the end.
 pub fn money(sum: f64) -> String {
-    let text = format!("{sum:.6}");
+    // What is given back leaves a trace below zero at times.
+    let text = format!("{:.6}", sum.max(0.0));
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
@@ -475,7 +476,7 @@ mod tests {
 
     #[test]
     fn money_is_told_in_few_digits() {
-        assert_eq!([0.0, 0.002, 20.0, 0.000_858_299_999_9].map(money), ["0", "0.002", "20", "0.000858"]);
+        assert_eq!([-1e-17, 0.0, 0.002, 20.0, 0.000_858_299_999_9].map(money), ["0", "0", "0.002", "20", "0.000858"]);
         let per_goal = Cap { money: Some(0.003), ..Cap::default() };
         let price = Some(Price { prompt: 1.1, answer: 2.2 });
         let ledger = Ledger::open(Budget { per_goal, price, ..Budget::default() }).unwrap();

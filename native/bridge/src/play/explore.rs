@@ -72,7 +72,7 @@ impl Play {
             None => {}
             Some(Ok(Proposed { goal, refused })) => {
                 exploring.thought = None;
-                exploring.doings.replaced(refused);
+                exploring.doings.told_next(refused);
                 exploring.left -= 1;
                 exploring.given += 1;
                 exploring.refused = 0;

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant, SystemTime};
 use anima_body::Frame;
 use anima_config::env::MODEL_KEY;
 use anima_config::{AtCap, MemorySettings, MindSettings, ModelSettings};
-use anima_memory::small_jpeg;
+use anima_memory::{Error, small_jpeg};
 use anima_model::{Budget, Cap, Ledger, Message, Model, Picture, Request, Role, Schema, Server, ServerSettings, money};
 use anima_suite::{Machine, free_gib};
 use anyhow::Result;
@@ -242,6 +242,9 @@ fn memory(settings: &MemorySettings) -> Finding {
     let counted = anima_config::memory(settings, false).and_then(|memory| Ok(memory.snapshot()?.upto()));
     match counted {
         Ok(upto) => Finding::Works(format!("{file}, {}", output::count(upto.0, "episode"))),
+        Err(Error::Older { .. }) if !settings.read_only => {
+            Finding::Works(format!("{file}, of an older version: the first game that remembers brings it up to date"))
+        }
         Err(why) => Finding::Broken(why.to_string(), "name another file as memory.file in the settings".into()),
     }
 }

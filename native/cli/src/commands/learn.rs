@@ -58,6 +58,7 @@ pub fn run(args: &Args) -> Result<u8> {
         !first.settings.memory.file.is_empty(),
         "nothing says where the agent remembers; name a file with --memory FILE"
     );
+    bench::reach(&first)?;
     let view = if args.quiet { View::None } else { View::of_stderr() };
     for number in 0..args.rounds {
         output::line(play_round(&first, number, &args.out, view)?)?;

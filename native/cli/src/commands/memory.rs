@@ -145,10 +145,16 @@ pub fn run(args: &Args) -> Result<u8> {
                 let _ = fs::remove_file(&path);
             }
             let done = done.with_context(|| format!("importing {}", import.file.display()))?;
-            output::line(format_args!("{} added, {} known", counted(done.added, done.forgotten), done.known))?;
+            output::line(format_args!("added {}; {} known", counted(done.added, done.forgotten), done.known))?;
         }
-        // Where it may not be written, all but the index of words can be checked.
-        What::Check => return check(&Memory::open(&path).or_else(|_| Memory::open_read_only(&path))?),
+        What::Check => {
+            let memory = Memory::open(&path).or_else(|why| {
+                let memory = Memory::open_read_only(&path)?;
+                output::remark(format_args!("the index of words is not checked: {why}"));
+                Ok::<_, Error>(memory)
+            });
+            return check(&memory?);
+        }
     }
     Ok(SUCCESS)
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use serde_json::Value;
 
+use crate::run::dead_url;
 use crate::{Place, shared};
 
 /// A small suite of two tasks, so many games each, and a folder with it.
@@ -135,6 +136,18 @@ fn tasks_can_be_chosen_and_saves_be_played() {
     assert_eq!(place.anima(&bench(&on_save)).code, 0);
     let row: Value = serde_json::from_str(&place.read(runs(&place, "save")[0].join("rows.jsonl"))).expect("one row");
     assert_eq!((&row["world"], &row["at"][0]), (&"taiga-forest-1181".into(), &(-59.5).into()));
+}
+
+/// Its games would be the rules', and count as the model's.
+#[test]
+fn no_game_begins_where_no_server_answers() {
+    let (place, url) = (place(), dead_url());
+    let model = ["--model", url.as_str(), "--model-name", "m"];
+    let words = ["no model server answers at http://127.0.0.1:", "start the server"];
+    place.anima(&bench(&model)).refused(&words);
+    let learn = ["learn", "small-suite.toml", "--config", "small.toml", "--memory", "memory.sqlite"];
+    place.anima(&[&learn, &model[..]].concat()).refused(&words);
+    assert!(!place.path().join("records").exists(), "there is nothing to be resumed");
 }
 
 #[test]

@@ -57,6 +57,18 @@ fn a_proposal_that_is_refused_is_a_goal_that_came_to_nothing() {
 }
 
 #[test]
+fn a_proposal_in_whose_place_the_rules_propose_is_told_with_the_next_question() {
+    let place = Place::new();
+    let model = Serving::start(&place, &["--skill", "1", "--errors", "wrong_id=1"]);
+    let args = ["explore", "--seed", "3", "--ticks", "300", "--config", "small.toml", "--agent", "odyssey"];
+    let model = ["--model", &model.url, "--model-name", "scripted", "--model-record", "asked"];
+    let called = place.anima(&[&args[..], &model].concat());
+    let asked = |wish: &str| place.read(&format!("asked/{wish}/00001.json"));
+    let is_told = |wish: &str| asked(wish).contains(r#"last_answer\": {"#);
+    assert!(!is_told("wish-1") && is_told("wish-2"), "{}{}", called.stdout, called.stderr);
+}
+
+#[test]
 fn what_is_wrong_is_said_before_the_first_tick() {
     let place = Place::new();
     let called = place.anima(&["explore", "--each", "0"]);

@@ -34,7 +34,7 @@ fn filled() -> Place {
     let called = place.anima(&["memory", "import", "two.jsonl"]);
     assert_eq!(
         (called.code, called.stdout.as_str()),
-        (0, "2 episodes, 0 forgotten added, 0 known\n"),
+        (0, "added 2 episodes, 0 forgotten; 0 known\n"),
         "{}",
         called.stderr
     );
@@ -72,7 +72,7 @@ fn a_summary_is_told_as_one_and_not_as_a_game() {
         third.replace("\"number\":2", "\"number\":0").replace("\"used\":[]", "\"used\":[],\"summary_of\":[1,2]");
     place.write("three.jsonl", &format!("{}{third}\n", lines()));
     let called = place.anima(&["memory", "import", "three.jsonl"]);
-    assert_eq!(called.stdout, "3 episodes, 0 forgotten added, 0 known\n", "{}", called.stderr);
+    assert_eq!(called.stdout, "added 3 episodes, 0 forgotten; 0 known\n", "{}", called.stderr);
     let listed = place.anima(&["memory", "list"]).stdout;
     let first = listed.lines().next().unwrap_or_default();
     assert!(first.contains("3  summary of episodes 1, 2  obtain 1 bread") && !first.contains("ticks"), "{listed}");
@@ -103,11 +103,11 @@ fn what_is_forgotten_is_gone_and_the_rest_is_sound() {
     assert!(!store.windows(11).any(|bytes| bytes == b"diamond_ore"), "it is still in the file");
     place.anima(&["memory", "show", "1"]).refused(&["episode 1 was forgotten"]);
     assert_eq!(place.anima(&["memory", "check"]).stdout, "1 episode, 1 forgotten\n");
-    assert_eq!(place.anima(&["memory", "import", "two.jsonl"]).stdout, "0 episodes, 0 forgotten added, 2 known\n");
+    assert_eq!(place.anima(&["memory", "import", "two.jsonl"]).stdout, "added 0 episodes, 0 forgotten; 2 known\n");
     // What is left is told alike wherever it goes.
     assert_eq!(place.anima(&["memory", "export", "rest.jsonl"]).stdout, "1 episode, 1 forgotten in rest.jsonl\n");
     let called = place.anima(&["memory", "import", "rest.jsonl", "--store", "other.sqlite"]);
-    assert_eq!(called.stdout, "1 episode, 1 forgotten added, 0 known\n");
+    assert_eq!(called.stdout, "added 1 episode, 1 forgotten; 0 known\n");
 }
 
 #[test]

@@ -228,7 +228,7 @@ fn wrong_calls_name_the_word_and_the_next_step() {
 }
 
 /// Where no server listens.
-fn dead_url() -> String {
+pub fn dead_url() -> String {
     let port = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).expect("a free port").port();
     format!("http://127.0.0.1:{port}/v1")
 }

@@ -27,13 +27,12 @@ pub(crate) async fn deps(mind: Mind) -> Ending {
             return ending;
         }
         let fetched = mind.fetch_what_was_dropped().await;
-        let known = match horizons.take() {
-            Some(known) => known,
-            None => mind.horizons(&plan).await,
-        };
+        if horizons.is_none() {
+            horizons = Some(mind.horizons(&plan).await);
+        }
         // Select: of the steps whose materials and tool are there, the one with the nearest horizon.
-        let selected = mind.select_ready(&plan, &goal, switches.selector, &known).filter(|_| !fetched);
-        horizons = Some(known);
+        let ready = horizons.as_ref().and_then(|known| mind.select_ready(&plan, &goal, switches.selector, known));
+        let selected = ready.filter(|_| !fetched);
         if let Some(index) = selected {
             let act = plan.acts[index].act.clone();
             idle = 0;

@@ -94,9 +94,9 @@ impl Doings {
         self.refused = Some(refused);
     }
 
-    /// Takes in what the rules proposed something else in place of, if they did: the model is told so with the next
-    /// question.
-    pub fn replaced(&mut self, refused: Option<Refused>) {
+    /// Keeps the model's refused proposal in whose place the rules proposed something, to be told with the next question;
+    /// `None` after one that works.
+    pub fn told_next(&mut self, refused: Option<Refused>) {
         self.refused = refused;
     }
 

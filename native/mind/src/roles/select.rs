@@ -23,8 +23,8 @@ pub(crate) fn select(plan: &mut Plan, goal: &Condition, now: &Situation, efforts
     select_among(|_| true, plan, goal, now, efforts);
 }
 
-/// Puts what a plan holds as only worth having before the way down, where its author has put it later; all else keeps the
-/// author's order. After the goal's last act nothing more would be done.
+/// Puts the steps of a plan that are only worth having before the way down, where its author has put them later; all other
+/// steps keep the author's order. After the goal's last act nothing more would be done.
 pub(crate) fn select_provisions(plan: &mut Plan, goal: &Condition, now: &Situation, efforts: &Efforts) {
     let is_below = |step: &Step| is_underground(step.place());
     // Stone is on the way down.

@@ -246,7 +246,7 @@ fn a_proposal_that_was_refused_is_told_with_the_next_question() {
     let (wished, second) = asked(&doings, "oak_log");
     assert!(second.contains("\"last_answer\": {") && second.contains("\"obtain blaze_rod\""), "{second}");
     let proposed = wished.expect("a log can be had");
-    doings.replaced(proposed.refused);
+    doings.told_next(proposed.refused);
     doings.note(&proposed.goal, true);
     let (_, third) = asked(&doings, "oak_log");
     assert!(third.contains("\"last_answer\": null"), "{third}");
@@ -256,7 +256,7 @@ fn a_proposal_that_was_refused_is_told_with_the_next_question() {
     let (wished, first) = asked(&doings);
     let proposed = wished.expect("the rules propose");
     assert!(proposed.refused.is_some() && first.contains("\"last_answer\": null"), "{proposed:?} {first}");
-    doings.replaced(proposed.refused);
+    doings.told_next(proposed.refused);
     doings.note(&proposed.goal, true);
     let (_, second) = asked(&doings);
     assert!(second.contains("\"last_answer\": {") && second.contains("\"failed\": []"), "{second}");

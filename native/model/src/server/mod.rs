@@ -75,11 +75,7 @@ impl Server {
     pub fn start(settings: ServerSettings) -> Result<Server, Error> {
         settings.check()?;
         let ledger = Arc::new(Ledger::open(settings.budget.clone())?);
-        let bad = |cause: String| Error::BadAddress { url: settings.url.clone(), cause };
-        // Another part of the process may have installed one already; either will do.
-        let _ = rustls::crypto::ring::default_provider().install_default();
-        let client =
-            Client::builder().connect_timeout(settings.limits.connect).build().map_err(|error| bad(chain(&error)))?;
+        let client = client(&settings)?;
         let known = Known::of(&settings.url, settings.at_once);
         let kept = settings.budget.folder.as_deref().map(Abilities::within);
         let endpoint = Endpoint {
@@ -106,8 +102,29 @@ impl Server {
             }
         };
         let thread = thread::Builder::new().name("anima-model".into()).spawn(run);
-        let thread = thread.map_err(|error| bad(format!("no thread for it: {error}")))?;
+        let thread = thread.map_err(|error| bad(&settings, format!("no thread for it: {error}")))?;
         Ok(Server { model: settings.model, ledger, known, kept, jobs, alive: Some(alive), thread: Some(thread) })
+    }
+
+    /// Makes sure that a server is there at all, by a request to no model: any answer will do.
+    ///
+    /// # Errors
+    /// [`Error::NoServer`], [`Error::BadAddress`], or as of the settings.
+    pub fn reach(settings: &ServerSettings) -> Result<(), Error> {
+        settings.check()?;
+        let client = client(settings)?;
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        let runtime = runtime.map_err(|error| bad(settings, format!("no runtime for it: {error}")))?;
+        let models = format!("{}/models", settings.url.trim_end_matches('/'));
+        let answer = runtime.block_on(async { client.get(models).timeout(settings.limits.total).send().await });
+        // A look-up of a host's name cannot be broken off; nobody waits for it.
+        runtime.shutdown_background();
+        match answer {
+            Err(error) if error.is_connect() => {
+                Err(Error::NoServer { url: settings.url.clone(), cause: chain(&error) })
+            }
+            _ => Ok(()),
+        }
     }
 
     /// What its model takes, as far as refusals have taught: `takes json_schema, max_tokens, temperature, pictures`. Not to
@@ -125,6 +142,18 @@ impl Server {
     pub fn ledger(&self) -> &Ledger {
         &self.ledger
     }
+}
+
+/// What sends the requests.
+fn client(settings: &ServerSettings) -> Result<Client, Error> {
+    // Another part of the process may have installed one already; either will do.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let client = Client::builder().connect_timeout(settings.limits.connect).build();
+    client.map_err(|error| bad(settings, chain(&error)))
+}
+
+fn bad(settings: &ServerSettings, cause: String) -> Error {
+    Error::BadAddress { url: settings.url.clone(), cause }
 }
 
 impl Drop for Server {

@@ -146,7 +146,10 @@ fn no_server_and_no_address() {
     let at =
         |url: &str| ask(ServerSettings { url: url.into(), ..Fake::saying(hello()).settings() }, request()).unwrap_err();
     assert!(matches!(at("http://127.0.0.1:1/v1"), Error::NoServer { .. }));
-    let settings = ServerSettings { url: "http://127.0.0.1:1/v1".into(), ..Fake::saying(hello()).settings() };
+    let fake = Fake::saying(hello());
+    assert_eq!(Server::reach(&fake.settings()), Ok(()));
+    let settings = ServerSettings { url: "http://127.0.0.1:1/v1".into(), ..fake.settings() };
+    assert!(matches!(Server::reach(&settings), Err(Error::NoServer { .. })));
     let mut server = Server::start(settings).expect("a server that is down may come up");
     let mut pending = server.ask(request());
     pending.wait(Duration::from_secs(60));

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, ensure};
 use clap::{Arg, ValueHint};
 
 use super::EXAMPLES;
-use super::run::{Games, series};
+use super::run::{Games, reach, series};
 use crate::args::{Meaning, Over};
 use crate::commands::learn;
 use crate::progress::{Tally, View};
@@ -189,7 +189,10 @@ impl Stage<'_> {
         for cell in &self.ablation.cells {
             let named = || format!("cell {}", cell.name);
             let meaning = self.meaning(&cell.agent, &cell.settings, url, None).with_context(named)?;
-            series(&self.args.games, &self.ablation.suite, meaning)?;
+            let series = series(&self.args.games, &self.ablation.suite, meaning)?;
+            if matches!(self.models, Models::Named) {
+                reach(&series)?;
+            }
         }
         if let Some(learning) = self.learning() {
             let meaning = self.meaning(&learning.agent, &learning.settings, url, None).context("[learn]")?;

@@ -9,7 +9,7 @@ mod run;
 use anyhow::Result;
 use clap::Subcommand;
 
-pub use run::{Games, recalling, round};
+pub use run::{Games, reach, recalling, round};
 
 const EXAMPLES: &str = "Examples:
   anima bench run run/suites/first.toml --games 20 --jobs 2

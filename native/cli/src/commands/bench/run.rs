@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 use std::time::{Instant, SystemTime};
 
 use anima_bench::{Land, Match, Round, Series, lacks};
+use anima_model::Server;
 use anima_suite::{
     FACTS, Machine, Memory, Outcome, Report, Resolved, Row, RunFacts, RunFolder, Settings, Shard, Suite, Task, date,
 };
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use clap::{Arg, ValueHint};
 
 use super::EXAMPLES;
@@ -100,6 +101,16 @@ impl Games {
     }
 }
 
+/// Makes sure that the model of a series can be asked: games that the rules play in its place would count as its own.
+///
+/// # Errors
+/// If no server answers; says what to do.
+pub fn reach(series: &Series) -> Result<()> {
+    // What was written down, or is kept, needs no server.
+    let model = series.model.as_ref().filter(|model| model.replay.is_none() && model.cache.is_none());
+    model.map_or(Ok(()), |model| Server::reach(model).map_err(|error| anyhow!("{error}; {}", error.hint())))
+}
+
 /// The round of a run that remembers, with this number; `None` if it has no memory.
 ///
 /// # Errors
@@ -143,6 +154,7 @@ fn of_a_run(arg: Arg) -> Arg {
 pub fn run(args: &Args) -> Result<u8> {
     let typed = args.suite.as_deref().map(|suite| args.games.series(suite, false)).transpose()?;
     let typed = typed.map(|series| Series { shard: args.shard, ..series });
+    typed.as_ref().map_or(Ok(()), reach)?;
     let (begun, clock) = (SystemTime::now(), Instant::now());
     let (series, folder) = match (typed, &args.resume) {
         (Some(series), None) => {
@@ -155,6 +167,7 @@ pub fn run(args: &Args) -> Result<u8> {
                 Some(series) => series.ensure_kept(path).map(|()| series)?,
                 None => {
                     let mut series = Series::kept(path, env::versions(), jobs(&args.games))?;
+                    reach(&series)?;
                     series.round = recalling(&series.settings, Resolved::read(path)?.recalls)?;
                     series
                 }
