@@ -63,7 +63,7 @@ fn a_proposal_in_whose_place_the_rules_propose_is_told_with_the_next_question() 
     let args = ["explore", "--seed", "3", "--ticks", "300", "--config", "small.toml", "--agent", "odyssey"];
     let model = ["--model", &model.url, "--model-name", "scripted", "--model-record", "asked"];
     let called = place.anima(&[&args[..], &model].concat());
-    let asked = |wish: &str| place.read(&format!("asked/{wish}/00001.json"));
+    let asked = |wish: &str| place.read(format!("asked/{wish}/00001.json"));
     let is_told = |wish: &str| asked(wish).contains(r#"last_answer\": {"#);
     assert!(!is_told("wish-1") && is_told("wish-2"), "{}{}", called.stdout, called.stderr);
 }
