@@ -127,7 +127,8 @@ fn narrowed(given: Condition, asked: &Condition) -> Condition {
 
 impl Mind {
     /// The skills whose names and meanings have most in common with a task, rarer words weighing more: the cosine of their
-    /// words. In the ablation of the planner those that have little in common are left out.
+    /// words. In the ablation of the planner those that have little in common are left out. The paper looks them up by a
+    /// model's answer to how the task is done as well (appendix C.3); that would outweigh the words of the task.
     pub(crate) fn retrieve_skills(&self, task: &Task) -> Vec<Skill> {
         let least = if self.settings().odyssey.planner == Planner::Blind { GATE } else { 0.0 };
         let weight = |word: &String| {
