@@ -235,7 +235,7 @@ fn beside(path: &Path, end: &str) -> PathBuf {
     name.into()
 }
 
-/// The address of a store that nobody changes.
+/// The address by which a store is read as it is, with no file beside it.
 fn immutable(path: &Path) -> PathBuf {
     let name = path.display().to_string().replace('%', "%25").replace('?', "%3f").replace('#', "%23");
     format!("file:{name}?immutable=1").into()

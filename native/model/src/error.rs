@@ -222,6 +222,7 @@ impl Error {
             Error::BrokenOff { .. } => "try again; if it stays, look into the server's log or a proxy in between",
             Error::TooSlow { .. } => "use a faster server, or raise first_token_s, idle_s and total_s under [model]",
             Error::Capped { cap, .. } if cap.ends_with("_per_day") => "raise the cap, or wait until the next day (UTC)",
+            Error::Capped { cap, .. } if cap.starts_with("calls") => "raise the cap",
             Error::Capped { .. } => "raise the cap: a call needs room for its prompt and its longest answer",
             Error::NoPrice { .. } => {
                 "give price_prompt and price_answer under [model], the price of a million tokens; 0 for a server of your own"
@@ -251,6 +252,7 @@ mod tests {
             Error::Capped { cap: cap.into(), spent: number(), limit: number(), worst: number() }.hint()
         };
         assert!(capped("money_per_day").contains("next day") && !capped("money_per_goal").contains("day"));
+        assert!(capped("tokens_per_goal").contains("longest answer") && !capped("calls_per_goal").contains("answer"));
         let unknown =
             |url: &str| Error::UnknownModel { url: url.into(), model: "m".into(), message: String::new() }.hint();
         assert!(unknown("http://host:8000").contains("/v1") && !unknown("http://host:8000/v1/").contains("/v1"));

@@ -241,7 +241,7 @@ fn memory(settings: &MemorySettings) -> Finding {
     }
     let counted = anima_config::memory(settings, false).and_then(|memory| Ok(memory.snapshot()?.upto()));
     match counted {
-        Ok(upto) => Finding::Works(format!("{file}, {}", output::count(upto.0, "episode"))),
+        Ok(upto) => Finding::Works(format!("{file}, whose last episode is number {upto}")),
         Err(Error::Older { .. }) if !settings.read_only => {
             Finding::Works(format!("{file}, of an older version: the first game that remembers brings it up to date"))
         }
