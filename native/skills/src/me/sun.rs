@@ -27,3 +27,10 @@ pub(crate) fn until_night(now: &Observation) -> u64 {
         false => (DAY + u64::from(DUSK) - u64::from(now.day_time)) % DAY,
     }
 }
+
+/// Ticks until a night of which more than `ticks` are left: none while it is such a night.
+pub(crate) fn until_night_of(now: &Observation, ticks: u64) -> u64 {
+    let left = u64::from(DAWN.saturating_sub(now.day_time));
+    let is_late = is_night(now) && left < ticks;
+    if is_late { DAY + u64::from(DUSK) - u64::from(now.day_time) } else { until_night(now) }
+}

@@ -27,6 +27,8 @@ const LEG: usize = 3;
 const PATIENCE: u64 = 700;
 /// Blocks that an agent with bare hands, after a leg that failed, gathers earth to climb.
 const CLIMB: i32 = 12;
+/// Blocks from where no way up was found at which one is looked for again.
+const ELSEWHERE: i64 = 16;
 /// Ticks through a column of water.
 const WATER: u32 = 110;
 /// Ticks through a column that was never seen.
@@ -103,6 +105,8 @@ pub(crate) async fn explore_land(me: &Me, biomes: &[Biome], ticks: u64, found: i
             }
             Some(Ok(())) => went_to = Some(chunk),
         }
+        // Elsewhere a way up may be found.
+        knows_way_up |= me.now().player.feet().distance_squared(from) >= ELSEWHERE * ELSEWHERE;
         // A leg that took no tick ends here; after one that took some, the keys stay down.
         if me.age() == since {
             me.tick().await;

@@ -1,5 +1,7 @@
 //! Looking for a mob.
 
+use std::cell::Cell;
+
 use anima_rules::food::HEALS_FROM;
 use anima_rules::techtree::{Place, place_of_mob};
 use anima_rules::{Biome, EntityKind, Habitat, Haunt, TO_CAVES};
@@ -10,9 +12,10 @@ use super::cave::{HURT, ticks_to_cave};
 use super::dark::look_into_the_dark;
 use super::explore::explore_land;
 use super::ore::SHADE;
+use super::surface::ticks_up;
 use crate::Me;
 use crate::hands::eat::{best_meal, eat};
-use crate::me::sun::{is_night, until_night};
+use crate::me::sun::{until_night, until_night_of};
 use crate::refuge::stay::stay;
 use crate::threat::threats;
 use anima_intent::{Outcome, Reason};
@@ -21,6 +24,10 @@ use anima_intent::{Outcome, Reason};
 const FIT: f32 = 16.0;
 /// Ticks that a rest takes at most.
 const REST: u64 = 900;
+/// Ticks between two looks at where else a kind may be met.
+const EVERY: u64 = 20;
+/// Ticks of a night in the open within which something is met.
+const MEETING: u64 = 1000;
 
 /// Looks for a mob until `found`, each kind where it comes by its own rules ([`Habitat`]): a monster in the dark below
 /// the ground, or under the open sky by night, in a biome where it is listed; whichever is expected to take less,
@@ -47,21 +54,27 @@ pub(crate) async fn find_mob(me: &Me, kind: EntityKind, ticks: u64, found: impl 
                 Some(Haunt::Open) if !is_at_home(me, kind) => {
                     me.until(&found, find_biome(me, &homes(kind), left)).await.unwrap_or(Ok(()))
                 }
-                Some(Haunt::Open) if !is_night(&me.now()) => {
-                    let waits = until_night(&me.now());
+                Some(Haunt::Open) if before_night(me) > 0 => {
+                    let waits = before_night(me);
                     // Where the sun stands still there is no night to wait for.
                     if !std::mem::replace(&mut has_waited, true) {
                         deadline += waits;
                     }
-                    let is_over = |me: &Me| found(me) || is_night(&me.now());
+                    let is_over = |me: &Me| found(me) || before_night(me) == 0;
                     me.until(is_over, stay(me, waits)).await.unwrap_or(Ok(()))
                 }
                 Some(Haunt::Below) => {
-                    let over = |me: &Me| found(me) || is_hurt(me) && can_heal(me);
+                    let comes_up = Cell::new(false);
+                    let over = |me: &Me| {
+                        if me.age().is_multiple_of(EVERY) {
+                            comes_up.set(best_haunt(me, kind, true) == Some(Haunt::Open));
+                        }
+                        found(me) || comes_up.get() || is_hurt(me) && can_heal(me)
+                    };
                     look_into_the_dark(me, left, over).await
                 }
                 Some(Haunt::Open) | None => {
-                    let is_day = |me: &Me| haunt.is_some() && !is_night(&me.now());
+                    let is_day = |me: &Me| haunt.is_some() && before_night(me) > 0;
                     let rests = |me: &Me| haunt.is_some() && is_hurt(me) && can_heal(me);
                     let over = |me: &Me| found(me) || strays(me, kind) || is_day(me) || rests(me);
                     explore_land(me, &homes(kind), left, over).await
@@ -88,8 +101,15 @@ fn best_haunt(me: &Me, kind: EntityKind, may_go_below: bool) -> Option<Haunt> {
     let habitat = Habitat::of(kind)?;
     let to_caves = may_go_below.then(|| ticks_to_cave(me, SHADE).unwrap_or(TO_CAVES));
     let to_biome = if is_at_home(me, kind) { 0.0 } else { SEARCH as f32 / 2.0 };
-    let to_night = (until_night(&now) as f32).max(to_biome);
+    let up = ticks_up(me);
+    let to_night = until_night_of(&now, up + MEETING).max(up) as f32;
+    let to_night = to_night.max(to_biome);
     habitat.soonest(Some(to_night), to_caves).map(|(haunt, _)| haunt)
+}
+
+/// Ticks until the agent has to be on its way to be in the open when the night begins.
+fn before_night(me: &Me) -> u64 {
+    until_night(&me.now()).saturating_sub(ticks_up(me))
 }
 
 /// Whether the agent stands where a kind is listed.
@@ -101,8 +121,6 @@ fn is_at_home(me: &Me, kind: EntityKind) -> bool {
 fn strays(me: &Me, kind: EntityKind) -> bool {
     /// Columns.
     const FAR: i32 = 4;
-    /// Ticks between two looks.
-    const EVERY: u64 = 20;
     if Habitat::of(kind).is_none() || is_at_home(me, kind) || !me.age().is_multiple_of(EVERY) {
         return false;
     }
@@ -161,7 +179,8 @@ mod tests {
     use anima_world::Scene;
 
     use super::*;
-    use crate::testing::{Game, rock, with};
+    use crate::me::overhead::is_under_sky;
+    use crate::testing::{Game, quiet, rock, with};
 
     const ARMED: [(Item, u8); 2] = [(Item::IRON_SWORD, 1), (Item::IRON_PICKAXE, 1)];
 
@@ -188,7 +207,7 @@ mod tests {
     }
 
     fn by_day(seed: u64) -> anima_world::Options {
-        anima_world::Options { seed, day_time: Some(6000), ..crate::testing::quiet() }
+        anima_world::Options { seed, day_time: Some(6000), ..quiet() }
     }
 
     #[test]
@@ -208,6 +227,31 @@ mod tests {
         assert_eq!(haunt(EntityKind::HUSK, Biome::PLAINS), (Some(Haunt::Open), false));
         assert_eq!(haunt(EntityKind::COW, Biome::PLAINS).0, None);
         assert_eq!(homes(EntityKind::HUSK), [Biome::DESERT]);
+    }
+
+    #[test]
+    fn an_agent_below_comes_up_for_the_night_where_a_kind_is_met_sooner_in_the_open() {
+        for (kind, day_time, comes_up) in [
+            (EntityKind::SPIDER, 12_000, true),
+            (EntityKind::SPIDER, 3000, false),
+            // The night is over before it is up.
+            (EntityKind::SPIDER, 22_000, false),
+        ] {
+            let mut scene = rock(&ARMED);
+            scene.put(20, Some(ItemStack::new(Item::COBBLESTONE, 64)));
+            scene.fill([-1, 32, -1], [1, 33, 1], "air").start_at(0.5, 32.0, 0.5);
+            let mut options = anima_world::Options { day_time: Some(day_time), ..quiet() };
+            options.rules.do_daylight_cycle = true;
+            let world = scene.world(options);
+            let end = Game::of(world).play(3000, async move |me| find_mob(&me, kind, 2900, is_under_sky).await);
+            assert_eq!(
+                end.outcome == Some(Ok(())),
+                comes_up,
+                "{kind} {day_time}: {:?} at {}",
+                end.outcome,
+                end.now().player.pos
+            );
+        }
     }
 
     #[test]

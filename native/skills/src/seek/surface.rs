@@ -5,10 +5,11 @@ use std::cell::Cell;
 use anima_body::{BlockPos, PlayerFlags};
 
 use crate::Me;
+use crate::me::overhead::is_below_ground;
 use crate::me::sky::is_up;
 use crate::path::goal::Goal;
 use crate::senses::atlas::SEA;
-use crate::walk::manner::{manner, over_known_ground};
+use crate::walk::manner::{Travel, manner, over_known_ground};
 use crate::walk::travel::travel_by;
 use crate::work::footing::{gather_footing, has_but_hands};
 use anima_intent::{Outcome, Reason};
@@ -16,7 +17,7 @@ use anima_intent::{Outcome, Reason};
 /// Blocks climbed before the way is looked for anew.
 const LEG: i32 = 16;
 /// Ticks for one leg.
-const PATIENCE: u64 = 1200;
+const PATIENCE: u64 = 800;
 /// Ticks for one leg of an agent that has only its hands.
 const PATIENCE_BY_HAND: u64 = 600;
 /// Ticks for each block that such an agent then climbs by stairs: three blocks of deepslate take 915, and it may have
@@ -24,8 +25,8 @@ const PATIENCE_BY_HAND: u64 = 600;
 const PATIENCE_BY_STAIRS: u64 = 1500;
 
 /// Goes up until the sky is open above and the sea not higher: by the way it came where that is shorter, else by caves,
-/// stairs dug and pillars. An agent that has only its hands looks for a way to walk, and digs stairs where it got highest
-/// if it finds none.
+/// stairs dug and pillars; where no dry way leads on, through the water above. An agent that has only its hands looks for
+/// a way to walk, and digs stairs where it got highest if it finds none.
 ///
 /// # Errors
 /// [`Reason::Unreachable`] if no way up is found; as [`travel_by`].
@@ -47,22 +48,26 @@ pub async fn go_up(me: &Me) -> Outcome {
         if !is_there(me) {
             gather_footing(me, SEA - me.now().player.feet().y).await;
         }
-        let (mut by_stairs, mut from_here) = (false, false);
+        let (mut by_stairs, mut from_here, mut gets_wet) = (false, false, false);
         while !is_there(me) {
             let by_hand = has_but_hands(me);
             by_stairs &= by_hand;
             let (y, patience, manner) = match by_stairs {
                 true => (top.get() + 1, PATIENCE_BY_STAIRS, over_known_ground(me)),
                 false => {
-                    (me.now().player.feet().y + LEG, if by_hand { PATIENCE_BY_HAND } else { PATIENCE }, manner(me))
+                    (leg_up(me.now().player.feet().y), if by_hand { PATIENCE_BY_HAND } else { PATIENCE }, manner(me))
                 }
             };
+            let mut manner = Travel { patience: (!by_hand).then_some(patience), ..manner };
+            manner.conditions.can_dig_beside_water = gets_wet;
             let goal = Goal::Y(y);
             let leg = me.within(patience, travel_by(me, manner, &goal));
             match me.until(is_there, leg).await {
                 None => return Ok(()),
-                Some(Ok(())) => from_here = false,
-                Some(Err(reason)) if !by_hand || reason == Reason::Died => return Err(reason),
+                Some(Ok(())) => (from_here, gets_wet) = (false, false),
+                Some(Err(Reason::Died)) => return Err(Reason::Died),
+                Some(Err(_)) if !by_hand && !gets_wet => gets_wet = true,
+                Some(Err(reason)) if !by_hand => return Err(reason),
                 Some(Err(_)) if !by_stairs => by_stairs = true,
                 Some(Err(_)) if !from_here => {
                     // No known way leads to where the agent got highest.
@@ -76,6 +81,19 @@ pub async fn go_up(me: &Me) -> Outcome {
         Ok(())
     })
     .await
+}
+
+/// About how many ticks the way up takes an agent that is below the sea, by shafts.
+pub(crate) fn ticks_up(me: &Me) -> u64 {
+    /// Ticks for a block up.
+    const BLOCK: i32 = 25;
+    if is_below_ground(me) { (BLOCK * (SEA - me.now().player.feet().y)).max(0) as u64 } else { 0 }
+}
+
+/// The height to which a leg leads from a height: from below the sea no higher than it, where the water may be open.
+fn leg_up(y: i32) -> i32 {
+    let leg = y + LEG;
+    if y < SEA - 1 { leg.min(SEA - 1) } else { leg }
 }
 
 /// Whether the way that the agent came by is shorter than one that is dug and built anew.
@@ -133,7 +151,7 @@ mod tests {
     use anima_world::Scene;
 
     use super::*;
-    use crate::testing::play;
+    use crate::testing::{play, rock};
     use crate::walk::travel::walk;
 
     /// Rock in which stairs lead down to a tunnel that winds for 120 blocks to a dead end.
@@ -186,5 +204,25 @@ mod tests {
             });
             assert_eq!(outcome, Ok(()), "{item}");
         }
+    }
+
+    #[test]
+    fn the_way_up_through_rock_is_a_shaft() {
+        let mut scene = rock(&[(Item::STONE_PICKAXE, 1), (Item::COBBLESTONE, 64)]);
+        scene.fill([-1, 32, -1], [1, 33, 1], "air").start_at(0.5, 32.0, 0.5);
+        let (outcome, world) = play(&scene, |me| async move { go_up(&me).await });
+        assert_eq!(outcome, Ok(()));
+        // Stairs take 50 ticks for each of the 29 blocks.
+        assert!(world.ticks() < 29 * 30, "{}", world.ticks());
+    }
+
+    #[test]
+    fn an_agent_below_a_lake_comes_up_through_the_water() {
+        let mut scene = rock(&[(Item::STONE_PICKAXE, 1), (Item::COBBLESTONE, 64)]);
+        scene.fill([-38, 46, -38], [38, 62, 38], "water").fill([-38, 63, -38], [38, 63, 38], "air");
+        scene.fill([-1, 32, -1], [1, 33, 1], "air").start_at(0.5, 32.0, 0.5);
+        let (outcome, world) = play(&scene, |me| async move { go_up(&me).await });
+        assert_eq!(outcome, Ok(()));
+        assert!(world.ticks() < 2400, "{}", world.ticks());
     }
 }

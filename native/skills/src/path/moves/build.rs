@@ -15,7 +15,7 @@ impl<K: Blocks> Expansion<'_, K> {
         for (side, next) in Side::ALL.into_iter().zip(beside) {
             self.bridge(side, next);
         }
-        if self.here.over.is_free() && self.here.feet.is_free() {
+        if self.here.over.is_free() && self.has_free_feet() {
             self.pillar(0);
         }
     }
@@ -40,6 +40,11 @@ impl<K: Blocks> Expansion<'_, K> {
             let cost = self.pace() + cost::BRIDGE + self.tree.block_price;
             self.go_building(next.pos, cost, Move::Bridge, 1, true);
         }
+    }
+
+    /// Whether nothing is in the cell of the feet, so that a block can be placed there: it is free, or the way dug it.
+    pub(super) fn has_free_feet(&self) -> bool {
+        self.here.feet.is_free() || self.here.feet.is_solid()
     }
 
     /// One block up: a jump, and a block placed below.

@@ -175,7 +175,7 @@ impl<K: Blocks> Expansion<'_, K> {
 
     /// Straight up: what is overhead is dug, and a block placed underfoot.
     fn shaft_up(&mut self) {
-        if !self.tree.conditions.can_place || self.here.over.is_free() || !self.here.feet.is_free() {
+        if !self.tree.conditions.can_place || self.here.over.is_free() || !self.has_free_feet() {
             return;
         }
         let dug = self.clear(self.here.pos.up(2), self.here.over);

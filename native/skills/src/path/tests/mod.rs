@@ -618,3 +618,22 @@ fn health_is_worth_a_way_around() {
     let Status::Found(path) = drawing.search(conditions) else { panic!("there is a way") };
     assert!(path.steps.iter().any(|step| step.to.x == 0), "{}", moves(&path));
 }
+
+#[test]
+fn straight_up_through_rock_is_dug_and_built() {
+    let conditions = Conditions { can_place: true, blocks: 6, ..digger() };
+    check_with(
+        "
+        X....
+        #####
+        #####
+        #####
+        #####
+        .####
+        S####
+        #####
+        ",
+        conditions,
+        "pillar 6",
+    );
+}
