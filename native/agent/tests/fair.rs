@@ -5,7 +5,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use anima_agent::{Life, Settings};
-use anima_body::{Biomes, BlockPos, ChunkPos, Column, Entity, Event, MIN_Y, Observation, SECTIONS, Section};
+use anima_body::{
+    Biomes, BlockPos, ChunkPos, Column, Entity, Event, MIN_Y, Observation, SECTIONS, Section, cells_along,
+};
 use anima_intent::{Condition, Goal, NoLibrary};
 use anima_rules::{Biome, Block, BlockState, StateFlags};
 use anima_skills::{Perception, Senses};
@@ -24,6 +26,8 @@ struct Shim {
     senses: Senses,
     near_terrain: bool,
     seed: u64,
+    /// Cells that looks at land far off have passed in this tick, and met.
+    passed: HashSet<BlockPos>,
     /// Cells of each section that a ray has met, a bit each.
     met: HashMap<(ChunkPos, usize), [u64; 64]>,
     /// Sections as they were last shown, by what they were made of.
@@ -39,17 +43,40 @@ impl Shim {
         let states: Vec<BlockState> = (0..4096).map(|index| other(seed, index)).collect();
         let unmet = Section::from_states(states.try_into().expect("a section of cells"));
         let senses = Senses::new(Perception::Fair, near_terrain);
-        Shim { senses, near_terrain, seed, met: HashMap::new(), shown: HashMap::new(), unmet, scrambled: 0, hidden: 0 }
+        Shim {
+            senses,
+            near_terrain,
+            seed,
+            passed: HashSet::new(),
+            met: HashMap::new(),
+            shown: HashMap::new(),
+            unmet,
+            scrambled: 0,
+            hidden: 0,
+        }
     }
 
     fn show(&mut self, truth: &Observation) -> Observation {
         self.senses.update(truth);
         let eyes = BlockPos::containing(truth.player.eyes());
         self.check_met(truth, eyes);
+        self.passed.clear();
+        for (to, met) in self.senses.looked_afar() {
+            cells_along(truth.player.eyes(), *to, |pos| {
+                self.passed.insert(pos);
+                (Some(pos) == *met).then_some(())
+            });
+        }
         let mut now = truth.clone();
         for chunk in truth.terrain.chunks() {
             let column = truth.terrain.column(chunk).expect("it is loaded");
-            now.terrain.insert(chunk, self.column(chunk, column, eyes));
+            let mut shown = self.column(chunk, column, eyes);
+            for pos in self.passed.iter().filter(|pos| pos.chunk() == chunk) {
+                shown.set_block(*pos, column.block(*pos));
+                let section = ((pos.y - MIN_Y) / 16) as usize;
+                shown.set_biomes(section, column.biomes(section).clone());
+            }
+            now.terrain.insert(chunk, shown);
         }
         let atlas = self.senses.atlas();
         let in_sight: HashSet<u32> =

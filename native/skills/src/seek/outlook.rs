@@ -38,6 +38,7 @@ const REACHED: f64 = 100.0;
 
 /// Where land of some biomes is expected.
 pub(crate) struct Expected<'a> {
+    land: &'a Land,
     biomes: &'a [Biome],
     surveys: Vec<Survey>,
     outlook: Outlook,
@@ -49,16 +50,20 @@ pub(crate) struct Expected<'a> {
 
 impl<'a> Expected<'a> {
     /// Reckons for an agent at a place.
-    pub(crate) fn of(land: &Land, from: DVec2, biomes: &'a [Biome]) -> Expected<'a> {
+    pub(crate) fn of(land: &'a Land, from: DVec2, biomes: &'a [Biome]) -> Expected<'a> {
         let mut surveys = land.surveys(from);
         surveys.truncate(WEIGHED);
-        let outlook = Outlook::of(surveys.iter().map(|survey| (survey.middle, survey.biome)), biomes);
-        Expected { biomes, surveys, outlook, by_region: RefCell::default(), unseen: RefCell::default() }
+        let seen = spread(surveys.iter().map(|survey| (survey.middle, survey.biome)), from);
+        let outlook = Outlook::of(seen, biomes);
+        Expected { land, biomes, surveys, outlook, by_region: RefCell::default(), unseen: RefCell::default() }
     }
 
     /// How likely the unseen land of a column near by is of them, in a thousand. Land that is unlikely to be of them is
     /// like the land beside it, which was seen, and counts for next to nothing.
     pub(crate) fn near_by(&self, chunk: ChunkPos) -> u32 {
+        if let Some(biome) = self.land.afar(chunk) {
+            return if self.biomes.contains(&biome) { 1000 } else { 1 };
+        }
         let region = region_of(chunk);
         let per_mille = || match self.outlook.likelihood(middle_of(region), self.biomes) {
             likelihood if likelihood >= LIKELY => (1000.0 * likelihood) as u32,
@@ -101,8 +106,13 @@ impl<'a> Expected<'a> {
         let of_region = || {
             let middle = middle_of(region);
             match self.surveys.iter().find(|survey| survey.contains(middle)) {
-                Some(survey) if self.biomes.contains(&survey.biome) => 1.0 - survey.looked,
-                Some(survey) => (1.0 - survey.looked).powi(2) * self.outlook.likelihood(middle, self.biomes),
+                Some(survey) if self.biomes.contains(&survey.biome) => {
+                    1.0 - survey.seen + self.land.afar_of(region, self.biomes)
+                }
+                Some(survey) => {
+                    let likely = (1.0 - survey.seen).powi(2) * self.outlook.likelihood(middle, self.biomes);
+                    likely + self.land.afar_of(region, self.biomes)
+                }
                 None => self.outlook.likelihood(middle, self.biomes),
             }
         };
@@ -110,8 +120,23 @@ impl<'a> Expected<'a> {
     }
 }
 
+/// Of places with known land, the nearest first, those that tell something new: each lies about as far from the others
+/// as from where the agent is, so that what is known far off counts as well.
+fn spread(seen: impl Iterator<Item = (DVec2, Biome)>, from: DVec2) -> Vec<(DVec2, Biome)> {
+    /// The share of its distance that a place must be away from the others.
+    const APART: f64 = 0.6;
+    let mut kept: Vec<(DVec2, Biome)> = Vec::new();
+    for (place, biome) in seen {
+        let apart = APART * place.distance(from);
+        if kept.iter().all(|(other, _)| other.distance(place) >= apart) {
+            kept.push((place, biome));
+        }
+    }
+    kept
+}
+
 /// Regions that were seen which are weighed, the nearest first.
-const WEIGHED: usize = 256;
+const WEIGHED: usize = 1024;
 /// Most places with known land that are reckoned with, the nearest first.
 const MOST: usize = 24;
 /// A hundredth of the variance: places that are close to each other tell the same.

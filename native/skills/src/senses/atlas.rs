@@ -365,6 +365,16 @@ impl Atlas {
         }
     }
 
+    /// Whether it is known of which biome the land of a column is.
+    pub(super) fn is_land_known(&self, chunk: ChunkPos) -> bool {
+        self.grounds.contains_key(&chunk) || self.land.afar(chunk).is_some()
+    }
+
+    /// Notes of which biome the land of a column is that is seen from afar.
+    pub(super) fn note_land_afar(&mut self, chunk: ChunkPos, biome: Biome) {
+        self.land.note_afar(chunk, biome);
+    }
+
     /// Of which biomes the land is that was seen.
     pub(crate) fn land(&self) -> &Land {
         &self.land

@@ -2,10 +2,11 @@
 //!
 //! Rays every 5 degrees all round the eye to 64 blocks fill the [`Memory`] and the [`Atlas`]; a sweep is spread over
 //! [`SWEEP_TICKS`](sweep::SWEEP_TICKS) ticks in the open, over fewer where rays are short and little is news. Only what
-//! a ray met is a target. For walking the cells within [`NEAR`](range::NEAR) blocks are known too
+//! a ray met is a target. Of land farther off that is in sight the biome is told ([`Afar`]). For walking the cells within [`NEAR`](range::NEAR) blocks are known too
 //! ([`Known`](crate::me::now::Known)), and stay so for a while ([`Surroundings`]). Whatever is in none of these is
 //! unknown.
 
+mod afar;
 pub(crate) mod atlas;
 pub(crate) mod hollows;
 pub(crate) mod land;
@@ -27,6 +28,7 @@ use anima_intent::Chests;
 use anima_rules::{BlockState, DAY, Face};
 use glam::DVec3;
 
+use afar::Afar;
 use atlas::{Atlas, part_of};
 use hollows::Hollows;
 use memory::Memory;
@@ -83,6 +85,7 @@ pub struct Senses {
     sites: Sites,
     trail: Trail,
     sweep: Sweep,
+    afar: Afar,
     /// Whether the agent was elsewhere before this tick: what it then has not seen for a day is doubted, which is to say
     /// forgotten, once the time is known.
     was_away: bool,
@@ -105,6 +108,7 @@ impl Senses {
             sites: Sites::default(),
             trail: Trail::default(),
             sweep: Sweep::default(),
+            afar: Afar::default(),
             was_away: false,
             eyes: BlockPos::new(0, 0, 0),
             passed: 0,
@@ -188,6 +192,11 @@ impl Senses {
         &mut self.trail
     }
 
+    /// The looks at land far off that the last update had: from the eyes towards a point, and the cell that was met.
+    pub fn looked_afar(&self) -> &[(DVec3, Option<BlockPos>)] {
+        self.afar.looked()
+    }
+
     /// Where the agent builds.
     pub(crate) fn sites(&self) -> &Sites {
         &self.sites
@@ -238,6 +247,8 @@ impl Senses {
             }
         }
         self.atlas.note_land(|pos| columns.at(pos.chunk()).map(|column| column.biome(pos)));
+        let told = self.afar.look(&columns, eyes, |chunk| self.atlas.is_land_known(chunk));
+        told.into_iter().for_each(|(chunk, biome)| self.atlas.note_land_afar(chunk, biome));
         self.look_at_entities(&columns, now);
         self.atlas.visit(now.player.feet());
         self.chests.see(now, &|pos| self.memory.block(pos));
