@@ -7,6 +7,7 @@ mod dark;
 pub(crate) mod explore;
 mod forage;
 pub(crate) mod journey;
+mod lookout;
 pub(crate) mod mob;
 pub(crate) mod ore;
 mod outlook;

@@ -9,13 +9,31 @@ use smallvec::SmallVec;
 use super::sight::{Columns, looks, stops_sight};
 
 /// Columns to every side in which land is told apart: a server shows ten (`view-distance` of `server.properties`).
-const REACH: i32 = 10;
-/// Looks in a tick.
-const LOOKS: usize = 4;
-/// Columns that are thought of in a tick.
-const THOUGHTS: usize = 48;
-/// Blocks above the eyes at which it is looked, one after the other: land that is level, then what rises and falls.
-const HEIGHTS: [f64; 6] = [-2.0, 6.0, -8.0, 2.0, 16.0, -20.0];
+pub(crate) const REACH: i32 = 10;
+/// Looks in a tick in which there is much to see near by, and in one in which there is not.
+const LOOKS: (usize, usize) = (4, 24);
+/// Columns that are thought of for a look.
+const THOUGHTS: usize = 12;
+/// What is looked at above a column, one after the other: land that is level, land at the height of most land, and what
+/// rises and falls.
+const HEIGHTS: [Height; 7] = [
+    Height::AboveEyes(-2.0),
+    Height::At(66.0),
+    Height::AboveEyes(6.0),
+    Height::At(75.0),
+    Height::AboveEyes(-8.0),
+    Height::AboveEyes(16.0),
+    Height::At(63.0),
+];
+
+/// A height to look at.
+#[derive(Clone, Copy)]
+enum Height {
+    /// So many blocks above the eyes.
+    AboveEyes(f64),
+    /// This one.
+    At(f64),
+}
 
 /// Looking at the land far off, in a few directions in each tick, by turns.
 #[derive(Default)]
@@ -24,23 +42,28 @@ pub(super) struct Afar {
     /// Which of the [`HEIGHTS`] it is looked at.
     height: usize,
     /// The looks of this tick: towards where, and what was met.
-    looked: SmallVec<[(DVec3, Option<BlockPos>); LOOKS]>,
+    looked: SmallVec<[(DVec3, Option<BlockPos>); LOOKS.0]>,
 }
 
 impl Afar {
-    /// Looks towards some columns that are not known, and tells of which biome the land is that is met.
+    /// Looks towards some columns that are not known, at more of them while the eyes rest, and tells of which biome the land is that is met.
     pub(super) fn look(
         &mut self,
         columns: &Columns<'_>,
         eyes: DVec3,
+        is_at_rest: bool,
         is_known: impl Fn(ChunkPos) -> bool,
-    ) -> SmallVec<[(ChunkPos, Biome); LOOKS]> {
+    ) -> SmallVec<[(ChunkPos, Biome); LOOKS.0]> {
         let here = BlockPos::containing(eyes).chunk();
         let mut told = SmallVec::new();
+        let looks = if is_at_rest { LOOKS.1 } else { LOOKS.0 };
         self.looked.clear();
-        for _ in 0..THOUGHTS {
+        for _ in 0..THOUGHTS * looks {
             let (x, z) = AROUND[self.next];
-            let height = HEIGHTS[self.height];
+            let y = match HEIGHTS[self.height] {
+                Height::AboveEyes(blocks) => eyes.y + blocks,
+                Height::At(y) => y,
+            };
             self.next = (self.next + 1) % AROUND.len();
             if self.next == 0 {
                 self.height = (self.height + 1) % HEIGHTS.len();
@@ -49,13 +72,13 @@ impl Afar {
             if is_known(chunk) {
                 continue;
             }
-            let way = chunk.corner(0).offset(8, 0, 8).corner().with_y(eyes.y + height) - eyes;
+            let way = chunk.corner(0).offset(8, 0, 8).corner().with_y(y) - eyes;
             let to = eyes + way.normalize_or_zero() * f64::from(16 * REACH);
             let met = first_met(columns, eyes, to);
             self.looked.push((to, met));
             let land = met.filter(|pos| !is_known(pos.chunk()));
             told.extend(land.and_then(|pos| Some((pos.chunk(), columns.at(pos.chunk())?.biome(pos)))));
-            if self.looked.len() == LOOKS {
+            if self.looked.len() == looks {
                 break;
             }
         }
@@ -108,7 +131,7 @@ mod tests {
         let columns = Columns::around(&view, BlockPos::containing(eyes));
         let (mut afar, mut told) = (Afar::default(), BTreeMap::new());
         for _ in 0..AROUND.len() {
-            let news = afar.look(&columns, eyes, |chunk| told.contains_key(&chunk));
+            let news = afar.look(&columns, eyes, false, |chunk| told.contains_key(&chunk));
             told.extend(news);
         }
         told

@@ -366,7 +366,7 @@ impl Atlas {
     }
 
     /// Whether it is known of which biome the land of a column is.
-    pub(super) fn is_land_known(&self, chunk: ChunkPos) -> bool {
+    pub(crate) fn is_land_known(&self, chunk: ChunkPos) -> bool {
         self.grounds.contains_key(&chunk) || self.land.afar(chunk).is_some()
     }
 

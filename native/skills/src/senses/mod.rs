@@ -6,7 +6,7 @@
 //! ([`Known`](crate::me::now::Known)), and stay so for a while ([`Surroundings`]). Whatever is in none of these is
 //! unknown.
 
-mod afar;
+pub(crate) mod afar;
 pub(crate) mod atlas;
 pub(crate) mod hollows;
 pub(crate) mod land;
@@ -238,16 +238,18 @@ impl Senses {
             now.terrain.chunks().into_iter().for_each(|chunk| self.learn_column(&view, chunk));
         }
         self.passed = 0;
+        let mut is_at_rest = true;
         for _ in 0..MOST_SHARES {
             for ray in self.sweep.rays(eyes) {
                 self.look_along(&columns, eyes, eyes + *ray * SIGHT);
+                is_at_rest = false;
             }
             if self.passed > MOST_CELLS {
                 break;
             }
         }
         self.atlas.note_land(|pos| columns.at(pos.chunk()).map(|column| column.biome(pos)));
-        let told = self.afar.look(&columns, eyes, |chunk| self.atlas.is_land_known(chunk));
+        let told = self.afar.look(&columns, eyes, is_at_rest, |chunk| self.atlas.is_land_known(chunk));
         told.into_iter().for_each(|(chunk, biome)| self.atlas.note_land_afar(chunk, biome));
         self.look_at_entities(&columns, now);
         self.atlas.visit(now.player.feet());
