@@ -1,7 +1,5 @@
 //! Looking for a mob.
 
-use std::cell::Cell;
-
 use anima_rules::food::HEALS_FROM;
 use anima_rules::techtree::{Place, place_of_mob};
 use anima_rules::{Biome, EntityKind, Habitat, Haunt, TO_CAVES};
@@ -24,8 +22,6 @@ use anima_intent::{Outcome, Reason};
 const FIT: f32 = 16.0;
 /// Ticks that a rest takes at most.
 const REST: u64 = 900;
-/// Ticks between two looks at where else a kind may be met.
-const EVERY: u64 = 20;
 /// Ticks of a night in the open within which something is met.
 const MEETING: u64 = 1000;
 
@@ -64,13 +60,7 @@ pub(crate) async fn find_mob(me: &Me, kind: EntityKind, ticks: u64, found: impl 
                     me.until(is_over, stay(me, waits)).await.unwrap_or(Ok(()))
                 }
                 Some(Haunt::Below) => {
-                    let comes_up = Cell::new(false);
-                    let over = |me: &Me| {
-                        if me.age().is_multiple_of(EVERY) {
-                            comes_up.set(best_haunt(me, kind, true) == Some(Haunt::Open));
-                        }
-                        found(me) || comes_up.get() || is_hurt(me) && can_heal(me)
-                    };
+                    let over = |me: &Me| found(me) || is_hurt(me) && can_heal(me);
                     look_into_the_dark(me, left, over).await
                 }
                 Some(Haunt::Open) | None => {
@@ -121,6 +111,8 @@ fn is_at_home(me: &Me, kind: EntityKind) -> bool {
 fn strays(me: &Me, kind: EntityKind) -> bool {
     /// Columns.
     const FAR: i32 = 4;
+    /// Ticks between two looks.
+    const EVERY: u64 = 20;
     if Habitat::of(kind).is_none() || is_at_home(me, kind) || !me.age().is_multiple_of(EVERY) {
         return false;
     }
@@ -230,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn an_agent_below_comes_up_for_the_night_where_a_kind_is_met_sooner_in_the_open() {
+    fn an_agent_below_goes_up_for_the_night_where_a_kind_is_met_sooner_in_the_open() {
         for (kind, day_time, comes_up) in [
             (EntityKind::SPIDER, 12_000, true),
             (EntityKind::SPIDER, 3000, false),
