@@ -20,6 +20,9 @@ const NEAR: i32 = 10;
 /// Blocks that a ray reaches from the eyes, and one cell more.
 const SIGHT: f64 = 65.0;
 
+/// Blocks from the eyes within which the biome of land is told.
+const FAR_SIGHT: f64 = 160.5;
+
 /// Shows an observation with everything changed that was not seen up to this tick: each cell that no ray has met holds
 /// something else, and each entity out of sight is gone or elsewhere.
 struct Shim {
@@ -62,7 +65,10 @@ impl Shim {
         self.check_met(truth, eyes);
         self.passed.clear();
         for (to, met) in self.senses.looked_afar() {
+            assert!(to.distance(truth.player.eyes()) < FAR_SIGHT, "tick {}: a look that goes too far", truth.tick);
             cells_along(truth.player.eyes(), *to, |pos| {
+                let opaque = truth.terrain.block(pos).is_some_and(|state| state.flags().contains(StateFlags::OPAQUE));
+                assert!(Some(pos) == *met || pos == eyes || !opaque, "tick {}: a look went through {pos}", truth.tick);
                 self.passed.insert(pos);
                 (Some(pos) == *met).then_some(())
             });

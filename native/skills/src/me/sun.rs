@@ -24,7 +24,7 @@ pub(crate) fn is_bedtime(now: &Observation) -> bool {
 pub(crate) fn until_night(now: &Observation) -> u64 {
     match is_night(now) {
         true => 0,
-        false => (DAY + u64::from(DUSK) - u64::from(now.day_time)) % DAY,
+        false => to_dusk(now) % DAY,
     }
 }
 
@@ -32,5 +32,10 @@ pub(crate) fn until_night(now: &Observation) -> u64 {
 pub(crate) fn until_night_of(now: &Observation, ticks: u64) -> u64 {
     let left = u64::from(DAWN.saturating_sub(now.day_time));
     let is_late = is_night(now) && left < ticks;
-    if is_late { DAY + u64::from(DUSK) - u64::from(now.day_time) } else { until_night(now) }
+    if is_late { to_dusk(now) } else { until_night(now) }
+}
+
+/// Ticks until the dusk of the next day.
+fn to_dusk(now: &Observation) -> u64 {
+    DAY + u64::from(DUSK) - u64::from(now.day_time)
 }

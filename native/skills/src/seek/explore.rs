@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use anima_body::ChunkPos;
+use anima_body::{BlockPos, ChunkPos};
 use anima_rules::Biome;
 use glam::DVec2;
 
@@ -61,7 +61,8 @@ pub(crate) async fn explore_land(me: &Me, biomes: &[Biome], ticks: u64, found: i
     let deadline = me.age() + ticks;
     let mut barred = Vec::new();
     let mut aim = Aim::default();
-    let mut knows_way_up = true;
+    // Where no way up was found last.
+    let mut no_way_up: Option<BlockPos> = None;
     let mut went_to = None;
     let mut forage = Forage::default();
     let (begun, mut looked_out) = (me.age(), None);
@@ -69,7 +70,9 @@ pub(crate) async fn explore_land(me: &Me, biomes: &[Biome], ticks: u64, found: i
         if me.age() >= deadline {
             return Err(Reason::TookTooLong);
         }
-        if knows_way_up && is_below_ground(me) {
+        let feet = me.now().player.feet();
+        let is_away = |place: BlockPos| place.distance_squared(feet) >= ELSEWHERE * ELSEWHERE;
+        if no_way_up.is_none_or(is_away) && is_below_ground(me) {
             // A leg that ended below the ground is not repeated.
             if let Some(chunk) = went_to.take() {
                 barred.push(chunk);
@@ -78,7 +81,7 @@ pub(crate) async fn explore_land(me: &Me, biomes: &[Biome], ticks: u64, found: i
             let from = me.now().player.feet();
             match me.until(&found, me.within(deadline - me.age(), go_up(me))).await {
                 Some(Err(Reason::Died)) => return Err(Reason::Died),
-                Some(Err(_)) => knows_way_up = me.now().player.feet().y > from.y,
+                Some(Err(_)) => no_way_up = Some(me.now().player.feet()).filter(|end| end.y <= from.y),
                 None | Some(Ok(())) => {}
             }
             me.tick().await;
@@ -121,8 +124,6 @@ pub(crate) async fn explore_land(me: &Me, biomes: &[Biome], ticks: u64, found: i
             }
             Some(Ok(())) => went_to = Some(chunk),
         }
-        // Elsewhere a way up may be found.
-        knows_way_up |= me.now().player.feet().distance_squared(from) >= ELSEWHERE * ELSEWHERE;
         // A leg that took no tick ends here; after one that took some, the keys stay down.
         if me.age() == since {
             me.tick().await;

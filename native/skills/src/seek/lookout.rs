@@ -6,7 +6,7 @@ use anima_rules::{Biome, Item, StateFlags};
 use crate::Me;
 use crate::hands::dig::check_can_dig_rock;
 use crate::me::overhead::is_below_ground;
-use crate::me::sun::is_night;
+use crate::me::sun::{is_night, until_night};
 use crate::path::conditions::is_filler;
 use crate::path::goal::Goal;
 use crate::senses::afar::REACH;
@@ -22,6 +22,8 @@ const HEIGHT: i32 = 16;
 const PATIENCE: u64 = 500;
 /// Ticks in which the land all round is looked at.
 const LOOK: u32 = 100;
+/// Ticks that it takes at most, earth gathered and the way down included: it is not to last into the night.
+const LONGEST: u64 = 2000;
 /// Health from which on the agent may be shot off a pillar.
 const FIT: f32 = 15.0;
 /// The share of the land around, in percent, that must be unknown.
@@ -37,7 +39,13 @@ pub(super) fn is_worth_it(me: &Me, biomes: &[Biome]) -> bool {
         return false;
     }
     let is_fit = now.player.health >= FIT && now.player.is(PlayerFlags::ON_GROUND);
-    if !is_fit || is_night(&now) || is_below_ground(me) || !threats(me).is_empty() || !is_open_above(me) {
+    if !is_fit
+        || is_night(&now)
+        || until_night(&now) < LONGEST
+        || is_below_ground(me)
+        || !threats(me).is_empty()
+        || !is_open_above(me)
+    {
         return false;
     }
     let senses = me.senses();
@@ -52,10 +60,13 @@ pub(super) fn is_worth_it(me: &Me, biomes: &[Biome]) -> bool {
 /// come down by itself, because its pillar would be of stone and it has no pickaxe, stays where it is.
 ///
 /// # Errors
-/// [`Reason::Died`], [`Reason::Missing`] for want of blocks; as [`travel_by`].
+/// [`Reason::Died`], [`Reason::Missing`] for want of blocks, [`Reason::Unreachable`] where earth was gathered under a roof; as [`travel_by`].
 pub(super) async fn look_out(me: &Me) -> Outcome {
     me.doing("look at the land from above", async {
         gather_earth(me, HEIGHT).await;
+        if is_below_ground(me) || !is_open_above(me) {
+            return Err(Reason::unreachable("a lookout"));
+        }
         let digs = check_can_dig_rock(me).is_ok();
         let inventory = &me.now().inventory;
         if footing(inventory) < HEIGHT as u32 || !digs && has_stone(inventory) {

@@ -13,6 +13,7 @@ use super::ore::SHADE;
 use super::surface::ticks_up;
 use crate::Me;
 use crate::hands::eat::{best_meal, eat};
+use crate::me::overhead::is_below_ground;
 use crate::me::sun::{until_night, until_night_of};
 use crate::refuge::stay::stay;
 use crate::threat::threats;
@@ -64,7 +65,8 @@ pub(crate) async fn find_mob(me: &Me, kind: EntityKind, ticks: u64, found: impl 
                     look_into_the_dark(me, left, over).await
                 }
                 Some(Haunt::Open) | None => {
-                    let is_day = |me: &Me| haunt.is_some() && before_night(me) > 0;
+                    // An agent on its way up goes on.
+                    let is_day = |me: &Me| haunt.is_some() && before_night(me) > 0 && !is_below_ground(me);
                     let rests = |me: &Me| haunt.is_some() && is_hurt(me) && can_heal(me);
                     let over = |me: &Me| found(me) || strays(me, kind) || is_day(me) || rests(me);
                     explore_land(me, &homes(kind), left, over).await
@@ -92,8 +94,7 @@ fn best_haunt(me: &Me, kind: EntityKind, may_go_below: bool) -> Option<Haunt> {
     let to_caves = may_go_below.then(|| ticks_to_cave(me, SHADE).unwrap_or(TO_CAVES));
     let to_biome = if is_at_home(me, kind) { 0.0 } else { SEARCH as f32 / 2.0 };
     let up = ticks_up(me);
-    let to_night = until_night_of(&now, up + MEETING).max(up) as f32;
-    let to_night = to_night.max(to_biome);
+    let to_night = (until_night_of(&now, up + MEETING).max(up) as f32).max(to_biome);
     habitat.soonest(Some(to_night), to_caves).map(|(haunt, _)| haunt)
 }
 

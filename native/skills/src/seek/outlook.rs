@@ -53,12 +53,14 @@ impl<'a> Expected<'a> {
     pub(crate) fn of(land: &'a Land, from: DVec2, biomes: &'a [Biome]) -> Expected<'a> {
         let mut surveys = land.surveys(from);
         surveys.truncate(WEIGHED);
-        let seen = spread(surveys.iter().map(|survey| (survey.middle, survey.biome)), from);
+        let telling = surveys.iter().filter(|survey| !climates(survey.biome).is_empty());
+        let seen = spread(telling.map(|survey| (survey.middle, survey.biome)), from);
         let outlook = Outlook::of(seen, biomes);
         Expected { land, biomes, surveys, outlook, by_region: RefCell::default(), unseen: RefCell::default() }
     }
 
-    /// How likely the unseen land of a column near by is of them, in a thousand. Land that is unlikely to be of them is
+    /// How likely the land of a column near by is of them that was not looked at, in a thousand: what was seen of it from
+    /// afar is certain. Land that is unlikely to be of them is
     /// like the land beside it, which was seen, and counts for next to nothing.
     pub(crate) fn near_by(&self, chunk: ChunkPos) -> u32 {
         if let Some(biome) = self.land.afar(chunk) {
@@ -105,26 +107,24 @@ impl<'a> Expected<'a> {
         let region = region_of(ChunkPos::new(column(place.x), column(place.y)));
         let of_region = || {
             let middle = middle_of(region);
-            match self.surveys.iter().find(|survey| survey.contains(middle)) {
-                Some(survey) if self.biomes.contains(&survey.biome) => {
-                    1.0 - survey.seen + self.land.afar_of(region, self.biomes)
-                }
-                Some(survey) => {
-                    let likely = (1.0 - survey.seen).powi(2) * self.outlook.likelihood(middle, self.biomes);
-                    likely + self.land.afar_of(region, self.biomes)
-                }
-                None => self.outlook.likelihood(middle, self.biomes),
-            }
+            let likelihood = || self.outlook.likelihood(middle, self.biomes);
+            let rest = match self.surveys.iter().find(|survey| survey.contains(middle)) {
+                Some(survey) if self.biomes.contains(&survey.biome) => 1.0 - survey.seen,
+                Some(survey) => (1.0 - survey.seen).powi(2) * likelihood(),
+                None => likelihood(),
+            };
+            rest + self.land.afar_of(region, self.biomes)
         };
         *self.unseen.borrow_mut().entry(region).or_insert_with(of_region)
     }
 }
 
-/// Of places with known land, the nearest first, those that tell something new: each lies about as far from the others
-/// as from where the agent is, so that what is known far off counts as well.
+/// The share of its distance to the agent that a place must be away from the others.
+const APART: f64 = 0.6;
+
+/// Of places with known land, the nearest first, those that tell something new: each is at least [`APART`] of its
+/// distance to the agent away from the others, so that what is known far off counts as well.
 fn spread(seen: impl Iterator<Item = (DVec2, Biome)>, from: DVec2) -> Vec<(DVec2, Biome)> {
-    /// The share of its distance that a place must be away from the others.
-    const APART: f64 = 0.6;
     let mut kept: Vec<(DVec2, Biome)> = Vec::new();
     for (place, biome) in seen {
         let apart = APART * place.distance(from);

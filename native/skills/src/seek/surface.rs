@@ -17,7 +17,7 @@ use anima_intent::{Outcome, Reason};
 /// Blocks climbed before the way is looked for anew.
 const LEG: i32 = 16;
 /// Ticks for one leg.
-const PATIENCE: u64 = 800;
+const PATIENCE: u64 = 1200;
 /// Ticks for one leg of an agent that has only its hands.
 const PATIENCE_BY_HAND: u64 = 600;
 /// Ticks for each block that such an agent then climbs by stairs: three blocks of deepslate take 915, and it may have
@@ -83,11 +83,14 @@ pub async fn go_up(me: &Me) -> Outcome {
     .await
 }
 
-/// About how many ticks the way up takes an agent that is below the sea, by shafts.
+/// About how many ticks the way up takes an agent that is below the sea.
 pub(crate) fn ticks_up(me: &Me) -> u64 {
-    /// Ticks for a block up.
-    const BLOCK: i32 = 25;
-    if is_below_ground(me) { (BLOCK * (SEA - me.now().player.feet().y)).max(0) as u64 } else { 0 }
+    if is_below_ground(me) { (up_anew(me) * (SEA - me.now().player.feet().y)).max(0) as u64 } else { 0 }
+}
+
+/// Ticks for a block up that is dug and built: by hand two of stone take 300.
+fn up_anew(me: &Me) -> i32 {
+    if has_but_hands(me) { 300 } else { 25 }
 }
 
 /// The height to which a leg leads from a height: from below the sea no higher than it, where the water may be open.
@@ -101,17 +104,13 @@ fn is_back_shorter(me: &Me) -> bool {
     /// Ticks for a block of the way, and for one up on it.
     const ALONG: i32 = 5;
     const UP_ALONG: i32 = 10;
-    /// Ticks for a block up that is dug and built, and by hand, where two of stone take 300.
-    const UP_ANEW: i32 = 20;
-    const UP_BY_HAND: i32 = 300;
     let feet = me.now().player.feet();
     let (ticks, top) = me.senses().trail().back().fold((0, feet), |(ticks, from), to| {
         let way = to - from;
         (ticks + ALONG * way.x.abs().max(way.z.abs()) + UP_ALONG * way.y.max(0), to)
     });
-    let anew = if has_but_hands(me) { UP_BY_HAND } else { UP_ANEW };
     // The ground may be higher than where the agent went in.
-    top != feet && ticks < anew * (top.y.max(SEA) - feet.y).max(LEG)
+    top != feet && ticks < up_anew(me) * (top.y.max(SEA) - feet.y).max(LEG)
 }
 
 /// Goes back by the way that the agent came by, until it is there.

@@ -6,6 +6,7 @@ use glam::DVec3;
 use once_cell::sync::Lazy;
 use smallvec::SmallVec;
 
+use super::atlas::SEA;
 use super::sight::{Columns, looks, stops_sight};
 
 /// Columns to every side in which land is told apart: a server shows ten (`view-distance` of `server.properties`).
@@ -76,7 +77,7 @@ impl Afar {
             let to = eyes + way.normalize_or_zero() * f64::from(16 * REACH);
             let met = first_met(columns, eyes, to);
             self.looked.push((to, met));
-            let land = met.filter(|pos| !is_known(pos.chunk()));
+            let land = met.filter(|pos| pos.y >= SEA && !is_known(pos.chunk()));
             told.extend(land.and_then(|pos| Some((pos.chunk(), columns.at(pos.chunk())?.biome(pos)))));
             if self.looked.len() == looks {
                 break;
@@ -154,8 +155,12 @@ mod tests {
         assert!(open.values().all(|biome| *biome == Biome::PLAINS));
         // A wall in the east.
         scene.fill([40, 63, -160], [41, 90, 175], "stone");
-        let told = told(&scene);
-        assert!(told.keys().all(|chunk| chunk.x <= 2), "{:?}", told.keys().max());
-        assert!(told.len() < open.len() * 3 / 4, "{}", told.len());
+        let walled = told(&scene);
+        assert!(walled.keys().all(|chunk| chunk.x <= 2), "{:?}", walled.keys().max());
+        assert!(walled.len() < open.len() * 3 / 4, "{}", walled.len());
+        // The walls of a cave are no land.
+        let mut cave = Scene::loaded(ChunkPos::new(-10, -10), ChunkPos::new(10, 10));
+        cave.fill([-160, 20, -160], [175, 90, 175], "stone").fill([-30, 40, -30], [40, 46, 40], "air");
+        assert_eq!(told(cave.start_at(8.5, 40.0, 8.5)), BTreeMap::new());
     }
 }

@@ -93,9 +93,11 @@ impl Land {
 
     /// Notes of which biome a column is that is seen from afar and was not looked at.
     pub(crate) fn note_afar(&mut self, chunk: ChunkPos, biome: Biome) {
-        if self.afar.insert(chunk, biome).is_some() {
+        // Two looks of a tick may meet one column.
+        if self.afar.contains_key(&chunk) {
             return;
         }
+        self.afar.insert(chunk, biome);
         *self.columns.entry(biome).or_default() += 1;
         self.seen(chunk, biome).afar += 1;
         self.forget(chunk);
@@ -207,6 +209,7 @@ mod tests {
         assert_eq!((land.afar(ChunkPos::new(0, 0)), land.afar(ChunkPos::new(3, 0))), (None, Some(jungle)));
         assert_eq!((land.afar_of((0, 0), &[jungle]), land.afar_of((0, 0), &[plains])), (share(1), share(2)));
         assert_eq!(land.nearest(&[jungle], BlockPos::new(0, 64, 0), |_| true), Some(ChunkPos::new(3, 0)));
+        land.note_afar(ChunkPos::new(3, 0), plains);
         assert_eq!((land.columns_of(&[jungle]), land.columns_of(&[plains])), (1, 3));
         // From nearby it proves to be something else.
         land.note(ChunkPos::new(3, 0), plains);

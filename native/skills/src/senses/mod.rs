@@ -127,6 +127,7 @@ impl Senses {
         self.memory.leave();
         self.surroundings = Surroundings::default();
         self.sweep = Sweep::default();
+        self.afar = Afar::default();
         self.trail = Trail::default();
         self.was_away = true;
     }

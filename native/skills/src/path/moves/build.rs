@@ -42,7 +42,8 @@ impl<K: Blocks> Expansion<'_, K> {
         }
     }
 
-    /// Whether nothing is in the cell of the feet, so that a block can be placed there: it is free, or the way dug it.
+    /// Whether nothing is in the cell of the feet, so that a block can be placed there: it is free, or a whole block
+    /// that the way dug, since it leads here.
     pub(super) fn has_free_feet(&self) -> bool {
         self.here.feet.is_free() || self.here.feet.is_solid()
     }
