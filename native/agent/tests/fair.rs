@@ -221,8 +221,8 @@ fn other(seed: u64, number: u64) -> BlockState {
 
 /// Plays a game twice at once, by the truth and by what the shim shows of it; the keys of the first count.
 #[track_caller]
-fn check(seed: u64, goal: &str, near_terrain: bool, ticks: u64) {
-    let mut world = World::new(Generator::new(seed as i64), Options { seed, radius: 4, ..Options::default() });
+fn check(seed: u64, radius: i32, goal: &str, near_terrain: bool, ticks: u64) {
+    let mut world = World::new(Generator::new(seed as i64), Options { seed, radius, ..Options::default() });
     let skills = anima_skills::Settings { near_terrain, ..anima_skills::Settings::default() };
     let settings = Settings { skills, ..Settings::default() };
     let mut shim = Shim::new(near_terrain, seed);
@@ -248,8 +248,14 @@ fn check(seed: u64, goal: &str, near_terrain: bool, ticks: u64) {
 #[test]
 fn what_was_not_seen_changes_no_key() {
     for near_terrain in [true, false] {
-        check(1, "iron pickaxe", near_terrain, 1200);
+        check(1, 4, "iron pickaxe", near_terrain, 1200);
     }
+}
+
+/// A search for other land goes by the biomes of land far off.
+#[test]
+fn what_was_not_seen_far_off_changes_no_key() {
+    check(3, 10, "obtain 1 cactus", true, 400);
 }
 
 /// The bar: whole games, 20 of each.
@@ -260,7 +266,7 @@ fn what_was_not_seen_changes_no_key_in_whole_games() {
     }
     for seed in 100..120 {
         for near_terrain in [true, false] {
-            check(seed, "iron pickaxe", near_terrain, 4000);
+            check(seed, 4, "iron pickaxe", near_terrain, 4000);
         }
     }
 }

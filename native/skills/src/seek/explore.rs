@@ -8,7 +8,7 @@ use anima_rules::Biome;
 use glam::DVec2;
 
 use super::forage::Forage;
-use super::lookout;
+use super::lookout::Lookouts;
 use super::outlook::{BETTER, Expected, LAND, ON_LAND, SIGHT};
 use super::surface::go_up;
 use crate::Me;
@@ -28,8 +28,6 @@ const LEG: usize = 3;
 const PATIENCE: u64 = 700;
 /// Blocks that an agent with bare hands, after a leg that failed, gathers earth to climb.
 const CLIMB: i32 = 12;
-/// Ticks of a search after which a pillar may be climbed for it.
-const LONG: u64 = 600;
 /// Blocks from where no way up was found at which one is looked for again.
 const ELSEWHERE: i64 = 16;
 /// Ticks through a column of water.
@@ -65,7 +63,7 @@ pub(crate) async fn explore_land(me: &Me, biomes: &[Biome], ticks: u64, found: i
     let mut no_way_up: Option<BlockPos> = None;
     let mut went_to = None;
     let mut forage = Forage::default();
-    let (begun, mut looked_out) = (me.age(), None);
+    let mut lookouts = Lookouts::new(me);
     while !found(me) {
         if me.age() >= deadline {
             return Err(Reason::TookTooLong);
@@ -87,11 +85,8 @@ pub(crate) async fn explore_land(me: &Me, biomes: &[Biome], ticks: u64, found: i
             me.tick().await;
             continue;
         }
-        let here = me.now().player.feet().chunk();
-        let is_elsewhere = looked_out.is_none_or(|place: ChunkPos| place.distance(here) >= lookout::APART);
-        if me.age() >= begun + LONG && is_elsewhere && lookout::is_worth_it(me, biomes) {
-            looked_out = Some(here);
-            match me.until(&found, me.within(deadline - me.age(), lookout::look_out(me))).await {
+        if lookouts.is_due(me, biomes) {
+            match me.until(&found, me.within(deadline - me.age(), lookouts.look_out(me))).await {
                 Some(Err(Reason::Died)) => return Err(Reason::Died),
                 Some(_) => {}
                 None => return Ok(()),

@@ -53,15 +53,14 @@ impl<'a> Expected<'a> {
     pub(crate) fn of(land: &'a Land, from: DVec2, biomes: &'a [Biome]) -> Expected<'a> {
         let mut surveys = land.surveys(from);
         surveys.truncate(WEIGHED);
-        let telling = surveys.iter().filter(|survey| !climates(survey.biome).is_empty());
-        let seen = spread(telling.map(|survey| (survey.middle, survey.biome)), from);
-        let outlook = Outlook::of(seen, biomes);
+        let seen = surveys.iter().map(|survey| (survey.middle, survey.biome));
+        let outlook = Outlook::of(spread(seen, from), biomes);
         Expected { land, biomes, surveys, outlook, by_region: RefCell::default(), unseen: RefCell::default() }
     }
 
-    /// How likely the land of a column near by is of them that was not looked at, in a thousand: what was seen of it from
-    /// afar is certain. Land that is unlikely to be of them is
-    /// like the land beside it, which was seen, and counts for next to nothing.
+    /// How likely the land of a column near by is of them that was not looked at, in a thousand. Of land seen from afar
+    /// that is known. Land that is unlikely to be of them is like the land beside it, which was seen, and counts for
+    /// next to nothing.
     pub(crate) fn near_by(&self, chunk: ChunkPos) -> u32 {
         if let Some(biome) = self.land.afar(chunk) {
             return if self.biomes.contains(&biome) { 1000 } else { 1 };
@@ -122,11 +121,11 @@ impl<'a> Expected<'a> {
 /// The share of its distance to the agent that a place must be away from the others.
 const APART: f64 = 0.6;
 
-/// Of places with known land, the nearest first, those that tell something new: each is at least [`APART`] of its
-/// distance to the agent away from the others, so that what is known far off counts as well.
+/// Of places with known land, the nearest first, those that tell something new: their biomes have a climate, and each
+/// is at least [`APART`] of its distance to the agent away from the others, so that what is known far off counts, too.
 fn spread(seen: impl Iterator<Item = (DVec2, Biome)>, from: DVec2) -> Vec<(DVec2, Biome)> {
     let mut kept: Vec<(DVec2, Biome)> = Vec::new();
-    for (place, biome) in seen {
+    for (place, biome) in seen.filter(|(_, biome)| !climates(*biome).is_empty()) {
         let apart = APART * place.distance(from);
         if kept.iter().all(|(other, _)| other.distance(place) >= apart) {
             kept.push((place, biome));
@@ -175,10 +174,10 @@ struct Field {
 }
 
 impl Outlook {
-    /// Reckons from the land seen at some places, the nearest first, for a search for some biomes.
+    /// Reckons from the land seen at some places, all of biomes with a climate, the nearest first, for a search for some
+    /// biomes.
     pub(crate) fn of(seen: impl IntoIterator<Item = (DVec2, Biome)>, wanted: &[Biome]) -> Outlook {
-        let seen: Vec<(DVec2, Biome)> =
-            seen.into_iter().filter(|(_, biome)| !climates(*biome).is_empty()).take(MOST).collect();
+        let seen: Vec<(DVec2, Biome)> = seen.into_iter().take(MOST).collect();
         let matters =
             |axis: &Axis| wanted.iter().flat_map(|biome| climates(*biome)).any(|climate| !climate.is_open(*axis));
         let fields = Axis::ALL.into_iter().filter(matters).map(|axis| Field::of(axis, &seen)).collect();
@@ -376,6 +375,17 @@ mod tests {
             (kept, left) = (kept + u32::from(keeps && times > 1.6), left + u32::from(!keeps));
         }
         assert!(kept > 0 && left > 0, "{kept} {left}");
+    }
+
+    #[test]
+    fn what_is_known_far_off_is_weighed_with_what_is_near() {
+        // The agent came from the west over plains; caves below them tell nothing of the climate.
+        let way = (0..40).map(|n| (DVec2::new(-128.0 * f64::from(n), 0.0), Biome::PLAINS));
+        let below = (0..40).map(|n| (DVec2::new(-128.0 * f64::from(n), 64.0), Biome::LUSH_CAVES));
+        let kept = spread(below.chain(way), DVec2::ZERO);
+        let farthest = kept.iter().map(|(place, _)| place.length()).fold(0.0, f64::max);
+        assert!(kept.len() <= MOST && farthest > 2000.0, "{} as far as {farthest}", kept.len());
+        assert!(kept.iter().all(|(_, biome)| *biome == Biome::PLAINS));
     }
 
     #[test]

@@ -47,7 +47,8 @@ pub(super) struct Afar {
 }
 
 impl Afar {
-    /// Looks towards some columns that are not known, at more of them while the eyes rest, and tells of which biome the land is that is met.
+    /// Looks towards some columns that are not known, at more of them while the eyes rest, and tells of which biome the
+    /// land is that is met.
     pub(super) fn look(
         &mut self,
         columns: &Columns<'_>,

@@ -65,11 +65,6 @@ fn share(columns: u32) -> f64 {
     (f64::from(columns) / f64::from(SIDE * SIDE)).min(1.0)
 }
 
-/// What was seen of a biome in a region.
-fn of_biome(region: &mut Region, biome: Biome) -> Option<&mut Seen> {
-    region.iter_mut().find(|seen| seen.biome == biome)
-}
-
 /// The middle of a region, x and z.
 pub(crate) fn middle_of((x, z): (i32, i32)) -> DVec2 {
     (DVec2::new(f64::from(x), f64::from(z)) + 0.5) * f64::from(16 * SIDE)
@@ -83,7 +78,8 @@ impl Land {
             *self.columns.entry(biome).or_default() += 1;
         }
         if let Some(before) = before
-            && let Some(seen) = self.regions.get_mut(&region_of(chunk)).and_then(|region| of_biome(region, before))
+            && let Some(region) = self.regions.get_mut(&region_of(chunk))
+            && let Some(seen) = region.iter_mut().find(|seen| seen.biome == before)
         {
             seen.afar = seen.afar.saturating_sub(1);
         }

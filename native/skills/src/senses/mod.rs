@@ -2,9 +2,9 @@
 //!
 //! Rays every 5 degrees all round the eye to 64 blocks fill the [`Memory`] and the [`Atlas`]; a sweep is spread over
 //! [`SWEEP_TICKS`](sweep::SWEEP_TICKS) ticks in the open, over fewer where rays are short and little is news. Only what
-//! a ray met is a target. Of land farther off that is in sight the biome is told ([`Afar`]). For walking the cells within [`NEAR`](range::NEAR) blocks are known too
-//! ([`Known`](crate::me::now::Known)), and stay so for a while ([`Surroundings`]). Whatever is in none of these is
-//! unknown.
+//! a ray met is a target. Of land farther off that is in sight the biome is told ([`Afar`]). For walking the cells within
+//! [`NEAR`](range::NEAR) blocks are known too ([`Known`](crate::me::now::Known)), and stay so for a while
+//! ([`Surroundings`]). Whatever is in none of these is unknown.
 
 pub(crate) mod afar;
 pub(crate) mod atlas;
