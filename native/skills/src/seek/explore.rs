@@ -304,10 +304,12 @@ impl Sums {
 
 #[cfg(test)]
 mod tests {
+    use anima_rules::Item;
     use anima_world::Scene;
 
     use super::*;
-    use crate::testing::Game;
+    use crate::me::overhead::is_under_sky;
+    use crate::testing::{Game, with};
 
     #[test]
     fn an_agent_on_its_way_over_land_goes_down_into_no_ravine() {
@@ -328,6 +330,17 @@ mod tests {
         );
         assert_eq!(end.outcome, Some(Ok(())));
         assert!(lowest > 57.0, "down to {lowest}");
+    }
+
+    #[test]
+    fn where_no_way_leads_up_one_is_looked_for_again_farther_on() {
+        // A lid of bedrock lies over the rock.
+        let mut scene = Scene::loaded(ChunkPos::new(-9, -9), ChunkPos::new(9, 9));
+        scene.fill([-144, 30, -144], [159, 63, 159], "stone").fill([-110, 55, -110], [110, 55, 110], "bedrock");
+        scene.fill([-1, 53, -1], [1, 54, 1], "air").start_at(0.5, 53.0, 0.5);
+        let scene = with(scene, &[(Item::IRON_PICKAXE, 1), (Item::IRON_PICKAXE, 1), (Item::COBBLESTONE, 64)]);
+        let end = Game::by_day(&scene).play(9000, async |me| explore(&me, 9000, is_under_sky).await);
+        assert_eq!(end.outcome, Some(Ok(())), "at {}", end.now().player.pos);
     }
 
     #[test]
