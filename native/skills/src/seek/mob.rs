@@ -244,6 +244,8 @@ mod tests {
                 end.outcome,
                 end.now().player.pos
             );
+            // The night begins after 1,188 ticks, and the way up takes some 800.
+            assert!(!comes_up || end.world.ticks() < 1500, "{kind}: up after {}", end.world.ticks());
         }
     }
 

@@ -216,12 +216,17 @@ mod tests {
     }
 
     #[test]
+    fn a_leg_from_below_the_sea_ends_at_its_surface() {
+        assert_eq!([20, 58, 70].map(leg_up), [20 + LEG, SEA - 1, 70 + LEG]);
+    }
+
+    #[test]
     fn an_agent_below_a_lake_comes_up_through_the_water() {
         let mut scene = rock(&[(Item::STONE_PICKAXE, 1), (Item::COBBLESTONE, 64)]);
         scene.fill([-38, 46, -38], [38, 62, 38], "water").fill([-38, 63, -38], [38, 63, 38], "air");
         scene.fill([-1, 32, -1], [1, 33, 1], "air").start_at(0.5, 32.0, 0.5);
         let (outcome, world) = play(&scene, |me| async move { go_up(&me).await });
         assert_eq!(outcome, Ok(()));
-        assert!(world.ticks() < 2400, "{}", world.ticks());
+        assert!(world.ticks() < 1900, "{}", world.ticks());
     }
 }
