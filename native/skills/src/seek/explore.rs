@@ -128,7 +128,7 @@ pub(crate) async fn explore_land(me: &Me, biomes: &[Biome], ticks: u64, found: i
 }
 
 /// Goes to a column: over the land, or wherever a way leads if none leads from here over the land.
-async fn go_over_land(me: &Me, goal: &Goal) -> Outcome {
+pub(super) async fn go_over_land(me: &Me, goal: &Goal) -> Outcome {
     let from = me.now().player.feet();
     match travel_by(me, over_land(me), goal).await {
         Err(Reason::Unreachable { .. }) if me.now().player.feet() == from => travel(me, goal).await,
@@ -153,14 +153,13 @@ fn next_leg(me: &Me, biomes: &[Biome], barred: &[ChunkPos], aim: &mut Aim) -> Op
     let here = now.player.feet().chunk();
     let senses = me.senses();
     let atlas = senses.atlas();
-    let is_water = |ground: Ground| ground.water > ground.land;
     // How far each column is, in ticks, and over which it is reached.
     let near = Square { middle: here, radius: HORIZON };
     let mut ways: Vec<Option<(u32, ChunkPos)>> = vec![None; near.len()];
     // What is not loaded may be the edge of the known world.
     let ticks = near.map(|chunk| match atlas.ground(chunk) {
         _ if barred.contains(&chunk) || !now.is_loaded(chunk) => None,
-        Some(ground) if is_water(ground) => Some(WATER),
+        Some(ground) if ground.is_water() => Some(WATER),
         Some(_) => Some(LAND),
         None => Some(UNSEEN),
     });
@@ -183,7 +182,7 @@ fn next_leg(me: &Me, biomes: &[Biome], barred: &[ChunkPos], aim: &mut Aim) -> Op
     let shown = Square { radius: HORIZON + SIGHT, ..near };
     let around = Square { radius: shown.radius + SHORE, ..near };
     let known = Sums::of(around, |chunk| u32::from(atlas.ground(chunk).is_some()));
-    let wet = Sums::of(around, |chunk| u32::from(atlas.ground(chunk).is_some_and(is_water)));
+    let wet = Sums::of(around, |chunk| u32::from(atlas.ground(chunk).is_some_and(Ground::is_water)));
     let from = DVec2::new(now.player.pos.x, now.player.pos.z);
     let expected = (!biomes.is_empty()).then(|| Expected::of(atlas.land(), from, biomes));
     let likely = shown.map(|chunk| expected.as_ref().map_or(1, |expected| expected.near_by(chunk)));

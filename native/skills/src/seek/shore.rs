@@ -1,9 +1,9 @@
 //! Dry land: out of the water, and away from it.
 
-use anima_body::BlockPos;
+use anima_body::{BlockPos, ChunkPos};
 use anima_rules::{Face, StateFlags};
 
-use super::explore::explore;
+use super::explore::{explore, go_over_land};
 use crate::Me;
 use crate::path::goal::Goal;
 use crate::walk::travel::travel;
@@ -57,6 +57,7 @@ fn shores(me: &Me) -> Vec<BlockPos> {
 /// As [`explore`].
 pub async fn go_inland(me: &Me, ticks: u64, off: i64) -> Outcome {
     me.doing("go inland", async {
+        let deadline = me.age() + ticks;
         let goals = Goal::Any(inland(me, off).into_iter().map(Goal::Block).collect());
         if goals != Goal::Any(Vec::new()) && me.within(ticks, travel(me, &goals)).await.is_ok() {
             return Ok(());
@@ -66,9 +67,24 @@ pub async fn go_inland(me: &Me, ticks: u64, off: i64) -> Outcome {
             let feet = me.now().player.feet();
             feet.distance_squared(from) >= off * off && is_floor(me, feet)
         };
-        explore(me, ticks, there).await
+        if let Some(land) = land_seen(me, off) {
+            let goal = Goal::Xz { x: land.x, z: land.z };
+            let way = me.within(deadline.saturating_sub(me.age()), go_over_land(me, &goal));
+            if me.until(there, way).await.is_none() {
+                return Ok(());
+            }
+        }
+        explore(me, deadline.saturating_sub(me.age()), there).await
     })
     .await
+}
+
+/// The middle of the nearest column of land that was seen, at least `off` blocks away.
+fn land_seen(me: &Me, off: i64) -> Option<BlockPos> {
+    let feet = me.now().player.feet();
+    let middle = |chunk: ChunkPos| chunk.corner(feet.y).offset(8, 0, 8);
+    let is_off = |chunk: ChunkPos| chunk != feet.chunk() && middle(chunk).distance_squared(feet) >= off * off;
+    me.senses().atlas().nearest_land(feet, is_off).map(middle)
 }
 
 /// Seen dry places with no water near, the nearest first.
@@ -108,6 +124,7 @@ mod tests {
 
     use super::*;
     use crate::testing::Game;
+    use crate::walk::travel::walk;
 
     /// Ground of stone up to y 69 with dirt on top, a hole in it, and what fills the hole: a player that stands in the
     /// hole with an item comes out of it dry.
@@ -125,6 +142,21 @@ mod tests {
         let player = end.now().player;
         assert_eq!(end.outcome, Some(Ok(())), "at {}", player.pos);
         assert!(!player.is(PlayerFlags::IN_WATER), "still wet at {}", player.pos);
+    }
+
+    #[test]
+    fn an_agent_at_sea_goes_back_to_the_land_that_it_saw() {
+        // A small island in a sea without an end; the agent was on it and swam off.
+        let mut scene = Scene::loaded(ChunkPos::new(-14, -6), ChunkPos::new(4, 6));
+        scene.fill([-224, 59, -96], [79, 59, 111], "stone").fill([-224, 60, -96], [79, 62, 111], "water");
+        scene.fill([-16, 60, -16], [15, 62, 15], "stone").start_at(-12.5, 63.0, 0.5);
+        let end = Game::by_day(&scene).play(2000, |me| async move {
+            walk(&me, &Goal::Xz { x: -80, z: 0 }).await?;
+            go_inland(&me, 900, 1).await
+        });
+        let player = end.now().player;
+        assert_eq!(end.outcome, Some(Ok(())), "at {}", player.pos);
+        assert!(player.pos.x > -18.0, "at {}", player.pos);
     }
 
     #[test]

@@ -50,6 +50,13 @@ pub struct Ground {
     pub water: u32,
 }
 
+impl Ground {
+    /// Whether most of it is water.
+    pub(crate) fn is_water(self) -> bool {
+        self.water > self.land
+    }
+}
+
 /// The height of the sea (noise settings of the overworld).
 pub(crate) const SEA: i32 = 62;
 
@@ -354,6 +361,13 @@ impl Atlas {
     /// What was seen of the ground in a column; `None` if nothing was.
     pub fn ground(&self, chunk: ChunkPos) -> Option<Ground> {
         self.grounds.get(&chunk).copied()
+    }
+
+    /// The nearest column whose ground was seen to be land, of those that suit.
+    pub(crate) fn nearest_land(&self, from: BlockPos, suits: impl Fn(ChunkPos) -> bool) -> Option<ChunkPos> {
+        let here = from.chunk();
+        let land = self.grounds.iter().filter(|(chunk, ground)| !ground.is_water() && suits(**chunk));
+        land.map(|(chunk, _)| *chunk).min_by_key(|chunk| (chunk.distance(here), *chunk))
     }
 
     /// Notes of which biomes the ground is that was seen for the first time, asked of where it was seen.
