@@ -234,8 +234,8 @@ pub(crate) fn limit(act: &Act, needed: bool, now: &Situation, setbacks: &Setback
     let ticks = Efforts::new(now, setbacks).of_act(act);
     match act {
         Act::Obtain(step) => {
-            // What is only worth having is not worth a longer search than was expected.
-            let (times, shortest) = if needed || step.place().first == 0.0 { (5.0, SHORTEST) } else { (1.0, 800.0) };
+            // What is only worth having is not worth a long search.
+            let (times, shortest) = if needed || step.place().first == 0.0 { (5.0, SHORTEST) } else { (2.0, 1000.0) };
             // Growing things takes its time whatever one does.
             let waits = matches!(step.way.kind, Kind::Grow(_) | Kind::Interact(..));
             let longest = if waits { f32::MAX } else { LONGEST };
