@@ -76,10 +76,9 @@ pub(crate) async fn explore_land(me: &Me, biomes: &[Biome], ticks: u64, found: i
                 barred.push(chunk);
                 aim.near_by = None;
             }
-            let from = me.now().player.feet();
             match me.until(&found, me.within(deadline - me.age(), go_up(me))).await {
                 Some(Err(Reason::Died)) => return Err(Reason::Died),
-                Some(Err(_)) => no_way_up = Some(me.now().player.feet()).filter(|end| end.y <= from.y),
+                Some(Err(_)) => no_way_up = Some(me.now().player.feet()).filter(|end| end.y <= feet.y),
                 None | Some(Ok(())) => {}
             }
             me.tick().await;

@@ -378,6 +378,18 @@ mod tests {
     }
 
     #[test]
+    fn land_seen_from_afar_is_worth_a_look_if_it_is_of_the_biomes() {
+        // A region, half of it desert.
+        let mut land = Land::default();
+        for (x, z) in (24..32).flat_map(|x| (0..8).map(move |z| (x, z))) {
+            land.note_afar(ChunkPos::new(x, z), if x < 28 { Biome::DESERT } else { Biome::PLAINS });
+        }
+        let expected = Expected::of(&land, DVec2::ZERO, &[Biome::DESERT]);
+        assert_eq!([27, 28].map(|x| expected.near_by(ChunkPos::new(x, 0))), [1000, 1]);
+        assert_eq!(expected.unseen_at(middle_of((3, 0))), 0.5);
+    }
+
+    #[test]
     fn what_is_known_far_off_is_weighed_with_what_is_near() {
         // The agent came from the west over plains; caves below them tell nothing of the climate.
         let way = (0..40).map(|n| (DVec2::new(-128.0 * f64::from(n), 0.0), Biome::PLAINS));

@@ -70,8 +70,10 @@ pub async fn go_inland(me: &Me, ticks: u64, off: i64) -> Outcome {
         if let Some(land) = land_seen(me, off) {
             let goal = Goal::Xz { x: land.x, z: land.z };
             let way = me.within(deadline.saturating_sub(me.age()), go_over_land(me, &goal));
-            if me.until(there, way).await.is_none() {
-                return Ok(());
+            match me.until(there, way).await {
+                None => return Ok(()),
+                Some(Err(Reason::Died)) => return Err(Reason::Died),
+                Some(_) => {}
             }
         }
         explore(me, deadline.saturating_sub(me.age()), there).await
