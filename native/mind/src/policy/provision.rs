@@ -57,7 +57,7 @@ fn worth_having_for(plan: &[Step], now: &Situation, hunts: bool) -> Vec<Provisio
     let ticks: f32 = plan.iter().map(|step| step.ticks).sum();
     let mut list = Vec::new();
     // Before the wood is set aside for tables.
-    list.extend(worth_having_late(plan, now));
+    list.extend(trapdoors(plan, now).filter(|_| down));
     if hunts {
         list.extend(pickaxe(now));
     }
@@ -82,8 +82,8 @@ pub(crate) fn worth_having_for_a_fight(plan: &[Step], now: &Situation) -> Vec<Pr
 
 /// What saves time under the ground, for an agent that has no time to spare.
 pub(crate) fn worth_having_late(plan: &[Step], now: &Situation) -> Vec<Provision> {
-    let down = plan.iter().any(|step| is_underground(step.place()));
-    trapdoors(plan, now).filter(|_| down).into_iter().collect()
+    let goes_down = |step: &Step| is_underground(step.place()) || is_hunt(step);
+    trapdoors(plan, now).filter(|_| plan.iter().any(goes_down)).into_iter().collect()
 }
 
 /// What serves on the way, and so is had before it or not at all.

@@ -72,7 +72,11 @@ impl Prospect {
     pub(crate) fn of_dark(caves_below: i32) -> Prospect {
         /// A look into a cave is worth so much more than new rock that a tunnel shows.
         const AIR: f64 = 3.0;
-        Prospect { blocks: Vec::new(), heights: -64..=320, best_y: 0, exposed: AIR, tunnel_at: 0..=0, caves_below }
+        /// Well above the deepslate, which takes twice as long as stone: a tunnel at 12 to 28 opens a cave after some 105
+        /// blocks, one at 0 after 80.
+        const IN_STONE: i32 = 16;
+        let tunnel_at = IN_STONE..=IN_STONE;
+        Prospect { blocks: Vec::new(), heights: -64..=320, best_y: 0, exposed: AIR, tunnel_at, caves_below }
     }
 
     /// Height of the tunnel that an agent at height `y` should dig.
@@ -132,6 +136,12 @@ mod tests {
             assert!(*wanted.tunnel_at.start() >= -53 && !wanted.tunnel_at.is_empty(), "{ore}: {wanted:?}");
             assert!(wanted.tunnel_at.clone().all(|y| wanted.heights.contains(&y)), "{ore}: {wanted:?}");
         }
+    }
+
+    #[test]
+    fn tunnels_for_the_dark_are_dug_in_stone() {
+        // Deepslate goes up to 8 (`overworld.json`, the surface rule `deepslate`).
+        assert!([64, 0, -40].iter().all(|y| Prospect::of_dark(SHADE).tunnel_y(*y) > 8));
     }
 
     #[test]

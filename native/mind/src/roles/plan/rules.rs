@@ -490,6 +490,21 @@ mod tests {
     }
 
     #[test]
+    fn an_agent_that_hunts_monsters_takes_trapdoors_for_the_tunnels_to_their_caves() {
+        let trapdoors = |words: &str, now: &Situation| {
+            let made = made(words, now);
+            ItemTag::WoodenTrapdoors.members().iter().map(|item| gets(&made, *item)).sum::<u32>()
+        };
+        let trees = Known { what: Block::OAK_LOG, count: 40, nearest: 5.0 };
+        let now = Situation { blocks: vec![trees], ..at_start() };
+        for words in ["1 string", "1 gunpowder", "kill 1 skeleton"] {
+            assert_eq!(trapdoors(words, &now), 2, "{words}");
+        }
+        assert_eq!(trapdoors("1 bone", &Situation { ticks_left: Some(3000), ..now.clone() }), 2, "late");
+        assert_eq!(trapdoors("1 beef", &now), 0, "cows stand in the open");
+    }
+
+    #[test]
     fn an_agent_that_is_to_fell_many_trees_makes_an_axe_of_the_first_logs() {
         let all = lines(&made("1 diamond", &at_start()));
         let at = |what: &str| all.iter().position(|line| line.contains(what)).unwrap_or(usize::MAX);
