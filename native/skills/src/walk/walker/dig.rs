@@ -18,14 +18,17 @@ use crate::path::route::Move;
 impl Walker<'_> {
     /// Brings what the next step needs from the back of the inventory into the hot bar.
     pub(super) async fn prepare_hands(&mut self) {
-        let slot = match self.steps[self.next].by {
-            Move::Dig | Move::DigDown => {
+        let by = self.steps[self.next].by;
+        let to_dig = match by {
+            Move::Dig | Move::DigDown | Move::Pillar => {
                 let view = self.now.known();
-                let state =
-                    self.to_dig(self.next).into_iter().map(|pos| view.block_or_wall(pos)).find(|s| is_filled(*s));
-                state.and_then(|state| best_tool(&self.now.inventory, state))
+                self.next_to_dig(&view, self.next).map(|pos| view.block_or_wall(pos))
             }
-            Move::Bridge | Move::Pillar => {
+            _ => None,
+        };
+        let slot = match (to_dig, by) {
+            (Some(state), _) => best_tool(&self.now.inventory, state),
+            (None, Move::Bridge | Move::Pillar) => {
                 let is_spare = |stack: &ItemStack| is_filler(stack.item) && self.me.spare(stack.item) > 0;
                 let any = || self.now.inventory.find(|stack| is_filler(stack.item));
                 self.now.inventory.find(is_spare).or_else(any)
@@ -177,4 +180,37 @@ impl Walker<'_> {
 fn is_filled(state: BlockState) -> bool {
     let cell = Cell::of(state);
     !cell.is_free() && !cell.is_liquid()
+}
+
+#[cfg(test)]
+mod tests {
+    use anima_rules::Item;
+    use anima_world::Scene;
+
+    use super::*;
+    use crate::path::goal::Goal;
+    use crate::testing::play;
+    use crate::walk::travel::travel;
+
+    #[test]
+    fn what_is_overhead_is_dug_with_the_pickaxe_from_the_back_of_the_inventory() {
+        /// Ticks for a block of deepslate and a jump onto what is put down, about; by hand the block alone takes 300.
+        const BLOCK: u64 = 60;
+        let mut scene = Scene::new();
+        scene.fill([-4, 30, -4], [4, 60, 4], "bedrock").fill([0, 42, 0], [0, 52, 0], "deepslate");
+        scene.fill([0, 40, 0], [0, 41, 0], "air").start_at(0.5, 40.0, 0.5);
+        // Not one slot of the hot bar is free.
+        (0..9).for_each(|slot| {
+            scene.put(slot, Some(ItemStack::new(Item::COBBLESTONE, 64)));
+        });
+        scene.put(20, Some(ItemStack::new(Item::STONE_PICKAXE, 1)));
+        let (outcome, _) = play(&scene, |me| async move {
+            let since = me.age();
+            assert_eq!(travel(&me, &Goal::Y(48)).await, Ok(()), "at {}", me.now().player.feet());
+            let took = me.age() - since;
+            assert!(took < 8 * BLOCK, "8 blocks up in {took} ticks");
+            Ok(())
+        });
+        assert_eq!(outcome, Ok(()));
+    }
 }
