@@ -20,6 +20,7 @@ use crate::hands::use_on::Using;
 use crate::me::overhead::is_under_sky;
 use crate::path::goal::Goal;
 use crate::seek::SEARCH;
+use crate::seek::biome::prospect_under_its_land;
 use crate::seek::explore::{explore, explore_land};
 use crate::seek::mob::find_mob;
 use crate::seek::ore::Prospect;
@@ -413,7 +414,7 @@ async fn find(me: &Me, place: &Place, blocks: &[Block], attempt: u32) -> Outcome
         if blocks.iter().any(|block| is_ground(*block)) {
             dig_down_to(me, blocks).await
         } else if place.hints.contains(&"underground") {
-            prospect(me, &Prospect::of(place, blocks), SEARCH).await
+            prospect_under_its_land(me, place, blocks, SEARCH).await
         } else {
             // What was told once of another kind need not be told again: then the goal asks for this very kind.
             let like = if attempt == 1 { same_kind(blocks) } else { blocks.to_vec() };

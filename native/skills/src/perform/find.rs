@@ -7,11 +7,9 @@ use anima_rules::{Biome, Block};
 use crate::Me;
 use crate::path::goal::Goal;
 use crate::seek::SEARCH;
-use crate::seek::biome::find_biome;
+use crate::seek::biome::{find_biome, prospect_under_its_land};
 use crate::seek::explore::explore_land;
 use crate::seek::mob::find_mob;
-use crate::seek::ore::Prospect;
-use crate::seek::prospect::prospect;
 use crate::walk::approach::{approach as follow, nearest_mob};
 use crate::walk::travel::travel;
 use crate::work::hunt::knows_mob;
@@ -47,8 +45,8 @@ pub(super) async fn find_blocks(me: &Me, blocks: &[Block]) -> Outcome {
     match blocks.iter().find_map(lies_deep) {
         _ if is_known(me) => Ok(()),
         Some(place) => {
-            let wanted = Prospect::of(place, blocks);
-            me.until(is_known, prospect(me, &wanted, SEARCH)).await.unwrap_or(Ok(()))
+            let search = prospect_under_its_land(me, place, blocks, SEARCH);
+            me.until(is_known, search).await.unwrap_or(Ok(()))
         }
         None => {
             let places: Vec<_> = blocks.iter().filter_map(|block| place_of_block(*block)).collect();

@@ -1,7 +1,7 @@
 //! Looking for land of another kind.
 
 use anima_body::{BlockPos, ChunkPos};
-use anima_rules::techtree::place_of_block;
+use anima_rules::techtree::{Place, place_of_block};
 use anima_rules::{Biome, Block};
 
 use super::explore::explore_land;
@@ -11,6 +11,7 @@ use super::prospect::prospect;
 use crate::Me;
 use crate::path::goal::Goal;
 use crate::walk::travel::travel;
+use crate::work::mine::can_mine;
 use anima_intent::{Outcome, Reason};
 
 /// Ticks for the way to a sign of the land.
@@ -71,6 +72,46 @@ pub(crate) async fn find_biome(me: &Me, biomes: &[Biome], ticks: u64) -> Outcome
     }
 }
 
+/// Looks for blocks that lie in the rock until some are seen that can be mined. Where only some land has them under it, the
+/// agent goes to such land first, and back to it when caves and tunnels have led it off.
+///
+/// # Errors
+/// As [`find_biome`] and [`prospect`].
+pub(crate) async fn prospect_under_its_land(me: &Me, place: &Place, blocks: &[Block], ticks: u64) -> Outcome {
+    let land = place.under_the_sky();
+    let mut wanted = Prospect::of(place, blocks);
+    if !land.is_empty() {
+        // A cave is seen from afar, and most lie under other land.
+        wanted.caves_below = i32::MIN;
+    }
+    let found = |me: &Me| can_mine(me, blocks);
+    let is_there = |me: &Me| land.is_empty() || land.contains(&me.now().biome);
+    let strays = |me: &Me| !is_there(me) && is_far_from(me, &land);
+    let deadline = me.age() + ticks;
+    loop {
+        let left = deadline.saturating_sub(me.age());
+        if !is_there(me)
+            && let Some(outcome) = me.until(found, find_biome(me, &land, left)).await
+        {
+            outcome?;
+        }
+        if let Some(outcome) = me.until(strays, prospect(me, &wanted, left)).await {
+            return outcome;
+        }
+    }
+}
+
+/// Whether the agent is far from land of some biomes that it has seen; it looks now and then.
+pub(crate) fn is_far_from(me: &Me, biomes: &[Biome]) -> bool {
+    /// Columns.
+    const FAR: i32 = 4;
+    /// Ticks between two looks.
+    const EVERY: u64 = 20;
+    let feet = me.now().player.feet();
+    let nearest = || me.senses().atlas().land().nearest(biomes, feet, |_| true);
+    me.age().is_multiple_of(EVERY) && nearest().is_some_and(|land| land.distance(feet.chunk()) > FAR)
+}
+
 /// Blocks that are found in few kinds of land, these among them.
 fn signs(biomes: &[Biome]) -> Vec<Block> {
     let all = || (0..Biome::COUNT as u16).filter_map(Biome::from_id);
@@ -95,5 +136,36 @@ async fn look_below(me: &Me, signs: &[Block]) -> Outcome {
     match signs.iter().find_map(|block| place_of_block(*block)) {
         Some(place) => prospect(me, &Prospect::of(place, signs), LOOK).await,
         None => Err(Reason::not_found("a sign of it")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use anima_rules::Item;
+    use anima_rules::techtree::ways;
+    use anima_world::Scene;
+
+    use super::*;
+    use crate::testing::{play, with};
+
+    #[test]
+    fn ore_that_lies_under_one_kind_of_land_alone_is_looked_for_there() {
+        let mut scene = Scene::loaded(ChunkPos::new(-8, -8), ChunkPos::new(8, 8));
+        scene.fill([-128, 40, -128], [143, 62, 143], "stone").fill([-128, 63, -128], [143, 63, 143], "grass_block");
+        scene.biome(Biome::PLAINS);
+        for (x, z) in (3..=8).flat_map(|x| (-8..=8).map(move |z| (x, z))) {
+            scene.biome_of(ChunkPos::new(x, z), Biome::WINDSWEPT_HILLS);
+        }
+        // A cliff that hides its emeralds from whoever stands where the game begins.
+        scene.fill([96, 64, -128], [143, 80, 143], "stone").fill([88, 64, -16], [89, 72, 16], "stone");
+        scene.fill([96, 66, -12], [96, 66, 12], "emerald_ore").start_at(0.5, 64.0, 0.5);
+        let scene = with(scene, &[(Item::IRON_PICKAXE, 1)]);
+        let (outcome, world) = play(&scene, |me| async move {
+            let ore = Block::EMERALD_ORE;
+            let way = ways(Item::EMERALD).iter().find(|way| way.kind.block() == Some(ore)).expect("it is mined");
+            prospect_under_its_land(&me, &way.place, &[ore], 1500).await
+        });
+        assert_eq!(outcome, Ok(()), "at {}", world.observe().player.pos);
+        assert!(world.observe().player.pos.x > 48.0, "at {}", world.observe().player.pos);
     }
 }

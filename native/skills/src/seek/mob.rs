@@ -5,7 +5,7 @@ use anima_rules::techtree::{Place, place_of_mob};
 use anima_rules::{Biome, EntityKind, Habitat, Haunt, TO_CAVES};
 
 use super::SEARCH;
-use super::biome::find_biome;
+use super::biome::{find_biome, is_far_from};
 use super::cave::{HURT, ticks_to_cave};
 use super::dark::look_into_the_dark;
 use super::explore::explore_land;
@@ -110,16 +110,7 @@ fn is_at_home(me: &Me, kind: EntityKind) -> bool {
 
 /// Whether the agent is far from the land where a kind is listed, if it is not listed everywhere.
 fn strays(me: &Me, kind: EntityKind) -> bool {
-    /// Columns.
-    const FAR: i32 = 4;
-    /// Ticks between two looks.
-    const EVERY: u64 = 20;
-    if Habitat::of(kind).is_none() || is_at_home(me, kind) || !me.age().is_multiple_of(EVERY) {
-        return false;
-    }
-    let feet = me.now().player.feet();
-    let home = me.senses().atlas().land().nearest(&homes(kind), feet, |_| true);
-    home.is_some_and(|home| home.distance(feet.chunk()) > FAR)
+    Habitat::of(kind).is_some() && !is_at_home(me, kind) && is_far_from(me, &homes(kind))
 }
 
 /// The biomes in which a kind is listed; none if it is listed everywhere.
