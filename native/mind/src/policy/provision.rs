@@ -52,7 +52,7 @@ pub(crate) fn worth_having(plan: &[Step], now: &Situation) -> Vec<Provision> {
 
 /// The same, with a hunt for monsters at the end of the way or on it.
 fn worth_having_for(plan: &[Step], now: &Situation, hunts: bool) -> Vec<Provision> {
-    let down = hunts || plan.iter().any(|step| is_underground(step.place()));
+    let down = hunts || plan.iter().any(leads_down);
     let deep = hunts || plan.iter().any(|step| is_deep(step.place()));
     let ticks: f32 = plan.iter().map(|step| step.ticks).sum();
     let mut list = Vec::new();
@@ -82,8 +82,7 @@ pub(crate) fn worth_having_for_a_fight(plan: &[Step], now: &Situation) -> Vec<Pr
 
 /// What saves time under the ground, for an agent that has no time to spare.
 pub(crate) fn worth_having_late(plan: &[Step], now: &Situation) -> Vec<Provision> {
-    let goes_down = |step: &Step| is_underground(step.place()) || is_hunt(step);
-    trapdoors(plan, now).filter(|_| plan.iter().any(goes_down)).into_iter().collect()
+    trapdoors(plan, now).filter(|_| plan.iter().any(leads_down)).into_iter().collect()
 }
 
 /// What serves on the way, and so is had before it or not at all.
@@ -164,6 +163,11 @@ fn axe(plan: &[Step], now: &Situation) -> Option<Provision> {
     let worth = 30.0 * with_it as f32 + armed;
     let provision = Provision { any_of: vec![Item::WOODEN_AXE], count: 1, worth, why };
     (!now.carries_tool(ToolKind::Axe) && logs > 0 && in_all >= MANY).then_some(provision)
+}
+
+/// Whether a step is done below the ground, or may be: monsters are in caves.
+fn leads_down(step: &Step) -> bool {
+    is_underground(step.place()) || is_hunt(step)
 }
 
 /// Whether a step is about a monster that comes in the dark.

@@ -134,16 +134,19 @@ mod tests {
         let end = loop {
             match pursuit.decide() {
                 Decision::Do(order) => {
-                    assert_ne!(Some(&order), failed.as_ref(), "the same again after it failed");
+                    let order_with = (order.clone(), body.borrow().now.carried.clone());
+                    assert_ne!(
+                        Some(&order_with),
+                        failed.as_ref(),
+                        "the same again, with the same things, after it failed"
+                    );
                     assert!(order.limit >= 1000);
                     lines.push(format!("{}: {}", order.attempt, order.act));
                     let done = match outcome(&order.act) {
                         Some(outcome) => Done { outcome, ticks: 5 },
                         None => body.borrow_mut().perform(&order.act),
                     };
-                    // After a death the agent is elsewhere, where the same is another thing.
-                    let is_elsewhere = done.outcome == Err(Reason::Died);
-                    failed = (done.outcome.is_err() && !is_elsewhere).then_some(order);
+                    failed = done.outcome.is_err().then_some(order_with);
                     pursuit.told(done);
                 }
                 Decision::Wait => panic!("nobody thinks"),

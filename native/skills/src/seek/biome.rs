@@ -73,7 +73,7 @@ pub(crate) async fn find_biome(me: &Me, biomes: &[Biome], ticks: u64) -> Outcome
 }
 
 /// Looks for blocks that lie in the rock until some are seen that can be mined. Where only some land has them under it, the
-/// agent goes to such land first, and back to it when caves and tunnels have led it off.
+/// agent goes to such land first, and back to it when tunnels have led it off; caves, which lead off soonest, are left.
 ///
 /// # Errors
 /// As [`find_biome`] and [`prospect`].
@@ -81,7 +81,6 @@ pub(crate) async fn prospect_under_its_land(me: &Me, place: &Place, blocks: &[Bl
     let land = place.under_the_sky();
     let mut wanted = Prospect::of(place, blocks);
     if !land.is_empty() {
-        // A cave is seen from afar, and most lie under other land.
         wanted.caves_below = i32::MIN;
     }
     let found = |me: &Me| can_mine(me, blocks);
