@@ -147,6 +147,54 @@ mod tests {
     use super::*;
     use crate::testing::{play, with};
 
+    fn emeralds() -> &'static Place {
+        let ways = ways(Item::EMERALD).iter();
+        let mut mined = ways.filter(|way| way.kind.block() == Some(Block::EMERALD_ORE));
+        &mined.next().expect("it is mined").place
+    }
+
+    /// Rock as far as it goes, hills as wide as four columns above it, and a cell in it where the agent stands.
+    fn under_narrow_hills() -> Scene {
+        let mut scene = Scene::loaded(ChunkPos::new(-12, -12), ChunkPos::new(12, 12));
+        scene.fill([-192, 50, -192], [207, 90, 207], "stone").biome(Biome::PLAINS);
+        for (x, z) in (-2..2).flat_map(|x| (-2..2).map(move |z| (x, z))) {
+            scene.biome_of(ChunkPos::new(x, z), Biome::WINDSWEPT_HILLS);
+        }
+        scene.fill([-1, 70, -1], [1, 72, 1], "air").start_at(0.5, 70.0, 0.5);
+        with(scene, &[(Item::IRON_PICKAXE, 1)])
+    }
+
+    #[test]
+    fn tunnels_do_not_lead_far_from_the_land_that_holds_the_ore() {
+        let farthest = std::rc::Rc::new(std::cell::Cell::new(0));
+        let told = std::rc::Rc::clone(&farthest);
+        let (outcome, _) = play(&under_narrow_hills(), move |me| async move {
+            let search = prospect_under_its_land(&me, emeralds(), &[Block::EMERALD_ORE], 5000);
+            let note = |me: &Me| {
+                let feet = me.now().player.feet();
+                told.set(told.get().max(feet.x.abs()).max(feet.z.abs()));
+                false
+            };
+            me.until(note, search).await.unwrap_or(Ok(()))
+        });
+        assert!(outcome.is_err(), "there is none");
+        // Two columns of hills, four beyond them, and what is dug before the next look.
+        let farthest = farthest.get();
+        assert!((40..=16 * (2 + 4 + 2)).contains(&farthest), "{farthest} blocks off");
+    }
+
+    #[test]
+    fn caves_are_left_where_only_some_land_holds_the_ore() {
+        let mut scene = under_narrow_hills();
+        scene.fill([-3, 70, -3], [3, 73, 40], "air");
+        let (_, world) = play(&scene, |me| async move {
+            let search = prospect_under_its_land(&me, emeralds(), &[Block::EMERALD_ORE], 300);
+            search.await
+        });
+        let seen = world.observe();
+        assert!(seen.inventory.count(Item::COBBLESTONE) > 0, "at {}", seen.player.pos);
+    }
+
     #[test]
     fn ore_that_lies_under_one_kind_of_land_alone_is_looked_for_there() {
         let mut scene = Scene::loaded(ChunkPos::new(-8, -8), ChunkPos::new(8, 8));
@@ -159,11 +207,11 @@ mod tests {
         scene.fill([96, 64, -128], [143, 80, 143], "stone").fill([88, 64, -16], [89, 72, 16], "stone");
         scene.fill([96, 66, -12], [96, 66, 12], "emerald_ore").start_at(0.5, 64.0, 0.5);
         let scene = with(scene, &[(Item::IRON_PICKAXE, 1)]);
-        let (outcome, world) = play(&scene, |me| async move {
-            let ore = Block::EMERALD_ORE;
-            let way = ways(Item::EMERALD).iter().find(|way| way.kind.block() == Some(ore)).expect("it is mined");
-            prospect_under_its_land(&me, &way.place, &[ore], 1500).await
-        });
+        let (outcome, world) =
+            play(
+                &scene,
+                |me| async move { prospect_under_its_land(&me, emeralds(), &[Block::EMERALD_ORE], 1500).await },
+            );
         assert_eq!(outcome, Ok(()), "at {}", world.observe().player.pos);
         assert!(world.observe().player.pos.x > 48.0, "at {}", world.observe().player.pos);
     }

@@ -70,10 +70,8 @@ pub async fn go_inland(me: &Me, ticks: u64, off: i64) -> Outcome {
         if let Some(land) = land_seen(me, off) {
             let goal = Goal::Xz { x: land.x, z: land.z };
             let way = me.within(deadline.saturating_sub(me.age()), go_over_land(me, &goal));
-            match me.until(there, way).await {
-                None => return Ok(()),
-                Some(Err(Reason::Died)) => return Err(Reason::Died),
-                Some(_) => {}
+            if me.until(there, way).await.is_none() {
+                return Ok(());
             }
         }
         explore(me, deadline.saturating_sub(me.age()), there).await

@@ -500,7 +500,7 @@ mod tests {
         for words in ["1 string", "1 gunpowder", "kill 1 skeleton"] {
             assert_eq!(trapdoors(words, &now), 2, "{words}");
         }
-        assert_eq!(trapdoors("1 bone", &Situation { ticks_left: Some(3000), ..now.clone() }), 2, "late");
+        assert_eq!(trapdoors("1 bone", &Situation { ticks_left: Some(600), ..now.clone() }), 2, "late");
         assert_eq!(trapdoors("1 beef", &now), 0, "cows stand in the open");
     }
 
