@@ -161,7 +161,7 @@ mod tests {
             scene.biome_of(ChunkPos::new(x, z), Biome::WINDSWEPT_HILLS);
         }
         scene.fill([-1, 70, -1], [1, 72, 1], "air").start_at(0.5, 70.0, 0.5);
-        with(scene, &[(Item::IRON_PICKAXE, 1)])
+        with(scene, &[(Item::DIAMOND_PICKAXE, 1)])
     }
 
     #[test]
@@ -186,10 +186,11 @@ mod tests {
     #[test]
     fn caves_are_left_where_only_some_land_holds_the_ore() {
         let mut scene = under_narrow_hills();
-        scene.fill([-3, 70, -3], [3, 73, 40], "air");
+        // A passage round a corner.
+        scene.fill([0, 70, 0], [0, 72, 14], "air").fill([0, 70, 14], [30, 72, 16], "air");
         let (_, world) = play(&scene, |me| async move {
-            let search = prospect_under_its_land(&me, emeralds(), &[Block::EMERALD_ORE], 300);
-            search.await
+            // As long as it takes to walk to the corner.
+            prospect_under_its_land(&me, emeralds(), &[Block::EMERALD_ORE], 60).await
         });
         let seen = world.observe();
         assert!(seen.inventory.count(Item::COBBLESTONE) > 0, "at {}", seen.player.pos);
