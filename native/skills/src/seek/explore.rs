@@ -8,7 +8,6 @@ use anima_rules::Biome;
 use glam::DVec2;
 
 use super::forage::Forage;
-use super::lookout::Lookouts;
 use super::outlook::{BETTER, Expected, LAND, ON_LAND, SIGHT};
 use super::surface::go_up;
 use crate::Me;
@@ -63,7 +62,6 @@ pub(crate) async fn explore_land(me: &Me, biomes: &[Biome], ticks: u64, found: i
     let mut no_way_up: Option<BlockPos> = None;
     let mut went_to = None;
     let mut forage = Forage::default();
-    let mut lookouts = Lookouts::new(me);
     while !found(me) {
         if me.age() >= deadline {
             return Err(Reason::TookTooLong);
@@ -80,15 +78,6 @@ pub(crate) async fn explore_land(me: &Me, biomes: &[Biome], ticks: u64, found: i
                 Some(Err(Reason::Died)) => return Err(Reason::Died),
                 Some(Err(_)) => no_way_up = Some(me.now().player.feet()).filter(|end| end.y <= feet.y),
                 None | Some(Ok(())) => {}
-            }
-            me.tick().await;
-            continue;
-        }
-        if lookouts.is_due(me, biomes) {
-            match me.until(&found, me.within(deadline - me.age(), lookouts.look_out(me))).await {
-                Some(Err(Reason::Died)) => return Err(Reason::Died),
-                Some(_) => {}
-                None => return Ok(()),
             }
             me.tick().await;
             continue;

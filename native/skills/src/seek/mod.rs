@@ -7,7 +7,6 @@ mod dark;
 pub(crate) mod explore;
 mod forage;
 pub(crate) mod journey;
-mod lookout;
 pub(crate) mod mob;
 pub(crate) mod ore;
 mod outlook;
