@@ -1,13 +1,14 @@
 //! What skills gain, make and put down.
 
-use anima_body::{BlockPos, Click, MenuKind};
+use anima_body::{BlockPos, ChunkPos, Click, MenuKind};
 use anima_rules::techtree::Fuel;
 use anima_rules::{Block, EntityKind, Item, ItemStack, StateFlags};
 use anima_world::{Scene, World};
 
 use crate::hands::window::take_up;
 use crate::obtain::obtain;
-use crate::testing::{Game, flat, held, last_step, make, play, rock};
+use crate::path::Goal;
+use crate::testing::{Game, flat, held, last_step, make, play, rock, with};
 use crate::*;
 
 #[test]
@@ -48,6 +49,23 @@ fn what_drops_into_a_hole_is_stepped_down_to() {
         let ticks = ticks_for_a_diamond([3, 43, 5], [0, 39, z], 0.5);
         assert!(ticks < 140, "{z}: {ticks} ticks");
     }
+}
+
+#[test]
+fn a_tree_that_was_seen_is_gone_back_to_from_farther_than_ore_in_the_rock() {
+    let mut scene = Scene::loaded(ChunkPos::new(-8, -3), ChunkPos::new(6, 3));
+    scene.fill([-128, 60, -48], [111, 63, 63], "dirt").start_at(0.5, 64.0, 0.5);
+    scene.fill([60, 64, -3], [60, 67, 0], "oak_log").fill([60, 64, 1], [60, 67, 4], "coal_ore");
+    let scene = with(scene, &[(Item::IRON_PICKAXE, 1)]);
+    let (outcome, world) = play(&scene, |me| async move {
+        let can = |me: &Me, block| can_mine(me, &[block]);
+        me.until(|me| can(me, Block::OAK_LOG) && can(me, Block::COAL_ORE), me.wait(200)).await;
+        go_to(&me, &Goal::Xz { x: -110, z: 0 }, &Travel::default()).await?;
+        assert_eq!([Block::OAK_LOG, Block::COAL_ORE].map(|block| can(&me, block)), [true, false]);
+        mine(&me, Item::OAK_LOG, 1, &[Block::OAK_LOG]).await
+    });
+    assert_eq!(outcome, Ok(()), "at {}", world.observe().player.pos);
+    assert!(held(&world, Item::OAK_LOG) > 0);
 }
 
 #[test]

@@ -18,6 +18,8 @@ use crate::walk::shaft::is_safe_to_open;
 const CHOICE: usize = 16;
 /// Blocks to a target, those down counted twice and those up threefold, beyond which another one is looked for.
 const FAR: i32 = 120;
+/// The same for targets that any hand gathers: they stand on the land, and the way there is quick.
+const FAR_ON_LAND: i32 = 240;
 /// The same for targets that take tools of iron: they are rarer.
 const FAR_OF_RARE: i32 = 360;
 /// Ticks that the way to a target may be expected to take: with a longer one, another target is found sooner.
@@ -58,7 +60,7 @@ pub(crate) fn nearest_seen(me: &Me, blocks: &[Block]) -> Vec<BlockPos> {
         delta.x.abs() + delta.z.abs() + if delta.y > 0 { 3 } else { 2 } * delta.y.abs()
     };
     let weigh = |pos: BlockPos| Some((way(&pos) + detour_for_liquid(senses.memory(), pos, blocks)?, pos));
-    let far = if take_iron(blocks) { FAR_OF_RARE } else { FAR };
+    let far = far(blocks);
     let foes = seen_lately(me);
     let mut weighed: Vec<(i32, BlockPos)> = Vec::new();
     let add = |weighed: &mut Vec<(i32, BlockPos)>, places: &mut dyn Iterator<Item = BlockPos>| {
@@ -157,6 +159,17 @@ fn has_air_near(memory: &Memory, pos: BlockPos) -> bool {
     const NEAR: i32 = 2;
     let is_air = |pos: BlockPos| memory.block(pos).is_some_and(|state| state.is_air());
     (-NEAR..=NEAR).any(|x| (-1..=NEAR).any(|y| (-NEAR..=NEAR).any(|z| is_air(pos.offset(x, y, z)))))
+}
+
+/// Blocks to one of some kinds of block beyond which another one is looked for.
+fn far(blocks: &[Block]) -> i32 {
+    if take_iron(blocks) {
+        FAR_OF_RARE
+    } else if blocks.iter().all(|block| block.harvest_tools().is_empty()) {
+        FAR_ON_LAND
+    } else {
+        FAR
+    }
 }
 
 /// What the way to one of some kinds of block may be expected to take, in ticks.
