@@ -185,10 +185,10 @@ impl<'a> Efforts<'a> {
         }
         let (usual, here) = (depth(place, SURFACE, true), depth(place, self.now.y, self.now.under_sky));
         let level = (place.first - usual * THROUGH_ROCK).max(0.1 * place.first);
-        let level = match place.fits(self.now.biome) {
-            true if place.biomes.is_empty() => level,
-            true => level * 0.5,
-            false => level * 1.3,
+        let level = match place.how_common(self.now.biome) {
+            _ if place.biomes.is_empty() => level,
+            common if common >= 0.5 => level * 0.5,
+            _ => level * 1.3,
         };
         let unknown = level + here * THROUGH_ROCK;
         let pace = match is_underground(place) {

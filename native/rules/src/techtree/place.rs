@@ -12,8 +12,8 @@ use crate::{Biome, Block, EntityKind};
 /// Where something is found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Place {
-    /// Words of biome names, see [`Place::fits`]; empty means anywhere.
-    pub biomes: Vec<&'static str>,
+    /// Words of biome names, with how common it is there, see [`Place::how_common`]; empty means as common anywhere.
+    pub biomes: Vec<(&'static str, f32)>,
     /// Lowest and highest block, where it matters.
     pub y: Option<(i16, i16)>,
     /// The height where it is densest.
@@ -31,15 +31,29 @@ impl Place {
     pub const HERE: Place =
         Place { biomes: Vec::new(), y: None, best_y: None, hints: Vec::new(), first: 0.0, next: 0.0 };
 
-    /// The biomes under the sky in which it is found; none if it is found anywhere.
-    pub fn under_the_sky(&self) -> Vec<Biome> {
+    /// The biomes under the sky in which it is found, and how common it is there; none if it is as common anywhere.
+    pub fn under_the_sky(&self) -> Vec<(Biome, f32)> {
+        if self.biomes.is_empty() {
+            return Vec::new();
+        }
         let all = (0..Biome::COUNT as u16).filter_map(Biome::from_id);
-        all.filter(|biome| !self.biomes.is_empty() && self.fits(*biome) && !climates(*biome).is_empty()).collect()
+        let lands = all.filter(|biome| !climates(*biome).is_empty());
+        lands.map(|biome| (biome, self.how_common(biome))).filter(|(_, common)| *common > 0.0).collect()
     }
 
     /// Whether it is found in this biome.
     pub fn fits(&self, biome: Biome) -> bool {
-        self.biomes.is_empty() || self.biomes.iter().any(|word| is_of(biome, word))
+        self.how_common(biome) > 0.0
+    }
+
+    /// How likely a column of land of this biome has it, as a share of that where it is commonest, 0 to 1. Of words that
+    /// mean the same biome the last one counts.
+    pub fn how_common(&self, biome: Biome) -> f32 {
+        match self.biomes.iter().rfind(|(word, _)| is_of(biome, word)) {
+            Some((_, common)) => *common,
+            None if self.biomes.is_empty() => 1.0,
+            None => 0.0,
+        }
     }
 }
 
@@ -47,6 +61,7 @@ impl Place {
 fn is_of(biome: Biome, word: &str) -> bool {
     let name = biome.name();
     match word {
+        "anywhere" => true,
         "wooded" => {
             ["forest", "taiga", "jungle", "swamp", "savanna", "grove", "wooded"].iter().any(|part| name.contains(part))
         }
@@ -56,8 +71,9 @@ fn is_of(biome: Biome, word: &str) -> bool {
         "snowy" => ["snowy", "frozen", "ice", "jagged"].iter().any(|part| name.contains(part)) || name == "grove",
         "forest" => name == "forest" || name == "flower_forest" || name == "windswept_forest",
         "plains" => name == "plains" || name == "sunflower_plains",
+        "swamp" => name == word,
         "river" | "ocean" | "beach" => name.ends_with(word),
-        "taiga" | "jungle" | "badlands" | "savanna" | "swamp" => name.contains(word),
+        "taiga" | "jungle" | "badlands" | "savanna" => name.contains(word),
         _ => name.contains(word) && (name == word || name.ends_with(word) || name.starts_with(word)),
     }
 }
@@ -113,13 +129,19 @@ static MOBS: Lazy<FxHashMap<EntityKind, (Place, bool)>> = Lazy::new(|| {
     found
 });
 
-/// Reads `names | biome words | hints, y low..high, best y | first next`.
+/// Reads `names | biome words | hints, y low..high, best y | first next`; in the biomes of a word like `taiga/15` it is a
+/// fifteenth as common, in those of one like `-taiga` it is not.
 fn lines(text: &'static str) -> impl Iterator<Item = (Vec<&'static str>, Place)> {
     text.lines().map(str::trim).filter(|line| !line.is_empty()).map(|line| {
         let mut fields = line.split('|').map(str::trim);
         let mut field = || fields.next().unwrap_or_else(|| panic!("places: a line of four fields, not: {line}"));
         let (names, biomes, facts, ticks) = (field(), field(), field(), field());
-        let mut place = Place { biomes: biomes.split_whitespace().collect(), ..Place::HERE };
+        let biome = |word: &'static str| match (word.strip_prefix('-'), word.split_once('/')) {
+            (Some(word), _) => (word, 0.0),
+            (None, Some((word, part))) => (word, 1.0 / number::<f32>(part, line)),
+            (None, None) => (word, 1.0),
+        };
+        let mut place = Place { biomes: biomes.split_whitespace().map(biome).collect(), ..Place::HERE };
         for fact in facts.split(',').map(str::trim).filter(|fact| !fact.is_empty()) {
             if let Some(range) = fact.strip_prefix("y ") {
                 let (low, high) = range.split_once("..").unwrap_or_else(|| panic!("places: y low..high in: {line}"));
@@ -165,12 +187,13 @@ const BLOCK_LINES: &str = "
     oak_log                          | wooded | | 150 30
     oak_leaves                       | wooded | | 150 6
     birch_log birch_leaves           | birch_forest forest | | 1200 20
-    spruce_log spruce_leaves         | taiga grove windswept | | 1500 20
+    spruce_log spruce_leaves         | snowy_plains/10 windswept_hills/15 windswept_gravelly_hills/15 windswept_forest taiga grove | | 1500 20
     jungle_log jungle_leaves         | jungle | | 4000 20
     acacia_log acacia_leaves         | savanna | | 3000 20
     dark_oak_log dark_oak_leaves     | dark_forest | | 3000 20
     azalea_leaves flowering_azalea_leaves | | azalea tree above lush caves | 6000 6
-    brown_mushroom red_mushroom      | | dark, swamp, taiga | 2000 200
+    brown_mushroom                   | anywhere/128 taiga/2 swamp mushroom_fields | dark | 2000 200
+    red_mushroom                     | anywhere/64 old_growth_pine_taiga/20 old_growth_spruce_taiga/20 taiga/30 swamp mushroom_fields | dark | 2000 200
     brown_mushroom_block red_mushroom_block mushroom_stem | dark_forest mushroom_fields | huge mushroom | 3500 6
     bee_nest                         | plains meadow forest | | 4000 2000
 
@@ -208,32 +231,32 @@ const BLOCK_LINES: &str = "
     tall_grass                       | plains forest savanna | | 300 40
     fern                             | taiga jungle | | 1500 20
     large_fern                       | taiga | | 1500 100
-    dead_bush                        | desert badlands | | 2500 150
+    dead_bush                        | desert badlands swamp/2 old_growth_pine_taiga/2 old_growth_spruce_taiga/2 | | 2500 150
     dandelion                        | plains forest meadow taiga | | 400 80
     poppy                            | plains forest meadow taiga | | 400 80
     blue_orchid                      | swamp | | 4000 150
     allium                           | flower_forest meadow | | 5000 150
     azure_bluet oxeye_daisy cornflower | plains flower_forest meadow | | 1200 150
     red_tulip orange_tulip white_tulip pink_tulip | plains flower_forest | | 3000 200
-    lily_of_the_valley               | forest flower_forest | | 3000 200
+    lily_of_the_valley               | forest/20 birch_forest/20 old_growth_birch_forest/20 dark_forest/20 flower_forest -windswept_forest | | 3000 200
     sunflower                        | sunflower_plains | | 8000 60
-    lilac rose_bush peony            | forest flower_forest | | 2000 150
+    lilac rose_bush peony            | forest/6 birch_forest/6 old_growth_birch_forest/6 dark_forest/6 flower_forest -windswept_forest | | 2000 150
     sugar_cane                       | | near water | 1500 30
     cactus                           | desert badlands | | 3000 60
     bamboo                           | jungle | | 4500 6
-    vine                             | jungle swamp lush_caves | | 3000 6
+    vine                             | jungle swamp mangrove_swamp lush_caves | | 3000 6
     lily_pad                         | swamp | near water | 3500 40
     cocoa                            | jungle | | 4500 150
-    melon                            | jungle | | 5000 60
+    melon                            | jungle sparse_jungle/10 | | 5000 60
     pumpkin                          | | pumpkin patch | 5000 60
-    sweet_berry_bush                 | taiga | | 2500 100
+    sweet_berry_bush                 | taiga old_growth_pine_taiga/12 old_growth_spruce_taiga/12 | | 2500 100
     seagrass tall_seagrass kelp kelp_plant | ocean river | near water | 1500 15
     sea_pickle tube_coral_block brain_coral_block bubble_coral_block fire_coral_block horn_coral_block tube_coral brain_coral bubble_coral fire_coral horn_coral tube_coral_fan brain_coral_fan bubble_coral_fan fire_coral_fan horn_coral_fan tube_coral_wall_fan brain_coral_wall_fan bubble_coral_wall_fan fire_coral_wall_fan horn_coral_wall_fan | warm_ocean | near water | 10000 20
     turtle_egg                       | beach | turtles nest | 10000 500
-    snow                             | snowy mountain | | 3000 4
+    snow                             | windswept_hills/4 windswept_gravelly_hills/4 windswept_forest/4 snowy | | 3000 4
     snow_block                       | snowy mountain | | 4000 4
     powder_snow                      | grove snowy_slopes | | 6000 6
-    ice                              | snowy river | near water | 3000 4
+    ice                              | snowy/10 frozen_river frozen_ocean | near water | 3000 4
     packed_ice                       | ice_spikes frozen_ocean frozen_peaks | | 8000 4
     blue_ice                         | frozen_ocean | | 12000 8
     water                            | | near water | 400 5
@@ -241,18 +264,18 @@ const BLOCK_LINES: &str = "
 ";
 
 const ANIMAL_LINES: &str = "
-    cow pig                          | plains forest taiga savanna swamp jungle birch_forest dark_forest meadow | | 600 150
-    sheep                            | plains forest taiga savanna meadow birch_forest dark_forest | | 600 150
-    chicken                          | plains forest taiga savanna jungle birch_forest dark_forest | | 600 150
-    rabbit                           | desert taiga flower_forest meadow snowy | | 2500 300
-    horse                            | plains savanna | | 3000 400
-    donkey                           | plains savanna meadow | | 5000 600
-    llama                            | savanna mountain | | 6000 500
+    cow pig chicken                  | plains forest birch_forest dark_forest taiga grove savanna windswept swamp jungle/2 bamboo_jungle/4 | | 600 150
+    sheep                            | plains forest birch_forest dark_forest taiga grove savanna windswept swamp meadow jungle/3 bamboo_jungle/5 | | 600 150
+    rabbit                           | desert snowy_plains/2 ice_spikes/2 snowy_slopes/2 meadow/2 flower_forest/11 taiga/15 grove/15 | | 2500 300
+    horse                            | plains savanna/4 windswept_savanna/4 | | 3000 400
+    donkey                           | meadow plains/9 savanna/8 | | 5000 600
+    llama                            | savanna_plateau windswept -windswept_savanna | | 6000 500
     mooshroom                        | mushroom_fields | | 20000 200
-    goat                             | mountain | | 8000 400
-    panda parrot                     | jungle | | 6000 600
-    turtle                           | beach | | 5000 400
-    polar_bear                       | snowy | | 6000 600
+    goat                             | jagged_peaks frozen_peaks snowy_slopes/2 | | 8000 400
+    panda                            | jungle/43 bamboo_jungle -sparse_jungle | | 6000 600
+    parrot                           | jungle bamboo_jungle/2 -sparse_jungle | | 6000 600
+    turtle                           | beach -snowy_beach | | 5000 400
+    polar_bear                       | frozen_ocean snowy_plains/16 ice_spikes/16 | | 6000 600
     axolotl                          | lush_caves | near water, underground | 8000 500
     squid                            | ocean river | near water | 1500 300
     glow_squid                       | | near water, underground, y -64..30 | 6000 500
@@ -261,7 +284,10 @@ const ANIMAL_LINES: &str = "
     salmon                           | ocean river | near water | 2000 200
     pufferfish tropical_fish         | warm_ocean lukewarm_ocean | near water | 8000 300
     trader_llama                     | | wandering trader | 60000 60000
-    fox wolf bee ocelot frog bat     | wooded | | 6000 1000
+    wolf                             | taiga grove forest -flower_forest -windswept_forest | | 6000 1000
+    fox                              | taiga grove | | 6000 1000
+    frog                             | swamp/5 mangrove_swamp | | 6000 1000
+    bee ocelot bat                   | wooded | | 6000 1000
 ";
 
 const MONSTER_LINES: &str = "
@@ -272,7 +298,7 @@ const MONSTER_LINES: &str = "
     husk                             | desert | night | 6000 600
     stray                            | snowy_plains ice_spikes | night | 7000 700
     drowned                          | river ocean | night, near water | 6000 700
-    slime                            | swamp | night | 8000 400
+    slime                            | swamp mangrove_swamp | night | 8000 400
     silverfish                       | mountain | in infested stone | 8000 300
     phantom                          | | night, three nights without sleep | 72000 1000
     warden                           | deep_dark | underground | 30000 30000
@@ -286,7 +312,7 @@ mod tests {
     fn every_biome_word_names_a_biome() {
         let biomes = || (0..Biome::COUNT as u16).filter_map(Biome::from_id);
         let places = BLOCKS.values().chain(MOBS.values().map(|(place, _)| place));
-        for word in places.flat_map(|place| &place.biomes) {
+        for (word, _) in places.flat_map(|place| &place.biomes) {
             assert!(biomes().any(|biome| is_of(biome, word)), "{word}");
         }
     }

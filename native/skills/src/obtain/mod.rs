@@ -281,10 +281,7 @@ async fn until_held(
         }
         match act(me, goal - held).await {
             Err(Reason::NotFound(_)) => {
-                match Habitat::of(mob) {
-                    Some(_) => find_mob(me, mob, SEARCH, &found).await?,
-                    None => me.doing(format!("look for a {mob}"), explore(me, SEARCH, &found)).await?,
-                }
+                find_mob(me, mob, SEARCH, &found).await?;
                 vain += 1;
             }
             Ok(()) if me.now().inventory.count(item) > held => vain = 0,

@@ -9,7 +9,7 @@ use super::blocks::go_to_one;
 use crate::Me;
 use crate::path::goal::Goal;
 use crate::seek::SEARCH;
-use crate::seek::explore::explore;
+use crate::seek::explore::explore_land;
 use crate::senses::atlas::LEAVE_ALONE;
 use crate::walk::travel::travel;
 use crate::work::collect::{Supply, collect_drops};
@@ -62,7 +62,8 @@ pub(super) async fn scatter(me: &Me, step: &Step, on: Block) -> Outcome {
 async fn go_to_grass(me: &Me, step: &Step) -> Outcome<BlockPos> {
     let fits = |me: &Me| step.place().fits(me.now().biome) && grass(me).is_some();
     if !fits(me) {
-        me.doing(format!("look for where {} grows", step.item), explore(me, SEARCH, fits)).await?;
+        let lands = step.place().under_the_sky();
+        me.doing(format!("look for where {} grows", step.item), explore_land(me, &lands, SEARCH, fits)).await?;
     }
     let pos = grass(me).ok_or_else(|| Reason::not_found(Block::GRASS_BLOCK))?;
     me.within(PATIENCE, travel(me, &Goal::Reach(pos))).await?;

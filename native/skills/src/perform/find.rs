@@ -51,11 +51,12 @@ pub(super) async fn find_blocks(me: &Me, blocks: &[Block]) -> Outcome {
         None => {
             let places: Vec<_> = blocks.iter().filter_map(|block| place_of_block(*block)).collect();
             let is_anywhere = places.iter().any(|place| place.biomes.is_empty());
-            let land = places.iter().flat_map(|place| place.under_the_sky());
-            let mut land: Vec<Biome> = if is_anywhere { Vec::new() } else { land.collect() };
-            land.sort_unstable();
-            land.dedup();
-            explore_land(me, &land, SEARCH, is_known).await
+            let lands = places.iter().flat_map(|place| place.under_the_sky());
+            let mut lands: Vec<(Biome, f32)> = if is_anywhere { Vec::new() } else { lands.collect() };
+            // Of each biome what is commonest there.
+            lands.sort_by(|a, b| a.0.cmp(&b.0).then(b.1.total_cmp(&a.1)));
+            lands.dedup_by_key(|(biome, _)| *biome);
+            explore_land(me, &lands, SEARCH, is_known).await
         }
     }
 }

@@ -30,6 +30,7 @@ const AROUND: i64 = 48;
 pub(crate) async fn find_biome(me: &Me, biomes: &[Biome], ticks: u64) -> Outcome {
     let is_there = |me: &Me| biomes.contains(&me.now().biome);
     let signs = signs(biomes);
+    let lands: Vec<(Biome, f32)> = biomes.iter().map(|biome| (*biome, 1.0)).collect();
     let search = async {
         let mut tried: Vec<BlockPos> = Vec::new();
         let mut gone_to: Vec<ChunkPos> = Vec::new();
@@ -54,7 +55,7 @@ pub(crate) async fn find_biome(me: &Me, biomes: &[Biome], ticks: u64) -> Outcome
                 (None, None) => {
                     let seen = |me: &Me| me.senses().atlas().land().columns_of(biomes);
                     let before = seen(me);
-                    explore_land(me, biomes, ticks, |me| seen(me) > before).await
+                    explore_land(me, &lands, ticks, |me| seen(me) > before).await
                 }
             };
             match leg {
@@ -78,7 +79,7 @@ pub(crate) async fn find_biome(me: &Me, biomes: &[Biome], ticks: u64) -> Outcome
 /// # Errors
 /// As [`find_biome`] and [`prospect`].
 pub(crate) async fn prospect_under_its_land(me: &Me, place: &Place, blocks: &[Block], ticks: u64) -> Outcome {
-    let land = place.under_the_sky();
+    let land = biomes_of(place);
     let mut wanted = Prospect::of(place, blocks);
     if !land.is_empty() {
         wanted.caves_below = i32::MIN;
@@ -98,6 +99,11 @@ pub(crate) async fn prospect_under_its_land(me: &Me, place: &Place, blocks: &[Bl
             return outcome;
         }
     }
+}
+
+/// The biomes under the sky in which something is found, common or not; none if it is as common anywhere.
+pub(crate) fn biomes_of(place: &Place) -> Vec<Biome> {
+    place.under_the_sky().into_iter().map(|(biome, _)| biome).collect()
 }
 
 /// Whether the agent is far from land of some biomes that it has seen; it looks now and then.

@@ -49,12 +49,12 @@ pub async fn explore(me: &Me, ticks: u64, found: impl Fn(&Me) -> bool) -> Outcom
     explore_land(me, &[], ticks, found).await
 }
 
-/// As [`explore`], for what is found in some biomes alone: unseen ground counts as far as it is likely to be of them,
-/// and where land of them is likelier farther off, the agent goes there.
+/// As [`explore`], for what is found in some biomes alone, more or less common in each (0 to 1): unseen ground counts as
+/// far as it is to be expected there, and where more of it is to be expected farther off, the agent goes there.
 ///
 /// # Errors
 /// As [`explore`].
-pub(crate) async fn explore_land(me: &Me, biomes: &[Biome], ticks: u64, found: impl Fn(&Me) -> bool) -> Outcome {
+pub(crate) async fn explore_land(me: &Me, lands: &[(Biome, f32)], ticks: u64, found: impl Fn(&Me) -> bool) -> Outcome {
     let deadline = me.age() + ticks;
     let mut barred = Vec::new();
     let mut aim = Aim::default();
@@ -82,7 +82,7 @@ pub(crate) async fn explore_land(me: &Me, biomes: &[Biome], ticks: u64, found: i
             me.tick().await;
             continue;
         }
-        let Some(chunk) = next_leg(me, biomes, &barred, &mut aim) else {
+        let Some(chunk) = next_leg(me, lands, &barred, &mut aim) else {
             return Err(Reason::unreachable("new ground"));
         };
         let (from, since) = (me.now().player.feet(), me.age());
@@ -136,7 +136,7 @@ struct Aim {
 }
 
 /// The column to go to next: the best place's own, or one on the way to it.
-fn next_leg(me: &Me, biomes: &[Biome], barred: &[ChunkPos], aim: &mut Aim) -> Option<ChunkPos> {
+fn next_leg(me: &Me, lands: &[(Biome, f32)], barred: &[ChunkPos], aim: &mut Aim) -> Option<ChunkPos> {
     let now = me.now();
     let here = now.player.feet().chunk();
     let senses = me.senses();
@@ -172,7 +172,7 @@ fn next_leg(me: &Me, biomes: &[Biome], barred: &[ChunkPos], aim: &mut Aim) -> Op
     let known = Sums::of(around, |chunk| u32::from(atlas.ground(chunk).is_some()));
     let wet = Sums::of(around, |chunk| u32::from(atlas.ground(chunk).is_some_and(Ground::is_water)));
     let from = DVec2::new(now.player.pos.x, now.player.pos.z);
-    let expected = (!biomes.is_empty()).then(|| Expected::of(atlas.land(), from, biomes));
+    let expected = (!lands.is_empty()).then(|| Expected::of(atlas.land(), from, lands));
     let likely = shown.map(|chunk| expected.as_ref().map_or(1, |expected| expected.near_by(chunk)));
     let gain = Sums::of(shown, |chunk| {
         if atlas.has_visited(chunk) || atlas.ground(chunk).is_some() || !now.is_loaded(chunk) {

@@ -5,7 +5,7 @@ use anima_rules::techtree::{Place, place_of_mob};
 use anima_rules::{Biome, EntityKind, Habitat, Haunt, TO_CAVES};
 
 use super::SEARCH;
-use super::biome::{find_biome, is_far_from};
+use super::biome::{biomes_of, find_biome, is_far_from};
 use super::cave::{HURT, ticks_to_cave};
 use super::dark::look_into_the_dark;
 use super::explore::explore_land;
@@ -69,7 +69,8 @@ pub(crate) async fn find_mob(me: &Me, kind: EntityKind, ticks: u64, found: impl 
                     let is_day = |me: &Me| haunt.is_some() && before_night(me) > 0 && !is_below_ground(me);
                     let rests = |me: &Me| haunt.is_some() && is_hurt(me) && can_heal(me);
                     let over = |me: &Me| found(me) || strays(me, kind) || is_day(me) || rests(me);
-                    explore_land(me, &homes(kind), left, over).await
+                    let lands = place_of(kind).map_or_else(Vec::new, Place::under_the_sky);
+                    explore_land(me, &lands, left, over).await
                 }
             };
             match outcome {
@@ -115,7 +116,7 @@ fn strays(me: &Me, kind: EntityKind) -> bool {
 
 /// The biomes in which a kind is listed; none if it is listed everywhere.
 fn homes(kind: EntityKind) -> Vec<Biome> {
-    place_of(kind).map_or_else(Vec::new, Place::under_the_sky)
+    place_of(kind).map_or_else(Vec::new, biomes_of)
 }
 
 fn place_of(kind: EntityKind) -> Option<&'static Place> {
@@ -158,13 +159,14 @@ fn can_heal(me: &Me) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use anima_body::ChunkPos;
     use anima_intent::Act;
     use anima_rules::{Item, ItemStack};
     use anima_world::Scene;
 
     use super::*;
     use crate::me::overhead::is_under_sky;
-    use crate::testing::{Game, quiet, rock, with};
+    use crate::testing::{Game, make, quiet, rock, with};
 
     const ARMED: [(Item, u8); 2] = [(Item::IRON_SWORD, 1), (Item::IRON_PICKAXE, 1)];
 
@@ -211,6 +213,24 @@ mod tests {
         assert_eq!(haunt(EntityKind::HUSK, Biome::PLAINS), (Some(Haunt::Open), false));
         assert_eq!(haunt(EntityKind::COW, Biome::PLAINS).0, None);
         assert_eq!(homes(EntityKind::HUSK), [Biome::DESERT]);
+    }
+
+    #[test]
+    fn an_animal_is_looked_for_in_land_where_it_is_common() {
+        // In taiga rabbits are rare, in forests there are none.
+        for (way, others) in [(1, Biome::FOREST), (-1, Biome::TAIGA)] {
+            let mut scene = Scene::loaded(ChunkPos::new(-20, -20), ChunkPos::new(20, 20));
+            scene.fill([-320, 60, -320], [335, 63, 335], "grass_block").biome(others).start_at(0.5, 64.0, 0.5);
+            for (x, z) in (5..=20).flat_map(|x| (-20..=20).map(move |z| (x, z))) {
+                scene.biome_of(ChunkPos::new(way * x, z), Biome::DESERT);
+            }
+            let mut in_the_desert = 0;
+            let hunt = async |me: Me| make(&me, Item::RABBIT_HIDE, 1).await;
+            Game::by_day(&with(scene, &ARMED)).watch(3000, hunt, |now, _| {
+                in_the_desert += u32::from(now.biome == Biome::DESERT);
+            });
+            assert!(in_the_desert > 2000, "{in_the_desert} of 3,000 ticks, {} in the {way}", others.name());
+        }
     }
 
     #[test]

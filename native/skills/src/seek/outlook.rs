@@ -43,38 +43,40 @@ const REACHED: f64 = 100.0;
 /// Where land of some biomes is expected.
 pub(crate) struct Expected<'a> {
     land: &'a Land,
-    biomes: &'a [Biome],
+    /// The biomes, and how common what is looked for is there, 0 to 1.
+    wanted: &'a [(Biome, f32)],
     surveys: Vec<Survey>,
     outlook: Outlook,
-    /// How likely unseen land is of them, in a thousand, by region.
+    /// How common what is looked for is to be expected on unseen land, in a thousand, by region.
     by_region: RefCell<BTreeMap<(i32, i32), u32>>,
-    /// How much of a region was not seen and is expected to be of them, 0 to 1.
+    /// How much of a region was not seen and is expected to have it, 0 to 1.
     unseen: RefCell<BTreeMap<(i32, i32), f64>>,
 }
 
 impl<'a> Expected<'a> {
     /// Reckons for an agent at a place.
-    pub(crate) fn of(land: &'a Land, from: DVec2, biomes: &'a [Biome]) -> Expected<'a> {
+    pub(crate) fn of(land: &'a Land, from: DVec2, wanted: &'a [(Biome, f32)]) -> Expected<'a> {
         let mut surveys = land.surveys(from);
         surveys.truncate(WEIGHED);
         let seen = surveys.iter().map(|survey| (survey.middle, survey.biome));
-        let outlook = Outlook::of(spread(seen, from), biomes);
-        Expected { land, biomes, surveys, outlook, by_region: RefCell::default(), unseen: RefCell::default() }
+        let outlook = Outlook::of(spread(seen, from), wanted);
+        Expected { land, wanted, surveys, outlook, by_region: RefCell::default(), unseen: RefCell::default() }
     }
 
-    /// How likely the land of a column near by is of them that was not looked at, in a thousand. Of land seen from afar
-    /// that is known. Land that is unlikely to be of them is like the land beside it, which was seen, and counts for
-    /// next to nothing.
+    /// How common it is to be expected on a column near by that was not looked at, in a thousand. Of land seen from afar
+    /// the biome is known. Land that is unlikely to be of the biomes is like the land beside it, which was seen, and
+    /// counts for next to nothing.
     pub(crate) fn near_by(&self, chunk: ChunkPos) -> u32 {
+        let per_mille = |common: f64| (1000.0 * common).max(1.0) as u32;
         if let Some(biome) = self.land.afar(chunk) {
-            return if self.biomes.contains(&biome) { 1000 } else { 1 };
+            return per_mille(how_common(self.wanted, biome));
         }
         let region = region_of(chunk);
-        let per_mille = || match self.outlook.likelihood(middle_of(region), self.biomes) {
-            likelihood if likelihood >= LIKELY => (1000.0 * likelihood) as u32,
+        let expected = || match self.outlook.expects(middle_of(region), self.wanted) {
+            (likely, common) if likely >= LIKELY => per_mille(common),
             _ => 1,
         };
-        *self.by_region.borrow_mut().entry(region).or_insert_with(per_mille)
+        *self.by_region.borrow_mut().entry(region).or_insert_with(expected)
     }
 
     /// The place far off to go to, if that is worth more than the best one near by: the one that the agent is on its way
@@ -93,8 +95,8 @@ impl<'a> Expected<'a> {
         (worth > near_by).then_some(place)
     }
 
-    /// What it is worth a tick to go straight towards a place far off and on beyond it: how much land of the biomes is
-    /// to be expected on the way that was not seen yet, the nearer the more.
+    /// What it is worth a tick to go straight towards a place far off and on beyond it: how much of it is to be expected
+    /// on the way, on land that was not seen yet, the nearer the more.
     fn worth(&self, from: DVec2, place: DVec2) -> f64 {
         let way = (place - from).normalize_or_zero();
         let (mut shown, mut all) = (0.0, 0.0);
@@ -108,22 +110,29 @@ impl<'a> Expected<'a> {
         1000.0 * f64::from(ON_LAND) * columns_a_tick * shown / all
     }
 
-    /// How much of the land about a place was not seen and is expected to be of the biomes, 0 to 1.
+    /// How much of the land about a place was not seen and is expected to have it, 0 to 1.
     fn unseen_at(&self, place: DVec2) -> f64 {
         let column = |at: f64| (at / 16.0).floor() as i32;
         let region = region_of(ChunkPos::new(column(place.x), column(place.y)));
         let of_region = || {
             let middle = middle_of(region);
-            let likelihood = || self.outlook.likelihood(middle, self.biomes);
+            let expected = || self.outlook.expects(middle, self.wanted).1;
             let rest = match self.surveys.iter().find(|survey| survey.contains(middle)) {
-                Some(survey) if self.biomes.contains(&survey.biome) => 1.0 - survey.seen,
-                Some(survey) => (1.0 - survey.seen).powi(2) * likelihood(),
-                None => likelihood(),
+                Some(survey) if how_common(self.wanted, survey.biome) > 0.0 => {
+                    (1.0 - survey.seen) * how_common(self.wanted, survey.biome)
+                }
+                Some(survey) => (1.0 - survey.seen).powi(2) * expected(),
+                None => expected(),
             };
-            rest + self.land.afar_of(region, self.biomes)
+            rest + self.land.afar_of(region, |biome| how_common(self.wanted, biome))
         };
         *self.unseen.borrow_mut().entry(region).or_insert_with(of_region)
     }
+}
+
+/// How common what is looked for is in a biome, 0 to 1.
+fn how_common(wanted: &[(Biome, f32)], biome: Biome) -> f64 {
+    wanted.iter().find(|(other, _)| *other == biome).map_or(0.0, |(_, common)| f64::from(*common))
 }
 
 /// The share of its distance to the agent that a place must be away from the others.
@@ -184,16 +193,17 @@ struct Field {
 impl Outlook {
     /// Reckons from the land seen at some places, all of biomes with a climate, the nearest first, for a search for some
     /// biomes.
-    pub(crate) fn of(seen: impl IntoIterator<Item = (DVec2, Biome)>, wanted: &[Biome]) -> Outlook {
+    pub(crate) fn of(seen: impl IntoIterator<Item = (DVec2, Biome)>, wanted: &[(Biome, f32)]) -> Outlook {
         let seen: Vec<(DVec2, Biome)> = seen.into_iter().take(MOST).collect();
         let matters =
-            |axis: &Axis| wanted.iter().flat_map(|biome| climates(*biome)).any(|climate| !climate.is_open(*axis));
+            |axis: &Axis| wanted.iter().flat_map(|(biome, _)| climates(*biome)).any(|climate| !climate.is_open(*axis));
         let fields = Axis::ALL.into_iter().filter(matters).map(|axis| Field::of(axis, &seen)).collect();
         Outlook { places: seen.into_iter().map(|(place, _)| place).collect(), fields }
     }
 
-    /// How likely the land at a place is of one of some biomes, 0 to 1.
-    pub(crate) fn likelihood(&self, at: DVec2, wanted: &[Biome]) -> f64 {
+    /// How likely the land at a place is of one of some biomes, 0 to 1, and how common what is looked for is to be
+    /// expected there.
+    pub(crate) fn expects(&self, at: DVec2, wanted: &[(Biome, f32)]) -> (f64, f64) {
         let expected: Vec<(Axis, f64, f64)> = self.fields.iter().map(|field| field.expect(&self.places, at)).collect();
         let within = |climate: &Climate| {
             let parts = expected.iter().map(|(axis, mean, spread)| {
@@ -202,7 +212,12 @@ impl Outlook {
             });
             climate.share * parts.product::<f64>()
         };
-        wanted.iter().flat_map(|biome| climates(*biome)).map(within).sum::<f64>().min(1.0)
+        let of_each = wanted.iter().map(|(biome, common)| {
+            let likely: f64 = climates(*biome).iter().map(within).sum();
+            (likely, likely * f64::from(*common))
+        });
+        let (likely, common) = of_each.fold((0.0, 0.0), |(likely, common), one| (likely + one.0, common + one.1));
+        (likely.min(1.0), common.min(1.0))
     }
 }
 
@@ -295,8 +310,14 @@ mod tests {
 
     const JUNGLES: [Biome; 3] = [Biome::JUNGLE, Biome::SPARSE_JUNGLE, Biome::BAMBOO_JUNGLE];
 
+    /// Biomes in all of which something is as common.
+    fn alike(biomes: &[Biome]) -> Vec<(Biome, f32)> {
+        biomes.iter().map(|biome| (*biome, 1.0)).collect()
+    }
+
     fn likelihood(seen: &[(DVec2, Biome)], at: DVec2, wanted: &[Biome]) -> f64 {
-        Outlook::of(seen.iter().copied(), wanted).likelihood(at, wanted)
+        let wanted = alike(wanted);
+        Outlook::of(seen.iter().copied(), &wanted).expects(at, &wanted).0
     }
 
     #[test]
@@ -340,7 +361,7 @@ mod tests {
             land.note(ChunkPos::new(x, z), Biome::PLAINS);
         }
         let from = DVec2::new(8.0, 8.0);
-        let expected = Expected::of(&land, from, &[Biome::DESERT]);
+        let expected = Expected::of(&land, from, &[(Biome::DESERT, 1.0)]);
         let aim = expected.far_off(from, None, 0.0).expect("there is land to look at");
         assert!(aim.x < -200.0, "{aim}");
         let [over_seen, over_new] = [600.0, -600.0].map(|x| expected.worth(from, from + DVec2::new(x, 0.0)));
@@ -356,7 +377,7 @@ mod tests {
             here.around(SIGHT).for_each(|chunk| land.note(chunk, Biome::PLAINS));
         };
         look(&mut land, from);
-        let wanted = [Biome::DARK_FOREST];
+        let wanted = [(Biome::DARK_FOREST, 1.0)];
         let aim = Expected::of(&land, from, &wanted).far_off(from, None, 0.0).expect("there is land to look at");
         let half = from.distance(aim) / 2.0;
         while from.distance(aim) > half {
@@ -375,7 +396,7 @@ mod tests {
             land.note(ChunkPos::new(x, z), Biome::PLAINS);
         }
         let from = DVec2::new(8.0, 8.0);
-        let expected = Expected::of(&land, from, &[Biome::DESERT]);
+        let expected = Expected::of(&land, from, &[(Biome::DESERT, 1.0)]);
         let best = expected.far_off(from, None, 0.0).expect("there is land to look at");
         let ways = (0..72).map(|turn| DVec2::from_angle(TAU * f64::from(turn) / 72.0));
         let places = ways.flat_map(|way| [600.0, 900.0, 1200.0, 1800.0, 2400.0].map(|blocks| from + blocks * way));
@@ -396,9 +417,25 @@ mod tests {
         for (x, z) in (24..32).flat_map(|x| (0..8).map(move |z| (x, z))) {
             land.note_afar(ChunkPos::new(x, z), if x < 28 { Biome::DESERT } else { Biome::PLAINS });
         }
-        let expected = Expected::of(&land, DVec2::ZERO, &[Biome::DESERT]);
+        let expected = Expected::of(&land, DVec2::ZERO, &[(Biome::DESERT, 1.0)]);
         assert_eq!([27, 28].map(|x| expected.near_by(ChunkPos::new(x, 0))), [1000, 1]);
         assert_eq!(expected.unseen_at(middle_of((3, 0))), 0.5);
+    }
+
+    #[test]
+    fn land_is_worth_as_much_as_what_is_looked_for_is_common_there() {
+        let mut land = Land::default();
+        for x in 24..32 {
+            land.note_afar(ChunkPos::new(x, 0), if x < 29 { Biome::SWAMP } else { Biome::PLAINS });
+        }
+        let wanted = [(Biome::SWAMP, 1.0), (Biome::PLAINS, 0.0625)];
+        let expected = Expected::of(&land, DVec2::ZERO, &wanted);
+        assert_eq!([28, 29].map(|x| expected.near_by(ChunkPos::new(x, 0))), [1000, 62]);
+        // The rest of the region is taken for swamp like most of it.
+        assert_eq!(expected.unseen_at(middle_of((3, 0))), 56.0 / 64.0 + (5.0 + 3.0 * 0.0625) / 64.0);
+        let seen = [(DVec2::ZERO, Biome::PLAINS)];
+        let (likely, common) = Outlook::of(seen, &wanted).expects(DVec2::new(60.0, 0.0), &wanted);
+        assert!(likely > 0.2 && common < 0.2 * likely, "{likely} {common}");
     }
 
     #[test]
@@ -447,8 +484,9 @@ mod tests {
             let world = Generator::new(4100 + seed);
             let heading = 1e6 * DVec2::from_angle(seed as f64);
             for wanted in searches {
+                let lands = alike(wanted);
                 reckoned +=
-                    blocks_to(&world, wanted, |land, from, to| Expected::of(land, from, wanted).far_off(from, to, 0.0));
+                    blocks_to(&world, wanted, |land, from, to| Expected::of(land, from, &lands).far_off(from, to, 0.0));
                 straight += blocks_to(&world, wanted, |_, _, _| Some(heading));
             }
         }

@@ -127,11 +127,10 @@ impl Land {
         }
     }
 
-    /// How much of a region is known to be of some biomes and was seen from afar only, 0 to 1.
-    pub(crate) fn afar_of(&self, region: (i32, i32), biomes: &[Biome]) -> f64 {
+    /// How much of a region was seen from afar only, each column counted for what its biome is worth, 0 to 1.
+    pub(crate) fn afar_of(&self, region: (i32, i32), worth: impl Fn(Biome) -> f64) -> f64 {
         let seen = self.regions.get(&region).into_iter().flatten();
-        let columns: u32 = seen.filter(|seen| biomes.contains(&seen.biome)).map(|seen| seen.afar).sum();
-        share(columns)
+        seen.map(|seen| worth(seen.biome) * share(seen.afar)).sum()
     }
 
     /// The regions of which something was seen, the nearest to a place first.
@@ -200,16 +199,17 @@ mod tests {
             land.note_afar(ChunkPos::new(x, 0), if x == 3 { jungle } else { plains });
         }
         land.note(ChunkPos::new(0, 0), plains);
+        let is = |biome: Biome| move |other: Biome| f64::from(u8::from(other == biome));
         let survey = land.surveys(DVec2::ZERO)[0];
         assert_eq!((survey.biome, survey.seen), (plains, share(4)));
         assert_eq!((land.afar(ChunkPos::new(0, 0)), land.afar(ChunkPos::new(3, 0))), (None, Some(jungle)));
-        assert_eq!((land.afar_of((0, 0), &[jungle]), land.afar_of((0, 0), &[plains])), (share(1), share(2)));
+        assert_eq!((land.afar_of((0, 0), is(jungle)), land.afar_of((0, 0), is(plains))), (share(1), share(2)));
         assert_eq!(land.nearest(&[jungle], BlockPos::new(0, 64, 0), |_| true), Some(ChunkPos::new(3, 0)));
         land.note_afar(ChunkPos::new(3, 0), plains);
         assert_eq!((land.columns_of(&[jungle]), land.columns_of(&[plains])), (1, 3));
         // From nearby it proves to be something else.
         land.note(ChunkPos::new(3, 0), plains);
-        assert_eq!((land.afar_of((0, 0), &[jungle]), land.columns_of(&[jungle])), (0.0, 1));
+        assert_eq!((land.afar_of((0, 0), is(jungle)), land.columns_of(&[jungle])), (0.0, 1));
     }
 
     #[test]

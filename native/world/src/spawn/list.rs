@@ -322,6 +322,47 @@ mod tests {
     }
 
     #[test]
+    fn animals_are_looked_for_where_they_are_listed_and_the_more_the_commoner_they_are() {
+        use EntityKind as E;
+        let kinds = [
+            E::COW,
+            E::PIG,
+            E::CHICKEN,
+            E::SHEEP,
+            E::RABBIT,
+            E::HORSE,
+            E::DONKEY,
+            E::LLAMA,
+            E::MOOSHROOM,
+            E::GOAT,
+            E::PANDA,
+            E::PARROT,
+            E::TURTLE,
+            E::POLAR_BEAR,
+            E::WOLF,
+            E::FOX,
+            E::FROG,
+        ];
+        // How many herds of a kind a column of land comes with.
+        let herds = |biome: Biome, kind: EntityKind| {
+            let (listed, chance) = creatures(biome);
+            let weight =
+                |of: &dyn Fn(&&Entry) -> bool| listed.iter().filter(of).map(|entry| entry.weight).sum::<u32>() as f32;
+            chance * weight(&|entry| entry.kind == kind) / weight(&|_| true).max(1.0)
+        };
+        let lands = || (0..Biome::COUNT as u16).filter_map(Biome::from_id);
+        for kind in kinds {
+            let (place, _) = place_of_mob(kind).expect("a place");
+            let most = lands().map(|biome| herds(biome, kind)).fold(0.0, f32::max);
+            for biome in lands() {
+                let (listed, told) = (herds(biome, kind) / most, place.how_common(biome));
+                let name = biome.name();
+                assert!(told <= 2.5 * listed && listed <= 2.5 * told, "{kind} in {name}: {listed}, told {told}");
+            }
+        }
+    }
+
+    #[test]
     fn the_dark_is_full_of_monsters_and_the_deep_dark_of_none() {
         for biome in (0..Biome::COUNT as u16).filter_map(Biome::from_id) {
             let quiet = entries(biome, Category::Monster).is_empty();

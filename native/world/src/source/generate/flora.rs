@@ -342,3 +342,58 @@ pub const SPECIES: [(&str, Block, &[Biome]); 6] = [
     ("acacia", Block::ACACIA_LOG, &[Biome::SAVANNA, Biome::SAVANNA_PLATEAU, Biome::WINDSWEPT_SAVANNA]),
     ("dark_oak", Block::DARK_OAK_LOG, &[Biome::DARK_FOREST]),
 ];
+
+#[cfg(test)]
+mod tests {
+    use anima_rules::techtree::place_of_block;
+
+    use super::*;
+
+    /// How likely a column of a biome has patches of a plant.
+    fn chance(biome: Biome, plant: Block) -> f32 {
+        let of_each = FLORA.iter().filter(|flora| flora.biomes.contains(&biome)).map(|flora| {
+            let Growth::Patch { plants, .. } = flora.growth else { return 0.0 };
+            let all: i32 = plants.iter().map(|(weight, _)| weight).sum();
+            let own: i32 = plants.iter().filter(|(_, block)| *block == plant).map(|(weight, _)| weight).sum();
+            let times = match flora.often {
+                Times(times) => times as f32,
+                OneIn(columns) => 1.0 / columns as f32,
+                AndMaybe(times, more) => times as f32 + more,
+                ByNoise(_, times, columns) => times as f32 / columns as f32,
+            };
+            times * own as f32 / all as f32
+        });
+        of_each.sum::<f32>().min(1.0)
+    }
+
+    #[test]
+    fn plants_are_looked_for_where_they_grow_and_the_more_the_commoner_they_are() {
+        use Block as B;
+        let plants = [
+            B::BROWN_MUSHROOM,
+            B::RED_MUSHROOM,
+            B::MELON,
+            B::SWEET_BERRY_BUSH,
+            B::LILY_PAD,
+            B::BLUE_ORCHID,
+            B::SUNFLOWER,
+            B::LILAC,
+            B::ROSE_BUSH,
+            B::PEONY,
+            B::LILY_OF_THE_VALLEY,
+            B::DEAD_BUSH,
+        ];
+        let lands = || (0..Biome::COUNT as u16).filter_map(Biome::from_id);
+        for plant in plants {
+            let place = place_of_block(plant).expect("it grows by nature");
+            let most = lands().map(|biome| chance(biome, plant)).fold(0.0, f32::max);
+            for biome in lands() {
+                let (grows, told) = (chance(biome, plant) / most, place.how_common(biome));
+                // Badlands are not in generated land; what comes anywhere comes in nearly all biomes.
+                let is_left_out = grows == 0.0 && (told < 0.02 || biome.name().contains("badlands"));
+                let is_told = told <= 2.5 * grows && grows <= 2.5 * told;
+                assert!(is_told || is_left_out, "{plant} in {}: {grows}, told {told}", biome.name());
+            }
+        }
+    }
+}
