@@ -20,7 +20,7 @@ use crate::hands::use_on::Using;
 use crate::me::overhead::is_under_sky;
 use crate::path::goal::Goal;
 use crate::seek::SEARCH;
-use crate::seek::biome::prospect_under_its_land;
+use crate::seek::biome::{lands_of, prospect_under_its_land};
 use crate::seek::explore::{explore, explore_land};
 use crate::seek::mob::find_mob;
 use crate::seek::ore::Prospect;
@@ -384,11 +384,10 @@ async fn soak(me: &Me, step: &Step) -> Outcome {
 /// Ticks until powder that met water is seen to be hard.
 const HARDENS: u32 = 4;
 
-/// The blocks that give an item as this one does: with the same tool, by nature in the same places, and about as much
-/// of it.
+/// The blocks that give an item as this one does: with the same tool, and not much less of it.
 fn sources(item: Item, block: Block) -> Vec<Block> {
     let alike = ways(item).iter().filter(|way| way.kind == Kind::Mine(block));
-    let enough = alike.map(|way| way.yields).fold(0.0, f32::max) / 2.0;
+    let enough = alike.map(|way| way.yields).fold(0.0, f32::max) / 4.0;
     let tool = |block: Block| block.harvest_tools().iter().filter_map(|item| item.tool()).map(|tool| tool.tier).min();
     let mut blocks = vec![block];
     for way in ways(item) {
@@ -417,7 +416,7 @@ async fn find(me: &Me, place: &Place, blocks: &[Block], attempt: u32) -> Outcome
             let like = if attempt == 1 { same_kind(blocks) } else { blocks.to_vec() };
             let has_some = is_wood(what) && me.now().inventory.planks() >= SOME_WOOD;
             let ticks = if has_some && attempt < 3 { MORE_WOOD * u64::from(attempt) } else { SEARCH };
-            explore_land(me, &place.under_the_sky(), ticks, |me| can_mine(me, &like)).await
+            explore_land(me, &lands_of(blocks), ticks, |me| can_mine(me, &like)).await
         }
     });
     seen.await?;
@@ -509,6 +508,8 @@ mod tests {
         assert_eq!(sources(Item::RAW_IRON, Block::IRON_ORE), [Block::IRON_ORE, Block::DEEPSLATE_IRON_ORE]);
         assert_eq!(sources(Item::OAK_LOG, Block::OAK_LOG), [Block::OAK_LOG]);
         assert!(sources(Item::COBBLESTONE, Block::STONE).contains(&Block::COBBLESTONE));
+        let mushrooms = sources(Item::BROWN_MUSHROOM, Block::BROWN_MUSHROOM);
+        assert_eq!(mushrooms, [Block::BROWN_MUSHROOM, Block::BROWN_MUSHROOM_BLOCK]);
     }
 
     /// Tries a skill in a scene for some ticks: how it ended, and the world then.

@@ -1,13 +1,13 @@
 //! Looking for something, and going to what was seen.
 
 use anima_body::BlockPos;
+use anima_rules::Block;
 use anima_rules::techtree::place_of_block;
-use anima_rules::{Biome, Block};
 
 use crate::Me;
 use crate::path::goal::Goal;
 use crate::seek::SEARCH;
-use crate::seek::biome::{find_biome, prospect_under_its_land};
+use crate::seek::biome::{find_biome, lands_of, prospect_under_its_land};
 use crate::seek::explore::explore_land;
 use crate::seek::mob::find_mob;
 use crate::walk::approach::{approach as follow, nearest_mob};
@@ -48,16 +48,7 @@ pub(super) async fn find_blocks(me: &Me, blocks: &[Block]) -> Outcome {
             let search = prospect_under_its_land(me, place, blocks, SEARCH);
             me.until(is_known, search).await.unwrap_or(Ok(()))
         }
-        None => {
-            let places: Vec<_> = blocks.iter().filter_map(|block| place_of_block(*block)).collect();
-            let is_anywhere = places.iter().any(|place| place.biomes.is_empty());
-            let lands = places.iter().flat_map(|place| place.under_the_sky());
-            let mut lands: Vec<(Biome, f32)> = if is_anywhere { Vec::new() } else { lands.collect() };
-            // Of each biome what is commonest there.
-            lands.sort_by(|a, b| a.0.cmp(&b.0).then(b.1.total_cmp(&a.1)));
-            lands.dedup_by_key(|(biome, _)| *biome);
-            explore_land(me, &lands, SEARCH, is_known).await
-        }
+        None => explore_land(me, &lands_of(blocks), SEARCH, is_known).await,
     }
 }
 

@@ -106,6 +106,19 @@ pub(crate) fn biomes_of(place: &Place) -> Vec<Biome> {
     place.under_the_sky().into_iter().map(|(biome, _)| biome).collect()
 }
 
+/// The biomes under the sky in which one of some blocks is found, and how common the commonest is there; none if one is as
+/// common anywhere.
+pub(crate) fn lands_of(blocks: &[Block]) -> Vec<(Biome, f32)> {
+    let places: Vec<&Place> = blocks.iter().filter_map(|block| place_of_block(*block)).collect();
+    if places.iter().any(|place| place.biomes.is_empty()) {
+        return Vec::new();
+    }
+    let mut lands: Vec<(Biome, f32)> = places.iter().flat_map(|place| place.under_the_sky()).collect();
+    lands.sort_by(|a, b| a.0.cmp(&b.0).then(b.1.total_cmp(&a.1)));
+    lands.dedup_by_key(|(biome, _)| *biome);
+    lands
+}
+
 /// Whether the agent is far from land of some biomes that it has seen; it looks now and then.
 pub(crate) fn is_far_from(me: &Me, biomes: &[Biome]) -> bool {
     /// Columns.
