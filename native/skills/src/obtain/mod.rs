@@ -39,7 +39,7 @@ use crate::work::enchant::{enchant, enchant_with, knows_teacher};
 use crate::work::fish::{fish, knows_pool};
 use crate::work::hunt::{hunt, knows_mob};
 use crate::work::lay::lay_at;
-use crate::work::mine::{can_mine, mine_with};
+use crate::work::mine::{can_mine, has_tool_for, mine_with};
 use crate::work::quench::{knows_bank, quench};
 use crate::work::rework::{one_by_one, rework, take_up_block};
 use crate::work::room::make_room;
@@ -128,9 +128,13 @@ async fn gather(me: &Me, step: &Step, block: Block, attempt: u32) -> Outcome {
                 obsidian(me, step, goal - held).await?;
             }
             Err(reason @ (Reason::NotFound(_) | Reason::Unreachable { .. })) => {
-                match find(me, step.place(), &blocks, attempt).await {
-                    Err(Reason::NotFound(_)) if matches!(reason, Reason::Unreachable { .. }) => return Err(reason),
-                    found => found?,
+                // An agent whose last fitting tool broke on the way makes another at once, and finds the sooner with it.
+                let is_worn_out = |me: &Me| !has_tool_for(me, &blocks, &tool);
+                match me.until(is_worn_out, find(me, step.place(), &blocks, attempt)).await {
+                    Some(Err(Reason::NotFound(_))) if matches!(reason, Reason::Unreachable { .. }) => {
+                        return Err(reason);
+                    }
+                    found => found.unwrap_or(Ok(()))?,
                 }
             }
             outcome => return outcome,
@@ -493,12 +497,12 @@ fn near(me: &Me, blocks: &[Block]) -> bool {
 #[cfg(test)]
 mod tests {
     use anima_body::ChunkPos;
-    use anima_rules::ItemStack;
     use anima_rules::techtree::Way;
+    use anima_rules::{ItemStack, Tier, Tool, ToolKind};
     use anima_world::{Options, SavedEntity, Scene, World};
 
     use super::*;
-    use crate::testing::{Game, flat, held, quiet};
+    use crate::testing::{Game, flat, held, make, quiet, rock};
     use crate::{Settings, Task};
 
     #[test]
@@ -510,6 +514,19 @@ mod tests {
         assert!(sources(Item::COBBLESTONE, Block::STONE).contains(&Block::COBBLESTONE));
         let mushrooms = sources(Item::BROWN_MUSHROOM, Block::BROWN_MUSHROOM);
         assert_eq!(mushrooms, [Block::BROWN_MUSHROOM, Block::BROWN_MUSHROOM_BLOCK]);
+    }
+
+    #[test]
+    fn an_agent_whose_last_fitting_pickaxe_breaks_on_the_search_says_so() {
+        let mut scene = rock(&[(Item::WOODEN_PICKAXE, 1), (Item::OAK_LOG, 4)]);
+        let uses = Item::STONE_PICKAXE.durability().expect("it wears out");
+        let worn = ItemStack { damage: uses - 8, ..ItemStack::new(Item::STONE_PICKAXE, 1) };
+        scene.give(worn).start_at(0.5, 64.0, 0.5);
+        let (outcome, world) = tried(&scene, 2000, async |me| make(&me, Item::RAW_IRON, 1).await);
+        let needed = Tool { kind: ToolKind::Pickaxe, tier: Tier::Stone };
+        assert_eq!(outcome, Some(Err(Reason::NeedsTool(needed))));
+        let dug = held(&world, Item::COBBLESTONE);
+        assert!((6..=9).contains(&dug), "{dug} blocks dug in {} ticks", world.ticks());
     }
 
     /// Tries a skill in a scene for some ticks: how it ended, and the world then.
