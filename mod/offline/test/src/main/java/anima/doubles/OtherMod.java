@@ -26,10 +26,10 @@ public final class OtherMod {
         "tall_seagrass", "kelp", "kelp_plant", "sugar_cane", "pumpkin", "melon", "lily_pad", "brown_mushroom", "red_mushroom", "moss_block",
         "moss_carpet", "copper_ore", "deepslate_copper_ore", "lapis_ore", "deepslate_lapis_ore", "redstone_ore", "deepslate_redstone_ore",
         "gold_ore", "deepslate_gold_ore", "emerald_ore", "diamond_ore", "deepslate_diamond_ore", "glow_lichen", "dripstone_block");
-    /** What the way to an iron pickaxe asks for, and what hurts: that nobody could know of an unknown block. */
+    /** What the way to an iron pickaxe asks for, what a player lays on it, and what hurts: that nobody could know of an unknown block. */
     private static final Pattern NEEDED = Pattern.compile(
         "(.*_)?(air|water|lava|stone|deepslate|dirt|grass_block|sand|gravel|bedrock|cobblestone|cobbled_deepslate|sandstone|podzol|mud)"
-            + "|.*(_log|_wood|_stem|_hyphae|_planks|_leaves|_bed|wool|chest|furnace|torch|ladder|coal_ore|iron_ore|campfire|fire|portal|_sapling)"
+            + "|.*(_log|_wood|_stem|_hyphae|_planks|_leaves|_bed|wool|chest|furnace|torch|ladder|coal_ore|iron_ore|campfire|fire|portal|_sapling|_trapdoor)"
             + "|crafting_table|cactus|sweet_berry_bush|magma_block|wither_rose|powder_snow|cobweb|soul_sand|honey_block|scaffolding|bamboo");
     /** What is eaten, cooked, burnt or worked with stays as it is. */
     private static final Pattern WORKED_WITH = Pattern.compile(
