@@ -185,9 +185,11 @@ impl<'a> Efforts<'a> {
         }
         let (usual, here) = (depth(place, SURFACE, true), depth(place, self.now.y, self.now.under_sky));
         let level = (place.first - usual * THROUGH_ROCK).max(0.1 * place.first);
+        /// How common something must be in this biome for the agent to be at the right place for it.
+        const COMMON: f32 = 0.3;
         let level = match place.how_common(self.now.biome) {
             _ if place.biomes.is_empty() => level,
-            common if common >= 0.5 => level * 0.5,
+            common if common >= COMMON => level * 0.5,
             _ => level * 1.3,
         };
         let unknown = level + here * THROUGH_ROCK;

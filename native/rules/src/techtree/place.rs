@@ -12,7 +12,8 @@ use crate::{Biome, Block, EntityKind};
 /// Where something is found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Place {
-    /// Words of biome names, with how common it is there, see [`Place::how_common`]; empty means as common anywhere.
+    /// Words of biome names, with how common it is there, see [`Place::how_common`]; empty means equally
+    /// common everywhere.
     pub biomes: Vec<(&'static str, f32)>,
     /// Lowest and highest block, where it matters.
     pub y: Option<(i16, i16)>,
@@ -31,7 +32,8 @@ impl Place {
     pub const HERE: Place =
         Place { biomes: Vec::new(), y: None, best_y: None, hints: Vec::new(), first: 0.0, next: 0.0 };
 
-    /// The biomes under the sky in which it is found, and how common it is there; none if it is as common anywhere.
+    /// The biomes under the sky in which it is found, and how common it is there; none if it is equally common
+    /// everywhere.
     pub fn under_the_sky(&self) -> Vec<(Biome, f32)> {
         if self.biomes.is_empty() {
             return Vec::new();
@@ -46,8 +48,8 @@ impl Place {
         self.how_common(biome) > 0.0
     }
 
-    /// How likely a column of land of this biome has it, as a share of that where it is commonest, 0 to 1. Of words that
-    /// mean the same biome the last one counts.
+    /// How many columns of land of this biome have it or come with a herd of it, as a share of those of the biome where it
+    /// is commonest, 0 to 1. Of words that mean the same biome the last one counts.
     pub fn how_common(&self, biome: Biome) -> f32 {
         match self.biomes.iter().rfind(|(word, _)| is_of(biome, word)) {
             Some((_, common)) => *common,
@@ -130,7 +132,7 @@ static MOBS: Lazy<FxHashMap<EntityKind, (Place, bool)>> = Lazy::new(|| {
 });
 
 /// Reads `names | biome words | hints, y low..high, best y | first next`; in the biomes of a word like `taiga/15` it is a
-/// fifteenth as common, in those of one like `-taiga` it is not.
+/// fifteenth as common, in those of one like `-taiga` it is not, and `anywhere` means all; later words count.
 fn lines(text: &'static str) -> impl Iterator<Item = (Vec<&'static str>, Place)> {
     text.lines().map(str::trim).filter(|line| !line.is_empty()).map(|line| {
         let mut fields = line.split('|').map(str::trim);
@@ -187,7 +189,7 @@ const BLOCK_LINES: &str = "
     oak_log                          | wooded | | 150 30
     oak_leaves                       | wooded | | 150 6
     birch_log birch_leaves           | birch_forest forest | | 1200 20
-    spruce_log spruce_leaves         | snowy_plains/10 windswept_hills/15 windswept_gravelly_hills/15 windswept_forest taiga grove | | 1500 20
+    spruce_log spruce_leaves         | snowy_plains/10 ice_spikes/10 windswept_hills/15 windswept_gravelly_hills/15 windswept_forest taiga grove | | 1500 20
     jungle_log jungle_leaves         | jungle | | 4000 20
     acacia_log acacia_leaves         | savanna | | 3000 20
     dark_oak_log dark_oak_leaves     | dark_forest | | 3000 20
@@ -221,7 +223,7 @@ const BLOCK_LINES: &str = "
     calcite                          | stony_peaks | geode, y -58..30 | 9000 8
     smooth_basalt amethyst_block budding_amethyst | | geode, underground, y -58..30 | 9000 8
     amethyst_cluster large_amethyst_bud medium_amethyst_bud small_amethyst_bud | | geode, underground, y -58..30 | 9000 30
-    bone_block                       | desert swamp | fossil, underground | 30000 8
+    bone_block                       | desert swamp mangrove_swamp | fossil, underground | 30000 8
     mossy_cobblestone                | old_growth | boulder | 6000 10
     moss_block moss_carpet azalea flowering_azalea spore_blossom cave_vines cave_vines_plant big_dripleaf big_dripleaf_stem small_dripleaf | lush_caves | underground | 6000 10
     glow_lichen                      | | underground | 1500 200
@@ -231,21 +233,21 @@ const BLOCK_LINES: &str = "
     tall_grass                       | plains forest savanna | | 300 40
     fern                             | taiga jungle | | 1500 20
     large_fern                       | taiga | | 1500 100
-    dead_bush                        | desert badlands swamp/2 old_growth_pine_taiga/2 old_growth_spruce_taiga/2 | | 2500 150
+    dead_bush                        | desert badlands swamp/2 mangrove_swamp/2 old_growth_pine_taiga/2 old_growth_spruce_taiga/2 | | 2500 150
     dandelion                        | plains forest meadow taiga | | 400 80
     poppy                            | plains forest meadow taiga | | 400 80
     blue_orchid                      | swamp | | 4000 150
     allium                           | flower_forest meadow | | 5000 150
     azure_bluet oxeye_daisy cornflower | plains flower_forest meadow | | 1200 150
     red_tulip orange_tulip white_tulip pink_tulip | plains flower_forest | | 3000 200
-    lily_of_the_valley               | forest/20 birch_forest/20 old_growth_birch_forest/20 dark_forest/20 flower_forest -windswept_forest | | 3000 200
+    lily_of_the_valley               | forest/20 birch_forest/20 dark_forest/20 flower_forest -windswept_forest | | 3000 200
     sunflower                        | sunflower_plains | | 8000 60
-    lilac rose_bush peony            | forest/6 birch_forest/6 old_growth_birch_forest/6 dark_forest/6 flower_forest -windswept_forest | | 2000 150
+    lilac rose_bush peony            | forest/6 birch_forest/6 dark_forest/6 flower_forest -windswept_forest | | 2000 150
     sugar_cane                       | | near water | 1500 30
     cactus                           | desert badlands | | 3000 60
     bamboo                           | jungle | | 4500 6
     vine                             | jungle swamp mangrove_swamp lush_caves | | 3000 6
-    lily_pad                         | swamp | near water | 3500 40
+    lily_pad                         | swamp mangrove_swamp | near water | 3500 40
     cocoa                            | jungle | | 4500 150
     melon                            | jungle sparse_jungle/10 | | 5000 60
     pumpkin                          | | pumpkin patch | 5000 60
@@ -267,7 +269,7 @@ const ANIMAL_LINES: &str = "
     cow pig chicken                  | plains forest birch_forest dark_forest taiga grove savanna windswept swamp jungle/2 bamboo_jungle/4 | | 600 150
     sheep                            | plains forest birch_forest dark_forest taiga grove savanna windswept swamp meadow jungle/3 bamboo_jungle/5 | | 600 150
     rabbit                           | desert snowy_plains/2 ice_spikes/2 snowy_slopes/2 meadow/2 flower_forest/11 taiga/15 grove/15 | | 2500 300
-    horse                            | plains savanna/4 windswept_savanna/4 | | 3000 400
+    horse                            | plains savanna/4 | | 3000 400
     donkey                           | meadow plains/9 savanna/8 | | 5000 600
     llama                            | savanna_plateau windswept -windswept_savanna | | 6000 500
     mooshroom                        | mushroom_fields | | 20000 200
@@ -279,15 +281,18 @@ const ANIMAL_LINES: &str = "
     axolotl                          | lush_caves | near water, underground | 8000 500
     squid                            | ocean river | near water | 1500 300
     glow_squid                       | | near water, underground, y -64..30 | 6000 500
-    dolphin                          | ocean | near water | 4000 500
-    cod                              | ocean | near water | 2500 200
-    salmon                           | ocean river | near water | 2000 200
-    pufferfish tropical_fish         | warm_ocean lukewarm_ocean | near water | 8000 300
+    dolphin                          | ocean -cold_ocean -frozen_ocean | near water | 4000 500
+    cod                              | ocean -frozen_ocean -warm_ocean lukewarm_ocean | near water | 2500 200
+    salmon                           | cold_ocean frozen_ocean river | near water | 2000 200
+    pufferfish                       | warm_ocean | near water | 8000 300
+    tropical_fish                    | warm_ocean mangrove_swamp lush_caves | near water | 8000 300
     trader_llama                     | | wandering trader | 60000 60000
     wolf                             | taiga grove forest -flower_forest -windswept_forest | | 6000 1000
     fox                              | taiga grove | | 6000 1000
     frog                             | swamp/5 mangrove_swamp | | 6000 1000
-    bee ocelot bat                   | wooded | | 6000 1000
+    ocelot                           | jungle -sparse_jungle | | 6000 1000
+    bee                              | plains meadow forest birch_forest | | 6000 1000
+    bat                              | | underground | 6000 1000
 ";
 
 const MONSTER_LINES: &str = "
@@ -326,6 +331,17 @@ mod tests {
         assert!(fits(Block::BIRCH_LOG, Biome::OLD_GROWTH_BIRCH_FOREST));
         assert!(fits(Block::STONE, Biome::DESERT));
         assert!(of_block(Block::NETHERRACK).is_none() && of_block(Block::BEETROOTS).is_none());
+    }
+
+    #[test]
+    fn words_tell_how_common_something_is() {
+        let melon = of_block(Block::MELON).expect("it grows by nature");
+        let parrot = &of_mob(EntityKind::PARROT).expect("it lives somewhere").0;
+        assert_eq!([Biome::JUNGLE, Biome::SPARSE_JUNGLE, Biome::PLAINS].map(|b| melon.how_common(b)), [1.0, 0.1, 0.0]);
+        assert!(parrot.fits(Biome::JUNGLE) && !parrot.fits(Biome::SPARSE_JUNGLE));
+        let lands = of_block(Block::RED_MUSHROOM).expect("it grows by nature").under_the_sky();
+        assert!(lands.contains(&(Biome::SWAMP, 1.0)) && lands.contains(&(Biome::PLAINS, 1.0 / 64.0)));
+        assert!(of_block(Block::PUMPKIN).expect("it grows by nature").under_the_sky().is_empty());
     }
 
     #[test]

@@ -14,7 +14,7 @@ use crate::hands::use_on::use_on_mob;
 use crate::me::sun::is_night;
 use crate::refuge::stay::stay;
 use crate::seek::SEARCH;
-use crate::seek::explore::explore;
+use crate::seek::mob::find_mob;
 use crate::senses::atlas::LEAVE_ALONE;
 use crate::walk::approach::{approach, nearest_mob};
 use crate::work::collect::{Supply, collect};
@@ -132,8 +132,8 @@ impl Herd {
     async fn wait(&mut self, me: &Me) -> Outcome {
         let Some(animal) = self.next(me) else {
             let found = |me: &Me| self.next(me).is_some() || lies_about(me, self.item).is_some();
-            return match me.doing(format!("look for a {}", self.mob), explore(me, SEARCH, found)).await {
-                Err(Reason::TookTooLong) => Err(Reason::not_found(format!("{} that gives {}", self.mob, self.item))),
+            return match find_mob(me, self.mob, SEARCH, found).await {
+                Err(Reason::NotFound(_)) => Err(Reason::not_found(format!("{} that gives {}", self.mob, self.item))),
                 outcome => outcome,
             };
         };

@@ -9,7 +9,8 @@ use crate::Me;
 use crate::hands::aim::aim;
 use crate::path::goal::Goal;
 use crate::seek::SEARCH;
-use crate::seek::explore::explore;
+use crate::seek::biome::lands_of;
+use crate::seek::explore::explore_land;
 use crate::senses::atlas::LEAVE_ALONE;
 use crate::walk::travel::travel;
 
@@ -29,7 +30,7 @@ pub(super) async fn go_to_one(me: &Me, block: Block) -> Outcome<BlockPos> {
         let places = me.senses().places_of(&[block], me.now().player.feet(), CHOICE);
         if places.is_empty() {
             let known = |me: &Me| !me.senses().places_of(&[block], me.now().player.feet(), 1).is_empty();
-            match me.doing(format!("look for {block}"), explore(me, SEARCH, known)).await {
+            match me.doing(format!("look for {block}"), explore_land(me, &lands_of(&[block]), SEARCH, known)).await {
                 Err(Reason::TookTooLong) => return Err(Reason::not_found(block)),
                 outcome => outcome?,
             }

@@ -128,7 +128,7 @@ async fn gather(me: &Me, step: &Step, block: Block, attempt: u32) -> Outcome {
                 obsidian(me, step, goal - held).await?;
             }
             Err(reason @ (Reason::NotFound(_) | Reason::Unreachable { .. })) => {
-                // An agent whose last fitting tool broke on the way makes another at once, and finds the sooner with it.
+                // Where the last fitting tool breaks the search ends: with another one more is found in less time.
                 let is_worn_out = |me: &Me| !has_tool_for(me, &blocks, &tool);
                 match me.until(is_worn_out, find(me, step.place(), &blocks, attempt)).await {
                     Some(Err(Reason::NotFound(_))) if matches!(reason, Reason::Unreachable { .. }) => {
@@ -388,7 +388,8 @@ async fn soak(me: &Me, step: &Step) -> Outcome {
 /// Ticks until powder that met water is seen to be hard.
 const HARDENS: u32 = 4;
 
-/// The blocks that give an item as this one does: with the same tool, and not much less of it.
+/// The blocks that give an item as this one does: with the same tool, and at least a quarter as much (a huge mushroom
+/// gives a third as much as a small one, and there is more of it).
 fn sources(item: Item, block: Block) -> Vec<Block> {
     let alike = ways(item).iter().filter(|way| way.kind == Kind::Mine(block));
     let enough = alike.map(|way| way.yields).fold(0.0, f32::max) / 4.0;
@@ -506,7 +507,7 @@ mod tests {
     use crate::{Settings, Task};
 
     #[test]
-    fn what_gives_much_less_is_no_other_source() {
+    fn what_gives_less_than_a_quarter_is_no_other_source() {
         let sticks = sources(Item::STICK, Block::DEAD_BUSH);
         assert!(sticks.iter().all(|block| !block.name().ends_with("leaves")), "{sticks:?}");
         assert_eq!(sources(Item::RAW_IRON, Block::IRON_ORE), [Block::IRON_ORE, Block::DEEPSLATE_IRON_ORE]);
@@ -517,7 +518,7 @@ mod tests {
     }
 
     #[test]
-    fn an_agent_whose_last_fitting_pickaxe_breaks_on_the_search_says_so() {
+    fn a_search_for_ore_ends_when_the_last_fitting_pickaxe_breaks() {
         let mut scene = rock(&[(Item::WOODEN_PICKAXE, 1), (Item::OAK_LOG, 4)]);
         let uses = Item::STONE_PICKAXE.durability().expect("it wears out");
         let worn = ItemStack { damage: uses - 8, ..ItemStack::new(Item::STONE_PICKAXE, 1) };

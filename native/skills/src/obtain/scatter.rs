@@ -24,7 +24,7 @@ const PATIENCE: u64 = 600;
 /// Uses a step's bone meal, on grass or on a tall flower, until there are as many flowers as it says.
 ///
 /// # Errors
-/// [`Reason::Missing`] when the bone meal is used up before; else as [`explore`].
+/// [`Reason::Missing`] when the bone meal is used up before; else as [`explore_land`].
 pub(super) async fn scatter(me: &Me, step: &Step, on: Block) -> Outcome {
     me.doing(format!("scatter bone meal for {} {}", step.count, step.item), async {
         let goal = me.now().inventory.count(step.item) + step.count;
@@ -60,7 +60,8 @@ pub(super) async fn scatter(me: &Me, step: &Step, on: Block) -> Outcome {
 
 /// Goes to a block of grass with room above it, in a biome where the flower grows.
 async fn go_to_grass(me: &Me, step: &Step) -> Outcome<BlockPos> {
-    let fits = |me: &Me| step.place().fits(me.now().biome) && grass(me).is_some();
+    // Bone meal brings up what grows in many places there, not what comes now and then.
+    let fits = |me: &Me| step.place().how_common(me.now().biome) == 1.0 && grass(me).is_some();
     if !fits(me) {
         let lands = step.place().under_the_sky();
         me.doing(format!("look for where {} grows", step.item), explore_land(me, &lands, SEARCH, fits)).await?;

@@ -10,7 +10,7 @@ use crate::Me;
 use crate::hands::hold::hold;
 use crate::hands::use_on::use_on_mob;
 use crate::seek::SEARCH;
-use crate::seek::explore::explore;
+use crate::seek::mob::find_mob;
 use crate::walk::approach::{approach, nearest_mob};
 use anima_intent::{Outcome, Reason};
 
@@ -75,11 +75,7 @@ pub(super) async fn breed(me: &Me, kind: EntityKind, food: Item, count: u32) -> 
             me.wait(REST).await;
             sated.clear();
         } else {
-            let search = explore(me, SEARCH, |me| self::couple(me, kind, &sated).is_some());
-            match me.doing(format!("look for another {kind}"), search).await {
-                Err(Reason::TookTooLong) => return Err(Reason::not_found(kind)),
-                outcome => outcome?,
-            }
+            find_mob(me, kind, SEARCH, |me| self::couple(me, kind, &sated).is_some()).await?;
         }
         me.tick().await;
     }

@@ -7,7 +7,8 @@ use crate::Me;
 use crate::hands::dig::dig;
 use crate::path::goal::Goal;
 use crate::seek::SEARCH;
-use crate::seek::explore::explore;
+use crate::seek::biome::lands_of;
+use crate::seek::explore::explore_land;
 use crate::senses::atlas::LEAVE_ALONE;
 use crate::walk::travel::travel_sparingly;
 use crate::work::collect::{Supply, collect_drops};
@@ -25,7 +26,8 @@ pub(super) async fn harvest(me: &Me, crop: Block, count: u32) -> Outcome {
     let mut left = count;
     while left > 0 {
         let Some(plant) = nearest_ripe(me, crop) else {
-            let search = explore(me, SEARCH, |me| nearest_ripe(me, crop).is_some());
+            let lands = lands_of(&[crop]);
+            let search = explore_land(me, &lands, SEARCH, |me| nearest_ripe(me, crop).is_some());
             match me.doing(format!("look for ripe {crop}"), search).await {
                 Err(Reason::TookTooLong) => return Err(Reason::not_found(format!("ripe {crop}"))),
                 outcome => outcome?,

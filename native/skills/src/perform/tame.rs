@@ -7,7 +7,7 @@ use crate::Me;
 use crate::hands::use_on::{touch_mob, use_on_mob};
 use crate::hands::window::close_window;
 use crate::seek::SEARCH;
-use crate::seek::explore::explore;
+use crate::seek::mob::find_mob;
 use crate::walk::approach::{approach, nearest_mob};
 use anima_intent::{Outcome, Reason};
 
@@ -29,7 +29,7 @@ pub(super) async fn tame(me: &Me, kind: EntityKind, meal: Item, count: usize) ->
             let is_wild = |animal: &Entity| !is_tame(animal) && is_calm(animal);
             let Some(wild) = nearest_mob(me, kind, is_wild) else {
                 let seen = |me: &Me| nearest_mob(me, kind, is_wild).is_some();
-                me.doing(format!("look for a {kind}"), explore(me, SEARCH, seen)).await?;
+                find_mob(me, kind, SEARCH, seen).await?;
                 me.tick().await;
                 continue;
             };

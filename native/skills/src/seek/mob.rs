@@ -28,7 +28,7 @@ const MEETING: u64 = 1000;
 
 /// Looks for a mob until `found`, each kind where it comes by its own rules ([`Habitat`]): a monster in the dark below
 /// the ground, or under the open sky by night, in a biome where it is listed; whichever is expected to take less,
-/// waiting for the night included. Everything else is looked for over new ground.
+/// waiting for the night included. Everything else is looked for over new ground, towards land where it is common.
 ///
 /// # Errors
 /// [`Reason::NotFound`] when none was found in so many ticks, those until the night not counted; as [`explore_land`] and
@@ -69,8 +69,7 @@ pub(crate) async fn find_mob(me: &Me, kind: EntityKind, ticks: u64, found: impl 
                     let is_day = |me: &Me| haunt.is_some() && before_night(me) > 0 && !is_below_ground(me);
                     let rests = |me: &Me| haunt.is_some() && is_hurt(me) && can_heal(me);
                     let over = |me: &Me| found(me) || strays(me, kind) || is_day(me) || rests(me);
-                    let lands = place_of(kind).map_or_else(Vec::new, Place::under_the_sky);
-                    explore_land(me, &lands, left, over).await
+                    explore_land(me, &lands(kind), left, over).await
                 }
             };
             match outcome {
@@ -117,6 +116,11 @@ fn strays(me: &Me, kind: EntityKind) -> bool {
 /// The biomes in which a kind is listed; none if it is listed everywhere.
 fn homes(kind: EntityKind) -> Vec<Biome> {
     place_of(kind).map_or_else(Vec::new, biomes_of)
+}
+
+/// The same, and how common it is in each.
+fn lands(kind: EntityKind) -> Vec<(Biome, f32)> {
+    place_of(kind).map_or_else(Vec::new, Place::under_the_sky)
 }
 
 fn place_of(kind: EntityKind) -> Option<&'static Place> {
@@ -229,7 +233,7 @@ mod tests {
             Game::by_day(&with(scene, &ARMED)).watch(3000, hunt, |now, _| {
                 in_the_desert += u32::from(now.biome == Biome::DESERT);
             });
-            assert!(in_the_desert > 2000, "{in_the_desert} of 3,000 ticks, {} in the {way}", others.name());
+            assert!(in_the_desert > 2000, "{in_the_desert} of 3,000 ticks, from {} towards x {way}", others.name());
         }
     }
 

@@ -33,14 +33,15 @@ pub(super) const BETTER: f64 = 1.5;
 /// By how much a place far off must be: what is expected there changes with every step, and an agent that turns round for
 /// it goes over land that it knows.
 const FAR_BETTER: f64 = 3.0;
-/// How likely land near by must be of the biomes to be looked over: land far off tells more.
+/// How common what is looked for must be to be expected near by for the land there to be looked over: land far off tells
+/// more.
 const LIKELY: f64 = 0.3;
 /// Blocks of a direction that are weighed together.
 const STEP: f64 = 64.0;
 /// Blocks within which a place far off is reached.
 const REACHED: f64 = 100.0;
 
-/// Where land of some biomes is expected.
+/// Where something is to be expected that is more or less common in some biomes.
 pub(crate) struct Expected<'a> {
     land: &'a Land,
     /// The biomes, and how common what is looked for is there, 0 to 1.
@@ -49,7 +50,7 @@ pub(crate) struct Expected<'a> {
     outlook: Outlook,
     /// How common what is looked for is to be expected on unseen land, in a thousand, by region.
     by_region: RefCell<BTreeMap<(i32, i32), u32>>,
-    /// How much of a region was not seen and is expected to have it, 0 to 1.
+    /// How common it is to be expected in a region, on land that was not seen, 0 to 1.
     unseen: RefCell<BTreeMap<(i32, i32), f64>>,
 }
 
@@ -63,9 +64,9 @@ impl<'a> Expected<'a> {
         Expected { land, wanted, surveys, outlook, by_region: RefCell::default(), unseen: RefCell::default() }
     }
 
-    /// How common it is to be expected on a column near by that was not looked at, in a thousand. Of land seen from afar
-    /// the biome is known. Land that is unlikely to be of the biomes is like the land beside it, which was seen, and
-    /// counts for next to nothing.
+    /// How common what is looked for is to be expected on a column near by that was not looked at, in a thousand. Of land
+    /// seen from afar the biome is known. Land that is unlikely to have it is like the land beside it, which was seen,
+    /// and counts for next to nothing.
     pub(crate) fn near_by(&self, chunk: ChunkPos) -> u32 {
         let per_mille = |common: f64| (1000.0 * common).max(1.0) as u32;
         if let Some(biome) = self.land.afar(chunk) {
@@ -73,7 +74,7 @@ impl<'a> Expected<'a> {
         }
         let region = region_of(chunk);
         let expected = || match self.outlook.expects(middle_of(region), self.wanted) {
-            (likely, common) if likely >= LIKELY => per_mille(common),
+            common if common >= LIKELY => per_mille(common),
             _ => 1,
         };
         *self.by_region.borrow_mut().entry(region).or_insert_with(expected)
@@ -95,8 +96,8 @@ impl<'a> Expected<'a> {
         (worth > near_by).then_some(place)
     }
 
-    /// What it is worth a tick to go straight towards a place far off and on beyond it: how much of it is to be expected
-    /// on the way, on land that was not seen yet, the nearer the more.
+    /// What it is worth a tick to go straight towards a place far off and on beyond it: how common what is looked for is
+    /// to be expected on the way, on land that was not seen yet, the nearer the more.
     fn worth(&self, from: DVec2, place: DVec2) -> f64 {
         let way = (place - from).normalize_or_zero();
         let (mut shown, mut all) = (0.0, 0.0);
@@ -110,19 +111,19 @@ impl<'a> Expected<'a> {
         1000.0 * f64::from(ON_LAND) * columns_a_tick * shown / all
     }
 
-    /// How much of the land about a place was not seen and is expected to have it, 0 to 1.
+    /// How common what is looked for is to be expected about a place, on land that was not seen, 0 to 1.
     fn unseen_at(&self, place: DVec2) -> f64 {
         let column = |at: f64| (at / 16.0).floor() as i32;
         let region = region_of(ChunkPos::new(column(place.x), column(place.y)));
         let of_region = || {
             let middle = middle_of(region);
-            let expected = || self.outlook.expects(middle, self.wanted).1;
+            let expected = self.outlook.expects(middle, self.wanted);
             let rest = match self.surveys.iter().find(|survey| survey.contains(middle)) {
-                Some(survey) if how_common(self.wanted, survey.biome) > 0.0 => {
-                    (1.0 - survey.seen) * how_common(self.wanted, survey.biome)
+                // The rest of a region is like most of what was seen of it, or like what is to be expected here.
+                Some(Survey { biome, seen, .. }) => {
+                    (1.0 - seen) * how_common(self.wanted, *biome).max((1.0 - seen) * expected)
                 }
-                Some(survey) => (1.0 - survey.seen).powi(2) * expected(),
-                None => expected(),
+                None => expected,
             };
             rest + self.land.afar_of(region, |biome| how_common(self.wanted, biome))
         };
@@ -201,9 +202,9 @@ impl Outlook {
         Outlook { places: seen.into_iter().map(|(place, _)| place).collect(), fields }
     }
 
-    /// How likely the land at a place is of one of some biomes, 0 to 1, and how common what is looked for is to be
-    /// expected there.
-    pub(crate) fn expects(&self, at: DVec2, wanted: &[(Biome, f32)]) -> (f64, f64) {
+    /// How common what is looked for is to be expected at a place, 0 to 1: how likely the land there is of each biome,
+    /// and how common it is in that.
+    pub(crate) fn expects(&self, at: DVec2, wanted: &[(Biome, f32)]) -> f64 {
         let expected: Vec<(Axis, f64, f64)> = self.fields.iter().map(|field| field.expect(&self.places, at)).collect();
         let within = |climate: &Climate| {
             let parts = expected.iter().map(|(axis, mean, spread)| {
@@ -214,10 +215,9 @@ impl Outlook {
         };
         let of_each = wanted.iter().map(|(biome, common)| {
             let likely: f64 = climates(*biome).iter().map(within).sum();
-            (likely, likely * f64::from(*common))
+            likely * f64::from(*common)
         });
-        let (likely, common) = of_each.fold((0.0, 0.0), |(likely, common), one| (likely + one.0, common + one.1));
-        (likely.min(1.0), common.min(1.0))
+        of_each.sum::<f64>().min(1.0)
     }
 }
 
@@ -317,7 +317,7 @@ mod tests {
 
     fn likelihood(seen: &[(DVec2, Biome)], at: DVec2, wanted: &[Biome]) -> f64 {
         let wanted = alike(wanted);
-        Outlook::of(seen.iter().copied(), &wanted).expects(at, &wanted).0
+        Outlook::of(seen.iter().copied(), &wanted).expects(at, &wanted)
     }
 
     #[test]
@@ -434,8 +434,21 @@ mod tests {
         // The rest of the region is taken for swamp like most of it.
         assert_eq!(expected.unseen_at(middle_of((3, 0))), 56.0 / 64.0 + (5.0 + 3.0 * 0.0625) / 64.0);
         let seen = [(DVec2::ZERO, Biome::PLAINS)];
-        let (likely, common) = Outlook::of(seen, &wanted).expects(DVec2::new(60.0, 0.0), &wanted);
-        assert!(likely > 0.2 && common < 0.2 * likely, "{likely} {common}");
+        let at = |wanted: &[(Biome, f32)]| Outlook::of(seen, wanted).expects(DVec2::new(60.0, 0.0), wanted);
+        let (alike, common) = (at(&[(Biome::SWAMP, 1.0), (Biome::PLAINS, 1.0)]), at(&wanted));
+        assert!(alike > 0.2 && common < 0.2 * alike, "{alike} {common}");
+    }
+
+    #[test]
+    fn land_where_it_is_rare_is_worth_no_less_than_land_where_it_is_not() {
+        // One column was seen of a region that desert may begin in.
+        let mut land = Land::default();
+        (0..8).for_each(|x| land.note(ChunkPos::new(x, -8), Biome::DESERT));
+        land.note(ChunkPos::new(3, 3), Biome::SAVANNA);
+        let worth = |wanted: &[(Biome, f32)]| Expected::of(&land, DVec2::ZERO, wanted).unseen_at(middle_of((0, 0)));
+        let none = worth(&[(Biome::DESERT, 1.0)]);
+        let rare = worth(&[(Biome::DESERT, 1.0), (Biome::SAVANNA, 0.0625)]);
+        assert!(rare >= none && none > 0.0625, "{rare} {none}");
     }
 
     #[test]

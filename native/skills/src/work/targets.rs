@@ -2,7 +2,8 @@
 
 use anima_body::{BlockPos, Entity, Observation};
 use anima_rules::tags::ItemTag;
-use anima_rules::{Block, Face, FluidKind, Tier};
+use anima_rules::techtree::{Kind, ways};
+use anima_rules::{Block, Face, FluidKind, Item, Tier};
 use glam::DVec3;
 
 use super::collect::Supply;
@@ -184,6 +185,15 @@ pub(crate) fn take_iron(blocks: &[Block]) -> bool {
         tools.map(|tool| tool.tier).min().is_some_and(|tier| tier >= Tier::Iron)
     };
     blocks.iter().all(takes_iron)
+}
+
+/// Whether each block of some kinds drops an item, as those of huge mushrooms do not.
+pub(crate) fn surely_drops(item: Item, blocks: &[Block]) -> bool {
+    let yields = |block: Block| {
+        let mined = ways(item).iter().filter(move |way| way.kind == Kind::Mine(block));
+        mined.map(|way| way.yields).fold(0.0, f32::max)
+    };
+    blocks.iter().all(|block| yields(*block) >= 1.0)
 }
 
 /// How much there is of some kinds of block.

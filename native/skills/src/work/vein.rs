@@ -5,7 +5,7 @@ use anima_rules::{Block, EntityKind, Face, Item, StateFlags, dig as rules};
 
 use super::collect::{Supply, collect};
 use super::room::make_room;
-use super::targets::{in_reach, name_of, nearest_seen, supply_of, take_iron, without_guarded, worth};
+use super::targets::{in_reach, name_of, nearest_seen, supply_of, surely_drops, take_iron, without_guarded, worth};
 use crate::Me;
 use crate::hands::dig::{check_breath, dig_with};
 use crate::hands::hold::Choice;
@@ -191,7 +191,7 @@ async fn mine_one(
     me.wait_for_answer(2, lies_there).await;
     let supply = supply_of(blocks);
     collect(me, *last, 7.0, supply, |_| true).await?;
-    if supply == Supply::Rare && me.now().inventory.count(item) < had + dug.len() as u32 {
+    if supply == Supply::Rare && surely_drops(item, blocks) && me.now().inventory.count(item) < had + dug.len() as u32 {
         // It lies out of sight: where the ore was, or below.
         me.within(supply.patience(), travel(me, &Goal::Near { pos: *last, range: 1 })).await?;
         me.wait(LOOK).await;

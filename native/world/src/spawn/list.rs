@@ -363,6 +363,19 @@ mod tests {
     }
 
     #[test]
+    fn what_swims_is_looked_for_where_it_is_listed() {
+        use EntityKind as E;
+        for kind in [E::COD, E::SALMON, E::PUFFERFISH, E::TROPICAL_FISH, E::SQUID, E::DOLPHIN] {
+            let (place, _) = place_of_mob(kind).expect("a place");
+            for biome in (0..Biome::COUNT as u16).filter_map(Biome::from_id) {
+                let in_water = [Category::WaterCreature, Category::WaterAmbient];
+                let mut listed = in_water.into_iter().flat_map(|category| entries(biome, category));
+                assert_eq!(place.fits(biome), listed.any(|entry| entry.kind == kind), "{kind} in {}", biome.name());
+            }
+        }
+    }
+
+    #[test]
     fn the_dark_is_full_of_monsters_and_the_deep_dark_of_none() {
         for biome in (0..Biome::COUNT as u16).filter_map(Biome::from_id) {
             let quiet = entries(biome, Category::Monster).is_empty();

@@ -26,7 +26,7 @@ public final class OtherMod {
         "tall_seagrass", "kelp", "kelp_plant", "sugar_cane", "pumpkin", "melon", "lily_pad", "brown_mushroom", "red_mushroom", "moss_block",
         "moss_carpet", "copper_ore", "deepslate_copper_ore", "lapis_ore", "deepslate_lapis_ore", "redstone_ore", "deepslate_redstone_ore",
         "gold_ore", "deepslate_gold_ore", "emerald_ore", "diamond_ore", "deepslate_diamond_ore", "glow_lichen", "dripstone_block");
-    /** What the way to an iron pickaxe asks for, what a player lays on it, and what hurts: that nobody could know of an unknown block. */
+    /** What an iron pickaxe asks for, trapdoors, which the agent lays to crawl, and what hurts: nobody could know that of an unknown block. */
     private static final Pattern NEEDED = Pattern.compile(
         "(.*_)?(air|water|lava|stone|deepslate|dirt|grass_block|sand|gravel|bedrock|cobblestone|cobbled_deepslate|sandstone|podzol|mud)"
             + "|.*(_log|_wood|_stem|_hyphae|_planks|_leaves|_bed|wool|chest|furnace|torch|ladder|coal_ore|iron_ore|campfire|fire|portal|_sapling|_trapdoor)"
