@@ -39,11 +39,13 @@ use crate::work::enchant::{enchant, enchant_with, knows_teacher};
 use crate::work::fish::{fish, knows_pool};
 use crate::work::hunt::{hunt, knows_mob};
 use crate::work::lay::lay_at;
-use crate::work::mine::{can_mine, has_tool_for, mine_with};
+use crate::work::mine::{can_mine, mine_with};
 use crate::work::quench::{knows_bank, quench};
 use crate::work::rework::{one_by_one, rework, take_up_block};
 use crate::work::room::make_room;
 use crate::work::smelt::smelt;
+use crate::work::targets::yield_of;
+use crate::work::vein::check_tool;
 use anima_intent::{Outcome, Reason};
 
 /// Ticks of looking for more wood, times the attempt, for an agent that has some already: it gets on with that, unless
@@ -129,7 +131,7 @@ async fn gather(me: &Me, step: &Step, block: Block, attempt: u32) -> Outcome {
             }
             Err(reason @ (Reason::NotFound(_) | Reason::Unreachable { .. })) => {
                 // Where the last fitting tool breaks the search ends: with another one more is found in less time.
-                let is_worn_out = |me: &Me| !has_tool_for(me, &blocks, &tool);
+                let is_worn_out = |me: &Me| check_tool(me, &blocks, &tool).is_err();
                 match me.until(is_worn_out, find(me, step.place(), &blocks, attempt)).await {
                     Some(Err(Reason::NotFound(_))) if matches!(reason, Reason::Unreachable { .. }) => {
                         return Err(reason);
@@ -391,8 +393,7 @@ const HARDENS: u32 = 4;
 /// The blocks that give an item as this one does: with the same tool, and at least a quarter as much (a huge mushroom
 /// gives a third as much as a small one, and there is more of it).
 fn sources(item: Item, block: Block) -> Vec<Block> {
-    let alike = ways(item).iter().filter(|way| way.kind == Kind::Mine(block));
-    let enough = alike.map(|way| way.yields).fold(0.0, f32::max) / 4.0;
+    let enough = yield_of(item, block) / 4.0;
     let tool = |block: Block| block.harvest_tools().iter().filter_map(|item| item.tool()).map(|tool| tool.tier).min();
     let mut blocks = vec![block];
     for way in ways(item) {

@@ -101,13 +101,14 @@ pub(crate) async fn prospect_under_its_land(me: &Me, place: &Place, blocks: &[Bl
     }
 }
 
-/// The biomes under the sky in which something is found, common or not; none if it is as common anywhere.
+/// The biomes under the sky in which something is found, common or not; none if it is equally common
+/// everywhere.
 pub(crate) fn biomes_of(place: &Place) -> Vec<Biome> {
     place.under_the_sky().into_iter().map(|(biome, _)| biome).collect()
 }
 
-/// The biomes under the sky in which one of some blocks is found, and how common the commonest is there; none if one is as
-/// common anywhere.
+/// The biomes under the sky in which one of some blocks is found, and how common the commonest is there; none if one
+/// is equally common everywhere.
 pub(crate) fn lands_of(blocks: &[Block]) -> Vec<(Biome, f32)> {
     let places: Vec<&Place> = blocks.iter().filter_map(|block| place_of_block(*block)).collect();
     if places.iter().any(|place| place.biomes.is_empty()) {
@@ -165,6 +166,15 @@ mod tests {
 
     use super::*;
     use crate::testing::{play, with};
+
+    #[test]
+    fn of_several_blocks_the_commonest_counts_in_each_biome() {
+        let lands = lands_of(&[Block::RED_MUSHROOM, Block::RED_MUSHROOM_BLOCK]);
+        let of =
+            |biome: Biome| lands.iter().filter(|(other, _)| *other == biome).map(|land| land.1).collect::<Vec<_>>();
+        assert_eq!([of(Biome::DARK_FOREST), of(Biome::PLAINS)], [vec![1.0], vec![1.0 / 64.0]]);
+        assert!(lands_of(&[Block::RED_MUSHROOM, Block::PUMPKIN]).is_empty(), "pumpkins are equally common everywhere");
+    }
 
     fn emeralds() -> &'static Place {
         let ways = ways(Item::EMERALD).iter();

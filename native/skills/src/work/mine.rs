@@ -4,7 +4,7 @@ use anima_rules::{Block, Item};
 
 use super::footing::gather_footing;
 use super::targets::nearest_seen;
-use super::vein::{check_tool, mine_seen};
+use super::vein::mine_seen;
 use crate::Me;
 use crate::hands::hold::{Choice, best_tool};
 use crate::senses::atlas::Atlas;
@@ -25,11 +25,6 @@ pub(crate) async fn mine_with(me: &Me, item: Item, count: u32, blocks: &[Block],
     let mut may_gather = !blocks.iter().any(|block| Atlas::is_common(*block));
     let gain_footing = async |climb| std::mem::take(&mut may_gather) && gather_footing(me, climb).await;
     mine_seen(me, item, count, blocks, choice, gain_footing).await
-}
-
-/// Whether a tool is carried that makes one of some blocks drop what it holds.
-pub(crate) fn has_tool_for(me: &Me, blocks: &[Block], choice: Choice<'_>) -> bool {
-    check_tool(me, blocks, choice).is_ok()
 }
 
 /// Whether a block of some kinds is known that [`mine`] would look for a way to; that may turn out too long.

@@ -19,5 +19,5 @@ pub(crate) mod smelt;
 pub(crate) mod sow;
 pub(crate) mod stand;
 pub(crate) mod station;
-mod targets;
-mod vein;
+pub(crate) mod targets;
+pub(crate) mod vein;

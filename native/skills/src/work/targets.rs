@@ -187,13 +187,15 @@ pub(crate) fn take_iron(blocks: &[Block]) -> bool {
     blocks.iter().all(takes_iron)
 }
 
+/// How much of an item a block gives on average when it is mined.
+pub(crate) fn yield_of(item: Item, block: Block) -> f32 {
+    let mined = ways(item).iter().filter(|way| way.kind == Kind::Mine(block));
+    mined.map(|way| way.yields).fold(0.0, f32::max)
+}
+
 /// Whether each block of some kinds drops an item, as those of huge mushrooms do not.
-pub(crate) fn surely_drops(item: Item, blocks: &[Block]) -> bool {
-    let yields = |block: Block| {
-        let mined = ways(item).iter().filter(move |way| way.kind == Kind::Mine(block));
-        mined.map(|way| way.yields).fold(0.0, f32::max)
-    };
-    blocks.iter().all(|block| yields(*block) >= 1.0)
+pub(super) fn surely_drops(item: Item, blocks: &[Block]) -> bool {
+    blocks.iter().all(|block| yield_of(item, *block) >= 1.0)
 }
 
 /// How much there is of some kinds of block.

@@ -233,11 +233,11 @@ fn liquid_below(me: &Me, cell: BlockPos) -> Option<BlockPos> {
     seen(first)?.fluid().map(|_| first)
 }
 
-/// Whether a tool is carried that makes one of some blocks drop what it holds.
+/// Checks that a tool is carried that makes one of some blocks drop what it holds.
 ///
 /// # Errors
 /// [`Reason::NeedsTool`] with the least that would do, if none is.
-pub(super) fn check_tool(me: &Me, blocks: &[Block], choice: Choice<'_>) -> Outcome {
+pub(crate) fn check_tool(me: &Me, blocks: &[Block], choice: Choice<'_>) -> Outcome {
     let now = me.now();
     let drops = |block: &Block| {
         let state = block.state();
